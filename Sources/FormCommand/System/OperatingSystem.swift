@@ -652,14 +652,19 @@ enum System {
     var before = sigaction()
     sigaction(one.number, nil, &before)
     _ = signal(one.number, SIG_DFL)
+    masking(SIG_UNBLOCK, one.number) { _ = kill(withGroup ? 0 : getpid(), one.number) }
+    sigaction(one.number, &before, nil)
+  }
+
+  /// Does something while a signal waits, or does not.
+  private static func masking(_ how: Int32, _ number: Int32, _ body: () -> Void) {
     var alone = sigset_t()
     sigemptyset(&alone)
-    sigaddset(&alone, one.number)
+    sigaddset(&alone, number)
     var former = sigset_t()
-    pthread_sigmask(SIG_UNBLOCK, &alone, &former)
-    kill(withGroup ? 0 : getpid(), one.number)
+    pthread_sigmask(how, &alone, &former)
+    body()
     pthread_sigmask(SIG_SETMASK, &former, nil)
-    sigaction(one.number, &before, nil)
   }
 
   private static func isIgnored(_ number: Int32) -> Bool {
@@ -802,13 +807,7 @@ enum System {
     sigaction(SIGTTOU, nil, &before)
     guard isInBackground(of: terminal), !isIgnored(SIGTTOU) else { return }
     _ = signal(SIGTTOU, SIG_DFL)
-    var asked = sigset_t()
-    sigemptyset(&asked)
-    sigaddset(&asked, SIGTTOU)
-    var former = sigset_t()
-    pthread_sigmask(SIG_UNBLOCK, &asked, &former)
-    tcsetpgrp(terminal, group)
-    pthread_sigmask(SIG_SETMASK, &former, nil)
+    masking(SIG_UNBLOCK, SIGTTOU) { _ = tcsetpgrp(terminal, group) }
     sigaction(SIGTTOU, &before, nil)
   }
 
@@ -826,13 +825,7 @@ enum System {
 
   /// Gives a terminal to a process group, from the background, too.
   static func give(_ terminal: Int32, to group: Int32) {
-    var background = sigset_t()
-    sigemptyset(&background)
-    sigaddset(&background, SIGTTOU)
-    var former = sigset_t()
-    pthread_sigmask(SIG_BLOCK, &background, &former)
-    tcsetpgrp(terminal, group)
-    pthread_sigmask(SIG_SETMASK, &former, nil)
+    masking(SIG_BLOCK, SIGTTOU) { _ = tcsetpgrp(terminal, group) }
   }
 
   // MARK: The environment and the clock

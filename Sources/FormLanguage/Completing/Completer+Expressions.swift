@@ -42,7 +42,7 @@ extension Completer {
   /// The words that mean something only where the marker is.
   private func addOwnWords(_ expected: MeantType?) {
     if scope.form != nil, scope.levels.count > 1 { add(["form"], .keyword, .other) }
-    addRowValue(expected)
+    addRowValue()
     guard let owner = scope.value else { return }
     let clause = place.around.compactMap(tree.clause).first
     guard let clause, let type = scope.valueType(owner) else { return }
@@ -63,7 +63,7 @@ extension Completer {
   }
 
   /// `value` in a condition on the rows of a list of plain values.
-  private func addRowValue(_ expected: MeantType?) {
+  private func addRowValue() {
     guard let call = place.around.last(where: { tree.kind($0) == .call }),
       place.around.contains(where: { $0 > call && tree.kind($0) == .whereCondition }),
       let path = tree.child(at: 1, of: call),
@@ -96,13 +96,15 @@ extension Completer {
 
   /// Whether the marker is in what a declaration is computed from, which cannot read it.
   private func isBeingDefined(_ part: NamedPart) -> Bool {
-    guard part.tree === tree, place.around.contains(part.node) else { return false }
+    // What is around the declaration can be read: a row may read its list.
+    guard part.tree === tree, place.around.last(where: { tree.kind($0).isDeclaration }) == part.node
+    else { return false }
     return place.around.contains { node in
+      guard node >= part.node else { return false }
       switch tree.kind(node) {
-      case .letDeclaration: node == part.node
-      case .computed: true
-      case .clause: [.default, .show, .readonly].contains(tree.clause(of: node))
-      default: false
+      case .letDeclaration, .computed: return true
+      case .clause: return [.default, .show, .readonly].contains(tree.clause(of: node))
+      default: return false
       }
     }
   }
@@ -111,7 +113,7 @@ extension Completer {
     of part: NamedPart, _ type: MeantType?, _ expected: MeantType?, _ function: Function?
   ) -> CompletionItem.Rank {
     // What a condition on rows is about.
-    if part.kind == .row { return .expected }
+    if part.kind == .row { return expected?.type.kind == .rows ? .possible : .expected }
     guard let expected else { return part.kind == .group ? .possible : .fitting }
     if expected.type.kind == .rows {
       // A column of the list may be meant, or its rows.

@@ -7,7 +7,8 @@ package struct SignatureHelp: Hashable, Sendable {
     /// Where the parameters are in the label, in UTF-16 code units.
     package var ranges: [Range<Int>] {
       let label = Array(label.utf16)
-      var start = 0
+      // After the name of the function.
+      var start = (label.firstIndex(of: 0x28) ?? -1) + 1
       return parameters.map { parameter in
         let wanted = Array(parameter.utf16)
         while start < label.count, !label[start...].starts(with: wanted) { start += 1 }

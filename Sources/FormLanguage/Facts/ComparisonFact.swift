@@ -11,9 +11,9 @@ enum ComparisonFact: Fact {
   case isNotEmpty(meant: String)
   /// `name empty`
   case missingIs(String)
-  /// `is` between values.
   /// `is filld`
   case misspelledPredicate(String)
+  /// `is` between values.
   case isValue(meant: String)
 
   enum Empty: String {

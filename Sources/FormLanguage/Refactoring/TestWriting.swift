@@ -7,22 +7,27 @@ struct TestWriting: RefactoringChange {
 
   var keepsMeaning: Bool { false }
 
-  func attempts(
-    in context: RefactoringContext
-  ) throws(RefactoringRefusal) -> [[Edit]] {
+  private func text(in context: RefactoringContext) throws(RefactoringRefusal) -> String {
+    guard context.file.canRun else { throw RefactoringRefusal(.formHasErrors) }
+    guard let node else {
+      let text = context.library.missingTests(of: context.file.source)
+      if text.isEmpty { throw RefactoringRefusal(.allIsTested) }
+      return text
+    }
     guard let compilation = context.file.compiled(), let program = compilation.program else {
       throw RefactoringRefusal(.formHasErrors)
     }
-    let text: String
-    if let node {
-      text = context.library.suggestedTests(of: node, in: compilation)
-    } else {
-      text = context.library.missingTests(in: compilation)
-    }
+    let text = context.library.suggestedTests(of: node, in: compilation)
     guard !text.isEmpty else {
-      throw RefactoringRefusal(
-        node.map { .noTestFound(visibleText(program.name(of: $0))) } ?? .allIsTested)
+      throw RefactoringRefusal(.noTestFound(visibleText(program.name(of: node))))
     }
+    return text
+  }
+
+  func attempts(
+    in context: RefactoringContext
+  ) throws(RefactoringRefusal) -> [[Edit]] {
+    let text = try text(in: context)
     let bytes = context.file.source.bytes
     let isEnded = bytes.last.map { $0 == 0x0A || $0 == 0x0D } ?? true
     return [

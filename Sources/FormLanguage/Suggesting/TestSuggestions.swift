@@ -63,8 +63,8 @@ private func suggestions(
 
 extension FormLibrary {
   /// Tests of what no test of a form covers, as they are suggested; empty if none was found.
-  func missingTests(in compilation: Compilation) -> String {
-    guard let clock = Scenario.clock, let source = compilation.sources.first else { return "" }
+  func missingTests(of source: SourceText) -> String {
+    guard let clock = Scenario.clock else { return "" }
     return suggestions(for: source, clock: clock, namesMissing: false) {
       compile($0, keepsPlaces: true)
     }?.text ?? ""

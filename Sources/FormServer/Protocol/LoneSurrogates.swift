@@ -30,7 +30,7 @@ enum LoneSurrogates {
     return bytes
   }
 
-  /// The code unit of an escape `\uXXXX`.
+  /// The code unit of an escape, `\u` with four digits.
   private static func unit(at index: Int, in bytes: [UInt8]) -> UInt16? {
     guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"),
       bytes[index + 1] == UInt8(ascii: "u")

@@ -45,6 +45,12 @@ import Testing
     Place(text: inForm("let twice = ‸"), offered: ["age", "adult"], not: ["twice"]),
     Place(text: inForm("field mine: integer { default ‸ }"), offered: ["age"], not: ["mine"]),
     Place(text: inForm("field sum1: integer = ‸"), offered: ["age"], not: ["sum1"]),
+    Place(
+      text: inForm("rows legs { field km: integer field part: integer = ‸ }"),
+      offered: ["legs", "km"], not: ["part"]),
+    Place(
+      text: inForm("rows legs { field km: integer { show when ‸ } }"), offered: ["legs"],
+      not: ["km"]),
     // Rows of plain values
     Place(
       text: inForm("rows codes: text { check any(codes where ‸) else \"No.\" }"),
