@@ -70,7 +70,7 @@ package struct ServerState {
     case .loaded(let request, let result): loaded(request, result)
     case .listed(let folder, let files, let isCutOff): listed(folder, files, isCutOff)
     case .resolved(let folder, let path):
-      if workspace.folders.resolve(folder, to: path) { everythingChanged() }
+      if workspace.folders.resolve(folder, to: path) { folderMoved() }
     case .resumed:
       isResuming = false
       goOn()

@@ -78,11 +78,22 @@ extension ServerState {
   }
 
   /// Reads all files again.
-  mutating func everythingChanged() {
+  private mutating func everythingChanged() {
+    forgetEverything()
+    recheckAll()
+  }
+
+  /// A folder is not where the client writes that it is. Before `initialized` nothing may be asked of
+  /// the client, and no document is open.
+  mutating func folderMoved() {
+    forgetEverything()
+    if !documents.allURIs.isEmpty { recheckAll() }
+  }
+
+  private mutating func forgetEverything() {
     files.forget { _ in true }
     workspace.forget({ _ in true }, isListChanged: true)
     listWorkspace()
-    recheckAll()
   }
 
   /// Analyzes all open documents again, since a file that they name may have changed.
