@@ -117,7 +117,7 @@ extension Completer {
       if facts.clause == .option, present.contains(.options) { continue }
       let isSecret = type?.isSecret == true
       if isSecret, facts.clause == .default { continue }
-      let snippet = facts.clause.snippet(for: type, firstOption: firstOption)
+      let snippet = facts.snippet(for: type, firstOption: firstOption)
       add(
         CompletionItem(
           facts.keyword, .clause, rank, snippet: snippet == facts.keyword ? nil : snippet,
@@ -138,28 +138,16 @@ extension Completer {
   }
 }
 
-extension Clause {
+extension ClauseFacts {
   /// What is written, with what is filled in.
   fileprivate func snippet(for type: ScalarType?, firstOption: String?) -> String {
-    switch self {
-    case .label, .hint, .help, .example, .item: "\(keyword) \"$1\""
-    case .required, .unique, .readonly, .keep, .confirm, .exclusive: keyword
-    case .length: "length ${1:1}...${2:80}"
-    case .count: "count ${1:1}...${2:10}"
-    case .range: "range ${1:\(type?.sampleText ?? "0")}..."
-    case .step: "step ${1:1}"
-    case .match: "match /${1:[a-z]+}/"
-    case .check, .warn: "\(keyword) ${1:true} else \"$2\""
-    case .option: "option ${1:name} \"${2:Label}\""
-    case .options: "options from \"$1\""
-    case .other: "other \"${1:Other}\""
-    case .sort: "sort by $1"
-    case .start: "start ${1:1}"
-    case .show: "show when ${1:true}"
-    case .default:
-      "default ${1:\(firstOption.map { type == .choices ? "[.\($0)]" : ".\($0)" } ?? type?.sampleText ?? "empty")}"
-    case .unit: "unit \"$1\""
-    }
+    guard !snippet.isEmpty else { return keyword }
+    let parts = snippet.split(separator: "…" as Character, omittingEmptySubsequences: false)
+    guard parts.count > 1 else { return keyword + " " + snippet }
+    let option = firstOption.map { type == .choices ? "[.\($0)]" : ".\($0)" }
+    // Where the type is not known yet.
+    let value = option ?? type?.sampleText ?? (types == .every ? "empty" : "0")
+    return keyword + " " + parts.joined(separator: value)
   }
 }
 

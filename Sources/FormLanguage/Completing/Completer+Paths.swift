@@ -163,7 +163,7 @@ extension Completer {
     for owner in scope.names.owners(of: declaration).reversed() {
       guard let block = owner.tree.child(.block, of: owner.node) else { continue }
       for node in owner.tree.children(of: block) {
-        guard let clause = owner.tree.clause(of: node), clause.isRule else { continue }
+        guard let clause = owner.tree.clause(of: node), clause.facts.isRule else { continue }
         if let name = owner.tree.child(at: 0, of: node), owner.tree.kind(name) == .name,
           clause == .check || clause == .warn
         {
@@ -184,18 +184,6 @@ extension Completer {
       add(
         CompletionItem(
           rule, .rule, .expected, text: isPlainName(rule) ? rule : "`\(rule)`"))
-    }
-  }
-}
-
-extension Clause {
-  /// Whether it is a rule, which tests may name.
-  fileprivate var isRule: Bool {
-    switch self {
-    case .required, .length, .range, .step, .match, .check, .warn, .count, .unique: true
-    case .label, .hint, .help, .example, .option, .options, .other, .item, .sort, .start, .show,
-      .readonly, .default, .keep, .confirm, .unit, .exclusive:
-      false
     }
   }
 }

@@ -132,8 +132,6 @@ extension FileAnalysis {
     for clause: Clause, of declaration: SyntaxID, _ type: ScalarType?, _ around: [SyntaxID]
   ) -> [String]? {
     switch clause {
-    case .hint, .help: return ["\(clause.keyword) \"…\""]
-    case .required: return ["required"]
     case .default:
       guard let type, !type.isSecret else { return nil }
       if type.isChoice {
@@ -145,10 +143,7 @@ extension FileAnalysis {
     case .example:
       guard let type, !type.isSecret, !hasPattern(declaration) else { return nil }
       return ["example \(TestText.quoted(type.facts.sample ?? ""))"]
-    case .unit: return ["unit \"…\""]
-    case .length: return ["length ...100", "length ...10000"]
     case .range: return type.map { Self.ranges(of: $0).map { "range \($0)" } }
-    case .count: return ["count ...10", "count 1..."]
     case .item:
       let fields = tree.child(.block, of: declaration).map { self.fields(in: $0) } ?? []
       return fields.first { scalarType(of: $0)?.isSecret == false }
@@ -158,9 +153,11 @@ extension FileAnalysis {
       return conditions.isEmpty ? nil : conditions.map { "show when \($0)" }
     case .readonly:
       return ["readonly"] + conditions(for: declaration, around).map { "readonly when \($0)" }
-    case .label, .step, .match, .check, .warn, .option, .options, .other, .unique, .sort, .start,
-      .keep, .confirm, .exclusive:
-      return nil
+    default:
+      // Whatever does not depend on the form.
+      let additions = clause.facts.additions
+      return additions.isEmpty
+        ? nil : additions.map { $0.isEmpty ? clause.keyword : clause.keyword + " " + $0 }
     }
   }
 

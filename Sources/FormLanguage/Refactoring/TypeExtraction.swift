@@ -35,7 +35,7 @@ struct TypeExtraction: RefactoringChange {
     ]
   }
 
-  /// Without what it stands in.
+  /// Without what is around it.
   private static func formatted(_ text: String) -> String {
     let formatted = formatForm(SourceText(name: "type", text: text))
     return formatted.isParsed ? String(decoding: formatted.bytes, as: UTF8.self) : text
@@ -71,7 +71,7 @@ extension FileAnalysis {
     var isOrderKept = true
     var hasOwnOptions = false
     tree.forEachChild(of: block) { id in
-      guard let clause = tree.clause(of: id), clause.isAboutValue else { return }
+      guard let clause = tree.clause(of: id), clause.facts.isAboutValue else { return }
       let isFree = clause.facts.shape == .options || !readsNames(id)
       // Options cannot be added to those of a type.
       if clause == .option, !isFree { hasOwnOptions = true }
@@ -115,19 +115,5 @@ extension FileAnalysis {
       }
     }
     return false
-  }
-}
-
-extension Clause {
-  /// Whether it is about any value of the type rather than about one field.
-  fileprivate var isAboutValue: Bool {
-    switch self {
-    case .length, .range, .step, .match, .check, .warn, .option, .options, .other, .count, .unit,
-      .confirm:
-      true
-    case .label, .hint, .help, .example, .required, .unique, .item, .sort, .start, .show,
-      .readonly, .default, .keep, .exclusive:
-      false
-    }
   }
 }

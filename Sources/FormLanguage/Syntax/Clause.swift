@@ -115,15 +115,25 @@ package struct ClauseFacts: Sendable {
   /// In `rows NAME: TYPE` with a scalar type it is about the list, and otherwise about the value.
   package let isAboutList: Bool
   package let mayRepeat: Bool
+  /// Its problems have its name.
+  let isRule: Bool
+  /// It is about any value of a type rather than about one field, so it goes along into a type.
+  let isAboutValue: Bool
   /// Its meaning, as one line without a full stop.
   package let meaning: String
   /// Its syntax.
   package let usage: String
+  /// What follows the keyword in a snippet; `…` is a value of the type.
+  let snippet: String
+  /// What may follow the keyword where an editor adds it, the best first; empty if it cannot be
+  /// added, or if that depends on the form.
+  let additions: [String]
 
   init(
     _ clause: Clause, _ keyword: String, _ shape: ClauseShape, _ owners: ClauseOwners,
-    _ types: TypeSet, list: Bool = false, repeats: Bool = false, _ meaning: String,
-    _ usage: String
+    _ types: TypeSet, list: Bool = false, repeats: Bool = false, isRule: Bool = false,
+    ofValue: Bool = false, _ meaning: String, _ usage: String, snippet: String? = nil,
+    adds additions: [String] = []
   ) {
     self.clause = clause
     self.keyword = keyword
@@ -132,8 +142,12 @@ package struct ClauseFacts: Sendable {
     self.types = types
     isAboutList = list
     mayRepeat = repeats
+    self.isRule = isRule
+    isAboutValue = ofValue
     self.meaning = meaning
     self.usage = usage
+    self.snippet = snippet ?? (shape.isText ? #""$1""# : "")
+    self.additions = additions
   }
 }
 
@@ -147,61 +161,70 @@ extension Clause {
     case .hint:
       ClauseFacts(
         self, "hint", .text, .everywhere, .every, list: true, "one line with the prompt",
-        #"hint "…""#)
+        #"hint "…""#, adds: [#""…""#])
     case .help:
       ClauseFacts(
-        self, "help", .text, .everywhere, .every, list: true, "what `?` shows", #"help "…""#)
+        self, "help", .text, .everywhere, .every, list: true, "what `?` shows", #"help "…""#,
+        adds: [#""…""#])
     case .example:
       ClauseFacts(
         self, "example", .text, .field, .every, "a sample value, never used as an answer",
         #"example "…""#)
     case .required:
       ClauseFacts(
-        self, "required", .required, [.field, .rows], .every, list: true,
-        "an empty value is a problem", #"required [when CONDITION] [else "…"]"#)
+        self, "required", .required, [.field, .rows], .every, list: true, isRule: true,
+        "an empty value is a problem", #"required [when CONDITION] [else "…"]"#, adds: [""])
     case .length:
       ClauseFacts(
-        self, "length", .range, .field, .texts, "the number of characters",
-        #"length 3...32 [else "…"]"#)
+        self, "length", .range, .field, .texts, isRule: true, ofValue: true,
+        "the number of characters",
+        #"length 3...32 [else "…"]"#, snippet: "${1:1}...${2:80}", adds: ["...100", "...10000"])
     case .range:
       ClauseFacts(
-        self, "range", .range, .field, .ranged, "the least and the greatest value",
-        #"range 1...10 [else "…"]"#)
+        self, "range", .range, .field, .ranged, isRule: true, ofValue: true,
+        "the least and the greatest value",
+        #"range 1...10 [else "…"]"#, snippet: "${1:…}...")
     case .step:
       ClauseFacts(
-        self, "step", .step, .field, .numbers, "exact multiples only",
-        #"step 5 [from 1] [else "…"]"#)
+        self, "step", .step, .field, .numbers, isRule: true, ofValue: true, "exact multiples only",
+        #"step 5 [from 1] [else "…"]"#, snippet: "${1:1}")
     case .match:
       ClauseFacts(
-        self, "match", .match, .field, .texts, repeats: true, "the whole value matches a pattern",
-        #"match /[a-z]+/ [else "…"]"#)
+        self, "match", .match, .field, .texts, repeats: true, isRule: true, ofValue: true,
+        "the whole value matches a pattern",
+        #"match /[a-z]+/ [else "…"]"#, snippet: "/${1:[a-z]+}/")
     case .check:
       ClauseFacts(
-        self, "check", .check, .all, .every, repeats: true, "a rule that blocks submitting",
-        #"check [NAME:] CONDITION else "…" [focus PATH]"#)
+        self, "check", .check, .all, .every, repeats: true, isRule: true, ofValue: true,
+        "a rule that blocks submitting",
+        #"check [NAME:] CONDITION else "…" [focus PATH]"#, snippet: #"${1:true} else "$2""#)
     case .warn:
       ClauseFacts(
-        self, "warn", .check, .all, .every, repeats: true, "a rule that does not block submitting",
-        #"warn [NAME:] CONDITION else "…" [focus PATH]"#)
+        self, "warn", .check, .all, .every, repeats: true, isRule: true, ofValue: true,
+        "a rule that does not block submitting",
+        #"warn [NAME:] CONDITION else "…" [focus PATH]"#, snippet: #"${1:true} else "$2""#)
     case .option:
       ClauseFacts(
-        self, "option", .option, .field, .chosen, repeats: true, "one value to choose",
-        #"option NAME ["Label"] [= POINTS] [when CONDITION]"#)
+        self, "option", .option, .field, .chosen, repeats: true, ofValue: true,
+        "one value to choose",
+        #"option NAME ["Label"] [= POINTS] [when CONDITION]"#, snippet: #"${1:name} "${2:Label}""#)
     case .options:
       ClauseFacts(
-        self, "options", .options, .field, .chosen, "options from a file",
-        #"options from "file.csv" [as NAME] [where CONDITION]"#)
+        self, "options", .options, .field, .chosen, ofValue: true, "options from a file",
+        #"options from "file.csv" [as NAME] [where CONDITION]"#, snippet: #"from "$1""#)
     case .other:
       ClauseFacts(
-        self, "other", .other, .field, .chosen, "one more option, with a text of its own",
-        #"other "Label" [length 3...80]"#)
+        self, "other", .other, .field, .chosen, ofValue: true,
+        "one more option, with a text of its own",
+        #"other "Label" [length 3...80]"#, snippet: #""${1:Other}""#)
     case .count:
       ClauseFacts(
-        self, "count", .range, [.rows, .field], .listed, list: true,
-        "the number of rows or chosen options", #"count 1...5 [else "…"]"#)
+        self, "count", .range, [.rows, .field], .listed, list: true, isRule: true, ofValue: true,
+        "the number of rows or chosen options", #"count 1...5 [else "…"]"#,
+        snippet: "${1:1}...${2:10}", adds: ["...10", "1..."])
     case .unique:
       ClauseFacts(
-        self, "unique", .unique, .rows, .every, list: true, repeats: true,
+        self, "unique", .unique, .rows, .every, list: true, repeats: true, isRule: true,
         "no two rows share these values", #"unique [NAME, NAME] [else "…"]"#)
     case .item:
       ClauseFacts(
@@ -210,15 +233,15 @@ extension Clause {
     case .sort:
       ClauseFacts(
         self, "sort", .sort, .rows, .every, list: true, "the order of the rows",
-        "sort by NAME [descending]")
+        "sort by NAME [descending]", snippet: "by $1")
     case .start:
       ClauseFacts(
         self, "start", .integer, .rows, .every, list: true, "how many rows a fresh form has",
-        "start 3")
+        "start 3", snippet: "${1:1}")
     case .show:
       ClauseFacts(
         self, "show", .show, .inForms, .every, list: true, "hidden unless the condition is true",
-        "show when CONDITION")
+        "show when CONDITION", snippet: "when ${1:true}")
     case .readonly:
       ClauseFacts(
         self, "readonly", .readonly, .inForms, .every, list: true, "shown, but not asked",
@@ -226,16 +249,17 @@ extension Clause {
     case .default:
       ClauseFacts(
         self, "default", .expression, .field, .every, "the value until it is answered",
-        "default EXPRESSION")
+        "default EXPRESSION", snippet: "${1:…}")
     case .keep:
       ClauseFacts(
         self, "keep", .nothing, .field, .every, "exported even while hidden", "keep")
     case .confirm:
       ClauseFacts(
-        self, "confirm", .nothing, .field, .secret, "asked twice", "confirm")
+        self, "confirm", .nothing, .field, .secret, ofValue: true, "asked twice", "confirm")
     case .unit:
       ClauseFacts(
-        self, "unit", .plainText, .field, .numbers, "shown after the value", #"unit "kg""#)
+        self, "unit", .plainText, .field, .numbers, ofValue: true, "shown after the value",
+        #"unit "kg""#, adds: [#""…""#])
     case .exclusive:
       ClauseFacts(
         self, "exclusive", .nothing, .option, .chosen, "chosen alone or not at all", "exclusive")
