@@ -5,7 +5,7 @@ import TestCases
 import Testing
 
 /// The number of mistakes of a kind that are tried; more with `FORMWALK_LONG_RUNS`.
-private let count = LongRuns.areWanted ? 3_000 : 120
+private let count = LongRuns.areWanted ? 3_000 : 100
 
 private let forms: [(name: String, bytes: [UInt8], tokens: [Token])] =
   FormFiles.names.compactMap { name in

@@ -7,7 +7,7 @@ import Testing
 /// Properties of every repair of every source.
 @Suite struct RepairProperties {
   #if DEBUG
-    static let rounds = 12
+    static let rounds = 7
   #else
     static let rounds = 1_000
   #endif

@@ -6,9 +6,9 @@ import Testing
 @Suite struct SentenceProperties {
   /// The long runs take more.
   #if DEBUG
-    static let seeds: Range<UInt64> = 0..<8
+    static let seeds: Range<UInt64> = 0..<5
   #else
-    static let seeds: Range<UInt64> = 0..<80
+    static let seeds: Range<UInt64> = 0..<50
   #endif
 
   /// For each seed.

@@ -14,7 +14,7 @@ private let forms: [[UInt8]] =
 
 /// How often each form is changed; the long runs take more.
 #if DEBUG
-  private let rounds = 60
+  private let rounds = 35
 #else
   private let rounds = 1_500
 #endif
@@ -28,7 +28,7 @@ private let forms: [[UInt8]] =
   await forEachCase(forms.indices) { form in
     let bytes = forms[form]
     #if DEBUG
-      let distance = 7
+      let distance = 13
     #else
       let distance = 1
     #endif
