@@ -56,7 +56,7 @@ struct Parser {
     unclosedBraces = lexer.braceDepth
     surplusBraces = lexer.surplusBraces
     hasOpenQuotes = findings.list.contains { $0.name == .unclosedText }
-    nodes.reserveCapacity(tokens.count + tokens.count / 8)
+    nodes.reserveCapacity(tokens.count)
   }
 
   // MARK: Tokens

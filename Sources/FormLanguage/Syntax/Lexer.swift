@@ -46,7 +46,7 @@ struct Lexer {
     self.bytes = bytes
     count = bytes.count
     findings = SyntaxFindings(source, limits)
-    tokens.reserveCapacity(bytes.count / 5 + 16)
+    tokens.reserveCapacity(bytes.count / 7 + 16)
   }
 
   /// All tokens, the last of them `endOfFile`.

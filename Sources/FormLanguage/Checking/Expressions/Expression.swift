@@ -19,6 +19,7 @@ final class Expression: Sendable {
     self.form = form
   }
 
+  /// There is one for each name and number of a form, so what is larger than a value is indirect.
   enum Form {
     /// Something is wrong with it, which was reported.
     case invalid
@@ -39,18 +40,18 @@ final class Expression: Sendable {
     case compare(Operation, Expression, Expression)
     /// Another operation whose operands are evaluated in order; `a` as in the instruction,
     /// `source` shows it if it may have no result.
-    case apply(Operation, [Expression], a: Int, source: String = "")
+    indirect case apply(Operation, [Expression], a: Int, source: String = "")
     /// Unary minus; `source` shows it if it overflows.
-    case negate(Expression, source: String)
+    indirect case negate(Expression, source: String)
     /// Arithmetic of one precedence, from left to right; `source` shows it if it overflows.
-    case chain(Expression, [Link], source: String)
+    indirect case chain(Expression, [Link], source: String)
     /// Two or more.
     case and([Expression])
     case or([Expression])
     /// `??`, two or more.
     case coalesce([Expression])
     case conditional([Branch], otherwise: Expression)
-    case within(Expression, lower: Expression?, upper: Expression?, excludesUpper: Bool)
+    indirect case within(Expression, lower: Expression?, upper: Expression?, excludesUpper: Bool)
     indirect case aggregate(Aggregation)
     /// The parts of a text, concatenated.
     case text([Expression])
