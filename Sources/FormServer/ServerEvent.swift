@@ -14,7 +14,7 @@ package enum ServerEvent: Sendable {
   case listed(folder: String, files: [String], isCutOff: Bool)
   /// Where a folder that was asked for is, without symbolic links on the way to it.
   case resolved(folder: String, path: String)
-  /// Nothing else waits: the server goes on with what it has to do.
+  /// Nothing else waits: the server goes on with its work.
   case resumed
 }
 

@@ -1,6 +1,6 @@
 /// A program that was started here, and everything that it started.
 enum ProcessGroup {
-  /// The number of seconds that it has to end when asked.
+  /// The number of seconds it is given to end when asked.
   static let grace = 5.0
 
   /// Asks a program and all that it started to end; kills them if they do not, or if a person asks

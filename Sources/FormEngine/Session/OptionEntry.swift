@@ -135,7 +135,7 @@ struct OptionEntry {
     return matching.sameName.count > 0 || matching.sameLabel.count > 0
   }
 
-  /// Why a text means none of the options.
+  /// Why a text does not mean an option.
   private func message(for text: String, _ found: Match? = nil) -> String {
     let shown = visibleText(String(text.prefix(40)))
     guard !offered.isEmpty else { return Self.nothingOffered }

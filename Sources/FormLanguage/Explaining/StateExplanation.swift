@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Why a part of a form is as it is: statements, the clauses behind them, and what these read.
+/// Why a part of a form is as it is: statements, the clauses that cause them, and what these read.
 package struct StateExplanation {
   /// One line: a fact, below the line that it explains.
   struct Line {

@@ -78,7 +78,7 @@ final class WrittenPlaces {
     return (text(of: span, in: clause.file), SourcePlace(clause.file, clause.conditionSpan))
   }
 
-  /// A `let` with its name, or the value of a field behind `=` or `default`.
+  /// A `let` with its name, or the value of a field after `=` or `default`.
   func source(ofDefinition slot: SlotID) -> (text: String, place: SourcePlace)? {
     guard let place = definitions[slot] else { return nil }
     let value = text(of: place.span, in: place.file)

@@ -6,7 +6,7 @@ enum ClauseSyntaxFact: Fact {
   /// `if` or `unless` for `when`.
   case foreignWhen(isIf: Bool)
   case colonAfterWhen
-  /// `label = "…"`, with what to remove. Without a usage the keyword stands alone.
+  /// `label = "…"`, with what to remove. Without a usage the keyword is alone.
   case signAfterKeyword(String, sign: String, removed: String, usage: String?)
   case quotedPattern(keyword: String, pattern: String)
   case dotBeforeOption

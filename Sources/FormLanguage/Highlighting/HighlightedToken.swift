@@ -5,7 +5,7 @@ package struct HighlightedToken: Hashable, Sendable {
   package var modifiers: HighlightModifiers
 }
 
-/// What a run of bytes is, as editors tell colours apart.
+/// What a run of bytes is, as far as editors distinguish colours.
 package enum HighlightType: UInt8, CaseIterable, Sendable {
   case keyword, type, form, field, option, rule
   /// The name of a `let`, or what a message says of its own rule: `min`.

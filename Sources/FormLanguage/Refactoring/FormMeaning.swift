@@ -3,7 +3,7 @@ internal import FormEngine
 /// What a checked form means, apart from how it is written: forms of equal meaning ask, check and
 /// compute the same.
 ///
-/// Each `let` stands for its expression wherever it is read, so one more or one fewer makes no
+/// Each `let` is replaced by its expression wherever it is read, so one more or one fewer makes no
 /// difference; neither do parentheses, or whether a clause is in a field or in its type. The order
 /// in which siblings are walked through belongs to the meaning.
 struct FormMeaning: Equatable {

@@ -140,7 +140,7 @@ extension FileAnalysis {
     }
   }
 
-  /// The expression that a selection is, or a part of a chain that may stand for itself.
+  /// The expression that a selection is, or a part of a chain that is an expression by itself.
   private func selectedExpression(
     _ span: Span, _ around: [SyntaxID]
   ) -> (value: Span, id: SyntaxID)? {

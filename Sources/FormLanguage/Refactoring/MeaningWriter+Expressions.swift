@@ -135,7 +135,7 @@ extension MeaningWriter {
     return [10, Int(operation.rawValue)] + numbers
   }
 
-  /// What a `let` stands for, through those that only name another.
+  /// What a `let` means, through those that only name another.
   private func resolved(_ expression: Expression) -> Expression {
     var expression = expression
     for _ in 0..<Self.deepest {

@@ -24,7 +24,7 @@ struct NameSpelling {
     return NameSpelling.isName(name, in: ("form ", " {}")) ? name : "`\(name)`"
   }
 
-  /// Whether a text is one name where only a name may stand.
+  /// Whether a text is one name where only a name is allowed.
   private static func isName(_ text: String, in around: (before: String, after: String)) -> Bool {
     let source = SourceText(name: "", text: around.before + text + around.after)
     let (tree, findings) = SyntaxTree.parse(source)

@@ -302,7 +302,7 @@ extension Lexer {
     return false
   }
 
-  /// Each line of a text between `"""` begins with the white space that stands before its closing
+  /// Each line of a text between `"""` begins with the white space before its closing
   /// quotes, which are on a line of their own. The last token is the end of the text.
   private mutating func checkMargin() {
     guard let lastToken = tokens.last else { return }

@@ -18,7 +18,7 @@ extension Lexer {
   }
 
   /// A text between `"""` that ends badly: at the end of the file, or in the middle of a line. True
-  /// when it is one that a slip of one quote began or ended, which is fixed then.
+  /// when it is one that a typo of one quote began or ended, which is fixed then.
   mutating func fixQuotes(from start: Int, at content: Int, to bad: Int) -> Bool {
     if let quotes = lineOfTwoQuotes(in: content..<bad) {
       let span = Span(quotes, quotes + 2)

@@ -39,7 +39,7 @@ extension ServerState {
   }
 }
 
-/// What the client was told about the analysis of the workspace.
+/// What the client knows about the analysis of the workspace.
 struct ServerProgress {
   static let token = "formwalk/workspace"
   /// When it began, in milliseconds.

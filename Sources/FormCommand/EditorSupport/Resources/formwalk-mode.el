@@ -63,7 +63,7 @@
   "Syntax of forms.")
 
 (defun formwalk--end-of-interpolation (limit)
-  "Move behind the parenthesis that closes an interpolation, at most to LIMIT."
+  "Move past the parenthesis that closes an interpolation, at most to LIMIT."
   (let ((depth 1))
     (while (and (> depth 0) (< (point) limit))
       (pcase (char-after)
@@ -74,7 +74,7 @@
       (forward-char))))
 
 (defun formwalk--end-of-text (limit)
-  "Move behind the text that starts at point, at most to LIMIT."
+  "Move past the text that starts at point, at most to LIMIT."
   (let* ((triple (looking-at "\"\"\""))
          (limit (if triple limit (min limit (line-end-position))))
          (done nil))

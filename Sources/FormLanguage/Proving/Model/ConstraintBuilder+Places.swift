@@ -101,7 +101,7 @@ extension ConstraintBuilder {
       waitingRows.append(row)
     }
     // The others come after them.
-    let others = place(of: body, behind: list, node)
+    let others = place(of: body, after: list, node)
     model.places[Int(others)].rowNumber = Int32(truncatingIfNeeded: count + 1)
     rowsOfPlace[Int(list)] = rows
     model.rows[list] = rows.map { contexts[Int($0)].firstPlace }
@@ -134,7 +134,7 @@ extension ConstraintBuilder {
   }
 
   /// The place of the rows of a list that are not looked at one by one.
-  func place(of body: NodeID, behind list: PlaceID, _ node: NodeID) -> PlaceID {
+  func place(of body: NodeID, after list: PlaceID, _ node: NodeID) -> PlaceID {
     list + PlaceID(truncatingIfNeeded: body - node)
   }
 }

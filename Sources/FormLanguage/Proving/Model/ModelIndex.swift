@@ -73,19 +73,19 @@ struct ModelIndex {
     }
     functionsOf = Lists(count: model.variables.count, functions)
     var derived: [(key: Int32, value: Int32)] = []
-    var behind: [(key: Int32, value: Int32)] = []
+    var gated: [(key: Int32, value: Int32)] = []
     for (index, variable) in model.variables.enumerated() {
       let id = VariableID(truncatingIfNeeded: index)
       for base in model.bases(of: id) where base != id { derived.append((base, id)) }
       switch variable.source {
       case .field, .rows:
         let gate = model.places[Int(variable.place)].gate
-        if gate >= 0 { behind.append((gate, id)) }
+        if gate >= 0 { gated.append((gate, id)) }
       default: break
       }
     }
     derivedFrom = Lists(count: model.variables.count, derived)
-    variablesBehind = Lists(count: model.places.count, behind)
+    variablesBehind = Lists(count: model.places.count, gated)
     var gates: [PlaceID] = []
     var inside: [(key: Int32, value: Int32)] = []
     var reading: [(key: Int32, value: Int32)] = []

@@ -56,7 +56,7 @@ struct TextTable {
     var choice = ValueChoice(whenTrue: .max, whenFalse: .max)
   }
 
-  /// The value of a text that is equal to none of the constants.
+  /// The value of a text that differs from all constants.
   static let other = 63
   static let otherBit: UInt64 = 1 << 63
 
@@ -178,7 +178,7 @@ struct TextTable {
     }
   }
 
-  /// Whether no other text is canonically equivalent to this one: patterns tell such texts apart,
+  /// Whether no other text is canonically equivalent to this one: patterns distinguish such texts,
   /// and `==` does not.
   private static func hasOneSpelling(_ text: String) -> Bool {
     // The Greek question mark, the Greek varia and the Kelvin sign are `;`, a grave accent and `K`.
