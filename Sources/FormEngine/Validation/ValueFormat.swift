@@ -15,7 +15,9 @@ public struct ValueFormat: Sendable {
   init(of node: Node, options: OptionList) {
     isSecret = node.type.isSecret
     places = node.places
-    unit = node.unit.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    unit =
+      node.unit.isEmpty
+      ? "" : node.unit.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     self.options = options
   }
 
