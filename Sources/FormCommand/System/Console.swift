@@ -97,6 +97,15 @@ struct Console {
     return read(restoring: held)
   }
 
+  /// From now on reading does not wait. A key for a signal drops what was typed, even after a line
+  /// was waited for: reading would wait for the next one, and the signal with it.
+  private mutating func openForLines() {
+    guard isTerminal, reader.descriptor == input, let opened = try? System.openAgain(input) else {
+      return
+    }
+    reader.descriptor = opened
+  }
+
   /// Adds input that was read elsewhere.
   mutating func push(_ bytes: [UInt8]) { reader.push(bytes) }
 
@@ -109,6 +118,7 @@ struct Console {
   private mutating func read(restoring held: HeldTerminal?) -> Reading {
     var held = held
     defer { held?.letGo() }
+    openForLines()
     while true {
       for signal in signals.take() { handle(signal, holding: &held) }
       if let signal = signals.ending { return .signal(signal) }
@@ -123,7 +133,7 @@ struct Console {
         reader.continueAfterEnd()
         return .end
       }
-      let ready = System.wait(toRead: [System.signalDescriptor, input])
+      let ready = System.wait(toRead: [System.signalDescriptor, reader.descriptor])
       guard ready.read.first == false, ready.read.last == true else { continue }
       do throws(SystemError) {
         try reader.fill()

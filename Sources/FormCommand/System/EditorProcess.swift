@@ -50,9 +50,7 @@ struct EditorProcess {
         }
       }
       if let signal = signals.ending {
-        ProcessGroup.end(child, signals: signals) { milliseconds in
-          _ = System.wait(toRead: [System.signalDescriptor], milliseconds: milliseconds)
-        }
+        end()
         takeBack()
         return .interrupted(signal)
       }
@@ -63,8 +61,20 @@ struct EditorProcess {
       // It asked for the terminal before it had it.
       case .stopped(isForTerminal: true) where isEditing: handOver()
       case .stopped: suspend()
-      case nil: _ = System.wait(toRead: [System.signalDescriptor])
+      case nil:
+        // Its group has the terminal, so the signal for the loss of it does not come here.
+        guard System.wait(toRead: System.signalDescriptor, orForTheLossOf: terminal) else {
+          continue
+        }
+        end()
+        return .ended(.killed(signal: Signal.hangUp.number))
       }
+    }
+  }
+
+  private func end() {
+    ProcessGroup.end(child, signals: signals) { milliseconds in
+      _ = System.wait(toRead: [System.signalDescriptor], milliseconds: milliseconds)
     }
   }
 

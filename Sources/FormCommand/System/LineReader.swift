@@ -8,7 +8,8 @@ struct LineReader {
     case tooLong
   }
 
-  let descriptor: Int32
+  /// What it reads: where that is opened again, the same.
+  var descriptor: Int32
   /// The greatest length of a line in bytes.
   let limit: Int
   private var buffer: [UInt8] = []

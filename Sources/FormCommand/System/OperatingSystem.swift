@@ -178,6 +178,18 @@ enum System {
     }
   }
 
+  /// Opens a terminal that is open already once more: reading it there never waits, which changes
+  /// nothing for others that read it.
+  static func openAgain(_ terminal: Int32) throws(SystemError) -> Int32 {
+    #if canImport(Glibc) || canImport(Musl)
+      let path = FilePath("/proc/self/fd/\(terminal)")
+    #else
+      guard let name = ttyname(terminal) else { throw .current }
+      let path = FilePath(String(cString: name))
+    #endif
+    return try open(path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
+  }
+
   static func openTerminal() throws(SystemError) -> Int32 {
     try open(FilePath("/dev/tty"), flags: O_RDWR | O_NOCTTY)
   }
@@ -554,6 +566,17 @@ enum System {
     let count = poll(&requests, nfds_t(requests.count), limit)
     let ready = requests.map { count > 0 && $0.revents != 0 }
     return (Array(ready.prefix(toRead.count)), Array(ready.dropFirst(toRead.count)))
+  }
+
+  /// Waits until a descriptor can be read, a signal comes or a terminal is gone; returns whether it
+  /// is.
+  static func wait(toRead descriptor: Int32, orForTheLossOf terminal: Int32) -> Bool {
+    var requests = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      // What is typed there is another program's.
+      pollfd(fd: terminal, events: 0, revents: 0),
+    ]
+    return poll(&requests, nfds_t(requests.count), -1) > 0 && requests[1].revents != 0
   }
 
   static func doNotWait(on descriptor: Int32) {

@@ -232,6 +232,32 @@ import Testing
     #expect(program.finish() == .exited(3))
   }
 
+  /// The editor's group has the terminal, so the signal for its loss goes there; and an editor may
+  /// ignore it, as this program does where it was started so.
+  @Test func aTerminalThatIsClosed() async throws {
+    for isIgnored in [false, true] {
+      let folder = try Self.folder("echo $$ >pid; trap '' HUP; exec sleep 1000")
+      let program = try TerminalProgram(
+        [
+          "/bin/sh", "-c",
+          "\(isIgnored ? "trap '' HUP;" : "") exec \"$0\" run letter.form --no-draft",
+          Formwalk.path,
+        ],
+        environment: Formwalk.editingEnvironment + [
+          "EDITOR=\(folder.path)/edit", "TMPDIR=\(folder.path)/tmp",
+        ], folder: folder.path, columns: 100)
+      try program.wait(for: "Name [as it was]: ")
+      program.type(":edit\r")
+      while try !TestFiles.exists(folder.path + "/pid") || folder.read("pid").last != "\n" {
+        program.wait(microseconds: 1_000)
+      }
+      let editor = try #require(Int32(folder.read("pid").dropLast()))
+      #expect(program.hangUp() == .exited(isIgnored ? 4 : 129))
+      #expect(TestProcesses.isGone(group: editor))
+      Self.expectNothingLeft(in: folder)
+    }
+  }
+
   @Test func anEditorThatIsMissing() throws {
     let folder = try Self.folder("")
     let (program, before) = try Self.start(in: folder, [], ["EDITOR=\(folder.path)/missing"])

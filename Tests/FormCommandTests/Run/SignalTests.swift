@@ -99,6 +99,22 @@ import Testing
     }
   }
 
+  /// The key drops a line that was typed right before it and has not been read; the program does not
+  /// wait for another one before it ends.
+  @Test func aKeyRightAfterALine() throws {
+    for round in 0..<20 {
+      let folder = try Self.folder()
+      let program = try TerminalProgram(
+        [Formwalk.path, "run", "note.form"], environment: Self.environment(folder, "TERM=dumb"),
+        folder: folder.path)
+      try program.wait(forPrompt: "Name")
+      program.type("blob\n")
+      program.wait(microseconds: round * 20)
+      program.type("\u{3}")
+      #expect(program.finish() == .exited(130))
+    }
+  }
+
   /// A shell that does not change the terminal's settings shows that the program restores them.
   @Test func theSuspension() async throws {
     await forEachCase(Place.allCases) { place in

@@ -491,6 +491,7 @@ final class TerminalProgram {
   let firstSettings: [UInt8]
   private var searched = 0
   private var isOver = false
+  private var isGone = false
 
   /// - Parameters:
   ///   - outputFile: receives standard output instead of the terminal.
@@ -529,6 +530,7 @@ final class TerminalProgram {
       kill(child, SIGKILL)
       _ = ending(of: child)
     }
+    guard !isGone else { return }
     close(slave)
     close(master)
   }
@@ -620,6 +622,15 @@ final class TerminalProgram {
     while poll(&request, 1, 0) > 0, readMore() {}
     let signal = status & 0x7F
     return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal)
+  }
+
+  /// Takes the terminal away, as a lost connection does, and waits for the end of the program.
+  func hangUp() -> Ending {
+    close(slave)
+    close(master)
+    isOver = true
+    isGone = true
+    return ending(of: child)
   }
 
   /// All settings of the terminal, byte for byte.
