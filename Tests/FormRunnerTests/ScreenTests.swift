@@ -61,6 +61,20 @@ func screensAreAsWritten() async {
   #expect(piped.rows(of: StyledLine(long), at: 3).map(\.text) == ["   " + long])
 }
 
+/// What is written for a character that cannot be shown is not divided where a row has room for it.
+@Test func escapesStayWhole() {
+  func rows(_ text: String, _ columns: Int, isASCII: Bool = false) -> [String] {
+    Screen(columns: columns, usesColors: false, isASCII: isASCII).rows(of: StyledLine(text))
+      .map(\.text)
+  }
+  #expect(rows("ab\u{202E}cd\u{202E}ef", 11) == ["ab<U+202E>c", "d<U+202E>ef"])
+  #expect(rows("ab\u{202E}cd", 8) == ["ab", "<U+202E>", "cd"])
+  #expect(rows("ab\u{202E}cd", 7) == ["ab<U+20", "2E>cd"])
+  #expect(rows("東京東京", 16, isASCII: true) == ["\\u{6771}\\u{4EAC}", "\\u{6771}\\u{4EAC}"])
+  #expect(rows("東京東京", 15, isASCII: true).count == 4)
+  #expect(rows("\u{202E}<U+41", 8, isASCII: true) == ["\\u{202E}", "<U+41"])
+}
+
 /// Nothing is lost, and no row is wider than the terminal.
 @Test func randomLinesAreWrapped() {
   var generator = SeededGenerator(seed: 5)
@@ -97,7 +111,11 @@ func screensAreAsWritten() async {
   #expect(asciiText("plain") == "plain")
   #expect(asciiText("“a” … ‘b’ │") == "\"a\" ... 'b' |")
   #expect(asciiText("Straße 東\u{301}") == "Stra\\u{DF}e \\u{6771}\\u{301}")
-  #expect(asciiText(visibleText("\u{1B}\u{7F}\u{202E}")) == "\\u{1B}\\u{7F}<U+202E>")
+  #expect(asciiText(visibleText("\u{1B}\u{7F}\u{202E}\u{85}")) == "\\u{1B}\\u{7F}\\u{202E}\\u{85}")
+  // What nobody made visible is text.
+  for text in ["<U+41>", "a < b", "<U+>", "<U+202E", "<U+202e>", "<U+99999999999>", "<"] {
+    #expect(asciiText(text) == text)
+  }
 }
 
 @Test func promptsEndWithAMark() {

@@ -1,9 +1,26 @@
+import FormEngine
+
 /// The text for a device that shows ASCII alone: our own marks in ASCII, all else as `\u{…}`.
+///
+/// - Parameter text: visible already; `<U+202E>` in it is written like all that ASCII lacks.
 func asciiText(_ text: String) -> String {
-  if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+  if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x3C }) { return text }
   var ascii = ""
-  for scalar in text.unicodeScalars {
+  var rest = text.unicodeScalars[...]
+  while let scalar = rest.popFirst() {
     switch scalar {
+    case "<":
+      let digits = String(rest.dropFirst(2).prefix { $0.properties.isASCIIHexDigit })
+      let mark = "<U+\(digits)>"
+      if mark.unicodeScalars.dropFirst().elementsEqual(rest.prefix(digits.count + 3)),
+        let named = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init),
+        visibleText(String(named)) == mark
+      {
+        ascii += escaped(named.value)
+        rest.removeFirst(digits.count + 3)
+      } else {
+        ascii.unicodeScalars.append(scalar)
+      }
     case _ where scalar.isASCII: ascii.unicodeScalars.append(scalar)
     // The pictures of control characters.
     case "\u{2400}"..."\u{241F}": ascii += escaped(scalar.value - 0x2400)

@@ -70,19 +70,40 @@ struct LineWrapping {
   }
 
   private mutating func place(_ part: StyledLine.Part) {
+    let wide = displayWidth(of: part.text)
+    guard wide > room else {
+      rows[rows.count - 1].append(part.text, part.style)
+      room -= wide
+      return
+    }
     var text = ""
-    for character in part.text {
-      let columns = displayWidth(of: character)
+    var rest = part.text[...]
+    while !rest.isEmpty {
+      let piece = piece(of: rest)
+      rest = rest[piece.endIndex...]
+      let columns = displayWidth(of: String(piece))
       // A character wider than the whole row is placed all the same.
       if columns > room, !(text.isEmpty && rows[rows.count - 1].isEmpty) {
         rows[rows.count - 1].append(text, part.style)
         text = ""
         startRow()
       }
-      text.append(character)
+      text += piece
       room -= columns
     }
     rows[rows.count - 1].append(text, part.style)
+  }
+
+  /// What is not divided at the start of a text: a character, or what is written for one that cannot
+  /// be shown, `\u{202E}` or `<U+202E>`, if a row has room for it.
+  private func piece(of text: Substring) -> Substring {
+    for (start, end) in [("\\u{", "}"), ("<U+", ">")] where text.hasPrefix(start) {
+      let after = text.dropFirst(start.count).drop { $0.isASCII && $0.isHexDigit }
+      guard after.hasPrefix(end) else { break }
+      let piece = text[..<after.index(after: after.startIndex)]
+      if piece.count <= width - hanging { return piece }
+    }
+    return text.prefix(1)
   }
 
   private mutating func startRow() {
