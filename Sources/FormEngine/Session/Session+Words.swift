@@ -50,7 +50,11 @@ extension Session {
         let node = program.nodes[path.node]
         return node.kind == .field && !node.type.isSecret && isVisible(path)
       }
-      .map { displayText($0) }
+      .map { path in
+        let text = displayText(path)
+        let line = text.prefix { !$0.isNewline }
+        return line.count < text.count ? line + " …" : text
+      }
       .filter { !$0.isEmpty }
       .prefix(2)
       .joined(separator: ", ")
