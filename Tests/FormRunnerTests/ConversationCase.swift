@@ -125,7 +125,8 @@ struct ConversationCase: CustomStringConvertible, Sendable {
       options.asksNothing = false
       var conversation = Conversation(
         session, options: options,
-        terminal: ScriptedTerminal(earlier.map(ConversationCase.input)),
+        terminal: ScriptedTerminal(
+          earlier.map(ConversationCase.input), isInteractive: setup.isInteractive),
         draft: try Draft(
           storage, holding: nil, header: DraftHeader(form: "case.form", hash: setup.earlierHash),
           start: session, hasPresets: true, choice: .ask), clock: { clock })

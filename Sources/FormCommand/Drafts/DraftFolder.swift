@@ -1,3 +1,4 @@
+import FormEngine
 import FormRunner
 
 /// The drafts in a folder.
@@ -61,6 +62,22 @@ struct DraftFolder {
     } catch {
       return error.message.text
     }
+  }
+
+  /// Notes in a draft that its user knows of it; returns whether that is new, as far as is known.
+  static func note(_ file: FilePath, at clock: LocalDateTime) -> Bool {
+    guard let descriptor = try? open(file) else { return true }
+    defer { System.close(descriptor) }
+    guard System.lock(descriptor), let size = try? System.status(of: descriptor).size else {
+      return true
+    }
+    let length = DraftNotice.endLength
+    System.move(descriptor, to: max(0, size - length))
+    if let end = try? ReadFile.bytes(from: descriptor, limit: length), DraftNotice.isEnd(end) {
+      return false
+    }
+    try? WriteFile.all(DraftNotice.bytes(at: clock), to: descriptor)
+    return true
   }
 
   /// Opens a file that is a draft of this user, as far as its start says.

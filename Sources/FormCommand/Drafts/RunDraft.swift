@@ -29,7 +29,9 @@ struct RunDraft {
     let path = (try? System.resolved(form))?.description ?? ""
     let header = DraftHeader(
       form: path, hash: hash(), edited: edited?.resolved ?? "", contents: edited?.hash ?? "")
-    if place.isOwnFolder, edited != nil { noteFormerContents(header, in: place.file.folder) }
+    if place.isOwnFolder, edited != nil {
+      noteFormerContents(header, in: place.file.folder, at: session.clock)
+    }
     do throws(DraftFile.Obstacle) {
       let bytes = try content(of: file, header, choice)
       do throws(DraftReplay.Failure) {
@@ -77,11 +79,14 @@ struct RunDraft {
     }
   }
 
-  /// Says which drafts belong to the file as it was before it changed.
-  private mutating func noteFormerContents(_ header: DraftHeader, in folder: FilePath) {
+  /// Says once which drafts belong to the file as it was before it changed.
+  private mutating func noteFormerContents(
+    _ header: DraftHeader, in folder: FilePath, at clock: LocalDateTime
+  ) {
     for file in DraftFolder(folder).files {
       guard let found = DraftFolder.header(of: file), found.form == header.form,
-        found.edited == header.edited, found.contents != header.contents
+        found.edited == header.edited, found.contents != header.contents,
+        DraftFolder.note(file, at: clock)
       else { continue }
       messages.append(
         .ofFormerContents(

@@ -54,10 +54,14 @@ extension Conversation {
     recorder?.resume(session)
     isResumed = true
     forgottenSecrets = draft.resumption.secrets
-    mayBeSubmitted = draft.resumption.isUncertain
+    mayBeSubmitted = draft.resumption.mayBeSubmitted
     if !isAsked { say(DraftMessage.resumed(answers: answers, age: age)) }
     for message in resumed.messages { say(message) }
-    if resumed.formHasChanged { focusFirstOpen() }
+    if let text = draft.unfinished, session.isFocusable(text.path) {
+      if session.focus != text.path { send(.focusRequested(text.path)) }
+    } else if resumed.formHasChanged {
+      focusFirstOpen()
+    }
     return nil
   }
 
@@ -97,7 +101,7 @@ extension Conversation {
     sayRemarks()
   }
 
-  private mutating func sayRemarks() {
+  mutating func sayRemarks() {
     guard let draft else { return }
     for remark in draft.takeRemarks() { say(remark) }
   }

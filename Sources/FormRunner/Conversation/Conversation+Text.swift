@@ -7,6 +7,10 @@ extension Conversation {
   /// Asks for a text over several lines, a line at a time.
   mutating func askLines(_ path: Path, prompt: Prompt) -> Turn {
     var text = TextLines(limit: options.longestAnswer)
+    if let begun = draft?.unfinished, begun.path == path {
+      for line in begun.lines { text.append(line) }
+      say(begun, at: column)
+    }
     let further = Prompt(continuing: prompt)
     while true {
       let input = read(
@@ -25,7 +29,7 @@ extension Conversation {
           case .unchanged, .refused: say(StyledLine(multilineHint), at: column)
           case .stopped(let interruption): return .ended(.stopped(interruption))
           }
-        case .text(let line): add(line, to: &text)
+        case .text(let line): add(line, to: &text, at: path)
         }
       case .line(let line):
         switch TextLine(line) {
@@ -36,7 +40,7 @@ extension Conversation {
         case .edit, .text:
           let entry = Entry(firstLine: line)
           guard case .text(let line) = entry else { return act(on: entry, at: path) }
-          add(line, to: &text)
+          add(line, to: &text, at: path)
         }
       // The key for the end of the input ends only the text.
       case .end where terminal.isInteractive:
@@ -54,10 +58,17 @@ extension Conversation {
     }
   }
 
-  private mutating func add(_ line: String, to text: inout TextLines) {
+  private mutating func add(_ line: String, to text: inout TextLines, at path: Path) {
     let wasRefused = text.isRefused
     text.append(line)
-    guard text.isRefused, !wasRefused else { return }
+    guard text.isRefused else {
+      // Whoever sent lines through a pipe has them.
+      guard terminal.isInteractive else { return }
+      draft?.typed(line, at: path, in: session)
+      return sayRemarks()
+    }
+    guard !wasRefused else { return }
+    draft?.dropText(in: session)
     sayError(ConversationMessage.textTooLong(limit: text.limit), at: column)
     say(StyledLine(multilineHint), at: column)
   }
@@ -73,7 +84,17 @@ extension Conversation {
     return .goOn
   }
 
+  /// Says what was typed of a text in an earlier run.
+  private mutating func say(_ begun: UnfinishedText, at column: Int) {
+    let shown = begun.lines.suffix(Self.mostLinesBefore)
+    say(ConversationMessage.linesBefore(begun.lines.count, shown: shown.count), at: column)
+    for line in shown { say(StyledLine(line), at: column) }
+  }
+
+  private static let mostLinesBefore = 20
+
   private mutating func cancelText() -> Turn {
+    draft?.dropText(in: session)
     occasion = .repeated
     return .goOn
   }

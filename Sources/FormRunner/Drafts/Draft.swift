@@ -33,7 +33,10 @@ package final class Draft: ActionJournal {
   private(set) var found: DraftReplay?
   /// Secrets that an earlier run was given.
   private var forgotten: [Path] = []
-  private var isUncertain = false
+  /// What became of the last submit.
+  private var submission = DraftReplay.Submission.none
+  /// Not yet an answer, but kept as one is.
+  private(set) var unfinished: UnfinishedText?
 
   /// - Parameters:
   ///   - bytes: what an earlier run has left in the storage; nil for nothing.
@@ -74,7 +77,9 @@ package final class Draft: ActionJournal {
 
   /// How many answers it contains, those included that no longer fit the form.
   var foundAnswers: Int {
-    found.map { DraftSnapshot.answerCount($0.session, names) + $0.unfit.count } ?? 0
+    guard let found else { return 0 }
+    let isNew = found.unfinished.map { found.session.value($0.path).isEmpty } ?? false
+    return DraftSnapshot.answerCount(found.session, names) + found.unfit.count + (isNew ? 1 : 0)
   }
 
   /// Goes on with it.
@@ -93,7 +98,8 @@ package final class Draft: ActionJournal {
       messages.append(.overridden(replay.overridden.map { session.label($0) }))
     }
     forgotten = replay.forgotten
-    isUncertain = replay.submission == .uncertain
+    submission = replay.submission
+    unfinished = replay.unfinished
     state = .open
     if replay.isExact(for: header.hash) {
       if replay.isDamaged { cut(to: replay.wholeSize) }
@@ -105,12 +111,16 @@ package final class Draft: ActionJournal {
     if !forgotten.isEmpty {
       messages.append(.secretsForgotten(forgotten.map { session.label($0) }))
     }
-    if isUncertain { messages.append(.uncertain) }
+    switch submission {
+    case .none, .accepted: break
+    case .uncertain: messages.append(.uncertain)
+    case .delivered: messages.append(.delivered)
+    }
     return (session, messages, replay.header.hash != header.hash)
   }
 
   /// The secrets that were entered in an earlier run, and whether its last submit may have arrived.
-  var resumption: (secrets: [Path], isUncertain: Bool) { (forgotten, isUncertain) }
+  var resumption: (secrets: [Path], mayBeSubmitted: Bool) { (forgotten, submission != .none) }
 
   /// Replaces a draft of which not all fits by a snapshot of what does, and returns the session that
   /// the snapshot leads to.
@@ -121,6 +131,7 @@ package final class Draft: ActionJournal {
       return session
     }
     forgotten = replay.forgotten
+    unfinished = replay.unfinished
     do throws(DraftFailure) {
       try storage.replace(with: bytes)
       size = bytes.count
@@ -154,30 +165,56 @@ package final class Draft: ActionJournal {
 
   package func accepted(_ action: Action, in session: Session, isStep: Bool, submits: Bool) {
     if case .ended = state { return }
+    if let text = unfinished, action.answeredPath == text.path { unfinished = nil }
     let entry = writer.entry(
       for: masked(action, in: session), in: session, isStep: isStep, submits: submits)
-    switch state {
-    case .unwritten where !action.isAnswer: pending += entry
-    case .unwritten: create(entry)
-    case .open, .ended: append(entry)
-    }
+    write(entry, isAnswer: action.isAnswer)
     switch action {
     case .submitRequested:
       guard submits else { break }
-      isUncertain = true
+      submission = .uncertain
       storage.synchronize()
     case .submissionAccepted, .submissionRejected:
-      isUncertain = false
+      submission = .none
       storage.synchronize()
     default: break
     }
   }
 
+  /// Keeps a line of a text that is not finished.
+  func typed(_ line: String, at path: Path, in session: Session) {
+    if case .ended = state { return }
+    if unfinished?.path != path { unfinished = UnfinishedText(path: path) }
+    unfinished?.lines.append(line)
+    write(writer.entry(line: line, at: path, in: session), isAnswer: true)
+  }
+
+  /// Forgets a text that is not finished: nobody wants it.
+  func dropText(in session: Session) {
+    guard unfinished != nil else { return }
+    unfinished = nil
+    append(writer.entry(.dropped, at: session.clock))
+  }
+
+  private func write(_ entry: [UInt8], isAnswer: Bool) {
+    switch state {
+    case .unwritten where !isAnswer: pending += entry
+    case .unwritten: create(entry)
+    case .open, .ended: append(entry)
+    }
+  }
+
   /// The last submit did not reach anybody.
   func noteUndelivered(_ session: Session) {
-    guard isUncertain else { return }
-    isUncertain = false
+    guard submission == .uncertain else { return }
+    submission = .none
     if isKept { append(writer.entry(.undelivered, at: session.clock)) }
+  }
+
+  /// A program has accepted the last submit, but the answers could not be written.
+  func noteDelivered(_ session: Session) {
+    submission = .delivered
+    if isKept { append(writer.entry(.delivered, at: session.clock)) }
   }
 
   /// A rejection without the words in which a handler may have repeated a short secret.
@@ -252,7 +289,8 @@ package final class Draft: ActionJournal {
 
   private func snapshot(of session: Session) -> [UInt8] {
     let snapshot = DraftSnapshot(session, since: start, names)
-    return header.bytes + snapshot.entry(forgotten: forgotten, isUncertain: isUncertain)
+    return header.bytes
+      + snapshot.entry(forgotten: forgotten, submission: submission, unfinished: unfinished)
   }
 
   /// Replaces the journal by a snapshot, or removes it if there is nothing to keep.
@@ -260,7 +298,7 @@ package final class Draft: ActionJournal {
     guard isKept else { return .nothing }
     state = .ended
     let snapshot = DraftSnapshot(session, since: start, names)
-    guard !snapshot.isWorthless || isUncertain else {
+    guard !snapshot.isWorthless || submission != .none || unfinished != nil else {
       storage.remove()
       return .removed
     }

@@ -17,6 +17,8 @@ package struct DraftReplay {
   /// The secrets that were entered and are empty now.
   package private(set) var forgotten: [Path] = []
   package private(set) var submission = Submission.none
+  /// A text that was begun and not finished.
+  package private(set) var unfinished: UnfinishedText?
   /// The number of bytes up to the end of the last whole entry.
   package private(set) var wholeSize: Int
   /// Whether something follows that is not an entry.
@@ -29,6 +31,8 @@ package struct DraftReplay {
     case none
     /// It is not known whether it arrived.
     case uncertain
+    /// A program has accepted it, but the answers were not written.
+    case delivered
     case accepted(LocalDateTime)
   }
 
@@ -107,6 +111,7 @@ package struct DraftReplay {
   private mutating func end() {
     if case .submitting = session.status { session.send(.submissionCancelRequested) }
     forgetSecrets()
+    if let text = unfinished, !session.isKnown(text.path) { unfinished = nil }
     forgotten = forgotten.filter { session.isVisible($0) && session.value($0).isEmpty }
   }
 
@@ -128,10 +133,13 @@ package struct DraftReplay {
     guard let at = entry.dateTime("at"), let word = entry.text("do"),
       let kind = DraftEntryKind(rawValue: word)
     else { return false }
-    lastChange = at
+    if kind != .noticed { lastChange = at }
     switch kind {
     case .entered, .assigned, .confirmed, .cleared, .deleted, .moved, .sorted:
+      if let text = unfinished, place(entry) == text.path { unfinished = nil }
       edit(kind, entry, at)
+    case .line: goOn(with: [entry.text("text") ?? ""], entry)
+    case .dropped: unfinished = nil
     case .added: add(entry, at)
     case .undo: retrace(.undoRequested, at, from: \.undoSizes, to: \.redoSizes)
     case .redo: retrace(.redoRequested, at, from: \.redoSizes, to: \.undoSizes)
@@ -146,10 +154,12 @@ package struct DraftReplay {
     case .resumed:
       if case .submitting = session.status { session.send(.submissionCancelRequested, at: at) }
       forgetSecrets()
+    case .noticed: break
     case .snapshot:
       restore(entry)
       if entry.has("uncertain") { submission = .uncertain }
-    case .submit, .submitting, .accepted, .rejected, .cancelled, .undelivered:
+      if entry.has("delivered") { submission = .delivered }
+    case .submit, .submitting, .accepted, .rejected, .cancelled, .undelivered, .delivered:
       replaySubmission(kind, entry, at)
     }
     return true
@@ -175,6 +185,7 @@ package struct DraftReplay {
       submission = .none
     case .cancelled: session.send(.submissionCancelRequested, at: at)
     case .undelivered: submission = .none
+    case .delivered: submission = .delivered
     default: break
     }
   }
@@ -186,6 +197,16 @@ package struct DraftReplay {
     return .submissionRejected(
       number, message: entry.text("message"), problems: problems,
       focus: entry.object("focus").flatMap { place($0) })
+  }
+
+  /// Adds lines to the text that was not finished at a place.
+  private mutating func goOn(with lines: [String], _ entry: DraftObject) {
+    guard let path = place(entry), session.program.nodes[path.node].type.hasLines else {
+      leaveOut(entry)
+      return
+    }
+    if unfinished?.path != path { unfinished = UnfinishedText(path: path) }
+    unfinished?.lines += lines
   }
 
   // MARK: Steps
@@ -375,6 +396,9 @@ extension DraftReplay {
       guard let path = self.place(place) else { continue }
       if isCorrection { session.give(.empty, at: path, origin: .draft, settled: false) }
       noteForgotten(path)
+    }
+    if let text = snapshot.object("unfinished") {
+      goOn(with: text.elements("lines").map { text.tape[$0].text(in: text.bytes) }, text)
     }
     session.send(.focusRequested(snapshot.object("focus").flatMap { place($0) }))
   }

@@ -43,8 +43,10 @@ struct DraftSnapshot {
 
   /// - Parameters:
   ///   - forgotten: secrets that were entered in an earlier run.
-  ///   - isUncertain: whether it is not known if the last submit arrived.
-  func entry(forgotten: [Path], isUncertain: Bool) -> [UInt8] {
+  ///   - submission: what became of the last submit.
+  func entry(
+    forgotten: [Path], submission: DraftReplay.Submission, unfinished: UnfinishedText?
+  ) -> [UInt8] {
     var entry = DraftEntryWriter(names, at: session.clock)
     entry.begin(.snapshot)
     entry.array("lists", lists) { entry, list in
@@ -67,8 +69,18 @@ struct DraftSnapshot {
     if let focus = session.focus {
       entry.object("focus") { write(focus, to: &$0) }
     }
+    if let text = unfinished, isWritten(text.path) {
+      entry.object("unfinished") {
+        write(text.path, to: &$0)
+        $0.texts("lines", text.lines)
+      }
+    }
     if session.wasSubmitted { entry.flag("submitted") }
-    if isUncertain { entry.flag("uncertain") }
+    switch submission {
+    case .none, .accepted: break
+    case .uncertain: entry.flag("uncertain")
+    case .delivered: entry.flag("delivered")
+    }
     return entry.finish()
   }
 

@@ -79,6 +79,15 @@ struct DraftWriter {
     return entry.finish()
   }
 
+  /// The entry for a line of a text that is not finished.
+  func entry(line: String, at path: Path, in session: Session) -> [UInt8] {
+    var entry = DraftEntryWriter(names, at: session.clock)
+    entry.begin(.line)
+    entry.place(path)
+    entry.member("text", line)
+    return entry.finish()
+  }
+
   private func write(
     _ kind: DraftEntryKind, _ path: Path, _ session: Session, _ isStep: Bool,
     to entry: inout DraftEntryWriter
@@ -124,10 +133,16 @@ enum DraftEntryKind: String {
   case added, deleted, moved, sorted
   case submit, submitting, accepted, rejected, cancelled
   case undo, redo, reset
+  /// A line of a text that is not finished; and that nobody wants the text.
+  case line, dropped
   /// A later run has resumed the draft: the secrets are empty.
   case resumed
   /// The last submit did not reach anybody.
   case undelivered
+  /// A program has accepted the last submit, but the answers were not written.
+  case delivered
+  /// Its user knows of it.
+  case noticed
   /// All answers at once, in place of the entries before it.
   case snapshot
 }
@@ -247,6 +262,13 @@ struct DraftEntryWriter {
     writer.name(name)
     writer.beginObject()
     write(&self)
+    writer.end()
+  }
+
+  mutating func texts(_ name: String, _ texts: [String]) {
+    writer.name(name)
+    writer.beginArray()
+    for text in texts { writer.string(text) }
     writer.end()
   }
 

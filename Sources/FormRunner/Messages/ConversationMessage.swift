@@ -10,6 +10,8 @@ enum ConversationMessage: RunnerMessage {
   case inputEnded
   case inputFailed(reason: String)
   case textTooLong(limit: Int)
+  /// The last ones follow.
+  case linesBefore(Int, shown: Int)
   case noLongerAsked(labels: [String], more: Int)
   case nowAsked(labels: [String], more: Int)
   /// What was typed means this option.
@@ -34,6 +36,8 @@ enum ConversationMessage: RunnerMessage {
     case .inputFailed(let reason): "The input cannot be read: \(reason)."
     case .textTooLong(let limit):
       "This text is longer than \(limit) bytes and is not kept. --max-answer accepts longer ones."
+    case .linesBefore(let count, let shown):
+      count == shown ? "The text so far:" : "The text so far, \(count) lines, ends with:"
     case .noLongerAsked(let labels, let more):
       labels.count + more == 1
         ? ended("No longer asked: \(listed(labels))") + " The answer is kept."

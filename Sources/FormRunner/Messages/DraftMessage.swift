@@ -19,6 +19,7 @@ package enum DraftMessage: RunnerMessage, Hashable {
   case overridden([String])
   case secretsForgotten([String])
   case uncertain
+  case delivered
   case alreadySubmitted(LocalDateTime, now: LocalDateTime)
   case damagedEnd
   /// Nothing in it can be read.
@@ -83,6 +84,7 @@ package enum DraftMessage: RunnerMessage, Hashable {
     case .secretsForgotten(let labels):
       "A draft contains no secrets. Type these again: \(Self.list(labels))."
     case .uncertain: "It is not known whether the last submit arrived."
+    case .delivered: "The last submit was accepted, but its answers were not written."
     case .alreadySubmitted(let date, let now): "Already submitted on \(Self.words(date, now))."
     case .damagedEnd: "Warning: The end of the draft is damaged and is left out."
     case .lost: "Warning: The draft of this form is damaged and cannot be resumed."

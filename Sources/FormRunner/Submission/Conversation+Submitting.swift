@@ -112,7 +112,8 @@ extension Conversation {
     switch result {
     case .ended(status: 0, _, _):
       guard destination?.isEdited == true else { return accept(answers, number: number) }
-      return refuseChangedFile(answers) ?? write(answers, number: number)
+      return refuseChangedFile(answers, isAccepted: true)
+        ?? write(answers, number: number, isAccepted: true)
     case .ended(let status, let output, let isCut):
       let reply = HandlerReply(output, isWhole: !isCut, status: status)
       recorder?.noteReply(

@@ -5,7 +5,9 @@ import FormEngine
 extension Conversation {
   /// Writes the answers to their destination. If that fails, a person is asked for another file; if
   /// nobody is there, or the person leaves, they are kept.
-  mutating func write(_ answers: Answers, number: Int) -> Turn {
+  ///
+  /// - Parameter isAccepted: whether a program has accepted them.
+  mutating func write(_ answers: Answers, number: Int, isAccepted: Bool = false) -> Turn {
     guard let destination else { return accept(answers, number: number) }
     while true {
       terminal.flush()
@@ -21,7 +23,7 @@ extension Conversation {
         return .ended(.stopped(interruption))
       case .failed(let reason):
         sayError(SubmissionMessage.cannotWrite(name: destination.name, reason: reason))
-        draft?.noteUndelivered(session)
+        noteUnwritten(isAccepted: isAccepted)
         let isAsked = terminal.isInteractive && !options.asksNothing
         if let turn = isAsked ? askForFile(destination) : .ended(.failed(reason)) {
           if case .ended = turn { keep(answers) }
@@ -29,6 +31,17 @@ extension Conversation {
         }
       }
     }
+  }
+
+  /// Notes that answers were not written. If a program has accepted them, the next submit would be
+  /// its second.
+  mutating func noteUnwritten(isAccepted: Bool) {
+    guard isAccepted else {
+      draft?.noteUndelivered(session)
+      return
+    }
+    mayBeSubmitted = true
+    draft?.noteDelivered(session)
   }
 
   /// Asks for another file; nil if the answers are to be written once more.

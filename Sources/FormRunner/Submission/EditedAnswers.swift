@@ -28,17 +28,19 @@ extension Conversation {
   mutating func beginEditing() {
     guard let edited else { return }
     for message in edited.messages(in: session) { say(message, hanging: 2) }
-    if session.focus != nil { send(.focusRequested(nil)) }
+    if session.focus != nil, draft?.unfinished == nil { send(.focusRequested(nil)) }
     review.require()
   }
 
   /// Ends the run if the file has changed since it was read: nothing may be written.
-  mutating func refuseChangedFile(_ answers: Answers) -> Turn? {
+  ///
+  /// - Parameter isAccepted: whether a program has accepted the answers.
+  mutating func refuseChangedFile(_ answers: Answers, isAccepted: Bool = false) -> Turn? {
     guard let destination, destination.isEdited, destination.hasChanged else { return nil }
     editedFileHasChanged = true
     sayError(EditMessage.changedMeanwhile(file: destination.name))
     send(.submissionCancelRequested)
-    draft?.noteUndelivered(session)
+    noteUnwritten(isAccepted: isAccepted)
     keep(answers)
     return .ended(.failed(EditMessage.changedMeanwhile(file: destination.name).text))
   }

@@ -111,6 +111,50 @@ import Testing
     #expect(drafts(folder).count == 1 && drafts(folder)[0].hasSuffix(".draft.old"))
   }
 
+  /// The lines of a text are kept one by one; a kill costs the line that is being typed.
+  @Test func killedInAText() throws {
+    let folder = try TemporaryFolder([
+      ("text.form", "form note \"Note\" { field body: multiline \"Body\" }")
+    ])
+    func start() throws -> TerminalProgram {
+      try TerminalProgram(
+        [Formwalk.path, "run", "text.form", "--output", "out.json"],
+        environment: Formwalk.editingEnvironment, folder: folder.path)
+    }
+    var before: [String] = []
+    for line in ["one", " .two", ""] {
+      let program = try start()
+      if !before.isEmpty {
+        try program.wait(for: "a draft of this form with 1 answer")
+        try program.wait(for: "Resume it? [Y/n]: ")
+        program.type("\r")
+        try program.wait(for: "The text so far:\r\n")
+        for line in before { try program.wait(for: line + "\r\n") }
+        try program.wait(for: "\u{1B}[?2004h")
+      } else {
+        try program.wait(forPrompt: "Body")
+      }
+      program.type(line + "\r")
+      before.append(line)
+      try program.wait(for: "\u{1B}[?2004l")
+      try program.wait(for: "\u{1B}[?2004h")
+      program.type("lost")
+      try program.wait(for: "lost")
+      program.send(.kill)
+      #expect(program.finish() == .killed(9))
+    }
+    let program = try start()
+    try program.wait(for: "Resume it? [Y/n]: ")
+    program.type("\r")
+    try program.wait(for: "The text so far:")
+    program.type(".\r")
+    try program.wait(for: "[Y/n]: ")
+    program.type("\r")
+    #expect(program.finish() == .exited(0))
+    #expect(try folder.read("out.json") == "{\n  \"body\": \"one\\n .two\\n\"\n}\n")
+    #expect(drafts(folder).isEmpty)
+  }
+
   /// Typed ahead, Enter does not resume.
   @Test func signalsKeepIt() throws {
     for (signal, status) in [(TestSignal.hangUp, 129), (.terminate, 143)] as [(TestSignal, Int32)] {

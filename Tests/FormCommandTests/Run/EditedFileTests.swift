@@ -121,6 +121,12 @@ import Testing
       #expect(!later.text.contains("Resume"))
       later.type(":quit\n")
       #expect(later.finish() == .exited(3))
+      // That is said once.
+      let latest = try start(folder)
+      try latest.wait(for: "other")
+      #expect(!latest.text.contains("is not applied"))
+      latest.type(":quit\n")
+      #expect(latest.finish() == .exited(3))
       try folder.write(Self.saved, to: "saved.json")
       let resumed = try start(folder)
       try resumed.wait(for: "There is a draft of changes to \(folder.path)/saved.json")
@@ -134,6 +140,37 @@ import Testing
       #expect(try folder.read("saved.json").contains("\"a\": \"two\""))
       #expect(drafts(folder).isEmpty)
     }
+  }
+
+  /// A program has accepted the answers, but they cannot be written: nobody submits them once more
+  /// by Enter alone.
+  @Test func aFileThatChangesWhileItIsSubmitted() throws {
+    let folder = try folder()
+    let other = "{\"a\": \"other\"}\n"
+    try folder.write(other, to: "other.json")
+    let program = try start(folder, ["--", "cp", "other.json", "saved.json"])
+    try correct("a", "two", program)
+    try program.wait(for: "[Y/n]: ")
+    program.type("\n")
+    try program.wait(for: "Error: saved.json has changed since it was read. Nothing was written.")
+    #expect(program.finish() == .exited(4))
+    try folder.write(Self.saved, to: "saved.json")
+    let later = try start(folder)
+    try later.wait(for: "Resume it? [Y/n]: ")
+    later.type("\n")
+    try later.wait(for: "The last submit was accepted, but its answers were not written.")
+    try later.wait(for: "Submit? [y/N]: ")
+    later.type(":quit\n")
+    #expect(later.finish() == .exited(3))
+    // A snapshot says so, too.
+    let latest = try start(folder)
+    try latest.wait(for: "Resume it? [Y/n]: ")
+    latest.type("\n")
+    try latest.wait(for: "The last submit was accepted, but its answers were not written.")
+    try latest.wait(for: "Submit? [y/N]: ")
+    latest.type("y\n")
+    #expect(latest.finish() == .exited(0))
+    #expect(try folder.read("saved.json").contains("\"a\": \"two\""))
   }
 
   /// The program after `--` receives the answers; the file is replaced when it accepts them.
