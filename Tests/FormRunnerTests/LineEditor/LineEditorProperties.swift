@@ -3,16 +3,17 @@ import Foundation
 import SeededNumbers
 import Testing
 
-/// Presses keys at random on a screen of a random size, with what the terminal sends split anywhere,
-/// and compares what is shown with the line. Returns what went wrong.
+/// Presses keys at random on a screen of a random size that changes now and then, with what the
+/// terminal sends split anywhere, and compares what is shown with the line. Returns what went wrong.
 func pressKeysAtRandom(seed: UInt64) -> String? {
   var generator = SeededGenerator(seed: seed)
-  var editor = LineEditor(limit: 1 << 20)
+  let rewraps = generator.chance(1, in: 2)
+  var editor = LineEditor(limit: 1 << 20, rewraps: rewraps)
   var model = LineModel()
   let widths = [1, 2, 3, 5, 8, 13, 20, 40, 80]
   for lineNumber in 0...generator.below(3) {
-    let columns = widths[generator.below(widths.count)]
-    let height = 1 + generator.below(12)
+    var columns = widths[generator.below(widths.count)]
+    var height = 1 + generator.below(12)
     let history = (0..<generator.below(4)).map { "entry \($0) 世" }
     model = model.nextLine(history: history)
     let prompts = ["", "Name: ", "名前: ", "A longer question [none]: "]
@@ -24,11 +25,14 @@ func pressKeysAtRandom(seed: UInt64) -> String? {
     request.history = history
     editor.begin(request, size: ScreenSize(columns: columns, rows: height))
     var log: [String] = []
+    // Until the line is written again below itself, or its start is moved off the screen.
+    var isAlone = true
     for _ in 0...generator.below(14) {
       var bytes: [UInt8] = []
       for _ in 0...generator.below(4) {
         let (key, sent) = RandomKeys.next(&generator)
         model.press(key)
+        if key == .redraw { isAlone = false }
         log.append("\(key)")
         bytes += sent
       }
@@ -39,10 +43,19 @@ func pressKeysAtRandom(seed: UInt64) -> String? {
         start = end
         if editor.proceed() != nil { return "\(log): the line ended" }
         screen.write(editor.takeOutput())
+        if screen.hasScrolled { isAlone = false }
+        guard generator.chance(1, in: 12) else { continue }
+        columns = columns == 1 ? 1 : widths[1 + generator.below(widths.count - 1)]
+        height = 1 + generator.below(12)
+        log.append("\(columns) × \(height)")
+        screen.resize(columns: columns, height: height, rewraps: rewraps)
+        editor.resize(to: ScreenSize(columns: columns, rows: height))
+        screen.write(editor.takeOutput())
       }
       let expected = DrawnLine(
         prompt: prompt, line: model.text, cursor: model.cursor, columns: columns)
-      if let wrong = difference(screen, expected) {
+      if screen.hasScrolled { isAlone = false }
+      if let wrong = difference(screen, expected, isAlone: isAlone) {
         return "line \(lineNumber), \(columns) × \(height), “\(prompt)” \(log): \(wrong)"
       }
     }
@@ -61,7 +74,11 @@ func pressKeysAtRandom(seed: UInt64) -> String? {
 }
 
 /// How a screen differs from what it should show, if it does.
-private func difference(_ screen: TerminalEmulator, _ expected: DrawnLine) -> String? {
+///
+/// - Parameter isAlone: whether nothing but what was there before is above the line.
+private func difference(
+  _ screen: TerminalEmulator, _ expected: DrawnLine, isAlone: Bool
+) -> String? {
   if let unknown = screen.unknown.first { return "unknown: \(unknown.debugDescription)" }
   if screen.column != expected.cursor.column {
     return "cursor in column \(screen.column), expected \(expected.cursor.column): "
@@ -74,8 +91,7 @@ private func difference(_ screen: TerminalEmulator, _ expected: DrawnLine) -> St
       ? (expected.rows.count > screen.height ? row : "")
       : place < expected.rows.count
         ? expected.rows[place] : ""
-    // Above the line is what was there before.
-    if place < 0, ["up", ""].contains(row) || index < screen.row { continue }
+    if place < 0, !isAlone || ["up", "u", "p", ""].contains(row) { continue }
     if row != wanted { return "row \(index) is “\(row)”, expected “\(wanted)” in \(expected.rows)" }
   }
   if expected.rows.count <= screen.height, screen.row < expected.cursor.row {

@@ -21,6 +21,8 @@ struct TerminalEmulator {
   /// What it did not understand.
   private(set) var unknown: [String] = []
   private(set) var isPasteMarked = false
+  /// Whether a row has left the screen.
+  private(set) var hasScrolled = false
 
   init(columns: Int, height: Int) {
     self.columns = columns
@@ -121,6 +123,7 @@ struct TerminalEmulator {
     if row + 1 < height {
       row += 1
     } else {
+      hasScrolled = true
       cells.removeFirst()
       cells.append(Array(repeating: Cell(), count: columns))
       isWrapped.removeFirst()
@@ -208,6 +211,7 @@ struct TerminalEmulator {
       wrapped.removeLast()
     }
     while rows.count > height {
+      hasScrolled = true
       rows.removeFirst()
       wrapped.removeFirst()
       row -= 1
