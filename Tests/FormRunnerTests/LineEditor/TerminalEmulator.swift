@@ -96,6 +96,8 @@ struct TerminalEmulator {
     case (_, "[K"): erase(row, from: at)
     case (_, "[J"):
       erase(row, from: at)
+      // A row whose rest is gone as a whole ends there.
+      if at == 0, row > 0 { isWrapped[row - 1] = false }
       for below in (row + 1)..<max(height, row + 1) { erase(below, from: 0) }
     case (_, "[?2004h"): isPasteMarked = true
     case (_, "[?2004l"): isPasteMarked = false
