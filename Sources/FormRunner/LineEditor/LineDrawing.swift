@@ -147,7 +147,14 @@ struct LineDrawing {
       {
         continue
       }
-      if target == screen.count { target = openRow() }
+      if target == screen.count {
+        target = openRow()
+      } else if start == 0, target > 0, screen[target].allSatisfy(\.isBlank),
+        screen[target - 1].count == size.columns
+      {
+        // A terminal that splits its rows anew has forgotten that this one goes on with the one above.
+        moveAfterLast(of: target - 1)
+      }
       move(to: target, start, isWriting: true)
       put(cells[start], at: target)
     }
