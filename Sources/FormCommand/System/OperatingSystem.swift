@@ -576,7 +576,13 @@ enum System {
       // What is typed there is another program's.
       pollfd(fd: terminal, events: 0, revents: 0),
     ]
-    return poll(&requests, nfds_t(requests.count), -1) > 0 && requests[1].revents != 0
+    guard poll(&requests, nfds_t(requests.count), -1) > 0 else { return false }
+    if requests[1].revents & Int16(POLLNVAL) != 0 {
+      // Not every system can wait for every terminal.
+      poll(&requests, 1, -1)
+      return false
+    }
+    return requests[1].revents != 0
   }
 
   static func doNotWait(on descriptor: Int32) {

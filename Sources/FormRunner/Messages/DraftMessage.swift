@@ -101,7 +101,7 @@ package enum DraftMessage: RunnerMessage, Hashable {
     case .writeFailed(let reason):
       "Warning: The draft cannot be written now: \(reason). Each further answer tries again."
     case .incomplete: "Warning: The last answers are not in the draft: it could not be written."
-    case .tooLarge: "it would be larger than 256 MiB"
+    case .tooLarge: "a draft has at most 256 MiB"
     case .notADraft: "it is not a draft"
     case .ofAnotherForm(let form): "it is a draft of \(visibleText(form))"
     case .ofOtherAnswers: "it is a draft of changes to other answers"
