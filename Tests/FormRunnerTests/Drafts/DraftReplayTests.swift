@@ -57,6 +57,33 @@ private func read(_ run: DraftRun) throws -> String { try run.replay().session.j
   #expect(session.typedText(try run.path("day")) == "someday")
 }
 
+/// The lines of a text are there until it is answered or nobody wants it. Cut anywhere, the draft
+/// has the first of them.
+@Test func textsThatAreNotFinished() throws {
+  let form = "form f { field name: text @10 field body: multiline @20 }"
+  var run = try DraftRun(try draftForm(form))
+  let lines = ["one", "", "three \u{1B} \"do\":\"noticed\"}"]
+  for line in lines { try run.type(line, at: "body") }
+  #expect(try run.replay().unfinished?.lines == lines)
+  #expect(try run.replay().unfinished?.path == run.path("body"))
+  for end in run.bytes.indices {
+    guard let replay = try? run.replay(bytes: Array(run.bytes[..<end])) else { continue }
+    let found = replay.unfinished?.lines ?? []
+    #expect(found == Array(lines.prefix(found.count)), "\(end)")
+  }
+  try run.enter("name", "blob")
+  #expect(try run.replay().unfinished?.lines == lines)
+  let without = try run.replay(try draftForm("form f { field name: text @10 }"))
+  #expect(without.unfinished == nil && without.unfit == ["body"])
+  run.dropText()
+  #expect(try run.replay().unfinished == nil)
+  try run.type("new", at: "body")
+  #expect(try run.replay().unfinished?.lines == ["new"])
+  try run.enter("body", "new\ntext")
+  #expect(try run.replay().unfinished == nil)
+  #expect(try read(run) == #"{"name":"blob","body":"new\ntext"}"#)
+}
+
 /// Its steps are there while the draft is read, and dropped with it.
 @Test func secretsAreNotInADraft() throws {
   var run = try DraftRun(try draftForm(form))

@@ -1,7 +1,8 @@
 import FormEngine
 import FormLanguage
-import FormRunner
 import Testing
+
+@testable import FormRunner
 
 /// A session whose actions are kept in a draft.
 struct DraftRun {
@@ -39,6 +40,13 @@ struct DraftRun {
   mutating func enter(_ name: String, _ text: String) throws {
     send(.entered(try path(name), text: text))
   }
+
+  /// Types a line of a text that is not finished.
+  func type(_ line: String, at name: String) throws {
+    draft.typed(line, at: try path(name), in: session)
+  }
+
+  func dropText() { draft.dropText(in: session) }
 
   func path(_ name: String) throws -> Path { try session.path(named: name).get() }
 
