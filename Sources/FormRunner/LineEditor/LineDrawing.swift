@@ -130,7 +130,8 @@ struct LineDrawing {
     top = first
     let count = layout.rowCount(of: characters, upTo: first + size.rows) - first
     for index in 0..<count { draw(layout.cells(ofRow: first + index, of: characters), at: index) }
-    guard screen[count...].contains(where: { !$0.allSatisfy(\.isBlank) }) else { return }
+    // Blanks as well: else the row above would go on in them when the terminal splits its rows anew.
+    guard screen[count...].contains(where: { !$0.isEmpty }) else { return }
     move(to: count, 0)
     write("\u{1B}[J")
     for index in count..<screen.count { screen[index] = [] }
