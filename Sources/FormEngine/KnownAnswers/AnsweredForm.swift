@@ -52,9 +52,9 @@ package struct AnsweredForm {
       guard let path = path(misfit.place) else { continue }
       let node = session.program.nodes[path.node]
       if node.kind == .field, !node.isComputed {
-        self.session.giveUnreadable(
-          isEdited && node.type.isSecret ? "" : misfit.text, message: misfit.message, at: path,
-          origin: .file)
+        let (text, message) =
+          isEdited ? entry(for: misfit, at: path) : (misfit.text, misfit.message)
+        self.session.giveUnreadable(text, message: message, at: path, origin: .file)
         if node.keeps { unreadable.append((path, misfit.message)) }
       } else {
         misfits[path] = misfit.message
@@ -88,6 +88,21 @@ package struct AnsweredForm {
       guard !followsClock.contains(slot) else { continue }
       let computed = self.session.value(path)
       if computed.isEmpty || Value.equality(computed, value) == false { differing[path] = value }
+    }
+  }
+
+  /// A misfit as if a person had typed it, who is to correct it at its question.
+  private func entry(
+    for misfit: KnownAnswers.Misfit, at path: Path
+  ) -> (text: String, message: String) {
+    guard !session.program.nodes[path.node].type.isSecret else {
+      return ("", "Type this again: the file has it in another form.")
+    }
+    // A text is typed without quotes.
+    let text = (try? JSONDocument(Array(misfit.text.utf8)))?.root.string ?? misfit.text
+    switch session.reading(of: text, at: path) {
+    case .unreadable(let message): return (text, message)
+    case .value, .empty: return (text, "Confirm this: the file has it in another form.")
     }
   }
 

@@ -134,7 +134,12 @@ extension KnownAnswers {
       for (message, element) in wrong {
         report("\(text(of: place)): \(message)", at: file.place(of: element))
       }
-      if !chosen.isEmpty { keep(.options(chosen), at: place) }
+      if !chosen.isEmpty {
+        keep(.options(chosen), at: place)
+      } else if wrong.isEmpty {
+        // As an array without rows does, it says that there is none, even if there is a default.
+        keep(entry: "", at: place, from: .file, place: file.place(of: array))
+      }
       return
     }
     if chosen.isEmpty, !wrong.isEmpty {

@@ -137,19 +137,19 @@ struct OptionEntry {
 
   /// Why a text does not mean an option.
   private func message(for text: String, _ found: Match? = nil) -> String {
-    let shown = visibleText(String(text.prefix(40)))
+    let shown = quotedStart(of: text)
     guard !offered.isEmpty else { return Self.nothingOffered }
     let way = acceptsNumbers ? "a number or a name" : "a name"
     if case .ambiguous(let matches) = found ?? match(text) {
       let names = matches.first.prefix(5).map { "“\(offered.list.label(Int($0)))”" }
       let some = matches.count > 5 ? names.joined(separator: ", ") + ", …" : listed(names, "or")
       let rest = acceptsNumbers ? "more of it, or a number" : "more of it"
-      return "“\(shown)” could be \(some). Type \(rest)."
+      return "\(shown) could be \(some). Type \(rest)."
     }
     if let near = nearestName(to: text, among: offered.labels(near: text)) {
-      return "“\(shown)” is not an option. Did you mean “\(near)”?"
+      return "\(shown) is not an option. Did you mean “\(near)”?"
     }
-    return "“\(shown)” is not an option. Type \(way), for example “\(offered.label(at: 0))”."
+    return "\(shown) is not an option. Type \(way), for example “\(offered.label(at: 0))”."
   }
 }
 

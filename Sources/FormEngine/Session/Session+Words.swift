@@ -43,7 +43,8 @@ extension Session {
   public func item(_ row: RowPath) -> String {
     let list = list(of: row)
     let code = program.nodes[list.node].item
-    if let text = words(code, row.path), !text.isEmpty { return text }
+    // What is empty leaves blanks.
+    if let text = words(code, row.path).map({ String(trimmed($0)) }), !text.isEmpty { return text }
     return program.children(of: row.body).lazy
       .map { Path(node: $0, row: row.row) }
       .filter { path in

@@ -70,7 +70,7 @@ public func wrongOptionKindMessage(_ found: JSONToken.Kind) -> String {
 public func unknownOptionMessage(_ given: String, among options: OptionList, near: String?)
   -> String
 {
-  let shown = "“\(visibleText(String(given.prefix(40))))”"
+  let shown = quotedStart(of: given)
   if let near { return "\(shown) is not an option. Did you mean \(near)?" }
   let names = options.prefix(8).map(\.name)
   if options.count == 1 { return "\(shown) is not an option. The only option is \(names[0])." }

@@ -10,6 +10,12 @@ public struct KeptControls: OptionSet, Sendable {
   public static let tab = KeptControls(rawValue: 2)
 }
 
+/// The start of what somebody wrote, in quotation marks: `“the first 40 characters…”`.
+func quotedStart(of text: String) -> String {
+  let start = text.prefix(40)
+  return "“\(visibleText(String(start)))\(start.endIndex < text.endIndex ? "…" : "")”"
+}
+
 /// The text with everything made visible that could control a terminal or reverse the order of
 /// printing.
 ///

@@ -14,9 +14,15 @@ extension Conversation {
     for frame in path.map({ session.frames(of: $0) }) ?? [] { _ = counter(of: frame) }
     let left = before[shared...].filter { hasHeading($0) }
     let passed = landmarks(before: path, leaving: left, isForwards: isForwards)
-    let (trailing, leading) = split(passed, leaving: left)
+    var (trailing, leading) = split(passed, leaving: left)
+    for container in left.reversed() {
+      for event in trailing where session.isInside(event.path, container) {
+        say(landmark: event.path)
+      }
+      trailing.removeAll { session.isInside($0.path, container) }
+      leave(container, isForwards: isForwards)
+    }
     for event in trailing { say(landmark: event.path) }
-    for row in left.reversed() { leave(row, isForwards: isForwards) }
     let entered = around[shared...].filter { hasHeading($0) }
     if !left.isEmpty || !entered.isEmpty { gap() }
     var events = leading
@@ -32,9 +38,28 @@ extension Conversation {
         $1.element.level, $1.element.rank, $1.offset
       )
     }
-    for (_, event) in order {
-      if event.isHeading { say(heading: event.path) } else { say(landmark: event.path) }
+    for (index, (_, event)) in order.enumerated() {
+      guard event.isHeading else {
+        say(landmark: event.path)
+        continue
+      }
+      if isRow(event), order.indices.contains(index + 1), isRow(order[index + 1].element) {
+        // The heading of the next row names this one.
+        noteOpen(event.path)
+      } else {
+        say(heading: event.path)
+      }
     }
+  }
+
+  private func isRow(_ event: Landmark) -> Bool {
+    event.isHeading && session.program.nodes[event.path.node].kind == .row
+  }
+
+  /// Notes that a row is entered, and where it is now.
+  private mutating func noteOpen(_ path: Path) {
+    let row = RowPath(body: path.node, row: path.row)
+    openRows[row] = session.position(of: row)
   }
 
   /// What is in a row or group that is left is written before its end.
@@ -120,9 +145,9 @@ extension Conversation {
       gap()
       return
     }
-    let row = RowPath(body: path.node, row: path.row)
-    openRows[row] = session.position(of: row)
+    noteOpen(path)
     gap()
+    let row = RowPath(body: path.node, row: path.row)
     say(StyledLine(session.heading(of: row), .strong), at: column, hanging: column + 2)
   }
 
@@ -202,7 +227,7 @@ extension Session {
   func plainLabel(_ path: Path) -> String {
     var label = label(path)[...]
     while label.last == " " { label.removeLast() }
-    return String(label.hasSuffix(":") ? label.dropLast() : label)
+    return String(label.hasSuffix(":") || label.hasSuffix("：") ? label.dropLast() : label)
   }
 
   /// The label as prompts show it: that of a plain value is its row.

@@ -8,14 +8,17 @@ extension Conversation {
     self.occasion = .arrival
     problemWalk?.asked.insert(path)
     pending.removeAll { $0 == path }
-    let isFromRows = lastAsked.map { session.isKnown($0) && session.isInside($0, path) } ?? false
+    let isFromRows = lastAsked.map { isInRows($0, of: path) } ?? false
+    if heldComings?.path != path { sayComings() }
     if occasion == .arrival {
+      visitedRows.removeAll { !session.isInside(path, $0.path) }
       arrive(at: path)
       failed = nil
       previouslyAsked = lastAsked
     }
     lastAsked = path
-    let problems = problemsToShow(at: path, occasion)
+    let problems = problemsToShow(at: path, occasion, isFromRows: isFromRows)
+    unanswered = nil
     if node.kind == .list {
       return askList(path, occasion, isFromRows: isFromRows, problems: problems)
     }
@@ -25,15 +28,31 @@ extension Conversation {
     return node.type.hasLines ? askLines(path, prompt: prompt) : askLine(path, prompt: prompt)
   }
 
-  private mutating func problemsToShow(at path: Path, _ occasion: Occasion) -> [Problem] {
+  /// Whether a question is, or was before its row was removed, in the rows of a list.
+  private func isInRows(_ place: Path, of list: Path) -> Bool {
+    guard place != list else { return false }
+    if session.isKnown(place) { return session.isInside(place, list) }
+    return session.program.isPlainValue(place.node)
+      && session.program.nodes[session.program.nodes[place.node].parent].parent == list.node
+  }
+
+  private mutating func problemsToShow(
+    at path: Path, _ occasion: Occasion, isFromRows: Bool
+  ) -> [Problem] {
     switch occasion {
     // Somebody who preset an answer is shown why it is asked for.
     case .arrival:
       let isGiven = session.isAnswered(path)
       let problems = isGiven ? session.problems(at: path) : session.shownProblems(at: path)
-      let isEmptied = problemWalk?.emptied.contains(path) == true
-      if !isEmptied, problems.contains(where: \.blocks) { failed = path }
-      return problems.filter { !isEmptied || $0.rule != "required" }
+      let isEmptied = unanswered == path || problemWalk?.emptied.contains(path) == true
+      // Nor is whoever adds the rows told that some are missing.
+      let isAddingRows = isFromRows && session.isRequiredAndEmpty(path)
+      let remarkable = problems.filter {
+        !(isEmptied && $0.rule == "required")
+          && !(isAddingRows && ["required", "count"].contains($0.rule))
+      }
+      if remarkable.contains(where: \.blocks) { failed = path }
+      return remarkable
     // Declining a row does not touch its list, but its problems are shown.
     case .answered: return session.problems(at: path)
     case .repeated: return []
@@ -70,6 +89,10 @@ extension Conversation {
 
   /// Keeps the answer as it is. An answer whose problem was already shown is left for later.
   mutating func keep(_ path: Path) {
+    if let typed = session.typedText(path), case .value = session.reading(of: typed, at: path) {
+      answer(.entered(path, text: typed), at: path)
+      return
+    }
     let isBlocked = session.problems(at: path).contains(where: \.blocks)
     // Where no option can be chosen, the first Enter goes on.
     guard isBlocked, failed == path || offersNothing(path) else {
@@ -93,7 +116,8 @@ extension Conversation {
   /// Sends a complete answer. If something is wrong with it, the question is asked again; otherwise
   /// the conversation goes on.
   mutating func answer(_ action: Action, at path: Path) {
-    let before = levels(around: path)
+    if heldComings?.path != path { heldComings = nil }
+    let before = heldComings?.levels ?? levels(around: path)
     guard carryOut(action) else { return }
     let problems = session.shownProblems(at: path)
     let isWrong = session.focus == path && problems.contains(where: \.blocks)
@@ -102,28 +126,33 @@ extension Conversation {
       if case .entered(_, let text) = action { sayChosen(text, at: path) }
       say(problems.filter(\.isWarning), at: column)
     }
-    sayComings(since: before, at: path)
+    heldComings = HeldComings(
+      path: path, levels: before, changed: (heldComings?.changed ?? []) + changedPaths,
+      isRepeated: isWrong || heldComings != nil)
     guard !isWrong else {
       occasion = .answered
       failed = path
       return
     }
+    sayComings()
     // An answer may have made its own field read-only, which moves the focus on.
     if session.focus == path { advance(from: path) }
   }
 
   /// Goes on from a node, leaving it as it is.
   mutating func advance(from path: Path) {
+    sayComings()
     if problemWalk != nil {
       send(.focusRequested(nextProblem(after: path)))
       return
     }
-    if let list = listOfVisitedRow(leaving: path) {
-      send(.focusRequested(list))
+    let place = placeToLeave(from: path)
+    if place != path, session.isFocusable(place) {
+      send(.focusRequested(place))
       return
     }
     let next =
-      options.asksOnlyMissing ? session.nextBlocking(after: path) : session.next(after: path)
+      options.asksOnlyMissing ? session.nextBlocking(after: place) : session.next(after: place)
     // What an answer has shown or invalidated earlier in the form is asked before the end.
     if next == nil, let walk = ProblemWalk(pending: pending.filter { session.isFocusable($0) }),
       let first = nearest(after: nil, on: walk)
@@ -132,19 +161,36 @@ extension Conversation {
       send(.focusRequested(first))
       return
     }
-    send(options.asksOnlyMissing ? .focusRequested(next) : .nextRequested)
+    send(options.asksOnlyMissing || place != path ? .focusRequested(next) : .nextRequested)
   }
 
-  /// The list of a row that was visited alone, once the last question in it has been asked.
-  private mutating func listOfVisitedRow(leaving path: Path) -> Path? {
-    guard let row = visitedRow, session.isKnown(path), session.isInside(path, row.path) else {
-      visitedRow = nil
-      return nil
+  /// The list of the visited rows in which the last question has been asked; otherwise the path.
+  private mutating func placeToLeave(from path: Path) -> Path {
+    var place = path
+    while let row = visitedRows.last, session.isKnown(place) {
+      if let next = session.next(after: place), session.isInside(next, row.path) { break }
+      visitedRows.removeLast()
+      place = session.list(of: row)
+      // A full list cannot be asked.
+      if session.isFocusable(place) { break }
     }
-    if let next = session.next(after: path), session.isInside(next, row.path) { return nil }
-    visitedRow = nil
-    let list = session.list(of: row)
-    return session.isFocusable(list) ? list : nil
+    return place
+  }
+
+  /// Notes the rows that a jump has entered alone.
+  ///
+  /// - Parameter former: where the conversation was before. Somebody who was in the rows of the same
+  ///   list goes on from row to row.
+  mutating func noteVisit(from former: Path?) {
+    var rows: [RowPath] = []
+    var inner = session.focus
+    while let path = inner, let row = session.enclosingRow(of: path) {
+      let list = session.list(of: row)
+      let wasInside = former.map { $0 != list && session.isKnown($0) && session.isInside($0, list) }
+      if visitedRows.contains(row) || wasInside != true { rows.append(row) }
+      inner = list
+    }
+    visitedRows = rows.reversed()
   }
 
   mutating func goBack() {

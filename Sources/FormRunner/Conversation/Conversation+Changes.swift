@@ -2,6 +2,16 @@ import FormEngine
 
 // What an answer changes elsewhere: questions that come and go, and answers that are wrong now.
 
+/// What an answer may have changed elsewhere, until that is said.
+struct HeldComings {
+  var path: Path
+  /// The questions before it.
+  var levels: [Path: LevelSteps]
+  var changed: [Path]
+  /// Whether the question is asked again.
+  var isRepeated: Bool
+}
+
 extension Conversation {
   /// The most labels that are named.
   private static let mostNamed = 10
@@ -40,12 +50,17 @@ extension Conversation {
     return levels
   }
 
-  /// Says which questions an answer has hidden, shown or invalidated.
-  mutating func sayComings(since before: [Path: LevelSteps], at path: Path) {
+  /// Says which questions the last answer has hidden, shown or invalidated, once it is the answer: it
+  /// was valid, or is left as it is.
+  mutating func sayComings() {
+    guard let held = heldComings else { return }
+    heldComings = nil
+    let path = held.path
+    guard session.isKnown(path) else { return }
     var hidden: [Path] = []
     var shown: [Path] = []
-    for (level, old) in before.sorted(by: { $0.key.node < $1.key.node })
-    where session.isKnown(level) && steps[level] == nil {
+    for (level, old) in held.levels.sorted(by: { $0.key.node < $1.key.node })
+    where session.isKnown(level) && (held.isRepeated || steps[level] == nil) {
       let new = steps(of: level)
       hidden += old.paths.filter { place in
         new.number(of: place) == nil && !session.isVisible(place) && hasAnswer(place)
@@ -54,12 +69,14 @@ extension Conversation {
         old.number(of: place) == nil && place != path && session.resolve(target: place) == place
       }
     }
-    let here = session.isKnown(path) ? session.position(of: path).index : 0
+    let here = session.position(of: path).index
     func isBehind(_ place: Path) -> Bool { session.position(of: place).index < here }
-    let invalid = changedPaths.filter { place in
-      place != path && !shown.contains(place) && isNewlyInvalid(place) && isBehind(place)
+    var invalid: [Path] = []
+    for place in held.changed
+    where place != path && !shown.contains(place) && isNewlyInvalid(place) && isBehind(place) {
+      knownInvalid.insert(place)
+      invalid.append(place)
     }
-    for place in invalid { knownInvalid.insert(place) }
     let asked = shown + invalid
     let column = labelColumn(of: path)
     if !hidden.isEmpty {

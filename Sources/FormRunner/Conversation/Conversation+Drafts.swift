@@ -167,13 +167,13 @@ extension Conversation {
   }
 
   /// Why a question was not answered.
-  private struct QuestionEnd: Error {
+  struct QuestionEnd: Error {
     var outcome: Outcome
   }
 
   /// Asks a question that nobody may have answered before it was asked.
-  private mutating func askYesOrNo(
-    _ question: DraftMessage, byDefault answer: Bool
+  mutating func askYesOrNo(
+    _ question: some RunnerMessage, byDefault answer: Bool
   ) -> Result<Bool, QuestionEnd> {
     while true {
       switch read(Prompt(question, enter: answer), .decision) {

@@ -26,8 +26,10 @@ extension Conversation {
   /// Moves the focus to a place. Somebody who goes to a preset answer wants to change it.
   mutating func request(_ place: Path) {
     recorder?.noteRequest()
+    let former = lastAsked
     let isOpen = session.resolve(target: place).map { session.isInside($0, place) } ?? false
     if carryOut(.focusRequested(isOpen ? place : session.firstSettled(in: place) ?? place)) {
+      noteVisit(from: former)
       resume()
     }
   }

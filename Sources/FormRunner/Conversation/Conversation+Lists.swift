@@ -43,7 +43,8 @@ extension Conversation {
       case false?: decline(list)
       case nil:
         if !openRow(typed, of: list) {
-          sayError(ConversationMessage.typeYesOrNo, at: column)
+          let hasRows = session.rowCount(of: list) > 0
+          sayError(hasRows ? ConversationMessage.typeYesNoOrRow : .typeYesOrNo, at: column)
           occasion = .repeated
         }
       }
@@ -67,8 +68,6 @@ extension Conversation {
     if edited != nil {
       problemWalk = ProblemWalk(correcting: list, .list)
       problemWalk?.row = row
-    } else {
-      visitedRow = row
     }
     return true
   }
@@ -112,7 +111,7 @@ extension Conversation {
       return
     }
     if problemWalk == nil {
-      visitedRow = index == nil ? nil : row
+      if index != nil { visitedRows.append(row) }
     } else if problemWalk?.row == nil {
       problemWalk?.row = row
     }

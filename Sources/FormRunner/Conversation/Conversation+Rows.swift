@@ -55,8 +55,10 @@ extension Conversation {
       return
     }
     let number = session.position(of: row) + 1
+    let wasVisited = visitedRows.last == row
     if carryOut(.rowDeleted(row)) {
       say(RowMessage.deleted(list: session.promptLabel(list), row: number), at: column)
+      if wasVisited, session.isFocusable(list) { send(.focusRequested(list)) }
       resume()
     }
   }
@@ -81,6 +83,10 @@ extension Conversation {
 
   mutating func sort(_ argument: String, at path: Path?) {
     guard let list = list(at: path, for: .sort) else { return }
+    guard session.program.nodes[list.node].sort.isEmpty else {
+      sayError(session.explanation(of: .listIsSorted(list)), at: column)
+      return
+    }
     let cells = sortableCells(of: list)
     var keys: [SortKey] = []
     var names: [String] = []

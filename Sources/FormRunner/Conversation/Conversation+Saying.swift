@@ -179,5 +179,5 @@ struct WrittenLine {
 
 extension StyledLine {
   /// As a question: with a colon, unless it ends with a question mark, and a blank.
-  var withMark: StyledLine { self + StyledLine(text.last == "?" ? " " : ": ") }
+  var withMark: StyledLine { self + StyledLine(isQuestion(text) ? " " : ": ") }
 }

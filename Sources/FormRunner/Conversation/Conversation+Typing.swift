@@ -38,7 +38,8 @@ extension Conversation {
   /// Performs what was made of a rejected answer: left as it was, emptied, or changed.
   mutating func act(onCorrected line: String, from rejected: String?, at path: Path) -> Turn {
     switch Entry(line: line) {
-    case .text where line == rejected: leaveForLater(path)
+    case .text where line == rejected:
+      if session.typedText(path) == nil { leaveForLater(path) } else { keep(path) }
     case .keep: answer(.cleared(path), at: path)
     case let entry: return act(on: entry, at: path)
     }

@@ -3,26 +3,41 @@ import FormEngine
 // Undoing and redoing, and what is said about it.
 
 extension Conversation {
-  mutating func undo() {
+  mutating func undo(at path: Path?) {
     guard let step = session.stepToUndo else {
       sayError(CommandMessage.nothingToUndo, at: column)
       return
     }
-    guard carryOut(.undoRequested) else { return }
-    failed = nil
-    say(message(about: step, isRedo: false), at: column)
-    resume()
+    retrace(step, isRedo: false, at: path)
   }
 
-  mutating func redo() {
+  mutating func redo(at path: Path?) {
     guard let step = session.stepToRedo else {
       sayError(CommandMessage.nothingToRedo, at: column)
       return
     }
-    guard carryOut(.redoRequested) else { return }
+    retrace(step, isRedo: true, at: path)
+  }
+
+  private mutating func retrace(_ step: HistoryStep, isRedo: Bool, at path: Path?) {
+    guard carryOut(isRedo ? .redoRequested : .undoRequested) else { return }
     failed = nil
-    say(message(about: step, isRedo: true), at: column)
+    unanswered = session.focus
+    say(message(about: step, isRedo: isRedo), at: column)
+    noteVisit(from: path)
+    // What the step moved was not moved by an answer.
+    for row in openRows.keys where session.isKnown(row.path) {
+      openRows[row] = session.position(of: row)
+    }
+    let isCorrecting = path == nil || edited != nil || problemWalk?.asksBlocking == false
     resume()
+    guard isCorrecting, let focus = session.focus else { return }
+    // The review comes next, as after a correction, and before it the question that was left.
+    var walk = ProblemWalk(correcting: focus, session.program.nodes[focus.node].kind)
+    walk.container = session.enclosingRow(of: focus)?.path
+    if walk.container == nil { walk.places = [focus] }
+    if let path, session.isFocusable(path), path != focus { walk.places.append(path) }
+    problemWalk = walk
   }
 
   /// What a step that was just undone or redone did.

@@ -16,7 +16,10 @@ extension Conversation {
       ? path ?? .form : text == "form" ? .form : place(named: text, at: path, hidden: true)
     guard let place else { return }
     for line in explainer.explanation(of: place, in: session).text {
-      say(StyledLine(line), at: column)
+      let blanks = line.prefix { $0 == " " }.count
+      let start = column + blanks
+      // Further in than what a line reads.
+      say(StyledLine(String(line.dropFirst(blanks))), at: start, hanging: start + 4)
     }
   }
 }

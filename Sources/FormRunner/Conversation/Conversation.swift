@@ -22,6 +22,8 @@ package struct Conversation {
 
   /// The answers that are corrected; nil if the form is filled in from the start.
   package var edited: EditedAnswers?
+  /// Whether what their file has beside them may be lost.
+  var acceptsLosses = false
   /// Whether their file has changed since it was read.
   var editedFileHasChanged = false
 
@@ -32,10 +34,12 @@ package struct Conversation {
   var occasion = Occasion.arrival
   /// The place whose answer broke its rules, while it is asked again.
   var failed: Path?
+  /// Where undo has led: nobody needs to be reminded that it is empty again.
+  var unanswered: Path?
   var problemWalk: ProblemWalk?
-  /// A row that was opened by its number or added between others: its list is asked after it, not
-  /// the next row.
-  var visitedRow: RowPath?
+  /// The rows that were entered alone, by number, path or undo, outermost first: after such a row
+  /// its list is asked, not the next row.
+  var visitedRows: [RowPath] = []
   /// The secrets that were passed to the handler, which may repeat them.
   var submittedSecrets: Set<String> = []
 
@@ -55,6 +59,7 @@ package struct Conversation {
   // What answers change elsewhere.
   var steps: [Path: LevelSteps] = [:]
   var changedPaths: [Path] = []
+  var heldComings: HeldComings?
   /// Earlier places that an answer has shown or invalidated: they are asked before submitting.
   var pending: [Path] = []
   /// The places that are known to have an error.

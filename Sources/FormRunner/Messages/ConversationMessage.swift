@@ -6,7 +6,7 @@ enum ConversationMessage: RunnerMessage {
   case leftForLater
   case firstQuestion
   case nothingBefore
-  case typeYesOrNo
+  case typeYesOrNo, typeYesNoOrRow
   case inputEnded
   case inputFailed(reason: String)
   case textTooLong(limit: Int)
@@ -32,6 +32,7 @@ enum ConversationMessage: RunnerMessage {
     case .firstQuestion: "This is the first question."
     case .nothingBefore: "There is nothing to go back to."
     case .typeYesOrNo: "Type y or n."
+    case .typeYesNoOrRow: "Type y, n or the number of a row."
     case .inputEnded: "The input ended before the form was submitted."
     case .inputFailed(let reason): "The input cannot be read: \(reason)."
     case .textTooLong(let limit):
@@ -40,21 +41,16 @@ enum ConversationMessage: RunnerMessage {
       count == shown ? "The text so far:" : "The text so far, \(count) lines, ends with:"
     case .noLongerAsked(let labels, let more):
       labels.count + more == 1
-        ? ended("No longer asked: \(listed(labels))") + " The answer is kept."
-        : ended("No longer asked: \(separated(labels, more))") + " The answers are kept."
+        ? "\(ended("No longer asked: \(listed(labels))")) The answer is kept."
+        : "\(ended("No longer asked: \(separated(labels, more))")) The answers are kept."
     case .nowAsked(let labels, let more): ended("Now also asked: \(separated(labels, more))")
     case .chosen(let label): "= \(label)"
-    case .value(let label, let text): marked(label) + text
-    case .setByForm(let label, let text): marked(label) + "\(text) (set by the form)"
-    case .problem(let label, let message): marked(label) + message
+    case .value(let label, let text): "\(marked(label))\(text)"
+    case .setByForm(let label, let text): "\(marked(label))\(text) (set by the form)"
+    case .problem(let label, let message): "\(marked(label))\(message)"
     case .echoIsOn: "Echo cannot be turned off here, so what you type will be visible."
     case .entriesDiffer: "The two entries do not match. Type both again."
     }
-  }
-
-  /// A label with a colon, unless it is a question.
-  private func marked(_ label: String) -> String {
-    label.hasSuffix("?") ? label + " " : label + ": "
   }
 
   /// With a period, unless a label at the end has a mark of its own.

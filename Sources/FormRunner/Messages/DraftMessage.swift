@@ -76,9 +76,10 @@ package enum DraftMessage: RunnerMessage, Hashable {
       "Resumed a draft with \(Self.count(answers)), \(age.text) old."
     case .nothingToResume: "There is no draft to resume."
     case .setAside(let file): "The former draft is kept until you submit: \(file)"
-    case .unfit(let names, let formHasChanged):
-      (formHasChanged ? "The form has changed since the draft was written. " : "")
-        + "These answers no longer fit and are left out: \(Self.list(names))."
+    case .unfit(let names, formHasChanged: false):
+      "These answers no longer fit and are left out: \(Self.list(names))."
+    case .unfit(let names, formHasChanged: true):
+      "The form has changed since the draft was written. These answers no longer fit and are left out: \(Self.list(names))."
     case .overridden(let labels):
       "Preset answers replace those in the draft: \(Self.list(labels))."
     case .secretsForgotten(let labels):
@@ -116,14 +117,18 @@ package enum DraftMessage: RunnerMessage, Hashable {
     case .noFolder:
       "Warning: No draft is kept: set HOME or XDG_STATE_HOME, or name a file with --draft."
     case .listed(let file, let form, let edited, let age):
-      "\(file)\n  \(form.isEmpty ? "form unknown" : form)"
-        + (edited.isEmpty ? "" : ", changes to \(edited)") + ", \(age.text) old"
+      switch (form.isEmpty, edited.isEmpty) {
+      case (true, true): "\(file)\n  form unknown, \(age.text) old"
+      case (true, false): "\(file)\n  form unknown, changes to \(edited), \(age.text) old"
+      case (false, true): "\(file)\n  \(form), \(age.text) old"
+      case (false, false): "\(file)\n  \(form), changes to \(edited), \(age.text) old"
+      }
     case .noDrafts: "There are no drafts."
     case .removed(let count): "Removed \(plural(count, "draft", "drafts"))."
     case .notRemoved(let file, let reason): "\(file) was not removed: \(reason)"
     case .reason(let text): text
     case .kept(let ending, let file, let lacksSecrets, let isFresh):
-      Self.kept(ending, lacksSecrets: lacksSecrets, isFresh: isFresh) + "\nThe draft: \(file)"
+      "\(Self.kept(ending, lacksSecrets: lacksSecrets, isFresh: isFresh))\nThe draft: \(file)"
     case .quit: "Quit without submitting. Nothing is kept."
     case .discardQuestion: "Discard your answers?"
     case .discarded: "Discarded. Nothing is kept."
@@ -132,18 +137,34 @@ package enum DraftMessage: RunnerMessage, Hashable {
   }
 
   private static func kept(_ ending: Ending, lacksSecrets: Bool, isFresh: Bool) -> String {
-    if case .fileChanged = ending {
-      return "Your changes are kept in a draft of the file as it was when it was read."
+    switch (ending, lacksSecrets, isFresh) {
+    case (.fileChanged, _, _):
+      "Your changes are kept in a draft of the file as it was when it was read."
+    case (.quit, false, false):
+      "Quit. Your answers are kept; run the same command to go on."
+    case (.quit, false, true):
+      "Quit. Your answers are kept; run the same command without --fresh to go on."
+    case (.quit, true, false):
+      "Quit. Your answers are kept, without secrets; run the same command to go on."
+    case (.quit, true, true):
+      "Quit. Your answers are kept, without secrets; run the same command without --fresh to go on."
+    case (.interrupted, false, false):
+      "Interrupted. Your answers are kept; run the same command to go on."
+    case (.interrupted, false, true):
+      "Interrupted. Your answers are kept; run the same command without --fresh to go on."
+    case (.interrupted, true, false):
+      "Interrupted. Your answers are kept, without secrets; run the same command to go on."
+    case (.interrupted, true, true):
+      "Interrupted. Your answers are kept, without secrets; run the same command without --fresh to go on."
+    case (.other, false, false):
+      "Your answers are kept; run the same command to go on."
+    case (.other, false, true):
+      "Your answers are kept; run the same command without --fresh to go on."
+    case (.other, true, false):
+      "Your answers are kept, without secrets; run the same command to go on."
+    case (.other, true, true):
+      "Your answers are kept, without secrets; run the same command without --fresh to go on."
     }
-    let start =
-      switch ending {
-      case .quit: "Quit. "
-      case .interrupted: "Interrupted. "
-      case .other, .fileChanged: ""
-      }
-    let secrets = lacksSecrets ? ", without secrets" : ""
-    let command = isFresh ? "the same command without --fresh" : "the same command"
-    return start + "Your answers are kept\(secrets); run \(command) to go on."
   }
 
   private static func count(_ answers: Int) -> String {

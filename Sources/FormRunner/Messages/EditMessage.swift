@@ -7,6 +7,8 @@ enum EditMessage: RunnerMessage {
   case unknown(file: String, [String])
   case hidden(file: String, [String])
   case changedMeanwhile(file: String)
+  /// The findings come before it.
+  case replaceWithLosses(file: String)
 
   private static let mostNames = 20
 
@@ -21,6 +23,7 @@ enum EditMessage: RunnerMessage {
       "\(file) contains answers that are not asked for. They are kept: \(Self.list(paths))."
     case .changedMeanwhile(let file):
       "\(file) has changed since it was read. Nothing was written."
+    case .replaceWithLosses(let file): "These parts of \(file) are lost. Replace it?"
     }
   }
 

@@ -13,7 +13,7 @@ enum PromptMessage: RunnerMessage {
 
   var text: String {
     switch self {
-    case .submit(let label): label.hasSuffix("?") ? label : "\(label)?"
+    case .submit(let label): isQuestion(label) ? label : "\(label)?"
     case .fixProblems(let count): count == 1 ? "Fix it now?" : "Fix them now?"
     case .whereTo: "Where to? (a number or name; Enter: the first)"
     case .again(let label): "\(label), again"

@@ -65,14 +65,14 @@ package enum QuestionMessage: RunnerMessage, Hashable {
     case .chosen(let count, let all): "\(count) of \(all) chosen"
 
     case .option(let key, let label, let about, let isChosen):
-      (key == label ? label : "\(key). \(label)") + (isChosen ? " (chosen)" : "")
-        + (about.isEmpty ? "" : ": \(about)")
+      Self.option(key == label ? label : "\(key). \(label)", about, isChosen: isChosen)
     case .moreOptions(let count): "and \(count) more; :options TEXT searches all of them"
     case .noOptionContains(let text): "No option contains “\(text)”."
     case .noOption: "No option can be chosen now."
+    case .noOptionWith(let labels) where labels.count == 1:
+      "No option can be chosen with the present answer to “\(labels[0])”."
     case .noOptionWith(let labels):
-      "No option can be chosen with the present \(labels.count == 1 ? "answer" : "answers") to "
-        + listed(labels.map { "“\($0)”" }) + "."
+      "No option can be chosen with the present answers to \(listed(labels.map { "“\($0)”" }))."
 
     case .oneOption(byNumber: true):
       "Choose one: type its number, its name, or the start of its label."
@@ -118,6 +118,15 @@ package enum QuestionMessage: RunnerMessage, Hashable {
     case .leftEmpty: "You can leave this empty."
     case .noAnswer: "empty"
     case .secretEntered: "entered"
+    }
+  }
+
+  private static func option(_ name: String, _ about: String, isChosen: Bool) -> String {
+    switch (about.isEmpty, isChosen) {
+    case (true, false): name
+    case (true, true): "\(name) (chosen)"
+    case (false, false): "\(name): \(about)"
+    case (false, true): "\(name) (chosen): \(about)"
     }
   }
 

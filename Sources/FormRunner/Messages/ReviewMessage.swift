@@ -33,9 +33,11 @@ enum ReviewMessage: RunnerMessage {
     case .stillMissing: "Still missing:"
     case .stillMissingOrWrong: "Still missing or wrong:"
     case .nothingMissing: "Nothing is missing, but the form was not submitted."
+    case .missing("", let message, ""): message
+    case .missing("", let message, let supply): "\(message) (\(supply))"
+    case .missing(let place, let message, ""): "\(marked(place))\(message)"
     case .missing(let place, let message, let supply):
-      (place.isEmpty ? "" : place.hasSuffix("?") ? "\(place) " : "\(place): ") + message
-        + (supply.isEmpty ? "" : " (\(supply))")
+      "\(marked(place))\(message) (\(supply))"
     case .supplySecret(let prefix, let variable):
       "--env \(prefix) with \(variable), or --answers FILE"
     }

@@ -30,7 +30,7 @@ enum RowMessage: RunnerMessage {
   var text: String {
     switch self {
     case .heading(let around, let list, let row):
-      (around + [list]).joined(separator: " > ") + ", row \(row)"
+      "\((around + [list]).joined(separator: " > ")), row \(row)"
     case .name(let list, let row): "\(list), row \(row)"
     case .place(let rows, let label): (rows + [label]).joined(separator: " > ")
     case .done(let row, let item): item.isEmpty ? "Row \(row)" : "Row \(row): \(item)"

@@ -77,28 +77,33 @@ package struct AnswerBounds: RunnerMessage, Hashable {
   package var excludesUpper = false
 
   package var text: String {
-    switch measure {
-    case .characters: range + (named == "1" ? " character" : " characters")
-    case .options: "choose \(range)"
-    case .numbers, .moments, .rows: range
-    }
-  }
+    switch (measure, lower, upper) {
+    case (_, nil, nil): ""
+    case (.characters, let lower?, let upper?) where lower == upper:
+      lower == "1" ? "exactly 1 character" : "exactly \(lower) characters"
+    case (.characters, let lower?, let upper?): "\(lower) to \(upper) characters"
+    case (.characters, let lower?, nil):
+      lower == "1" ? "at least 1 character" : "at least \(lower) characters"
+    case (.characters, nil, let upper?):
+      upper == "1" ? "at most 1 character" : "at most \(upper) characters"
 
-  /// The number before a noun, which decides whether it is a plural.
-  private var named: String? { upper ?? lower }
+    case (.options, let lower?, let upper?) where lower == upper: "choose exactly \(lower)"
+    case (.options, let lower?, let upper?): "choose \(lower) to \(upper)"
+    case (.options, let lower?, nil): "choose at least \(lower)"
+    case (.options, nil, let upper?): "choose at most \(upper)"
 
-  private var range: String {
-    switch (lower, upper) {
-    case (let lower?, let upper?) where lower == upper && !excludesUpper:
-      measure == .moments ? "only \(lower)" : "exactly \(lower)"
-    case (let lower?, let upper?) where excludesUpper:
-      measure == .moments ? "\(lower) to before \(upper)" : "\(lower) to below \(upper)"
-    case (let lower?, let upper?): "\(lower) to \(upper)"
-    case (let lower?, nil): measure == .moments ? "from \(lower)" : "at least \(lower)"
-    case (nil, let upper?) where excludesUpper:
-      measure == .moments ? "before \(upper)" : "below \(upper)"
-    case (nil, let upper?): measure == .moments ? "to \(upper)" : "at most \(upper)"
-    case (nil, nil): ""
+    case (.moments, let lower?, let upper?) where excludesUpper: "\(lower) to before \(upper)"
+    case (.moments, let lower?, let upper?) where lower == upper: "only \(lower)"
+    case (.moments, let lower?, nil): "from \(lower)"
+    case (.moments, nil, let upper?): excludesUpper ? "before \(upper)" : "to \(upper)"
+
+    case (_, let lower?, let upper?) where excludesUpper: "\(lower) to below \(upper)"
+    case (.numbers, let lower?, let upper?) where lower == upper,
+      (.rows, let lower?, let upper?) where lower == upper:
+      "exactly \(lower)"
+    case (_, let lower?, let upper?): "\(lower) to \(upper)"
+    case (_, let lower?, nil): "at least \(lower)"
+    case (_, nil, let upper?): excludesUpper ? "below \(upper)" : "at most \(upper)"
     }
   }
 }

@@ -67,8 +67,7 @@ extension Session {
   package func hasSameOptions(_ path: Path, as other: Path) -> Bool {
     guard isKnown(path), isKnown(other) else { return false }
     let (node, former) = (program.nodes[path.node], program.nodes[other.node])
-    guard node.kind == .field, former.kind == .field, node.type == former.type,
-      node.options >= 0, former.options >= 0
+    guard node.kind == .field, former.kind == .field, node.options >= 0, former.options >= 0
     else { return false }
     let (own, others) = (offeredOptions(path), offeredOptions(other))
     guard own.count == others.count else { return false }

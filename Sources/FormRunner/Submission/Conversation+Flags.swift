@@ -10,8 +10,11 @@ extension Conversation {
     for assignment in flags.assignments { words += ["--set", assignment] }
     words.append("--no-input")
     // A command is never divided.
-    let command = words.map { ShellAssignments.quoted(word: $0) }.joined(separator: " ")
-    terminal.write(visibleText(command) + "\n")
+    let command = words.map { word in
+      screen.shown(word) == word
+        ? ShellAssignments.quoted(word: word) : ShellAssignments.printed(word: word)
+    }.joined(separator: " ")
+    terminal.write(command + "\n")
     guard !flags.members.isEmpty else { return }
     say(SubmissionMessage.membersOfFile(hasSecrets: flags.hasSecrets))
     var writer = JSONWriter(.pretty)
@@ -41,6 +44,24 @@ extension Conversation {
 }
 
 extension ShellAssignments {
+  /// A word that a terminal does not show as it is: the shell prints it from its bytes, and drops
+  /// line breaks at the end.
+  static func printed(word: String) -> String {
+    let lineBreaks = word.utf8.reversed().prefix { $0 == 0x0A }.count
+    var format = ""
+    for byte in word.utf8.dropLast(lineBreaks) {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x3D, 0x5F:
+        format.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 8)
+        format += "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+      }
+    }
+    let ending = lineBreaks == 0 ? "" : quoted(String(repeating: "\n", count: lineBreaks))
+    return "\"$(printf '\(format)')\"" + ending
+  }
+
   /// A word as an argument: in single quotes unless no shell reads anything but letters in it.
   static func quoted(word: String) -> String {
     let isPlain = word.unicodeScalars.allSatisfy { scalar in

@@ -4,13 +4,15 @@ extension Conversation {
   /// Asks whether to submit, at the end of the form and of a walk through its problems. While
   /// something blocks, it asks whether to fix that.
   mutating func askToSubmit() -> Turn {
+    sayComings()
     if occasion == .arrival, !review.isRequired { arrive(at: nil) }
     problemWalk = nil
     lastAsked = nil
     failed = nil
     let isArrival = occasion != .repeated
     occasion = .repeated
-    let blocking = session.allProblems().count(where: \.blocks)
+    // In a form of many rows, finding all problems takes its time.
+    let blocking = session.blocks ? session.allProblems().count(where: \.blocks) : 0
     if isReviewDue {
       sayReview()
     } else if isArrival, blocking > 0 {
@@ -77,6 +79,7 @@ extension Conversation {
 
   /// Submits. Blocking problems are shown, and the conversation goes where the form's policy says.
   mutating func submit() -> Turn {
+    if let turn = askAboutLosses() { return turn }
     mayBeSubmitted = false
     for effect in send(.submitRequested) {
       switch effect {

@@ -32,6 +32,27 @@ extension Conversation {
     review.require()
   }
 
+  /// Asks whether the file is replaced although the answers lack parts of it that no question shows.
+  ///
+  /// - Returns: nil if the answers can be submitted.
+  mutating func askAboutLosses() -> Turn? {
+    guard let edited, !edited.record.findings.isEmpty, !acceptsLosses, !session.blocks else {
+      return nil
+    }
+    for finding in edited.record.findings {
+      say(EditMessage.finding(file: edited.name, finding), hanging: 2)
+    }
+    switch askYesOrNo(EditMessage.replaceWithLosses(file: edited.name), byDefault: false) {
+    case .success(true):
+      acceptsLosses = true
+      return nil
+    case .success(false):
+      returnToSubmitting()
+      return .goOn
+    case .failure(let end): return .ended(end.outcome)
+    }
+  }
+
   /// Ends the run if the file has changed since it was read: nothing may be written.
   ///
   /// - Parameter isAccepted: whether a program has accepted the answers.

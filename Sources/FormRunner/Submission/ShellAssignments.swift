@@ -123,14 +123,15 @@ package struct ShellAssignments {
     return quoted + "'"
   }
 
-  /// A path as an argument: quoted if a shell would read more than letters in it.
-  static func quoted(path: String) -> String {
-    let isPlain = path.unicodeScalars.allSatisfy { scalar in
+  /// `path=value` as an argument: quoted if a shell would read more than letters in it. Some look for
+  /// files where there are brackets.
+  static func quoted(assignment: String) -> String {
+    let isPlain = assignment.unicodeScalars.allSatisfy { scalar in
       switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", "_", ".", "-", "[", "]": true
+      case "a"..."z", "A"..."Z", "0"..."9", "_", ".", "-", "=": true
       default: scalar.value >= 0x80 && !scalar.properties.isWhitespace
       }
     }
-    return isPlain ? path : quoted(path)
+    return isPlain ? assignment : quoted(assignment)
   }
 }
