@@ -193,6 +193,14 @@ extension Conversation {
     visitedRows = rows.reversed()
   }
 
+  /// Notes the row in which a draft goes on, unless the rows after it are still to be asked.
+  mutating func noteResumedRow() {
+    guard let row = session.focus.flatMap({ session.enclosingRow(of: $0) }) else { return }
+    let list = session.list(of: row)
+    let next = session.row(of: list, at: session.position(of: row) + 1)
+    if next.map({ !session.isBlank($0) }) == true { visitedRows = [row] }
+  }
+
   mutating func goBack() {
     problemWalk = nil
     let before = session.focus

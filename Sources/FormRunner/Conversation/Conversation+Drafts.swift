@@ -53,6 +53,7 @@ extension Conversation {
     session.followChanges(TextReaders(session.program))
     recorder?.resume(session)
     isResumed = true
+    noteResumedRow()
     forgottenSecrets = draft.resumption.secrets
     mayBeSubmitted = draft.resumption.mayBeSubmitted
     if !isAsked { say(DraftMessage.resumed(answers: answers, age: age)) }

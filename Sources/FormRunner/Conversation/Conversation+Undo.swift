@@ -45,7 +45,9 @@ extension Conversation {
     switch step {
     case .value(let path):
       let node = session.program.nodes[path.node]
-      let label = session.place(path)
+      let place = session.place(path)
+      // A question would end the sentence.
+      let label = isQuestion(place) ? WordMessage.quoted(place).text : place
       if node.kind == .list {
         let count = session.rowCount(of: path)
         return .rowsCleared(list: label, count: count, isRedo: isRedo)

@@ -8,6 +8,7 @@ enum WordMessage: RunnerMessage {
   case isSet
   /// In place of an empty answer.
   case empty
+  case quoted(String)
 
   var text: String {
     switch self {
@@ -19,6 +20,7 @@ enum WordMessage: RunnerMessage {
     case .warningMark: "Warning:"
     case .isSet: "(set)"
     case .empty: "-"
+    case .quoted(let text): "“\(text)”"
     }
   }
 

@@ -17,7 +17,10 @@ enum TestLiterals {
     case .integer(let integer):
       // Its digits alone are no integer.
       return integer == .min ? nil : String(integer)
-    case .decimal: return program.format(of: node).text(value, withUnit: false)
+    case .decimal:
+      // As people type it: 900, but 19.90.
+      let digits = value.text()
+      return digits.contains(".") ? program.format(of: node).text(value, withUnit: false) : digits
     case .boolean, .date, .time, .dateTime: return TestText.literal(value)
     case .empty, .duration, .period, .list: return nil
     }

@@ -120,6 +120,20 @@ import Testing
     }
   }
 
+  /// The path of the form is in the printed command, whatever its characters.
+  @Test func formsAreNamedAsTheyAre() throws {
+    let names = [
+      "a b.form", "it's %s.form", "two\nlines.form", "bell\u{7}\\é\u{202E}.form",
+    ]
+    for name in names {
+      let folder = try TemporaryFolder([(name, "form f { field one: text }\n")])
+      let run = try Formwalk.run(
+        ["run", name, "--print-flags"], input: "1\n\n", folder: folder.path)
+      #expect(run.ending == .exited(0), "\(run.error)")
+      try checkFlags(in: run.error, record: "", run.output, folder)
+    }
+  }
+
   /// Each way reports the same that is missing, and how to supply it.
   @Test func whatIsMissing() async {
     await forEachCase(["sign_up", "conference", "job_application", "expense_claim", "intake"]) {
