@@ -41,7 +41,9 @@ extension Conversation {
   }
 
   private func supply(for node: Node, named name: String) -> String {
-    guard node.type.isSecret else { return "--set " + ShellAssignments.quoted(assignment: name + "=…") }
+    guard node.type.isSecret else {
+      return "--set " + ShellAssignments.quoted(assignment: name + "=…")
+    }
     let prefix = options.environmentPrefix ?? "PREFIX"
     let variable = EnvironmentName(prefix: prefix, path: name).description
     return ReviewMessage.supplySecret(prefix: prefix, variable: variable).text
