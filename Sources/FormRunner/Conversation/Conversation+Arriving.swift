@@ -44,11 +44,13 @@ extension Conversation {
         continue
       }
       if isRow(event), order.indices.contains(index + 1), isRow(order[index + 1].element) {
-        // The heading of the next row names this one.
-        noteOpen(event.path)
-      } else {
-        say(heading: event.path)
+        // The heading of the next row names this one, whose end is said if something in it is asked.
+        continue
       }
+      say(heading: event.path)
+    }
+    if let path, let row = session.enclosingRow(of: path), openRows[row] == nil {
+      noteOpen(row.path)
     }
   }
 

@@ -29,14 +29,18 @@ extension Conversation {
     for row in openRows.keys where session.isKnown(row.path) {
       openRows[row] = session.position(of: row)
     }
-    let isCorrecting = path == nil || edited != nil || problemWalk?.asksBlocking == false
+    // At the end, and while answers are corrected, the review comes next.
+    var walk = problemWalk
+    if walk == nil, path == nil || edited != nil { walk = ProblemWalk(correcting: .form, .form) }
     resume()
-    guard isCorrecting, let focus = session.focus else { return }
-    // The review comes next, as after a correction, and before it the question that was left.
-    var walk = ProblemWalk(correcting: focus, session.program.nodes[focus.node].kind)
+    guard var walk, let focus = session.focus else { return }
     walk.container = session.enclosingRow(of: focus)?.path
-    if walk.container == nil { walk.places = [focus] }
-    if let path, session.isFocusable(path), path != focus { walk.places.append(path) }
+    walk.row = nil
+    // The question that was left is asked again.
+    if let path, path != focus {
+      walk.asked.remove(path)
+      if !walk.asksBlocking { walk.places.append(path) }
+    }
     problemWalk = walk
   }
 
