@@ -96,13 +96,23 @@ extension Conversation {
       left.contains(where: { hasMoved($0) })
       ? lastAsked : path.map { session.previous(before: $0) } ?? session.last
     return landmarks.passed(from: previous, to: path, in: session).filter { landmark in
-      guard session.isVisible(landmark.path) else { return false }
+      guard session.isVisible(landmark.path), isPassed(landmark.path, on: path) else {
+        return false
+      }
       guard session.program.nodes[landmark.path.node].kind == .field else {
         return !shownNotes.contains(landmark.path)
       }
       let text = session.shownText(at: landmark.path)
       return isForwards && session.isReadonly(landmark.path) && !text.isEmpty
         && shownValues[landmark.path] != text
+    }
+  }
+
+  /// Whether a place is not in a row which a jump has left out.
+  private func isPassed(_ place: Path, on path: Path?) -> Bool {
+    guard let row = session.enclosingRow(of: place) else { return true }
+    return [path, lastAsked].contains { other in
+      other.map { session.isKnown($0) && session.isInside($0, row.path) } ?? false
     }
   }
 
