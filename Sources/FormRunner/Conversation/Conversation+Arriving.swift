@@ -91,9 +91,10 @@ extension Conversation {
     before path: Path?, leaving left: [Path], isForwards: Bool
   ) -> [Landmark] {
     guard let landmarks else { return [] }
-    // What comes before a list now is not the row that was left, if that has been sorted elsewhere.
+    // What comes before a list now is not the row that was left, if that has been sorted elsewhere or
+    // was visited alone.
     let previous =
-      left.contains(where: { hasMoved($0) })
+      left.contains(where: { hasMoved($0) || isFinished($0, before: path) })
       ? lastAsked : path.map { session.previous(before: $0) } ?? session.last
     return landmarks.passed(from: previous, to: path, in: session).filter { landmark in
       guard session.isVisible(landmark.path), isPassed(landmark.path, on: path) else {
@@ -168,6 +169,15 @@ extension Conversation {
     let row = RowPath(body: path.node, row: path.row)
     guard session.isKnown(path), let former = openRows[row] else { return false }
     return session.position(of: row) != former
+  }
+
+  /// Whether the last question in a row was asked, and its list comes next.
+  private func isFinished(_ path: Path, before next: Path?) -> Bool {
+    guard session.isKnown(path), session.program.nodes[path.node].kind == .row,
+      session.list(of: RowPath(body: path.node, row: path.row)) == next,
+      let lastAsked, session.isKnown(lastAsked)
+    else { return false }
+    return session.next(after: lastAsked).map { !session.isInside($0, path) } ?? true
   }
 
   /// Says which row is finished, or where it is now that its list has been sorted.
