@@ -47,6 +47,8 @@ extension Conversation {
       acceptsLosses = true
       return nil
     case .success(false):
+      // `--yes` does not ask about it again and again.
+      review.noteSubmitted()
       returnToSubmitting()
       return .goOn
     case .failure(let end): return .ended(end.outcome)

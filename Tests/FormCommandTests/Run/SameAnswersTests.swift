@@ -148,7 +148,7 @@ import Testing
       #expect(missing.count > 3)
       for line in missing.dropFirst() {
         #expect(
-          line.contains("(--set ") && line.hasSuffix("=…)")
+          line.contains("(--set ") && (line.hasSuffix("=…)") || line.hasSuffix("=…')"))
             || line.contains("(--env PREFIX with PREFIX_")
               && line.hasSuffix(", or --answers FILE)"),
           "\(line)")
