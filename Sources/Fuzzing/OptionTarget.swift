@@ -21,7 +21,7 @@ enum OptionTarget {
             ? table.text(column: column, option: option)
             : table.value(column: column, option: option)
           if value.isEmpty { continue }
-          let found = table.options(where: column, equals: value, isText: isText)
+          let found = table.options(where: column, .equal, value, isText: isText)
           require(found.contains(UInt32(option)), "an option is not found by a column")
           require(zip(found, found.dropFirst()).allSatisfy { $0 < $1 }, "options out of order")
         }

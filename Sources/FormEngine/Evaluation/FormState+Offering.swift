@@ -64,8 +64,9 @@ extension FormState {
     return isOffered
   }
 
-  /// The options of a list that are offered in a row of the template of its field. Equalities of
-  /// columns are looked up; the rest of a condition is evaluated for what they leave.
+  /// The options of a list that are offered in a row of the template of its field. Comparisons of
+  /// columns are looked up; the rest of a condition is evaluated for what they leave, and again when
+  /// something else is read.
   func offeredOptions(_ list: Int, _ row: RowID) -> OfferedOptions {
     let options = program.parts.options[list]
     let declared = options.declared.indices.filter { isTrue(options.declared[$0].offered, row) }
@@ -77,33 +78,58 @@ extension FormState {
     return OfferedOptions(options, ofTable: ofTable, declared: declared)
   }
 
-  private func offered(_ filter: OptionFilter, _ table: OptionTable, _ row: RowID) -> ArraySlice<
-    UInt32
-  > {
+  private func offered(
+    _ filter: OptionFilter, _ table: OptionTable, _ row: RowID
+  ) -> ArraySlice<UInt32> {
     var machine = Machine()
     let template = template(of: filter)
-    let values = filter.lookups.map {
-      evaluate($0.value, template: template, row: row, &machine)
+    var read = filter.lookups.map { evaluate($0.value, template: template, row: row, &machine) }
+    let found = zip(filter.lookups, read).map { lookup, value in
+      table.options(where: lookup.column, lookup.comparison, value, isText: lookup.isText)
     }
-    var best: (options: ArraySlice<UInt32>, lookup: Int)?
-    for (place, lookup) in filter.lookups.enumerated() {
-      let found = table.options(
-        where: lookup.column, equals: values[place], isText: lookup.isText)
-      if best.map({ found.count < $0.options.count }) != false { best = (found, place) }
+    if found.count == 1, filter.rest.isNone, filter.lookups[0].comparison == .equal {
+      return found[0]
     }
-    guard filter.lookups.count != 1 || !filter.rest.isNone else { return best?.options ?? [] }
-    let candidates = best?.options ?? ArraySlice(0..<UInt32(table.count))
-    return candidates.filter { candidate in
-      let option = Int(candidate)
-      for (place, lookup) in filter.lookups.enumerated() where place != best?.lookup {
-        let cell =
-          lookup.isText
-          ? table.text(column: lookup.column, option: option)
-          : table.value(column: lookup.column, option: option)
-        guard Value.equality(cell, values[place]) == true else { return false }
+    func find() -> ArraySlice<UInt32> {
+      let candidates = table.options(inAll: found)
+      guard !filter.rest.isNone else { return candidates }
+      return candidates.filter { isTrue(filter.rest, of: Int($0), table, filter, row, &machine) }[
+        ...]
+    }
+    guard appendRead(by: filter.rest, template: template, row: row, &machine, to: &read) else {
+      return find()
+    }
+    return filter.last.options(read: read, find: find)
+  }
+
+  /// Appends what a condition reads beside the columns of the option that is looked at. Returns false
+  /// if it visits rows for each option, so that all of the rows would have to be kept.
+  private func appendRead(
+    by condition: Code, template: Int, row: RowID, _ machine: inout Machine, to read: inout [Value]
+  ) -> Bool {
+    for place in Int(condition.start)..<Int(condition.end) {
+      let instruction = program.parts.instructions[place]
+      switch instruction.operation {
+      case .read, .readAt, .position, .today, .now: break
+      case .scan where program.parts.readsColumn(scan: instruction.a): return false
+      case .scan: break
+      default: continue
       }
-      return filter.rest.isNone
-        || isTrue(filter.rest, of: option, table, filter, row, &machine)
-    }[...]
+      let code = Code(start: place, end: place + 1)
+      read.append(evaluate(code, template: template, row: row, &machine))
+    }
+    return true
+  }
+}
+
+extension ProgramParts {
+  /// Whether a scan reads the option that is looked at. Scans nest no deeper than expressions do.
+  fileprivate func readsColumn(scan: Int32) -> Bool {
+    let scan = scans[Int(scan)]
+    return [scan.condition, scan.term].contains { code in
+      instructions[Int(code.start)..<Int(code.end)].contains {
+        $0.operation == .column || ($0.operation == .scan && readsColumn(scan: $0.a))
+      }
+    }
   }
 }

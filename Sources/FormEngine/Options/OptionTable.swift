@@ -30,6 +30,7 @@ public final class OptionTable: Sendable {
   /// compare as texts do.
   let isPlain: Bool
   private let indexes: [LazyIndex<OptionIndex>]
+  private let orders: [LazyIndex<OptionOrder>]
   private let lazySignatures = LazyIndex<OptionSignatures>()
 
   /// Reads a file; what is wrong with it is in `faults`.
@@ -51,6 +52,7 @@ public final class OptionTable: Sendable {
     hasNumberedTexts = reader.hasNumberedTexts
     isPlain = reader.isPlain
     indexes = reader.columns.indices.flatMap { _ in [LazyIndex(), LazyIndex()] }
+    orders = reader.columns.map { _ in LazyIndex() }
   }
 
   /// What searches read before they read the options.
@@ -115,15 +117,37 @@ public final class OptionTable: Sendable {
     }
   }
 
-  /// The options whose cell in a column equals a value, in their order.
+  /// The options whose cell in a column compares with a value as wanted: in their order if it is
+  /// equal, else by the values of the cells.
   ///
-  /// - Parameter isText: whether the cells count as text, as written.
-  public func options(where column: Int, equals value: Value, isText: Bool) -> ArraySlice<UInt32> {
+  /// - Parameter isText: whether the cells count as text, as written: then they may only be equal.
+  public func options(
+    where column: Int, _ comparison: OptionComparison, _ value: Value, isText: Bool
+  ) -> ArraySlice<UInt32> {
     guard columns.indices.contains(column), !value.isEmpty else { return [] }
+    guard comparison == .equal else {
+      return orders[column].get { OptionOrder(self, column: column) }
+        .options(comparison, value, in: self)
+    }
     let index = indexes[2 * column + (isText ? 1 : 0)].get {
       OptionIndex(self, column: column, isText: isText)
     }
     return index.options(equal: value, in: self)
+  }
+
+  /// The options that are in each of several sets, in their order; all if there are none.
+  func options(inAll sets: [ArraySlice<UInt32>]) -> ArraySlice<UInt32> {
+    guard !sets.isEmpty else { return ArraySlice(0..<UInt32(count)) }
+    // By option, the number of sets from the first on that it is in.
+    var marks = [UInt32](repeating: 0, count: count)
+    for (number, set) in sets.enumerated() {
+      for option in set where marks[Int(option)] == UInt32(number) { marks[Int(option)] += 1 }
+    }
+    var found: [UInt32] = []
+    for option in marks.indices where marks[option] == UInt32(sets.count) {
+      found.append(UInt32(truncatingIfNeeded: option))
+    }
+    return found[...]
   }
 }
 

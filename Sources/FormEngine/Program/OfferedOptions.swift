@@ -126,15 +126,3 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
     isWholeNumber(list.name(Int(index))) || isWholeNumber(list.label(Int(index)))
   }
 }
-
-extension ArraySlice<UInt32> {
-  /// The first index at which something is true that is true from there on.
-  fileprivate func partitioningIndex(where isAfter: (UInt32) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

@@ -9,16 +9,18 @@ extension ProgramParts {
 
 /// The `where` of options from a file: which of them are offered.
 public struct OptionFilter: Sendable {
-  /// An equality of a column with an expression that reads no column: it is looked up in an index.
+  /// A comparison of a column with an expression that reads no column: it is looked up in an index.
   public struct Lookup: Sendable {
     public var column: Int
+    public var comparison: OptionComparison
     /// Whether the column counts as text, its cells as written.
     public var isText: Bool
     /// In the template of the field; of a choice, the name of its option (`optionName`).
     public var value: Code
 
-    public init(column: Int, isText: Bool, value: Code) {
+    public init(column: Int, _ comparison: OptionComparison, isText: Bool, value: Code) {
       self.column = column
+      self.comparison = comparison
       self.isText = isText
       self.value = value
     }
@@ -35,6 +37,8 @@ public struct OptionFilter: Sendable {
   public var slot: SlotID
   /// The declarations that it reads, which a question names when nothing is offered.
   public var reads: [NodeID]
+  /// What was offered last.
+  let last = LastOffered()
 
   public init(
     condition: Code, lookups: [Lookup] = [], rest: Code = .none, slot: SlotID = -1,

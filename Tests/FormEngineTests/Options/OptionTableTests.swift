@@ -152,7 +152,7 @@ func lookup() {
   let table = table(
     "name,region,n,d\na,nord,1,1.0\nb,süd,2,1\nc,nord,1,2\nd,,,\ne,su\u{308}d,01,1.00\n")
   func found(_ column: Int, _ value: Value, isText: Bool = false) -> [Int] {
-    table.options(where: column, equals: value, isText: isText).map { Int($0) }
+    table.options(where: column, .equal, value, isText: isText).map { Int($0) }
   }
   #expect(found(1, .text("nord")) == [0, 2])
   #expect(found(1, .text("süd")) == [1, 4] && found(1, .text("su\u{308}d")) == [1, 4])

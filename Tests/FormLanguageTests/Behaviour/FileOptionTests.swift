@@ -158,3 +158,94 @@ extension String {
   let elements = program.elements.filter { if case .option = $0 { true } else { false } }
   #expect(elements.count == 3)
 }
+
+private let goods = """
+  name,label,count,price,wide,since,opens,seen,heavy,kind
+  a,Ax,3,1.50,0.00000000000000001,1990-10-03,08:00,2026-01-02T08:30,true,x
+  b,Bolt,,2,99999999999999999999.5,,09:30,,false,y
+  c,Chair,-7,0.5,-3,1992-01-01,,2026-01-04T08:30,,x
+  d,Door,3,,7,1990-10-03,23:59:59,2026-01-02T08:30,true,
+  e,Egg,0,-4.25,0.00000000000000002,2001-02-03,08:00,2026-01-02T08:31,false,y
+  f,Fan,12,12,,,07:15,,true,x
+
+  """
+
+/// Conditions on the options of `goods.csv`, most of which are looked up.
+private let conditions = [
+  "t.count >= n", "t.count < n", "n <= t.count", "n > t.count", "t.count == n", "t.count <= share",
+  "t.price > n", "t.price <= share", "share < t.price", "t.price in 0...share", "t.price == share",
+  "t.count in n...", "t.count in ...n", "t.count in n..<share", "n in t.count...12",
+  "t.wide < share", "t.wide > 0.000000000000000015", "t.wide >= n", "t.since > day",
+  "t.since in day...2000-01-01",
+  "t.since <= day + 1 year", "t.opens <= hour", "hour < t.opens", "t.seen >= moment", "t.heavy",
+  "not t.heavy", "t.heavy == flag", "t.kind == key", "t.kind != key", "contains(t.label, key)",
+  "(t.count > n or t.heavy)", "flag", "n > 2", "t.since < today()", "t.kind in lines.word",
+  "any(lines as l where l.word == t.kind)", "count(lines) > 1", "sum(lines.amount) <= t.count",
+]
+
+@Test("What is looked up is what a condition is true for, whatever is answered, undone and cleared")
+func lookedUp() throws {
+  var random = SeededGenerator(seed: 14)
+  let entries: [(field: String, texts: [String])] = [
+    ("n", ["3", "-7", "0", "13", ""]),
+    ("share", ["1.5", "0.000000000000000015", "12", "-4.25", ""]),
+    ("day", ["1990-10-03", "1992-01-01", "2030-01-01", ""]), ("hour", ["08:00", "23:59:59", ""]),
+    ("moment", ["2026-01-02T08:30", "2026-01-02T08:30:01", ""]), ("flag", ["yes", "no", ""]),
+    ("key", ["x", "y", "e\u{301}", "\u{e9}", ""]),
+  ]
+  for _ in 0..<80 {
+    let count = Int.random(in: 1...3, using: &random)
+    let condition = (0..<count).compactMap { _ in conditions.randomElement(using: &random) }
+      .joined(separator: " and ")
+    let program = try #require(
+      compiled(
+        form(
+          """
+          field n: integer
+          field share: decimal
+          field day: date
+          field hour: time
+          field moment: datetime
+          field flag: boolean
+          field key: text
+          rows lines {
+            field word: text
+            field amount: integer
+            field one: choice {
+              options from "goods.csv" as t where t.count >= amount and \(condition)
+            }
+            field other: choice {
+              options from "goods.csv" as t where not not (t.count >= amount and \(condition))
+            }
+          }
+          field one: choices { options from "goods.csv" as t where \(condition) }
+          field other: choices { options from "goods.csv" as t where not not (\(condition)) }
+          """), files: ["goods.csv": goods]
+      ).program, "\(condition)")
+    var session = Session(program, clock: noon)
+    func path(_ name: String) -> Path? { try? session.path(named: name).get() }
+    func expectSame() throws {
+      for prefix in ["", "lines[1].", "lines[2].", "lines[1]."] {
+        guard let one = path(prefix + "one"), let other = path(prefix + "other") else { continue }
+        #expect(
+          session.offeredOptions(one).map(\.index) == session.offeredOptions(other).map(\.index),
+          "\(prefix)\(condition)")
+      }
+    }
+    try expectSame()
+    for _ in 0..<12 {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: session.send(.undoRequested, at: noon)
+      case 1: session.send(.rowAdded(list: try session.at("lines"), at: 0), at: noon)
+      case 2 where path("lines[1].word") != nil:
+        try session.enter("lines[1].word", ["x", "y", ""].randomElement(using: &random) ?? "")
+      case 3 where path("lines[1].word") != nil:
+        try session.enter("lines[1].amount", ["3", "-7", ""].randomElement(using: &random) ?? "")
+      default:
+        guard let entry = entries.randomElement(using: &random) else { continue }
+        try session.enter(entry.field, entry.texts.randomElement(using: &random) ?? "")
+      }
+      try expectSame()
+    }
+  }
+}

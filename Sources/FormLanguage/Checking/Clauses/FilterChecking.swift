@@ -18,12 +18,12 @@ extension ClauseChecker {
     var lookups: [OptionFilter.Lookup] = []
     var rest: [Expression] = []
     for term in offered.conjuncts {
-      guard let (column, isText, value) = Self.lookup(term) else {
-        rest.append(term)
-        continue
+      let found = Self.lookups(term)
+      if found.isEmpty { rest.append(term) }
+      for (lookup, value) in found {
+        checked.compute(.lookup(node, lookups.count), value)
+        lookups.append(lookup)
       }
-      checked.compute(.lookup(node, lookups.count), value)
-      lookups.append(OptionFilter.Lookup(column: column, isText: isText, value: .none))
     }
     if let first = rest.first {
       checked.compute(
@@ -37,17 +37,44 @@ extension ClauseChecker {
       reads: declarations(readBy: offered))
   }
 
-  /// A column that must be equal to something that is the same for all options.
-  private static func lookup(
-    _ term: Expression
-  ) -> (column: Int, isText: Bool, value: Expression)? {
-    guard case .compare(.equal, let left, let right) = term.form else { return nil }
-    for (side, value) in [(left, right), (right, left)] {
-      if case .column(let column, let isText) = side.form, !value.readsColumn {
-        return (column, isText, value)
+  private typealias Lookup = (lookup: OptionFilter.Lookup, value: Expression)
+
+  /// A condition as comparisons of a column with what is the same for all options; none if it is
+  /// something else.
+  private static func lookups(_ term: Expression) -> [Lookup] {
+    func lookup(
+      _ column: Expression, _ comparison: OptionComparison, _ value: Expression
+    ) -> [Lookup] {
+      // Whole numbers compare with decimals as they are.
+      if case .apply(.toDecimal, let operands, _, _) = column.form, operands.count == 1 {
+        return lookup(operands[0], comparison, value)
       }
+      guard case .column(let number, let isText) = column.form, !value.readsColumn,
+        comparison == .equal || column.type.isOrdered && !isText
+      else { return [] }
+      return [
+        (OptionFilter.Lookup(column: number, comparison, isText: isText, value: .none), value)
+      ]
     }
-    return nil
+    func truth(_ column: Expression, _ isTrue: Bool) -> [Lookup] {
+      lookup(column, .equal, .constant(.boolean(isTrue), .boolean, column.span))
+    }
+    switch term.form {
+    case .column: return truth(term, true)
+    case .apply(.not, let operands, _, _) where operands.count == 1:
+      return truth(operands[0], false)
+    case .compare(let operation, let left, let right):
+      guard let comparison = OptionComparison(operation) else { return [] }
+      let found = lookup(left, comparison, right)
+      return found.isEmpty ? lookup(right, comparison.reversed, left) : found
+    case .within(let value, let lower, let upper, let excludesUpper):
+      let bounds = [lower, upper].compactMap(\.self)
+      let found =
+        (lower.map { lookup(value, .greaterOrEqual, $0) } ?? [])
+        + (upper.map { lookup(value, excludesUpper ? .less : .lessOrEqual, $0) } ?? [])
+      return found.count == bounds.count ? found : []
+    default: return []
+    }
   }
 
   /// The fields and lists that an expression reads, also through `let`s, in their order.
@@ -77,5 +104,29 @@ extension ClauseChecker {
         expressions.letValues.map { ($0.slot, $0.value) }, uniquingKeysWith: { first, _ in first })
     }
     return valuesOfLets[slot]
+  }
+}
+
+extension OptionComparison {
+  fileprivate init?(_ operation: Operation) {
+    switch operation {
+    case .equal: self = .equal
+    case .less: self = .less
+    case .lessOrEqual: self = .lessOrEqual
+    case .greater: self = .greater
+    case .greaterOrEqual: self = .greaterOrEqual
+    default: return nil
+    }
+  }
+
+  /// The same with its sides exchanged.
+  fileprivate var reversed: OptionComparison {
+    switch self {
+    case .equal: .equal
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    }
   }
 }
