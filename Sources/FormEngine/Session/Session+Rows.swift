@@ -44,6 +44,12 @@ extension Session {
       && form.state.isBlank(program.nodes[row.body].template, row.row)
   }
 
+  /// The first node that can take the focus in such rows of a list that has no room for more, apart
+  /// from some.
+  package func firstInBlankRow(of list: Path, except known: Set<Path> = []) -> Path? {
+    form.state.firstInBlankRow(of: list) { !known.contains($0) }
+  }
+
   /// Whether a declaration is in such a row.
   package func isInBlankRow(_ path: Path) -> Bool {
     isKnown(path) && form.state.isInBlank(program.nodes[path.node].template, path.row)

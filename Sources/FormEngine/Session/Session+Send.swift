@@ -250,11 +250,11 @@ extension Session {
     return [.submit(number: submitNumber, answers: answers())]
   }
 
-  /// Where the first list with an error leads that has no room for more rows: those that it has may
-  /// all be without answers.
+  /// Where the first list with an error leads that has no room for more rows: to the first of its rows
+  /// in which nothing is answered.
   private var firstInFullList: Path? {
     problemsInside(.form).first { !$0.isWarning && program.nodes[$0.path.node].kind == .list }
-      .flatMap { resolve(target: $0.path) }
+      .flatMap { firstInBlankRow(of: $0.path) ?? resolve(target: $0.path) }
   }
 
   /// Rows are sorted before the answers are submitted, even if they contain the focus.

@@ -10,7 +10,7 @@ struct ProblemWalk {
   var places: [Path] = []
   /// The secrets that the rejection emptied: nobody needs to be reminded that they are empty.
   var emptied: Set<Path> = []
-  /// A row that was added on the way: it is walked through like any other.
+  /// A row that was added on the way, or that is still blank: it is walked through like any other.
   var row: RowPath?
   /// A group, section or row all of which is asked.
   var container: Path?
@@ -54,7 +54,20 @@ extension Conversation {
       if isOpen, session.isFocusable(list) { return list }
       place = list
     }
-    return nearest(after: place, on: walk)
+    return nearest(after: place, on: walk) ?? nextBlankRow(on: walk)
+  }
+
+  /// The next blank row of a list that lacks rows and has no room for more: it is all asked.
+  private mutating func nextBlankRow(on walk: ProblemWalk) -> Path? {
+    guard walk.asksBlocking else { return nil }
+    for problem in session.allProblems() where problem.blocks {
+      guard let next = session.firstInBlankRow(of: problem.path, except: walk.asked) else {
+        continue
+      }
+      problemWalk?.row = session.enclosingRow(of: next)
+      return next
+    }
+    return nil
   }
 
   /// The first place of a walk after another in focus order, or else from the start of the form.

@@ -92,6 +92,9 @@ extension Conversation {
     occasion = session.focus == nil ? .repeated : .arrival
     lastAsked = nil
     problemWalk = session.focus == nil ? nil : ProblemWalk()
+    if let focus = session.focus, session.isInBlankRow(focus) {
+      problemWalk?.row = session.enclosingRow(of: focus)
+    }
     noteAllInvalid()
     if !isSaid {
       gap()

@@ -299,6 +299,23 @@ struct StartRowTests {
   #expect(session.focus == (try session.at("r[1].k")))
 }
 
+@Test func aBlockedSubmitPassesTheRowsThatAreAnswered() throws {
+  var session = try FormFiles.session(
+    """
+    form f {
+      rows r { start 3 count 3...3 sort by k field c: integer = 1 field k: text field l: text }
+    }
+    """)
+  try session.enter("r[1].k", "b")
+  try session.enter("r[2].k", "a")
+  session.send(.submitRequested)
+  #expect(session.focus == (try session.at("r[3].k")))
+  try session.enter("r[3].k", "c")
+  // All count now: a list with another error leads to its first row.
+  session.send(.submitRequested)
+  #expect(session.status == .submitting(1))
+}
+
 @Test func theMessageThatNothingIsOfferedGoesWhenOptionsAre() throws {
   var session = try FormFiles.session(
     "form f { field on: boolean field a: choice { option one when on } }")
