@@ -61,6 +61,7 @@ extension ExpressionChecker {
   /// A column of the option that a field or `let` is; nil if that cannot be.
   func chosenColumn(_ name: NameID, at span: Span, of path: ResolvedPath) -> ResolvedPath? {
     let (type, slot, node): (ValueType, SlotID, NodeID)
+    let column: Int
     switch path.target {
     case .node(let field):
       (type, slot, node) = (form.fieldType(field), form.nodes[field].slot, field)
@@ -73,24 +74,45 @@ extension ExpressionChecker {
       (type, slot, node) = (form.fieldType(field), form.nodes[field].slot, field)
     case .invalid, .row, .rule, .candidate, .column, .chosenColumn, .points: return nil
     }
-    guard form.choices.indices.contains(Int(type.choice)) else { return nil }
-    let choice = form.choices[Int(type.choice)]
-    // What is wrong with the file was reported.
-    if choice.isOpen, type.kind == .option { return .invalid(span) }
-    guard let options = choice.fileOptions else { return nil }
-    guard type.kind == .option, !type.isMany else {
-      report(.noSuchMember, span, ColumnFact.ofSeveral(shortSource(path.span)))
-      return .invalid(span)
+    switch self.column(name, at: span, of: type, readAs: path.span) {
+    case .noFile: return nil
+    case .invalid: return .invalid(span)
+    case .found(let found): column = found
     }
-    guard let column = options.columns[name] else {
-      reportUnknownColumn(name, at: span, of: options, choice.name)
-      return .invalid(span)
-    }
-    note(column: column, of: options, at: span)
     var path = path
     path.target = .chosenColumn(column, slot, node, type)
     path.span = span
     return path
+  }
+
+  /// What a name means after an option.
+  enum ChosenColumn {
+    case found(Int)
+    /// Something is wrong with it, which was reported.
+    case invalid
+    /// The options are not from a file.
+    case noFile
+  }
+
+  /// The column that a name means of what has a type.
+  func column(
+    _ name: NameID, at span: Span, of type: ValueType, readAs source: Span
+  ) -> ChosenColumn {
+    guard form.choices.indices.contains(Int(type.choice)) else { return .noFile }
+    let choice = form.choices[Int(type.choice)]
+    // What is wrong with the file was reported.
+    if choice.isOpen, type.kind == .option { return .invalid }
+    guard let options = choice.fileOptions else { return .noFile }
+    guard type.kind == .option, !type.isMany else {
+      report(.noSuchMember, span, ColumnFact.ofSeveral(shortSource(source)))
+      return .invalid
+    }
+    guard let column = options.columns[name] else {
+      reportUnknownColumn(name, at: span, of: options, choice.name)
+      return .invalid
+    }
+    note(column: column, of: options, at: span)
+    return .found(column)
   }
 
   /// A column of the options in a list of plain values.
@@ -138,7 +160,9 @@ extension ExpressionChecker {
     guard form.choices.indices.contains(choice), let options = form.choices[choice].fileOptions
     else { return .invalid(span) }
     let type = options.type(column)
-    if case .aggregate(var aggregation) = option.form, let term = aggregation.term {
+    if case .aggregate(var aggregation) = option.form, aggregation.function == .collect,
+      let term = aggregation.term
+    {
       aggregation.term = chosenColumn(column, of: term, at: span)
       return Expression(type: type.many, span: span, form: .aggregate(aggregation))
     }

@@ -76,6 +76,7 @@ extension ExpressionChecker {
       guard let inner = tree.child(at: 0, of: id) else { return .invalid(span) }
       return infer(inner, tree, hint: hint, allowsSecret: allowsSecret)
     case .nameReference, .path, .formReference:
+      if tree.kind(id) == .path, let member = readMember(ofResult: id) { return member }
       if let hint, hint.choice >= 0, isBareOption(id, of: Int(hint.choice)) {
         return .invalid(span)
       }

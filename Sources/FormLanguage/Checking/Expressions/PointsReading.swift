@@ -47,11 +47,17 @@ extension ExpressionChecker {
 
   /// The points of options that are read from a slot.
   func points(_ place: ChosenPlace, _ span: Span, readAs form: Expression.Form) -> Expression {
-    let chosen = Expression(type: place.type, span: span, form: form)
+    points(of: Expression(type: place.type, span: span, form: form), at: span) ?? .invalid(span)
+  }
+  /// The points of the options that an expression gives; nil if they have none.
+  func points(of chosen: Expression, at span: Span) -> Expression? {
+    guard form.choices.indices.contains(Int(chosen.type.choice)),
+      let type = form.choices[Int(chosen.type.choice)].points
+    else { return nil }
     return Expression(
-      type: pointsType(place), span: span,
+      type: type, span: span,
       form: .apply(
-        .points, [chosen], a: compiledOptions(ofChoice: Int(place.type.choice)),
-        source: place.type.kind == .options ? problemSource(span) : ""))
+        .points, [chosen], a: compiledOptions(ofChoice: Int(chosen.type.choice)),
+        source: chosen.type.kind == .options ? problemSource(span) : ""))
   }
 }

@@ -1,0 +1,46 @@
+internal import FormEngine
+
+/// `first(items.product).price`: members of what an expression gives, which are the points and the
+/// columns of an option.
+extension ExpressionChecker {
+  /// The value of a path that starts with an expression in place of a name; nil for other paths.
+  func readMember(ofResult id: SyntaxID) -> Expression? {
+    let tree = self.tree
+    guard let first = tree.child(at: 0, of: id),
+      tree.kind(first) == .call || tree.kind(first) == .parenthesized
+    else { return nil }
+    var result = infer(first)
+    for part in tree.children(of: id).dropFirst() {
+      guard !result.type.isInvalid else { break }
+      result = member(part, of: result, source: tree.span(first).union(tree.span(part)))
+    }
+    return result
+  }
+
+  private func member(_ id: SyntaxID, of result: Expression, source: Span) -> Expression {
+    let tree = self.tree
+    guard tree.kind(id) == .member else {
+      report(.rowIndex, tree.span(id), NameFact.rowNumberWithoutList)
+      return .invalid(source)
+    }
+    guard let nameID = tree.child(at: 0, of: id), tree.kind(nameID) == .name else {
+      return .invalid(source)
+    }
+    let (span, name) = (tree.span(nameID), form.names.intern(nameID, in: tree))
+    if name == form.names.intern("points"), !result.type.isMany,
+      let points = points(of: result, at: source)
+    {
+      return points
+    }
+    switch column(name, at: span, of: result.type, readAs: result.span) {
+    case .found(let column): return chosenColumn(column, of: result, at: source)
+    case .invalid: return .invalid(source)
+    case .noFile:
+      report(
+        .noSuchMember, span,
+        NameFact.fieldHasNoParts(
+          "`\(shortSource(result.span))`", noun: result.type.words, remedy: nil))
+      return .invalid(source)
+    }
+  }
+}
