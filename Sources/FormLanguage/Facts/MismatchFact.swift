@@ -1,18 +1,15 @@
 /// What may be wrong with the type of an expression.
 enum MismatchFact: Fact {
   case wrongType(TypedPart, wanted: String, found: TypedSource, MismatchRemedy)
-  case mixedTypes(JoinedValues, String, String, isTextWanted: Bool)
+  case mixedTypes(JoinedValues, String, String, MixedTypesRemedy)
 
   var words: FactWords {
     switch self {
     case .wrongType(let part, let wanted, let found, let remedy):
       FactWords("\(part.words) requires \(wanted), but \(found.words).", remedy.words)
-    case .mixedTypes(let values, let one, let other, let isTextWanted):
+    case .mixedTypes(let values, let one, let other, let remedy):
       FactWords(
-        "\(values.words) must have the same type, but are \(one) and \(other).",
-        isTextWanted
-          ? "Interpolation turns any value into a text: `\"\\(…)\"`."
-          : "Give them all the same type.")
+        "\(values.words) must have the same type, but are \(one) and \(other).", remedy.words)
     }
   }
 }
@@ -64,6 +61,21 @@ enum JoinedValues: Sendable {
   }
 }
 
+/// What gives values the same type.
+enum MixedTypesRemedy: Sendable {
+  case interpolation
+  case oneChoice
+  case sameType
+
+  var words: String {
+    switch self {
+    case .interpolation: "Interpolation turns any value into a text: `\"\\(…)\"`."
+    case .oneChoice: MismatchRemedy.oneChoice.words
+    case .sameType: "Give them all the same type."
+    }
+  }
+}
+
 /// What to write instead of an expression of another type.
 enum MismatchRemedy: Sendable {
   case unquoted(String)
@@ -73,6 +85,8 @@ enum MismatchRemedy: Sendable {
   case oneOfColumn
   /// An option, by its name if that is known.
   case option(String?)
+  /// Options of two choices.
+  case oneChoice
   case set(String)
   case enteredSet
   case rounding
@@ -95,6 +109,8 @@ enum MismatchRemedy: Sendable {
     case .countRows: "Count its rows with `count(…)`, or write `any(… where …)`."
     case .oneOfColumn: "Take one value of the column: `first(…)`, `max(…)`, `sum(…)`."
     case .option(let name): "An option is written with a dot: `.\(name ?? "name")`."
+    case .oneChoice:
+      "Declare the options once, as `type NAME = choice`, and use that type for both."
     case .set(let text): "A set of options is written in brackets: `\(text)`."
     case .enteredSet: "Write options in brackets, such as `[.name]`."
     case .rounding: "`round(…)`, `floor(…)` and `ceiling(…)` give integers."

@@ -92,6 +92,7 @@ enum ComparisonRemedy: Sendable {
   case datePart(String)
   /// A weekday is compared with something else.
   case weekday
+  case oneChoice
   case sameType
 
   var help: String {
@@ -108,6 +109,7 @@ enum ComparisonRemedy: Sendable {
     case .condition(let condition): "Write `\(condition)` alone, or `not \(condition)`."
     case .weekday: "Weekdays are numbers: Monday is 1, and Sunday is 7."
     case .datePart(let value): "`date(\(value))` is its date."
+    case .oneChoice: MismatchRemedy.oneChoice.words
     case .sameType: "Both sides of a comparison must have the same type."
     }
   }

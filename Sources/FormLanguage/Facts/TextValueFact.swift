@@ -17,7 +17,7 @@ enum TextValueFact: Fact {
     case .interpolatedList(let list):
       FactWords(
         "\(list.words), but a text requires one value.",
-        "Count it with `count(…)`, or take one with `first(…)`.")
+        "Join it with `join(…, \", \")`, count it, or take one with `first(…)`.")
     case .withoutBound(let word):
       FactWords(
         "This rule has no `\(word)`.",

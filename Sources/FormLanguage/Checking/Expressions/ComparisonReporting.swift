@@ -92,7 +92,8 @@ extension ExpressionChecker {
     report(
       .wrongType, span,
       OperatorFact.incomparable(
-        described(left), described(right), remedy ?? comparisonRemedy(left, right)), fix: fix)
+        described(left, beside: right.type), described(right, beside: left.type),
+        remedy ?? comparisonRemedy(left, right)), fix: fix)
   }
 
   private func comparisonRemedy(_ left: Expression, _ right: Expression) -> ComparisonRemedy {
@@ -105,6 +106,6 @@ extension ExpressionChecker {
         return .datePart(shortSource(other.span))
       }
     }
-    return .sameType
+    return areOfTwoChoices(left.type, right.type) ? .oneChoice : .sameType
   }
 }

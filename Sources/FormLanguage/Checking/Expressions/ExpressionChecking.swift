@@ -285,8 +285,11 @@ extension ExpressionChecker {
         report(
           .wrongType, expression.span,
           MismatchFact.mixedTypes(
-            what(), joined.words, expression.type.words,
-            isTextWanted: joined.isText || expression.type.isText))
+            what(), words(joined, beside: expression.type),
+            words(expression.type, beside: joined),
+            joined.isText || expression.type.isText
+              ? .interpolation
+              : areOfTwoChoices(joined, expression.type) ? .oneChoice : .sameType))
         joined = .invalid
         continue
       }

@@ -7,13 +7,32 @@ extension ExpressionChecker {
     let (remedy, fix) = remedy(expression, wanted: wanted)
     report(
       isOption ? .unknownOption : .wrongType, expression.span,
-      MismatchFact.wrongType(what, wanted: wanted.words, found: described(expression), remedy),
+      MismatchFact.wrongType(
+        what, wanted: words(wanted, beside: expression.type),
+        found: described(expression, beside: wanted), remedy),
       fix: fix)
   }
 
   /// An expression with its type, for a finding.
-  func described(_ expression: Expression) -> TypedSource {
-    TypedSource(source: shortSource(expression.span), type: expression.type.words)
+  ///
+  /// - Parameter other: the type that it does not go with.
+  func described(_ expression: Expression, beside other: ValueType? = nil) -> TypedSource {
+    TypedSource(
+      source: shortSource(expression.span),
+      type: other.map { words(expression.type, beside: $0) } ?? expression.type.words)
+  }
+
+  /// Whether two types are options of two choices.
+  func areOfTwoChoices(_ one: ValueType, _ other: ValueType) -> Bool {
+    one.kind == .option && other.kind == .option && one.choice != other.choice
+      && form.choices.indices.contains(Int(one.choice))
+      && form.choices.indices.contains(Int(other.choice))
+  }
+
+  /// What a type is called beside another: with the name of its choice, if both are choices.
+  func words(_ type: ValueType, beside other: ValueType) -> String {
+    guard areOfTwoChoices(type, other) else { return type.words }
+    return "\(type.words) of `\(form.choices[Int(type.choice)].name)`"
   }
 
   private func remedy(_ expression: Expression, wanted: ValueType) -> (MismatchRemedy, Fix?) {
@@ -35,6 +54,7 @@ extension ExpressionChecker {
         form.option(form.names.intern(text), in: Int(wanted.choice)) != nil
       else { return (.option(nil), nil) }
       return (.option(text), replacement(".\(text)", at: expression.span))
+    case _ where areOfTwoChoices(type, wanted): return (.oneChoice, nil)
     case (.option, .options):
       let text = "[\(form.files.sources[context.file].text(of: expression.span))]"
       return (.set(text), replacement(text, at: expression.span))
