@@ -35,6 +35,12 @@ struct ColumnKinds {
   /// As text, whatever its cells are.
   mutating func makeText() { possible = 0 }
 
+  /// Whether a cell, which is not empty, has a kind.
+  static func has(_ cell: UnsafeBufferPointer<UInt8>, _ kind: ValueKind) -> Bool {
+    guard let place = kinds.firstIndex(of: kind) else { return kind == .text }
+    return kinds(of: cell, among: 0b11_1111) & 1 << UInt8(place) != 0
+  }
+
   private static func kinds(of cell: UnsafeBufferPointer<UInt8>, among: UInt8) -> UInt8 {
     if among & numbers != 0, let first = cell.first, first == 0x2D || first.digit != nil {
       let found = numberKinds(of: cell)

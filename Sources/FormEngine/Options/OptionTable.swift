@@ -99,6 +99,21 @@ public final class OptionTable: Sendable {
     return text.isEmpty ? .empty : .text(text)
   }
 
+  /// The first filled cell of a column that is not of a kind, with the number of its line; nil if
+  /// there is none.
+  public func firstCell(of column: Int, otherThan kind: ValueKind) -> (text: String, line: Int)? {
+    guard cells.indices.contains(column) else { return nil }
+    for (option, start) in rows.enumerated() {
+      let isOther = withContent(cells[column], option) {
+        !$0.isEmpty && !ColumnKinds.has($0, kind)
+      }
+      guard isOther else { continue }
+      let line = bytes[..<Int(start)].count { $0 == 0x0A } + 1
+      return (text(cells[column], option), line)
+    }
+    return nil
+  }
+
   /// A cell as a value of its column's kind.
   public func value(column: Int, option: Int) -> Value {
     guard columns.indices.contains(column), rows.indices.contains(option) else { return .empty }

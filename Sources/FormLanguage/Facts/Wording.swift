@@ -23,8 +23,19 @@ enum PartFact: Sendable {
 struct TypedSource: Sendable {
   var source: String
   var type: String
+  /// The cell of a file that makes it no more than that.
+  var cause: CellPlace?
 
-  var words: String { "`\(source)` is \(type)" }
+  var words: String {
+    guard let cause else { return "`\(source)` is \(type)" }
+    return "`\(source)` is \(type) (because of `\(cause.text)` in line \(cause.line) of the file)"
+  }
+}
+
+/// A cell of a file of options.
+struct CellPlace: Sendable {
+  var text: String
+  var line: Int
 }
 
 extension String {

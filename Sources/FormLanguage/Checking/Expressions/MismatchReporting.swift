@@ -19,7 +19,25 @@ extension ExpressionChecker {
   func described(_ expression: Expression, beside other: ValueType? = nil) -> TypedSource {
     TypedSource(
       source: shortSource(expression.span),
-      type: other.map { words(expression.type, beside: $0) } ?? expression.type.words)
+      type: other.map { words(expression.type, beside: $0) } ?? expression.type.words,
+      cause: other.flatMap { cell(of: expression, without: $0) })
+  }
+
+  /// The first cell of a column that is not of a type which is wanted of it.
+  private func cell(of expression: Expression, without wanted: ValueType) -> CellPlace? {
+    let options: FileOptions?
+    let column: Int
+    switch expression.form {
+    case .column(let number, _) where context.candidates >= 0:
+      (options, column) = (form.choices[context.candidates].fileOptions, number)
+    case .chosenColumn(let option, _, let number, _):
+      (options, column) = (form.fileOptions(of: option.type), number)
+    default: return nil
+    }
+    guard let options, options.comparedColumns[column] == nil, let kind = wanted.valueKind,
+      let (text, line) = options.table.firstCell(of: column, otherThan: kind)
+    else { return nil }
+    return CellPlace(text: visibleText(String(text.prefix(20))), line: line)
   }
 
   /// Whether two types are options of two choices.
@@ -131,5 +149,21 @@ extension ExpressionChecker {
       case .invalid, .empty, .text, .days, .duration, .period, .option, .options, .rows: false
       }
     return isLiteral ? text : nil
+  }
+}
+
+extension ValueType {
+  /// The kind of the cells that a column of the type has; nil if it has no such cells.
+  fileprivate var valueKind: ValueKind? {
+    guard !isMany else { return nil }
+    switch kind {
+    case .integer: return .integer
+    case .decimal: return .decimal
+    case .boolean: return .boolean
+    case .date: return .date
+    case .time: return .time
+    case .dateTime: return .dateTime
+    case .invalid, .empty, .text, .days, .duration, .period, .option, .options, .rows: return nil
+    }
   }
 }
