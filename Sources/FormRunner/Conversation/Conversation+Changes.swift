@@ -6,7 +6,7 @@ import FormEngine
 struct HeldComings {
   var path: Path
   /// The questions before it.
-  var levels: [Path: LevelSteps]
+  var levels: [(level: Path, steps: LevelSteps)]
   var changed: [Path]
   /// Whether the question is asked again.
   var isRepeated: Bool
@@ -41,11 +41,12 @@ extension Conversation {
   }
 
   /// The questions of the levels around a place, before an answer there.
-  mutating func levels(around path: Path) -> [Path: LevelSteps] {
-    var levels: [Path: LevelSteps] = [:]
+  mutating func levels(around path: Path) -> [(level: Path, steps: LevelSteps)] {
+    var levels: [(level: Path, steps: LevelSteps)] = []
     for frame in session.frames(of: path) {
       let level = level(of: frame)
-      levels[level] = steps(of: level)
+      guard levels.last?.level != level else { continue }
+      levels.append((level, steps(of: level)))
     }
     return levels
   }
@@ -59,7 +60,7 @@ extension Conversation {
     guard session.isKnown(path) else { return }
     var hidden: [Path] = []
     var shown: [Path] = []
-    for (level, old) in held.levels.sorted(by: { $0.key.node < $1.key.node })
+    for (level, old) in held.levels.sorted(by: { $0.level.node < $1.level.node })
     where session.isKnown(level) && (held.isRepeated || steps[level] == nil) {
       let new = steps(of: level)
       hidden += old.paths.filter { place in

@@ -57,7 +57,7 @@ package struct Conversation {
   var counterWidths: [Int] = []
 
   // What answers change elsewhere.
-  var steps: [Path: LevelSteps] = [:]
+  var steps = RecentSteps()
   var changedPaths: [Path] = []
   var heldComings: HeldComings?
   /// Earlier places that an answer has shown or invalidated: they are asked before submitting.

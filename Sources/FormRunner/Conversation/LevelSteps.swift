@@ -43,12 +43,32 @@ struct LevelSteps {
   }
 }
 
+/// The questions of the levels that were looked at last.
+///
+/// An array: a dictionary of its own would take the first question longer than all else here, as the
+/// runtime first searches how its keys are compared.
+struct RecentSteps {
+  private var entries: [(level: Path, steps: LevelSteps)] = []
+
+  /// Few levels are around one place.
+  private static let most = 16
+
+  subscript(level: Path) -> LevelSteps? { entries.last { $0.level == level }?.steps }
+
+  mutating func add(_ steps: LevelSteps, of level: Path) {
+    if entries.count >= Self.most { entries.removeFirst(Self.most / 2) }
+    entries.append((level, steps))
+  }
+
+  mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+}
+
 extension Conversation {
   /// The questions of a level, found again when an answer may have changed them.
   mutating func steps(of level: Path) -> LevelSteps {
     if let known = steps[level] { return known }
     let found = LevelSteps(of: level, in: session)
-    steps[level] = found
+    steps.add(found, of: level)
     return found
   }
 
