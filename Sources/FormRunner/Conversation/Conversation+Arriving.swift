@@ -192,7 +192,7 @@ extension Conversation {
     if isSorted, number != former {
       say(RowMessage.sorted(row: number + 1), at: column)
     } else if isForwards, !session.isBlank(row) {
-      let item = session.item(row)
+      let item = oneLine(session.item(row))
       if !item.isEmpty {
         say(RowMessage.done(row: number + 1, item: item), at: column, hanging: column + 2)
       }
@@ -220,7 +220,7 @@ extension Session {
     var around: [String] = []
     var outer = enclosingRow(of: list(of: row))
     while let row = outer {
-      let item = item(row)
+      let item = oneLine(item(row))
       around.append(item.isEmpty || isBlank(row) ? name(ofRow: row) : item)
       outer = enclosingRow(of: list(of: row))
     }
