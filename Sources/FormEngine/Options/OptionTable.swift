@@ -99,19 +99,21 @@ public final class OptionTable: Sendable {
     return text.isEmpty ? .empty : .text(text)
   }
 
-  /// The first filled cell of a column that is not of a kind, with the number of its line; nil if
-  /// there is none.
+  /// The first filled cell of a column that is not of a kind which others have, with the number of its
+  /// line; nil if all are of that kind, or none.
   public func firstCell(of column: Int, otherThan kind: ValueKind) -> (text: String, line: Int)? {
     guard cells.indices.contains(column) else { return nil }
-    for (option, start) in rows.enumerated() {
-      let isOther = withContent(cells[column], option) {
-        !$0.isEmpty && !ColumnKinds.has($0, kind)
+    var other: Int?
+    var isMixed = false
+    for option in rows.indices where other == nil || !isMixed {
+      withContent(cells[column], option) {
+        if $0.isEmpty { return }
+        if ColumnKinds.has($0, kind) { isMixed = true } else { other = other ?? option }
       }
-      guard isOther else { continue }
-      let line = bytes[..<Int(start)].count { $0 == 0x0A } + 1
-      return (text(cells[column], option), line)
     }
-    return nil
+    guard isMixed, let other else { return nil }
+    let line = bytes[..<Int(rows[other])].count { $0 == 0x0A } + 1
+    return (text(cells[column], other), line)
   }
 
   /// A cell as a value of its column's kind.

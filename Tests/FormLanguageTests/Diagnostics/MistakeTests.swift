@@ -41,6 +41,7 @@ struct MistakeTests {
   /// The files that some of the forms name.
   static let optionFiles = FilesInMemory(texts: [
     "regions.csv": "name,label\nnorth,The north\nsouth,The south\n",
+    "fees.csv": "name,fee,opens\nferry,12.50,08:00\nbridge,2,9:00\ntunnel,free,\n",
     "towns.csv": """
     name,label,region,population,zip
     kiel,Kiel,north,248000,24103

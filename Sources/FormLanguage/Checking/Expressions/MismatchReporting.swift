@@ -23,7 +23,7 @@ extension ExpressionChecker {
       cause: other.flatMap { cell(of: expression, without: $0) })
   }
 
-  /// The first cell of a column that is not of a type which is wanted of it.
+  /// The first cell of a column that is not of a type which is wanted of it and which other cells have.
   private func cell(of expression: Expression, without wanted: ValueType) -> CellPlace? {
     let options: FileOptions?
     let column: Int
