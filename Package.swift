@@ -17,9 +17,10 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CLibrary"),
     .target(name: "FormJSON", swiftSettings: settings),
-    .target(name: "FormEngine", dependencies: ["FormJSON"], swiftSettings: settings),
     .target(
-      name: "FormLanguage", dependencies: ["FormEngine"],
+      name: "FormEngine", dependencies: ["FormJSON", "SeededNumbers"], swiftSettings: settings),
+    .target(
+      name: "FormLanguage", dependencies: ["FormEngine", "SeededNumbers"],
       resources: [.embedInCode("Diagnostics/Explanations")], swiftSettings: settings),
     .target(
       name: "Formwalk", dependencies: ["FormLanguage", "FormEngine", "FormJSON"],

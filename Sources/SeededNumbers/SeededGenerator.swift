@@ -1,10 +1,12 @@
-/// SplitMix64 (Steele, Lea, Flood 2014): random numbers determined by a seed, for tests and
+/// SplitMix64 (Steele, Lea, Flood 2014): random numbers determined by a seed, for samples, tests and
 /// benchmarks.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
-  private var state: UInt64
+  @usableFromInline var state: UInt64
 
+  @inlinable
   package init(seed: UInt64) { state = seed }
 
+  @inlinable
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -14,11 +16,13 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
   }
 
   /// A number from 0 up to a limit, which is excluded; 0 if the limit is 0.
+  @inlinable
   package mutating func below(_ limit: Int) -> Int {
     limit > 0 ? Int(next() % UInt64(limit)) : 0
   }
 
   /// True with that probability.
+  @inlinable
   package mutating func chance(_ one: Int, in all: Int) -> Bool {
     Int.random(in: 0..<all, using: &self) < one
   }

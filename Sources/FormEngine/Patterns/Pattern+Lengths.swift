@@ -27,7 +27,7 @@ extension Pattern {
   }
 
   /// Whether every scalar that the pattern accepts is a character regardless of its neighbours.
-  var takesWholeCharacters: Bool {
+  package var takesWholeCharacters: Bool {
     syntax.nodes.allSatisfy { node in
       switch node.kind {
       case .scalar: ScalarSet.wholeCharacters.contains(node.value)

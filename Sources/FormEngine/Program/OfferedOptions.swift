@@ -17,6 +17,13 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
     tableCount = ofTable?.count ?? list.tableCount
   }
 
+  /// All options of a list.
+  package init(all list: OptionList) {
+    self.init(
+      list, ofTable: nil,
+      declared: list.declared.indices.map { Int32(truncatingIfNeeded: list.tableCount + $0) })
+  }
+
   public var startIndex: Int { 0 }
   public var endIndex: Int { tableCount + declared.count }
 
@@ -60,7 +67,7 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
   }
 
   /// The places of the options that are not of the file.
-  var placesBehindTable: Range<Int> { tableCount..<endIndex }
+  package var placesBehindTable: Range<Int> { tableCount..<endIndex }
 
   /// The labels that may be near to a text: all, or of very many those that start alike.
   func labels(near text: String) -> [String] {

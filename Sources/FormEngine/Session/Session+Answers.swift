@@ -4,7 +4,19 @@ extension Session {
   ///
   /// - Parameter origin: include only values with this origin.
   public func answers(from origin: Origin? = nil) -> Answers {
-    Answers(members: members(of: .form, origin, isHidden: false))
+    Answers(members: members(of: .form, Choice(origin: origin), isHidden: false))
+  }
+
+  /// The answers as they would be submitted now, without the values of some slots.
+  package func answers(leavingOut slots: Set<SlotID>) -> Answers {
+    Answers(members: members(of: .form, Choice(excluded: slots), isHidden: false))
+  }
+
+  /// Which values are included.
+  private struct Choice {
+    /// Only those with this origin.
+    var origin: Origin?
+    var excluded: Set<SlotID> = []
   }
 
   /// The value of a field as it is submitted; nothing when it is empty, or is not that of a field.
@@ -36,7 +48,7 @@ extension Session {
     return answer(table.value(column: column, option: Int(index)), node)
   }
 
-  private func members(of place: Path, _ origin: Origin?, isHidden: Bool) -> [Answers.Member] {
+  private func members(of place: Path, _ choice: Choice, isHidden: Bool) -> [Answers.Member] {
     var members: [Answers.Member] = []
     for id in program.declaredChildren(of: place.node) {
       let path = Path(node: id, row: place.row)
@@ -44,22 +56,22 @@ extension Session {
       let isHidden = isHidden || !form.state.isTrue(node.shown, path.row)
       switch node.kind {
       case .field:
-        guard !isHidden || node.keeps, isFrom(origin, path),
+        guard !isHidden || node.keeps, includes(path, choice),
           let answer = answer(value(path), node)
         else { continue }
         members.append(
           Answers.Member(name: node.name, answer: answer, isSecret: node.type.isSecret))
       case .group:
-        let inside = self.members(of: path, origin, isHidden: isHidden)
+        let inside = self.members(of: path, choice, isHidden: isHidden)
         if !inside.isEmpty {
           members.append(
             Answers.Member(name: node.name, answer: .group(Answers(members: inside))))
         }
       case .section:
-        members += self.members(of: path, origin, isHidden: isHidden)
+        members += self.members(of: path, choice, isHidden: isHidden)
       case .list:
-        if !isHidden, origin == nil || rowCount(of: path) > 0 {
-          members.append(list(path, node, origin))
+        if !isHidden, choice.origin == nil || rowCount(of: path) > 0 {
+          members.append(list(path, node, choice))
         }
       case .form, .row, .note:
         continue
@@ -68,7 +80,7 @@ extension Session {
     return members
   }
 
-  private func list(_ path: Path, _ node: Node, _ origin: Origin?) -> Answers.Member {
+  private func list(_ path: Path, _ node: Node, _ choice: Choice) -> Answers.Member {
     let rows = rows(of: path).filter { !form.state.isBlank(node.rowTemplate, $0) }
     guard node.isPlainList, let id = program.children(of: node.rowBody).first else {
       return Answers.Member(
@@ -76,7 +88,7 @@ extension Session {
         answer: .rows(
           rows.map {
             Answers(
-              members: members(of: Path(node: node.rowBody, row: $0), origin, isHidden: false))
+              members: members(of: Path(node: node.rowBody, row: $0), choice, isHidden: false))
           }))
     }
     let values = rows.compactMap {
@@ -86,9 +98,9 @@ extension Session {
       name: node.name, answer: .array(values), isSecret: program.nodes[id].type.isSecret)
   }
 
-  private func isFrom(_ origin: Origin?, _ path: Path) -> Bool {
-    guard let origin else { return true }
-    return form.state.mark(path).origin == origin
+  private func includes(_ path: Path, _ choice: Choice) -> Bool {
+    if let origin = choice.origin, form.state.mark(path).origin != origin { return false }
+    return choice.excluded.isEmpty || !choice.excluded.contains(program.nodes[path.node].slot)
   }
 
   private func answer(_ value: Value, _ node: Node) -> Answers.Answer? {

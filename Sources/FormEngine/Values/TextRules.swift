@@ -16,6 +16,10 @@ public struct TextRule: Sendable {
   public let pattern: String?
   /// The text before and after any number of letters and digits in a text that passes.
   public let padding: (start: String, end: String)?
+  /// What texts made up for tests start and end with, at names reserved for that (RFC 2606), with
+  /// letters and digits between. The first three are as good as one another; shorter ones follow,
+  /// for texts that must be short. Empty if such texts are made of the pattern.
+  package let surroundings: [(start: String, end: String)]
 
   /// Whether a text that is not empty passes the rule.
   public func accepts(_ text: String) -> Bool { text.withBytes { accepts($0) } }
@@ -26,19 +30,27 @@ public struct TextRule: Sendable {
     most: nil,
     pattern: "[a-zA-Z0-9.!#$%&'*+\\/=?\\^_`{\\|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?"
       + "(\\.[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*",
-    padding: ("name", "@example.org"))
+    padding: ("name", "@example.org"),
+    surroundings: [
+      ("", "@example.org"), ("", "@example.com"), ("", "@example.net"), ("", "@a.example"),
+      ("", "@a.test"), ("", "@test"), ("", "@t"),
+    ])
 
   static let url = TextRule(
     accepts: { isHTTPURL($0) }, noun: "a URL",
     message: "Enter a web address, such as https://example.org.", wrong: "example", least: 8,
-    most: nil, pattern: nil, padding: ("https://example.org/", ""))
+    most: nil, pattern: nil, padding: ("https://example.org/", ""),
+    surroundings: [
+      ("https://example.org/", ""), ("https://example.com/", ""), ("https://example.net/", ""),
+      ("http://a.test/", ""), ("http://test/", ""), ("http://test", ""), ("http://t", ""),
+    ])
 
   static let uuid = TextRule(
     accepts: { isUUID($0) }, noun: "a UUID",
     message: "Enter a UUID, such as 123e4567-e89b-12d3-a456-426614174000.", wrong: "0000",
     least: 36, most: 36,
     pattern: "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}",
-    padding: nil)
+    padding: nil, surroundings: [])
 }
 
 extension ScalarType {

@@ -1,0 +1,95 @@
+/// What a record with the answers of a session would have findings about, without their messages:
+/// for searches that look at many states.
+package struct FailureScan: Sendable {
+  package enum Failure: Hashable, Sendable {
+    /// A rule, by its number, in a row of its template.
+    case rule(Int, row: RowID)
+    case required(Path)
+    /// What is chosen is not offered.
+    case option(Path)
+    /// A control character, or a computed value that overflows.
+    case value(Path)
+    /// A condition that overflows.
+    case condition(SlotID, row: RowID)
+  }
+
+  /// What may fail in the rows of a template.
+  private struct Part: Sendable {
+    var rules: [Int] = []
+    var required: [NodeID] = []
+    var optional: [NodeID] = []
+    var values: [NodeID] = []
+    var conditions: [SlotID] = []
+  }
+
+  private var parts: [Part]
+
+  package init(_ program: Program) {
+    parts = program.templates.map { _ in Part() }
+    for (index, rule) in program.parts.rules.enumerated() {
+      parts[Int(program.slots[rule.slot].template)].rules.append(index)
+    }
+    for (id, node) in program.nodes.enumerated() {
+      if node.required != .never { parts[node.template].required.append(id) }
+      guard node.kind == .field else { continue }
+      if node.isComputed || node.type.isText { parts[node.template].values.append(id) }
+      guard program.parts.options.indices.contains(node.options) else { continue }
+      let options = program.parts.options[node.options]
+      if options.filter != nil || options.declared.contains(where: { $0.offered != .always }) {
+        parts[node.template].optional.append(id)
+      }
+    }
+    for (slot, plan) in program.slots.enumerated()
+    where !plan.holdsValue && plan.rule < 0 && plan.isEvaluated {
+      parts[Int(plan.template)].conditions.append(slot)
+    }
+  }
+
+  /// - Parameter most: where the search ends: so many are as good as more.
+  package func failures(in session: Session, most: Int = .max) -> [Failure] {
+    let state = session.form.state
+    let program = session.program
+    var found: [Failure] = []
+    for (template, part) in parts.enumerated() {
+      for row in state.rows(of: template, below: 0, 0) where !state.isInBlank(template, row) {
+        for node in part.required {
+          let path = Path(node: node, row: row)
+          guard state.isTrue(program.nodes[node].required, row) else { continue }
+          let isMissing =
+            program.nodes[node].kind == .list
+            ? session.countedRows(of: path) == 0 : session.value(path).isEmpty
+          if isMissing, session.isRequired(path) { found.append(.required(path)) }
+        }
+        for number in part.rules {
+          let rule = program.parts.rules[number]
+          guard state.truthMark(rule.slot, row).outcome != .passes else { continue }
+          let path = Path(node: rule.node, row: state.climb(row, template, to: rule.node))
+          guard session.isVisible(path) else { continue }
+          if rule.kind == .count, found.contains(.required(path)) { continue }
+          found.append(.rule(number, row: row))
+        }
+        for node in part.optional {
+          let path = Path(node: node, row: row)
+          let value = session.value(path)
+          if !value.isEmpty, session.isVisible(path),
+            !state.isOffered(value, program.nodes[node].options, row)
+          {
+            found.append(.option(path))
+          }
+        }
+        for node in part.values {
+          let path = Path(node: node, row: row)
+          let mark = state.mark(path)
+          if mark.hasControl || mark.hasFault, session.isVisible(path) {
+            found.append(.value(path))
+          }
+        }
+        for slot in part.conditions where state.truthMark(slot, row).hasFault {
+          found.append(.condition(slot, row: row))
+        }
+        if found.count >= most { return found }
+      }
+    }
+    return found
+  }
+}
