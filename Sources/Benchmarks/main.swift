@@ -6,8 +6,8 @@ func printTable() {
   let parts: [(name: String, measure: ((Row) -> Void) -> Void)] = [
     ("record", recordProcessBenchmarks), ("memory", memoryBenchmarks),
     ("compile", compileBenchmarks), ("format", formatBenchmarks), ("session", sessionBenchmarks),
-    ("test", testBenchmarks), ("record", recordBenchmarks), ("server", serverBenchmarks),
-    ("scale", scaleBenchmarks),
+    ("test", testBenchmarks), ("record", recordBenchmarks), ("sample", sampleBenchmarks),
+    ("server", serverBenchmarks), ("scale", scaleBenchmarks),
     ("pattern", patternBenchmarks), ("start", startBenchmarks),
   ]
   let chosen = Set(CommandLine.arguments.dropFirst())

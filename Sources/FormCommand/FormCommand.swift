@@ -41,6 +41,7 @@ package enum FormCommand {
     case .fmt: FmtCommand(invocation).run(&streams)
     case .show: ShowCommand(invocation).run(&streams)
     case .validate: ValidateCommand(invocation).run(&streams)
+    case .sample: SampleCommand(invocation).run(&streams)
     case .graph: GraphCommand(invocation).run(&streams)
     case .new: NewCommand(invocation).run(&streams)
     case .lsp: LspCommand(invocation).run(&streams)

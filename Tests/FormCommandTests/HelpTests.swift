@@ -3,7 +3,7 @@ import Testing
 
 private let topics = [
   [], ["run"], ["drafts"], ["check"], ["test"], ["graph"], ["show"], ["completions"], ["new"],
-  ["validate"], ["fmt"],
+  ["validate"], ["fmt"], ["sample"],
 ]
 
 @Test func fitsAScreenAndEndsWithTwoExamplesThatWork() async {

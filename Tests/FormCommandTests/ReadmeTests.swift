@@ -177,6 +177,25 @@ import Testing
     }
   }
 
+  @Test func theSamples() throws {
+    let page = "grammar.md"
+    let form = try #require(
+      try Self.blocks("form", of: page).first { $0.hasPrefix("form lodging ") })
+    let folder = try TemporaryFolder([("lodging.form", form)])
+    for command in [
+      "formwalk sample lodging.form --count 3",
+      "formwalk sample lodging.form --invalid --count 3 --truth broken.ndjson",
+    ] {
+      let run = try Formwalk.run(
+        command.split(separator: " ").dropFirst().map(String.init), folder: folder.path)
+      #expect(run.ending == .exited(0))
+      #expect(run.error + run.output == (try Self.shown(command, in: page)))
+    }
+    let truth = String(
+      decoding: try TestFiles.read("\(folder.path)/broken.ndjson"), as: UTF8.self)
+    #expect(try Self.blocks("ndjson", of: page).contains(truth))
+  }
+
   /// The table names every command with what it takes, in the words and the order of the help.
   @Test func theCommands() throws {
     let help = try Formwalk.run(["help"]).output.split(separator: "\n")

@@ -263,6 +263,13 @@ struct ArgumentParser {
       }
     }
     if invocation.has("key"), !invocation.has("each") { throw .requires(flag: "key", "`--each`") }
+    if invocation.has("truth") {
+      guard invocation.has("invalid") else { throw .requires(flag: "truth", "`--invalid`") }
+      if invocation.value("truth") == "-" { throw .wrongValue(flag: "truth", "-") }
+    }
+    if invocation.value("as") == "json", let count = invocation.number("count"), count > 1 {
+      throw .excluded("count", with: "`--as json`, which writes one record")
+    }
     if invocation.has("record"), invocation.operands.contains("-") {
       throw .excluded("record", with: "`-`: the test is added to the file of the form")
     }

@@ -1,6 +1,7 @@
 /// The commands, in the order in which help lists them.
 enum CommandName: String, CaseIterable {
-  case run, check, test, validate, fmt, show, graph, explain, new, lsp, editor, drafts, completions
+  case run, check, test, validate, sample, fmt, show, graph, explain, new, lsp, editor, drafts
+  case completions
 
   /// Made when it is first needed: most runs need one of them.
   var description: CommandDescription {
@@ -9,6 +10,7 @@ enum CommandName: String, CaseIterable {
     case .check: CommandTable.check
     case .test: CommandTable.test
     case .validate: CommandTable.validate
+    case .sample: CommandTable.sample
     case .fmt: CommandTable.fmt
     case .show: CommandTable.show
     case .graph: CommandTable.graph
@@ -195,6 +197,29 @@ enum CommandTable {
     examples: [
       "formwalk validate forms/sign_up.form forms/records/sign_up.json",
       "formwalk validate forms/order.form --strict forms/records/order.json",
+    ])
+
+  static let sample = CommandDescription(
+    .sample, summary: "make records from a form, valid or not", operands: .one("FORM"),
+    flags: [
+      Flag("count", .count("N"), "number of records; default 1"),
+      Flag("seed", .count("N"), "other records for another number; default 1"),
+      Flag("invalid", "break one rule in each record, every rule in turn"),
+      Flag("truth", .text("FILE"), "with --invalid: write the broken rules to FILE"),
+      Flag("as", .choice(["json", "ndjson", "csv"]), "format; json is for one record"),
+      Flag("now", .dateTime, "the clock of today() and now()"),
+      Flag("complete", "exit with 1 if something could not be made"),
+      root, color,
+    ],
+    notes: [
+      "By turns the records reach every field, option and condition, and the ends of",
+      "ranges, lengths and lists. What could not be made is listed on standard error.",
+      "Each line of --truth has the line of a record, and what `validate` finds in it.",
+      "Exit status: 0 done, 1 errors, 2 usage error, 4 read or write error.",
+    ],
+    examples: [
+      "formwalk sample forms/sign_up.form --count 100",
+      "formwalk sample forms/contact.form --invalid --count 5 --as csv",
     ])
 
   static let graph = CommandDescription(

@@ -6,7 +6,6 @@ enum HelpText {
   static func program() -> String {
     var lines = [
       "formwalk: forms as text, checked in CI, filled in at a terminal",
-      "",
       "Usage: formwalk COMMAND [FLAG…] [ARGUMENT…]",
       "",
     ]

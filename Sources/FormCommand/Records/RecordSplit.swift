@@ -42,7 +42,8 @@ struct RecordSplit {
     do throws(SystemError) { return try SplitFile(name) } catch { throw .unwritable(name, error) }
   }
 
-  private static func isSame(_ left: String, _ right: String) -> Bool {
+  /// Whether two names are those of one file.
+  static func isSame(_ left: String, _ right: String) -> Bool {
     guard
       let first = try? left == FormInput.standardInputName
         ? System.status(of: System.standardInput) : System.status(of: FilePath(left)),

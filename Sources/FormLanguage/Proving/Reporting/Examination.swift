@@ -221,7 +221,7 @@ struct Examination: ~Copyable {
     return coverage.gaps.first { $0.element == element }?.seen ?? .both
   }
 
-  private static func element(
+  static func element(
     of index: ClauseID, _ form: ProvableForm, _ program: Program
   ) -> FormElement? {
     let clause = form.clauses[index]

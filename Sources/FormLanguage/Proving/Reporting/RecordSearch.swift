@@ -284,16 +284,8 @@ struct RecordSearch: ~Copyable {
     case .text: return text(of: variable, type, &made, seed).map { .text($0) }
     case .options: return options(of: variable, node)
     case _ where number == .min: return nil
-    case .integer: return Int64(exactly: number).map { .integer($0) }
-    case .decimal: return Decimal(coefficient: number, places: 18).map { .decimal($0) }
+    case .integer, .decimal, .date, .time, .dateTime: return Value(units: number, kind: type.kind)
     case .boolean: return .boolean(number == 1)
-    case .date:
-      return Int64(exactly: number).flatMap { CalendarDate(dayNumber: $0) }.map { .date($0) }
-    case .time:
-      return Int64(exactly: number).flatMap { TimeOfDay(secondOfDay: $0) }.map { .time($0) }
-    case .dateTime:
-      return Int64(exactly: number).flatMap { LocalDateTime(secondNumber: $0) }
-        .map { .dateTime($0) }
     case .option: return Int32(exactly: number).map { .option($0) }
     }
   }

@@ -1,0 +1,67 @@
+internal import FormEngine
+
+extension Answers {
+  /// Gives a member another value of its type, wherever it is first; does nothing if it is absent.
+  ///
+  /// - Parameter node: a field.
+  mutating func change(_ node: NodeID, in program: Program) {
+    var names: [String] = []
+    var outer = node
+    while outer > 0 {
+      let declared = program.nodes[outer]
+      if !declared.name.isEmpty, !program.isPlainValue(outer) { names.append(declared.name) }
+      outer = declared.parent
+    }
+    _ = change(
+      names[...],
+      options: program.parts.options.indices.contains(program.nodes[node].options)
+        ? program.parts.options[program.nodes[node].options] : [])
+  }
+
+  /// - Parameter names: innermost first.
+  private mutating func change(_ names: ArraySlice<String>, options: OptionList) -> Bool {
+    guard let name = names.last, let index = members.firstIndex(where: { $0.name == name }) else {
+      return false
+    }
+    switch members[index].answer {
+    case .group(var inside):
+      guard inside.change(names.dropLast(), options: options) else { return false }
+      members[index].answer = .group(inside)
+    case .rows(var rows):
+      guard
+        let row = rows.indices.first(where: { rows[$0].change(names.dropLast(), options: options) })
+      else { return false }
+      _ = row
+      members[index].answer = .rows(rows)
+    default:
+      guard let other = members[index].answer.other(options) else { return false }
+      members[index].answer = other
+    }
+    return true
+  }
+}
+
+extension Answers.Answer {
+  /// Another answer of the same type, if there is one.
+  fileprivate func other(_ options: OptionList) -> Answers.Answer? {
+    switch self {
+    case .boolean(let isTrue): return .boolean(!isTrue)
+    case .number(let digits):
+      let number = Decimal(text: digits)
+      return .number(number?.adding(Decimal(1))?.description ?? "0")
+    case .text(let text):
+      if let other = options.prefix(2).map(\.name).first(where: { $0 != text }) {
+        return .text(other)
+      }
+      guard options.isEmpty else { return nil }
+      // A date or a time stays one.
+      if let last = text.utf8.last, 0x30...0x39 ~= last, text.utf8.count >= 5 {
+        return .text(text.dropLast() + (last == 0x31 ? "2" : "1"))
+      }
+      return .text(text + "x")
+    case .array(let elements):
+      return elements.count > 1 ? .array(Array(elements.dropLast())) : nil
+    case .group, .rows: return nil
+    }
+  }
+}

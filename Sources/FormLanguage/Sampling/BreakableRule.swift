@@ -1,0 +1,67 @@
+internal import FormEngine
+
+/// Something that records can break.
+enum BreakableRule: Hashable {
+  /// A rule of the form, by its number.
+  case rule(Int)
+  case required(NodeID)
+  /// An option that is not always offered is chosen while it is not.
+  case option(NodeID)
+  /// A computed member is not what the form computes.
+  case computed(NodeID)
+
+  /// What records of a form can break, by declaration.
+  ///
+  /// - Parameter followers: the slots that follow the clock.
+  static func all(in program: Program, followers: Set<SlotID>) -> [BreakableRule] {
+    var all: [BreakableRule] = []
+    for element in program.elements {
+      switch element {
+      case .rule(let number): all.append(.rule(number))
+      case .required(let node): all.append(.required(node))
+      case .field, .condition, .option: break
+      }
+    }
+    for (id, node) in program.nodes.enumerated() where node.kind == .field {
+      if node.isComputed {
+        if !followers.contains(node.slot) { all.append(.computed(id)) }
+      } else if program.parts.options.indices.contains(node.options) {
+        let options = program.parts.options[node.options]
+        if options.filter != nil || options.declared.contains(where: { $0.offered != .always }) {
+          all.append(.option(id))
+        }
+      }
+    }
+    return all
+  }
+
+  /// The declaration that it is about.
+  func node(in program: Program) -> NodeID {
+    switch self {
+    case .rule(let number): program.parts.rules[number].node
+    case .required(let node), .option(let node), .computed(let node): node
+    }
+  }
+
+  /// Its name, as findings have it.
+  func name(in program: Program) -> String {
+    switch self {
+    case .rule(let number): program.parts.rules[number].name
+    case .required: RecordRule.required.rawValue
+    case .option: RecordRule.option.rawValue
+    case .computed: RecordRule.computed.rawValue
+    }
+  }
+}
+
+extension FailureScan.Failure {
+  /// Whether it is a break of a rule.
+  func isBreak(of rule: BreakableRule) -> Bool {
+    switch (self, rule) {
+    case (.rule(let own, _), .rule(let number)): own == number
+    case (.required(let path), .required(let node)), (.option(let path), .option(let node)):
+      path.node == node
+    default: false
+    }
+  }
+}

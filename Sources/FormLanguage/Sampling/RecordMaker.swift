@@ -1,0 +1,414 @@
+internal import FormEngine
+internal import SeededNumbers
+
+/// Makes the answers of one record after another in a session: each field and list is decided once
+/// what decides about it is known.
+struct RecordMaker {
+  let program: Program
+  let scan: FailureScan
+  let candidates: CandidateValues
+  let order: SampleOrder
+  private let blank: Session
+  /// The record as it is made.
+  var session: Session
+  var random: SeededGenerator
+  var domains: [FieldDomain] = []
+  /// For each declaration its domain, or -1.
+  private(set) var domainOfNode: [Int32]
+  /// Fields in rows that are always filled, so that a row of CSV shows that it is there.
+  private var isAnchor: Set<NodeID> = []
+  /// Fields that differ from row to row.
+  private var isUnique: Set<NodeID> = []
+  /// The wishes of each field and list that no record has reached.
+  private(set) var open: [NodeID: [SampleWish]] = [:]
+  /// The wishes that were granted in this record, with the values.
+  private var granted: [(wish: SampleWish, path: Path)] = []
+  /// The rows that each row of a list has in it at least, itself included.
+  private var leastRows: [NodeID: Int] = [:]
+  private var deepest = 1
+  /// The characters that all texts have at least.
+  private var leastCharacters = 0
+  /// What searches have read.
+  var readsOfGoal: [SampleGoal: ReadDeclarations] = [:]
+  var readsOfFailure: [FailureScan.Failure: ReadDeclarations] = [:]
+  /// The rows that this record may still get without need, and those that it has.
+  private var rowsLeft = 0
+  private(set) var rowCount = 0
+  /// What values of this record mostly are: small ones together, or large ones, meet limits of sums.
+  private var leaning: SampleWish?
+  /// Whether the form requires more rows than a record may have.
+  private(set) var isTooLarge = false
+
+  private var isTable = false
+
+  private static let mostDraws = 16
+  /// A record has no more rows than these, unless the form requires them.
+  private static let usualRows = 80
+  static let mostRows = 10_000
+
+  /// - Parameter fillsRows: whether a row without values would be lost, and the number of rows is
+  ///   limited by that of the columns.
+  init(_ program: Program, clock: LocalDateTime, seed: UInt64, fillsRows: Bool) {
+    self.program = program
+    scan = FailureScan(program)
+    candidates = CandidateValues(program, clock: clock)
+    order = SampleOrder(program)
+    blank = Session(ofRecord: program, clock: clock)
+    session = blank
+    random = SeededGenerator(seed: seed)
+    domainOfNode = [Int32](repeating: -1, count: program.nodes.count)
+    for (id, node) in program.nodes.enumerated() where node.kind == .field && !node.isComputed {
+      domainOfNode[id] = Int32(truncatingIfNeeded: domains.count)
+      domains.append(FieldDomain(id, blank))
+    }
+    measureLists()
+    leastCharacters = domains.reduce(0) { $0 + min($1.text?.least ?? 0, TextDomain.longest) }
+    for rule in program.parts.rules where rule.kind == .unique && rule.cells.count == 1 {
+      isUnique.insert(program.parts.slots[rule.cells[0]].node)
+    }
+    guard fillsRows else { return }
+    isTable = true
+    for (body, node) in program.nodes.enumerated() where node.kind == .row {
+      let fields = program.declaredChildren(of: body).filter {
+        program.nodes[$0].kind == .field && !program.nodes[$0].isComputed
+      }
+      if let first = fields.first(where: { program.nodes[$0].shown == .always }) ?? fields.first {
+        isAnchor.insert(first)
+      }
+    }
+  }
+
+  /// What is worth reaching.
+  func goals() -> [SampleGoal] {
+    var goals: [SampleGoal] = []
+    var conditions: [NodeID: [SlotID]] = [:]
+    for case .condition(let slot) in program.elements {
+      conditions[program.parts.slots[slot].node, default: []].append(slot)
+    }
+    for (id, node) in program.nodes.enumerated() {
+      for slot in conditions[id] ?? [] {
+        goals += [.condition(slot, isMet: true), .condition(slot, isMet: false)]
+      }
+      if node.kind == .list {
+        goals.append(.wish(id, .edge(isUpper: false)))
+        let isBounded = node.rules.contains {
+          program.parts.rules[$0].kind == .count && !program.parts.rules[$0].upper.isNone
+        }
+        if isBounded { goals.append(.wish(id, .edge(isUpper: true))) }
+      }
+      guard domainOfNode[id] >= 0 else { continue }
+      goals += domains[Int(domainOfNode[id])].wishes.map { .wish(id, $0) }
+    }
+    return goals
+  }
+
+  mutating func wish(for goals: [SampleGoal]) {
+    for case .wish(let node, let wish) in goals { open[node, default: []].append(wish) }
+  }
+
+  mutating func drop(_ wish: SampleWish, at node: NodeID) {
+    open[node]?.removeAll { $0 == wish }
+  }
+
+  private mutating func measureLists() {
+    var depths = [Int](repeating: 0, count: program.nodes.count)
+    for (id, node) in program.nodes.enumerated() where id > 0 {
+      depths[id] = depths[node.parent] + (node.kind == .list ? 1 : 0)
+    }
+    deepest = max(1, depths.max() ?? 1)
+    // Inner lists follow those around them.
+    var inside = [Int](repeating: 1, count: program.nodes.count)
+    for id in program.nodes.indices.reversed() where id > 0 {
+      let node = program.nodes[id]
+      if node.kind == .list {
+        leastRows[id] = inside[node.rowBody]
+        let isShown = node.shown == .always && node.required != .never
+        let least = max(rowBounds(of: Path(node: id)).least, isShown ? 1 : 0)
+        inside[node.parent] += min(Self.mostRows, least) * min(Self.mostRows, inside[node.rowBody])
+      } else if node.kind != .row {
+        inside[node.parent] += inside[id] - 1
+      }
+      inside[node.parent] = min(inside[node.parent], Self.mostRows * Self.mostRows)
+    }
+  }
+
+  /// How many rows a record has that it does not need: those of lists in lists have rows themselves.
+  var extraRows: Int { max(4, Self.usualRows / deepest) }
+
+  /// How much there is to look at in a record.
+  var size: Int {
+    program.nodes.count + rowCount * 8 + leastCharacters / 8
+  }
+
+  // MARK: Making
+
+  /// Makes answers, which may break rules that concern several.
+  ///
+  /// - Parameters:
+  ///   - wished: what one declaration must have.
+  ///   - attempt: how many records failed before.
+  mutating func make(_ wished: (node: NodeID, wish: SampleWish)? = nil, attempt: Int = 0) {
+    session = blank
+    leaning = attempt % 3 == 0 ? nil : .edge(isUpper: attempt % 3 == 2)
+    defer { leaning = nil }
+    granted.removeAll(keepingCapacity: true)
+    rowsLeft = extraRows
+    rowCount = 0
+    isTooLarge = false
+    for step in order.steps {
+      for node in step {
+        let wish = wished?.node == node ? wished?.wish : nil
+        if program.nodes[node].kind == .list {
+          for path in paths(of: node) { decideRows(of: path, wish) }
+        } else {
+          for path in paths(of: node) { decide(path, wish) }
+        }
+      }
+      session.start(sortsRows: false)
+    }
+  }
+
+  /// The places of a declaration in all rows.
+  func paths(of node: NodeID) -> [Path] {
+    guard program.nodes[node].template > 0 else { return [Path(node: node)] }
+    var lists: [NodeID] = []
+    var outer = node
+    while outer > 0 {
+      if program.nodes[outer].kind == .row { lists.append(program.nodes[outer].parent) }
+      outer = program.nodes[outer].parent
+    }
+    var rows: [RowID] = [0]
+    for list in lists.reversed() {
+      rows = rows.flatMap { session.rows(of: Path(node: list, row: $0)) }
+    }
+    return rows.map { Path(node: node, row: $0) }
+  }
+
+  private mutating func nextWish(of node: NodeID) -> SampleWish? {
+    guard let wish = open[node]?.first else { return nil }
+    // The others have their turn in other rows and records.
+    open[node]?.removeFirst()
+    open[node]?.append(wish)
+    return wish
+  }
+
+  /// How many rows of a list have columns.
+  func columns(of list: NodeID) -> Int {
+    let (least, most) = rowBounds(of: Path(node: list))
+    // One more breaks the rule.
+    return most.map { min($0, Self.mostColumns) + 1 } ?? max(1, min(least, Self.mostRows)) + 3
+  }
+
+  private static let mostColumns = 50
+
+  /// How many rows a list may have; `most` is nil if there is no upper bound.
+  func rowBounds(of list: Path) -> (least: Int, most: Int?) {
+    var (least, most): (Int, Int?) = (session.isRequired(list) ? 1 : 0, nil)
+    for number in program.nodes[list.node].rules where program.parts.rules[number].kind == .count {
+      let rule = program.parts.rules[number]
+      let isOpen = program.readsAnswers(rule.lower) || program.readsAnswers(rule.upper)
+      let (lower, upper) = session.bounds(of: rule, at: isOpen ? list : .form)
+      if let bound = rule.first(of: lower) { least = max(least, bound) }
+      if let bound = rule.last(of: upper) { most = min(most ?? .max, bound) }
+    }
+    return (least, most.map { max(0, $0) })
+  }
+
+  private mutating func decideRows(of list: Path, _ wished: SampleWish?) {
+    guard session.isVisible(list) else { return }
+    let (least, most) = rowBounds(of: list)
+    let wish = wished ?? nextWish(of: list.node)
+    var count: Int
+    if case .edge(let isUpper)? = wish {
+      count = isUpper ? most ?? least + 2 : least
+      // The others wait for a record that is about them.
+      if wished == nil, count > Self.usualRows / 4 { count = least }
+    } else {
+      count = least + random.below(max(1, min(most ?? .max, least + 2) - least + 1))
+    }
+    if isTable { count = min(count, columns(of: list.node)) }
+    if wished == nil, count > rowsLeft { count = max(least, min(count, max(0, rowsLeft))) }
+    let (whole, overflow) = count.multipliedReportingOverflow(by: leastRows[list.node] ?? 1)
+    if overflow || whole > Self.mostRows - rowCount {
+      isTooLarge = true
+      return
+    }
+    rowsLeft -= count
+    rowCount += count
+    for _ in 0..<count where session.giveRow(in: list, settled: false) == nil { break }
+    if let wish { granted.append((wish, list)) }
+  }
+
+  /// Adds rows at the end of a list, or removes the last ones; returns false if it has that many.
+  mutating func resize(_ list: Path, to count: Int) -> Bool {
+    let rows = session.rows(of: list)
+    guard rows.count != count, count - rows.count <= Self.mostRows - rowCount,
+      !isTable || count <= columns(of: list.node)
+    else { return false }
+    rowCount += count - rows.count
+    let body = program.nodes[list.node].rowBody
+    for row in rows.dropFirst(count).reversed() {
+      _ = session.send(.rowDeleted(RowPath(body: body, row: row)), at: nil)
+    }
+    for _ in 0..<max(0, count - rows.count) {
+      guard let row = session.giveRow(in: list, settled: false) else { return false }
+      session.start(sortsRows: false)
+      for node in program.declaredChildren(of: body) { fill(node, row.row) }
+    }
+    return true
+  }
+
+  /// Decides everything in a new row. Recursion follows the declarations, which nest 64 levels at
+  /// most.
+  private mutating func fill(_ node: NodeID, _ row: RowID) {
+    let path = Path(node: node, row: row)
+    switch program.nodes[node].kind {
+    case .field where !program.nodes[node].isComputed:
+      decide(path, nil)
+      session.start(sortsRows: false)
+    case .group, .section: for child in program.declaredChildren(of: node) { fill(child, row) }
+    case .list:
+      let least = session.isVisible(path) ? rowBounds(of: path).least : 0
+      if least > 0 { _ = resize(path, to: least) }
+    case .field, .form, .row, .note: break
+    }
+  }
+
+  /// Goes on with the answers of another session, in which fields that nobody answered are empty.
+  mutating func adopt(_ other: Session) {
+    session = other
+    granted.removeAll(keepingCapacity: true)
+    for domain in domains where hasDefault(domain.node) {
+      for path in paths(of: domain.node) where session.origin(path) != .file {
+        give(.empty, at: path)
+      }
+    }
+    session.start(sortsRows: false)
+  }
+
+  /// Gives some fields other values, as far as the record stays valid.
+  mutating func vary() {
+    granted.removeAll(keepingCapacity: true)
+    for _ in 0..<min(Self.mostVaried, max(1, domains.count)) {
+      let node = domains[random.below(domains.count)].node
+      let paths = paths(of: node)
+      guard !paths.isEmpty else { continue }
+      let path = paths[random.below(paths.count)]
+      guard session.isVisible(path), !session.isReadonly(path),
+        let value = proposal(nil, at: path)
+      else { continue }
+      let former = session
+      give(value, at: path)
+      session.start(sortsRows: false)
+      if !scan.failures(in: session, most: 1).isEmpty { session = former }
+    }
+  }
+
+  private static let mostVaried = 20
+
+  private func hasDefault(_ node: NodeID) -> Bool {
+    let slot = program.nodes[node].slot
+    return slot >= 0 && !program.parts.slots[slot].code.isNone
+  }
+
+  /// Makes a field empty: records do not fill in its default.
+  private mutating func clear(_ path: Path) {
+    if hasDefault(path.node) { give(.empty, at: path) }
+  }
+
+  mutating func give(_ value: Value, at path: Path) {
+    session.give(value, at: path, origin: .file, settled: false)
+  }
+
+  /// Whether a field in a record must have a value, whatever its rules say.
+  func mustBeFilled(_ path: Path) -> Bool {
+    program.isPlainValue(path.node) || isAnchor.contains(path.node) || session.isRequired(path)
+  }
+
+  private mutating func decide(_ path: Path, _ wished: SampleWish?) {
+    guard session.isVisible(path) else { return clear(path) }
+    let hasDefault = hasDefault(path.node)
+    let isFilled = mustBeFilled(path)
+    let wish = wished ?? nextWish(of: path.node)
+    let usual = session.value(path)
+    if hasDefault, !usual.isEmpty {
+      // Nobody is asked, or Enter is enough.
+      if session.isReadonly(path) || wish == nil && random.chance(1, in: 4) {
+        return give(usual, at: path)
+      }
+    }
+    if wish == nil, !isFilled, random.chance(1, in: 4) { return clear(path) }
+    guard let value = proposal(wish, at: path) else { return clear(path) }
+    give(value, at: path)
+    if let wish { granted.append((wish, path)) }
+  }
+
+  /// A value for a field, different from those that it must not repeat.
+  mutating func proposal(_ wish: SampleWish?, at path: Path) -> Value? {
+    let domain = Int(domainOfNode[path.node])
+    guard domain >= 0 else { return nil }
+    var wish = wish
+    if wish == nil, let leaning, random.chance(3, in: 4) {
+      wish = leaning
+    } else if wish == nil, random.chance(1, in: 4) {
+      let wishes = domains[domain].wishes
+      wish = wishes[random.below(wishes.count)]
+    }
+    let others = uniqueNeighbours(of: path)
+    var value = domains[domain].value(wish ?? .filled, at: path, in: session, &random)
+    for _ in 0..<Self.mostDraws {
+      guard let drawn = value, others.contains(drawn) else { break }
+      value = domains[domain].value(.filled, at: path, in: session, &random)
+    }
+    return value
+  }
+
+  /// A value of a field whose values do not depend on other answers.
+  mutating func freeValue(of domain: Int) -> Value? {
+    var wish = SampleWish.filled
+    if random.chance(1, in: 8) {
+      wish = domains[domain].wishes[random.below(domains[domain].wishes.count)]
+    }
+    return domains[domain].freeValue(wish, &random)
+  }
+
+  /// How many rows a list usually has; nil if that depends on other answers.
+  func usualRows(of list: NodeID) -> ClosedRange<Int>? {
+    let node = program.nodes[list]
+    guard node.template == 0 || node.required == .never || node.required == .always,
+      node.rules.allSatisfy({
+        let rule = program.parts.rules[$0]
+        return rule.kind != .count
+          || !program.readsAnswers(rule.lower) && !program.readsAnswers(rule.upper)
+      })
+    else { return nil }
+    var (least, most) = rowBounds(of: Path(node: list))
+    if node.required == .always { least = max(least, 1) }
+    let last = most.map { $0 > Self.usualRows / 4 ? least + 2 : $0 } ?? least + 2
+    let (whole, overflow) = least.multipliedReportingOverflow(by: leastRows[list] ?? 1)
+    return !overflow && whole <= Self.mostRows && least <= last ? least...last : nil
+  }
+
+  /// The values in the other rows of a list, if none of them may be repeated.
+  private func uniqueNeighbours(of path: Path) -> [Value] {
+    guard isUnique.contains(path.node), let row = session.enclosingRow(of: path) else { return [] }
+    return session.rows(of: session.list(of: row)).compactMap {
+      $0 == path.row ? nil : session.value(Path(node: path.node, row: $0))
+    }
+  }
+
+  /// The wishes that came true in a finished record.
+  func reached() -> [(node: NodeID, wish: SampleWish)] {
+    granted.filter { grants($0.wish, at: $0.path) }.map { ($0.path.node, $0.wish) }
+  }
+
+  /// Whether a wish came true at a place.
+  func grants(_ wish: SampleWish, at path: Path) -> Bool {
+    guard program.nodes[path.node].kind == .list else {
+      return domains[Int(domainOfNode[path.node])].grants(wish, at: path, in: session)
+    }
+    guard case .edge(let isUpper) = wish, session.isVisible(path) else { return false }
+    let (least, most) = rowBounds(of: path)
+    return session.rowCount(of: path) == (isUpper ? most : least)
+  }
+}

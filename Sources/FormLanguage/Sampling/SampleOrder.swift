@@ -1,0 +1,114 @@
+internal import FormEngine
+
+/// The fields and lists of a form in an order in which what decides about each comes first: its
+/// conditions, its options, its bounds, and the default of what nobody is asked.
+struct SampleOrder {
+  /// Those of one step depend only on those of the steps before.
+  private(set) var steps: [[NodeID]] = []
+
+  /// The vertices are the declarations, and after them the slots.
+  private struct Graph {
+    let parts: ProgramParts
+    /// The aggregate of a slot, or -1.
+    var aggregates: [Int]
+
+    init(_ parts: ProgramParts) {
+      self.parts = parts
+      aggregates = [Int](repeating: -1, count: parts.slots.count)
+      for (index, aggregate) in parts.aggregates.enumerated() { aggregates[aggregate.slot] = index }
+    }
+
+    func vertex(_ slot: SlotID) -> Int {
+      parts.slots[slot].kind == .field ? parts.slots[slot].node : parts.nodes.count + slot
+    }
+
+    func add(_ condition: Condition, to found: inout [Int]) {
+      if case .slot(let slot) = condition { found.append(vertex(slot)) }
+    }
+
+    func add(_ code: Code, to found: inout [Int]) {
+      guard !code.isNone else { return }
+      for instruction in parts.instructions[Int(code.start)..<Int(code.end)] {
+        switch instruction.operation {
+        case .read, .readAt: found.append(vertex(Int(instruction.a)))
+        case .scan:
+          let scan = parts.scans[Int(instruction.a)]
+          found += scan.lists
+          add(scan.condition, to: &found)
+          add(scan.term, to: &found)
+        default: break
+        }
+      }
+    }
+
+    /// What a vertex depends on.
+    func before(_ vertex: Int) -> [Int] {
+      var found: [Int] = []
+      guard vertex < parts.nodes.count else {
+        let slot = vertex - parts.nodes.count
+        add(parts.slots[slot].code, to: &found)
+        if parts.slots[slot].kind != .rule { found.append(parts.slots[slot].node) }
+        if aggregates[slot] >= 0 {
+          let aggregate = parts.aggregates[aggregates[slot]]
+          found.append(aggregate.list)
+          if aggregate.term >= 0 { found.append(self.vertex(aggregate.term)) }
+        }
+        return found
+      }
+      let node = parts.nodes[vertex]
+      if vertex > 0 { found.append(node.parent) }
+      add(node.shown, to: &found)
+      add(node.readonly, to: &found)
+      add(node.required, to: &found)
+      if node.readonly != .never, node.slot >= 0 { add(parts.slots[node.slot].code, to: &found) }
+      for number in node.rules where parts.rules[number].kind != .check {
+        add(parts.rules[number].lower, to: &found)
+        add(parts.rules[number].upper, to: &found)
+      }
+      if parts.options.indices.contains(node.options) {
+        let options = parts.options[node.options]
+        if let filter = options.filter { add(filter.condition, to: &found) }
+        for option in options.declared { add(option.offered, to: &found) }
+      }
+      return found
+    }
+  }
+
+  init(_ program: Program) {
+    let graph = Graph(program.parts)
+    let nodes = program.parts.nodes
+    let count = nodes.count + program.parts.slots.count
+    // 0: not seen; -1: being looked at; otherwise the number of the step, from 1.
+    var levels = [Int32](repeating: 0, count: count)
+    var stack: [(vertex: Int, before: [Int], next: Int)] = []
+    for root in nodes.indices where levels[root] == 0 {
+      levels[root] = -1
+      stack.append((root, graph.before(root), 0))
+      while let last = stack.indices.last {
+        let (vertex, before, next) = stack[last]
+        if next < before.count {
+          stack[last].next += 1
+          // What depends on itself is decided in any order.
+          if levels[before[next]] == 0 {
+            levels[before[next]] = -1
+            stack.append((before[next], graph.before(before[next]), 0))
+          }
+          continue
+        }
+        stack.removeLast()
+        let isDecided =
+          vertex < nodes.count
+          && (nodes[vertex].kind == .list
+            || nodes[vertex].kind == .field && !nodes[vertex].isComputed)
+        let level = before.reduce(Int32(0)) { max($0, levels[$1]) }
+        levels[vertex] = max(1, isDecided ? level + 1 : level)
+      }
+    }
+    for (id, node) in nodes.enumerated()
+    where node.kind == .list || node.kind == .field && !node.isComputed {
+      while steps.count < levels[id] { steps.append([]) }
+      steps[Int(levels[id]) - 1].append(id)
+    }
+    steps.removeAll(where: \.isEmpty)
+  }
+}

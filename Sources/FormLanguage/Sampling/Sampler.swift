@@ -1,0 +1,346 @@
+package import FormEngine
+internal import SeededNumbers
+
+/// Makes records of a form, one after the other.
+///
+/// The same form, seed and clock give the same records. Each is checked as `validate` checks it
+/// before it is given out.
+///
+/// A class: its parts are nobody else's business, and it is never copied.
+package final class Sampler {
+  /// What records are written as.
+  package enum Output: Sendable {
+    /// `bytes`: JSON on one line.
+    case lines
+    /// `answers`, to be written in any way.
+    case answers
+    /// `bytes`: a row of a CSV file, in which a row of a list without values would be lost.
+    case table
+  }
+
+  private let program: Program
+  private let output: Output
+  private let breaksRules: Bool
+  private let followers: Set<SlotID>
+  private var maker: RecordMaker
+  private var checker: RecordChecker
+  /// Checks the records as they are checked some time later; nil if that makes no difference.
+  private var laterChecker: RecordChecker?
+  /// Whether the record made last would be another finding then.
+  private var isMomentary = false
+  private let loadForm: () -> UnprovedForm?
+  private var solver: SampleSolver?
+  private var hasLoaded = false
+  private let clock: LocalDateTime
+
+  /// The goals that no record has had its turn with, in order.
+  private var goals: [SampleGoal]
+  private var nextGoal = 0
+  private var reached: Set<SampleGoal> = []
+  private var rules: [BreakableRule] = []
+  private var nextRule = 0
+  private var unbreakable: Set<BreakableRule> = []
+  /// The fewest rules that were broken together with each.
+  private var fewest: [BreakableRule: Int] = [:]
+  /// How many changes may still be tried for goals that are hard to reach.
+  private var work: Int
+  /// Records from which others can be made, if making them afresh fails.
+  private var models: [Session] = []
+  private var hasFailed = false
+  private var free: FreeRecords?
+  private var hasLookedForFree = false
+  /// How many records were written freely, and how many of them were not valid.
+  private var freeTries = 0
+  private var freeMisses = 0
+
+  /// How records are written as rows of CSV, if they are.
+  private let table: SampleTable?
+  private let columns: CSVColumns?
+  private var findings: [RecordFinding] = []
+
+  /// The first line of a CSV file of the records.
+  package var heading: [UInt8] { table?.heading ?? [] }
+  /// The record that was made last.
+  package private(set) var answers = Answers()
+  /// The same as JSON on one line, or as a row of CSV.
+  package private(set) var bytes: [UInt8] = []
+  /// What the record that was made last breaks, as `validate` finds it.
+  package private(set) var broken: [(path: String, rule: String)] = []
+  /// What could not be made so far, in words, each once.
+  package private(set) var missing: [String] = []
+
+  private static let triesOfGoal = 800
+  private static let triesOfRecord = 300
+  private static let workLimit = 400_000
+  private static let mostAttempts = 8
+  private static let freeTrial = 64
+  /// How many declarations and rows may be looked at for one record.
+  private static let sizeOfWork = 2_000_000
+  private var mostModels: Int { min(16, max(1, 100_000 / program.nodes.count)) }
+
+  /// - Parameters:
+  ///   - clock: what `today()` and `now()` mean.
+  ///   - later: another time at which the records are to be checked with the same result; nil if
+  ///     they need not.
+  ///   - breaksRules: whether each record breaks a rule.
+  ///   - source: the form again, for the constraint solver, which is only asked about what is
+  ///     hard to reach.
+  package init(
+    _ program: Program, clock: LocalDateTime, later: LocalDateTime?, seed: UInt64,
+    breaksRules: Bool, as output: Output,
+    source: SourceText, importing importer: any FormImporter
+  ) {
+    self.program = program
+    self.output = output
+    self.breaksRules = breaksRules
+    let isTable = if case .table = output { true } else { false }
+    self.clock = clock
+    followers = program.slotsFollowingClock()
+    maker = RecordMaker(program, clock: clock, seed: seed, fillsRows: isTable)
+    checker = RecordChecker(RecordPlan(program, clock: clock))
+    if let later { laterChecker = RecordChecker(RecordPlan(program, clock: later)) }
+    table =
+      isTable ? SampleTable(program, rowCount: { [maker] in maker.columns(of: $0) }) : nil
+    columns = table.flatMap {
+      CSVHeading($0.heading, program, isStrict: true, isWhole: true, limit: .max)?.columns
+    }
+    loadForm = { try? UnprovedForm(source, importing: importer) }
+    goals = maker.goals()
+    work = Self.workLimit
+    if breaksRules {
+      rules = BreakableRule.all(in: program, followers: followers)
+    } else {
+      maker.wish(for: goals)
+    }
+  }
+
+  /// Makes the next record.
+  ///
+  /// - Returns: false if none can be made.
+  package func next() -> Bool {
+    breaksRules ? nextInvalid() : nextValid()
+  }
+
+  // MARK: Valid records
+
+  private func nextValid() -> Bool {
+    while nextGoal < goals.count {
+      let goal = goals[nextGoal]
+      nextGoal += 1
+      if reached.contains(goal) { continue }
+      isMomentary = false
+      if reach(goal) { return true }
+      if case .wish(let node, let wish) = goal { maker.drop(wish, at: node) }
+      // An edge that moves with the clock is no edge a moment later.
+      if !isMomentary { note(goal.fact(in: program)) }
+    }
+    if makeFreely() || makeValid() { return true }
+    // Where there is none at all, it says nothing what each was to have.
+    if models.isEmpty { missing = [] }
+    note(.noValidRecord)
+    return false
+  }
+
+  private func note(_ fact: SampleFact) {
+    if !missing.contains(fact.words) { missing.append(fact.words) }
+  }
+
+  /// Fewer changes are tried in a large form, in which each takes longer.
+  private func tries(_ usual: Int) -> Int {
+    if maker.isTooLarge { return 0 }
+    return max(8, min(usual, Self.sizeOfWork / max(1, maker.size)))
+  }
+
+  private func reach(_ goal: SampleGoal) -> Bool {
+    var wished: (node: NodeID, wish: SampleWish)?
+    if case .wish(let node, let wish) = goal { wished = (node, wish) }
+    for attempt in 0..<Self.mostAttempts {
+      maker.make(wished, attempt: attempt)
+      if maker.isTooLarge || hasFailed && attempt > 0 { return false }
+      if improve(.goal(goal), tries(Self.triesOfRecord)), accept() { return true }
+      if work <= 0 { return false }
+    }
+    guard let session = askSolver({ $0.session(to: goal) }) else { return false }
+    maker.adopt(session)
+    return improve(.goal(goal), tries(Self.triesOfGoal)) && accept()
+  }
+
+  private func improve(_ objective: RecordMaker.Objective, _ most: Int) -> Bool {
+    var tries = most
+    defer { if case .valid = objective {} else { work -= most - tries } }
+    return maker.improve(objective, tries: &tries) == 0
+  }
+
+  private func askSolver(_ question: (SampleSolver) -> Session?) -> Session? {
+    if !hasLoaded {
+      hasLoaded = true
+      if let form = loadForm() { solver = SampleSolver(form.form, form.program, clock: clock) }
+    }
+    return solver.flatMap(question)
+  }
+
+  /// A valid record in which no value depends on another, if the form has such.
+  private func makeFreely() -> Bool {
+    if !hasLookedForFree {
+      hasLookedForFree = true
+      if case .lines = output { free = FreeRecords(program, maker) }
+    }
+    guard freeTries < Self.freeTrial || freeMisses < freeTries / 2,
+      let written = free?.next(&maker)
+    else { return false }
+    bytes = written
+    freeTries += 1
+    check()
+    if findings.isEmpty, !isMomentary { return true }
+    freeMisses += 1
+    return false
+  }
+
+  /// A valid record without a goal.
+  private func makeValid() -> Bool {
+    guard !hasFailed else { return makeFromModel() }
+    for attempt in 0..<Self.mostAttempts {
+      maker.make(attempt: attempt)
+      if maker.isTooLarge { break }
+      if improve(.valid, tries(Self.triesOfRecord)), accept() { return true }
+    }
+    if makeFromModel() { return true }
+    guard !maker.isTooLarge, let session = askSolver({ $0.validSession() }) else {
+      hasFailed = true
+      return false
+    }
+    maker.adopt(session)
+    if improve(.valid, tries(Self.triesOfGoal)), accept() { return true }
+    hasFailed = true
+    return false
+  }
+
+  private func makeFromModel() -> Bool {
+    guard !models.isEmpty else { return false }
+    maker.session = models[maker.random.below(models.count)]
+    maker.vary()
+    return accept()
+  }
+
+  /// Writes the record as it is in the session, and checks it.
+  ///
+  /// - Returns: whether it is valid.
+  private func accept() -> Bool {
+    write()
+    check()
+    guard findings.isEmpty, !isMomentary else { return false }
+    for (node, wish) in maker.reached() {
+      maker.drop(wish, at: node)
+      reached.insert(.wish(node, wish))
+    }
+    for goal in goals[min(nextGoal, goals.count)...] {
+      if case .condition = goal, !reached.contains(goal), maker.isReached(goal) {
+        reached.insert(goal)
+      }
+    }
+    if models.count < mostModels { models.append(maker.session) }
+    broken = []
+    return true
+  }
+
+  private func write(changing computed: NodeID? = nil) {
+    answers = maker.session.answers(leavingOut: followers)
+    if let computed { answers.change(computed, in: program) }
+    bytes = table?.row(answers) ?? answers.json(pretty: false)
+  }
+
+  /// Checks the record as it is written.
+  private func check() {
+    findings = Self.findings(in: bytes, columns, &checker)
+    isMomentary = false
+    guard var later = laterChecker.take() else { return }
+    let others = Self.findings(in: bytes, columns, &later)
+    laterChecker = consume later
+    isMomentary =
+      !others.elementsEqual(findings) { $0.path == $1.path && $0.rule == $1.rule }
+  }
+
+  private static func findings(
+    in bytes: [UInt8], _ columns: CSVColumns?, _ checker: inout RecordChecker
+  ) -> [RecordFinding] {
+    bytes.withUnsafeBufferPointer { bytes in
+      if let columns {
+        return columns.check(bytes, from: 0, with: &checker, bytes.count).findings
+      }
+      _ = try? checker.check(bytes)
+      return checker.findings
+    }
+  }
+
+  // MARK: Invalid records
+
+  private func nextInvalid() -> Bool {
+    if rules.isEmpty { note(.nothingToBreak) }
+    for _ in rules.indices {
+      let rule = rules[nextRule % rules.count]
+      nextRule += 1
+      if unbreakable.contains(rule) { continue }
+      if breakRule(rule) { return true }
+      unbreakable.insert(rule)
+      note(rule.fact(in: program))
+    }
+    return false
+  }
+
+  private func breakRule(_ rule: BreakableRule) -> Bool {
+    var best: (broken: Int, session: Session)?
+    for attempt in 0..<4 {
+      if let best, best.broken <= fewest[rule] ?? 1 { break }
+      if attempt == 3 {
+        guard let session = askSolver({ $0.session(breaking: rule) }) else { break }
+        maker.adopt(session)
+      } else {
+        makeBase()
+      }
+      guard isBroken(rule, tries(attempt == 0 ? Self.triesOfRecord : Self.triesOfGoal)),
+        finishBreaking(rule)
+      else { continue }
+      if broken.count < best?.broken ?? .max { best = (broken.count, maker.session) }
+    }
+    guard let best else { return false }
+    fewest[rule] = min(best.broken, fewest[rule] ?? .max)
+    maker.session = best.session
+    return finishBreaking(rule)
+  }
+
+  /// Changes the answers until they break a rule and little else; returns whether they do.
+  private func isBroken(_ rule: BreakableRule, _ most: Int) -> Bool {
+    // The value that the form computes is written otherwise later.
+    if case .computed = rule { return true }
+    var tries = most
+    return maker.improve(.breaking(rule), tries: &tries) < RecordMaker.miss
+  }
+
+  /// A record that is valid if possible.
+  private func makeBase() {
+    if !models.isEmpty, maker.random.chance(1, in: 2) {
+      maker.session = models[maker.random.below(models.count)]
+      return maker.vary()
+    }
+    for _ in 0..<(hasFailed ? 1 : 2) {
+      maker.make()
+      guard improve(.valid, tries(Self.triesOfRecord)) else { continue }
+      if models.count < mostModels { models.append(maker.session) }
+      return
+    }
+    if models.isEmpty { hasFailed = true }
+  }
+
+  /// Writes the record, and takes what it breaks from the check.
+  ///
+  /// - Returns: whether the rule is broken.
+  private func finishBreaking(_ rule: BreakableRule) -> Bool {
+    var computed: NodeID?
+    if case .computed(let node) = rule { computed = node }
+    write(changing: computed)
+    check()
+    broken = findings.map { ($0.path, $0.rule) }
+    let name = rule.name(in: program)
+    return !isMomentary && findings.contains { $0.rule == name }
+  }
+}

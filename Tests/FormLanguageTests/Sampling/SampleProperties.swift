@@ -1,0 +1,96 @@
+import FormEngine
+import FormLanguage
+import Foundation
+import SeededNumbers
+import TestCases
+import Testing
+
+// Samples are what they are said to be.
+
+private func form(named name: String) throws -> SampledForm {
+  let bytes = try Data(contentsOf: FormFiles.folder.appending(path: name))
+  return try SampledForm(String(decoding: bytes, as: UTF8.self), name: name)
+}
+
+@Test func validSamplesOfTheFormsReachAllThatTheyCan() async {
+  await forEachCase(FormFiles.names) { name in
+    let form = try form(named: name)
+    let samples = form.samples(150, seed: 3)
+    #expect(samples.lines.count == 150)
+    for (line, found) in zip(samples.lines, try form.findings(in: samples.lines)) {
+      #expect(found.isEmpty, "\(String(decoding: line, as: UTF8.self)): \(found)")
+    }
+    // What warnings exclude is listed.
+    let impossible = [
+      "build_options.form": ["Found no valid record with the least value of `memory`."],
+      "conference.form": ["Found no valid record with `.student` chosen in `people.ticket`."],
+      "equipment.form": ["Found no valid record with the least value of `needed`."],
+      "sign_up.form": ["Found no valid record with the greatest value of `birthday`."],
+    ]
+    #expect(samples.missing == impossible[name] ?? [])
+    let gaps = try form.gaps(in: samples.lines)
+    #expect(gaps == (name == "conference.form" ? ["people.ticket option 2"] : []))
+  }
+}
+
+@Test func invalidSamplesBreakExactlyWhatTheySay() async {
+  await forEachCase(FormFiles.names) { name in
+    let form = try form(named: name)
+    let samples = form.samples(120, seed: 5, breaksRules: true)
+    #expect(samples.lines.count == 120)
+    #expect(samples.missing == [])
+    #expect(try form.findings(in: samples.lines) == samples.broken)
+    #expect(samples.broken.allSatisfy { !$0.isEmpty })
+    // Most rules can be broken alone.
+    let alone = samples.broken.count { $0.count == 1 }
+    #expect(alone * 10 >= samples.broken.count * 8, "\(samples.broken.filter { $0.count > 1 })")
+    let rules = form.program.parts.rules.filter {
+      !form.program.nodes[$0.node].isComputed || $0.kind == .check
+    }
+    for rule in rules where !samples.brokenRules.contains(rule.name) {
+      Issue.record("\(rule.name) of \(form.program.name(of: rule.node)) is never broken")
+    }
+  }
+}
+
+@Test func samplesOfGeneratedFormsAreValid() async {
+  await forEachCase(0..<UInt64(60)) { seed in
+    let text = GeneratedForm(seed: seed).text
+    let form = try SampledForm(text)
+    let samples = form.samples(40, seed: seed + 1)
+    #expect(samples.lines.count == 40)
+    #expect(samples.missing == [], "\(text)")
+    #expect(try form.findings(in: samples.lines).allSatisfy(\.isEmpty))
+    #expect(try form.gaps(in: samples.lines) == [], "\(text)")
+  }
+}
+
+/// Forms with rules and conditions that are often hard to satisfy together.
+@Test func samplesOfRandomFormsAreWhatTheySay() async {
+  await forEachCase(0..<UInt64(80)) { seed in
+    let text = RandomForm(seed: seed, shape: seed % 4 == 0 ? .nested : .flat).text
+    guard compileForm(SourceText(name: "f", text: text), importing: NoImports()).program != nil
+    else { return }
+    let form = try SampledForm(text)
+    let valid = form.samples(25, seed: seed)
+    #expect(try form.findings(in: valid.lines).allSatisfy(\.isEmpty), "\(text)")
+    let invalid = form.samples(25, seed: seed, breaksRules: true)
+    #expect(try form.findings(in: invalid.lines) == invalid.broken, "\(text)")
+    #expect(invalid.broken.allSatisfy { !$0.isEmpty }, "\(text)")
+  }
+}
+
+@Test func theSameSeedGivesTheSameSamples() async {
+  await forEachCase(["sign_up.form", "conference.form", "equipment.form"]) { name in
+    let form = try form(named: name)
+    for breaksRules in [false, true] {
+      let samples = form.samples(60, seed: 7, breaksRules: breaksRules)
+      #expect(form.samples(60, seed: 7, breaksRules: breaksRules).lines == samples.lines)
+      #expect(form.samples(60, seed: 8, breaksRules: breaksRules).lines != samples.lines)
+      // Fewer are the first of more.
+      #expect(
+        form.samples(20, seed: 7, breaksRules: breaksRules).lines == Array(samples.lines.prefix(20))
+      )
+    }
+  }
+}
