@@ -74,9 +74,8 @@ extension RecordChecker {
         let control = ControlCharacter(in: input.text(at: Int(note.place)), of: type)
       else { return }
       add(note, .controlCharacter, control.message(for: type), input)
-    case .required:
-      guard !isInBrokenGroup(node, row), isRequired(node, row) else { return }
-      add(note, RecordRule.required.rawValue, isWarning: false, requiredMessage(node, row), input)
+    case .required: reportMissing(note, isCertain: true, input)
+    case .maybeRequired: reportMissing(note, isCertain: false, input)
     case .noRows(let list):
       reportNoRows(Int(list), note, input)
     case .wrongType(let reason):
@@ -106,15 +105,13 @@ extension RecordChecker {
     return row == 0 || isShown(list, row: Int(rows[row].owner))
   }
 
+  private mutating func reportMissing(_ note: RecordNote, isCertain: Bool, _ input: JSONReader) {
+    let (node, row) = (Int(note.node), Int(note.row))
+    guard !isInBrokenGroup(node, row), isCertain || isRequired(node, row) else { return }
+    add(note, RecordRule.required.rawValue, isWarning: false, requiredMessage(node, row), input)
+  }
+
   private mutating func isRequired(_ node: NodeID, _ row: Int) -> Bool {
-    let cell = plan.cellOfNode[node]
-    let needs = plan.templates[Int(rows[row].template)].needs
-    if let need = needs.first(where: { $0.cell == cell }) {
-      switch need.kind {
-      case .always, .simple, .chosen: return true
-      case .evaluated, .count: break
-      }
-    }
     evaluate()
     return session.isRequired(Path(node: node, row: rows[row].state))
   }

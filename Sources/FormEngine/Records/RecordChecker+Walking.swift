@@ -205,7 +205,7 @@ extension RecordChecker {
     case .always:
       noteMissing(.required, need, row, cell)
     case .evaluated where need.list < 0:
-      noteMissing(.required, need, row, cell)
+      noteMissing(.maybeRequired, need, row, cell)
     case .evaluated, .count:
       noteMissing(.noRows(list: need.list), need, row, cell)
     }

@@ -63,6 +63,8 @@ struct RecordNote: Sendable {
     /// A rule, by its number.
     case rule(Int32)
     case required
+    /// What is decided when everything is evaluated.
+    case maybeRequired
     /// A list without rows, which may be required or have a least number of rows.
     case noRows(list: Int32)
     case wrongType(WrongType)
