@@ -6,13 +6,17 @@ struct FormCheck {
   private let importedErrors: [[Diagnostic]]
   private let checker: FormChecker
   private let buildsProgram: Bool
+  private let compiles: Bool
   private var hasRead = false
 
   /// Checks the types of the file.
+  ///
+  /// - Parameter compiles: false if the program is made later, if at all.
   init(
     of file: FormFile, in library: FormLibrary, buildsProgram: Bool, keepsPlaces: Bool,
-    recorder: CheckRecorder? = nil
+    compiles: Bool = true, recorder: CheckRecorder? = nil
   ) {
+    self.compiles = compiles
     self.file = file
     self.library = library
     self.buildsProgram = buildsProgram
@@ -47,10 +51,11 @@ struct FormCheck {
     let optionErrors = checker.optionErrors.filter { found in
       !importedErrors.contains { $0.first?.source === found.first?.source }
     }
-    let compiled = form.flatMap { buildsProgram || $0.mayHaveCycles ? CompiledForm($0) : nil }
+    let compiles = buildsProgram && compiles
+    let compiled = form.flatMap { compiles || $0.mayHaveCycles ? CompiledForm($0) : nil }
     if let form, let compiled, form.mayHaveCycles { report.reportCycles(in: compiled.parts) }
     return UnprovedCompilation(
-      form: form, compiled: buildsProgram ? compiled : nil, report: report,
+      form: form, compiled: compiles ? compiled : nil, report: report,
       importedErrors: importedErrors + optionErrors)
   }
 }

@@ -74,11 +74,12 @@ package final class FormLibrary {
   /// Checks a form file and its types, compiles its form, and reports the cycles in it: everything
   /// but proofs.
   func compileUnproved(
-    _ file: FormFile, buildsProgram: Bool, keepsPlaces: Bool, recorder: CheckRecorder? = nil
+    _ file: FormFile, buildsProgram: Bool, keepsPlaces: Bool, compiles: Bool = true,
+    recorder: CheckRecorder? = nil
   ) -> UnprovedCompilation {
     var check = FormCheck(
       of: file, in: self, buildsProgram: buildsProgram, keepsPlaces: keepsPlaces,
-      recorder: recorder)
+      compiles: compiles, recorder: recorder)
     return check.finish()
   }
 

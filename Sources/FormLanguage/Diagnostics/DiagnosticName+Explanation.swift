@@ -100,6 +100,17 @@ extension DiagnosticName {
     case .untestedCondition: PackageResources.untested_condition_md
     case .untestedOption: PackageResources.untested_option_md
     case .lowCoverage: PackageResources.low_coverage_md
+    case .rejectedAnswers: PackageResources.rejected_answers_md
+    case .undecidedChange: PackageResources.undecided_change_md
+    case .looserRule: PackageResources.looser_rule_md
+    case .removedMember: PackageResources.removed_member_md
+    case .renamedMember: PackageResources.renamed_member_md
+    case .changedMember: PackageResources.changed_member_md
+    case .absentMember: PackageResources.absent_member_md
+    case .addedOption: PackageResources.added_option_md
+    case .addedQuestion: PackageResources.added_question_md
+    case .changedWalk: PackageResources.changed_walk_md
+    case .changedWords: PackageResources.changed_words_md
     }
   }
 
@@ -119,6 +130,7 @@ extension DiagnosticName {
     case .neverRequired: "Dead ends"
     case .alwaysTrueRule: "Clauses taken together"
     case .testInLibrary: "Tests"
+    case .rejectedAnswers: "Versions"
     default: nil
     }
   }

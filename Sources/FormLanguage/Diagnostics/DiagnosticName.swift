@@ -165,6 +165,24 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   /// The tests cover less of a form than required.
   case lowCoverage = "low-coverage"
 
+  // Versions
+  /// Answers that the old version of a form accepts and the new one does not.
+  case rejectedAnswers = "rejected-answers"
+  /// It was neither proved nor refuted that there are such answers.
+  case undecidedChange = "undecided-change"
+  /// A rule that accepts more than it did.
+  case looserRule = "looser-rule"
+  /// Members of the answers that programs miss, or read otherwise.
+  case removedMember = "removed-member"
+  case renamedMember = "renamed-member"
+  case changedMember = "changed-member"
+  case absentMember = "absent-member"
+  case addedOption = "added-option"
+  /// What people are asked, and how.
+  case addedQuestion = "added-question"
+  case changedWalk = "changed-walk"
+  case changedWords = "changed-words"
+
   /// Whether it follows from several clauses together, in a form that is otherwise correct.
   var isProof: Bool {
     switch self {
@@ -183,19 +201,40 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whom a difference between two versions of a form concerns; nil for what only one is needed for.
+  package var audience: ChangeAudience? {
+    switch self {
+    case .rejectedAnswers, .undecidedChange, .looserRule: .answers
+    case .removedMember, .renamedMember, .changedMember, .absentMember, .addedOption: .programs
+    case .addedQuestion, .changedWalk, .changedWords: .people
+    default: nil
+    }
+  }
+
   package var severity: DiagnosticSeverity {
     switch self {
     case .similarName, .duplicateTag, .unusedLet, .unusedType, .duplicateImport, .needlessAnchor,
       .shadowedName, .alwaysTrueRule, .alwaysTrueCondition, .neverTrueCondition,
       .unanswerableField, .neverRequired, .unfocusable, .nothingToAsk, .neverEqual, .samePosition,
-      .emptyGroup:
+      .emptyGroup, .undecidedChange:
       .warning
     case .scannedAggregate, .unguardedDivisor, .tooManyFindings, .undecided, .untestedField,
-      .untestedRule, .untestedCondition, .untestedOption:
+      .untestedRule, .untestedCondition, .untestedOption, .looserRule, .addedQuestion,
+      .changedWalk, .changedWords:
       .information
     default: .error
     }
   }
+}
+
+/// Whom a difference between two versions of a form concerns.
+package enum ChangeAudience: String, Sendable {
+  /// Recorded answers.
+  case answers
+  /// Programs that read the answers.
+  case programs
+  /// People who fill in the form.
+  case people
 }
 
 /// How much a finding matters.

@@ -12,7 +12,7 @@ extension Explanation {
     text += ink.bold(String(lines.dropFirst(head.count).dropLast())) + "\n\n"
     text += wrapped(meaning) + "\n"
     if let form {
-      text += ink.bold("Form") + "\n\n" + form.human(ink, numbersLines: false) + "\n"
+      text += ink.bold(formHeading) + "\n\n" + form.human(ink, numbersLines: false) + "\n"
     }
     text += ink.bold("Example") + "\n\n"
     text += example.human(ink, numbersLines: true) + "\n"

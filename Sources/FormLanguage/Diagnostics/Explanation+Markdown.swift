@@ -2,7 +2,7 @@ extension Explanation {
   /// The whole explanation in Markdown, without its heading and summary.
   var markdown: String {
     var text = meaning
-    if let form { text += "\n\n## Form\n\n" + form.markdown }
+    if let form { text += "\n\n## \(formHeading)\n\n" + form.markdown }
     text += "\n\n## Example\n\n" + example.markdown + "\n\n## Findings\n\n"
     text += findings.map { "- \($0)\n" }.joined()
     return text + "\n## Fixed\n\n" + fixed.markdown + "\n"

@@ -19,8 +19,11 @@ package struct Explanation: Sendable {
   package let summary: String
   /// Paragraphs, with an empty line between them.
   package let meaning: String
-  /// The form that the records of the example answer; nil for a diagnostic.
+  /// The form that the records of the example answer, or the old version of the form in it; nil for
+  /// most diagnostics.
   package let form: Passage?
+  /// The heading of the form.
+  let formHeading: String
   package let example: Passage
   /// The findings in the example, one per line: `3:5 to 3:9, error unknown-name: …`.
   package let findings: [String]
@@ -64,7 +67,8 @@ package struct Explanation: Sendable {
     self.severity = severity
     self.summary = summary
     self.meaning = meaning
-    self.form = section("Form").map { Passage($0) }
+    formHeading = sections.contains { $0.heading == "Old version" } ? "Old version" : "Form"
+    self.form = section(formHeading).map { Passage($0) }
     self.example = Passage(example)
     self.findings = findings.split(separator: "\n").map { String($0.dropFirst(2)) }
     self.fixed = Passage(fixed)

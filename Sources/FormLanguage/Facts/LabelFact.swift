@@ -35,6 +35,9 @@ enum LabelFact: Hashable, Sendable {
   case hides(String)
   case shows(String)
   case makesReadonly(String)
+  /// Where something is in the version that another is compared with.
+  case oldVersion
+  case changedHere
 
   var words: String {
     switch self {
@@ -69,6 +72,8 @@ enum LabelFact: Hashable, Sendable {
     case .hides(let name): "hides \(name)"
     case .shows(let name): "shows \(name)"
     case .makesReadonly(let name): "makes \(name) read-only"
+    case .oldVersion: "in the old version"
+    case .changedHere: "this has changed"
     }
   }
 }

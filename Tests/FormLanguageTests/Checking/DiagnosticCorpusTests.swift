@@ -42,7 +42,12 @@ import Testing
     // The example is found and the fixed one is clean.
     await forEachCase(Self.cases) { each in
       let explanation = each.explanation
-      if case .form(let example) = explanation.example {
+      if each.name.audience != nil, case .form(let old)? = explanation.form,
+        case .form(let example) = explanation.example, case .form(let fixed) = explanation.fixed
+      {
+        #expect(Self.differences(old, example) == explanation.findings)
+        #expect(Self.differences(old, fixed).filter { !$0.contains(", information ") } == [])
+      } else if case .form(let example) = explanation.example {
         #expect(Self.findings(in: example, for: each.name) == explanation.findings)
       }
       // A file of options, and the form that names it.
@@ -100,6 +105,17 @@ import Testing
       }
     }
     return found.map(line(of:))
+  }
+
+  /// What `diff` finds, in the same format.
+  private static func differences(_ old: String, _ new: String) -> [String] {
+    guard let clock = Scenario.clock,
+      let comparison = try? compareForms(
+        old: SourceText(name: "old.form", text: old), importing: FilesInMemory(texts: [:]),
+        new: SourceText(name: "example.form", text: new), importing: FilesInMemory(texts: [:]),
+        clock: clock)
+    else { return [] }
+    return comparison.findings.map(line(of:))
   }
 
   private static func compiled(

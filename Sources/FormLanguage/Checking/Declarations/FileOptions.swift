@@ -5,6 +5,8 @@ struct FileOptions {
   /// The clause, in the file of its choice.
   var clause: SyntaxID
   var table: OptionTable
+  /// The text of the file.
+  var source: SourceText
   /// The name after `as`.
   var alias: NameID?
   /// The condition after `where`.

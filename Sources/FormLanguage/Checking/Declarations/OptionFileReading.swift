@@ -25,7 +25,8 @@ extension DeclarationReader {
       let columns = form.columns(of: file)
       guard let table = file.table else { break }
       choice.isOpen = wasOpen
-      var options = FileOptions(clause: clause, table: table, node: node, columns: columns)
+      var options = FileOptions(
+        clause: clause, table: table, source: file.source, node: node, columns: columns)
       if let alias = tree.child(.callAlias, of: clause), let name = tree.child(.name, of: alias) {
         options.alias = form.names.intern(name, in: tree)
       }

@@ -32,7 +32,7 @@ extension ConstraintBuilder {
   mutating func take(_ index: Int) {
     let (kind, node) = (form.clauses[index].kind, form.clauses[index].node)
     let place = place(of: node, in: context)
-    isBlocking = kind == .rule
+    isBlocking = kind == .rule || index == form.askedRule
     switch form.clauses[index].content {
     case .always:
       if kind == .readonly {
@@ -93,10 +93,23 @@ extension ConstraintBuilder {
     isLimit: Bool = false
   ) {
     guard !isOpen(statement) else { return }
+    if clause >= 0, form.clauses[clause].kind == .warning {
+      return ask(clause, place, truth == .isTrue ? model.add(.isTrue, statement) : statement)
+    }
     model.constraints.append(
       Constraint(
         clause: Int32(truncatingIfNeeded: clause), place: place, statement: statement,
         truth: truth, premises: premises, isLimit: isLimit))
+  }
+
+  /// What a rule that is no premise says: somebody asks whether it can fail.
+  private mutating func ask(_ clause: Int, _ place: PlaceID, _ statement: StatementID) {
+    guard context == 0 else {
+      model.conditionsInRows[clause, default: []].append((statement, place))
+      return
+    }
+    let known = model.conditions[clause]
+    model.conditions[clause] = known < 0 ? statement : model.add(.and, of: [known, statement])
   }
 
   func isOpen(_ statement: StatementID) -> Bool {
@@ -127,15 +140,21 @@ extension ConstraintBuilder {
     _ index: Int, _ kind: Rule.Kind, _ node: NodeID, _ place: PlaceID, _ lower: Expression?,
     _ upper: Expression?, _ excludesUpper: Bool
   ) {
+    // Of a rule that somebody asks about, a part alone says nothing.
+    let isAsked = form.clauses[index].kind == .warning
+    func isWhole(_ isAbove: StatementID?, _ isBelow: StatementID?) -> Bool {
+      [(lower, isAbove), (upper, isBelow)].allSatisfy { bound, statement in
+        bound == nil || statement.map { !isOpen($0) } ?? false
+      }
+    }
     if form.nodes[node].kind == .list {
       let rows = Quantity(rowCount(of: place))
+      let isAbove = lower.flatMap { atMost($0, rows) }
+      let isBelow = upper.flatMap { atMost(rows, $0, isStrict: excludesUpper) }
+      guard !isAsked || isWhole(isAbove, isBelow) else { return }
       // Below the minimum something is missing still.
-      if let lower, let holds = atMost(lower, rows) {
-        add(index, place, holds, .notFalse, .records, isLimit: true)
-      }
-      if let upper, let holds = atMost(rows, upper, isStrict: excludesUpper) {
-        add(index, place, holds, .notFalse, .answers, isLimit: true)
-      }
+      if let isAbove { add(index, place, isAbove, .notFalse, .records, isLimit: true) }
+      if let isBelow { add(index, place, isBelow, .notFalse, .answers, isLimit: true) }
       return
     }
     guard let variable = variable(of: node) else { return }
@@ -152,7 +171,7 @@ extension ConstraintBuilder {
       simpleBound(excludesUpper ? .less : .lessOrEqual, limited, $0)
         ?? atMost(quantity(of: limited), $0, isStrict: excludesUpper)
     }
-    guard var holds = isAbove ?? isBelow else { return }
+    guard !isAsked || isWhole(isAbove, isBelow), var holds = isAbove ?? isBelow else { return }
     if let isAbove, let isBelow { holds = model.add(.and, of: [isAbove, isBelow]) }
     if kind == .count {
       // A set without options is empty, and the rule waits for a value.

@@ -113,7 +113,7 @@ extension ConstraintBuilder {
     case .each(let counts): return counts[list] ?? 0
     case .few(let limit):
       for index in Int(clauseStarts[list])..<Int(clauseStarts[list + 1]) {
-        guard
+        guard form.clauses[index].kind == .rule,
           case .limit(.count, _, let upper, let excludesUpper) = form.clauses[index].content,
           case .integer(let most)? = form.expression(upper)?.constant
         else { continue }

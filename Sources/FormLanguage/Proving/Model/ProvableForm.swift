@@ -12,6 +12,9 @@ struct ProvableForm {
   private let declarations: [Declaration]
   private let choices: [ChoiceDeclaration]
   private let options: [OptionList]
+  /// The rule of which it is asked whether it fails although all its parts have results; it is no
+  /// premise.
+  let askedRule: ClauseID?
   /// The expression of each `let` and computed field, by slot.
   private let values: [SlotID: ExpressionID]
 
@@ -25,9 +28,31 @@ struct ProvableForm {
     declarations = form.declarations
     choices = form.choices
     options = form.options
+    askedRule = nil
     var values: [SlotID: ExpressionID] = [:]
     for (slot, expression) in definitions { values[slot] = expression }
     self.values = values
+  }
+
+  /// A form that was put together from others.
+  init(
+    nodes: [Node], slots: [Slot], clauses: [CheckedClause],
+    definitions: [(slot: SlotID, expression: ExpressionID)], expressions: [Expression],
+    declarations: [Declaration], patterns: [Pattern], choices: [ChoiceDeclaration],
+    options: [OptionList], askedRule: ClauseID?
+  ) {
+    self.nodes = nodes
+    self.slots = slots
+    self.clauses = clauses
+    self.patterns = patterns
+    self.definitions = definitions
+    self.expressions = expressions
+    self.declarations = declarations
+    self.choices = choices
+    self.options = options
+    self.askedRule = askedRule
+    values = Dictionary(
+      definitions.map { ($0.slot, $0.expression) }, uniquingKeysWith: { _, last in last })
   }
 
   subscript(id: ExpressionID) -> Expression { expressions[Int(id)] }

@@ -34,6 +34,11 @@ struct RecordSearch: ~Copyable {
   private var fields: [PlaceID: VariableID] = [:]
   private var rowCounts: [PlaceID: VariableID] = [:]
   private var placesOfNode: [Int: [PlaceID]] = [:]
+  /// The declarations of the program in the form; nil where both have the same.
+  private let numbers: [NodeID]?
+  /// The fields that say what is recorded of others while these are hidden, by declarations of the
+  /// form.
+  private let standIns: [NodeID: NodeID]
   /// How many steps may still be taken.
   private(set) var work: Int
 
@@ -47,13 +52,16 @@ struct RecordSearch: ~Copyable {
 
   init(
     _ form: ProvableForm, _ program: Program, clock: LocalDateTime, around nodes: [Int],
+    numbers: [NodeID]? = nil, standIns: [NodeID: NodeID] = [:], plan: RecordPlan? = nil,
     work: Int = Self.workLimit
   ) {
     self.form = form
+    self.numbers = numbers
+    self.standIns = standIns
     self.work = work
     self.program = program
     self.clock = clock
-    plan = RecordPlan(program, clock: clock)
+    self.plan = plan ?? RecordPlan(program, clock: clock)
     model = ConstraintBuilder(form, rows: .each(Self.rowCounts(form, around: nodes))).build()
     texts = TextMaker(model.texts, form.patterns)
     solver = Solver(model, clauseCount: form.clauses.count)
@@ -70,20 +78,7 @@ struct RecordSearch: ~Copyable {
       placesOfNode[model.places[index].node, default: []].append(
         PlaceID(truncatingIfNeeded: index))
     }
-    var variables: [VariableID] = []
-    for (index, variable) in model.variables.enumerated() {
-      switch variable.source {
-      case .field, .rows: variables.append(VariableID(truncatingIfNeeded: index))
-      default: break
-      }
-    }
-    var constraints: [Int32] = []
-    for (index, constraint) in model.constraints.enumerated()
-    where model.places[Int(constraint.place)].gate < 0 {
-      constraints.append(Int32(truncatingIfNeeded: index))
-    }
-    region = Region(
-      constraints: constraints, gates: solver.index.gates, variables: variables)
+    region = Region(everythingIn: solver)
   }
 
   /// How many rows of each list are looked at: as many as it needs, and some more where that is not
@@ -101,8 +96,18 @@ struct RecordSearch: ~Copyable {
     for node in form.nodes.indices where form.nodes[node].kind == .list {
       var least: Int64 = needed.contains(node) ? 1 : 0
       var most: Int64 = .max
+      if let asked = form.askedRule.map({ form.clauses[$0] }) {
+        least = max(least, Self.rowCount(in: asked, form, of: node))
+      }
       for clause in form.clauses where clause.node == node {
         guard case .limit(.count, let lower, let upper, _) = clause.content else { continue }
+        if clause.kind == .warning {
+          // Whether it can have more is asked.
+          if case .integer(let bound)? = form.expression(upper)?.constant, bound < 60 {
+            least = max(least, bound + 1)
+          }
+          continue
+        }
         if case .integer(let bound)? = form.expression(lower)?.constant {
           least = max(least, bound)
         }
@@ -112,6 +117,26 @@ struct RecordSearch: ~Copyable {
       counts[node] = Int(max(0, min(most, min(max(least, 0), 60) + extra)))
     }
     return counts
+  }
+
+  /// How many rows of a list a rule may need to fail: as many as it compares with.
+  private static func rowCount(
+    in rule: CheckedClause, _ form: ProvableForm, of list: NodeID
+  ) -> Int64 {
+    guard case .condition(let id) = rule.content else { return 0 }
+    var most: Int64 = 0
+    var isRead = false
+    func look(_ part: Expression) {
+      switch part.form {
+      case .aggregate(let aggregation) where aggregation.function == .count:
+        isRead = isRead || aggregation.lists.contains(list)
+      case .constant(.integer(let number)) where number < 20: most = max(most, number)
+      default: break
+      }
+      part.forEachPart(look)
+    }
+    look(form[id])
+    return isRead ? most : 0
   }
 
   // MARK: Goals
@@ -212,7 +237,9 @@ struct RecordSearch: ~Copyable {
 
   /// Lists have no more rows than are looked at.
   private mutating func leaveOutOtherRows() -> Bool {
-    for (list, rows) in rowCounts {
+    // In a fixed order, so that the search is the same in every run.
+    for list in rowCounts.keys.sorted() {
+      guard let rows = rowCounts[list] else { continue }
       let count = model.rows[list]?.count ?? 0
       guard solver.narrow(rows, least: nil, most: Int128(count), 0) else { return false }
     }
@@ -222,7 +249,7 @@ struct RecordSearch: ~Copyable {
   // MARK: The engine
 
   /// What the engine says of the values.
-  private func tried(seed: UInt64) -> Found? {
+  func tried(seed: UInt64) -> Found? {
     var session = Session(ofRecord: program, clock: clock)
     var made: [VariableID: String] = [:]
     give(0, row: 0, first: 0, body: 0, &session, &made, seed)
@@ -244,33 +271,64 @@ struct RecordSearch: ~Copyable {
   /// Gives the fields of a container their values, row by row. Recursion follows the declarations,
   /// which nest 64 levels at most.
   private func give(
-    _ container: NodeID, row: RowID, first: PlaceID, body: NodeID, _ session: inout Session,
+    _ container: NodeID, row: RowID, first: PlaceID, body outerBody: NodeID,
+    _ session: inout Session,
     _ made: inout [VariableID: String], _ seed: UInt64
   ) {
-    for node in program.declaredChildren(of: container) {
+    let body = number(outerBody)
+    for declared in program.declaredChildren(of: container) {
+      let node = number(declared)
+      guard node >= 0 else { continue }
       let place = first + PlaceID(truncatingIfNeeded: node - body)
       switch form.nodes[node].kind {
       case .group, .section:
-        give(node, row: row, first: first, body: body, &session, &made, seed)
+        give(declared, row: row, first: first, body: outerBody, &session, &made, seed)
       case .list:
-        guard let count = rowCounts[place], let rows = model.rows[place] else { continue }
-        let wanted = solver.state[count].least
-        for inner in rows.prefix(Int(clamping: wanted)) {
+        for inner in rows(at: place) {
           guard
-            let added = session.giveRow(in: Path(node: node, row: row), settled: false)
+            let added = session.giveRow(in: Path(node: declared, row: row), settled: false)
           else { return }
           give(
-            form.nodes[node].rowBody, row: added.row, first: inner,
-            body: form.nodes[node].rowBody, &session, &made, seed)
+            added.body, row: added.row, first: inner, body: added.body, &session, &made, seed)
         }
       case .field:
-        guard let variable = fields[place], !form.nodes[node].isComputed,
-          let value = value(of: variable, node, &made, seed)
-        else { continue }
-        session.give(value, at: Path(node: node, row: row), origin: .file, settled: false)
+        guard !form.nodes[node].isComputed, let value = value(at: place, node, &made, seed) else {
+          continue
+        }
+        session.give(value, at: Path(node: declared, row: row), origin: .file, settled: false)
       case .form, .row, .note: break
       }
     }
+  }
+
+  /// A declaration of the program in the form; -1 where it is left out.
+  func number(_ node: NodeID) -> NodeID { numbers?[node] ?? node }
+
+  /// Calls `body` in each state in which one of the goals is reached.
+  mutating func forEachSolution(
+    _ goals: [Solver.Goal], seed: UInt64, _ body: (borrowing RecordSearch) -> Void
+  ) {
+    for goal in goals {
+      let mark = solver.state.mark
+      if solve(goal, .records, seed: seed) { body(self) }
+      solver.takeBack(to: mark)
+    }
+  }
+
+  /// The places of the rows that a list has.
+  func rows(at list: PlaceID) -> ArraySlice<PlaceID> {
+    guard let count = rowCounts[list], let rows = model.rows[list] else { return [] }
+    return rows.prefix(Int(clamping: solver.state[count].least))
+  }
+
+  /// The value of a field at a place; nil if it is empty.
+  func value(
+    at place: PlaceID, _ node: NodeID, _ made: inout [VariableID: String], _ seed: UInt64
+  ) -> Value? {
+    if let value = fields[place].flatMap({ value(of: $0, node, &made, seed) }) { return value }
+    guard let other = standIns[node] else { return nil }
+    let otherPlace = place + PlaceID(truncatingIfNeeded: other - node)
+    return fields[otherPlace].flatMap { value(of: $0, other, &made, seed) }
   }
 
   private func value(

@@ -54,13 +54,8 @@ extension CheckedForm {
 
   /// The path that is most like a text. One with row numbers means that without them.
   fileprivate func nearestPath(to text: String) -> String? {
-    var isNumber = false
-    let path = text.filter { character in
-      if character == "[" { isNumber = true }
-      defer { if character == "]" { isNumber = false } }
-      return !isNumber
-    }
-    return nearestName(to: path, among: nodes.indices.filter(isNamed).prefix(10_000).map(pathText))
+    nearestName(
+      to: pathWithoutRows(text), among: nodes.indices.filter(isNamed).prefix(10_000).map(pathText))
   }
 
   private func isNamed(_ node: NodeID) -> Bool {
@@ -69,5 +64,15 @@ extension CheckedForm {
     case .group, .list: true
     case .form, .section, .row, .note: false
     }
+  }
+}
+
+/// A path without the numbers of its rows: `faves.category` for `faves[2].category`.
+package func pathWithoutRows(_ path: String) -> String {
+  var isNumber = false
+  return path.filter { character in
+    if character == "[" { isNumber = true }
+    defer { if character == "]" { isNumber = false } }
+    return !isNumber
   }
 }

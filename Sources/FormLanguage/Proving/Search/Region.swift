@@ -43,3 +43,23 @@ enum Preference {
   /// As little as may be; the number changes which values are tried first.
   case few(UInt64)
 }
+
+extension Region {
+  /// Everything in the model of a solver.
+  init(everythingIn solver: borrowing Solver) {
+    let model = solver.model
+    var variables: [VariableID] = []
+    for (index, variable) in model.variables.enumerated() {
+      switch variable.source {
+      case .field, .rows: variables.append(VariableID(truncatingIfNeeded: index))
+      default: break
+      }
+    }
+    var constraints: [Int32] = []
+    for (index, constraint) in model.constraints.enumerated()
+    where model.places[Int(constraint.place)].gate < 0 {
+      constraints.append(Int32(truncatingIfNeeded: index))
+    }
+    self.init(constraints: constraints, gates: solver.index.gates, variables: variables)
+  }
+}

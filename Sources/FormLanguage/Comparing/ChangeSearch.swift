@@ -1,0 +1,373 @@
+internal import FormEngine
+internal import FormJSON
+
+/// Decides whether there are records that one version of a form accepts and the other does not, for
+/// one reason.
+///
+/// The solver looks for a contradiction. Where it finds none, records that it allows are tried on the
+/// checkers of both versions, which have the last word. Work is counted in steps, so that two forms
+/// give the same result everywhere.
+struct ChangeSearch {
+  /// What is known of a question.
+  enum Verdict {
+    /// There are no such records.
+    case excluded
+    /// Such a record, as JSON.
+    case found([UInt8])
+    case undecided
+  }
+
+  /// What the asked version must say of a record, for it to be one that was looked for.
+  struct Expected {
+    var rules: Set<String>
+    /// The path without rows.
+    var path: String
+    /// Any error will do at or in the path.
+    var isAnyRule = false
+  }
+
+  let valid: FormVersion
+  let asked: FormVersion
+  private let partners: [NodeID]
+  private let successors: [NodeID]
+  private let isShared: [Bool]
+  private let trial: RecordTrial
+  /// How many steps it counts for to check a record.
+  private let checkWork: Int
+  /// A record that the valid version accepts, for what is left out of a question; looked for once.
+  private var base: [NodeID: JSONValue]?
+  /// What records lacked that were tried: others will lack it, too.
+  private var needed: Set<NodeID> = []
+  /// How many steps all questions together may still take.
+  private(set) var work: Int
+
+  /// How many steps the search for a contradiction may take, and that for a record.
+  private static let proofSteps = 2_000
+  private static let recordWork = 60_000
+  private static let baseWork = 4_000_000
+  /// How many sets of values are tried for one question.
+  private static let mostAttempts: UInt64 = 24
+  private static let mostPartialAttempts: UInt64 = 3
+  /// How many members of a record are left out one by one.
+  private static let mostShortened = 40
+  /// How many declarations are remembered that records lacked.
+  private static let mostNeeded = 60
+  /// How often what a record lacks is added to what is looked at.
+  private static let mostRounds = 4
+
+  init(
+    _ valid: FormVersion, _ asked: FormVersion, partners: [NodeID], successors: [NodeID],
+    isShared: [Bool], trial: RecordTrial, work: Int
+  ) {
+    self.valid = valid
+    self.asked = asked
+    self.partners = partners
+    self.successors = successors
+    self.isShared = isShared
+    self.trial = trial
+    checkWork = max(valid.nodes.count, asked.nodes.count)
+    self.work = work
+  }
+
+  /// Whether nothing more is looked at.
+  var isExhausted: Bool { work <= 0 }
+
+  /// Looks for a record for which the answer to a question is yes.
+  ///
+  /// - Parameters:
+  ///   - expected: what the asked version says of it; nil if the record only has to be valid.
+  ///   - isWhole: whether what is computed is recorded, too.
+  mutating func verdict(
+    _ question: ComparedQuestion, expecting expected: Expected?, isWhole: Bool = false
+  ) -> Verdict {
+    var parts = ComparedParts(
+      around: question.start(valid, asked), valid, asked, partners: partners,
+      successors: successors)
+    if !parts.isWhole { _ = parts.add(needed.sorted(), valid, asked) }
+    for round in 0..<Self.mostRounds {
+      guard work > 0 else { return .undecided }
+      let merger = FormMerger(
+        valid, asked, partners: partners, isShared: isShared, parts: parts)
+      guard let merged = merger.merged(question, trial.tables) else { return .undecided }
+      work -= merged.form.nodes.count + merged.form.clauses.count
+      if round == 0, excludes(merged) { return .excluded }
+      if parts.isWhole {
+        return wholeRecord(merged, expected, isWhole: isWhole).map { .found($0) } ?? .undecided
+      }
+      var lacking: [NodeID] = []
+      if let record = partialRecord(merged, expected, isWhole: isWhole, &lacking) {
+        return .found(record)
+      }
+      if !parts.add(lacking, valid, asked), !findBase() { return .undecided }
+    }
+    return .undecided
+  }
+
+  // MARK: Proof
+
+  /// Whether the clauses of the valid version exclude what is asked.
+  private mutating func excludes(_ merged: MergedForm) -> Bool {
+    var model = ConstraintBuilder(merged.form, rows: .few(3)).build()
+    if !model.summaries.isEmpty {
+      var bounds = SummaryBounds(model)
+      var solver = Solver(model, clauseCount: merged.form.clauses.count)
+      bounds.find(&solver)
+      model = bounds.model
+    }
+    let goals = goals(merged, model)
+    guard !goals.isEmpty else { return false }
+    var solver = Solver(model, clauseCount: merged.form.clauses.count)
+    solver.premises = .records
+    for goal in goals {
+      if case .refuted = solver.outcome(of: goal) { continue }
+      guard case .refuted = outcome(of: goal, &solver) else { return false }
+    }
+    return true
+  }
+
+  /// The same, looking at everything.
+  private mutating func outcome(of goal: Solver.Goal, _ solver: inout Solver) -> Solver.Outcome {
+    let start = solver.state.mark
+    defer {
+      solver.takeBack(to: start)
+      solver.region = nil
+    }
+    let region = Region(everythingIn: solver)
+    guard solver.begin(.nothing, steps: Self.proofSteps) else { return .refuted }
+    solver.region = region
+    let outcome = solver.goOn(to: goal)
+    work -= Self.proofSteps - max(0, solver.steps)
+    return outcome
+  }
+
+  private func goals(_ merged: MergedForm, _ model: ConstraintModel) -> [Solver.Goal] {
+    let statement = model.conditions[merged.question]
+    let inRows = model.conditionsInRows[merged.question] ?? []
+    let inForm: [Solver.Goal] =
+      statement < 0
+      ? []
+      : [.statement(statement, merged.truth, at: PlaceID(truncatingIfNeeded: merged.place))]
+    return inForm + inRows.map { .statement($0.statement, merged.truth, at: $0.place) }
+  }
+
+  // MARK: Records
+
+  private func search(_ merged: MergedForm) -> RecordSearch {
+    RecordSearch(
+      merged.form, trial.program, clock: trial.clock, around: [merged.place],
+      numbers: merged.numbers,
+      standIns: merged.standIns, plan: trial.plan, work: min(work, Self.recordWork))
+  }
+
+  /// The goals that are tried one after the other: what is asked, then any valid record.
+  private func attempts(
+    _ merged: MergedForm, _ search: borrowing RecordSearch
+  ) -> [[Solver.Goal]] {
+    let asked = search.goals(of: merged.question, merged.truth)
+    return (asked.isEmpty ? [] : [asked]) + [search.goals(shown: merged.place)]
+  }
+
+  /// A record in which all of the form was looked at.
+  private mutating func wholeRecord(
+    _ merged: MergedForm, _ expected: Expected?, isWhole: Bool
+  ) -> [UInt8]? {
+    var search = search(merged)
+    defer { work -= min(work, Self.recordWork) - max(0, search.work) }
+    for goals in attempts(merged, search) {
+      for attempt in 0..<Self.mostAttempts where search.work > 0 {
+        var records: [[UInt8]] = []
+        search.forEachSolution(goals, seed: attempt) { search in
+          guard let found = search.tried(seed: attempt), found.isValid else { return }
+          let answers = isWhole ? found.session.answers() : found.answers
+          var writer = JSONWriter(.spaced)
+          answers.write(to: &writer)
+          records.append(writer.finish())
+        }
+        if let record = records.first(where: { isRejected($0, expected) }) {
+          return shortened(record, expected)
+        }
+      }
+      // Without a rule to break, any record would do.
+      if expected == nil { break }
+    }
+    return nil
+  }
+
+  /// A record without the members and rows that make no difference.
+  private mutating func shortened(_ record: [UInt8], _ expected: Expected?) -> [UInt8] {
+    guard let expected, case .object(var members)? = try? JSONValue(parsing: record),
+      members.count <= Self.mostShortened
+    else { return record }
+    func bytes(_ members: [JSONValue.Member]) -> [UInt8] {
+      var writer = JSONWriter(.spaced)
+      writer.value(.object(members))
+      return writer.finish()
+    }
+    func isEnough(_ members: [JSONValue.Member], _ search: inout ChangeSearch) -> Bool {
+      let record = bytes(members)
+      return search.trial.isSubmittable(record) && search.isRejected(record, expected)
+    }
+    for index in members.indices.reversed() {
+      var fewer = members
+      fewer.remove(at: index)
+      if isEnough(fewer, &self) {
+        members = fewer
+        continue
+      }
+      guard case .array(var rows) = members[index].value else { continue }
+      for row in rows.indices.reversed() where rows.count <= Self.mostShortened {
+        var others = rows
+        others.remove(at: row)
+        fewer = members
+        fewer[index].value = .array(others)
+        if isEnough(fewer, &self) { (members, rows) = (fewer, others) }
+      }
+    }
+    return bytes(members)
+  }
+
+  /// Whether the asked version says of a record what it must.
+  private mutating func isRejected(_ record: [UInt8], _ expected: Expected?) -> Bool {
+    guard let expected else { return true }
+    work -= checkWork
+    return expected.isMet(by: trial.askedFindings(of: record))
+  }
+
+  /// A record in which only parts of the form were looked at, with the rest as in another one.
+  ///
+  /// - Parameter lacking: what else must be looked at for it to be valid.
+  private mutating func partialRecord(
+    _ merged: MergedForm, _ expected: Expected?, isWhole: Bool, _ lacking: inout [NodeID]
+  ) -> [UInt8]? {
+    var search = search(merged)
+    defer { work -= min(work, Self.recordWork) - max(0, search.work) }
+    for goals in attempts(merged, search) where search.work > 0 && lacking.isEmpty {
+      for attempt in 0..<Self.mostPartialAttempts where lacking.isEmpty {
+        let base = base ?? [:]
+        var records: [[UInt8]] = []
+        search.forEachSolution(goals, seed: attempt) { search in
+          records.append(search.record(base: base, isWhole: isWhole, seed: attempt))
+        }
+        for record in records where lacking.isEmpty {
+          work -= checkWork
+          let errors = trial.obstacles(to: record)
+          if errors.isEmpty {
+            if isRejected(record, expected) { return record }
+          } else {
+            lacking = errors.compactMap { valid.node(at: pathWithoutRows($0.path)) }
+            if needed.count + lacking.count <= Self.mostNeeded { needed.formUnion(lacking) }
+          }
+        }
+      }
+      if expected == nil { break }
+    }
+    return nil
+  }
+
+  /// Looks for any record that the valid version accepts; false if that was tried before.
+  private mutating func findBase() -> Bool {
+    guard base == nil else { return false }
+    var search = RecordSearch(
+      ProvableForm(valid.form), trial.program, clock: trial.clock, around: [], plan: trial.plan,
+      work: Self.baseWork)
+    let found = search.record(
+      leadingTo: RecordSearch.Aim(goals: [.nothing], premises: .records) { _ in true })
+    work -= Self.baseWork - max(0, search.work)
+    var members: [NodeID: JSONValue] = [:]
+    if let found, found.isValid {
+      var writer = JSONWriter(.compact)
+      found.answers.write(to: &writer)
+      if case .object(let all)? = try? JSONValue(parsing: writer.finish()) {
+        take(all, in: 0, &members)
+      }
+    }
+    base = members
+    return !members.isEmpty
+  }
+
+  /// Keeps the members of a container by their declarations: both have one order.
+  private func take(
+    _ members: [JSONValue.Member], in container: NodeID, _ found: inout [NodeID: JSONValue]
+  ) {
+    var rest = members[...]
+    for node in trial.program.declaredMembers(of: container) {
+      guard let next = rest.first, next.name == trial.program.nodes[node].name else { continue }
+      rest.removeFirst()
+      found[node] = next.value
+      if case .object(let inner) = next.value { take(inner, in: node, &found) }
+    }
+  }
+}
+
+extension ChangeSearch.Expected {
+  func isMet(by findings: [RecordFinding]) -> Bool {
+    findings.contains { finding in
+      guard !finding.isWarning else { return false }
+      let path = pathWithoutRows(finding.path)
+      if isAnyRule { return path == self.path || path.hasPrefix(self.path + ".") }
+      return path == self.path && rules.contains(finding.rule)
+    }
+  }
+}
+
+extension ComparedQuestion {
+  /// The declarations that it is about, and whether they are those of the asked version.
+  func start(_ valid: FormVersion, _ asked: FormVersion) -> [(node: NodeID, isAsked: Bool)] {
+    func reads(of clause: ClauseID) -> [(node: NodeID, isAsked: Bool)] {
+      var found = [asked.form.clauses[clause].node]
+      asked.addReads(of: asked.form.clauses[clause], to: &found)
+      return found.map { ($0, true) }
+    }
+    switch self {
+    case .fails(let clause), .notOffered(let clause): return reads(of: clause)
+    case .required(let node), .computed(let node):
+      var found = [node]
+      var place = node
+      while place > 0 {
+        for index in asked.clauses(of: place) {
+          let clause = asked.form.clauses[Int(index)]
+          if clause.kind == .readonly || (clause.kind == .required && place == node) {
+            asked.addReads(of: clause, to: &found)
+          }
+        }
+        place = asked.nodes[place].parent
+      }
+      return found.map { ($0, true) }
+    case .filled(let node), .chooses(let node, _), .notWhole(let node), .severalLines(let node),
+      .absent(let node), .hidden(let node):
+      return [(node, false)]
+    case .dividesByZero(let divisors, let node):
+      var found = [node]
+      for divisor in divisors { asked.addReads(of: divisor, to: &found) }
+      return found.map { ($0, true) }
+    }
+  }
+}
+
+extension FormVersion {
+  /// The declaration with a path in records.
+  func node(at path: String) -> NodeID? {
+    var place: NodeID = 0
+    for name in path.split(separator: ".") {
+      if nodes[place].kind == .list { place = nodes[place].rowBody }
+      guard let next = namedMembers(of: place).first(where: { nodes[$0].name == name }) else {
+        return nil
+      }
+      place = next
+    }
+    return place
+  }
+}
+
+extension Program {
+  /// The members of a container, those of sections in their places.
+  func declaredMembers(of container: NodeID) -> [NodeID] {
+    declaredChildren(of: container).flatMap { node -> [NodeID] in
+      switch nodes[node].kind {
+      case .section: declaredMembers(of: node)
+      case .field, .group, .list: [node]
+      case .form, .row, .note: []
+      }
+    }
+  }
+}

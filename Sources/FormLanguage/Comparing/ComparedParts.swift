@@ -1,0 +1,131 @@
+internal import FormEngine
+
+/// The declarations of two versions that a question is asked of.
+///
+/// In a large form these are the ones that are nearest to the question: what it reads, what decides
+/// whether that is shown, and the rules about it. What is left out may be anything.
+struct ComparedParts {
+  private(set) var valid: [Bool]
+  private(set) var asked: [Bool]
+  /// Whether nothing was left out.
+  private(set) var isWhole: Bool
+  /// By declaration of the valid version, that of the asked version with its path, or -1, and the
+  /// other way round.
+  private let successors: [NodeID]
+  private let partners: [NodeID]
+  private var waiting: [(node: NodeID, isAsked: Bool)] = []
+  private var count = 0
+
+  /// How many declarations are looked at together.
+  private static let most = 150
+
+  init(
+    around start: [(node: NodeID, isAsked: Bool)], _ valid: FormVersion, _ asked: FormVersion,
+    partners: [NodeID], successors: [NodeID]
+  ) {
+    self.successors = successors
+    self.partners = partners
+    isWhole = valid.nodes.count <= Self.most && asked.nodes.count <= Self.most
+    self.valid = [Bool](repeating: isWhole, count: valid.nodes.count)
+    self.asked = [Bool](repeating: isWhole, count: asked.nodes.count)
+    guard !isWhole else { return }
+    for part in start { take(part.node, isAsked: part.isAsked, valid, asked) }
+    var next = 0
+    while next < waiting.count, count < Self.most {
+      let part = waiting[next]
+      next += 1
+      followReads(of: part.node, isAsked: part.isAsked, valid, asked)
+    }
+  }
+
+  /// Takes in more declarations of the valid version; false if they are there already, or too many.
+  mutating func add(_ nodes: [NodeID], _ valid: FormVersion, _ asked: FormVersion) -> Bool {
+    let new = nodes.filter { !self.valid[$0] }
+    guard !new.isEmpty, new.count <= Self.most / 2, count < 2 * Self.most else { return false }
+    var next = waiting.count
+    for node in new { take(node, isAsked: false, valid, asked) }
+    while next < waiting.count, count < 2 * Self.most {
+      let part = waiting[next]
+      next += 1
+      followReads(of: part.node, isAsked: part.isAsked, valid, asked)
+    }
+    return true
+  }
+
+  func successor(_ node: NodeID) -> NodeID { successors[node] }
+
+  /// Takes in a declaration, what is around it, and the same of the other version.
+  private mutating func take(
+    _ node: NodeID, isAsked: Bool, _ valid: FormVersion, _ asked: FormVersion
+  ) {
+    var pending = [(node: node, isAsked: isAsked)]
+    while let part = pending.popLast() {
+      guard part.node >= 0, !(part.isAsked ? self.asked[part.node] : self.valid[part.node]) else {
+        continue
+      }
+      let version = part.isAsked ? asked : valid
+      if part.isAsked { self.asked[part.node] = true } else { self.valid[part.node] = true }
+      count += 1
+      waiting.append(part)
+      let facts = version.nodes[part.node]
+      if part.node > 0 { pending.append((facts.parent, part.isAsked)) }
+      if facts.kind == .list { pending.append((facts.rowBody, part.isAsked)) }
+      if facts.isPlainList { pending.append((facts.rowBody + 1, part.isAsked)) }
+      pending.append(
+        (part.isAsked ? partners[part.node] : successors[part.node], !part.isAsked))
+    }
+  }
+
+  /// Takes in what decides whether a declaration is shown, what it holds, and which answers are
+  /// valid.
+  private mutating func followReads(
+    of node: NodeID, isAsked: Bool, _ valid: FormVersion, _ asked: FormVersion
+  ) {
+    let version = isAsked ? asked : valid
+    var found: [NodeID] = []
+    // The rules of what contains others are about anything in it.
+    let isField = version.nodes[node].kind == .field
+    for index in version.clauses(of: node) {
+      let clause = version.form.clauses[Int(index)]
+      switch clause.kind {
+      case .shown, .readonly: version.addReads(of: clause, to: &found)
+      case .rule, .required, .offered:
+        if isField, !isAsked { version.addReads(of: clause, to: &found) }
+      case .filtered, .warning: break
+      }
+    }
+    if isField, version.nodes[node].isComputed,
+      let value = version.value(of: version.nodes[node].slot)
+    {
+      version.addReads(of: value, to: &found)
+    }
+    for read in found { take(read, isAsked: isAsked, valid, asked) }
+  }
+}
+
+extension FormVersion {
+  /// The declarations that a clause reads.
+  func addReads(of clause: CheckedClause, to found: inout [NodeID]) {
+    switch clause.content {
+    case .always, .match, .type, .exclusive: break
+    case .condition(let id): addReads(of: form[id], to: &found)
+    case .limit(_, let lower, let upper, _):
+      for bound in [lower, upper].compactMap(form.expression) { addReads(of: bound, to: &found) }
+    case .step(let step, let start):
+      for part in [step, start].compactMap(form.expression) { addReads(of: part, to: &found) }
+    case .unique(let cells): found += cells.map { form.slots[$0].node }
+    }
+  }
+
+  /// The declarations that an expression reads, through `let`s.
+  func addReads(of expression: Expression, to found: inout [NodeID]) {
+    forEachPart(of: expression) { part in
+      switch part.form {
+      case .read(let slot, _) where form.slots[slot].kind != .constant:
+        found.append(form.slots[slot].node)
+      case .aggregate(let aggregation): found += aggregation.lists
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,174 @@
+internal import FormEngine
+
+/// Arithmetic that may have no result: it overflows, or divides by zero. A record with which that
+/// happens in a rule or computed field is rejected.
+extension ComparisonWriter {
+  /// Whether expressions of the new version may have no result in records that the old version
+  /// accepts.
+  ///
+  /// - Parameters:
+  ///   - node: where they are evaluated.
+  ///   - former: what the old version evaluates there whenever a record is checked: what has a result
+  ///     in that has one here.
+  mutating func faults(
+    in expressions: [Expression], at node: NodeID, former: [Expression],
+    expecting expected: ChangeSearch.Expected
+  ) -> ChangeSearch.Verdict {
+    var parts: [Expression] = []
+    for expression in expressions { collectFaults(in: expression, &parts) }
+    guard !parts.isEmpty else { return .excluded }
+    var known: [Expression] = []
+    for expression in former { Self.collectEvaluated(in: expression, pair.old, &known) }
+    parts.removeAll { part in
+      known.contains { pair.likeness($0, part) == .same || reaches($0, atLeastAsFarAs: part) }
+    }
+    guard !parts.isEmpty else { return .excluded }
+    var divisors: [Expression] = []
+    for part in parts { Self.collectDivisors(in: part, &divisors) }
+    if !divisors.isEmpty,
+      case .found(let record) = forwards.verdict(
+        .dividesByZero(divisors, node), expecting: expected)
+    {
+      return .found(record)
+    }
+    return .undecided
+  }
+
+  /// Whether one sum has no result wherever another has none: it adds a constant that is larger, or
+  /// subtracts one.
+  private mutating func reaches(_ old: Expression, atLeastAsFarAs new: Expression) -> Bool {
+    guard case .chain(let former, let links, _) = old.form, links.count == 1,
+      case .chain(let first, let others, _) = new.form, others.count == 1,
+      links[0].operation == others[0].operation, links[0].operation.isSum,
+      let far = links[0].operand.constant?.amount, let near = others[0].operand.constant?.amount,
+      links[0].operand.type.kind == others[0].operand.type.kind,
+      links[0].convertsLeft == others[0].convertsLeft
+    else { return false }
+    let zero = Decimal(0)
+    return (near >= zero ? near <= far : far <= near) && pair.likeness(former, first) == .same
+  }
+
+  /// Whether a declaration is shown in the new version exactly where it was.
+  mutating func isShownAlike(_ node: NodeID) -> Bool {
+    if pair.new.nodes[node].kind == .section, !pair.new.conditions(of: node).isEmpty {
+      return false
+    }
+    var node = node
+    while node > 0 {
+      let partner = pair.partners[node]
+      if pair.new.nodes[node].kind != .section {
+        guard partner >= 0, !pair.isShownOtherwise[node] else { return false }
+        let (before, now) = (pair.old.conditions(of: partner), pair.new.conditions(of: node))
+        guard pair.likeness(before.map(\.expression), now.map(\.expression)) == .same else {
+          return false
+        }
+      }
+      node = pair.new.nodes[node].parent
+    }
+    return true
+  }
+
+  /// The largest parts of an expression that may have no result, if the fields that they read keep
+  /// their ranges.
+  private mutating func collectFaults(in expression: Expression, _ parts: inout [Expression]) {
+    var bounds = self.bounds ?? ResultBounds(ProvableForm(pair.new.form), keepsRanges: true)
+    defer { self.bounds = bounds }
+    var seen: Set<SlotID> = []
+    var waiting = [expression]
+    func look(_ expression: Expression) {
+      if expression.isArithmetic {
+        if bounds.mayFail(expression) { parts.append(expression) }
+        return
+      }
+      if case .read(let slot, _) = expression.form,
+        pair.new.form.slots[slot].kind == .constant, seen.insert(slot).inserted,
+        let value = pair.new.value(of: slot)
+      {
+        waiting.append(value)
+      }
+      expression.forEachPart(look)
+    }
+    while let next = waiting.popLast() { look(next) }
+  }
+
+  /// The parts of an expression that are evaluated whenever it is.
+  private static func collectEvaluated(
+    in expression: Expression, _ version: FormVersion, _ parts: inout [Expression]
+  ) {
+    var seen: Set<SlotID> = []
+    var waiting = [expression]
+    while let next = waiting.popLast() {
+      if next.isArithmetic { parts.append(next) }
+      switch next.form {
+      case .and(let terms), .or(let terms), .coalesce(let terms):
+        if let first = terms.first { waiting.append(first) }
+      case .conditional(let branches, _):
+        if let first = branches.first { waiting.append(first.condition) }
+      case .aggregate: break
+      case .read(let slot, _):
+        if version.form.slots[slot].kind == .constant, seen.insert(slot).inserted,
+          let value = version.value(of: slot)
+        {
+          waiting.append(value)
+        }
+      default: next.forEachPart { waiting.append($0) }
+      }
+    }
+  }
+
+  private static func collectDivisors(in expression: Expression, _ divisors: inout [Expression]) {
+    var waiting = [expression]
+    while let next = waiting.popLast() {
+      if case .chain(_, let links, _) = next.form {
+        for link in links
+        where (link.operation == .divide || link.operation == .remainder)
+          && !link.operand.isConstant
+        {
+          divisors.append(link.operand)
+        }
+      }
+      // What rows divide by is not named outside them.
+      if case .aggregate = next.form { continue }
+      next.forEachPart { waiting.append($0) }
+    }
+  }
+
+  /// The expressions of a rule.
+  func expressions(of clause: ClauseID, _ version: FormVersion) -> [Expression] {
+    switch version.form.clauses[clause].content {
+    case .condition(let id): [version[id]]
+    case .limit(_, let lower, let upper, _):
+      [lower, upper].compactMap { version.form.expression($0) }
+    case .step(let step, let start): [step, start].compactMap { version.form.expression($0) }
+    case .always, .match, .type, .unique, .exclusive: []
+    }
+  }
+}
+
+extension Expression {
+  /// Whether it is worked out from numbers or times, and may have no result.
+  fileprivate var isArithmetic: Bool {
+    switch form {
+    case .chain, .negate, .aggregate: true
+    case .apply(_, _, _, let source): !source.isEmpty
+    default: false
+    }
+  }
+}
+
+extension Operation {
+  fileprivate var isSum: Bool { self == .add || self == .subtract }
+}
+
+extension Value {
+  /// How much a number or length of time is.
+  fileprivate var amount: Decimal? {
+    switch self {
+    case .integer(let integer): Decimal(integer)
+    case .decimal(let decimal): decimal
+    case .duration(let length): Decimal(length.seconds)
+    case .period(let period): Decimal(period.months)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,241 @@
+internal import FormEngine
+
+/// What the change means for programs that read the answers.
+extension ComparisonWriter {
+  mutating func compareMembers() {
+    let gone = pair.old.nodes.indices.filter { isMember($0, pair.old) && isLost($0) }
+    let unknown = pair.new.nodes.indices.filter {
+      isMember($0, pair.new) && pair.partners[$0] < 0
+    }
+    let added = unknown.filter { isAdded($0) }
+    var names: [NodeID: NodeID] = [:]
+    var taken: Set<NodeID> = []
+    for node in gone {
+      guard let name = newName(of: node, among: unknown.filter { !taken.contains($0) }) else {
+        continue
+      }
+      names[node] = name
+      taken.insert(name)
+    }
+    for node in gone {
+      let path = pair.old.form.pathText(node)
+      let former = place(ofOld: node)
+      if let name = names[node] {
+        report(
+          .renamedMember, at: place(ofNew: name),
+          .renamed(
+            from: path, to: pair.new.form.pathText(name),
+            evidence: evidence(node, name) ?? ""), old: former)
+      } else {
+        report(
+          .removedMember, at: place(ofNew: survivor(around: node)),
+          .removed(path, kind: pair.old.kindWords(node)), old: former)
+      }
+    }
+    for node in added where !taken.contains(node) {
+      report(
+        .addedQuestion, at: place(ofNew: node),
+        .added(
+          pair.new.form.pathText(node), kind: pair.new.kindWords(node),
+          isComputed: pair.new.nodes[node].isComputed))
+    }
+    for node in pair.new.nodes.indices.dropFirst()
+    where isMember(node, pair.new) && pair.partners[node] >= 0 {
+      compareMember(node, pair.partners[node])
+    }
+  }
+
+  private func isMember(_ node: NodeID, _ version: FormVersion) -> Bool {
+    version.isNamed(node) && !version.isPlainValue(node)
+  }
+
+  /// Whether a declaration is not in the new version, and what contains it is.
+  private func isLost(_ node: NodeID) -> Bool {
+    let container = pair.old.container(of: node)
+    let successor = pair.successors[container]
+    return pair.successors[node] < 0 && successor >= 0
+      && pair.old.isContainer(container, like: successor, pair.new)
+  }
+
+  private func isAdded(_ node: NodeID) -> Bool {
+    let container = pair.new.container(of: node)
+    let partner = pair.partners[container]
+    return pair.partners[node] < 0 && partner >= 0
+      && pair.new.isContainer(container, like: partner, pair.old)
+  }
+
+  /// The nearest declaration around one of the old version that is in the new version.
+  private func survivor(around node: NodeID) -> NodeID {
+    max(pair.successors[pair.old.container(of: node)], 0)
+  }
+
+  // MARK: Renames
+
+  private func newName(of node: NodeID, among added: [NodeID]) -> NodeID? {
+    var best: (node: NodeID, rank: Int)?
+    for candidate in added {
+      guard let rank = likeness(node, candidate), rank > best?.rank ?? 0 else { continue }
+      best = (candidate, rank)
+    }
+    return best?.node
+  }
+
+  private func label(_ node: NodeID, _ version: FormVersion) -> String? {
+    guard case .text(let text)? = version.word(.label, of: node)?.constant else { return nil }
+    return text
+  }
+
+  /// How much speaks for a declaration having got a new name; nil if nothing does.
+  private func likeness(_ old: NodeID, _ new: NodeID) -> Int? {
+    let (left, right) = (pair.old.nodes[old], pair.new.nodes[new])
+    guard left.kind == right.kind, left.type.kind == right.type.kind || left.kind != .field,
+      left.isComputed == right.isComputed
+    else { return nil }
+    let isSameBlock =
+      pair.successors[pair.old.container(of: old)] == pair.new.container(of: new)
+    var rank = 0
+    if let label = label(old, pair.old), label == self.label(new, pair.new), label != left.name {
+      rank += 4
+    }
+    if isSameBlock,
+      neighbour(old, pair.old).map({ pair.successors[$0] }) == neighbour(new, pair.new)
+    {
+      rank += 2
+    }
+    if left.name == right.name { rank += 4 }
+    if isSameBlock { rank += 1 }
+    return rank >= 3 ? rank : nil
+  }
+
+  private func evidence(_ old: NodeID, _ new: NodeID) -> String? {
+    if let label = label(old, pair.old), label == self.label(new, pair.new),
+      label != pair.old.nodes[old].name
+    {
+      return "both are labelled “\(label)”"
+    }
+    if pair.old.nodes[old].name == pair.new.nodes[new].name { return "both have one name and type" }
+    return "it has the same type and place"
+  }
+
+  /// The member before a declaration in its container, in the order of the file.
+  private func neighbour(_ node: NodeID, _ version: FormVersion) -> NodeID? {
+    let container = version.container(of: node)
+    var before = node - 1
+    while before > container {
+      if version.container(of: before) == container, isMember(before, version) { return before }
+      before -= 1
+    }
+    return nil
+  }
+
+  // MARK: One member
+
+  private mutating func compareMember(_ node: NodeID, _ partner: NodeID) {
+    let (old, new) = (pair.old.nodes[partner], pair.new.nodes[node])
+    let path = pair.new.form.pathText(node)
+    let isOther =
+      old.kind != new.kind || old.isPlainList != new.isPlainList
+      || (old.kind == .field && old.type.kind != new.type.kind)
+      || (old.isPlainList && pair.old.plainKind(partner) != pair.new.plainKind(node))
+    if isOther {
+      report(
+        .changedMember, at: place(ofNew: node),
+        .changedType(path, from: pair.old.kindWords(partner), to: pair.new.kindWords(node)),
+        old: place(ofOld: partner))
+      return
+    }
+    if new.type.isChoice, new.kind == .field { compareNewOptions(of: node, partner) }
+    if !compareHiding(of: node, partner) { compareAbsence(of: node, partner) }
+  }
+
+  /// Whether something that was always shown may be hidden now, which is reported.
+  private mutating func compareHiding(of node: NodeID, _ partner: NodeID) -> Bool {
+    guard pair.isShownOtherwise[node], !pair.new.nodes[node].keeps,
+      pair.old.conditions(of: partner).isEmpty
+    else { return false }
+    guard case .found(let record) = backwards.verdict(.hidden(node), expecting: nil) else {
+      return false
+    }
+    let clause = pair.new.conditions(of: node).first?.clause
+    let (place, cause) =
+      clause.map { self.place(ofNewClause: $0) } ?? (self.place(ofNew: node), nil)
+    report(
+      .absentMember, at: place,
+      .mayBeAbsent(
+        pair.new.form.pathText(node), reason: .hidden, witness: shown(record)),
+      old: self.place(ofOld: partner), cause: cause)
+    return true
+  }
+
+  /// Reports what was always there and may be absent now.
+  private mutating func compareAbsence(of node: NodeID, _ partner: NodeID) {
+    guard pair.old.nodes[partner].kind == .field, mayHaveBecomeAbsent(node, partner),
+      case .excluded = forwards.verdict(.absent(partner), expecting: nil),
+      case .found(let record) = backwards.verdict(.absent(node), expecting: nil)
+    else { return }
+    report(
+      .absentMember, at: place(ofNew: node),
+      .mayBeAbsent(pair.new.form.pathText(node), reason: .empty, witness: shown(record)),
+      old: place(ofOld: partner))
+  }
+
+  private mutating func mayHaveBecomeAbsent(_ node: NodeID, _ partner: NodeID) -> Bool {
+    if pair.new.nodes[node].isComputed || pair.old.nodes[partner].isComputed {
+      return pair.isChanged[node]
+    }
+    func needs(_ node: NodeID, _ version: FormVersion) -> [CheckedClause] {
+      version.clauses(of: node).map { version.form.clauses[Int($0)] }
+        .filter { $0.kind == .required || $0.kind == .readonly }
+    }
+    let (before, now) = (needs(partner, pair.old), needs(node, pair.new))
+    guard before.contains(where: { $0.kind == .required }) else { return false }
+    if pair.isChanged[node] || before.count != now.count { return true }
+    return zip(before, now).contains { old, new in
+      guard old.kind == new.kind else { return true }
+      switch (old.content, new.content) {
+      case (.always, .always): return false
+      case (.condition(let one), .condition(let other)):
+        return pair.likeness(pair.old[one], pair.new[other]) != .same
+      default: return true
+      }
+    }
+  }
+
+  private mutating func compareNewOptions(of node: NodeID, _ partner: NodeID) {
+    let (old, new) = (pair.old.options(of: partner), pair.new.options(of: node))
+    guard !old.hasSameNames(as: new) else { return }
+    let path = pair.new.form.pathText(node)
+    var ofFile: [String] = []
+    for option in new.indices where old.index(ofName: new.name(option)) == nil {
+      if option < new.tableCount {
+        ofFile.append(new.name(option))
+        continue
+      }
+      var place = self.place(ofNew: node)
+      if let known = newPlaces?[.option(node, option)], known.file == 0 {
+        place = Place(source: pair.new.form.sources[0], span: known.span)
+      }
+      report(.addedOption, at: place, .optionsAdded([new.name(option)], of: path))
+    }
+    if !ofFile.isEmpty {
+      report(.addedOption, at: place(ofNew: node), .optionsAdded(ofFile, of: path))
+    }
+  }
+}
+
+extension FormVersion {
+  /// Whether two containers are of one kind, so that their members can be compared.
+  func isContainer(_ node: NodeID, like other: NodeID, _ version: FormVersion) -> Bool {
+    guard nodes[node].kind == version.nodes[other].kind else { return false }
+    guard nodes[node].kind == .row else { return true }
+    return nodes[nodes[node].parent].isPlainList
+      == version.nodes[version.nodes[other].parent].isPlainList
+  }
+
+  /// The kind of the values of a list of plain values.
+  func plainKind(_ list: NodeID) -> ValueKind? {
+    let body = nodes[list].rowBody
+    guard nodes[list].isPlainList, nodes.indices.contains(body + 1) else { return nil }
+    return nodes[body + 1].type.kind
+  }
+}

@@ -1,0 +1,240 @@
+internal import FormEngine
+
+/// What changes for people on their way through the form.
+extension ComparisonWriter {
+  mutating func compareWalk() {
+    for node in pair.new.nodes.indices {
+      let partner = pair.partners[node]
+      guard partner >= 0 else { continue }
+      switch pair.new.nodes[node].kind {
+      case .form, .group, .row:
+        compareOrder(in: node, partner)
+        compareWarnings(of: node, partner)
+      case .field, .list:
+        compareWarnings(of: node, partner)
+      case .section, .note: continue
+      }
+      guard node > 0, pair.new.nodes[node].kind != .row else { continue }
+      compareConditions(of: node, partner)
+      compareBehaviour(of: node, partner)
+    }
+    compareHeadings()
+    compareSubmitting()
+  }
+
+  private func quoted(_ node: NodeID) -> String {
+    node == 0 ? pair.new.form.quoted(0) : "`\(pair.new.form.pathText(node))`"
+  }
+
+  // MARK: Order
+
+  /// The members of a container in focus order, those of sections in their places.
+  private func order(in container: NodeID, _ version: FormVersion) -> [NodeID] {
+    version.form.children[container].flatMap { node -> [NodeID] in
+      switch version.nodes[node].kind {
+      case .section: order(in: node, version)
+      case .field, .group, .list: [node]
+      case .form, .row, .note: []
+      }
+    }
+  }
+
+  private mutating func compareOrder(in node: NodeID, _ partner: NodeID) {
+    let before = order(in: partner, pair.old).filter { pair.successors[$0] >= 0 }
+    let now = order(in: node, pair.new).filter { pair.partners[$0] >= 0 }
+    var places: [NodeID: Int] = [:]
+    for (place, member) in before.enumerated() { places[pair.successors[member]] = place }
+    let sequence = now.map { places[$0] ?? 0 }
+    guard sequence != Array(sequence.indices) else { return }
+    for index in sequence.movedIndices {
+      let former = sequence[index]
+      report(
+        .changedWalk, at: place(ofNew: now[index]),
+        .walk(
+          .order(
+            quoted(now[index]), after: index > 0 ? quoted(now[index - 1]) : nil,
+            wasAfter: former > 0 ? quoted(pair.successors[before[former - 1]]) : nil)))
+    }
+  }
+
+  // MARK: Conditions and behaviour
+
+  private mutating func compareConditions(of node: NodeID, _ partner: NodeID) {
+    if pair.isShownOtherwise[node] {
+      let clause = pair.new.conditions(of: node).first?.clause
+      let (place, cause) =
+        clause.map { self.place(ofNewClause: $0) } ?? (self.place(ofNew: node), nil)
+      let former = pair.old.conditions(of: partner).first.map { self.place(ofOldClause: $0.clause) }
+      report(.changedWalk, at: place, .walk(.shown(quoted(node))), old: former, cause: cause)
+    }
+    let (before, now) = (readonly(partner, pair.old), readonly(node, pair.new))
+    if pair.likeness(before, now) == .different {
+      report(.changedWalk, at: place(ofNew: node), .walk(.readonly(quoted(node))))
+    }
+  }
+
+  private func readonly(_ node: NodeID, _ version: FormVersion) -> [Expression] {
+    version.clauses(of: node).compactMap { index in
+      let clause = version.form.clauses[Int(index)]
+      guard clause.kind == .readonly else { return nil }
+      if case .condition(let id) = clause.content { return version[id] }
+      return .truth(true)
+    }
+  }
+
+  private mutating func compareBehaviour(of node: NodeID, _ partner: NodeID) {
+    let (old, new) = (pair.old.nodes[partner], pair.new.nodes[node])
+    let name = quoted(node)
+    func note(_ change: WalkChange) {
+      report(
+        .changedWalk, at: place(ofNew: node), .walk(change), old: place(ofOld: partner))
+    }
+    if new.kind == .field, !new.isComputed, !old.isComputed,
+      pair.likeness(pair.old.value(of: old.slot), pair.new.value(of: new.slot)) == .different
+    {
+      note(.defaultValue(name))
+    }
+    if old.kind == new.kind, old.isComputed != new.isComputed {
+      note(.computed(name, isComputed: new.isComputed))
+    }
+    if old.startRows != new.startRows { note(.rows(name)) }
+    if old.confirms != new.confirms { note(.confirmation(name, isAsked: new.confirms)) }
+    if old.keeps != new.keeps { note(.kept(name, isKept: new.keeps)) }
+    if new.kind == .list, old.kind == .list {
+      let (before, now) = (
+        pair.old.form.nodes[partner].sort, pair.new.form.nodes[node].sort
+      )
+      let isSame =
+        before.count == now.count
+        && zip(before, now).allSatisfy {
+          let (one, other) = (pair.old.form.slots[$0.slot], pair.new.form.slots[$1.slot])
+          return $0.isDescending == $1.isDescending && pair.partners[other.node] == one.node
+        }
+      if !isSame { note(.sorting(name)) }
+    }
+    if new.type.isChoice, old.type.isChoice, new.kind == .field {
+      let (before, now) = (pair.old.options(of: partner), pair.new.options(of: node))
+      let points = Dictionary(
+        before.declared.map { ($0.name, $0.points) }, uniquingKeysWith: { first, _ in first })
+      if now.declared.contains(where: { option in
+        points[option.name].map { $0 != option.points } ?? false
+      }) {
+        note(.points(name))
+      }
+    }
+  }
+
+  // MARK: Warnings
+
+  private mutating func compareWarnings(of node: NodeID, _ partner: NodeID) {
+    func warnings(_ node: NodeID, _ version: FormVersion) -> [ClauseID] {
+      var found = version.clauses(of: node).map { Int($0) }
+        .filter { version.form.clauses[$0].kind == .warning }
+      for member in version.members(of: node)
+      where version.nodes[Int(member)].kind == .section {
+        found += warnings(Int(member), version)
+      }
+      return found
+    }
+    var former = warnings(partner, pair.old)
+    var left: [ClauseID] = []
+    func isSame(_ old: ClauseID, _ new: ClauseID, _ pair: inout FormPair) -> Bool {
+      guard case .condition(let one) = pair.old.form.clauses[old].content,
+        case .condition(let other) = pair.new.form.clauses[new].content
+      else { return false }
+      return pair.likeness(pair.old[one], pair.new[other]) != .different
+    }
+    for warning in warnings(node, pair.new) {
+      if let index = former.firstIndex(where: { isSame($0, warning, &pair) }) {
+        former.remove(at: index)
+      } else {
+        left.append(warning)
+      }
+    }
+    for warning in left {
+      let old = former.isEmpty ? nil : former.removeFirst()
+      let (place, cause) = place(ofNewClause: warning)
+      report(
+        .changedWalk, at: place,
+        .walk(
+          .warning(
+            text(warning, pair.new), of: quoted(node), isNew: old == nil, isGone: false)),
+        old: old.map { self.place(ofOldClause: $0) }, cause: cause)
+    }
+    for warning in former {
+      report(
+        .changedWalk, at: place(ofNew: node),
+        .walk(.warning(text(warning, pair.old), of: quoted(node), isNew: false, isGone: true)),
+        old: place(ofOldClause: warning))
+    }
+  }
+
+  // MARK: Headings, notes and submitting
+
+  private mutating func compareHeadings() {
+    func texts(_ kind: Node.Kind, _ version: FormVersion) -> [(text: String, node: NodeID)] {
+      version.nodes.indices.filter { version.nodes[$0].kind == kind }.map {
+        (words(.label, of: $0, version) ?? "", $0)
+      }
+    }
+    for kind in [Node.Kind.section, .note] {
+      var former = texts(kind, pair.old)
+      for (text, node) in texts(kind, pair.new) {
+        if let index = former.firstIndex(where: { $0.text == text }) {
+          former.remove(at: index)
+        } else {
+          report(
+            .changedWalk, at: place(ofNew: node),
+            .walk(kind == .note ? .note(text, isGone: false) : .section(text, isGone: false)))
+        }
+      }
+      for (text, node) in former {
+        let around = max(pair.successors[pair.old.container(of: node)], 0)
+        report(
+          .changedWalk, at: place(ofNew: around),
+          .walk(kind == .note ? .note(text, isGone: true) : .section(text, isGone: true)),
+          old: place(ofOld: node))
+      }
+    }
+  }
+
+  private mutating func compareSubmitting() {
+    let (old, new) = (pair.old.form.submit, pair.new.form.submit)
+    func successor(_ node: NodeID?) -> NodeID? { node.map { pair.successors[$0] } }
+    let isSameSuccess: Bool =
+      switch (old.onSuccess, new.onSuccess) {
+      case (.unfocus, .unfocus), (.keep, .keep): true
+      case (.focus(let one), .focus(let other)): pair.successors[one] == other
+      default: false
+      }
+    let isSame =
+      old.focusesFirstProblem == new.focusesFirstProblem && old.unfocuses == new.unfocuses
+      && isSameSuccess && successor(old.onReject) == new.onReject
+      && old.clearedOnReject.map { pair.successors[$0] } == new.clearedOnReject
+    if !isSame { report(.changedWalk, at: place(ofNew: 0), .walk(.submitting)) }
+  }
+}
+
+extension [Int] {
+  /// The fewest elements without which the others are in order, by index.
+  fileprivate var movedIndices: [Int] {
+    var tails: [Int] = []
+    var former = [Int](repeating: -1, count: count)
+    for index in indices {
+      var (low, high) = (0, tails.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if self[tails[middle]] < self[index] { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { former[index] = tails[low - 1] }
+      if low == tails.count { tails.append(index) } else { tails[low] = index }
+    }
+    var kept: Set<Int> = []
+    var next = tails.last ?? -1
+    while next >= 0 {
+      kept.insert(next)
+      next = former[next]
+    }
+    return indices.filter { !kept.contains($0) }
+  }
+}

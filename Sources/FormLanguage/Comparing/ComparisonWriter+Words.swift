@@ -1,0 +1,106 @@
+internal import FormEngine
+
+/// What people read otherwise.
+extension ComparisonWriter {
+  mutating func compareWords() {
+    for node in pair.new.nodes.indices {
+      let partner = pair.partners[node]
+      guard partner >= 0, pair.new.nodes[node].kind != .row, !pair.new.isPlainValue(node) else {
+        continue
+      }
+      let name =
+        node == 0 ? pair.new.form.quoted(0) : "`\(pair.new.form.pathText(node))`"
+      for word in FormVersion.Word.allCases {
+        compare(
+          pair.old.word(word, of: partner), pair.new.word(word, of: node), word.text, name, node)
+      }
+      let (old, new) = (pair.old.nodes[partner].unit, pair.new.nodes[node].unit)
+      if old != new {
+        note(
+          WordChange(
+            text: .unit, name: name, old: old.isEmpty ? nil : old, new: new.isEmpty ? nil : new),
+          node)
+      }
+      compareMessages(of: node, partner, name)
+      compareOptionWords(of: node, partner, name)
+    }
+    let (old, new) = (
+      pair.old.form.expression(pair.old.submitLabel), pair.new.form.expression(pair.new.submitLabel)
+    )
+    compare(old, new, .submit, pair.new.form.quoted(0), 0)
+  }
+
+  private mutating func note(_ change: WordChange, _ node: NodeID) {
+    report(.changedWords, at: place(ofNew: node), .words(change))
+  }
+
+  private mutating func compare(
+    _ old: Expression?, _ new: Expression?, _ text: WordChange.Text, _ name: String,
+    _ node: NodeID
+  ) {
+    guard old != nil || new != nil, pair.likeness(old, new) == .different else { return }
+    let before = old.map { words($0, pair.old) }
+    let now = new.map { words($0, pair.new) }
+    note(WordChange(text: text, name: name, old: before, new: now), node)
+  }
+
+  /// A text about a declaration, as people read it or as the author wrote it.
+  func words(_ word: FormVersion.Word, of node: NodeID, _ version: FormVersion) -> String? {
+    version.word(word, of: node).map { words($0, version) }
+  }
+
+  private func words(_ expression: Expression, _ version: FormVersion) -> String {
+    if let constant = expression.constant { return constant.text() }
+    return version.form.sources[0].excerpt(expression.span)
+  }
+
+  /// The messages of rules that both versions have under one name.
+  private mutating func compareMessages(of node: NodeID, _ partner: NodeID, _ name: String) {
+    let rules = pair.new.nodes[node].rules
+    guard !rules.isEmpty else { return }
+    for rule in rules where pair.new.form.rules.indices.contains(rule) {
+      let own = pair.new.form.rules[rule]
+      guard
+        let former = pair.old.nodes[partner].rules.first(where: {
+          pair.old.form.rules.indices.contains($0) && pair.old.form.rules[$0].name == own.name
+        })
+      else { continue }
+      compare(
+        pair.old.message(ofRule: former), pair.new.message(ofRule: rule), .message(of: own.name),
+        name, node)
+    }
+  }
+
+  private mutating func compareOptionWords(
+    of node: NodeID, _ partner: NodeID, _ name: String
+  ) {
+    guard pair.new.nodes[node].type.isChoice, pair.old.nodes[partner].type.isChoice else { return }
+    let (old, new) = (pair.old.options(of: partner), pair.new.options(of: node))
+    let before = Dictionary(
+      old.declared.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    for option in new.declared {
+      guard let former = before[option.name] else { continue }
+      for (was, now) in [
+        (former.label, option.label), (former.hint, option.hint), (former.help, option.help),
+      ] where was != now {
+        note(
+          WordChange(
+            text: .option(option.name), name: name, old: was.isEmpty ? nil : was,
+            new: now.isEmpty ? nil : now), node)
+      }
+    }
+  }
+}
+
+extension FormVersion.Word {
+  fileprivate var text: WordChange.Text {
+    switch self {
+    case .label: .label
+    case .hint: .hint
+    case .help: .help
+    case .example: .example
+    case .item: .item
+    case .requiredMessage: .message(of: "required")
+    }
+  }
+}

@@ -1,0 +1,221 @@
+package import FormEngine
+
+/// What differs between two versions of a form, and for whom.
+package struct FormComparison {
+  /// At the places in the new version, in their order.
+  package let findings: [Diagnostic]
+  /// The programs, to check records with.
+  package var old: Program { programs.old.value }
+  package var new: Program { programs.new.value }
+  fileprivate let programs: (old: ComparedProgram, new: ComparedProgram)
+
+  /// Why two versions cannot be compared: one of them has errors, or is no form.
+  package struct Fault: Error {
+    package var isOld: Bool
+    /// Neither is a form, so that there is nothing to compare.
+    package var isBoth = false
+    /// Empty if there is no form.
+    package var diagnostics: [Diagnostic]
+  }
+}
+
+/// Compares two versions of a form.
+///
+/// - Parameter clock: what `today()` and `now()` are in the records that are tried.
+package func compareForms(
+  old: SourceText, importing oldImporter: any FormImporter, new: SourceText,
+  importing newImporter: any FormImporter, clock: LocalDateTime
+) throws(FormComparison.Fault) -> FormComparison {
+  let older: ComparedForm
+  let newer: ComparedForm
+  do throws(FormComparison.Fault) {
+    older = try ComparedForm(old, importing: oldImporter, isOld: true)
+  } catch {
+    guard error.diagnostics.isEmpty else { throw error }
+    do throws(FormComparison.Fault) {
+      _ = try ComparedForm(new, importing: newImporter, isOld: false)
+    } catch {
+      var fault = error
+      fault.isBoth = error.diagnostics.isEmpty
+      throw fault
+    }
+    throw error
+  }
+  newer = try ComparedForm(new, importing: newImporter, isOld: false)
+  var writer = ComparisonWriter(older, newer, clock: clock)
+  writer.write()
+  return FormComparison(
+    findings: Diagnostic.sorted(writer.findings, sources: newer.form.sources),
+    programs: (older.program, newer.program))
+}
+
+/// A version of a form without errors.
+struct ComparedForm {
+  let form: CheckedForm
+  let program: ComparedProgram
+  let places: ElementPlaces?
+
+  init(
+    _ source: SourceText, importing importer: any FormImporter, isOld: Bool
+  ) throws(FormComparison.Fault) {
+    let library = FormLibrary(importing: importer)
+    let unproved = library.compileUnproved(
+      library.sources.file(source), buildsProgram: true, keepsPlaces: true, compiles: false)
+    guard let form = unproved.form, !unproved.report.hasErrors else {
+      throw FormComparison.Fault(
+        isOld: isOld,
+        diagnostics: Diagnostic.sorted(
+          unproved.report.findings.all, sources: unproved.report.sources)
+          + unproved.importedErrors.joined())
+    }
+    self.form = form
+    program = ComparedProgram(form)
+    places = form.places
+  }
+}
+
+/// The program of a version, which is made when the first record is tried: most changes need none.
+final class ComparedProgram {
+  private let form: CheckedForm
+  private(set) lazy var value = Program(CompiledForm(form).parts)
+
+  init(_ form: CheckedForm) {
+    self.form = form
+  }
+}
+
+/// Writes what differs between two versions as findings.
+struct ComparisonWriter: ~Copyable {
+  var pair: FormPair
+  let oldPlaces: ElementPlaces?
+  let newPlaces: ElementPlaces?
+  private(set) var findings: [Diagnostic] = []
+  /// Whether records that the old version accepts are accepted by the new one, and the other way
+  /// round.
+  var forwards: ChangeSearch
+  var backwards: ChangeSearch
+
+  /// What arithmetic of the new version comes to; made when it is first needed.
+  var bounds: ResultBounds?
+  /// How many rules were not looked at, because all steps were spent.
+  var unexamined = 0
+
+  /// How many steps all questions together may take in one direction.
+  private static let work = 20_000_000
+
+  init(_ old: ComparedForm, _ new: ComparedForm, clock: LocalDateTime) {
+    pair = FormPair(old.form, new.form)
+    oldPlaces = old.places
+    newPlaces = new.places
+    let isShared = pair.isChanged.map { !$0 }
+    forwards = ChangeSearch(
+      pair.old, pair.new, partners: pair.partners, successors: pair.successors,
+      isShared: isShared,
+      trial: RecordTrial(pair.old, pair.new, (old.program, new.program), clock: clock),
+      work: Self.work)
+    backwards = ChangeSearch(
+      pair.new, pair.old, partners: pair.successors, successors: pair.partners,
+      isShared: pair.successors.map { $0 >= 0 && isShared[$0] },
+      trial: RecordTrial(pair.new, pair.old, (new.program, old.program), clock: clock),
+      work: Self.work)
+  }
+
+  mutating func write() {
+    compareAnswers()
+    if unexamined > 0 {
+      report(
+        .undecidedChange, at: place(ofNew: 0),
+        .undecidedRest(pair.new.form.quoted(0), count: unexamined))
+    }
+    compareMembers()
+    compareWalk()
+    compareWords()
+  }
+
+  // MARK: Places
+
+  /// A place in one of the versions.
+  struct Place {
+    var source: SourceText
+    var span: Span
+  }
+
+  mutating func report(
+    _ name: DiagnosticName, at place: Place, _ fact: VersionFact, old: Place? = nil,
+    cause: Place? = nil
+  ) {
+    var labels: [Diagnostic.Label] = []
+    if let cause { labels.append(Diagnostic.Label(cause.source, cause.span, .changedHere)) }
+    if let old { labels.append(Diagnostic.Label(old.source, old.span, .oldVersion)) }
+    findings.append(
+      Diagnostic(name, fact, source: place.source, span: place.span, labels: labels))
+  }
+
+  /// Where a declaration of the new version is; one in an imported type is at what uses the type.
+  func place(ofNew node: NodeID) -> Place { Self.place(of: node, pair.new) }
+
+  func place(ofOld node: NodeID) -> Place {
+    let declared = pair.old.form.declarations[Self.named(node, pair.old)]
+    return Place(source: pair.old.form.sources[declared.file], span: declared.nameSpan)
+  }
+
+  private static func place(of node: NodeID, _ version: FormVersion) -> Place {
+    var node = named(node, version)
+    while node > 0, version.form.declarations[node].file != 0 {
+      node = max(version.nodes[node].parent, 0)
+    }
+    return Place(
+      source: version.form.sources[0], span: version.form.declarations[node].nameSpan)
+  }
+
+  /// A row has no name of its own.
+  private static func named(_ node: NodeID, _ version: FormVersion) -> NodeID {
+    if version.nodes[node].kind == .row || version.nodes.isPlainValue(node) {
+      var outer = node
+      while outer > 0, version.nodes[outer].kind != .list { outer = version.nodes[outer].parent }
+      return outer
+    }
+    return node
+  }
+
+  /// Where a clause of the new version is, and, where it is in an imported file, its place there.
+  func place(ofNewClause clause: ClauseID) -> (place: Place, cause: Place?) {
+    let facts = pair.new.form.clauses[clause]
+    let own = Place(source: pair.new.form.sources[facts.file], span: facts.span)
+    return facts.file == 0 ? (own, nil) : (place(ofNew: facts.node), own)
+  }
+
+  func place(ofOldClause clause: ClauseID) -> Place {
+    let facts = pair.old.form.clauses[clause]
+    return Place(source: pair.old.form.sources[facts.file], span: facts.span)
+  }
+
+  /// What the author wrote for a clause, without its message.
+  func text(_ clause: ClauseID, _ version: FormVersion) -> String {
+    let facts = version.form.clauses[clause]
+    func end(_ id: ExpressionID) -> UInt32 { version.form.expression(id)?.span.end ?? 0 }
+    var span = facts.span
+    switch facts.content {
+    case .type(let type): return type.keyword
+    case .exclusive: return "exclusive"
+    case .match(let number):
+      let pattern = version.form.patterns[Int(number)]
+      return "match /\(pattern.source)/\(pattern.ignoresCase ? "i" : "")"
+    case .condition:
+      span.end = facts.conditionSpan.end
+      // The span of an expression is without the parentheses around it.
+      let bytes = version.form.sources[facts.file].bytes
+      var end = Int(span.end)
+      while end < Int(facts.span.end), bytes[end] <= 0x20 || bytes[end] == 0x29 {
+        end += 1
+        if bytes[end - 1] == 0x29 { span.end = UInt32(truncatingIfNeeded: end) }
+      }
+    case .step(let step, let start): span.end = max(end(step), end(start))
+    case .limit(_, let lower, let upper, _):
+      // Nothing follows a range that is open above.
+      if upper >= 0 { span.end = end(upper) } else { span.end = min(span.end, end(lower) + 3) }
+    case .always, .unique: break
+    }
+    return version.form.sources[facts.file].excerpt(span)
+  }
+}

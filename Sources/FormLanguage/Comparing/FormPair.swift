@@ -1,0 +1,229 @@
+internal import FormEngine
+
+/// Two versions of a form: which declarations are the same member of the answers, and which of them
+/// read the same whatever is answered.
+struct FormPair {
+  let old: FormVersion
+  let new: FormVersion
+  /// For each declaration of the new version the one with its path in the old version, or -1; and
+  /// the other way round.
+  let partners: [NodeID]
+  let successors: [NodeID]
+  private(set) var matching: ExpressionMatching
+  /// The declarations of the new version that may read otherwise than their partner: they are
+  /// shown under other conditions, or computed otherwise, or what decides that does.
+  private(set) var isChanged: [Bool]
+  /// The same, but for what is in rows provided that their list is shown: where a list is shown that
+  /// was hidden, it has no rows in the answers.
+  private(set) var isChangedWithin: [Bool]
+  /// Those that are themselves declared otherwise, so that it is not only what they read.
+  private(set) var isShownOtherwise: [Bool]
+  private(set) var isComputedOtherwise: [Bool]
+  private var areLetsChanged: [Bool] = []
+  private var areLetsChangedWithin: [Bool] = []
+
+  init(_ old: CheckedForm, _ new: CheckedForm) {
+    let (old, new) = (FormVersion(old), FormVersion(new))
+    self.old = old
+    self.new = new
+    (partners, successors) = Self.pairs(old, new)
+    matching = ExpressionMatching(old, new, partners: partners)
+    isChanged = [Bool](repeating: false, count: new.nodes.count)
+    isChangedWithin = isChanged
+    isShownOtherwise = isChanged
+    isComputedOtherwise = isChanged
+    findChanges()
+  }
+
+  // MARK: Pairs
+
+  private static func pairs(_ old: FormVersion, _ new: FormVersion) -> ([NodeID], [NodeID]) {
+    var partners = [NodeID](repeating: -1, count: new.nodes.count)
+    var successors = [NodeID](repeating: -1, count: old.nodes.count)
+    (partners[0], successors[0]) = (0, 0)
+    // Parents come before children. Of a container that has a partner the members are known by
+    // name; usually they are in the same order.
+    var names: [NodeID: [String: Int]] = [:]
+    var members: [NodeID: (all: [NodeID], next: Int)] = [:]
+    for node in new.nodes.indices.dropFirst() {
+      let outer = new.container(of: node)
+      let partner = partners[outer]
+      guard partner >= 0 else { continue }
+      switch new.nodes[node].kind {
+      case .section, .note, .form: continue
+      case .row:
+        guard old.nodes[partner].kind == .list else { continue }
+        (partners[node], successors[old.nodes[partner].rowBody]) = (
+          old.nodes[partner].rowBody, node
+        )
+      case .field, .group, .list:
+        var state = members[partner] ?? (old.namedMembers(of: partner), 0)
+        defer { members[partner] = state }
+        let name = new.nodes[node].name
+        var found: NodeID = -1
+        if state.next < state.all.count, old.nodes[state.all[state.next]].name == name {
+          found = state.all[state.next]
+          state.next += 1
+        } else {
+          let known =
+            names[partner]
+            ?? Dictionary(
+              state.all.enumerated().map { (old.nodes[$1].name, $0) },
+              uniquingKeysWith: { first, _ in first })
+          names[partner] = known
+          if let index = known[name] { (found, state.next) = (state.all[index], index + 1) }
+        }
+        guard found >= 0 else { continue }
+        (partners[node], successors[found]) = (found, node)
+      }
+    }
+    return (partners, successors)
+  }
+
+  // MARK: Changes
+
+  /// Something that depends on what it reads.
+  private enum Dependent {
+    case node(NodeID)
+    case lets(Int)
+  }
+
+  private mutating func findChanges() {
+    var edges: [(read: ExpressionMatching.ReadPart, dependent: Dependent)] = []
+    var edgesOfRows: [(read: ExpressionMatching.ReadPart, dependent: Dependent)] = []
+    func note(_ dependent: Dependent, _ matching: inout ExpressionMatching) {
+      for read in matching.reads { edges.append((read, dependent)) }
+      matching.reads.removeAll(keepingCapacity: true)
+    }
+    for node in new.nodes.indices.dropFirst() {
+      let kind = new.nodes[node].kind
+      guard kind != .section, kind != .note else { continue }
+      let partner = partners[node]
+      let outer = ExpressionMatching.ReadPart.node(
+        Int32(truncatingIfNeeded: new.container(of: node)))
+      if kind == .row {
+        edgesOfRows.append((outer, .node(node)))
+      } else {
+        edges.append((outer, .node(node)))
+      }
+      guard partner >= 0, kind != .row else {
+        isChanged[node] = partner < 0
+        continue
+      }
+      isShownOtherwise[node] = !matching.match(
+        old.conditions(of: partner).map(\.expression), new.conditions(of: node).map(\.expression))
+      isChanged[node] = isShownOtherwise[node] || !isAlike(node, partner)
+      if kind == .field, new.nodes[node].isComputed, old.nodes[partner].isComputed {
+        isComputedOtherwise[node] = !matching.match(
+          old.value(of: old.nodes[partner].slot), new.value(of: new.nodes[node].slot))
+        isChanged[node] = isChanged[node] || isComputedOtherwise[node]
+      }
+      note(.node(node), &matching)
+    }
+    var number = 0
+    while number < matching.lets.count {
+      let pair = matching.lets[number]
+      areLetsChanged.append(!matching.match(old.value(of: pair.old), new.value(of: pair.new)))
+      note(.lets(number), &matching)
+      number += 1
+    }
+    (isChangedWithin, areLetsChangedWithin) = spread(edges)
+    (isChanged, areLetsChanged) = spread(edges + edgesOfRows)
+  }
+
+  /// Whether two declarations hold the same kind of value.
+  private func isAlike(_ node: NodeID, _ partner: NodeID) -> Bool {
+    let (left, right) = (old.nodes[partner], new.nodes[node])
+    guard left.kind == right.kind, left.isPlainList == right.isPlainList,
+      left.isComputed == right.isComputed
+    else { return false }
+    guard left.kind == .field else { return true }
+    return left.type.kind == right.type.kind
+      && (!right.type.isChoice || old.options(of: partner).hasSameNames(as: new.options(of: node)))
+  }
+
+  /// What reads something that has changed may read otherwise, too.
+  private func spread(
+    _ edges: [(read: ExpressionMatching.ReadPart, dependent: Dependent)]
+  ) -> (nodes: [Bool], lets: [Bool]) {
+    let count = new.nodes.count
+    func number(_ part: ExpressionMatching.ReadPart) -> Int32 {
+      switch part {
+      case .node(let node): node
+      case .lets(let number): Int32(truncatingIfNeeded: count) + number
+      }
+    }
+    func number(_ dependent: Dependent) -> Int32 {
+      switch dependent {
+      case .node(let node): Int32(truncatingIfNeeded: node)
+      case .lets(let number): Int32(truncatingIfNeeded: count + number)
+      }
+    }
+    var changed = isChanged + areLetsChanged
+    var waiting = changed.indices.filter { changed[$0] }.map { Int32(truncatingIfNeeded: $0) }
+    if !waiting.isEmpty {
+      let dependents = ModelIndex.Lists(
+        count: changed.count, edges.map { (number($0.read), number($0.dependent)) })
+      while let next = waiting.popLast() {
+        for dependent in dependents[next] where !changed[Int(dependent)] {
+          changed[Int(dependent)] = true
+          waiting.append(dependent)
+        }
+      }
+    }
+    return (Array(changed[..<count]), Array(changed[count...]))
+  }
+
+  // MARK: Comparing
+
+  /// How far an expression of the new version says the same as one of the old.
+  enum Likeness: Int, Comparable {
+    case same
+    /// It is written the same, and reads what has changed.
+    case readsChanges
+    case different
+
+    static func < (left: Likeness, right: Likeness) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  mutating func likeness(_ left: Expression?, _ right: Expression?) -> Likeness {
+    likeness { $0.match(left, right) }
+  }
+
+  mutating func likeness(_ left: [Expression], _ right: [Expression]) -> Likeness {
+    likeness { $0.match(left, right) }
+  }
+
+  private mutating func likeness(_ match: (inout ExpressionMatching) -> Bool) -> Likeness {
+    let known = matching.lets.count
+    matching.reads.removeAll(keepingCapacity: true)
+    guard match(&matching) else { return .different }
+    let reads = matching.reads
+    // Pairs of `let`s that only this expression reads.
+    if matching.lets.count > known { return followed(from: known) ? .readsChanges : .same }
+    return reads.contains { isChanged($0) } ? .readsChanges : .same
+  }
+
+  private func isChanged(_ read: ExpressionMatching.ReadPart) -> Bool {
+    switch read {
+    case .node(let node): isChangedWithin[Int(node)]
+    case .lets(let number): areLetsChangedWithin[Int(number)]
+    }
+  }
+
+  /// Compares pairs of `let`s that were met for the first time; whether one of them, or what they
+  /// read, has changed.
+  private mutating func followed(from first: Int) -> Bool {
+    var all = matching.reads
+    while areLetsChangedWithin.count < matching.lets.count {
+      let pair = matching.lets[areLetsChangedWithin.count]
+      matching.reads.removeAll(keepingCapacity: true)
+      areLetsChangedWithin.append(!matching.match(old.value(of: pair.old), new.value(of: pair.new)))
+      all += matching.reads
+    }
+    // Those that were met here are taken together: each may read the others.
+    let isChanged = all.contains { self.isChanged($0) }
+    for number in first..<areLetsChangedWithin.count { areLetsChangedWithin[number] = isChanged }
+    return isChanged
+  }
+}

@@ -1,0 +1,61 @@
+internal import FormEngine
+internal import FormJSON
+
+/// Tries records on the checkers of two versions, which are made when the first record is tried.
+final class RecordTrial {
+  let clock: LocalDateTime
+  private let valid: FormVersion
+  private let asked: FormVersion
+  private let programs: (valid: ComparedProgram, asked: ComparedProgram)
+  private(set) lazy var tables = ComparedTables(valid.form, asked.form)
+  private(set) lazy var plan = RecordPlan(program, clock: clock)
+  private lazy var validChecker = CheckerReference(plan)
+  private lazy var askedChecker = CheckerReference(
+    RecordPlan(programs.asked.value, clock: clock))
+
+  /// A checker keeps a session, and is never copied.
+  private final class CheckerReference {
+    var checker: RecordChecker
+
+    init(_ plan: RecordPlan) {
+      checker = RecordChecker(plan)
+    }
+  }
+
+  init(
+    _ valid: FormVersion, _ asked: FormVersion,
+    _ programs: (valid: ComparedProgram, asked: ComparedProgram), clock: LocalDateTime
+  ) {
+    self.valid = valid
+    self.asked = asked
+    self.programs = programs
+    self.clock = clock
+  }
+
+  /// The program of the valid version.
+  var program: Program { programs.valid.value }
+
+  /// Why a record could not have been submitted in the valid version.
+  func obstacles(to record: [UInt8]) -> [RecordFinding] {
+    findings(of: record, validChecker).filter {
+      !$0.isWarning || $0.rule == RecordRule.hiddenAnswer.rawValue
+        || $0.rule == RecordRule.unknownMember.rawValue
+    }
+  }
+
+  /// Whether a record could have been submitted in the valid version.
+  func isSubmittable(_ record: [UInt8]) -> Bool { obstacles(to: record).isEmpty }
+
+  /// What the asked version says of a record.
+  func askedFindings(of record: [UInt8]) -> [RecordFinding] { findings(of: record, askedChecker) }
+
+  private func findings(
+    of record: [UInt8], _ reference: CheckerReference
+  ) -> [RecordFinding] {
+    let isRead = record.withUnsafeBufferPointer { (try? reference.checker.check($0)) != nil }
+    // What is no record is no answer, either.
+    return isRead
+      ? reference.checker.findings
+      : [RecordFinding(rule: RecordRule.json.rawValue, message: "", range: 0..<0)]
+  }
+}

@@ -1,0 +1,305 @@
+internal import FormEngine
+
+/// What differs between two versions of a form. Clauses are what the author wrote, records are JSON.
+enum VersionFact: Fact {
+  /// Answers that were valid are rejected.
+  case rejects(ChangedPart, accepts: Acceptance, witness: String, other: String?)
+  /// Nothing is known of whether answers that were valid are rejected.
+  case undecided(ChangedPart)
+  /// So many more changes were not looked at.
+  case undecidedRest(String, count: Int)
+  case looser(ChangedPart, witness: String?)
+
+  case removed(String, kind: String)
+  case renamed(from: String, to: String, evidence: String)
+  case changedType(String, from: String, to: String)
+  case mayBeAbsent(String, reason: AbsenceReason, witness: String?)
+  case optionsAdded([String], of: String)
+
+  case added(String, kind: String, isComputed: Bool)
+  case walk(WalkChange)
+  case words(WordChange)
+
+  /// What else is known of a rule that rejects answers.
+  enum Acceptance: Sendable {
+    /// It accepts nothing that it rejected before.
+    case nothingNew
+    /// It accepts some of what it rejected before.
+    case others
+    case unknown
+  }
+
+  enum AbsenceReason: Sendable {
+    case hidden
+    case empty
+  }
+
+  var words: FactWords {
+    switch self {
+    case .rejects(let part, let accepts, let witness, let other):
+      let comparison: String =
+        switch accepts {
+        case .nothingNew: "is tighter: it "
+        case .others: "is different: it accepts other answers, and "
+        case .unknown: ""
+        }
+      let help =
+        "Valid before, rejected now: \(witness)"
+        + (other.map { "\nRejected before, valid now: \($0)" } ?? "")
+      return FactWords(
+        part.rejection(comparison), help)
+    case .undecided(let part):
+      return FactWords(
+        "It is undecided whether \(part.doubt).",
+        "The search ended with neither a record nor a proof. Check recorded answers with --records."
+      )
+    case .undecidedRest(let name, let count):
+      return FactWords(
+        "It is undecided whether \(count) more \(count == 1 ? "change of" : "changes of") \(name) \(count == 1 ? "rejects" : "reject") answers that were valid.",
+        "There are too many to look at each. Check recorded answers with --records.")
+    case .looser(let part, let witness):
+      return FactWords(
+        part.loosening,
+        witness.map { "Rejected before, valid now: \($0)" }
+          ?? "No answers that were valid are rejected.")
+    case .removed(let path, let kind):
+      return FactWords(
+        "`\(path)` is gone: it was \(kind).", "Programs that read `\(path)` find nothing.")
+    case .renamed(let old, let new, let evidence):
+      return FactWords(
+        "`\(old)` is gone, and `\(new)` looks like its new name: \(evidence).",
+        "This is a guess. Programs that read `\(old)` find nothing, and recorded answers have no `\(new)`."
+      )
+    case .changedType(let path, let old, let new):
+      return FactWords(
+        "`\(path)` is \(new) now, and was \(old).", "Programs that read `\(path)` expect \(old).")
+    case .mayBeAbsent(let path, let reason, let witness):
+      let why =
+        switch reason {
+        case .hidden: "may be hidden now, and was always shown"
+        case .empty: "may be absent now, and was always there"
+        }
+      return FactWords(
+        "`\(path)` \(why).",
+        witness.map { "Valid now: \($0)" } ?? "Programs that read `\(path)` may find nothing.")
+    case .optionsAdded(let names, let path):
+      return FactWords(
+        names.count == 1
+          ? "The option `\(names[0])` of `\(path)` is new."
+          : "\(names.count) options of `\(path)` are new: \(names.listing).",
+        "Programs that read `\(path)` may not know \(names.count == 1 ? "it" : "them").")
+    case .added(let path, let kind, let isComputed):
+      return FactWords(
+        "`\(path)` is new: \(kind)\(isComputed ? ", computed" : "").",
+        isComputed ? "People see it." : "People are asked for it.")
+    case .walk(let change): return change.words
+    case .words(let change): return change.words
+    }
+  }
+}
+
+/// A part of a form that decides which answers are valid, and how it has changed.
+enum ChangedPart: Sendable {
+  /// A rule that has changed, and what it was.
+  case rule(String, of: String, was: String)
+  case newRule(String, of: String)
+  case goneRule(String, of: String)
+  /// A rule that reads what has changed.
+  case reader(String, of: String)
+  case required(String)
+  /// It was required under another condition.
+  case requiredOtherwise(String)
+  case type(String, from: String, to: String)
+  case optionGone(String, of: String)
+  case optionOffered(String, of: String)
+  case optionsOffered(of: String)
+  case computed(String)
+  /// A computation may overflow or divide by zero.
+  case arithmetic(String)
+
+  fileprivate func rejection(_ comparison: String) -> String {
+    let rejects = "rejects answers that were valid"
+    switch self {
+    case .rule(let rule, let name, let was):
+      return rule == was
+        ? "`\(rule)` of \(name) \(comparison)\(rejects)."
+        : "`\(rule)` of \(name), which was `\(was)`, \(comparison)\(rejects)."
+    case .newRule(let rule, let name): return "`\(rule)` of \(name) is new: it \(rejects)."
+    case .goneRule(let rule, let name): return "`\(rule)` of \(name) is gone."
+    case .reader(let rule, let name):
+      return "`\(rule)` of \(name) \(rejects), because what it depends on has changed."
+    case .required(let name): return "\(name) is required now, and answers that were valid lack it."
+    case .requiredOtherwise(let name):
+      return "\(name) is required in other cases now: answers that were valid lack it."
+    case .type(let name, let old, let new):
+      return "\(name) is \(new) now, and was \(old): answers that were valid do not fit."
+    case .optionGone(let option, let name):
+      return "The option `\(option)` of \(name) is gone: answers that were valid hold it."
+    case .optionOffered(let option, let name):
+      return
+        "The option `\(option)` of \(name) is offered in fewer or other cases: answers that were valid hold it."
+    case .optionsOffered(let name):
+      return "The options of \(name) are offered in other cases: answers that were valid hold them."
+    case .computed(let name):
+      return "\(name) is computed otherwise: values that were recorded differ."
+    case .arithmetic(let name):
+      return "\(name) has no result for answers that were valid."
+    }
+  }
+
+  fileprivate var doubt: String {
+    let rejects = "rejects answers that were valid"
+    switch self {
+    case .rule(let rule, let name, let was):
+      return rule == was
+        ? "`\(rule)` of \(name) \(rejects)"
+        : "`\(rule)` of \(name), which was `\(was)`, \(rejects)"
+    case .newRule(let rule, let name): return "`\(rule)` of \(name), which is new, \(rejects)"
+    case .goneRule(let rule, let name): return "`\(rule)` of \(name) is gone"
+    case .reader(let rule, let name):
+      return "`\(rule)` of \(name), which depends on what has changed, \(rejects)"
+    case .required(let name), .requiredOtherwise(let name):
+      return "answers that were valid lack \(name), which is required in other cases now"
+    case .type(let name, let old, let new):
+      return "answers that were valid fit \(name), which is \(new) now and was \(old)"
+    case .optionGone(let option, let name):
+      return "answers that were valid hold the option `\(option)` of \(name), which is gone"
+    case .optionOffered(let option, let name):
+      return
+        "answers that were valid hold the option `\(option)` of \(name) where it is not offered now"
+    case .optionsOffered(let name):
+      return "answers that were valid hold options of \(name) that are not offered now"
+    case .computed(let name):
+      return "recorded values of \(name) differ from what is computed now"
+    case .arithmetic(let name):
+      return "\(name) has a result for all answers that were valid"
+    }
+  }
+
+  fileprivate var loosening: String {
+    switch self {
+    case .rule(let rule, let name, let was):
+      return rule == was
+        ? "`\(rule)` of \(name) is looser."
+        : "`\(rule)` of \(name) is looser than `\(was)`, which it was."
+    case .goneRule(let rule, let name): return "`\(rule)` of \(name) is gone."
+    case .required(let name), .requiredOtherwise(let name):
+      return "\(name) is required in fewer cases."
+    case .optionOffered(let option, let name):
+      return "The option `\(option)` of \(name) is offered in more cases."
+    case .optionsOffered(let name): return "The options of \(name) are offered in more cases."
+    case .type(let name, let old, let new): return "\(name) is \(new) now, and was \(old)."
+    case .newRule(let rule, let name), .reader(let rule, let name):
+      return "`\(rule)` of \(name) rejects nothing that was valid."
+    case .optionGone(let option, let name): return "The option `\(option)` of \(name) is gone."
+    case .computed(let name), .arithmetic(let name): return "\(name) is computed otherwise."
+    }
+  }
+}
+
+/// What people meet otherwise on their way through the form.
+enum WalkChange: Sendable {
+  case order(String, after: String?, wasAfter: String?)
+  case shown(String)
+  case readonly(String)
+  case defaultValue(String)
+  case warning(String, of: String, isNew: Bool, isGone: Bool)
+  case computed(String, isComputed: Bool)
+  case rows(String)
+  case confirmation(String, isAsked: Bool)
+  case kept(String, isKept: Bool)
+  case sorting(String)
+  case points(String)
+  case submitting
+  case section(String, isGone: Bool)
+  case note(String, isGone: Bool)
+
+  var words: FactWords {
+    switch self {
+    case .order(let name, let after, let before):
+      let now = after.map { "after \($0)" } ?? "first"
+      let was = before.map { "after \($0)" } ?? "first"
+      return FactWords("\(name) comes \(now) now, and came \(was).", "People meet it elsewhere.")
+    case .shown(let name):
+      return FactWords("\(name) is shown under other conditions.", "People meet it in other cases.")
+    case .readonly(let name):
+      return FactWords(
+        "\(name) is read-only in other cases.", "People can answer it in other cases.")
+    case .defaultValue(let name):
+      return FactWords(
+        "The default of \(name) has changed.", "Unanswered fields get another value.")
+    case .warning(let rule, let name, let isNew, let isGone):
+      let change = isNew ? "is new" : isGone ? "is gone" : "has changed"
+      return FactWords(
+        "The warning `\(rule)` of \(name) \(change).", "A warning never blocks submitting.")
+    case .computed(let name, let isComputed):
+      return FactWords(
+        "\(name) is \(isComputed ? "computed" : "asked") now, and was \(isComputed ? "asked" : "computed").",
+        isComputed ? "People are not asked for it." : "People are asked for it.")
+    case .rows(let name):
+      return FactWords("\(name) starts with other rows.", "A new form shows other rows.")
+    case .confirmation(let name, let isAsked):
+      return FactWords(
+        "\(name) is asked \(isAsked ? "twice" : "once") now.",
+        isAsked ? "People repeat it." : "People do not repeat it any more.")
+    case .kept(let name, let isKept):
+      return FactWords(
+        "\(name) is \(isKept ? "kept" : "not kept any more") while it is hidden.",
+        isKept
+          ? "The answers hold it while it is hidden." : "The answers lack it while it is hidden.")
+    case .sorting(let name):
+      return FactWords("The rows of \(name) are sorted otherwise.", "People see another order.")
+    case .points(let name):
+      return FactWords("The points of \(name) have changed.", "What is computed from them differs.")
+    case .submitting:
+      return FactWords(
+        "What happens around submitting has changed.", "The focus goes elsewhere.")
+    case .section(let title, let isGone):
+      return FactWords(
+        "The section “\(title)” is \(isGone ? "gone" : "new").", "People see another heading.")
+    case .note(let text, let isGone):
+      return FactWords(
+        "The note “\(text)” is \(isGone ? "gone" : "new").", "People see another text.")
+    }
+  }
+}
+
+/// A text for people that has changed.
+struct WordChange: Sendable {
+  enum Text: Sendable {
+    case label, hint, help, example, unit, item, submit
+    case message(of: String)
+    case option(String)
+  }
+
+  var text: Text
+  var name: String
+  /// Nil for none.
+  var old: String?
+  var new: String?
+
+  var words: FactWords {
+    let what: String =
+      switch text {
+      case .label: "The label of \(name)"
+      case .hint: "The hint of \(name)"
+      case .help: "The help of \(name)"
+      case .example: "The example of \(name)"
+      case .unit: "The unit of \(name)"
+      case .item: "The summary of the rows of \(name)"
+      case .submit: "The label of `submit`"
+      case .message(let rule): "The message of `\(rule)` of \(name)"
+      case .option(let option): "The words about the option `\(option)` of \(name)"
+      }
+    var isPlural = false
+    if case .option = text { isPlural = true }
+    let (has, itIs) = isPlural ? ("have", "are") : ("has", "is")
+    switch (old, new) {
+    case (let old?, let new?):
+      return FactWords("\(what) \(has) changed.", "Now: \(new)\nBefore: \(old)")
+    case (nil, let new?): return FactWords("\(what) \(itIs) new.", "Now: \(new)")
+    case (let old?, nil): return FactWords("\(what) \(itIs) gone.", "Before: \(old)")
+    case (nil, nil): return FactWords("\(what) \(has) changed.", "People read another text.")
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import FormEngine
+import FormLanguage
+import TestCases
+import Testing
+
+/// What is said of single changes, and for whom.
+@Suite struct ComparisonTests {
+  struct Change: CustomTestStringConvertible {
+    var testDescription: String
+    var old: String
+    var new: String
+    /// The names of the findings that are not about words or the walk.
+    var names: [String]
+
+    init(_ description: String, _ old: String, _ new: String, _ names: String...) {
+      (testDescription, self.old, self.new, self.names) = (description, old, new, names)
+    }
+  }
+
+  private static func findings(_ old: String, _ new: String) throws -> [Diagnostic] {
+    let clock = try #require(Scenario.clock)
+    return try compareForms(
+      old: SourceText(name: "old.form", text: "form f {\n\(old)\n}\n"), importing: NoImports(),
+      new: SourceText(name: "new.form", text: "form f {\n\(new)\n}\n"), importing: NoImports(),
+      clock: clock
+    ).findings
+  }
+
+  private static let changes = [
+    Change(
+      "a range", "field a: date { range 2020-01-01... }", "field a: date { range 2021-01-01... }",
+      "rejected-answers"),
+    Change("an open range", "field a: integer { range ...9 }", "field a: integer", "looser-rule"),
+    Change(
+      "a rule that another one implies", "field a: integer { range 0...5 }",
+      "field a: integer { range 0...5 check value < 9 else \"M\" }"),
+    Change(
+      "a new required field", "field a: text", "field a: text field b: text { required }",
+      "added-question", "rejected-answers"),
+    Change(
+      "a new required field that is hidden", "field a: boolean { check not value else \"M\" }",
+      "field a: boolean { check not value else \"M\" } field b: text { show when a required }",
+      "added-question"),
+    Change(
+      "required only where it was filled",
+      "field a: integer { range 1...5 } field b: text { required }",
+      "field a: integer { range 1...5 } field b: text { required when a > 9 }",
+      "looser-rule", "absent-member"),
+    Change(
+      "required otherwise, and the same", "field a: boolean field b: text { required when a }",
+      "field a: boolean field b: text { required when not (not a) }"),
+    Change(
+      "an option that nothing can hold",
+      "field a: choice { option x option y option z check value != .z else \"M\" }",
+      "field a: choice { option x option y }"),
+    Change(
+      "an option gone from several", "field a: choices { option x option y }",
+      "field a: choices { option x }", "rejected-answers"),
+    Change(
+      "options in another order",
+      "field a: choice { option x option y } field b: text { required when a > .x }",
+      "field a: choice { option y option x } field b: text { required when a < .x }"),
+    Change("a default", "field a: integer { default 1 }", "field a: integer { default 2 }"),
+    Change("a warning", "field a: integer", "field a: integer { warn value > 3 else \"M\" }"),
+    Change("a wider number", "field a: integer", "field a: decimal", "changed-member"),
+    Change(
+      "a narrower number", "field a: decimal", "field a: integer", "changed-member",
+      "rejected-answers"),
+    Change(
+      "a narrower number that was whole", "field a: decimal { step 2 }",
+      "field a: integer { step 2 }",
+      "changed-member"),
+    Change(
+      "a formula in other words", "field a: integer { range 0...9 } field b: integer = a + a + 1",
+      "field a: integer { range 0...9 } field b: integer = a + 1 + a"),
+    Change(
+      "a condition in a section", "field a: boolean section \"S\" { field b: text { required } }",
+      "field a: boolean section \"S\" { show when a field b: text { required } }", "absent-member"),
+    Change(
+      "rows that were others", "rows r { field a: integer { range 0...5 } }",
+      "rows r { field a: integer { range 0...4 } }", "rejected-answers"),
+    Change(
+      "fewer rows", "rows r { count ...5 field a: text }", "rows r { count ...4 field a: text }",
+      "rejected-answers"),
+    Change(
+      "values that were rows", "rows r: text", "rows r { field v: text }", "changed-member",
+      "rejected-answers"),
+    Change(
+      "kept while hidden", "field a: boolean field b: integer { keep show when a range 0...5 }",
+      "field a: boolean field b: integer { keep range 0...5 }", "rejected-answers"),
+    Change(
+      "a rule in a list that is hidden more often",
+      "field a: boolean rows r { field b: text { required length 2... } }",
+      "field a: boolean rows r { show when a field b: text { required length 2... } }",
+      "absent-member"),
+    Change(
+      "read where it is hidden now",
+      "field a: boolean field b: integer check (b ?? 0) < 5 or b is filled else \"M\"",
+      "field a: boolean field b: integer { show when a } check (b ?? 0) < 5 or b is filled else \"M\"",
+      "absent-member"),
+    Change(
+      "a division without its guard", "field a: integer check a == 0 or 9 / a > 1 else \"M\"",
+      "field a: integer check 9 / a > 1 or a < 1 else \"M\"", "rejected-answers"),
+    Change(
+      "a secret", "field a: secret { length 4... }", "field a: secret { length 8... }",
+      "rejected-answers"),
+    Change(
+      "a label that shows the new name", "field mail: email \"E-mail\"",
+      "field address: email \"E-mail\"",
+      "renamed-member"),
+  ]
+
+  @Test func singleChanges() async {
+    await forEachCase(Self.changes) { change in
+      let found = try Self.findings(change.old, change.new)
+      let names = found.filter { $0.name.audience != .people || $0.name == .addedQuestion }
+        .map(\.name.rawValue).sorted()
+      #expect(names == change.names.sorted(), "\(found.map(\.message))")
+    }
+  }
+
+  /// What is tighter in one direction is looser in the other.
+  @Test func bothDirections() async throws {
+    let rules = [
+      ("range 0...9", "range 1...9"), ("step 2", "step 4"), ("range ...9", "range ..<9"),
+    ]
+    await forEachCase(rules) { wide, narrow throws in
+      let (wide, narrow) = ("field a: integer { \(wide) }", "field a: integer { \(narrow) }")
+      #expect(try Self.findings(wide, narrow).map(\.name) == [.rejectedAnswers])
+      #expect(try Self.findings(narrow, wide).map(\.name) == [.looserRule])
+    }
+  }
+
+  /// The same forms give the same findings, with the same witnesses, every time.
+  @Test func theSameEveryTime() throws {
+    let old =
+      "rows r { count ...4 unique a field a: text { length 1...9 } field b: choices { option x option y } }"
+    let new = "rows r { count 1...3 field a: text { length 2...8 } field b: choices { option x } }"
+    let first = try Self.findings(old, new).map { "\($0.message) \($0.help ?? "")" }
+    #expect(first.count >= 4)
+    for _ in 0..<5 {
+      #expect(try Self.findings(old, new).map { "\($0.message) \($0.help ?? "")" } == first)
+    }
+  }
+}
