@@ -47,6 +47,7 @@ package enum FormCommand {
     case .lsp: LspCommand(invocation).run(&streams)
     case .editor: EditorSupportCommand(invocation).run(&streams)
     case .drafts: DraftsCommand(invocation).run(&streams)
+    case .diff: DiffCommand(invocation).run(&streams)
     case .completions: CompletionsCommand(invocation).run(&streams)
     case .explain: ExplainCommand(invocation).run(&streams)
     case .run: RunCommand(invocation).run(&streams)

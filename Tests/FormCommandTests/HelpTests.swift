@@ -3,7 +3,7 @@ import Testing
 
 private let topics = [
   [], ["run"], ["drafts"], ["check"], ["test"], ["graph"], ["show"], ["completions"], ["new"],
-  ["validate"], ["fmt"], ["sample"],
+  ["validate"], ["fmt"], ["sample"], ["diff"],
 ]
 
 @Test func fitsAScreenAndEndsWithTwoExamplesThatWork() async {

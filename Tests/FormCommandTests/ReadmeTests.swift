@@ -196,6 +196,19 @@ import Testing
     #expect(try Self.blocks("ndjson", of: page).contains(truth))
   }
 
+  /// Two versions of the vote: people under 16 no longer take part, and there is a third option.
+  @Test func theVersions() throws {
+    let form = try #require(try Self.blocks("form").dropFirst().first)
+    let changed = form.replacing("range 0...150", with: "range 16...150")
+      .replacing("    option right", with: "    option middle \"Middle\"\n    option right")
+    let folder = try TemporaryFolder([("base/vote.form", form), ("vote.form", changed)])
+    let command = "formwalk diff base/vote.form vote.form --breaking-only"
+    let run = try Formwalk.run(
+      command.split(separator: " ").dropFirst().map(String.init), folder: folder.path)
+    #expect(run.ending == .exited(1))
+    #expect(run.output == (try Self.shown(command)))
+  }
+
   /// The table names every command with what it takes, in the words and the order of the help.
   @Test func theCommands() throws {
     let help = try Formwalk.run(["help"]).output.split(separator: "\n")

@@ -216,6 +216,13 @@ struct ArgumentParser {
         throw .missingOperand(one)
       }
       guard invocation.operands.count > 1 else { throw .missingOperand(several) }
+    case .twoAndAny(let first, let second, _):
+      guard invocation.operands.count > 1 else {
+        throw .missingOperand(invocation.operands.isEmpty ? first : second)
+      }
+      if invocation.operands.count > 2, !invocation.has("records") {
+        throw .tooManyOperands(invocation.operands[2])
+      }
     case .any: break
     case .none:
       if let first = invocation.operands.first { throw .tooManyOperands(first) }
@@ -225,7 +232,8 @@ struct ArgumentParser {
       if invocation.operands.count > 2 { throw .tooManyOperands(invocation.operands[2]) }
     }
     if invocation.operands.contains("") { throw .emptyOperand }
-    let inputs = invocation.operands + invocation.allValues("answers")
+    let inputs =
+      invocation.operands + invocation.allValues("answers") + invocation.allValues("records")
     if inputs.count(where: { $0 == "-" }) > 1 { throw .standardInputTwice }
     if invocation.handler != nil {
       for flag in ["output", "format", "prefix"] where invocation.has(flag) {

@@ -74,12 +74,15 @@ final class CommandDescription: Sendable {
     case any(String)
     /// One, followed by one or more of another kind.
     case oneAndSeveral(String, String)
+    /// Two, followed by none or more of another kind, where a flag asks for them.
+    case twoAndAny(String, String, String)
 
     /// Whether all operands from an index on are of one kind.
     func repeats(from place: Int) -> Bool {
       switch self {
       case .several, .any: true
       case .oneAndSeveral: place > 0
+      case .twoAndAny: place > 1
       case .none, .one, .two, .optional, .optionalPair: false
       }
     }
@@ -90,7 +93,7 @@ final class CommandDescription: Sendable {
       case .optionalPair(let first, let second): "[\(first) [\(second)]]"
       case .none: ""
       case .one(let name): name
-      case .two(let first, let second): "\(first) \(second)"
+      case .two(let first, let second), .twoAndAny(let first, let second, _): "\(first) \(second)"
       case .several(let name): "\(name)…"
       case .any(let name): "[\(name)…]"
       case .oneAndSeveral(let one, let name): "\(one) \(name)…"

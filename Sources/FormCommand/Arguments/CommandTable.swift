@@ -1,6 +1,7 @@
 /// The commands, in the order in which help lists them.
 enum CommandName: String, CaseIterable {
   case run, check, test, validate, sample, fmt, show, graph, explain, new, lsp, editor, drafts
+  case diff
   case completions
 
   /// Made when it is first needed: most runs need one of them.
@@ -19,6 +20,7 @@ enum CommandName: String, CaseIterable {
     case .lsp: CommandTable.lsp
     case .editor: CommandTable.editor
     case .drafts: CommandTable.drafts
+    case .diff: CommandTable.diff
     case .completions: CommandTable.completions
     }
   }
@@ -297,6 +299,30 @@ enum CommandTable {
       "Exit status: 0 done, 2 usage error, 4 a draft could not be read or removed.",
     ],
     examples: ["formwalk drafts", "formwalk drafts --remove --all"])
+
+  static let diff = CommandDescription(
+    .diff, summary: "compare two versions of a form",
+    operands: .twoAndAny("OLD", "NEW", "DATA"),
+    flags: [
+      Flag(
+        "records", .text("DATA"), repeats: true, "also compare these recorded answers; repeatable"),
+      Flag("breaking-only", "leave out what breaks nothing"),
+      Flag("strict", "what is undecided also makes the exit status 1"),
+      Flag("allow", .text("WHOM"), "answers, programs or both may break"), format,
+      Flag("old-root", .text("DIR"), "allow imports of OLD only from inside DIR"),
+      Flag("new-root", .text("DIR"), "allow imports of NEW only from inside DIR"),
+      Flag("now", .dateTime, "the clock of today() and now()"), color,
+    ],
+    notes: [
+      "Reports which changes break recorded answers, with a record that shows it, and",
+      "which break programs that read them. --records accepts several files at the end.",
+      "Without a root, imports come from the folder around each form that holds .git.",
+      "Exit status: 0 nothing breaks, 1 something does, 2 usage error, 4 read error.",
+    ],
+    examples: [
+      "formwalk diff forms/sign_up.form forms/sign_up.form",
+      "formwalk diff forms/order.form forms/order.form --strict --breaking-only",
+    ])
 
   static let completions = CommandDescription(
     .completions, summary: "print a shell completion script",

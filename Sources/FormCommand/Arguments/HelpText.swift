@@ -13,7 +13,6 @@ enum HelpText {
       (command.usage, command.summary)
     }
     lines += table(rows)
-    lines.append("")
     lines += table([
       ("--help, --version", "print this help (help COMMAND: of a command), the version")
     ])

@@ -63,6 +63,7 @@ enum UsageError: Error, Equatable {
       let what =
         switch placeholder {
         case "FORM": "a form file, or - for standard input"
+        case "OLD", "NEW": "a form file, or - for standard input"
         case "DATA": "a file with answers, or - for standard input"
         case "FILE": "the form to write, such as sign_up.form"
         case "DRAFT": "a draft, as `formwalk drafts` lists it, or --all"
@@ -77,6 +78,7 @@ enum UsageError: Error, Equatable {
         switch command?.name {
         case CommandTable.explain.name: "one name"
         case CommandTable.show.name: "one form and one file of answers"
+        case CommandTable.diff.name: "two forms, and answers with --records"
         case CommandTable.completions.name: "one shell"
         case CommandTable.new.name: "one file"
         case CommandTable.lsp.name: "no arguments"
@@ -142,6 +144,8 @@ enum UsageError: Error, Equatable {
     case .text("FILE|-")?: "a file, or - for standard input"
     case .text("FILE")?: "a file"
     case .text("FORM")?: "a form file"
+    case .text("DATA")?: "a file with answers, or - for standard input"
+    case .text("WHOM")?: "answers, programs or answers,programs"
     case .text("DIR")?: "a folder"
     case .text("TEXT")?: "part of the name of a test"
     case .text("PATH")?: "the path of a field, such as address.street"

@@ -37,6 +37,8 @@ enum Completion: Equatable {
         place == 0 ? first : place == 1 ? second : nil
       case .several(let name), .any(let name): name
       case .oneAndSeveral(let first, let others): place == 0 ? first : others
+      case .twoAndAny(let first, let second, let others):
+        place == 0 ? first : place == 1 ? second : others
       }
     self = placeholder.map { Completion(placeholder: $0) } ?? .nothing
     if command.id == .editor, place == 0 { self = .words(EditorPackage.allCases.map(\.rawValue)) }
@@ -45,12 +47,13 @@ enum Completion: Equatable {
   /// The meaning of a placeholder in the help.
   init(placeholder: String) {
     switch placeholder {
-    case "FORM", "PATH": self = .forms
+    case "FORM", "PATH", "OLD", "NEW": self = .forms
     case "FILE", "FILE|-", "DATA": self = .files
     case "DIR", "DIRECTORY": self = .folders
     case "PATH=VALUE": self = .assignments
     case "NAME": self = .words(Explanation.names)
     case "SHELL": self = .words(CompletionScript.shells)
+    case "WHOM": self = .words(["answers", "programs", "answers,programs"])
     default: self = .nothing
     }
   }

@@ -111,6 +111,12 @@ extension CompletionScript {
       case .two(let first, let second), .optionalPair(let first, let second):
         specs.append("'1:\(first):\(zshAction(Completion(operandOf: command, at: 0)))'")
         specs.append("'2:\(second):\(zshAction(Completion(operandOf: command, at: 1)))'")
+      case .twoAndAny(let first, let second, let others):
+        for (place, name) in [("1", first), ("2", second), ("*", others)] {
+          let index = Int(place) ?? 3
+          specs.append(
+            "'\(place):\(name):\(zshAction(Completion(operandOf: command, at: index - 1)))'")
+        }
       case .oneAndSeveral(let first, let others):
         specs.append("'1:\(first):\(zshAction(Completion(operandOf: command, at: 0)))'")
         specs.append("'*:\(others):\(zshAction(Completion(operandOf: command, at: 1)))'")

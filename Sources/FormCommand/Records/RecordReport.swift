@@ -67,6 +67,25 @@ struct RecordReport {
     }
   }
 
+  /// Reports findings about the forms themselves, which come before those of records.
+  mutating func add(_ diagnostics: [Diagnostic], to output: inout Output) {
+    var tables = LineTables()
+    for diagnostic in diagnostics {
+      if case .human(var writer, _) = format {
+        output.write(writer.text(of: diagnostic))
+        continue
+      }
+      let reported = ReportedFinding(diagnostic, &tables)
+      switch format {
+      case .human: break
+      case .github: output.write(reported.workflowCommand)
+      case .json: json?.add(reported)
+      case .sarif: sarif?.add(reported)
+      case .junit: junit?.add(reported)
+      }
+    }
+  }
+
   /// Identifies a record wherever it is: 64-bit FNV-1a, without its line break.
   private static func mark(of record: ArraySlice<UInt8>) -> UInt64 {
     var mark: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -107,13 +126,17 @@ struct RecordReport {
 
   /// Ends the report.
   ///
-  /// - Parameter hasReadNone: whether no file could be read to its end, so that no findings mean
-  ///   nothing.
+  /// - Parameters:
+  ///   - hasReadNone: whether no file could be read to its end, so that no findings mean nothing.
+  ///   - closing: the last line for people, if it is another one.
+  ///   - members: further members of the report in JSON.
   mutating func finish(
-    records: Int, invalid: Int, hasReadNone: Bool, to output: inout Output
+    records: Int, invalid: Int, hasReadNone: Bool, closing: String? = nil,
+    members: (inout JSONWriter) -> Void = { _ in }, to output: inout Output
   ) {
     switch format {
     case .human:
+      if let closing { return output.write(closing) }
       if hasReadNone, records == 0, errors == 0, warnings == 0 { return }
       let findings = Self.counted(errors, warnings)
       let outcome = findings.map { ": \($0)" } ?? (records == 0 ? "" : ", all valid")
@@ -125,6 +148,7 @@ struct RecordReport {
           $0.integer(Int64(records))
           $0.name("invalid")
           $0.integer(Int64(invalid))
+          members(&$0)
         } ?? [])
     case .sarif:
       let (descriptions, isStrict) = (ruleDescriptions, isStrict)
@@ -133,6 +157,10 @@ struct RecordReport {
           let own = descriptions[rule]
           let known = RecordRule(rawValue: rule).flatMap {
             Self.ruleOfRecords($0, isStrict: isStrict)
+          }
+          if let form = DiagnosticName(rawValue: rule), form.audience != nil {
+            return form.explanation.map { ReportedRule($0) }
+              ?? ReportedRule(id: rule, severity: form.severity, summary: rule)
           }
           guard let own else {
             return known ?? ReportedRule(id: rule, severity: .error, summary: "A rule of the form.")

@@ -1,0 +1,173 @@
+import FormEngine
+import FormLanguage
+
+/// `formwalk diff`: what changed between two versions of a form, and for whom it breaks.
+struct DiffCommand {
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+  }
+
+  /// What may break, by `--allow`.
+  private static let allowable: [String: ChangeAudience] = [
+    "answers": .answers, "programs": .programs,
+  ]
+
+  func run(_ streams: inout Streams) -> Int32 {
+    guard let allowed else {
+      return streams.report(
+        .wrongValue(flag: "allow", invocation.value("allow") ?? ""), of: invocation.command)
+    }
+    guard let clock = RunClock(fixed: invocation.dateTime("now"))?.now else {
+      streams.error.write("formwalk: the clock cannot be read; set it with --now\n")
+      return ExitStatus.unreadable
+    }
+    guard
+      let old = version(invocation.operands[0], root: "old-root", &streams),
+      let new = version(invocation.operands[1], root: "new-root", &streams)
+    else { return ExitStatus.unreadable }
+    let comparison: FormComparison
+    do throws(FormComparison.Fault) {
+      comparison = try compareForms(
+        old: old.source, importing: old.importer, new: new.source, importing: new.importer,
+        clock: clock)
+    } catch {
+      return report(error, error.isOld ? old.source : new.source, &streams)
+    }
+    var findings = comparison.findings
+    for index in findings.indices {
+      guard let audience = findings[index].name.audience, allowed.contains(audience) else {
+        continue
+      }
+      findings[index].severity = findings[index].severity == .error ? .warning : .information
+    }
+    if invocation.has("breaking-only") {
+      findings.removeAll { finding in
+        finding.name.severity == .information
+      }
+    }
+    let closing = Self.closing(comparison.findings)
+    var status = ExitStatus.success
+    if findings.contains(where: { isBreaking($0) }) { status = ExitStatus.findings }
+    guard invocation.has("records") else {
+      var all = Findings()
+      all.add(findings)
+      all.print(invocation, closing: { _ in closing }, &streams)
+      return status
+    }
+    var records = RecordComparison(
+      comparison.old, comparison.new, clock: clock,
+      RecordReport(
+        invocation.value("format"), comparison.new, isStrict: false, warningsCount: false,
+        isColored: ColorChoice.isOn(invocation.value("color"), for: System.standardOutput)))
+    records.add(findings, &streams)
+    records.check(
+      invocation.allValues("records") + invocation.operands.dropFirst(2), &streams)
+    records.finish(closing: closing, &streams)
+    if records.isIncomplete { return ExitStatus.unreadable }
+    return records.rejected > 0 && !allowed.contains(.answers) ? ExitStatus.findings : status
+  }
+
+  /// Nil if `--allow` names something else.
+  private var allowed: Set<ChangeAudience>? {
+    guard let value = invocation.value("allow") else { return [] }
+    var allowed: Set<ChangeAudience> = []
+    for part in value.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let audience = Self.allowable[String(part)] else { return nil }
+      allowed.insert(audience)
+    }
+    return allowed
+  }
+
+  private func isBreaking(_ finding: Diagnostic) -> Bool {
+    finding.severity == .error
+      || (finding.severity == .warning && finding.name == .undecidedChange
+        && invocation.has("strict"))
+  }
+
+  /// `Breaks recorded answers (2 changes) and programs that read them (1 change).`
+  private static func closing(_ findings: [Diagnostic]) -> String {
+    if findings.isEmpty { return "No differences." }
+    func count(_ audience: ChangeAudience) -> Int {
+      findings.count { $0.name.severity == .error && $0.name.audience == audience }
+    }
+    func counted(_ count: Int) -> String { "\(count) change\(count == 1 ? "" : "s")" }
+    var parts: [String] = []
+    if count(.answers) > 0 { parts.append("recorded answers (\(counted(count(.answers))))") }
+    if count(.programs) > 0 {
+      parts.append("programs that read answers (\(counted(count(.programs))))")
+    }
+    let undecided = findings.count { $0.name == .undecidedChange }
+    let doubt = undecided == 0 ? "" : " Undecided: \(counted(undecided))."
+    return (parts.isEmpty ? "Breaks nothing." : "Breaks \(listed(parts)).") + doubt
+  }
+
+  // MARK: Versions
+
+  private struct Version {
+    var source: SourceText
+    var importer: FileImporter
+  }
+
+  /// Reads a version; nil if it cannot be read, which is reported.
+  private func version(
+    _ name: String, root flag: String, _ streams: inout Streams
+  ) -> Version? {
+    let input = FormInput(path: FilePath(name))
+    let root = invocation.value(flag) ?? Self.repository(around: input)
+    let importer: FileImporter
+    do throws(SystemError) {
+      importer = try FileImporter(root: root)
+    } catch {
+      streams.report(unreadable: root ?? ".", error.message)
+      return nil
+    }
+    do throws(SystemError) {
+      importer.add([input])
+      return Version(source: try importer.source(of: input), importer: importer)
+    } catch {
+      streams.report(unreadable: name, error.message)
+      return nil
+    }
+  }
+
+  /// The nearest folder above a form that holds `.git`, which is a file in a work tree that was
+  /// added to a repository; nil if there is none.
+  private static func repository(around input: FormInput) -> String? {
+    guard !input.isStandardInput, var folder = try? System.resolved(input.path.folder) else {
+      return nil
+    }
+    while true {
+      if (try? System.status(of: folder.appending(FilePath(".git")))) != nil {
+        return folder.description
+      }
+      let outer = folder.folder
+      if outer == folder { return nil }
+      folder = outer
+    }
+  }
+
+  private func report(
+    _ fault: FormComparison.Fault, _ source: SourceText, _ streams: inout Streams
+  ) -> Int32 {
+    if fault.isBoth {
+      streams.error.write(
+        "formwalk: there is no form in \(visibleName(source.name)), only types: compare the forms that "
+          + "import them\n")
+      return ExitStatus.success
+    }
+    let errors = fault.diagnostics.filter { $0.severity == .error }
+    guard !errors.isEmpty else {
+      streams.error.write(
+        "formwalk: there is no form in \(visibleName(source.name)), only types for other forms\n")
+      return ExitStatus.findings
+    }
+    var findings = Findings()
+    findings.add(errors)
+    findings.print(
+      invocation,
+      closing: { "\($0.summary ?? "No problems") in \(visibleName(source.name))." }, &streams)
+    return ExitStatus.findings
+  }
+}
