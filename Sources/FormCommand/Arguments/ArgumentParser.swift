@@ -1,4 +1,5 @@
 import FormEngine
+import FormLanguage
 import FormRunner
 
 /// What the arguments ask for.
@@ -190,6 +191,8 @@ struct ArgumentParser {
       if percent(value) == nil { throw .wrongValue(flag: flag.name, value) }
     case .variablePrefix:
       if !ShellAssignments.isPrefix(value) { throw .wrongValue(flag: flag.name, value) }
+    case .language:
+      if LanguageTag(value) == nil { throw .wrongValue(flag: flag.name, value) }
     case .text("PATH=VALUE"):
       guard let equals = value.firstIndex(of: "="), equals != value.startIndex else {
         throw .wrongValue(flag: flag.name, value)

@@ -16,6 +16,8 @@ struct Flag: Sendable {
     case variablePrefix
     /// A field, group, list or row, with the numbers of rows.
     case place
+    /// The name of a language, as gettext writes it.
+    case language
 
     /// As help shows it after the name.
     var placeholder: String {
@@ -29,6 +31,7 @@ struct Flag: Sendable {
       case .count(let name): name
       case .variablePrefix: "PREFIX"
       case .place: "PATH"
+      case .language: "LANG"
       }
     }
   }
@@ -135,7 +138,10 @@ final class CommandDescription: Sendable {
 
   var name: String { id.rawValue }
 
-  func flag(_ name: String) -> Flag? { flags.first { $0.name == name } }
+  func flag(_ name: String) -> Flag? {
+    flags.first { $0.name == name }
+      ?? (name == CommandTable.language.name ? CommandTable.language : nil)
+  }
 
   /// The flags that have a line of their own in the help.
   var flagsWithOwnLine: [Flag] {

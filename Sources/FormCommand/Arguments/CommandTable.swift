@@ -36,12 +36,14 @@ enum CommandTable {
 
   /// Whether any command has a flag with this name.
   static func isFlag(_ name: String) -> Bool {
-    name == help.name || name == version.name
+    name == help.name || name == version.name || name == language.name
       || commands.contains { $0.flag(name) != nil }
   }
 
   static let help = Flag("help", "print this help")
   static let version = Flag("version", "print the version")
+  /// Every command has it.
+  static let language = Flag("language", .language, "show texts in LANG, such as de")
 
   private static let root = Flag(
     "root", .text("DIR"), "allow imports only from inside DIR")

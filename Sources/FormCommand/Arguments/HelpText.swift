@@ -34,14 +34,14 @@ enum HelpText {
     var lines = [usage, "\(name).", ""]
     lines += table(
       command.sharedLines
-        + (command.flagsWithOwnLine + [CommandTable.help]).map { flag in
+        + command.flagsWithOwnLine.map { flag in
           let value = flag.value.placeholder
           // A long choice of values is listed after the summary, so that the columns stay narrow.
           if value.count > widestPlaceholder {
             return ("--\(flag.name) FORMAT", "\(flag.summary): \(value)")
           }
           return (value.isEmpty ? "--\(flag.name)" : "--\(flag.name) \(value)", flag.summary)
-        })
+        } + [("--language LANG, --help", "show texts in LANG, such as de; print this help")])
     lines.append("")
     if !command.notes.isEmpty { lines += command.notes + [""] }
     lines.append("Examples:")

@@ -140,6 +140,7 @@ enum UsageError: Error, Equatable {
     case .percent?: "a whole number from 0 to 100"
     case .count?: "a whole number greater than 0"
     case .variablePrefix?: "letters, digits and _, not starting with a digit"
+    case .language?: "a language, such as de or pt_BR"
     case .place?: "a field, such as address.street or items[2].price"
     case .text("FILE|-")?: "a file, or - for standard input"
     case .text("FILE")?: "a file"
@@ -159,7 +160,8 @@ enum UsageError: Error, Equatable {
   /// The flags that may be meant; those of all commands if the command is unknown.
   private static func flags(of command: CommandDescription?) -> [String] {
     let flags = command?.flags ?? CommandTable.commands.flatMap(\.flags)
-    return flags.map(\.name) + [CommandTable.help.name, CommandTable.version.name]
+    return flags.map(\.name)
+      + [CommandTable.help.name, CommandTable.version.name, CommandTable.language.name]
   }
 
   private static func suggestion(_ name: String?) -> String {

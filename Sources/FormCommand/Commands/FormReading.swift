@@ -119,7 +119,8 @@ struct FormReading {
     do throws(SystemError) {
       files.add([input])
       let source = try files.source(of: input)
-      let compilation = compileForm(source, importing: importer)
+      let language = ChosenLanguage(invocation, for: input.name, importer)
+      let compilation = compileForm(source, importing: importer, in: language?.shown)
       if let program = compilation.program {
         return .compiled(
           program, part(compilation, FormText(source: source, importer: importer, files: files)))

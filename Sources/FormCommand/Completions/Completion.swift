@@ -75,7 +75,7 @@ enum CompletionScript {
 
   /// The flags of a command, and those of the help that every command has.
   static func flags(of command: CommandDescription) -> [Flag] {
-    command.flags + [CommandTable.help]
+    command.flags + [CommandTable.language, CommandTable.help]
   }
 
   /// The number of operands that a command distinguishes.

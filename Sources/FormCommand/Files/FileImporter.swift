@@ -19,6 +19,8 @@ final class FileImporter: FormImporter {
   private var sources: [FilePath: SourceText] = [:]
   /// The files that options come from.
   private var optionPlaces: Set<FilePath> = []
+  /// The files with texts in other languages.
+  private var translationPlaces: Set<FilePath> = []
   /// Learns which files are read, if somebody wants to notice their changes.
   var watch: FileWatch?
 
@@ -56,6 +58,35 @@ final class FileImporter: FormImporter {
     _ path: String, relativeTo importer: String
   ) -> Result<SourceText, ImportFailure> {
     load(path, relativeTo: importer) { optionPlaces.insert($0) }
+  }
+
+  func loadTranslation(
+    of form: String, in language: String
+  ) -> Result<SourceText, ImportFailure> {
+    if form == FormInput.standardInputName { return .failure(.missing) }
+    let name = FilePath(translationName(of: form, in: language)).name
+    return load(String(decoding: name, as: UTF8.self), relativeTo: form) {
+      translationPlaces.insert($0)
+    }
+  }
+
+  func languages(of form: String) -> [String] {
+    placeInputs()
+    guard form != FormInput.standardInputName, let folder = try? folder(of: form),
+      let names = try? System.names(in: folder)
+    else { return [] }
+    let marker = "\u{1}"
+    let pattern = FilePath(translationName(of: form, in: marker)).name
+      .split(separator: UInt8(1), omittingEmptySubsequences: false)
+    guard pattern.count == 2 else { return [] }
+    return names.compactMap { name in
+      let bytes = name.bytes
+      guard bytes.count > pattern[0].count + pattern[1].count, bytes.starts(with: pattern[0]),
+        bytes.suffix(pattern[1].count) == pattern[1]
+      else { return nil }
+      let tag = bytes.dropFirst(pattern[0].count).dropLast(pattern[1].count)
+      return LanguageTag(String(decoding: tag, as: UTF8.self))?.name
+    }.sorted()
   }
 
   private func load(
@@ -115,7 +146,8 @@ final class FileImporter: FormImporter {
     placeInputs()
     if let standardInput { hash.add(standardInput) }
     let inputs = Set(placesOfInputs.values)
-    for place in inputs.sorted() + sources.keys.filter({ !inputs.contains($0) }).sorted() {
+    let others = sources.keys.filter { !inputs.contains($0) && !translationPlaces.contains($0) }
+    for place in inputs.sorted() + others.sorted() {
       guard let source = sources[place] else { continue }
       if optionPlaces.contains(place) { hash.addOptions(source.bytes) } else { hash.add(source) }
     }

@@ -2,10 +2,18 @@ extension Machine {
   /// The most bytes that `join` puts into one text; more is an overflow.
   private static var mostJoinedBytes: Int { 1 << 20 }
 
-  /// A value as people read it, with the labels of the options that an instruction names.
-  static func words(_ value: Value, _ instruction: Instruction, _ parts: ProgramParts) -> String {
+  /// A value as people read it, with the labels of the options that an instruction names: in the
+  /// form's own language, unless the text is only shown.
+  static func words(
+    _ value: Value, _ instruction: Instruction, _ parts: ProgramParts, isShown: Bool = false
+  ) -> String {
     let options = instruction.a >= 0 ? parts.options[Int(instruction.a)] : []
-    return value.text { index in options.label(Int(index)) }
+    if isShown, case .boolean(let isTrue) = value, let language = parts.language {
+      return language.words(for: isTrue)
+    }
+    return value.text { index in
+      isShown ? options.label(Int(index)) : options.ownLabel(Int(index))
+    }
   }
 
   /// Joins the values below a separator, in time linear in them.

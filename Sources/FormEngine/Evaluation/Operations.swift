@@ -78,7 +78,7 @@ extension Machine {
       stack.append(.options(ChosenOptions(options)))
     case .display:
       let value = pop()
-      stack.append(.text(Self.words(value, instruction, parts)))
+      stack.append(.text(Self.words(value, instruction, parts, isShown: instruction.b == 1)))
     case .join: join(instruction, parts)
     case .concatenate:
       var text = ""

@@ -111,7 +111,8 @@ public enum Operation: UInt8, Sendable {
   case list
   /// Pops `a` options and pushes them as a set.
   case optionSet
-  /// Pops a value and pushes it as people read it; `a` is the index of its options, or -1.
+  /// Pops a value and pushes it as people read it; `a` is the index of its options, or -1; `b` is 1
+  /// in a text that is only shown, which has the language of the program.
   case display
   /// Pops a separator and a list or chosen options, and pushes what is filled as people read it, as
   /// one text; `a` is the index of the options, or -1. Empty over nothing.

@@ -101,7 +101,10 @@ public struct SortKey: Hashable, Sendable {
 /// One option of a choice.
 public struct FormOption: Hashable, Sendable {
   public var name: String
+  /// As people read it.
   public var label: String
+  /// The label in the form's own language, which values have; nil if that is `label`.
+  public var ownLabel: String?
   public var hint: String
   public var help: String
   /// Chosen alone or not at all.

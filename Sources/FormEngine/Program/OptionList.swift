@@ -37,6 +37,11 @@ public struct OptionList: Sendable {
     part(index, \.label) { $0.label($1) } ?? ""
   }
 
+  /// The label in the form's own language, which values have.
+  func ownLabel(_ index: Int) -> String {
+    part(index, { $0.ownLabel ?? $0.label }) { $0.label($1) } ?? ""
+  }
+
   /// Whether an option is chosen alone or not at all.
   public func isExclusive(_ index: Int) -> Bool {
     part(index, \.isExclusive) { _, _ in false } ?? false

@@ -18,6 +18,8 @@ public struct ProgramParts: Sendable {
   public var instructions: [Instruction] = []
   public var constants: [Value] = []
   public var submit = SubmitPolicy()
+  /// The language in which it is shown; nil for English and the form's own texts.
+  package var language: Language?
 
   public init() {}
 }

@@ -16,7 +16,8 @@ struct FormChecker {
   /// A checker of the form in a file, whose types have already been checked by themselves.
   init(
     formOf file: FormFile, in library: FormSources, _ typeCheck: TypeCheck, hasImportedErrors: Bool,
-    buildsProgram: Bool, keepsPlaces: Bool, recorder: CheckRecorder? = nil
+    buildsProgram: Bool, keepsPlaces: Bool, recorder: CheckRecorder? = nil,
+    ruleNames: RuleNames? = nil
   ) {
     self.hasImportedErrors = hasImportedErrors
     self.recorder = recorder
@@ -26,22 +27,24 @@ struct FormChecker {
     expressions = ExpressionChecker(form)
     clauses = ClauseChecker(
       form, expressions,
-      keepsRules: buildsProgram || file.tree.child(.testDeclaration, of: 0) != nil,
-      keepsPlaces: keepsPlaces)
+      keepsRules: buildsProgram || file.tree.child(.testDeclaration, of: 0) != nil
+        || ruleNames != nil,
+      keepsPlaces: keepsPlaces, ruleNames: ruleNames)
   }
 
   /// A checker of the types in a file, which starts with what is known about the file.
   init(
     typesOf file: FormFile, in library: FormSources, _ known: TypeCheck,
-    recorder: CheckRecorder? = nil
+    buildsProgram: Bool = false, recorder: CheckRecorder? = nil, ruleNames: RuleNames? = nil
   ) {
     hasImportedErrors = false
     self.recorder = recorder
     form = DeclaredForm(
-      .types, file, in: library, known, buildsProgram: false, recorder: recorder?.names)
+      .types, file, in: library, known, buildsProgram: buildsProgram, recorder: recorder?.names)
     reader = DeclarationReader(form, known)
     expressions = ExpressionChecker(form)
-    clauses = ClauseChecker(form, expressions, keepsRules: false, keepsPlaces: false)
+    clauses = ClauseChecker(
+      form, expressions, keepsRules: ruleNames != nil, keepsPlaces: false, ruleNames: ruleNames)
   }
 
   /// Checks the types of the file, each by itself.

@@ -46,12 +46,15 @@ struct CodeWriter {
   }
 
   /// The code of an expression that is evaluated in the rows of `template`.
-  mutating func code(_ expression: Expression, in template: Int) -> Code {
+  mutating func code(
+    _ expression: Expression, in template: Int,
+    _ write: (inout CodeWriter, Expression) -> Void = { $0.write($1) }
+  ) -> Code {
     if let value = expression.constant { return code(ofConstant: value) }
     frames.removeAll(keepingCapacity: true)
     frames.append(Frame(id: 0, template: template, sharedDepth: templateDepths[template]))
     let mark = scratch.count
-    write(expression)
+    write(&self, expression)
     return finish(from: mark)
   }
 
@@ -59,9 +62,26 @@ struct CodeWriter {
   /// hardly ever exists.
   mutating func words(_ text: Expression, in template: Int) -> Code {
     guard case .text? = text.constant, let value = text.constant else {
-      return code(text, in: template)
+      return code(text, in: template) { $0.writeShown($1) }
     }
     return code(ofConstantNumber: constants.append(value))
+  }
+
+  /// Writes a text for people, whose values appear in the language in which the form is shown.
+  private mutating func writeShown(_ expression: Expression) {
+    switch expression.form {
+    case .text(let parts):
+      for part in parts { writeShown(part) }
+      write(.concatenate, a: parts.count)
+    case .apply(.display, let operands, let a, _):
+      for operand in operands { write(operand) }
+      write(.display, a: a, b: 1)
+    case .conditional(let branches, let otherwise):
+      writeConditional(branches, otherwise) { $0.writeShown($1) }
+    case .coalesce(let terms):
+      writeDeciding(terms, operation: nil, jump: .jumpIfFilled) { $0.writeShown($1) }
+    default: write(expression)
+    }
   }
 
   mutating func code(ofConstant value: Value) -> Code {
@@ -148,33 +168,35 @@ struct CodeWriter {
 
   /// Operands that are evaluated in turn until one decides.
   private mutating func writeDeciding(
-    _ terms: [Expression], operation: Operation?, jump: Operation
+    _ terms: [Expression], operation: Operation?, jump: Operation,
+    _ write: (inout CodeWriter, Expression) -> Void = { $0.write($1) }
   ) {
     var jumps: [Int] = []
     for (index, term) in terms.enumerated() {
-      write(term)
-      if index > 0, let operation { write(operation) }
+      write(&self, term)
+      if index > 0, let operation { self.write(operation) }
       guard index < terms.count - 1 else { break }
       jumps.append(scratch.count)
-      write(jump)
+      self.write(jump)
     }
     land(jumps)
   }
 
   private mutating func writeConditional(
-    _ branches: [Expression.Branch], _ otherwise: Expression
+    _ branches: [Expression.Branch], _ otherwise: Expression,
+    _ write: (inout CodeWriter, Expression) -> Void = { $0.write($1) }
   ) {
     var ends: [Int] = []
     for branch in branches {
-      write(branch.condition)
+      self.write(branch.condition)
       let skip = scratch.count
-      write(.jumpUnlessTrue)
-      write(branch.value)
+      self.write(.jumpUnlessTrue)
+      write(&self, branch.value)
       ends.append(scratch.count)
-      write(.jump)
+      self.write(.jump)
       land([skip])
     }
-    write(otherwise)
+    write(&self, otherwise)
     land(ends)
   }
 

@@ -49,12 +49,14 @@ package struct Compilation: Sendable {
 /// - Parameter buildsProgram: false if only the findings are wanted: then there is no program,
 ///   which saves its time and memory.
 /// - Parameter keepsPlaces: whether the coverage of tests is wanted.
+/// - Parameter language: in which the form is shown; nil for its own.
 package func compileForm(
   _ source: SourceText, importing importer: any FormImporter, buildsProgram: Bool = true,
-  keepsPlaces: Bool = false
+  keepsPlaces: Bool = false, in language: ShownLanguage? = nil
 ) -> Compilation {
-  FormLibrary(importing: importer).compile(
-    source, buildsProgram: buildsProgram, keepsPlaces: keepsPlaces)
+  let library = FormLibrary(importing: importer)
+  if let language { library.show(source, in: language) }
+  return library.compile(source, buildsProgram: buildsProgram, keepsPlaces: keepsPlaces)
 }
 
 /// The program of a form whose clauses may contradict one another, for tests of the proofs.
@@ -77,6 +79,8 @@ struct UnprovedCompilation {
   let compiled: CompiledForm?
   var report: FormReport
   let importedErrors: [[Diagnostic]]
+  /// The language in which the program is shown.
+  let language: Language?
 
   /// - Parameter diagnostics: the findings in the file, in order.
   func compilation(of file: FormFile, _ diagnostics: [Diagnostic]) -> Compilation {
@@ -91,8 +95,10 @@ struct UnprovedCompilation {
         written: nil, places: nil)
     }
     let broken = Set(errorsOfTests.map(\.span))
+    var parts = compiled.parts
+    parts.language = language
     return Compilation(
-      program: Program(compiled.parts), isRunnable: true, ownDiagnostics: diagnostics,
+      program: Program(parts), isRunnable: true, ownDiagnostics: diagnostics,
       importedErrors: importedErrors,
       scenarios: form.scenarios.filter { !broken.contains($0.span) },
       expectations: compiled.expectations, brokenTests: brokenTests, sources: report.sources,

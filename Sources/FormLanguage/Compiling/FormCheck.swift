@@ -56,6 +56,6 @@ struct FormCheck {
     if let form, let compiled, form.mayHaveCycles { report.reportCycles(in: compiled.parts) }
     return UnprovedCompilation(
       form: form, compiled: compiles ? compiled : nil, report: report,
-      importedErrors: importedErrors + optionErrors)
+      importedErrors: importedErrors + optionErrors, language: library.sources.language)
   }
 }

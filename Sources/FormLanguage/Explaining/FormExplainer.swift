@@ -85,6 +85,16 @@ package final class RememberingImporter: FormImporter {
     }
   }
 
+  package func loadTranslation(
+    of form: String, in language: String
+  ) -> Result<SourceText, ImportFailure> {
+    remembered(Import(path: translationName(of: form, in: language), importer: form)) {
+      self.importer.loadTranslation(of: form, in: language)
+    }
+  }
+
+  package func languages(of form: String) -> [String] { importer.languages(of: form) }
+
   private func remembered(
     _ key: Import, _ load: () -> Result<SourceText, ImportFailure>
   ) -> Result<SourceText, ImportFailure> {

@@ -16,6 +16,8 @@ final class ClauseChecker: CheckingPart {
   let keepsRules: Bool
   /// The rules that are named in the scope of a form, group or row.
   @exclusivity(unchecked) var rulesByName: [UInt64: Int] = [:]
+  /// Where the names of rules are kept for the texts of their messages; nil if nobody asks.
+  let ruleNames: RuleNames?
   /// The last numbers given to rules without names, by scope and clause.
   var ruleNumbers: [String: Int] = [:]
   var submit = SubmitPolicy()
@@ -41,8 +43,11 @@ final class ClauseChecker: CheckingPart {
   /// How many steps may still be spent on the lengths that patterns match.
   var patternSteps = 100_000_000
 
-  init(_ form: DeclaredForm, _ expressions: ExpressionChecker, keepsRules: Bool, keepsPlaces: Bool)
-  {
+  init(
+    _ form: DeclaredForm, _ expressions: ExpressionChecker, keepsRules: Bool, keepsPlaces: Bool,
+    ruleNames: RuleNames? = nil
+  ) {
+    self.ruleNames = ruleNames
     self.form = form
     self.expressions = expressions
     self.keepsRules = keepsRules
@@ -75,4 +80,9 @@ final class ClauseChecker: CheckingPart {
     }
     return (found, hasNamedRules)
   }
+}
+
+/// The names of the rules in a file, by their clauses.
+final class RuleNames {
+  var names: [SyntaxID: String] = [:]
 }

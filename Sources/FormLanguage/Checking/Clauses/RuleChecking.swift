@@ -91,7 +91,12 @@ extension ClauseChecker {
   /// - Parameter id: its clause; nil for the rule of a type.
   private func add(_ rule: Rule, _ id: SyntaxID? = nil) {
     guard keepsRules else { return }
-    if let id { keepPlace(.rule(rules.count), id) }
+    if let id {
+      keepPlace(.rule(rules.count), id)
+      if let ruleNames, context.file == 0, ruleNames.names[id] == nil {
+        ruleNames.names[id] = rule.name
+      }
+    }
     if form.nodes[rule.node].kind != .field {
       rulesByName[form.symbolKey(ruleScope(rule.node), form.names.intern(rule.name))] = rules.count
     }

@@ -32,7 +32,9 @@ extension ClauseChecker {
     }
     if !present.isDisjoint(with: .words) { wordClauses(of: node, tree) }
     if form.buildsProgram, !present.contains(.help), let comment = tree.docComment(of: syntax) {
-      computeText(.help(node), .constant(.text(comment), .text, form.declarations[node].nameSpan))
+      context.file = form.declarations[node].file
+      let help = expressions.shownComment(comment, of: syntax)
+      computeText(.help(node), .constant(.text(help), .text, form.declarations[node].nameSpan))
     }
     if kind == .list { listLabel = ownLabel }
   }
@@ -75,7 +77,7 @@ extension ClauseChecker {
   /// and a plain text has no effect.
   private func wording(_ id: SyntaxID) -> Expression {
     if !form.buildsProgram, tree.isPlainText(id) { return .constant(.empty, .text, tree.span(id)) }
-    return expressions.text(id)
+    return expressions.shownText(id)
   }
 
   // MARK: Messages

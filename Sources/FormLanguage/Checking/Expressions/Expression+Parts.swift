@@ -31,6 +31,14 @@ extension Expression {
     }
   }
 
+  /// Whether something is wrong with it or a part of it.
+  var isInvalid: Bool {
+    if case .invalid = form { return true }
+    var found = type.isInvalid
+    forEachPart { found = found || $0.isInvalid }
+    return found
+  }
+
   /// Whether it reads a column of the option that is looked at.
   var readsColumn: Bool {
     if case .column = form { return true }

@@ -47,8 +47,8 @@ extension ExpressionChecker {
         seen.append((clause, id))
       }
       switch clause {
-      case .hint: option.hint = tree.child(at: 0, of: id).flatMap { plainText($0) } ?? ""
-      case .help: option.help = tree.child(at: 0, of: id).flatMap { plainText($0) } ?? ""
+      case .hint: option.hint = tree.child(at: 0, of: id).flatMap { shownPlainText($0) } ?? ""
+      case .help: option.help = tree.child(at: 0, of: id).flatMap { shownPlainText($0) } ?? ""
       case .exclusive: option.isExclusive = true
       default:
         if isOther {
@@ -97,10 +97,15 @@ extension ExpressionChecker {
       if let points = tree.child(.points, of: id).flatMap({ tree.points($0) }) {
         option.points = points.converted(toDecimal: choice.points == .decimal)
       }
-      if let text = tree.child(.text, of: id), let label = plainText(text) { option.label = label }
+      if let text = tree.child(.text, of: id), let label = plainText(text) {
+        option.label = label
+        if form.files.library.isTranslated, let shown = shownPlainText(text), shown != label {
+          (option.label, option.ownLabel) = (shown, label)
+        }
+      }
       if let block = tree.child(.block, of: id) { read(block, into: &option, isOther: isOther) }
       if form.buildsProgram, option.help.isEmpty, !isOther, let comment = tree.docComment(of: id) {
-        option.help = comment
+        option.help = shownComment(comment, of: id)
       }
       result.append(option)
     }

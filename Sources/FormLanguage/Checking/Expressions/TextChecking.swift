@@ -12,6 +12,42 @@ extension ExpressionChecker {
     return nil
   }
 
+  /// A text for people in the language in which they are shown; one without a translation as it is.
+  func shownText(_ id: SyntaxID) -> Expression {
+    guard let (translation, file) = form.files.translation(of: id, in: context.file) else {
+      return text(id)
+    }
+    switch translation {
+    case .plain(let text): return .constant(.text(text), .text, tree.span(id))
+    case .written(let written, _):
+      let outer = context
+      defer { context = outer }
+      context.isSilent = context.isSilent || !form.files.checksTranslation(of: context.file)
+      context.file = file
+      let translated = text(written)
+      guard translated.isInvalid else { return translated }
+      context = outer
+      return text(id)
+    }
+  }
+
+  /// A doc comment that serves as help, in the language in which it is shown.
+  func shownComment(_ comment: String, of id: SyntaxID) -> String {
+    guard case .plain(let text)? = form.files.translation(of: id, in: context.file)?.text else {
+      return comment
+    }
+    return text
+  }
+
+  /// A plain text in the language in which it is shown.
+  func shownPlainText(_ id: SyntaxID) -> String? {
+    let own = plainText(id)
+    guard case .plain(let text)? = form.files.translation(of: id, in: context.file)?.text else {
+      return own
+    }
+    return text
+  }
+
   /// A text and what is interpolated into it.
   func text(_ id: SyntaxID) -> Expression {
     let tree = self.tree

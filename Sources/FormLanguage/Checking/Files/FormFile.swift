@@ -36,6 +36,8 @@ final class FormFile {
   /// The number of the last walk through imports that has visited it.
   var lastWalk = 0
   private var unread: UnreadSource?
+  /// Its texts in the language that the forms are shown in; nil in their own.
+  var translation: FormTranslation?
 
   /// An imported file by its number in the library, and where it is imported.
   struct Import {

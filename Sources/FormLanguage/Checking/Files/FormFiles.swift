@@ -51,6 +51,20 @@ struct FormFiles {
       || file.imports.contains { library.files[$0.file].mayDeclare(name) }
   }
 
+  /// The translation of a text, and the number of the file with its expressions.
+  mutating func translation(
+    of id: SyntaxID, in number: Int
+  ) -> (text: FormTranslation.Text, file: Int)? {
+    guard library.isTranslated, let text = files[number].translation?.text(id) else { return nil }
+    guard case .written(_, let file) = text else { return (text, number) }
+    return (text, self.number(of: file))
+  }
+
+  /// Whether what is wrong with a translation of a file is reported.
+  func checksTranslation(of number: Int) -> Bool {
+    files[number].translation != nil && files[number].translation === library.checkedTranslation
+  }
+
   private mutating func number(of file: FormFile) -> Int {
     if file === first { return 0 }
     if let known = numbers[ObjectIdentifier(file)] { return known }

@@ -24,9 +24,27 @@ package protocol FormImporter {
   func loadOptions(
     _ path: String, relativeTo importer: String
   ) -> Result<SourceText, ImportFailure>
+
+  /// Reads the PO file with the texts of a form file in a language.
+  ///
+  /// - Parameter form: the name of the form file's source.
+  func loadTranslation(of form: String, in language: String) -> Result<SourceText, ImportFailure>
+
+  /// The languages for which there is a PO file beside a form file, in their order.
+  func languages(of form: String) -> [String]
 }
 
 extension FormImporter {
+  package func loadTranslation(
+    of form: String, in language: String
+  ) -> Result<SourceText, ImportFailure> {
+    let name = translationName(of: form, in: language)
+    let file = name.utf8.lastIndex(of: UInt8(ascii: "/")).map { name[name.utf8.index(after: $0)...] }
+    return load(file.map(String.init) ?? name, relativeTo: form)
+  }
+
+  package func languages(of form: String) -> [String] { [] }
+
   package func loadOptions(
     _ path: String, relativeTo importer: String
   ) -> Result<SourceText, ImportFailure> {

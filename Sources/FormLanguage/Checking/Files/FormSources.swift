@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// The form files of one run: each is read and parsed once, however many forms import it.
 ///
 /// Time and memory grow with the sizes of the files, not with how they import one another.
@@ -15,6 +17,12 @@ final class FormSources {
   private var walks = 0
   /// The number of files that were parsed.
   private(set) var parsedFiles = 0
+  /// The language in which forms are shown; nil for English and their own.
+  var language: Language?
+  /// Whether a file has a translation.
+  var isTranslated = false
+  /// The translation that is being checked: what is wrong with its expressions is reported.
+  var checkedTranslation: FormTranslation?
 
   /// The number of failed imports in one file that are reported: they probably have one cause, and
   /// each is looked up in the file system.
@@ -32,6 +40,9 @@ final class FormSources {
     return known.source === source && !known.hasForgottenTree ? known : standIn(source, .listed)
   }
 
+  /// A file of its own, which nothing can import.
+  func unlistedFile(_ source: SourceText) -> FormFile { FormFile(source, .listed, typeNames) }
+
   /// Keeps only what the importers of a checked file need.
   func release(_ file: FormFile) {
     if file.types.isEmpty, file.findings.isEmpty { file.forgetTree() }
@@ -48,6 +59,13 @@ final class FormSources {
     _ path: String, namedIn source: SourceText
   ) -> Result<OptionFile, ImportFailure>? {
     optionFiles.file(path, namedIn: source, importer)
+  }
+
+  /// The PO file with the texts of a form file in a language.
+  func translation(
+    of form: String, in language: String
+  ) -> Result<SourceText, ImportFailure> {
+    importer.loadTranslation(of: form, in: language)
   }
 
   // MARK: Reading imports

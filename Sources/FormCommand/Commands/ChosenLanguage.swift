@@ -1,0 +1,59 @@
+import FormEngine
+import FormLanguage
+
+/// The language in which a command shows a form.
+struct ChosenLanguage {
+  let shown: ShownLanguage
+  /// Whether it was asked for, rather than found in the environment.
+  let isGiven: Bool
+
+  /// The language of `--language`; else, for commands that show a form to people, the first in the
+  /// environment for which the form has a translation. Nil for the form's own.
+  init?(_ invocation: Invocation, for form: String, _ importer: any FormImporter) {
+    if let tag = invocation.value(CommandTable.language.name).flatMap({ LanguageTag($0) }) {
+      shown = ShownLanguage(tag, Language(tag.name))
+      isGiven = true
+      return
+    }
+    guard invocation.command.id == .run || invocation.command.id == .show else { return nil }
+    for tag in ChosenLanguage.environment(System.variable) {
+      // English is what there is without a translation, unless the form is in another language.
+      if ChosenLanguage.hasFile(form, tag, importer) {
+        shown = ShownLanguage(tag, Language(tag.name))
+        isGiven = false
+        return
+      }
+      if tag.fallbacks.last == "en" { return nil }
+    }
+    return nil
+  }
+
+  private static func hasFile(_ form: String, _ tag: LanguageTag, _ importer: any FormImporter)
+    -> Bool
+  {
+    tag.fallbacks.contains { name in
+      if case .success = importer.loadTranslation(of: form, in: name) { return true }
+      return false
+    }
+  }
+
+  /// The languages that the environment names, in gettext's order: `LANGUAGE` first, unless the
+  /// locale is that of C; then the locale of messages.
+  static func environment(_ variable: (String) -> String?) -> [LanguageTag] {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+      .compactMap { variable($0) }.first { !$0.isEmpty }
+    guard let locale else { return [] }
+    let name = withoutEncoding(locale[...])
+    if name == "C" || name == "POSIX" { return [] }
+    var names = (variable("LANGUAGE") ?? "").split(separator: ":").map(withoutEncoding)
+    if names.isEmpty { names = [name] }
+    return names.compactMap { LanguageTag($0) }
+  }
+
+  /// `de_DE` of `de_DE.UTF-8`, `de_DE@euro` of `de_DE.UTF-8@euro`.
+  private static func withoutEncoding(_ locale: Substring) -> String {
+    let modifier = locale.firstIndex(of: "@").map { locale[$0...] } ?? ""
+    let name = locale.prefix { $0 != "." && $0 != "@" }
+    return String(name + modifier)
+  }
+}

@@ -1,0 +1,62 @@
+/// A language other than English in which a form is shown: what the program says itself, and how
+/// numbers and dates are written.
+///
+/// Forms have their own texts in their own languages, which are part of the program.
+package final class Language: Sendable {
+  /// As gettext names it: `de`, `pt_BR`.
+  package let name: String
+  /// By the English sentence: the one of this language, or one for each plural form.
+  private let sentences: [String: [String]]
+  /// Which numbers have the first plural form.
+  private let singular: Singular
+  /// How numbers and dates are written.
+  package let conventions: Conventions
+
+  /// Which numbers take the first of two plural forms.
+  package enum Singular: Sendable {
+    /// Only 1.
+    case one
+    /// 0 and 1.
+    case zeroAndOne
+  }
+
+  /// How numbers and dates are written.
+  package struct Conventions: Sendable {
+    /// Whether a comma separates the decimal places.
+    package var hasDecimalComma = false
+    /// What separates day, month and year; nil for ISO dates.
+    package var dateSeparator: Character?
+
+    package init(hasDecimalComma: Bool = false, dateSeparator: Character? = nil) {
+      self.hasDecimalComma = hasDecimalComma
+      self.dateSeparator = dateSeparator
+    }
+  }
+
+  package init(
+    _ name: String, sentences: [String: [String]] = [:], singular: Singular = .one,
+    conventions: Conventions = Conventions()
+  ) {
+    self.name = name
+    self.sentences = sentences
+    self.singular = singular
+    self.conventions = conventions
+  }
+
+  /// The sentence of this language; nil if it has none.
+  func sentence(_ english: String, count: Int?) -> String? {
+    guard let forms = sentences[english], let last = forms.last else { return nil }
+    guard let count else { return forms.first }
+    let isSingular =
+      switch singular {
+      case .one: count == 1
+      case .zeroAndOne: count == 0 || count == 1
+      }
+    return isSingular ? forms.first : last
+  }
+
+  /// `yes` or `no`.
+  func words(for isTrue: Bool) -> String {
+    (isTrue ? Phrase("yes") : Phrase("no")).text(in: self)
+  }
+}

@@ -1,0 +1,140 @@
+/// The texts of one form file in another language, as its PO file has them.
+///
+/// A class, since it is shared by the forms that import the file.
+final class FormTranslation {
+  let file: POFile
+  /// The texts of the form file.
+  let texts: [TranslatableText]
+  /// For each text, the entry of the PO file with its context and msgid, or -1.
+  private(set) var entries: [Int]
+  /// For each entry, whether a text has its context and msgid.
+  private(set) var isUsed: [Bool]
+  /// Translations in which nothing is interpolated, by what they translate.
+  private var plain: [SyntaxID: String] = [:]
+  /// The others, in `expressions`.
+  private var written: [SyntaxID: SyntaxID] = [:]
+  /// The entries of those, by where their texts start.
+  private(set) var entriesWritten: [(start: UInt32, entry: Int, text: Int)] = []
+  private(set) var expressions: FormFile?
+  private(set) var translated = TranslatedSource()
+
+  enum Text {
+    case plain(String)
+    /// A text in the file of expressions.
+    case written(SyntaxID, in: FormFile)
+  }
+
+  init(_ file: POFile, of texts: [TranslatableText], in sources: FormSources) {
+    self.file = file
+    self.texts = texts
+    entries = Array(repeating: -1, count: texts.count)
+    isUsed = Array(repeating: false, count: file.entries.count)
+    match()
+    for (text, entry) in entries.enumerated() where entry >= 0 { add(text, entry) }
+    guard !entriesWritten.isEmpty else { return }
+    translated.finish()
+    let expressions = sources.unlistedFile(
+      SourceText(name: file.source.name, bytes: translated.bytes))
+    self.expressions = expressions
+    findWritten(in: expressions.tree)
+  }
+
+  /// What replaces a text of the form file; nil if it has no translation.
+  func text(_ id: SyntaxID) -> Text? {
+    if let text = plain[id] { return .plain(text) }
+    guard let text = written[id], let expressions else { return nil }
+    return .written(text, in: expressions)
+  }
+
+  /// Finds the entry of each text: by its context and msgid or, for rules, whose names change when
+  /// others are added before them, by the msgid.
+  private func match() {
+    var numbers: [POKey: Int] = [:]
+    for (number, entry) in file.entries.enumerated() where !entry.isObsolete {
+      let key = POKey(entry, in: file.source)
+      if !key.id.isEmpty, numbers[key] == nil { numbers[key] = number }
+    }
+    for (text, wanted) in texts.enumerated() {
+      guard let entry = numbers[POKey(context: wanted.context, id: wanted.id)] else { continue }
+      entries[text] = entry
+      isUsed[entry] = true
+    }
+    var moved: [POKey: Int] = [:]
+    for (number, entry) in file.entries.enumerated() where !entry.isObsolete && !isUsed[number] {
+      let key = POKey(entry, in: file.source).anyRule
+      if let key, moved[key] == nil { moved[key] = number }
+    }
+    guard !moved.isEmpty else { return }
+    for (text, wanted) in texts.enumerated() where entries[text] < 0 {
+      guard let key = POKey(context: wanted.context, id: wanted.id).anyRule,
+        let entry = moved.removeValue(forKey: key)
+      else { continue }
+      entries[text] = entry
+      isUsed[entry] = true
+    }
+  }
+
+  /// Whether an entry has a translation that is shown.
+  func isTranslated(_ entry: Int) -> Bool {
+    let entry = file.entries[entry]
+    guard !entry.isFuzzy, let string = entry.translation else { return false }
+    return !string.isEmpty(in: file.source)
+  }
+
+  private func add(_ number: Int, _ entry: Int) {
+    guard isTranslated(entry), let string = file.entries[entry].translation else { return }
+    let value = string.text(in: file.source)
+    // Empty where an escape without a meaning was all of it.
+    if value.isEmpty { return }
+    if let text = value.withSingleBackslashes {
+      for node in texts[number].nodes { plain[node] = text }
+      return
+    }
+    entriesWritten.append((translated.add(string, in: file.source), entry, number))
+  }
+
+  private func findWritten(in tree: SyntaxTree) {
+    guard let form = tree.child(.formDeclaration, of: tree.root),
+      let block = tree.child(.block, of: form)
+    else { return }
+    var next = 0
+    for note in tree.children(of: block) {
+      guard tree.kind(note) == .noteDeclaration, let text = tree.child(.text, of: note) else {
+        continue
+      }
+      let start = tree.span(text).start
+      while next < entriesWritten.count, entriesWritten[next].start < start { next += 1 }
+      guard next < entriesWritten.count, entriesWritten[next].start == start else { continue }
+      let translates = texts[entriesWritten[next].text]
+      let isSound =
+        !tree.flags(note).contains(.broken)
+        && tree.namesRead(in: text).isSubset(of: translates.reads)
+      guard isSound else { continue }
+      for node in translates.nodes { written[node] = text }
+    }
+  }
+}
+
+/// What tells entries of PO files apart.
+struct POKey: Hashable {
+  var context: String
+  var id: String
+
+  init(context: String, id: String) {
+    self.context = context
+    self.id = id
+  }
+
+  init(_ entry: POEntry, in source: SourceText) {
+    context = entry.context?.text(in: source) ?? ""
+    id = entry.id.text(in: source)
+  }
+
+  /// The same for each rule of a declaration; nil if it is not about a rule.
+  var anyRule: POKey? {
+    guard let slash = context.utf8.lastIndex(of: UInt8(ascii: "/")),
+      context[slash...].utf8.starts(with: "/rule:".utf8)
+    else { return nil }
+    return POKey(context: context[..<slash] + "/rule:", id: id)
+  }
+}
