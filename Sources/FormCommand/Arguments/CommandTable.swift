@@ -1,8 +1,7 @@
 /// The commands, in the order in which help lists them.
 enum CommandName: String, CaseIterable {
-  case run, check, test, validate, sample, fmt, show, graph, explain, new, lsp, editor, drafts
-  case diff
-  case completions
+  case run, check, test, validate, sample, diff, fmt, show, graph, translate, explain, new, lsp
+  case editor, drafts, completions
 
   /// Made when it is first needed: most runs need one of them.
   var description: CommandDescription {
@@ -15,6 +14,7 @@ enum CommandName: String, CaseIterable {
     case .fmt: CommandTable.fmt
     case .show: CommandTable.show
     case .graph: CommandTable.graph
+    case .translate: CommandTable.translate
     case .explain: CommandTable.explain
     case .new: CommandTable.new
     case .lsp: CommandTable.lsp
@@ -122,6 +122,7 @@ enum CommandTable {
       Flag("diff", "print the fixes as a diff; change nothing"),
       Flag("witness", .text("PATH"), "print a record that shows the field PATH"),
       Flag("undecided", "also report what could not be proved or refuted"),
+      Flag("translated", .percent, "fail if a PO file translates fewer texts, in percent"),
       format, warningsAsErrors, root,
       Flag("now", .dateTime, "the clock of --witness and --undecided"), color,
     ],
@@ -243,6 +244,20 @@ enum CommandTable {
     ],
     examples: [
       "formwalk graph forms/sign_up.form", "formwalk graph --as svg forms/order.form",
+    ])
+
+  static let translate = CommandDescription(
+    .translate, summary: "write or update a translation", operands: .two("FORM", "LANGUAGE"),
+    flags: [root, Flag("now", .dateTime, "the date in the header of a new file"), color],
+    notes: [
+      "Writes the PO file of FORM for LANGUAGE, such as de or pt_BR: sign_up.de.po for",
+      "sign_up.form. In a file that exists, new texts are added, changed ones marked as",
+      "fuzzy, and those that are gone kept as obsolete; all else keeps its bytes.",
+      "Exit status: 0 done, 1 the form or the file has errors, 2 usage error, 4 read or",
+      "write error.",
+    ],
+    examples: [
+      "formwalk translate forms/sign_up.form de", "formwalk check --translated 100 forms",
     ])
 
   static let explain = CommandDescription(

@@ -25,6 +25,9 @@ enum UsageError: Error, Equatable {
   case unknownEditor(String)
   /// An editor whose folder cannot be found.
   case noHome(String)
+  case wrongLanguage(String)
+  /// The form is read from standard input, so there is no file beside it.
+  case noTranslation
   /// A name that is not one `new` can write.
   case noFormFile(String)
 
@@ -66,6 +69,7 @@ enum UsageError: Error, Equatable {
         case "OLD", "NEW": "a form file, or - for standard input"
         case "DATA": "a file with answers, or - for standard input"
         case "FILE": "the form to write, such as sign_up.form"
+        case "LANGUAGE": "a language, such as de or pt_BR"
         case "DRAFT": "a draft, as `formwalk drafts` lists it, or --all"
         case "SHELL": listed(CompletionScript.shells, "or")
         default: "files, folders, or - for standard input"
@@ -80,6 +84,7 @@ enum UsageError: Error, Equatable {
         case CommandTable.show.name: "one form and one file of answers"
         case CommandTable.diff.name: "two forms, and answers with --records"
         case CommandTable.completions.name: "one shell"
+        case CommandTable.translate.name: "one form and one language"
         case CommandTable.new.name: "one file"
         case CommandTable.lsp.name: "no arguments"
         case CommandTable.editor.name: "one name and one directory"
@@ -95,6 +100,10 @@ enum UsageError: Error, Equatable {
       return "`--\(flag)` cannot be used together with \(other)"
     case .requires(let flag, let other):
       return "`--\(flag)` requires \(other)"
+    case .wrongLanguage(let name):
+      return "`\(visibleText(name))` is not the name of a language: use a code such as de or pt_BR"
+    case .noTranslation:
+      return "a translation is a file beside the form, so the form cannot be `-`"
     case .noFormFile(let name):
       return "`\(visibleText(name))` cannot be a form: its name must end in .form"
     case .unknownShell(let name):

@@ -15,8 +15,14 @@ struct CheckCommand {
     if invocation.has("fix") || invocation.has("unsafe-fixes") { return repair(&streams) }
     guard var reading = FormReading(invocation, &streams) else { return ExitStatus.unreadable }
     var findings = Findings()
-    reading.forEach(&streams, buildsPrograms: false) { _, compilation in
+    let library = reading.library
+    let languages = invocation.value(CommandTable.language.name).map { [$0] }
+    let percent = invocation.percent("translated")
+    reading.forEach(&streams, buildsPrograms: false) { source, compilation in
       findings.add(compilation)
+      for found in library.checkTranslations(of: source, languages: languages, percent: percent) {
+        findings.add(found)
+      }
     }
     reading.library.outliveProcess()
     findings.print(

@@ -21,6 +21,8 @@ final class FileImporter: FormImporter {
   private var optionPlaces: Set<FilePath> = []
   /// The files with texts in other languages.
   private var translationPlaces: Set<FilePath> = []
+  /// The names of the PO files in each folder that was looked through.
+  private var translations: [FilePath: [[UInt8]]] = [:]
   /// Learns which files are read, if somebody wants to notice their changes.
   var watch: FileWatch?
 
@@ -72,21 +74,24 @@ final class FileImporter: FormImporter {
 
   func languages(of form: String) -> [String] {
     placeInputs()
-    guard form != FormInput.standardInputName, let folder = try? folder(of: form),
-      let names = try? System.names(in: folder)
-    else { return [] }
-    let marker = "\u{1}"
-    let pattern = FilePath(translationName(of: form, in: marker)).name
-      .split(separator: UInt8(1), omittingEmptySubsequences: false)
-    guard pattern.count == 2 else { return [] }
-    return names.compactMap { name in
-      let bytes = name.bytes
-      guard bytes.count > pattern[0].count + pattern[1].count, bytes.starts(with: pattern[0]),
-        bytes.suffix(pattern[1].count) == pattern[1]
-      else { return nil }
-      let tag = bytes.dropFirst(pattern[0].count).dropLast(pattern[1].count)
+    guard form != FormInput.standardInputName, let folder = try? folder(of: form) else { return [] }
+    let files = translations[folder] ?? FileImporter.translations(in: folder)
+    translations[folder] = files
+    if files.isEmpty { return [] }
+    let start = FilePath(translationName(of: form, in: "")).name.dropLast(3)
+    return files.compactMap { name in
+      guard name.starts(with: start) else { return nil }
+      let tag = name.dropFirst(start.count).dropLast(3)
       return LanguageTag(String(decoding: tag, as: UTF8.self))?.name
-    }.sorted()
+    }
+  }
+
+  /// The names of the PO files in a folder, in their order.
+  private static func translations(in folder: FilePath) -> [[UInt8]] {
+    let suffix = Array(".po".utf8)
+    guard let names = try? System.names(in: folder) else { return [] }
+    return names.map(\.bytes).filter { $0.suffix(suffix.count).elementsEqual(suffix) }
+      .map { FilePath(bytes: $0) }.sorted().map(\.bytes)
   }
 
   private func load(

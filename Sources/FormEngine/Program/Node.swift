@@ -114,6 +114,9 @@ public struct FormOption: Hashable, Sendable {
   /// An integer or a decimal, the same for all options of a choice; empty without points.
   public var points: Value
 
+  /// The label that values have.
+  var valueLabel: String { ownLabel ?? label }
+
   public init(
     name: String, label: String, hint: String = "", help: String = "", isExclusive: Bool = false,
     offered: Condition = .always, points: Value = .empty

@@ -39,7 +39,7 @@ public struct OptionList: Sendable {
 
   /// The label in the form's own language, which values have.
   func ownLabel(_ index: Int) -> String {
-    part(index, { $0.ownLabel ?? $0.label }) { $0.label($1) } ?? ""
+    part(index, \.valueLabel) { $0.label($1) } ?? ""
   }
 
   /// Whether an option is chosen alone or not at all.

@@ -91,6 +91,15 @@ extension DiagnosticName {
     case .contradictoryRules: PackageResources.contradictory_rules_md
     case .unanswerableField: PackageResources.unanswerable_field_md
     case .undecided: PackageResources.undecided_md
+    case .poSyntax: PackageResources.po_syntax_md
+    case .poCharset: PackageResources.po_charset_md
+    case .poRepeated: PackageResources.po_repeated_md
+    case .poContext: PackageResources.po_context_md
+    case .poPlural: PackageResources.po_plural_md
+    case .poInterpolation: PackageResources.po_interpolation_md
+    case .poMissingInterpolation: PackageResources.po_missing_interpolation_md
+    case .poLineBreak: PackageResources.po_line_break_md
+    case .poUntranslated: PackageResources.po_untranslated_md
     case .testInLibrary: PackageResources.test_in_library_md
     case .testExpectsNothing: PackageResources.test_expects_nothing_md
     case .badJSON: PackageResources.bad_json_md
@@ -129,6 +138,7 @@ extension DiagnosticName {
     case .emptyRange: "Constants and cycles"
     case .neverRequired: "Dead ends"
     case .alwaysTrueRule: "Clauses taken together"
+    case .poSyntax: "Translations"
     case .testInLibrary: "Tests"
     case .rejectedAnswers: "Versions"
     default: nil

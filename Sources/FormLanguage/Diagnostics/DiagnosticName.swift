@@ -150,6 +150,21 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   /// A question about clauses together that was not answered; reported only when asked for.
   case undecided
 
+  // Translations
+  /// Something in a PO file that cannot be read.
+  case poSyntax = "po-syntax"
+  /// A PO file that is not UTF-8.
+  case poCharset = "po-charset"
+  case poRepeated = "po-repeated"
+  /// An entry of a PO file about something that is not in the form.
+  case poContext = "po-context"
+  case poPlural = "po-plural"
+  case poInterpolation = "po-interpolation"
+  case poMissingInterpolation = "po-missing-interpolation"
+  case poLineBreak = "po-line-break"
+  /// Texts without a translation.
+  case poUntranslated = "po-untranslated"
+
   // Tests
   case testInLibrary = "test-in-library"
   case testExpectsNothing = "test-expects-nothing"
@@ -216,11 +231,11 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
     case .similarName, .duplicateTag, .unusedLet, .unusedType, .duplicateImport, .needlessAnchor,
       .shadowedName, .alwaysTrueRule, .alwaysTrueCondition, .neverTrueCondition,
       .unanswerableField, .neverRequired, .unfocusable, .nothingToAsk, .neverEqual, .samePosition,
-      .emptyGroup, .undecidedChange:
+      .emptyGroup, .undecidedChange, .poContext, .poMissingInterpolation:
       .warning
     case .scannedAggregate, .unguardedDivisor, .tooManyFindings, .undecided, .untestedField,
       .untestedRule, .untestedCondition, .untestedOption, .looserRule, .addedQuestion,
-      .changedWalk, .changedWords:
+      .changedWalk, .changedWords, .poUntranslated:
       .information
     default: .error
     }

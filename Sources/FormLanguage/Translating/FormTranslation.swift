@@ -14,7 +14,7 @@ final class FormTranslation {
   /// The others, in `expressions`.
   private var written: [SyntaxID: SyntaxID] = [:]
   /// The entries of those, by where their texts start.
-  private(set) var entriesWritten: [(start: UInt32, entry: Int, text: Int)] = []
+  private(set) var entriesWritten: [(start: UInt32, text: Int)] = []
   private(set) var expressions: FormFile?
   private(set) var translated = TranslatedSource()
 
@@ -90,10 +90,24 @@ final class FormTranslation {
       for node in texts[number].nodes { plain[node] = text }
       return
     }
-    entriesWritten.append((translated.add(string, in: file.source), entry, number))
+    entriesWritten.append((translated.add(string, in: file.source), number))
+  }
+
+  /// Calls `body` with each text in whose translation something is interpolated, and what that reads;
+  /// without those that do not parse.
+  func forEachWritten(_ body: (_ text: Int, _ reads: Set<String>) -> Void) {
+    guard let tree = expressions?.tree else { return }
+    forEachWritten(in: tree) { text, written in body(text, tree.namesRead(in: written)) }
   }
 
   private func findWritten(in tree: SyntaxTree) {
+    forEachWritten(in: tree) { text, written in
+      guard tree.namesRead(in: written).isSubset(of: texts[text].reads) else { return }
+      for node in texts[text].nodes { self.written[node] = written }
+    }
+  }
+
+  private func forEachWritten(in tree: SyntaxTree, _ body: (Int, SyntaxID) -> Void) {
     guard let form = tree.child(.formDeclaration, of: tree.root),
       let block = tree.child(.block, of: form)
     else { return }
@@ -105,12 +119,7 @@ final class FormTranslation {
       let start = tree.span(text).start
       while next < entriesWritten.count, entriesWritten[next].start < start { next += 1 }
       guard next < entriesWritten.count, entriesWritten[next].start == start else { continue }
-      let translates = texts[entriesWritten[next].text]
-      let isSound =
-        !tree.flags(note).contains(.broken)
-        && tree.namesRead(in: text).isSubset(of: translates.reads)
-      guard isSound else { continue }
-      for node in translates.nodes { written[node] = text }
+      if !tree.flags(note).contains(.broken) { body(entriesWritten[next].text, text) }
     }
   }
 }

@@ -99,7 +99,8 @@ struct POReader {
         return note(.missingString(keyword: source.text(of: word)), word)
       }
     } else if current == nil {
-      return note(.unexpected(String(source.text(of: Span(start, end)).prefix(40))), Span(start, end))
+      return note(
+        .unexpected(String(source.text(of: Span(start, end)).prefix(40))), Span(start, end))
     }
     while at < end {
       guard source.bytes[at] == UInt8(ascii: "\"") else {

@@ -9,8 +9,8 @@ struct TranslatableText {
   var id: String
   /// Where it is used: texts, or for doc comments that serve as help, what they document.
   var nodes: [SyntaxID]
-  /// Where the first is written.
-  var span: Span
+  /// Where they are written.
+  var spans: [Span]
   /// What interpolated expressions read.
   var reads: Set<String> = []
   /// Comments of the form for those who translate.

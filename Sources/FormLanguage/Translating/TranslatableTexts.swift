@@ -122,7 +122,9 @@ struct TranslatableTexts {
   private mutating func readWords(inBlockOf id: SyntaxID, _ context: String) {
     guard let block = tree.child(.block, of: id) else { return }
     for child in tree.children(of: block) {
-      guard let clause = tree.clause(of: child), clause == .hint || clause == .help else { continue }
+      guard let clause = tree.clause(of: child), clause == .hint || clause == .help else {
+        continue
+      }
       readText(of: child, context + "/" + clause.keyword)
     }
   }
@@ -148,12 +150,13 @@ struct TranslatableTexts {
     let key = Key(context: context, id: text)
     if let number = known[key] {
       texts[number].nodes.append(node)
+      texts[number].spans.append(span)
       texts[number].comments += comments
     } else {
       known[key] = texts.count
       texts.append(
         TranslatableText(
-          context: context, id: text, nodes: [node], span: span, reads: reads,
+          context: context, id: text, nodes: [node], spans: [span], reads: reads,
           comments: comments))
     }
     comments = []

@@ -38,8 +38,9 @@ struct TranslatedSource {
   }
 
   /// A byte outside interpolations.
-  private mutating func writeText(_ byte: UInt8, at place: Int, _ scanner: inout InterpolationScanner)
-  {
+  private mutating func writeText(
+    _ byte: UInt8, at place: Int, _ scanner: inout InterpolationScanner
+  ) {
     if scanner.isAfterBackslash {
       scanner.isAfterBackslash = false
       switch byte {

@@ -162,7 +162,7 @@ extension ClauseChecker {
     case .keep: form.nodes[node].keeps = true
     case .confirm: form.nodes[node].confirms = true
     case .unit:
-      form.nodes[node].unit = 
+      form.nodes[node].unit =
         tree.child(at: 0, of: id).flatMap { expressions.shownPlainText($0) } ?? ""
     case .exclusive: break
     }

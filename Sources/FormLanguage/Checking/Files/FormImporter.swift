@@ -39,7 +39,9 @@ extension FormImporter {
     of form: String, in language: String
   ) -> Result<SourceText, ImportFailure> {
     let name = translationName(of: form, in: language)
-    let file = name.utf8.lastIndex(of: UInt8(ascii: "/")).map { name[name.utf8.index(after: $0)...] }
+    let file = name.utf8.lastIndex(of: UInt8(ascii: "/")).map {
+      name[name.utf8.index(after: $0)...]
+    }
     return load(file.map(String.init) ?? name, relativeTo: form)
   }
 

@@ -68,6 +68,9 @@ final class FormSources {
     importer.loadTranslation(of: form, in: language)
   }
 
+  /// The languages for which there is a PO file beside a form file.
+  func languages(of form: String) -> [String] { importer.languages(of: form) }
+
   // MARK: Reading imports
 
   /// Adds a file and everything that it imports, directly or not, unless already added.

@@ -1,0 +1,107 @@
+import FormEngine
+import FormLanguage
+
+/// `formwalk translate`: writes the PO file of a form, or brings it up to date.
+struct TranslateCommand {
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+  }
+
+  func run(_ streams: inout Streams) -> Int32 {
+    let form = invocation.operands.first ?? ""
+    let name = invocation.operands.last ?? ""
+    guard let language = LanguageTag(name) else {
+      return streams.report(.wrongLanguage(name), of: invocation.command)
+    }
+    if form == FormInput.standardInputName {
+      return streams.report(.noTranslation, of: invocation.command)
+    }
+    guard let importer = FormReading.importer(invocation, &streams) else {
+      return ExitStatus.unreadable
+    }
+    let input = FormInput(path: FilePath(form))
+    do throws(SystemError) {
+      importer.add([input])
+      return try update(try importer.source(of: input), language, importer, &streams)
+    } catch {
+      streams.report(unreadable: form, error.message)
+      return ExitStatus.unreadable
+    }
+  }
+
+  /// The date and time as a PO file has them.
+  private var revision: String {
+    let now =
+      invocation.dateTime("now")
+      ?? CalendarDate(year: 1970, month: 1, day: 1).flatMap {
+        LocalDateTime(date: $0, time: .midnight)
+          .adding(seconds: Int64(System.secondsSince1970() / 60 * 60))
+      }
+    return now.map { "\($0.date) \($0.time)+0000" } ?? ""
+  }
+
+  private func update(
+    _ source: SourceText, _ language: LanguageTag, _ importer: FileImporter,
+    _ streams: inout Streams
+  ) throws(SystemError) -> Int32 {
+    let file = translationName(of: source.name, in: language.name)
+    let library = FormLibrary(importing: importer)
+    let former: SourceText?
+    switch importer.loadTranslation(of: source.name, in: language.name) {
+    case .success(let source): former = source
+    case .failure(.missing): former = nil
+    case .failure(let failure):
+      streams.report(unreadable: file, failure.words)
+      return ExitStatus.unreadable
+    }
+    let update: TranslationUpdate
+    do throws(UntranslatableForm) {
+      update = try library.translate(source, into: language, from: former, at: revision)
+    } catch {
+      var findings = Findings()
+      findings.add(error.diagnostics)
+      findings.report(
+        invocation, closing: { "\($0.summary ?? "No problems"): nothing was written." }, &streams)
+      return ExitStatus.findings
+    }
+    let isChanged = update.bytes != former?.bytes
+    if isChanged {
+      do throws(SystemError) {
+        if former == nil {
+          try WriteFile.create(FilePath(file), with: update.bytes)
+        } else {
+          try WriteFile.update(FilePath(file), with: update.bytes)
+        }
+      } catch {
+        streams.report(unwritable: file, error.message)
+        return ExitStatus.unreadable
+      }
+    }
+    streams.error.write("\(visibleName(file)): \(update.summary(isChanged: isChanged))\n")
+    return ExitStatus.success
+  }
+}
+
+extension ImportFailure {
+  fileprivate var words: String {
+    switch self {
+    case .missing: SystemError.notFound.message
+    case .isFolder: "it is a folder"
+    case .outsideRoot: "it is outside the workspace"
+    case .tooLarge: "it is larger than 64 MiB"
+    case .unreadable(let reason): reason
+    }
+  }
+}
+
+extension TranslationUpdate {
+  /// What was done, and what is left to translate.
+  fileprivate func summary(isChanged: Bool) -> String {
+    let changes = [(newCount, "new"), (changedCount, "changed"), (goneCount, "gone")]
+      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let start = isChanged ? changes.joined(separator: ", ") : "up to date"
+    return (start.isEmpty ? "updated" : start) + "; " + count.sentence + "."
+  }
+}

@@ -1,0 +1,116 @@
+internal import FormEngine
+
+/// What may be wrong with a PO file.
+enum TranslationFact: Fact {
+  case syntax(POFault.Reason)
+  case charset(String)
+  case notUTF8
+  case unknownContext(String, near: String?)
+  case repeated(context: String)
+  case plural
+  case strayBackslash
+  /// What an interpolation reads although the text of the form does not.
+  case unknownRead(String, known: [String])
+  case missingRead([String])
+  case lineBreak(atStart: Bool, isMissing: Bool)
+  case untranslated(TranslationCount)
+  case tooFew(TranslationCount, percent: Int)
+
+  var words: FactWords {
+    switch self {
+    case .syntax(let reason): Self.words(reason)
+    case .charset(let charset):
+      FactWords(
+        "The encoding of this file is given as `\(visibleText(charset))`.",
+        "Save the file as UTF-8, and write `charset=UTF-8`.")
+    case .notUTF8: FactWords("This byte is not valid UTF-8.", "Save the file as UTF-8.")
+    case .unknownContext(let context, let near):
+      FactWords(
+        "The form has no text `\(visibleText(context))`.",
+        near.map { "Did you mean `\(visibleText($0))`?" }
+          ?? "`formwalk translate` brings the file up to date.")
+    case .repeated(let context):
+      FactWords(
+        "The text of `\(visibleText(context))` is translated twice.", "Remove one of the entries.")
+    case .plural:
+      FactWords(
+        "A text of a form has no plural forms of its own.",
+        #"Interpolate the number: `\\(if n == 1 then \"day\" else \"days\")`."#)
+    case .strayBackslash:
+      FactWords(
+        #"A single backslash must start an interpolation, such as `\\(name)`."#,
+        #"Write four for one that is shown: `\\\\`."#)
+    case .unknownRead(let name, let known):
+      FactWords(
+        "The text of the form does not read `\(visibleText(name))`.",
+        known.isEmpty
+          ? "A translation can interpolate only what the text interpolates."
+          : "A translation can read \(known.map { "`\(visibleText($0))`" }.listing).")
+    case .missingRead(let names):
+      FactWords(
+        "This translation does not read \(names.map { "`\(visibleText($0))`" }.listing).",
+        #"Interpolate it as the text of the form does: `\\(\#(visibleText(names.first ?? "")))`."#)
+    case .lineBreak(atStart: true, isMissing: true):
+      FactWords("The text starts with a line break, but this does not.", #"Start it with `\n`."#)
+    case .lineBreak(atStart: false, isMissing: true):
+      FactWords("The text ends with a line break, but this does not.", #"End it with `\n`."#)
+    case .lineBreak(atStart: true, isMissing: false):
+      FactWords("This starts with a line break, but the text does not.", #"Remove the `\n`."#)
+    case .lineBreak(atStart: false, isMissing: false):
+      FactWords("This ends with a line break, but the text does not.", #"Remove the `\n`."#)
+    case .untranslated(let count):
+      FactWords(
+        "\(count.sentence).", "`formwalk translate` adds the texts that the file does not have.")
+    case .tooFew(let count, let percent):
+      FactWords(
+        "\(count.sentence), fewer than \(percent) %.",
+        "`formwalk translate` adds the texts that the file does not have.")
+    }
+  }
+
+  private static func words(_ reason: POFault.Reason) -> FactWords {
+    switch reason {
+    case .unexpected(let text):
+      FactWords(
+        "Expected a keyword, a comment or a text in quotes, found `\(visibleText(text))`.",
+        #"An entry is `msgctxt "…"`, `msgid "…"` and `msgstr "…"`."#)
+    case .unclosedString:
+      FactWords(
+        "This text is not closed on its line.",
+        "End it with `\"`; a text may go on in quotes on the next line.")
+    case .badEscape:
+      FactWords(
+        "This escape has no meaning.",
+        #"Write `\n`, `\t`, `\"` or `\\`; an interpolation is `\\(…)`."#)
+    case .misplaced(let keyword):
+      FactWords(
+        "`\(keyword)` is in the wrong place.",
+        #"An entry is `msgctxt "…"`, `msgid "…"` and `msgstr "…"`, each once."#)
+    case .missingString(let keyword):
+      FactWords("Expected a text after `\(keyword)`.", "Write it in quotes: `\(keyword) \"…\"`.")
+    case .incomplete(let keyword):
+      FactWords("This entry has no `\(keyword)`.", "Add `\(keyword) \"\"`, or remove the entry.")
+    }
+  }
+}
+
+/// How many texts of a form a PO file translates.
+package struct TranslationCount: Hashable, Sendable {
+  package var texts = 0
+  package var translated = 0
+  /// Those that are marked as to be looked through.
+  package var fuzzy = 0
+
+  /// `18 of 23 texts are translated; 1 is fuzzy and 4 are missing`
+  package var sentence: String {
+    func counted(_ count: Int, _ state: String) -> String {
+      "\(count) \(count == 1 ? "is" : "are") \(state)"
+    }
+    let missing = texts - translated - fuzzy
+    let texts = "\(translated) of \(self.texts) \(self.texts == 1 ? "text" : "texts")"
+    let rest = [(fuzzy, "fuzzy"), (missing, "missing")].filter { $0.0 > 0 }
+      .map { counted($0.0, $0.1) }
+    return "\(texts) \(translated == 1 ? "is" : "are") translated"
+      + (rest.isEmpty ? "" : "; " + rest.joined(separator: " and "))
+  }
+}

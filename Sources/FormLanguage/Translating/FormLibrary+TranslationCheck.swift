@@ -1,0 +1,209 @@
+internal import FormEngine
+
+extension FormLibrary {
+  /// What is wrong with the PO files beside a form file: a list for each that has findings.
+  ///
+  /// - Parameters:
+  ///   - languages: which files are checked; nil for all.
+  ///   - percent: how many of the texts must be translated.
+  package func checkTranslations(
+    of source: SourceText, languages: [String]? = nil, percent: Int? = nil
+  ) -> [[Diagnostic]] {
+    let names = languages ?? sources.languages(of: source.name)
+    guard !names.isEmpty else { return [] }
+    let file = sources.file(source)
+    // In a form with errors it is not known what its texts are.
+    let isSound = file.syntaxErrorCount == 0 && importedErrors(of: file).isEmpty
+    let texts = isSound ? texts(of: file) : []
+    return names.compactMap { name in
+      guard case .success(let source) = sources.translation(of: file.source.name, in: name) else {
+        return nil
+      }
+      var check = TranslationCheck(POFile(source), file.limits)
+      if isSound, !check.isFaulty {
+        check.check(texts, in: self, of: file, percent: percent)
+      }
+      let found = Diagnostic.sorted(check.findings, sources: [source])
+      return found.isEmpty ? nil : found
+    }
+  }
+
+  /// The findings about the expressions in a translation, in the source that the parser read.
+  func findings(
+    in translation: FormTranslation, of file: FormFile
+  ) -> [Diagnostic] {
+    guard let expressions = translation.expressions else { return [] }
+    (file.translation, sources.checkedTranslation) = (translation, translation)
+    let isTranslated = sources.isTranslated
+    sources.isTranslated = true
+    defer {
+      (file.translation, sources.checkedTranslation) = (nil, nil)
+      sources.isTranslated = isTranslated
+    }
+    let known = TypeCheck(findings: Findings(file.limits))
+    var found = expressions.findings
+    if !file.types.isEmpty {
+      let checker = FormChecker(typesOf: file, in: sources, known, buildsProgram: true)
+      found += checker.checkTypes().report.findings.diagnostics
+    }
+    let checker = FormChecker(
+      formOf: file, in: sources, known, hasImportedErrors: false, buildsProgram: true,
+      keepsPlaces: false)
+    checker.readForm()
+    while checker.checkSomeOfForm() {}
+    found += checker.finishForm().report.findings.diagnostics
+    return found.filter { $0.source === expressions.source }
+  }
+}
+
+/// The check of one PO file.
+struct TranslationCheck {
+  private let file: POFile
+  private let limits: FindingLimits
+  private(set) var findings: [Diagnostic] = []
+  /// Whether it cannot be read as a whole.
+  var isFaulty: Bool { !findings.isEmpty }
+
+  /// Contexts for which the nearest is looked for.
+  private static let mostGuesses = 50
+
+  /// Checks what needs no form.
+  init(_ file: POFile, _ limits: FindingLimits) {
+    self.file = file
+    self.limits = limits
+    for fault in file.faults { report(.poSyntax, fault.span, .syntax(fault.reason)) }
+    checkEncoding()
+    checkRepeated()
+  }
+
+  private mutating func report(_ name: DiagnosticName, _ span: Span, _ fact: TranslationFact) {
+    guard findings.count < limits.findings else { return }
+    findings.append(Diagnostic(name, fact, source: file.source, span: span))
+  }
+
+  private mutating func checkEncoding() {
+    if let offset = file.source.bytes.withUnsafeBufferPointer({ Lexer.firstInvalidByte($0) }) {
+      report(.poCharset, Span(offset, offset + 1), .notUTF8)
+    }
+    guard let type = file.headerField("Content-Type"), let place = file.header?.translation?.place
+    else { return }
+    for part in type.split(separator: ";") {
+      let words = part.split(separator: "=", maxSplits: 1)
+      guard words.count == 2, words[0].filter({ $0 != " " }).lowercased() == "charset" else {
+        continue
+      }
+      let charset = words[1].filter { $0 != " " }
+      let isUTF8 = ["utf-8", "utf8"].contains(charset.lowercased())
+      if !isUTF8 { report(.poCharset, place, .charset(charset)) }
+    }
+  }
+
+  private mutating func checkRepeated() {
+    var seen: Set<POKey> = []
+    for entry in file.entries where !entry.isObsolete {
+      let key = POKey(entry, in: file.source)
+      if !seen.insert(key).inserted {
+        let place = entry.context ?? entry.id
+        report(.poRepeated, place.span, .repeated(context: key.context))
+      }
+    }
+  }
+
+  // MARK: Against the form
+
+  mutating func check(
+    _ texts: [TranslatableText], in library: FormLibrary, of form: FormFile, percent: Int?
+  ) {
+    let translation = FormTranslation(file, of: texts, in: library.sources)
+    checkContexts(translation)
+    for entry in file.entries where !entry.isObsolete { checkPlural(entry) }
+    for (text, entry) in translation.entries.enumerated() where entry >= 0 {
+      guard translation.isTranslated(entry) else { continue }
+      checkLineBreaks(file.entries[entry], texts[text])
+    }
+    for span in translation.translated.strayBackslashes {
+      report(.poInterpolation, span, .strayBackslash)
+    }
+    checkReads(translation)
+    for found in library.findings(in: translation, of: form) {
+      var found = found
+      found.source = file.source
+      found.span = translation.translated.span(inFile: found.span)
+      found.labels.removeAll { $0.source === translation.expressions?.source }
+      found.fix = nil
+      findings.append(found)
+    }
+    let count = count(translation)
+    let place = file.header?.id.span ?? Span(0, 0)
+    if let percent, count.translated * 100 < percent * count.texts {
+      report(.poUntranslated, place, .tooFew(count, percent: percent))
+      findings[findings.count - 1].severity = .error
+    } else if count.translated < count.texts {
+      report(.poUntranslated, place, .untranslated(count))
+    }
+  }
+
+  private func count(_ translation: FormTranslation) -> TranslationCount {
+    var count = TranslationCount(texts: translation.texts.count)
+    for entry in translation.entries where entry >= 0 {
+      if translation.isTranslated(entry) {
+        count.translated += 1
+      } else if file.entries[entry].isFuzzy {
+        count.fuzzy += 1
+      }
+    }
+    return count
+  }
+
+  private mutating func checkContexts(_ translation: FormTranslation) {
+    let contexts = Set(translation.texts.map(\.context))
+    var guesses = 0
+    for entry in file.entries where !entry.isObsolete {
+      let context = entry.context?.text(in: file.source) ?? ""
+      if entry.context == nil, entry.id.isEmpty(in: file.source) || contexts.isEmpty { continue }
+      guard !contexts.contains(context) else { continue }
+      guesses += 1
+      let near =
+        guesses > Self.mostGuesses ? nil : nearestName(to: context, among: contexts.sorted())
+      report(
+        .poContext, (entry.context ?? entry.id).place, .unknownContext(context, near: near))
+    }
+  }
+
+  private mutating func checkPlural(_ entry: POEntry) {
+    if let plural = entry.plural { report(.poPlural, plural.span, .plural) }
+  }
+
+  private mutating func checkLineBreaks(_ entry: POEntry, _ text: TranslatableText) {
+    guard let translation = entry.translation else { return }
+    let (own, other) = (Array(text.id.utf8), Array(translation.text(in: file.source).utf8))
+    if (own.first == 0x0A) != (other.first == 0x0A) {
+      let isMissing = own.first == 0x0A
+      report(.poLineBreak, translation.place, .lineBreak(atStart: true, isMissing: isMissing))
+    }
+    if (own.last == 0x0A) != (other.last == 0x0A) {
+      let isMissing = own.last == 0x0A
+      report(.poLineBreak, translation.place, .lineBreak(atStart: false, isMissing: isMissing))
+    }
+  }
+
+  /// What interpolations read: all that the text of the form reads, and nothing else.
+  private mutating func checkReads(_ translation: FormTranslation) {
+    var read: [Int: Set<String>] = [:]
+    translation.forEachWritten { text, names in read[text] = names }
+    let sound = Set(translation.entriesWritten.map(\.text))
+    for (number, text) in translation.texts.enumerated() {
+      let entry = translation.entries[number]
+      guard entry >= 0, translation.isTranslated(entry),
+        let place = file.entries[entry].translation?.place
+      else { continue }
+      // Nothing is interpolated in it, or it could not be read.
+      guard let names = read[number] ?? (sound.contains(number) ? nil : []) else { continue }
+      for name in names.subtracting(text.reads).sorted() {
+        report(.poInterpolation, place, .unknownRead(name, known: text.reads.sorted()))
+      }
+      let missing = text.reads.subtracting(names).sorted()
+      if !missing.isEmpty { report(.poMissingInterpolation, place, .missingRead(missing)) }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// Why no translation is written: the form, or the PO file, has errors.
+package struct UntranslatableForm: Error {
+  package var diagnostics: [Diagnostic]
+}
+
+extension FormLibrary {
+  /// The PO file of a form file for a language, brought up to date.
+  ///
+  /// - Parameters:
+  ///   - former: the file as it is; nil if there is none.
+  ///   - revision: the present date and time, which a new file has in its header.
+  package func translate(
+    _ source: SourceText, into language: LanguageTag, from former: SourceText?, at revision: String
+  ) throws(UntranslatableForm) -> TranslationUpdate {
+    let compilation = compile(source, buildsProgram: false)
+    let errors = compilation.diagnostics.filter {
+      $0.severity == .error && !compilation.isInBrokenTest($0)
+    }
+    guard errors.isEmpty else { throw UntranslatableForm(diagnostics: errors) }
+    let file = sources.file(source)
+    let translation = former.map { POFile($0) }
+    if let translation {
+      let check = TranslationCheck(translation, file.limits)
+      if check.isFaulty { throw UntranslatableForm(diagnostics: check.findings) }
+    }
+    return TranslationUpdate(
+      translation, of: texts(of: file), in: source, language, revision: revision)
+  }
+}

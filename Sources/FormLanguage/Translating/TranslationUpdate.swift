@@ -1,0 +1,251 @@
+/// A PO file brought up to date with the texts of its form file.
+package struct TranslationUpdate: Sendable {
+  /// The whole file.
+  package private(set) var bytes: [UInt8] = []
+  package private(set) var count = TranslationCount()
+  /// How many texts are new, have changed, and are gone.
+  package private(set) var newCount = 0
+  package private(set) var changedCount = 0
+  package private(set) var goneCount = 0
+
+  private let lineBreak: [UInt8]
+  private let form: FileFacts
+
+  /// What is written of the form file itself.
+  private struct FileFacts {
+    /// Its name without folders.
+    var name: String
+    var lines: LineTable
+  }
+
+  /// - Parameters:
+  ///   - file: the PO file; nil to write a new one.
+  ///   - revision: the present date and time, as a new file has them.
+  init(
+    _ file: POFile?, of texts: [TranslatableText], in source: SourceText, _ language: LanguageTag,
+    revision: String
+  ) {
+    let name = source.name.split(separator: "/").last.map(String.init) ?? source.name
+    form = FileFacts(name: name, lines: LineTable(source))
+    lineBreak = file?.lineBreak ?? [0x0A]
+    count.texts = texts.count
+    guard let file else {
+      newCount = texts.count
+      append(header(language, revision))
+      for text in texts { append(entry(of: text)) }
+      return
+    }
+    update(file, texts, language, revision)
+  }
+
+  // MARK: New entries
+
+  private func header(_ language: LanguageTag, _ revision: String) -> [UInt8] {
+    let fields = TranslationHeader.fields(form.name, language, revision)
+    let text = fields.map { $0.name + ": " + $0.value + "\n" }.joined()
+    return bytes(of: POText.lines("msgid", "") + POText.lines("msgstr", text))
+  }
+
+  private func entry(of text: TranslatableText) -> [UInt8] {
+    bytes(
+      of: POText.comments(text.comments) + [reference(to: text)]
+        + POText.lines("msgctxt", text.context) + POText.lines("msgid", text.id) + ["msgstr \"\""])
+  }
+
+  private func reference(to text: TranslatableText) -> String {
+    POText.reference(
+      form.name, text.spans.map { form.lines.position(of: Int($0.start)).line })
+  }
+
+  private func bytes(of lines: [String]) -> [UInt8] {
+    lines.flatMap { Array($0.utf8) + lineBreak }
+  }
+
+  /// Adds an entry after an empty line.
+  private mutating func append(_ entry: [UInt8]) {
+    separate()
+    bytes += entry
+  }
+
+  /// Ends with an empty line, if there is anything.
+  private mutating func separate() {
+    guard let last = bytes.last else { return }
+    if last != 0x0A { bytes += lineBreak }
+    let end = bytes.dropLast(bytes.suffix(lineBreak.count) == lineBreak[...] ? lineBreak.count : 1)
+    if end.last != 0x0A { bytes += lineBreak }
+  }
+
+  // MARK: Entries that are there
+
+  /// What becomes of the entries.
+  private struct Plan {
+    /// For each text, its entry, or -1.
+    var entries: [Int]
+    /// For each entry, its text, or -1.
+    var texts: [Int]
+
+    init(_ texts: Int, _ entries: Int) {
+      self.entries = Array(repeating: -1, count: texts)
+      self.texts = Array(repeating: -1, count: entries)
+    }
+
+    mutating func pair(_ text: Int, _ entry: Int) {
+      entries[text] = entry
+      texts[entry] = text
+    }
+  }
+
+  private mutating func update(
+    _ file: POFile, _ texts: [TranslatableText], _ language: LanguageTag, _ revision: String
+  ) {
+    let plan = plan(file, texts)
+    // The new texts, by the entry that they follow; -1 for the start.
+    var added: [Int: [Int]] = [:]
+    var last = file.entries.firstIndex { isHeader($0, file) } ?? -1
+    for text in texts.indices {
+      if plan.entries[text] >= 0, !file.entries[plan.entries[text]].isObsolete {
+        last = plan.entries[text]
+      } else if plan.entries[text] < 0 {
+        added[last, default: []].append(text)
+      }
+    }
+    if last < 0 || !file.entries.contains(where: { isHeader($0, file) }) {
+      append(header(language, revision))
+    }
+    var obsolete: [[UInt8]] = []
+    addNew(added[-1], texts)
+    for (number, entry) in file.entries.enumerated() {
+      var text = POEntryText(entry, in: file.source, lineBreak: lineBreak)
+      if isHeader(entry, file) {
+        let fields = missingFields(of: file, language)
+        if !fields.isEmpty {
+          let header = entry.translation?.text(in: file.source) ?? ""
+          text.addToTranslation(fields, isOpen: !header.isEmpty && header.last != "\n")
+        }
+        keep(text.bytes)
+      } else if plan.texts[number] >= 0 {
+        refresh(&text, entry, texts[plan.texts[number]], file)
+        keep(text.bytes)
+      } else if entry.isObsolete {
+        keep(text.bytes)
+      } else {
+        goneCount += 1
+        guard isWritten(entry, text, file) else { continue }
+        text.setObsolete()
+        text.trim()
+        obsolete.append(text.bytes)
+      }
+      addNew(added[number], texts)
+    }
+    keep(Array(file.source.bytes[file.tail.range]))
+    for entry in obsolete { append(entry) }
+  }
+
+  private func isHeader(_ entry: POEntry, _ file: POFile) -> Bool {
+    !entry.isObsolete && entry.context == nil && entry.id.isEmpty(in: file.source)
+  }
+
+  /// Whether somebody who translates wrote something of it.
+  private func isWritten(_ entry: POEntry, _ text: POEntryText, _ file: POFile) -> Bool {
+    text.hasComments || entry.translations.contains { !$0.isEmpty(in: file.source) }
+  }
+
+  private var endsWithAddition: Bool { additionEnd == bytes.count && additionEnd > 0 }
+  private var additionEnd = 0
+
+  private mutating func addNew(_ numbers: [Int]?, _ texts: [TranslatableText]) {
+    for number in numbers ?? [] {
+      newCount += 1
+      append(entry(of: texts[number]))
+      additionEnd = bytes.count
+    }
+  }
+
+  /// Adds what was there.
+  private mutating func keep(_ old: [UInt8]) {
+    if endsWithAddition, !old.isEmpty { separate() }
+    bytes += old
+  }
+
+  /// Fields of the header that are missing. The date of the last revision is not that of this one.
+  private func missingFields(of file: POFile, _ language: LanguageTag) -> [String] {
+    TranslationHeader.fields(form.name, language, "").filter { field in
+      field.name != TranslationHeader.revision && file.headerField(field.name) == nil
+    }.map { $0.name + ": " + $0.value + "\n" }
+  }
+
+  private mutating func refresh(
+    _ text: inout POEntryText, _ entry: POEntry, _ wanted: TranslatableText, _ file: POFile
+  ) {
+    if entry.isObsolete { text.setCurrent() }
+    let isTranslated =
+      entry.translation.map { !$0.isEmpty(in: file.source) } ?? !entry.translations.isEmpty
+    let isChanged = entry.id.text(in: file.source) != wanted.id
+    if isChanged {
+      changedCount += 1
+      if isTranslated { text.setFuzzy() }
+      text.setID(wanted.id)
+    }
+    if entry.context?.text(in: file.source) != wanted.context { text.setContext(wanted.context) }
+    text.setComments(POText.comments(wanted.comments), reference: reference(to: wanted))
+    guard isTranslated else { return }
+    if isChanged || entry.isFuzzy { count.fuzzy += 1 } else { count.translated += 1 }
+  }
+
+  // MARK: Which entry is which text
+
+  private func plan(_ file: POFile, _ texts: [TranslatableText]) -> Plan {
+    var plan = Plan(texts.count, file.entries.count)
+    let keys = file.entries.map { POKey($0, in: file.source) }
+    let wanted = texts.map { POKey(context: $0.context, id: $0.id) }
+    func pair(_ isObsolete: Bool, _ key: (POKey) -> POKey?) {
+      var waiting: [POKey: [Int]] = [:]
+      for number in keys.indices.reversed()
+      where plan.texts[number] < 0 && file.entries[number].isObsolete == isObsolete {
+        if !isHeader(file.entries[number], file), let key = key(keys[number]) {
+          waiting[key, default: []].append(number)
+        }
+      }
+      if waiting.isEmpty { return }
+      for text in wanted.indices where plan.entries[text] < 0 {
+        if let key = key(wanted[text]), let entry = waiting[key]?.popLast() {
+          plan.pair(text, entry)
+        }
+      }
+    }
+    pair(false) { $0 }
+    // The names of rules change when others are added before them.
+    pair(false, \.anyRule)
+    // The same place, with other words.
+    pair(false) { POKey(context: $0.context, id: "") }
+    // What was gone and is there again.
+    pair(true) { $0 }
+    pair(true, \.anyRule)
+    return plan
+  }
+}
+
+/// The header of a PO file.
+enum TranslationHeader {
+  static let revision = "PO-Revision-Date"
+
+  static func fields(
+    _ form: String, _ language: LanguageTag, _ date: String
+  ) -> [(name: String, value: String)] {
+    [
+      ("Project-Id-Version", form), ("Report-Msgid-Bugs-To", ""), (revision, date),
+      ("Last-Translator", ""), ("Language-Team", language.name), ("Language", language.name),
+      ("MIME-Version", "1.0"), ("Content-Type", "text/plain; charset=UTF-8"),
+      ("Content-Transfer-Encoding", "8bit"),
+    ]
+  }
+}
+
+extension POFile {
+  /// How its lines end.
+  var lineBreak: [UInt8] {
+    guard let end = source.bytes.firstIndex(of: 0x0A), end > 0, source.bytes[end - 1] == 0x0D
+    else { return [0x0A] }
+    return [0x0D, 0x0A]
+  }
+}
