@@ -25,7 +25,12 @@ let package = Package(
     .target(
       name: "Formwalk", dependencies: ["FormLanguage", "FormEngine", "FormJSON"],
       swiftSettings: settings),
-    .target(name: "FormRunner", dependencies: ["FormLanguage"], swiftSettings: settings),
+    .target(
+      name: "FormRunner", dependencies: ["FormLanguage"],
+      resources: [
+        .embedInCode("Languages/de.po"), .embedInCode("Languages/es.po"),
+        .embedInCode("Languages/fr.po"),
+      ], swiftSettings: settings),
     .target(name: "FormServer", dependencies: ["FormLanguage"], swiftSettings: settings),
     .target(
       name: "FormCommand", dependencies: ["CLibrary", "FormRunner", "FormServer"],

@@ -49,6 +49,19 @@ import Testing
     #expect(run.error + run.output == (try Self.shown("formwalk run forms/login.form")))
   }
 
+  @Test func aConversationInGerman() throws {
+    let typed = [
+      "9lives", "blob", "correct horse battery", "correct horse battery", "10.12.1990", "n", "j",
+      "",
+    ]
+    let command = "formwalk run forms/sign_up.form --language de"
+    let run = try Formwalk.run(
+      command.split(separator: " ").dropFirst().map(String.init),
+      input: typed.map { $0 + "\n" }.joined())
+    #expect(run.ending == .exited(0))
+    #expect(run.error + run.output == (try Self.shown(command)))
+  }
+
   /// A program that knows one user.
   private static let register = """
     #!/bin/sh

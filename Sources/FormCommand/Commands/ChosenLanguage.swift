@@ -1,5 +1,6 @@
 import FormEngine
 import FormLanguage
+import FormRunner
 
 /// The language in which a command shows a form.
 struct ChosenLanguage {
@@ -10,22 +11,33 @@ struct ChosenLanguage {
   /// The language of `--language`; else, for commands that show a form to people, the first in the
   /// environment for which the form has a translation. Nil for the form's own.
   init?(_ invocation: Invocation, for form: String, _ importer: any FormImporter) {
+    let command = invocation.command.id
+    func shown(_ tag: LanguageTag) -> ShownLanguage {
+      ShownLanguage(
+        tag, BuiltInLanguages.language(tag, isASCII: command == .run && System.isASCII))
+    }
     if let tag = invocation.value(CommandTable.language.name).flatMap({ LanguageTag($0) }) {
-      shown = ShownLanguage(tag, Language(tag.name))
+      self.shown = shown(tag)
       isGiven = true
       return
     }
-    guard invocation.command.id == .run || invocation.command.id == .show else { return nil }
+    guard command == .run || command == .show else { return nil }
     for tag in ChosenLanguage.environment(System.variable) {
       // English is what there is without a translation, unless the form is in another language.
       if ChosenLanguage.hasFile(form, tag, importer) {
-        shown = ShownLanguage(tag, Language(tag.name))
+        self.shown = shown(tag)
         isGiven = false
         return
       }
       if tag.fallbacks.last == "en" { return nil }
     }
     return nil
+  }
+
+  /// The language of `--language` alone, for what the program says itself; nil is English.
+  static func given(_ invocation: Invocation) -> Language? {
+    invocation.value(CommandTable.language.name).flatMap { LanguageTag($0) }
+      .map { BuiltInLanguages.language($0) }
   }
 
   private static func hasFile(_ form: String, _ tag: LanguageTag, _ importer: any FormImporter)

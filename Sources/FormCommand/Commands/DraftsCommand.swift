@@ -1,11 +1,14 @@
+import FormEngine
 import FormRunner
 
 /// `formwalk drafts`: lists the drafts that runs have left, or removes them.
 struct DraftsCommand {
   private let invocation: Invocation
+  private let language: Language?
 
   init(_ invocation: Invocation) {
     self.invocation = invocation
+    language = ChosenLanguage.given(invocation)
   }
 
   func run(_ streams: inout Streams) -> Int32 {
@@ -29,7 +32,7 @@ struct DraftsCommand {
     _ operands: [String], of files: [FilePath], _ streams: inout Streams
   ) -> Int32 {
     let listed = operands.isEmpty ? files : chosen(operands, of: files)
-    if listed.isEmpty { streams.error.write(DraftMessage.noDrafts.text + "\n") }
+    if listed.isEmpty { streams.error.write(DraftMessage.noDrafts.text(in: language) + "\n") }
     let now = System.secondsSince1970()
     var status = ExitStatus.success
     for file in listed {
@@ -40,9 +43,9 @@ struct DraftsCommand {
         let edited = draft.header.map { visibleName($0.edited) } ?? ""
         let age = DraftAge(seconds: Int64(clamping: now - draft.changed))
         let message = DraftMessage.listed(file: name, form: form, edited: edited, age: age)
-        streams.output.write(message.text + "\n")
+        streams.output.write(message.text(in: language) + "\n")
       } catch {
-        streams.report(unreadable: file.description, error.message.text)
+        streams.report(unreadable: file.description, error.message.text(in: language))
         status = ExitStatus.unreadable
       }
     }
@@ -55,13 +58,14 @@ struct DraftsCommand {
     for file in files {
       if let reason = DraftFolder.remove(file) {
         streams.error.write(
-          "formwalk: \(DraftMessage.notRemoved(visibleName(file.description), reason).text)\n")
+          "formwalk: \(DraftMessage.notRemoved(visibleName(file.description), reason).text(in: language))\n"
+        )
         status = ExitStatus.unreadable
       } else {
         count += 1
       }
     }
-    streams.error.write(DraftMessage.removed(count).text + "\n")
+    streams.error.write(DraftMessage.removed(count).text(in: language) + "\n")
     return status
   }
 }

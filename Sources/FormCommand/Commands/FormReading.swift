@@ -123,7 +123,11 @@ struct FormReading {
       let compilation = compileForm(source, importing: importer, in: language?.shown)
       if let program = compilation.program {
         return .compiled(
-          program, part(compilation, FormText(source: source, importer: importer, files: files)))
+          program,
+          part(
+            compilation,
+            FormText(
+              source: source, importer: importer, files: files, language: language)))
       }
       let all = compilation.diagnostics.filter { $0.severity == .error }
       // Errors in the tests do not prevent the form from running, unless they are all there is.
@@ -172,4 +176,6 @@ struct FormText {
   var importer: RememberingImporter
   /// What was read, for its hash.
   var files: FileImporter
+  /// The language in which it is shown; nil for its own.
+  var language: ChosenLanguage?
 }

@@ -13,6 +13,8 @@ struct ShowCommand {
   /// Why a record does not have that place, as long as none has it.
   private var unknownPlace: PathNameError?
   private var hasExplained = false
+  /// The language in which records are shown; nil for English.
+  private var language: Language?
 
   init(_ invocation: Invocation) {
     self.invocation = invocation
@@ -46,6 +48,7 @@ struct ShowCommand {
       return ExitStatus.unreadable
     }
     guard let bytes = read(data, &streams) else { return ExitStatus.unreadable }
+    language = program.language
     let reader = AnsweredForm.Reader(program, clock: clock.now)
     show(bytes, of: data, reader, &streams)
     if let unknownPlace, !hasExplained {
@@ -162,7 +165,7 @@ struct ShowCommand {
     let form = reader.read(record, in: file)
     if let explained { return explain(form, explained, isAlone: number == nil, &streams) }
     let shown = AnsweredFormText(form, width: width, ink: ink)
-    streams.output.write(shown.text)
+    streams.output.write(isolatingRightToLeft(shown.text))
     errors += shown.errors
     warnings += shown.warnings
   }
@@ -200,8 +203,8 @@ struct ShowCommand {
 
   /// `2 errors, 1 warning.`
   private func reportCounts(_ streams: inout Streams) {
-    let parts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
-      .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+    let counts = [(errors, ShowMessage.errors(errors)), (warnings, .warnings(warnings))]
+    let parts = counts.filter { $0.0 > 0 }.map { $0.1.text(in: language) }
     if !parts.isEmpty { streams.output.write("\n\(parts.joined(separator: ", ")).\n") }
   }
 

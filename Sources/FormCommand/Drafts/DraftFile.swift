@@ -34,18 +34,18 @@ final class DraftFile: DraftStorage {
   ///
   /// - Returns: whether it is there.
   func open() throws(Obstacle) -> Bool {
-    if let obstacle = place.obstacleOfFolder { throw refusal(obstacle.text) }
+    if let obstacle = place.obstacleOfFolder { throw refusal(obstacle.text(in: nil)) }
     let isThere: Bool
     do throws(SystemError) {
       isThere = try openAndLock()
     } catch .notFound {
       return false
     } catch .tooManyLinks {
-      throw refusal(DraftMessage.aLink.text)
+      throw refusal(DraftMessage.aLink.text(in: nil))
     } catch .again {
       throw Obstacle(message: .inUse)
     } catch .isFolder {
-      throw refusal(DraftMessage.notAFile.text)
+      throw refusal(DraftMessage.notAFile.text(in: nil))
     } catch {
       throw refusal(error.message)
     }
@@ -54,7 +54,7 @@ final class DraftFile: DraftStorage {
     }
     if let obstacle = DraftPlace.obstacle(status) {
       close()
-      throw refusal(obstacle.text)
+      throw refusal(obstacle.text(in: nil))
     }
     size = status.size
     if place.isOwnFolder { removeOutdated() }
@@ -125,7 +125,7 @@ final class DraftFile: DraftStorage {
 
   private func make() throws(DraftFailure) {
     if place.isOwnFolder { StateFolder.make(place.file.folder) }
-    if let obstacle = place.obstacleOfFolder { throw .unwritten(obstacle.text) }
+    if let obstacle = place.obstacleOfFolder { throw .unwritten(obstacle.text(in: nil)) }
     do throws(SystemError) {
       let made = try System.createFile(place.file, appends: true)
       descriptor = made
@@ -209,7 +209,7 @@ final class DraftFile: DraftStorage {
   func setAside() throws(DraftFailure) -> String {
     let former = place.former
     if (try? System.status(of: former, followingLink: false)) != nil, !DraftFile.isDraft(former) {
-      throw .unwritten(DraftMessage.formerNotADraft(visibleName(former.description)).text)
+      throw .unwritten(DraftMessage.formerNotADraft(visibleName(former.description)).text(in: nil))
     }
     do throws(SystemError) {
       try System.rename(place.file, to: former)

@@ -57,10 +57,10 @@ struct DraftFolder {
     do throws(DraftFile.Obstacle) {
       let descriptor = try open(file)
       defer { System.close(descriptor) }
-      guard System.lock(descriptor) else { return DraftMessage.busy.text }
+      guard System.lock(descriptor) else { return DraftMessage.busy.text(in: nil) }
       return System.remove(file)?.message
     } catch {
-      return error.message.text
+      return error.message.text(in: nil)
     }
   }
 

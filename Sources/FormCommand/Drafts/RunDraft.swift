@@ -54,7 +54,7 @@ struct RunDraft {
   ) throws(DraftFile.Obstacle) -> [UInt8]? {
     guard try file.open(), let kind = file.kind else { return nil }
     if kind == .other {
-      throw DraftFile.Obstacle(message: .unusable(file.name, DraftMessage.notADraft.text))
+      throw DraftFile.Obstacle(message: .unusable(file.name, DraftMessage.notADraft.text(in: nil)))
     }
     let bytes = try file.read()
     // The same form may have been moved.
@@ -62,13 +62,13 @@ struct RunDraft {
       found.hash != header.hash
     {
       throw DraftFile.Obstacle(
-        message: .unusable(file.name, DraftMessage.ofAnotherForm(found.form).text))
+        message: .unusable(file.name, DraftMessage.ofAnotherForm(found.form).text(in: nil)))
     }
     if let found = DraftHeader(startOf: bytes), !found.isOfSameAnswers(as: header) {
       throw DraftFile.Obstacle(
         message: found.edited == header.edited && choice != .startAfresh
           ? .ofFormerContents(file: visibleName(header.edited), draft: file.name)
-          : .unusable(file.name, DraftMessage.ofOtherAnswers.text))
+          : .unusable(file.name, DraftMessage.ofOtherAnswers.text(in: nil)))
     }
     guard choice == .startAfresh else { return bytes }
     do throws(DraftFailure) {
@@ -98,7 +98,7 @@ struct RunDraft {
     switch failure {
     case .newer: .newer(name)
     case .damaged: .damaged(name)
-    case .notADraft: .unusable(name, DraftMessage.notADraft.text)
+    case .notADraft: .unusable(name, DraftMessage.notADraft.text(in: nil))
     }
   }
 

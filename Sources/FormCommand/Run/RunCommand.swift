@@ -24,7 +24,10 @@ struct RunCommand {
       let reading = FormReading.one(
         form, invocation, &streams,
         keeping: {
-          (ExplainedForm($1.source, importing: $1.importer, answers: .conversation), $1)
+          (
+            ExplainedForm(
+              $1.source, importing: $1.importer, answers: .conversation, in: $1.language?.shown), $1
+          )
         })
     else {
       return ExitStatus.unreadable
@@ -63,6 +66,8 @@ struct RunCommand {
       known.read(rowsOf: session)
     }
     guard read(into: &known, &streams) else { return ExitStatus.unreadable }
+    // What programs pass on does not depend on the language of a terminal.
+    session.readsAsInEnglish = text.language?.isGiven == false
     let findings = known.give(to: &session, settled: !invocation.has("ask"))
     if !findings.isEmpty {
       for finding in findings { streams.error.write("\(visibleText(finding.description))\n") }
@@ -112,8 +117,10 @@ struct RunCommand {
     _ clock: RunClock, _ streams: inout Streams
   ) -> Int32 {
     guard let console = console(&streams) else { return ExitStatus.unreadable }
+    var session = session
     let kind = invocation.has("plain") ? nil : TerminalKind(System.variable)
     let terminal = ConsoleTerminal(console, kind: kind)
+    session.readsAsInEnglish = text.language?.isGiven == false && !terminal.isInteractive
     let handler = invocation.handler.map {
       ProgramHandler($0, timeLimit: invocation.seconds("timeout"), terminal: terminal)
     }
@@ -127,7 +134,9 @@ struct RunCommand {
     if terminal.isInteractive {
       for list in session.program.parts.options { list.table?.prepareForSearching() }
     }
-    for message in kept.messages { terminal.write(message.text + "\n") }
+    for message in kept.messages {
+      terminal.write(message.text(in: session.language) + "\n")
+    }
     var conversation = Conversation(
       session, options: options(for: terminal), terminal: terminal, handler: handler,
       destination: output, keeper: AnswerStore(), draft: kept.draft, clock: { clock.now })

@@ -68,6 +68,6 @@ struct RunRecording {
   }
 
   private func say(_ message: RecordingMessage, _ streams: inout Streams) {
-    streams.error.write("\(visibleText(message.text))\n")
+    streams.error.write("\(visibleText(message.text(in: form.language?.shown.language)))\n")
   }
 }

@@ -1,4 +1,5 @@
 import FormEngine
+import FormRunner
 
 extension AnsweredForm {
   /// What is wrong with a record at a place besides what the rules of the form say: a value that
@@ -11,12 +12,9 @@ extension AnsweredForm {
     problems += remarks[path] ?? []
     if let value = differing[path] {
       let format = session.program.format(of: path.node)
-      let computed = format.text(session.value(path))
-      let instead = computed.isEmpty ? "nothing" : computed
-      problems.append(
-        Problem(
-          path: path, rule: "",
-          message: "The record says \(format.text(value)), but the form computes \(instead)."))
+      let message = ShowMessage.differs(
+        recorded: format.text(value), computed: format.text(session.value(path)))
+      problems.append(Problem(path: path, rule: "", message: message.text(in: session.language)))
     }
     return problems
   }

@@ -57,14 +57,16 @@ struct AnsweredFormText {
     if isWarning { warnings += 1 } else { errors += 1 }
   }
 
+  private func text(_ message: ShowMessage) -> String { message.text(in: session.language) }
+
   mutating func write(error message: String, indent: Int) {
     count(isWarning: false)
-    write("\(ink.error("Error:")) \(visibleLine(message))", indent: indent)
+    write("\(ink.error(text(.errorMark))) \(visibleLine(message))", indent: indent)
   }
 
   mutating func write(warning message: String, indent: Int) {
     count(isWarning: true)
-    write("\(ink.warning("Warning:")) \(visibleLine(message))", indent: indent)
+    write("\(ink.warning(text(.warningMark))) \(visibleLine(message))", indent: indent)
   }
 
   mutating func write(_ problems: [Problem], indent: Int, label: String = "") {
@@ -183,15 +185,12 @@ struct AnsweredFormText {
   private mutating func write(hidden path: Path, indent: Int, column: Int) {
     if answersInside(path).contains(where: { !program.nodes[$0.node].keeps }) {
       let name = visibleLine(session.name(of: path))
-      let subject =
-        name.isEmpty ? "“\(label(of: path))”" : "“\(label(of: path))” (\(name))"
       write(
-        warning: "\(subject) is hidden, so its answers would not be submitted.",
-        indent: indent)
+        warning: text(.hidden(label: label(of: path), name: name)), indent: indent)
     }
     for kept in keptInside(path) {
       write(
-        field: kept, indent: indent, column: column, note: "Kept, although it is hidden.")
+        field: kept, indent: indent, column: column, note: text(.kept))
     }
   }
 

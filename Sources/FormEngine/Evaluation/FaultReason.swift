@@ -5,16 +5,4 @@ package enum FaultReason: Hashable, Sendable {
   case beforeCalendar, afterCalendar
   /// A time on another day.
   case otherDay
-
-  /// What is said of an expression, which is shown as it is written.
-  package func message(of source: String) -> String {
-    switch self {
-    case .divisionByZero: "`\(source)` divides by zero."
-    case .noSuchDate: "`\(source)` is not a valid date."
-    case .overflow: "The result of `\(source)` is too large."
-    case .beforeCalendar: "The result of `\(source)` is before 1 January of year 1."
-    case .afterCalendar: "The result of `\(source)` is after 31 December of year 9999."
-    case .otherDay: "The result of `\(source)` is not on the same day."
-    }
-  }
 }

@@ -56,7 +56,45 @@ package final class Language: Sendable {
   }
 
   /// `yes` or `no`.
-  func words(for isTrue: Bool) -> String {
-    (isTrue ? Phrase("yes") : Phrase("no")).text(in: self)
+  func words(for isTrue: Bool) -> String { spellings(isTrue ? "yes" : "no").first ?? "" }
+
+  /// The words that mean the same: `|` separates them.
+  private func spellings(_ phrase: Phrase) -> [String] {
+    phrase.text(in: self).split(separator: "|").map(String.init)
+  }
+
+  /// What a word, in small letters, or a letter means as an answer to a yes-or-no question.
+  package func meaning(ofYesOrNo word: String) -> Bool? {
+    if spellings("yes").contains(word) || spellings("y").contains(word) { return true }
+    return spellings("no").contains(word) || spellings("n").contains(word) ? false : nil
+  }
+
+  /// The words that dates and times are typed with.
+  private static let entryWords: [Phrase] = [
+    "today", "tomorrow", "yesterday", "now", "second", "minute", "hour", "day", "week", "month",
+    "year",
+  ]
+
+  /// A typed text with the words of this language as those of English.
+  func withEnglishWords(_ typed: Substring) -> String {
+    guard typed.contains(where: \.isLetter) else { return String(typed) }
+    var english: [String: String] = [:]
+    for word in Self.entryWords {
+      for own in spellings(word) { english[own.lowercased()] = word.text(in: nil) }
+    }
+    var result = ""
+    var word = ""
+    func end() { result += english[word.lowercased()] ?? word }
+    for character in typed {
+      if character.isLetter || (character == "-" && !word.isEmpty) {
+        word.append(character)
+        continue
+      }
+      end()
+      word = ""
+      result.append(character)
+    }
+    end()
+    return result
   }
 }

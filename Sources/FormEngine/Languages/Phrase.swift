@@ -49,6 +49,13 @@ package struct Phrase: Hashable, Sendable {
     return phrase
   }
 
+  /// Adds a phrase and a text after it, neither of which is part of the sentence that a language
+  /// replaces.
+  mutating func append(_ phrase: Phrase, then text: String) {
+    values.append(NamedValue(name: "", content: .phrase(phrase)))
+    pieces.append(text)
+  }
+
   /// The sentence in a language; nil is English.
   package func text(in language: Language?) -> String {
     let spoken = count == 1 ? one.first ?? self : self

@@ -21,12 +21,11 @@ final class OptionSignatures: Sendable {
       for (option, row) in table.rows.enumerated() {
         var found = TextSignature()
         let name = cells.cell(table.parts.name, from: Int(row))?.content ?? 0..<0
-        var label = cells.cell(table.parts.label, from: Int(row))?.content ?? 0..<0
-        let isNamed = label.isEmpty
-        if isNamed { label = name } else { found.add(cells.bytes[name]) }
+        let label = table.labelRange(cells, Int(row), name: name)
+        if label != name { found.add(cells.bytes[name]) }
         found.add(cells.bytes[label])
-        if let hint = cells.cell(table.parts.hint, from: Int(row)) {
-          found.add(cells.bytes[hint.content])
+        for part in [table.parts.hint, table.parts.otherLabel, table.parts.otherHint] {
+          if let cell = cells.cell(part, from: Int(row)) { found.add(cells.bytes[cell.content]) }
         }
         characters[option] = found.characters
         pairs[option] = found.pairs

@@ -88,7 +88,7 @@ extension OptionTable {
     guard isPlain, let text = FoldedText(typed) else { return nil }
     var found: [UInt32] = []
     let (signature, signatures) = (TextSignature(typed), signatures)
-    let texts = [parts.name, parts.label, parts.hint]
+    let texts = [parts.name, parts.label, parts.hint, parts.otherLabel, parts.otherHint]
     withCells { cells in
       search(among: options, where: { signatures.mayContain(signature, $0) }) { option in
         let isFound =
@@ -128,11 +128,14 @@ extension OptionTable {
   }
 
   /// The bytes of what is shown as the label.
-  private func labelRange(_ cells: OptionCells, _ row: Int, name: Range<Int>) -> Range<Int> {
-    guard let label = cells.cell(parts.label, from: row), !label.content.isEmpty else {
+  func labelRange(_ cells: OptionCells, _ row: Int, name: Range<Int>) -> Range<Int> {
+    if let label = cells.cell(parts.label, from: row), !label.content.isEmpty {
+      return label.content
+    }
+    guard let other = cells.cell(parts.otherLabel, from: row), !other.content.isEmpty else {
       return name
     }
-    return label.content
+    return other.content
   }
 
   /// Whether a word in a label starts with a text.

@@ -24,6 +24,8 @@ public final class OptionTable: Sendable {
   let parts: OptionParts
   let names: OptionSlots
   let hash: CellHash
+  /// The cells of labels and hints in other languages, by their headings.
+  private let translations: [String: Int]
   /// Whether the name or label of an option is a whole number.
   let hasNumberedTexts: Bool
   /// Whether all texts are canonical compositions whose characters are single scalars, so that bytes
@@ -47,12 +49,53 @@ public final class OptionTable: Sendable {
     parts = reader.parts
     names = reader.names
     hash = reader.hash
+    translations = reader.translations
     faults = reader.faults.sorted { $0.range.lowerBound < $1.range.lowerBound }
     unlistedFaults = reader.unlistedFaults
     hasNumberedTexts = reader.hasNumberedTexts
     isPlain = reader.isPlain
     indexes = reader.columns.indices.flatMap { _ in [LazyIndex(), LazyIndex()] }
     orders = reader.columns.map { _ in LazyIndex() }
+  }
+
+  /// The same options with the labels and hints of another language.
+  private init(_ own: OptionTable, _ parts: OptionParts) {
+    bytes = own.bytes
+    columns = own.columns
+    cells = own.cells
+    rows = own.rows
+    self.parts = parts
+    names = own.names
+    hash = own.hash
+    translations = own.translations
+    faults = own.faults
+    unlistedFaults = own.unlistedFaults
+    isPlain = own.isPlain
+    indexes = own.indexes
+    orders = own.orders
+    hasNumberedTexts =
+      own.hasNumberedTexts
+      || own.withCells { cells in
+        own.rows.contains { row in
+          cells.withContent(of: parts.label, from: Int(row)) { label in
+            !label.isEmpty && label.allSatisfy { $0.digit != nil }
+          }
+        }
+      }
+  }
+
+  /// The same options with the labels and hints of a language, an option without them with its own;
+  /// nil if the file has none.
+  ///
+  /// - Parameter languages: the names of the language, from the most specific on.
+  package func translated(into languages: [String]) -> OptionTable? {
+    func cell(_ heading: String) -> Int? {
+      languages.lazy.compactMap { self.translations["\(heading):\($0)"] }.first
+    }
+    var parts = parts
+    if let label = cell("label") { (parts.label, parts.otherLabel) = (label, parts.label) }
+    if let hint = cell("hint") { (parts.hint, parts.otherHint) = (hint, parts.hint) }
+    return parts == self.parts ? nil : OptionTable(self, parts)
   }
 
   /// What searches read before they read the options.
@@ -73,11 +116,16 @@ public final class OptionTable: Sendable {
   /// The label of an option, else its name.
   public func label(_ option: Int) -> String {
     let label = text(parts.label, option)
-    return label.isEmpty ? name(option) : label
+    if !label.isEmpty { return label }
+    let other = text(parts.otherLabel, option)
+    return other.isEmpty ? name(option) : other
   }
 
   /// The hint of an option; empty if it has none.
-  public func hint(_ option: Int) -> String { text(parts.hint, option) }
+  public func hint(_ option: Int) -> String {
+    let hint = text(parts.hint, option)
+    return hint.isEmpty ? text(parts.otherHint, option) : hint
+  }
 
   /// The bytes of an option's name in the file.
   public func nameRange(_ option: Int) -> Range<Int> {
@@ -169,10 +217,13 @@ public final class OptionTable: Sendable {
 }
 
 /// The numbers of the cells with the texts of an option, or -1.
-struct OptionParts: Sendable {
+struct OptionParts: Hashable, Sendable {
   var name = -1
   var label = -1
   var hint = -1
+  /// Those of options without the others: the file's own, where another language is shown.
+  var otherLabel = -1
+  var otherHint = -1
 }
 
 extension OptionTable {

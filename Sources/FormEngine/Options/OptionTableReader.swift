@@ -7,6 +7,7 @@ struct OptionTableReader {
     var cells: [Int] = []
     var rows: [UInt32] = []
     var parts = OptionParts()
+    var translations: [String: Int] = [:]
     var names = OptionSlots(capacity: 0)
     let hash = CellHash()
     var faults: [OptionFault] = []
@@ -86,7 +87,9 @@ struct OptionTableReader {
           report(.emptyHeading, cell.content)
         } else if !known.insert(heading).inserted {
           report(.repeatedHeading(heading), cell.content)
-        } else if !isTranslation(heading) {
+        } else if isTranslation(heading) {
+          found.translations[heading] = number
+        } else {
           add(heading, cell: number)
         }
       }

@@ -1,46 +1,57 @@
 extension Pattern {
   /// What the pattern allows, in a sentence; nil if that is not short.
-  package var allowed: String? {
+  package var allowed: Phrase? {
     guard let parts = parts(), let first = parts.first else { return nil }
     let words = parts.indices.map {
       parts[$0].words(isLast: $0 == parts.count - 1, isAlone: parts.count == 1)
     }
-    let sentence: String
+    let sentence: Phrase
     switch words.count {
-    case 1: sentence = "Use \(words[0])."
-    case 2 where first.least > 0: sentence = "Start with \(words[0]); then \(words[1])."
-    case 2...4: sentence = "Use \(words.joined(separator: ", then "))."
+    case 1: sentence = "Use \(words[0], "parts")."
+    case 2 where first.least > 0:
+      sentence = "Start with \(words[0], "first"); then \(words[1], "rest")."
+    case 2: sentence = "Use \(words[0], "first"), then \(words[1], "second")."
+    case 3:
+      sentence = "Use \(words[0], "first"), then \(words[1], "second"), then \(words[2], "third")."
+    case 4:
+      sentence =
+        "Use \(words[0], "first"), then \(words[1], "second"), then \(words[2], "third"), then \(words[3], "fourth")."
     default: return nil
     }
-    return sentence.utf8.count <= 90 ? sentence : nil
+    return sentence.text(in: nil).utf8.count <= 90 ? sentence : nil
   }
 }
 
 extension PatternPart {
   /// `a lowercase letter`, `2 to 4 digits`, `“-”`
-  fileprivate func words(isLast: Bool, isAlone: Bool) -> String {
+  fileprivate func words(isLast: Bool, isAlone: Bool) -> Phrase {
     switch content {
     case .text(let text):
       switch (least, most) {
-      case (1, 1): "“\(text)”"
-      case (0, 1): "an optional “\(text)”"
-      case (let least, let most) where least == most: "\(least) times “\(text)”"
-      case (0, nil): "any number of “\(text)”"
-      case (1, nil): "“\(text)” once or more"
-      case (let least, nil): "“\(text)” at least \(least) times"
-      case (0, let most?): "“\(text)” up to \(most) times"
-      case (let least, let most?): "“\(text)” \(least) to \(most) times"
+      case (1, 1): "“\(text, "text")”"
+      case (0, 1): "an optional “\(text, "text")”"
+      case (let least, let most) where least == most:
+        "\(least, "count") times “\(text, "text")”"
+      case (0, nil): "any number of “\(text, "text")”"
+      case (1, nil): "“\(text, "text")” once or more"
+      case (let least, nil): "“\(text, "text")” at least \(least, "count") times"
+      case (0, let most?): "“\(text, "text")” up to \(most, "count") times"
+      case (let least, let most?):
+        "“\(text, "text")” \(least, "least") to \(most, "most") times"
       }
     case .characters(let kinds):
       switch (least, most) {
       case (1, 1): kinds.one
-      case (0, 1): "an optional \(kinds.bare)"
-      case (0, nil): (isLast || isAlone ? "" : "optional ") + kinds.many("and")
-      case (1, nil): kinds.many("and")
-      case (let least, nil): "at least \(least) \(kinds.many("or"))"
-      case (0, let most?): "up to \(most) \(kinds.many("or"))"
-      case (let least, let most?) where least == most: "\(least) \(kinds.many("or"))"
-      case (let least, let most?): "\(least) to \(most) \(kinds.many("or"))"
+      case (0, 1): "an optional \(kinds.bare, "characters")"
+      case (0, nil) where isLast || isAlone: kinds.all
+      case (0, nil): "optional \(kinds.all, "characters")"
+      case (1, nil): kinds.all
+      case (let least, nil): "at least \(least, "count") \(kinds.any, "characters")"
+      case (0, let most?): "up to \(most, "count") \(kinds.any, "characters")"
+      case (let least, let most?) where least == most:
+        "\(least, "count") \(kinds.any, "characters")"
+      case (let least, let most?):
+        "\(least, "least") to \(most, "most") \(kinds.any, "characters")"
       }
     }
   }
@@ -48,30 +59,37 @@ extension PatternPart {
 
 extension CharacterKinds {
   /// `a lowercase letter or a digit`
-  fileprivate var one: String {
-    list(
-      lower: "a lowercase letter", upper: "an uppercase letter", letter: "a letter",
-      digit: "a digit", space: "a space", "or")
+  fileprivate var one: Phrase {
+    .alternatives(
+      list(
+        lower: "a lowercase letter", upper: "an uppercase letter", letter: "a letter",
+        digit: "a digit", space: "a space"))
   }
 
   /// `lowercase letter or digit`
-  fileprivate var bare: String {
-    list(
-      lower: "lowercase letter", upper: "uppercase letter", letter: "letter", digit: "digit",
-      space: "space", "or")
+  fileprivate var bare: Phrase {
+    .alternatives(
+      list(
+        lower: "lowercase letter", upper: "uppercase letter", letter: "letter", digit: "digit",
+        space: "space"))
   }
 
   /// `lowercase letters and digits`
-  fileprivate func many(_ joint: String) -> String {
+  fileprivate var all: Phrase { .list(several) }
+
+  /// `lowercase letters or digits`
+  fileprivate var any: Phrase { .alternatives(several) }
+
+  private var several: [Phrase] {
     list(
       lower: "lowercase letters", upper: "uppercase letters", letter: "letters",
-      digit: "digits", space: "spaces", joint)
+      digit: "digits", space: "spaces")
   }
 
   private func list(
-    lower: String, upper: String, letter: String, digit: String, space: String, _ joint: String
-  ) -> String {
-    var words: [String] = []
+    lower: Phrase, upper: Phrase, letter: Phrase, digit: Phrase, space: Phrase
+  ) -> [Phrase] {
+    var words: [Phrase] = []
     if lowercase, uppercase {
       words.append(letter)
     } else {
@@ -81,8 +99,9 @@ extension CharacterKinds {
     if digits { words.append(digit) }
     if self.space { words.append(space) }
     // Marks of the sentence itself are in quotation marks.
-    words += others.map { $0.isLetter || "-_+/#@&%*=".contains($0) ? String($0) : "“\($0)”" }
-    guard let last = words.popLast() else { return "" }
-    return words.isEmpty ? last : "\(words.joined(separator: ", ")) \(joint) \(last)"
+    words += others.map {
+      $0.isLetter || "-_+/#@&%*=".contains($0) ? .verbatim(String($0)) : .quoted(String($0))
+    }
+    return words
   }
 }

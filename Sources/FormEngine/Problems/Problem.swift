@@ -105,8 +105,9 @@ extension Session {
     if form.state.isInBlank(node.template, path.row) { return [] }
     if let unreadable = form.state.unreadable[path] {
       var message = unreadable.message
-      if message == OptionEntry.nothingOffered, !offeredOptions(path).isEmpty {
-        message = "Options are offered now. Choose one."
+      let nothing = EntryMessage.nothingOffered.phrase(conventions).text(in: language)
+      if message == nothing, !offeredOptions(path).isEmpty {
+        message = EntryMessage.offeredNow.phrase(conventions).text(in: language)
       }
       return [Problem(path: path, rule: "unreadable", message: message)]
     }
@@ -124,7 +125,9 @@ extension Session {
       let control = ControlCharacter(in: text, of: node.type)
     {
       problems.append(
-        Problem(path: path, rule: ControlCharacter.rule, message: control.message(for: node.type)))
+        Problem(
+          path: path, rule: ControlCharacter.rule,
+          message: control.phrase(for: node.type).text(in: language)))
     }
     if node.options >= 0, !form.state.isOffered(value(path), node.options, path.row) {
       problems.append(Problem(path: path, rule: "option", message: optionMessage(node, path)))

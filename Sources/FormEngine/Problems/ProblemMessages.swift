@@ -1,18 +1,18 @@
 /// The messages of problems for which the form has none of its own.
 extension Session {
+  /// What is said to people, in the language in which the form is shown.
+  func text(_ message: RuleMessage) -> String { message.phrase.text(in: language) }
+
   func requiredMessage(_ node: Node, _ path: Path) -> String {
     if let own = words(node.requiredMessage, path) { return own }
-    return node.kind == .list ? "Add at least one." : "An answer is required."
+    return text(node.kind == .list ? .addOne : .answerRequired)
   }
 
   func optionMessage(_ node: Node, _ path: Path) -> String {
     let format = program.format(of: path.node)
-    let missing = form.state.unoffered(value(path), node.options, path.row).map {
-      quoted(format.text($0))
-    }
-    return
-      "\(listed(missing)) \(missing.count == 1 ? "is" : "are") not offered now. "
-      + "Choose again."
+    return text(
+      .notOffered(
+        form.state.unoffered(value(path), node.options, path.row).map { format.text($0) }))
   }
 
   /// The message of a rule that fails.
@@ -54,43 +54,39 @@ extension Session {
     let lower = bound(rule.lower, template, row, format)
     let upper = bound(rule.upper, template, row, format)
     let node = program.nodes[rule.node]
+    let bounds = RuleMessage.Bounds(lower: lower, upper: upper)
+    func inclusive() -> RuleMessage.Bounds {
+      RuleMessage.Bounds(lower: lower, upper: Self.inclusive(upper, rule.excludesUpper))
+    }
     switch rule.kind {
-    case .length:
-      return Self.between(
-        lower, upper, rule.excludesUpper, exactly: "Use exactly", range: "Use",
-        atLeast: "Use at least", atMost: "Use at most", noun: ("character", "characters"))
-    case .count where node.kind == .list:
-      return Self.rowsMessage(lower, Self.inclusive(upper, rule.excludesUpper))
+    case .length: return text(.length(inclusive()))
     case .count:
-      return Self.between(
-        lower, upper, rule.excludesUpper, exactly: "Choose exactly", range: "Choose",
-        atLeast: "Choose at least", atMost: "Choose at most", noun: ("option", "options"))
+      return text(node.kind == .list ? .rowCount(inclusive()) : .optionCount(inclusive()))
     case .range:
-      return Self.rangeMessage(lower, upper, rule.excludesUpper, unit: node.unit, node.type)
-    case .step:
-      let start = upper.map { ", counted from \($0)" } ?? ""
-      return "Enter a multiple of \(lower ?? "the step")\(start)."
+      var bounds = bounds
+      // The unit follows the last number.
+      if !node.unit.isEmpty, node.type.isNumber {
+        if let upper { bounds.upper = "\(upper) \(node.unit)" }
+        if let lower, upper == nil || upper == lower { bounds.lower = "\(lower) \(node.unit)" }
+      }
+      return text(.range(bounds, excludesUpper: rule.excludesUpper, node.type.kind))
+    case .step: return text(.step(lower, from: upper))
     case .match:
       let path = Path(node: rule.node, row: form.state.climb(row, template, to: rule.node))
       if program.parts.patterns.indices.contains(rule.pattern),
         let allowed = program.parts.patterns[rule.pattern].allowed
       {
-        return allowed
+        return allowed.text(in: language)
       }
-      return example(path).map { "This does not match the required format. Example: \($0)" }
-        ?? "This does not match the required format."
-    case .type: return node.type.rule?.message ?? "This rule is not met."
+      return text(.format(example: example(path)))
+    case .type: return text(node.type.rule.map { .type($0.message) } ?? .notMet)
     case .unique:
       let names = rule.cells.map { label(Path(node: program.parts.slots[$0].node, row: row)) }
-      return names.isEmpty || node.isPlainList
-        ? "This is already in the list."
-        : "Another entry has the same \(listed(names))."
+      return text(names.isEmpty || node.isPlainList ? .inList : .sameEntry(names))
     case .exclusive:
       let options = node.options >= 0 ? program.parts.options[node.options] : []
-      let alone = options.declared.first(where: \.isExclusive)?.label ?? ""
-      return "\(quoted(alone)) cannot be chosen together with others."
-    case .check:
-      return "This rule is not met."
+      return text(.alone(options.declared.first(where: \.isExclusive)?.label ?? ""))
+    case .check: return text(.notMet)
     }
   }
 
@@ -104,71 +100,10 @@ extension Session {
     return value.isEmpty ? nil : format?.text(value, withUnit: false) ?? value.text()
   }
 
-  private static func between(
-    _ lower: String?, _ upper: String?, _ excludesUpper: Bool, exactly: String, range: String,
-    atLeast: String, atMost: String, noun: (one: String, many: String)
-  ) -> String {
-    let upper = inclusive(upper, excludesUpper)
-    func counted(_ number: String) -> String { number == "1" ? noun.one : noun.many }
-    switch (lower, upper) {
-    case (let lower?, let upper?) where lower == upper:
-      return "\(exactly) \(lower) \(counted(lower))."
-    case (let lower?, let upper?):
-      return "\(range) \(lower) to \(upper) \(noun.many)."
-    case (let lower?, nil): return "\(atLeast) \(lower) \(counted(lower))."
-    case (nil, let upper?): return "\(atMost) \(upper) \(counted(upper))."
-    case (nil, nil): return "This rule is not met."
-    }
-  }
-
-  private static func rowsMessage(_ lower: String?, _ upper: String?) -> String {
-    func entries(_ number: String) -> String {
-      number == "1" ? "1 entry is" : "\(number) entries are"
-    }
-    switch (lower, upper) {
-    case (let lower?, let upper?) where lower == upper: return "Exactly \(entries(lower)) needed."
-    case (let lower?, let upper?): return "\(lower) to \(upper) entries are needed."
-    case (let lower?, nil): return "At least \(entries(lower)) needed."
-    case (nil, let upper?): return "At most \(entries(upper)) allowed."
-    case (nil, nil): return "This rule is not met."
-    }
-  }
-
   /// The last number that `..<` allows.
   private static func inclusive(_ upper: String?, _ excludesUpper: Bool) -> String? {
     guard excludesUpper, let bound = upper.flatMap({ Int64($0) }) else { return upper }
     return String(bound &- 1)
-  }
-
-  private static func rangeMessage(
-    _ lower: String?, _ upper: String?, _ excludesUpper: Bool, unit: String, _ type: ScalarType
-  ) -> String {
-    let suffix = unit.isEmpty ? "" : " \(unit)"
-    let thing =
-      switch type.kind {
-      case .date: "a date"
-      case .time: "a time"
-      case .dateTime: "a date and time"
-      case .integer, .decimal, .text, .boolean, .option, .options: "a number"
-      }
-    switch (lower, upper) {
-    case (let lower?, let upper?) where lower == upper && !excludesUpper:
-      return "Enter \(lower)\(suffix)."
-    case (let lower?, let upper?):
-      return excludesUpper
-        ? "Enter \(thing) from \(lower) up to, but not including, \(upper)\(suffix)."
-        : "Enter \(thing) from \(lower) to \(upper)\(suffix)."
-    case (let lower?, nil):
-      return type.isNumber
-        ? "Enter at least \(lower)\(suffix)." : "Enter \(thing) no earlier than \(lower)."
-    case (nil, let upper?) where excludesUpper:
-      return type.isNumber
-        ? "Enter less than \(upper)\(suffix)." : "Enter \(thing) before \(upper)."
-    case (nil, let upper?):
-      return type.isNumber
-        ? "Enter at most \(upper)\(suffix)." : "Enter \(thing) no later than \(upper)."
-    case (nil, nil): return "This rule is not met."
-    }
   }
 
   /// Shows the expression that overflows or divides by zero.
@@ -180,9 +115,9 @@ extension Session {
       guard fault.source >= 0,
         case .text(let source) = program.parts.constants[Int(fault.source)]
       else { break }
-      return fault.reason.message(of: source)
+      return fault.reason.phrase(of: source).text(in: language)
     }
-    return "This depends on a value that cannot be computed."
+    return text(.notComputed)
   }
 
   /// The number of values through which a fault is traced to the expression that causes it.
@@ -216,5 +151,5 @@ extension Session {
     return fault
   }
 
-  func quoted(_ text: String) -> String { "“\(text)”" }
+  func quoted(_ text: String) -> String { Phrase.quoted(text).text(in: language) }
 }

@@ -9,6 +9,8 @@ public struct OptionList: Sendable {
   public var table: OptionTable?
   /// Which of the file's options are offered; nil if all are.
   public var filter: OptionFilter?
+  /// The file with the labels of the form's own language; nil if those are shown.
+  package var untranslatedTable: OptionTable?
 
   /// With more options than these, proofs take a field as free.
   public static let mostProvedOptions = 1_000
@@ -39,7 +41,15 @@ public struct OptionList: Sendable {
 
   /// The label in the form's own language, which values have.
   func ownLabel(_ index: Int) -> String {
-    part(index, \.valueLabel) { $0.label($1) } ?? ""
+    part(index, \.valueLabel) { (untranslatedTable ?? $0).label($1) } ?? ""
+  }
+
+  /// The file with the labels of the form's own language.
+  var ownTable: OptionTable? { untranslatedTable ?? table }
+
+  /// Whether an option is shown with another label than that of the form's own language.
+  var hasOwnLabels: Bool {
+    untranslatedTable != nil || declared.contains { $0.ownLabel != nil }
   }
 
   /// Whether an option is chosen alone or not at all.
@@ -68,6 +78,11 @@ public struct OptionList: Sendable {
       return declared.firstIndex { $0.label == label }.map { $0 + tableCount }
     }
     return indices.first { self.label($0) == label }
+  }
+
+  /// The first option with a label in the form's own language that is canonically equivalent.
+  func index(ofOwnLabel label: String) -> Int? {
+    hasOwnLabels ? indices.first { ownLabel($0) == label } : index(ofLabel: label)
   }
 
   /// Names that may be near to a mistyped one: all, or of very many those that start alike.

@@ -53,6 +53,9 @@ public final class Program: Sendable {
 
   public var nodes: [Node] { parts.nodes }
 
+  /// The language in which it is shown; nil for English and the form's own texts.
+  package var language: Language? { parts.language }
+
   /// Whether a field has the type `secret`.
   public var hasSecrets: Bool { parts.nodes.contains { $0.kind == .field && $0.type.isSecret } }
 

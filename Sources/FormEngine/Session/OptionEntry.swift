@@ -11,16 +11,15 @@ struct OptionEntry {
     case none
   }
 
-  /// The message about a text while no option is offered.
-  static let nothingOffered = "There is no option to choose now."
-
   let offered: OfferedOptions
   /// Whether an option can be named by its number in the list: not if the name or label of one is
   /// itself a whole number.
   let acceptsNumbers: Bool
+  private let context: EntryContext
 
-  init(_ offered: OfferedOptions) {
+  init(_ offered: OfferedOptions, _ context: EntryContext) {
     self.offered = offered
+    self.context = context
     acceptsNumbers = offered.acceptsNumbers
   }
 
@@ -80,7 +79,7 @@ struct OptionEntry {
     let withdrawn = OptionEntry(
       OfferedOptions(
         offered.list, ofTable: former.filter { $0 < tableCount }.map { UInt32($0) }[...],
-        declared: former.filter { $0 >= tableCount }))
+        declared: former.filter { $0 >= tableCount }), context)
     var chosen = chosen
     for (adds, part) in changes {
       if case .found(let index) = match(part.text) {
@@ -96,60 +95,100 @@ struct OptionEntry {
     return chosen.isEmpty ? .empty : .value(.options(chosen))
   }
 
-  /// The option that a text means.
+  /// The option that a text means: by the labels as they are shown first, then by those of the
+  /// form's own language.
   func match(_ text: String) -> Match {
     if let index = offered.index(ofName: text) { return .found(index) }
-    let matching = matching(text)
-    if let match = Match(matching.labelled) { return match }
+    let all = languages.map { matching(text, own: $0) }
+    for matching in all {
+      if let match = Match(matching.labelled) { return match }
+    }
     if acceptsNumbers, isWholeNumber(text), let number = Int(text), number >= 1,
       number <= offered.count
     {
       return .found(offered.index(at: number - 1))
     }
-    for same in [matching.sameName, matching.sameLabel] {
-      if let index = same.only { return .found(index) }
+    for matching in all {
+      for same in [matching.sameName, matching.sameLabel] {
+        if let index = same.only { return .found(index) }
+      }
     }
-    return Match(matching.begun) ?? Match(matching.worded) ?? .none
+    for matching in all {
+      if let match = Match(matching.begun) ?? Match(matching.worded) { return match }
+    }
+    return .none
+  }
+
+  /// Which labels are looked at, in order: whether those of the form's own language.
+  private var languages: [Bool] {
+    guard offered.list.hasOwnLabels else { return [false] }
+    return context.readsAsInEnglish ? [true] : [false, true]
   }
 
   /// How the offered options match a text: those of a file by their bytes where that is possible.
-  private func matching(_ text: String) -> OptionMatching {
-    guard offered.list.table != nil,
-      var matching = offered.list.table?.matching(text, among: offered.ofTable)
-    else {
+  private func matching(_ text: String, own: Bool) -> OptionMatching {
+    let table = own ? offered.list.ownTable : offered.list.table
+    guard table != nil, var matching = table?.matching(text, among: offered.ofTable) else {
       var matching = OptionMatching()
       let lowered = text.lowercased()
-      for place in offered.indices { matching.add(offered[place], text, lowered: lowered) }
+      for place in offered.indices { add(place, text, lowered: lowered, own: own, to: &matching) }
       return matching
     }
     let lowered = text.lowercased()
     for place in offered.placesBehindTable {
-      matching.add(offered[place], text, lowered: lowered)
+      add(place, text, lowered: lowered, own: own, to: &matching)
     }
     return matching
   }
 
+  private func add(
+    _ place: Int, _ text: String, lowered: String, own: Bool, to matching: inout OptionMatching
+  ) {
+    var offer = offered[place]
+    if own { offer.option.label = offered.list.ownLabel(Int(offer.index)) }
+    matching.add(offer, text, lowered: lowered)
+  }
+
   /// Whether a text is the whole name or label of an option.
   private func isNamed(_ text: String) -> Bool {
-    let matching = matching(text)
-    return matching.sameName.count > 0 || matching.sameLabel.count > 0
+    languages.contains { own in
+      let matching = matching(text, own: own)
+      return matching.sameName.count > 0 || matching.sameLabel.count > 0
+    }
   }
 
   /// Why a text does not mean an option.
   private func message(for text: String, _ found: Match? = nil) -> String {
-    let shown = quotedStart(of: text)
-    guard !offered.isEmpty else { return Self.nothingOffered }
-    let way = acceptsNumbers ? "a number or a name" : "a name"
+    fact(text, found).phrase(context.conventions).text(in: context.language)
+  }
+
+  private func fact(_ text: String, _ found: Match?) -> EntryMessage {
+    let shown = start(of: text)
+    guard !offered.isEmpty else { return .nothingOffered }
     if case .ambiguous(let matches) = found ?? match(text) {
-      let names = matches.first.prefix(5).map { "“\(offered.list.label(Int($0)))”" }
-      let some = matches.count > 5 ? names.joined(separator: ", ") + ", …" : listed(names, "or")
-      let rest = acceptsNumbers ? "more of it, or a number" : "more of it"
-      return "\(shown) could be \(some). Type \(rest)."
+      return .ambiguousOption(
+        shown, options: matches.first.prefix(5).map { label(Int($0)) }, hasMore: matches.count > 5,
+        byNumber: acceptsNumbers)
     }
-    if let near = nearestName(to: text, among: offered.labels(near: text)) {
-      return "\(shown) is not an option. Did you mean “\(near)”?"
+    if let near = nearestName(to: text, among: labels(near: text)) {
+      return .nearOption(shown, near: near)
     }
-    return "\(shown) is not an option. Type \(way), for example “\(offered.label(at: 0))”."
+    return .noOption(
+      shown, example: label(Int(offered.index(at: 0))), byNumber: acceptsNumbers)
+  }
+
+  /// Whether the labels of the form's own language are those that can be typed.
+  private var readsOwnLabels: Bool { context.readsAsInEnglish && offered.list.hasOwnLabels }
+
+  private func label(_ index: Int) -> String {
+    readsOwnLabels ? offered.list.ownLabel(index) : offered.list.label(index)
+  }
+
+  private func labels(near text: String) -> [String] {
+    guard readsOwnLabels else { return offered.labels(near: text) }
+    return offered.indices.prefix(OptionList.mostProvedOptions).map {
+      label(Int(offered.index(at: $0)))
+    }
   }
 }
 

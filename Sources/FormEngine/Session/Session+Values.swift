@@ -15,10 +15,10 @@ extension Session {
   public func reading(of text: String, at path: Path) -> EntryReading {
     guard isKnown(path) else { return .empty }
     let node = program.nodes[path.node]
-    guard node.type.isChoice else { return readEntry(text, as: node.type, clock: form.state.clock) }
+    guard node.type.isChoice else { return readEntry(text, as: node.type, entryContext) }
     let trimmed = Machine.trimmed(text)
     guard !trimmed.isEmpty else { return .empty }
-    let entry = OptionEntry(offeredOptions(path))
+    let entry = OptionEntry(offeredOptions(path), entryContext)
     guard node.type.kind == .options else { return entry.readOne(trimmed) }
     var chosen = ChosenOptions()
     if case .options(let options) = value(path) { chosen = options }
@@ -32,7 +32,9 @@ extension Session {
     let node = program.nodes[path.node]
     let options = program.parts.options[node.options]
     func index(_ text: String) -> Int32? {
-      (options.index(ofName: text) ?? options.index(ofLabel: text))
+      (options.index(ofName: text)
+        ?? (readsAsInEnglish ? nil : options.index(ofLabel: text))
+          ?? options.index(ofOwnLabel: text))
         .map { Int32(truncatingIfNeeded: $0) }
     }
     let text = Machine.trimmed(text)

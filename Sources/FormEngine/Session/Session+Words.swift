@@ -22,7 +22,9 @@ extension Session {
 
   public var title: String { label(.form) }
 
-  public var submitLabel: String { words(program.parts.submit.label, .form) ?? "Submit" }
+  public var submitLabel: String {
+    words(program.parts.submit.label, .form) ?? Phrase("Submit").text(in: language)
+  }
 
   /// The label, or else the name.
   public func label(_ path: Path) -> String {
@@ -36,7 +38,9 @@ extension Session {
   /// How a question shows the format of an answer: by the example, or else by the format of the
   /// type.
   public func answerForm(_ path: Path) -> String {
-    example(path) ?? program.nodes[path.node].type.facts.format ?? ""
+    example(path)
+      ?? program.nodes[path.node].type.facts.format
+      .map { Phrase(stringLiteral: $0).text(in: language) } ?? ""
   }
 
   /// The one-line summary of a row: as the form defines it, or else its first values.

@@ -18,6 +18,8 @@ public struct Session: Sendable {
   var history = History()
   /// Whether the current action has undone a step.
   var isUndoing = false
+  /// Whether what is typed is read as in English, whatever the language.
+  package var readsAsInEnglish = false
 
   /// An empty form, with its defaults and computed values, and the rows with which lists start.
   public init(_ program: Program, clock: LocalDateTime) {
@@ -29,6 +31,15 @@ public struct Session: Sendable {
   package init(ofRecord program: Program, clock: LocalDateTime) {
     self.program = program
     form = LiveForm(program, clock: clock, startsRows: false)
+  }
+
+  /// The language in which it is shown; nil for English and the form's own texts.
+  package var language: Language? { program.language }
+  var conventions: Language.Conventions { entryContext.conventions }
+
+  /// What the meaning of a typed text depends on.
+  var entryContext: EntryContext {
+    EntryContext(clock: clock, language: language, readsAsInEnglish: readsAsInEnglish)
   }
 
   public var focus: Path? { form.state.focus }

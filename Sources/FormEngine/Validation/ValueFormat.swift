@@ -8,11 +8,13 @@ public struct ValueFormat: Sendable {
   private let places: Int
   private let unit: String
   private let options: OptionList
+  private let language: Language?
 
   /// What is written in place of a secret, whatever its length.
   public static let secretMark = "(set)"
 
-  init(of node: Node, options: OptionList) {
+  init(of node: Node, options: OptionList, in language: Language?) {
+    self.language = language
     isSecret = node.type.isSecret
     places = node.places
     unit =
@@ -29,14 +31,22 @@ public struct ValueFormat: Sendable {
     if isSecret { return Self.secretMark }
     switch value {
     case .integer, .decimal:
-      let number = Arithmetic.decimal(value).map { padded($0.description) } ?? value.text()
+      let digits = Arithmetic.decimal(value).map { padded($0.description) } ?? value.text()
+      let number = language.map { $0.conventions.number(digits) } ?? digits
       return withUnit && !unit.isEmpty ? "\(number) \(unit)" : number
-    case .dateTime(let moment): return "\(moment.date) \(moment.time)"
-    case .empty, .text, .boolean, .date, .time, .duration, .period, .option, .options, .list:
+    case .dateTime(let moment): return "\(text(moment.date)) \(moment.time)"
+    case .date(let date): return text(date)
+    case .boolean(let isTrue) where language != nil:
+      return language?.words(for: isTrue) ?? ""
+    case .empty, .text, .boolean, .time, .duration, .period, .option, .options, .list:
       return value.text { index in
         options.label(Int(index))
       }
     }
+  }
+
+  private func text(_ date: CalendarDate) -> String {
+    language.map { date.text($0.conventions) } ?? date.description
   }
 
   private func padded(_ digits: String) -> String {
@@ -50,8 +60,14 @@ public struct ValueFormat: Sendable {
 extension Program {
   /// How the values of a field are written for people.
   public func format(of node: NodeID) -> ValueFormat {
+    format(of: node, in: language)
+  }
+
+  /// How they are written in another language; nil is English.
+  package func format(of node: NodeID, in language: Language?) -> ValueFormat {
     let list = nodes[node].options
     return ValueFormat(
-      of: nodes[node], options: parts.options.indices.contains(list) ? parts.options[list] : [])
+      of: nodes[node], options: parts.options.indices.contains(list) ? parts.options[list] : [],
+      in: language)
   }
 }

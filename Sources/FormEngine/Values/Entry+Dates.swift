@@ -12,17 +12,18 @@ private enum Trouble: Error {
   case outOfRange
 }
 
-func readDateEntry(_ entry: EntryText, clock: LocalDateTime) -> EntryReading {
-  read("a date such as 2026-11-20, or today, tomorrow or +3 days") { () throws(Trouble) in
+func readDateEntry(_ entry: EntryText, _ context: EntryContext) -> EntryReading {
+  read(.date, context) { () throws(Trouble) in
     var entry = entry
-    let date = try takeDate(&entry, clock: clock)
+    let date = try takeDate(&entry, context)
     guard entry.isAtEnd else { throw .form }
     return .date(date)
   }
 }
 
-func readTimeEntry(_ entry: EntryText, clock: LocalDateTime) -> EntryReading {
-  read("a time such as 09:30 or 09:30:15, or now") { () throws(Trouble) in
+func readTimeEntry(_ entry: EntryText, _ context: EntryContext) -> EntryReading {
+  let clock = context.clock
+  return read(.time, context) { () throws(Trouble) in
     var entry = entry
     let time: TimeOfDay
     if let span = try takeSpan(&entry) {
@@ -39,8 +40,9 @@ func readTimeEntry(_ entry: EntryText, clock: LocalDateTime) -> EntryReading {
   }
 }
 
-func readDateTimeEntry(_ entry: EntryText, clock: LocalDateTime) -> EntryReading {
-  read("a date and time such as 2026-11-20 09:30 or today 9:30, or now") { () throws(Trouble) in
+func readDateTimeEntry(_ entry: EntryText, _ context: EntryContext) -> EntryReading {
+  let clock = context.clock
+  return read(.dateTime, context) { () throws(Trouble) in
     var whole = entry
     if whole.takeWord() == "now", whole.isAtEnd { return .dateTime(clock) }
     whole = entry
@@ -49,7 +51,7 @@ func readDateTimeEntry(_ entry: EntryText, clock: LocalDateTime) -> EntryReading
       return .dateTime(moved)
     }
     var entry = entry
-    let date = try takeDate(&entry, clock: clock)
+    let date = try takeDate(&entry, context)
     // Either `t` separates the two, without blanks, or blanks alone do.
     guard entry.take(0x74) || entry.takeBlanks() else { throw .form }
     let time = try takeTime(&entry, clock: clock)
@@ -59,24 +61,33 @@ func readDateTimeEntry(_ entry: EntryText, clock: LocalDateTime) -> EntryReading
 }
 
 private func read(
-  _ example: String, _ body: () throws(Trouble) -> Value
+  _ kind: ValueKind, _ context: EntryContext, _ body: () throws(Trouble) -> Value
 ) -> EntryReading {
   do {
     return .value(try body())
   } catch {
-    return switch error {
-    case .form: .unreadable(message: "Enter \(example).")
-    case .noDay(let day):
-      .unreadable(message: "\(day) is not a valid date. Enter \(example).")
-    case .noTime(let time): .unreadable(message: "\(time) is not a valid time. Enter \(example).")
-    case .outOfRange: .unreadable(message: "That is out of range. Enter \(example).")
-    }
+    let example = CalendarDate(year: 2026, month: 11, day: 20)?.text(context.conventions) ?? ""
+    let message: EntryMessage =
+      switch (kind, error) {
+      case (.time, .form), (.time, .noDay): .time
+      case (.time, .noTime(let time)): .noTime(time)
+      case (.time, .outOfRange): .timeOutOfRange
+      case (.date, .form), (.date, .noTime): .date(example: example)
+      case (.date, .noDay(let day)): .noDate(day, example: example)
+      case (.date, .outOfRange): .dateOutOfRange(example: example)
+      case (_, .form): .dateTime(example: example)
+      case (_, .noDay(let day)): .noDateInDateTime(day, example: example)
+      case (_, .noTime(let time)): .noTimeInDateTime(time, example: example)
+      case (_, .outOfRange): .dateTimeOutOfRange(example: example)
+      }
+    return context.unreadable(message)
   }
 }
 
 private func takeDate(
-  _ entry: inout EntryText, clock: LocalDateTime
+  _ entry: inout EntryText, _ context: EntryContext
 ) throws(Trouble) -> CalendarDate {
+  let clock = context.clock
   if let span = try takeSpan(&entry) {
     guard span.isWholeDays else { throw .form }
     guard let moved = span.added(to: clock) else { throw .outOfRange }
@@ -94,14 +105,35 @@ private func takeDate(
     return date
   }
   let start = entry.at
-  guard let year = entry.takeNumber(least: 4, most: 4), entry.take(0x2D),
-    let month = entry.takeNumber(least: 1, most: 2), entry.take(0x2D),
-    let day = entry.takeNumber(least: 1, most: 2), entry.next?.digit == nil
-  else { throw .form }
-  guard let date = CalendarDate(year: year, month: month, day: day) else {
+  let parts = takeISODate(&entry) ?? takeOrdinaryDate(&entry, from: start, context.conventions)
+  guard let parts, entry.next?.digit == nil else { throw .form }
+  guard let date = CalendarDate(year: parts.year, month: parts.month, day: parts.day) else {
     throw .noDay(String(decoding: entry.bytes[start..<entry.at], as: UTF8.self))
   }
   return date
+}
+
+private typealias DateParts = (year: Int, month: Int, day: Int)
+
+private func takeISODate(_ entry: inout EntryText) -> DateParts? {
+  guard let year = entry.takeNumber(least: 4, most: 4), entry.take(0x2D),
+    let month = entry.takeNumber(least: 1, most: 2), entry.take(0x2D),
+    let day = entry.takeNumber(least: 1, most: 2)
+  else { return nil }
+  return (year, month, day)
+}
+
+/// Day, month and year, as a language separates them.
+private func takeOrdinaryDate(
+  _ entry: inout EntryText, from start: Int, _ conventions: Language.Conventions
+) -> DateParts? {
+  entry.at = start
+  guard let separator = conventions.dateSeparator?.asciiValue,
+    let day = entry.takeNumber(least: 1, most: 2), entry.take(separator),
+    let month = entry.takeNumber(least: 1, most: 2), entry.take(separator),
+    let year = entry.takeNumber(least: 4, most: 4)
+  else { return nil }
+  return (year, month, day)
 }
 
 private func takeTime(

@@ -1,41 +1,52 @@
-func readIntegerEntry(_ entry: EntryText) -> EntryReading {
-  switch plainNumber(entry).withUnsafeBufferPointer({ Decimal.readInteger(plain: $0) }) {
+func readIntegerEntry(_ entry: EntryText, _ context: EntryContext) -> EntryReading {
+  if let message = ambiguity(of: entry, context) { return context.unreadable(message) }
+  return
+    switch plainNumber(entry, context).withUnsafeBufferPointer({
+      Decimal.readInteger(plain: $0)
+    })
+  {
   case .value(let integer): .value(.integer(integer))
-  case .notANumber: .unreadable(message: "Enter a whole number in digits, such as 42.")
-  case .notWhole: .unreadable(message: "Enter a whole number, without decimal places, such as 42.")
-  case .tooLarge: .unreadable(message: IntegerReading.tooLargeMessage)
+  case .notANumber: context.unreadable(.wholeNumber)
+  case .notWhole: context.unreadable(.noPlaces)
+  case .tooLarge: context.unreadable(.largeWholeNumber)
   }
 }
 
-func readDecimalEntry(_ entry: EntryText) -> EntryReading {
-  switch plainNumber(entry).withUnsafeBufferPointer({ Decimal.read(plain: $0) }) {
+func readDecimalEntry(_ entry: EntryText, _ context: EntryContext) -> EntryReading {
+  if let message = ambiguity(of: entry, context) { return context.unreadable(message) }
+  return switch plainNumber(entry, context).withUnsafeBufferPointer({ Decimal.read(plain: $0) }) {
   case .value(let decimal): .value(.decimal(decimal))
   case .notANumber where entry.bytes.contains(0x2C):
-    .unreadable(message: "Enter a number with a decimal point and no commas, such as 12.50.")
-  case .notANumber: .unreadable(message: "Enter a number in digits, such as 12.50.")
-  case .tooLarge: .unreadable(message: DecimalReading.tooLargeMessage)
-  case .tooManyPlaces: .unreadable(message: DecimalReading.tooManyPlacesMessage)
+    context.unreadable(.pointOrComma(usesComma: context.conventions.hasDecimalComma))
+  case .notANumber: context.unreadable(.number)
+  case .tooLarge: context.unreadable(.largeNumber)
+  case .tooManyPlaces: context.unreadable(.manyPlaces)
   }
 }
 
-extension IntegerReading {
-  static let tooLargeMessage =
-    "Enter a whole number from -9223372036854775808 to 9223372036854775807, such as 42."
-}
-
-extension DecimalReading {
-  static let tooLargeMessage = "Enter a number of at most 38 digits, such as 12.50."
-  static let tooManyPlacesMessage =
-    "Enter a number with at most 18 decimal places, such as 12.50."
+/// In a language with a decimal comma, a point before exactly three digits may separate thousands.
+private func ambiguity(of entry: EntryText, _ context: EntryContext) -> EntryMessage? {
+  guard context.conventions.hasDecimalComma,
+    let point = entry.bytes.firstIndex(of: 0x2E), !entry.bytes.contains(0x2C)
+  else { return nil }
+  let (whole, places) = (entry.bytes[..<point], entry.bytes[(point + 1)...])
+  guard places.count == 3, places.allSatisfy({ $0.digit != nil }), whole.last?.digit != nil else {
+    return nil
+  }
+  func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+  return .ambiguousPoint(
+    text: text(entry.bytes), whole: text(Array(whole + places)),
+    decimal: text(Array(whole) + [0x2C] + Array(places)))
 }
 
 /// The entry without `_` and spaces between two digits, and with a zero before a leading point;
-/// empty if one of the separators is elsewhere.
-private func plainNumber(_ entry: EntryText) -> [UInt8] {
+/// empty if one of the separators is elsewhere. A decimal comma becomes a point.
+private func plainNumber(_ entry: EntryText, _ context: EntryContext) -> [UInt8] {
+  let hasComma = context.conventions.hasDecimalComma && !entry.bytes.contains(0x2E)
   var plain: [UInt8] = []
   plain.reserveCapacity(entry.bytes.count + 1)
   for at in entry.bytes.indices {
-    let byte = entry.bytes[at]
+    let byte = hasComma && entry.bytes[at] == 0x2C ? 0x2E : entry.bytes[at]
     if byte == 0x5F || byte == 0x20 {
       guard at > 0, at + 1 < entry.bytes.count, entry.bytes[at - 1].digit != nil,
         entry.bytes[at + 1].digit != nil

@@ -9,6 +9,37 @@ import FormJSON
 public func readEntry(
   _ text: String, as type: ScalarType, clock: LocalDateTime
 ) -> EntryReading {
+  readEntry(text, as: type, EntryContext(clock: clock))
+}
+
+/// What the meaning of a typed text depends on.
+package struct EntryContext: Sendable {
+  /// What `today` and `now` mean.
+  package var clock: LocalDateTime
+  /// The language of what is said about the text.
+  package var language: Language?
+  /// Whether the text is read as in English, whatever the language.
+  package var readsAsInEnglish = false
+
+  package init(
+    clock: LocalDateTime, language: Language? = nil, readsAsInEnglish: Bool = false
+  ) {
+    self.clock = clock
+    self.language = language
+    self.readsAsInEnglish = readsAsInEnglish
+  }
+
+  /// The language whose words and marks are understood.
+  var spoken: Language? { readsAsInEnglish ? nil : language }
+  var conventions: Language.Conventions { spoken?.conventions ?? Language.Conventions() }
+
+  func unreadable(_ message: EntryMessage) -> EntryReading {
+    .unreadable(message: message.phrase(conventions).text(in: language))
+  }
+}
+
+package func readEntry(_ text: String, as type: ScalarType, _ context: EntryContext) -> EntryReading
+{
   if type.isSecret || type.hasLines {
     guard !text.isEmpty else { return .empty }
     return .value(.text(type.isSecret ? text : type.keeping(withMarksInOrder(text))))
@@ -16,21 +47,27 @@ public func readEntry(
   let answer = trimmed(withMarksInOrder(text))
   guard !answer.isEmpty else { return .empty }
   var entry: EntryText { EntryText(folding: answer) }
+  /// With the words of a language as those of English.
+  var worded: EntryText {
+    context.spoken.map { EntryText(folding: $0.withEnglishWords(answer)[...]) } ?? entry
+  }
   return switch type.kind {
   case .text, .option, .options: .value(.text(String(answer)))
-  case .integer: readIntegerEntry(entry)
-  case .decimal: readDecimalEntry(entry)
-  case .boolean: readBooleanEntry(entry)
-  case .date: readDateEntry(entry, clock: clock)
-  case .time: readTimeEntry(entry, clock: clock)
-  case .dateTime: readDateTimeEntry(entry, clock: clock)
+  case .integer: readIntegerEntry(entry, context)
+  case .decimal: readDecimalEntry(entry, context)
+  case .boolean: readBooleanEntry(answer, context)
+  case .date: readDateEntry(worded, context)
+  case .time: readTimeEntry(worded, context)
+  case .dateTime: readDateTimeEntry(worded, context)
   }
 }
 
-private func readBooleanEntry(_ entry: EntryText) -> EntryReading {
-  switch String(decoding: entry.bytes, as: UTF8.self) {
+private func readBooleanEntry(_ text: Substring, _ context: EntryContext) -> EntryReading {
+  switch text.lowercased() {
   case "y", "yes", "true": .value(.boolean(true))
   case "n", "no", "false": .value(.boolean(false))
-  default: .unreadable(message: "Answer yes or no: y or n.")
+  case let word:
+    context.spoken?.meaning(ofYesOrNo: word).map { .value(.boolean($0)) }
+      ?? context.unreadable(.yesOrNo)
   }
 }

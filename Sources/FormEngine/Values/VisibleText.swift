@@ -11,9 +11,12 @@ public struct KeptControls: OptionSet, Sendable {
 }
 
 /// The start of what somebody wrote, in quotation marks: `“the first 40 characters…”`.
-func quotedStart(of text: String) -> String {
+func quotedStart(of text: String) -> String { "“\(start(of: text))”" }
+
+/// The start of a text, made visible, with a mark if it goes on.
+func start(of text: String) -> String {
   let start = text.prefix(40)
-  return "“\(visibleText(String(start)))\(start.endIndex < text.endIndex ? "…" : "")”"
+  return visibleText(String(start)) + (start.endIndex < text.endIndex ? "…" : "")
 }
 
 /// The text with everything made visible that could control a terminal or reverse the order of

@@ -61,7 +61,12 @@ package final class FormLibrary {
   }
 
   /// Checks a form that was compiled before, and returns it as it is written; nil if it has none.
-  package func writtenForm(of source: SourceText) -> WrittenForm? {
+  ///
+  /// - Parameter language: in which its texts are shown; nil for its own.
+  package func writtenForm(
+    of source: SourceText, in language: ShownLanguage? = nil
+  ) -> WrittenForm? {
+    if let language { show(source, in: language) }
     let file = sources.file(source)
     var check = FormCheck(of: file, in: self, buildsProgram: true, keepsPlaces: false)
     return check.finish().form.map { WrittenForm($0) }

@@ -39,15 +39,18 @@ package final class ExplainedForm {
   private let source: SourceText
   private let importer: any FormImporter
   private let answers: FormExplainer.Answers
+  private let language: ShownLanguage?
   /// Nil for a text without a form.
   package private(set) lazy var explainer: FormExplainer? =
-    FormLibrary(importing: importer).writtenForm(of: source)
+    FormLibrary(importing: importer).writtenForm(of: source, in: language)
     .map { FormExplainer($0, answers: answers) }
 
   /// - Parameter importer: returns the texts that were imported when the form was compiled.
   package init(
-    _ source: SourceText, importing importer: any FormImporter, answers: FormExplainer.Answers
+    _ source: SourceText, importing importer: any FormImporter, answers: FormExplainer.Answers,
+    in language: ShownLanguage? = nil
   ) {
+    self.language = language
     self.source = source
     self.importer = importer
     self.answers = answers

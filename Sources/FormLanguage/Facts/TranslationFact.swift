@@ -45,10 +45,10 @@ enum TranslationFact: Fact {
         "The text of the form does not read `\(visibleText(name))`.",
         known.isEmpty
           ? "A translation can interpolate only what the text interpolates."
-          : "A translation can read \(known.map { "`\(visibleText($0))`" }.listing).")
+          : "A translation can read \(known.map { visibleText($0) }.listing).")
     case .missingRead(let names):
       FactWords(
-        "This translation does not read \(names.map { "`\(visibleText($0))`" }.listing).",
+        "This translation does not read \(names.map { visibleText($0) }.listing).",
         #"Interpolate it as the text of the form does: `\\(\#(visibleText(names.first ?? "")))`."#)
     case .lineBreak(atStart: true, isMissing: true):
       FactWords("The text starts with a line break, but this does not.", #"Start it with `\n`."#)

@@ -19,6 +19,7 @@ extension FormLibrary {
   /// beside it, and a text without a translation, in their own.
   package func show(_ source: SourceText, in shown: ShownLanguage) {
     sources.language = shown.language
+    sources.languageNames = shown.tag.fallbacks
     let language = shown.tag
     for file in sources.importedFirst([sources.file(source)]) where file.translation == nil {
       guard let translation = translation(of: file, in: language) else { continue }

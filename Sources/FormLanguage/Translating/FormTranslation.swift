@@ -15,6 +15,8 @@ final class FormTranslation {
   private var written: [SyntaxID: SyntaxID] = [:]
   /// The entries of those, by where their texts start.
   private(set) var entriesWritten: [(start: UInt32, text: Int)] = []
+  /// The texts whose translation has a backslash without a meaning.
+  private var stray: Set<Int> = []
   private(set) var expressions: FormFile?
   private(set) var translated = TranslatedSource()
 
@@ -90,7 +92,9 @@ final class FormTranslation {
       for node in texts[number].nodes { plain[node] = text }
       return
     }
+    let strays = translated.strayBackslashes.count
     entriesWritten.append((translated.add(string, in: file.source), number))
+    if translated.strayBackslashes.count > strays { stray.insert(number) }
   }
 
   /// Calls `body` with each text in whose translation something is interpolated, and what that reads;
@@ -102,7 +106,9 @@ final class FormTranslation {
 
   private func findWritten(in tree: SyntaxTree) {
     forEachWritten(in: tree) { text, written in
-      guard tree.namesRead(in: written).isSubset(of: texts[text].reads) else { return }
+      guard !stray.contains(text),
+        tree.namesRead(in: written).isSubset(of: texts[text].reads)
+      else { return }
       for node in texts[text].nodes { self.written[node] = written }
     }
   }

@@ -226,12 +226,12 @@ extension Session {
     }
     return RowMessage.heading(
       around: around.reversed(), list: plainLabel(list(of: row)), row: position(of: row) + 1
-    ).text
+    ).text(in: language)
   }
 
   /// `Favourites, row 1`
   func name(ofRow row: RowPath) -> String {
-    RowMessage.name(list: plainLabel(list(of: row)), row: position(of: row) + 1).text
+    RowMessage.name(list: plainLabel(list(of: row)), row: position(of: row) + 1).text(in: language)
   }
 
   /// A question with the rows around it: `Favourites, row 1 > Category`.
@@ -240,9 +240,10 @@ extension Session {
     if program.isPlainValue(path.node) {
       return RowMessage.place(
         rows: rows.dropLast().map { name(ofRow: $0) }, label: promptLabel(path)
-      ).text
+      ).text(in: language)
     }
-    return RowMessage.place(rows: rows.map { name(ofRow: $0) }, label: promptLabel(path)).text
+    return RowMessage.place(rows: rows.map { name(ofRow: $0) }, label: promptLabel(path)).text(
+      in: language)
   }
 
   /// The label without a colon at its end.

@@ -177,10 +177,10 @@ extension Conversation {
     _ question: some RunnerMessage, byDefault answer: Bool
   ) -> Result<Bool, QuestionEnd> {
     while true {
-      switch read(Prompt(question, enter: answer), .decision) {
+      switch read(Prompt(question, enter: answer, in: language), .decision) {
       case .line(let line):
         if trimmed(line).isEmpty { return .success(answer) }
-        if let isYes = isYes(line) { return .success(isYes) }
+        if let isYes = isYes(line, in: typedLanguage) { return .success(isYes) }
         if case .command(let word, _) = Entry(line: line),
           case .command(.quit) = CommandName.read(word)
         {

@@ -37,7 +37,9 @@ extension Conversation {
     let written = EditedFile.bytes(of: text)
     let visit = terminal.edit(written, limit: options.longestAnswer)
     isAfterGap = false
-    if let folder = visit.leftBehind { sayWarning(EditorMessage.leftBehind(folder: folder).text) }
+    if let folder = visit.leftBehind {
+      sayWarning(EditorMessage.leftBehind(folder: folder).text(in: language))
+    }
     switch visit.result {
     case .stopped(let interruption): return .stopped(interruption)
     case .failed(let message):

@@ -8,7 +8,8 @@ extension Conversation {
 
   mutating func go(to name: String, at path: Path?) {
     guard !name.isEmpty else {
-      let example = session.first.map { session.name(of: $0) } ?? CommandMessage.examplePath.text
+      let example =
+        session.first.map { session.name(of: $0) } ?? CommandMessage.examplePath.text(in: language)
       sayError(CommandMessage.sayWhere(example: example), at: column)
       return
     }

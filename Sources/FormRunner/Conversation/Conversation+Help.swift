@@ -11,7 +11,8 @@ extension Conversation {
       let isNarrow = screen.isNarrow
       let gap = isNarrow ? 2 : widest + 2 - usage.count
       say(
-        StyledLine(usage, .strong) + StyledLine(String(repeating: " ", count: gap) + summary.text),
+        StyledLine(usage, .strong)
+          + StyledLine(String(repeating: " ", count: gap) + summary.text(in: language)),
         at: column, hanging: column + (isNarrow ? 4 : widest + 2))
     }
     say(HelpMessage.prefixes, at: column)

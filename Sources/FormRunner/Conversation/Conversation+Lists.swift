@@ -38,7 +38,7 @@ extension Conversation {
     case .keep: if wantsRows { addRow(to: list) } else { decline(list) }
     case .text(let text):
       let typed = String(trimmed(text))
-      switch isYes(typed) {
+      switch isYes(typed, in: typedLanguage) {
       case true?: addRow(to: list)
       case false?: decline(list)
       case nil:
@@ -92,14 +92,16 @@ extension Conversation {
     let first = max(0, count - Self.mostRows)
     var lines: [StyledLine] = []
     if first > 0 {
-      lines.append(StyledLine(RowMessage.lastRows(shown: Self.mostRows, count: count).text))
+      lines.append(
+        StyledLine(RowMessage.lastRows(shown: Self.mostRows, count: count).text(in: language)))
     }
     let digits = String(count).utf8.count
     for index in first..<count {
       guard let row = session.row(of: list, at: index) else { continue }
       let number = String(index + 1)
       let blanks = String(repeating: " ", count: 2 + digits - number.utf8.count)
-      let item = session.isBlank(row) ? RowMessage.blank.text : oneLine(session.item(row))
+      let item =
+        session.isBlank(row) ? RowMessage.blank.text(in: language) : oneLine(session.item(row))
       lines.append(StyledLine("\(blanks)\(number). \(item)"))
     }
     return lines

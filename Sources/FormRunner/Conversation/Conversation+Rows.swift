@@ -105,7 +105,8 @@ extension Conversation {
       keys.append(SortKey(slot: cell.slot, isDescending: isDescending))
       // The values of a plain list have no name of their own.
       if !session.program.nodes[list.node].isPlainList {
-        names.append(isDescending ? RowMessage.descending(label: cell.label).text : cell.label)
+        names.append(
+          isDescending ? RowMessage.descending(label: cell.label).text(in: language) : cell.label)
       }
     }
     guard !keys.isEmpty else {

@@ -1,6 +1,11 @@
 import FormEngine
 
 extension Conversation {
+  /// The language of what is said; nil is English.
+  var language: Language? { session.language }
+  /// The language whose words are understood besides those of English.
+  var typedLanguage: Language? { session.readsAsInEnglish ? nil : session.language }
+
   /// The device as it is now: a window may have changed its size.
   var screen: Screen {
     Screen(
@@ -21,14 +26,15 @@ extension Conversation {
     _ message: some RunnerMessage, _ style: TextStyle = .plain, at column: Int = 0,
     hanging: Int? = nil
   ) {
-    for line in message.text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in message.text(in: language).split(separator: "\n", omittingEmptySubsequences: false)
+    {
       say(StyledLine(String(line), style), at: column, hanging: hanging)
     }
   }
 
   /// Writes a message at whose end a file is named, which is not divided, so that it can be copied.
   mutating func say(naming message: some RunnerMessage) {
-    let lines = message.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = message.text(in: language).split(separator: "\n", omittingEmptySubsequences: false)
     for line in lines.dropLast() { say(StyledLine(String(line))) }
     terminal.write(screen.shown(String(lines.last ?? "")) + "\n")
     isAfterGap = false
@@ -49,7 +55,7 @@ extension Conversation {
   }
 
   mutating func sayError(_ message: some RunnerMessage, at column: Int = 0) {
-    sayError(message.text, at: column)
+    sayError(message.text(in: language), at: column)
   }
 
   /// Writes an error; further lines of its text are indented.
@@ -71,7 +77,8 @@ extension Conversation {
         continue
       }
       say(
-        StyledLine(mark.text, style) + StyledLine(" " + line), at: column, hanging: column + 2)
+        StyledLine(mark.text(in: language), style) + StyledLine(" " + line), at: column,
+        hanging: column + 2)
     }
   }
 
@@ -82,7 +89,7 @@ extension Conversation {
         label && problem.path != .form
         ? ConversationMessage.problem(
           label: session.place(problem.path), message: problem.message
-        ).text : problem.message
+        ).text(in: language) : problem.message
       if problem.isWarning { sayWarning(text, at: column) } else { sayError(text, at: column) }
     }
   }
@@ -119,7 +126,9 @@ extension Conversation {
       remember(line, kind, at: path)
       if !terminal.isInteractive {
         var echo = screen.shown(line, keeping: .tab)
-        if isSecret, case .text = Entry(secret: line) { echo = WordMessage.isSet.text }
+        if isSecret, case .text = Entry(secret: line) {
+          echo = WordMessage.isSet.text(in: language)
+        }
         terminal.write(echo + "\n")
       } else if isSecret, terminal.canHideEcho {
         terminal.write("\n")
@@ -153,10 +162,14 @@ struct Prompt {
   }
 
   /// A question of the runner's own, with the choices that Enter or a letter selects.
-  init(_ message: some RunnerMessage, enter: Bool? = nil, isYesNo: Bool = false, at column: Int = 0)
-  {
-    var line = StyledLine(message.text)
-    if isYesNo || enter != nil { line.append(" " + WordMessage.choices(enter: enter)) }
+  init(
+    _ message: some RunnerMessage, enter: Bool? = nil, isYesNo: Bool = false, at column: Int = 0,
+    in language: Language?
+  ) {
+    var line = StyledLine(message.text(in: language))
+    if isYesNo || enter != nil {
+      line.append(" " + WordMessage.choices(enter: enter).text(in: language))
+    }
     self.init(line, at: column)
   }
 

@@ -44,7 +44,7 @@ extension Conversation {
   private mutating func askAgain(_ secret: String, at path: Path) -> Turn {
     let question = PromptMessage.again(label: session.promptLabel(path))
     let column = labelColumn(of: path)
-    switch read(Prompt(StyledLine(question.text, .strong), at: column), .secret) {
+    switch read(Prompt(StyledLine(question.text(in: language), .strong), at: column), .secret) {
     case .line(let line):
       switch Entry(secret: line) {
       case .text(secret): answer(.entered(path, text: secret), at: path)
@@ -66,13 +66,13 @@ extension Conversation {
 
   /// Asks whether the name of a command is meant as the secret; nil if it is.
   private mutating func askAboutCommand() -> Turn? {
-    let prompt = Prompt(PromptMessage.commandAsSecret, enter: false, at: column)
+    let prompt = Prompt(PromptMessage.commandAsSecret, enter: false, at: column, in: language)
     while true {
       // Somebody may type the secret here.
       switch read(prompt, .secret) {
       case .line(let line):
         if trimmed(line).isEmpty { return .goOn }
-        switch isYes(line) {
+        switch isYes(line, in: typedLanguage) {
         case true?: return nil
         case false?: return .goOn
         case nil: sayError(ConversationMessage.typeYesOrNo, at: column)

@@ -1,7 +1,7 @@
 import FormEngine
 
 /// What a person must know to answer with several lines.
-let multilineHint = ScalarType.multiline.facts.help
+let multilineHint = Phrase(stringLiteral: ScalarType.multiline.facts.help)
 
 extension Conversation {
   /// Asks for a text over several lines, a line at a time.
@@ -26,7 +26,7 @@ extension Conversation {
             enter(edited, at: path)
             return .goOn
           // Nothing that was typed is lost.
-          case .unchanged, .refused: say(StyledLine(multilineHint), at: column)
+          case .unchanged, .refused: say(StyledLine(multilineHint.text(in: language)), at: column)
           case .stopped(let interruption): return .ended(.stopped(interruption))
           }
         case .text(let line): add(line, to: &text, at: path)
@@ -70,7 +70,7 @@ extension Conversation {
     guard !wasRefused else { return }
     draft?.dropText(in: session)
     sayError(ConversationMessage.textTooLong(limit: text.limit), at: column)
-    say(StyledLine(multilineHint), at: column)
+    say(StyledLine(multilineHint.text(in: language)), at: column)
   }
 
   private mutating func finish(_ text: TextLines, at path: Path) -> Turn {

@@ -6,6 +6,7 @@ extension Conversation {
   /// What a line is read with.
   func request(_ kind: LineKind, prompt: String, at path: Path?, text: String) -> LineRequest {
     var request = LineRequest(kind, prompt: prompt)
+    request.language = language
     guard terminal.editsLines, kind != .secret else { return request }
     request.text = text
     if let path { request.history = typed[path.node]?.lines ?? [] }

@@ -51,7 +51,7 @@ extension Conversation {
       let node = session.program.nodes[path.node]
       let place = session.place(path)
       // A question would end the sentence.
-      let label = isQuestion(place) ? WordMessage.quoted(place).text : place
+      let label = isQuestion(place) ? WordMessage.quoted(place).text(in: language) : place
       if node.kind == .list {
         let count = session.rowCount(of: path)
         return .rowsCleared(list: label, count: count, isRedo: isRedo)

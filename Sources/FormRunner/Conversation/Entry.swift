@@ -1,3 +1,5 @@
+import FormEngine
+
 /// The meaning of a typed line at a prompt.
 enum Entry {
   /// Enter alone.
@@ -74,10 +76,12 @@ func trimmed(_ text: String) -> Substring {
 }
 
 /// The meaning of an answer to a yes-or-no question; nil if it is neither.
-func isYes(_ text: String) -> Bool? {
+///
+/// - Parameter language: whose words and letters are understood besides those of English.
+func isYes(_ text: String, in language: Language?) -> Bool? {
   switch trimmed(text).lowercased() {
-  case "y", "true", "yes", WordMessage.yesLetter.text, WordMessage.yes.text: true
-  case "n", "false", "no", WordMessage.noLetter.text, WordMessage.no.text: false
-  default: nil
+  case "y", "true", "yes": true
+  case "n", "false", "no": false
+  case let word: language?.meaning(ofYesOrNo: word)
   }
 }

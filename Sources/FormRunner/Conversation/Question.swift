@@ -79,7 +79,7 @@ extension Conversation {
     let isList = session.program.nodes[path.node].kind == .list
     let parts = session.validity(at: path).filter { !isList || $0 != .optional }
     guard !parts.isEmpty else { return }
-    question.valid = Session.validityText(parts)
+    question.valid = session.validityText(parts)
     if parts.count == 1, case .example = parts[0] { question.isExample = true }
   }
 
@@ -96,7 +96,7 @@ extension Conversation {
     guard occasion == .arrival else { return question }
     if let hint = hint(toShowAt: path) { question.lines += lines(of: hint) }
     if node.type.isChoice, !listsOptionsAbove(path) { question.lines += optionLines(at: path) }
-    if node.type.hasLines { question.lines.append(StyledLine(multilineHint)) }
+    if node.type.hasLines { question.lines.append(StyledLine(multilineHint.text(in: language))) }
     return question
   }
 
@@ -122,8 +122,8 @@ extension Conversation {
     asking words: PromptMessage, enter: Bool
   ) -> Prompt {
     let column = labelColumn(of: list)
-    var asking = StyledLine(words.text, .strong)
-    asking.append(" " + WordMessage.choices(enter: enter))
+    var asking = StyledLine(words.text(in: language), .strong)
+    asking.append(" " + WordMessage.choices(enter: enter).text(in: language))
     let start = startColumn(of: list)
     let counter = question.counter ?? ""
     let head = StyledLine(

@@ -72,12 +72,12 @@ package enum UnusableLine: Hashable, Sendable {
   case tooLong(limit: Int)
 
   /// What a person can do about it.
-  package var message: String {
+  package var message: LineMessage {
     switch self {
-    case .notUTF8: LineMessage.notUTF8.text
-    case .cursorKeys: LineMessage.cursorKeys.text
-    case .cutByTerminal: LineMessage.cutByTerminal.text
-    case .tooLong(let limit): LineMessage.tooLong(limit: limit).text
+    case .notUTF8: .notUTF8
+    case .cursorKeys: .cursorKeys
+    case .cutByTerminal: .cutByTerminal
+    case .tooLong(let limit): .tooLong(limit: limit)
     }
   }
 }

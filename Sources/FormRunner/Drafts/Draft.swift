@@ -223,8 +223,10 @@ package final class Draft: ActionJournal {
       session.program.hasSecrets
     else { return action }
     return .submissionRejected(
-      number, message: message.map { _ in DraftMessage.rejected.text },
-      problems: problems.map { HandlerProblem(path: $0.path, message: DraftMessage.rejected.text) },
+      number, message: message.map { _ in DraftMessage.rejected.text(in: session.language) },
+      problems: problems.map {
+        HandlerProblem(path: $0.path, message: DraftMessage.rejected.text(in: session.language))
+      },
       focus: focus)
   }
 
@@ -245,7 +247,7 @@ package final class Draft: ActionJournal {
     guard case .open = state else { return }
     pending += entry
     guard size + pending.count <= DraftFormat.sizeLimit else {
-      end(.unwritten(DraftMessage.tooLarge.text))
+      end(.unwritten(DraftMessage.tooLarge.text(in: start.language)))
       return
     }
     do throws(DraftFailure) {

@@ -30,7 +30,8 @@ extension LineEditor {
     let rest = completion.matches.count + completion.unlisted - lines.count
     if rest > 0 {
       lines.append(
-        LineMessage.moreMatches(rest, isSearchable: completion.isSearchable).text)
+        LineMessage.moreMatches(rest, isSearchable: completion.isSearchable).text(
+          in: request.language))
     }
     say(lines)
   }

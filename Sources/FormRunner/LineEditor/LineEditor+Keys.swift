@@ -167,7 +167,7 @@ extension LineEditor {
     }
     switch request.kind {
     case .secret:
-      say([LineMessage.secretHasLineBreaks.text])
+      say([LineMessage.secretHasLineBreaks.text(in: request.language)])
       flaws.wasRefused = true
       return nil
     case .answer, .decision:

@@ -135,13 +135,14 @@ package struct LineEditor {
     let remark: LineMessage? = flaws.hadLineBreaks ? .lineBreaksBecameSpaces : nil
     let isDamaged = flaws.isDamaged && text.unicodeScalars.contains("\u{FFFD}")
     let isSecret = request.kind == .secret
-    let indent = request.indent
+    let (indent, language) = (request.indent, request.language)
     close()
     // The end of a secret is written by who asked for it, as for any line that is not echoed.
     if !isSecret { drawing.leave() }
     if flaws.isTooLong { return .tooLong }
     if isDamaged { return .notUTF8 }
-    return .line(text, remark: remark.map { String(repeating: " ", count: indent) + $0.text })
+    return .line(
+      text, remark: remark.map { String(repeating: " ", count: indent) + $0.text(in: language) })
   }
 
   /// Ends reading at the key for the end of the input.

@@ -1,3 +1,5 @@
+package import FormEngine
+
 /// What a line is read for.
 package enum LineKind: Hashable, Sendable {
   case answer
@@ -19,6 +21,8 @@ package enum LineKind: Hashable, Sendable {
 /// A line that a conversation asks for.
 package struct LineRequest {
   package var kind: LineKind
+  /// The language of what is said about the line; nil is English.
+  package var language: Language?
   /// What is in front of the line on the screen: the last line that was written. Colours may be in
   /// it (`ESC [ … m`), and nothing else that controls a terminal.
   package var prompt: String

@@ -1,3 +1,5 @@
+import FormEngine
+
 /// The replies to commands, and the errors in them.
 enum CommandMessage: RunnerMessage {
   case ambiguous(word: String, commands: [String])
@@ -16,21 +18,21 @@ enum CommandMessage: RunnerMessage {
   /// In a path's place in an example.
   case examplePath
 
-  var text: String {
+  var phrase: Phrase {
     switch self {
     case .ambiguous(let word, let commands):
-      ":\(word) may mean \(commands.map { ":" + $0 }.joined(separator: ", "))."
-    case .unknown(let word): "“:\(word)” is not a command. Type :help for the commands."
+      ":\(word, "word") may mean \(commands.map { ":" + $0 }.joined(separator: ", "), "commands")."
+    case .unknown(let word): "“:\(word, "word")” is not a command. Type :help for the commands."
     case .unknownNear(let word, let nearest):
-      "“:\(word)” is not a command. Did you mean “:\(nearest)”?"
+      "“:\(word, "word")” is not a command. Did you mean “:\(nearest, "nearest")”?"
     case .escapeNote: "A line that starts with \\ is read as the text after it."
     case .noOptionsHere: "There are no options here."
-    case .sayWhere(let example): "Say where to go, such as :goto \(example)."
+    case .sayWhere(let example): "Say where to go, such as :goto \(example, "example")."
     case .nowhereToGo: "There is nothing to go to."
-    case .noSuchPlace(let text): "Nothing here is called “\(text)”."
+    case .noSuchPlace(let text): "Nothing here is called “\(text, "text")”."
     case .ambiguousPlace(let text, let labels):
-      "“\(text)” could be \(labels.joined(separator: ", ")). Type more of it."
-    case .noSuchNumber(let text): "There is no number \(text) in the review."
+      "“\(text, "text")” could be \(labels.joined(separator: ", "), "labels"). Type more of it."
+    case .noSuchNumber(let text): "There is no number \(text, "text") in the review."
     case .endOfForm: "This is the end of the form. Enter submits it."
     case .endOfFormWithProblems:
       "This is the end of the form. Enter goes through what is to be fixed."

@@ -1,3 +1,5 @@
+import FormEngine
+
 /// What is said between one question and the next.
 enum ConversationMessage: RunnerMessage {
   case instructions
@@ -23,7 +25,7 @@ enum ConversationMessage: RunnerMessage {
   case echoIsOn
   case entriesDiffer
 
-  var text: String {
+  var phrase: Phrase {
     switch self {
     case .instructions: "Enter keeps what is in [brackets].  ? help   < back   :help commands"
     case .instructionsAboutEnter: "Enter keeps what is in [brackets]."
@@ -34,31 +36,42 @@ enum ConversationMessage: RunnerMessage {
     case .typeYesOrNo: "Type y or n."
     case .typeYesNoOrRow: "Type y, n or the number of a row."
     case .inputEnded: "The input ended before the form was submitted."
-    case .inputFailed(let reason): "The input cannot be read: \(reason)."
+    case .inputFailed(let reason):
+      "The input cannot be read: \(Phrase(stringLiteral: reason), "reason")."
     case .textTooLong(let limit):
-      "This text is longer than \(limit) bytes and is not kept. --max-answer accepts longer ones."
+      "This text is longer than \(limit, "limit") bytes and is not kept. --max-answer accepts longer ones."
     case .linesBefore(let count, let shown):
-      count == shown ? "The text so far:" : "The text so far, \(count) lines, ends with:"
+      count == shown
+        ? "The text so far:" : "The text so far, \(count, "count") lines, ends with:"
     case .noLongerAsked(let labels, let more):
-      labels.count + more == 1
-        ? "\(ended("No longer asked: \(listed(labels))")) The answer is kept."
-        : "\(ended("No longer asked: \(separated(labels, more))")) The answers are kept."
-    case .nowAsked(let labels, let more): ended("Now also asked: \(separated(labels, more))")
-    case .chosen(let label): "= \(label)"
-    case .value(let label, let text): "\(marked(label))\(text)"
-    case .setByForm(let label, let text): "\(marked(label))\(text) (set by the form)"
-    case .problem(let label, let message): "\(marked(label))\(message)"
+      .counted(
+        labels.count + more,
+        "No longer asked: \(ended(labels, more), "labels") The answer is kept.",
+        "No longer asked: \(ended(labels, more), "labels") The answers are kept.")
+    case .nowAsked(let labels, let more): "Now also asked: \(ended(labels, more), "labels")"
+    case .chosen(let label): "= \(label, "label")"
+    case .value(let label, let text): marked(label, text)
+    case .setByForm(let label, let text):
+      isQuestion(label)
+        ? "\(label, "label") \(text, "value") (set by the form)"
+        : "\(label, "label"): \(text, "value") (set by the form)"
+    case .problem(let label, let message): marked(label, message)
     case .echoIsOn: "Echo cannot be turned off here, so what you type will be visible."
     case .entriesDiffer: "The two entries do not match. Type both again."
     }
   }
 
-  /// With a period, unless a label at the end has a mark of its own.
-  private func ended(_ text: String) -> String {
-    text.last.map { ".?!…".contains($0) } == true ? text : text + "."
+  /// A text after a label with a colon, unless that is a question.
+  private func marked(_ label: String, _ text: String) -> Phrase {
+    isQuestion(label)
+      ? "\(label, "label") \(text, "value")" : "\(label, "label"): \(text, "value")"
   }
 
-  private func separated(_ labels: [String], _ more: Int) -> String {
-    more > 0 ? listed(labels, more: more) : labels.joined(separator: ", ")
+  /// Labels with a period, unless one at the end has a mark of its own.
+  private func ended(_ labels: [String], _ more: Int) -> Phrase {
+    if more > 0 { return "\(Phrase.list(labels, more: more), "labels")." }
+    let text = labels.joined(separator: ", ")
+    if text.last.map({ ".?!…".contains($0) }) == true { return .verbatim(text) }
+    return "\(text, "labels")."
   }
 }

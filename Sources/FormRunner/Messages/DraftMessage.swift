@@ -63,48 +63,51 @@ package enum DraftMessage: RunnerMessage, Hashable {
     case fileChanged
   }
 
-  package var text: String {
+  package var phrase: Phrase {
     switch self {
     case .found(let answers, let age):
-      "There is a draft of this form with \(Self.count(answers)), \(age.text) old."
+      "There is a draft of this form with \(Self.count(answers), "answers"), \(age.phrase, "age") old."
     case .foundChanges(let file, let answers, let age):
-      "There is a draft of changes to \(file) with \(Self.count(answers)), \(age.text) old."
+      "There is a draft of changes to \(file, "file") with \(Self.count(answers), "answers"), \(age.phrase, "age") old."
     case .ofFormerContents(let file, let draft):
-      "There is a draft of changes to \(file), which has changed since. It is not applied: \(draft)"
+      "There is a draft of changes to \(file, "file"), which has changed since. It is not applied: \(draft, "draft")"
     case .resumeQuestion: "Resume it?"
     case .resumed(let answers, let age):
-      "Resumed a draft with \(Self.count(answers)), \(age.text) old."
+      "Resumed a draft with \(Self.count(answers), "answers"), \(age.phrase, "age") old."
     case .nothingToResume: "There is no draft to resume."
-    case .setAside(let file): "The former draft is kept until you submit: \(file)"
-    case .unfit(let names, formHasChanged: false):
-      "These answers no longer fit and are left out: \(Self.list(names))."
-    case .unfit(let names, formHasChanged: true):
-      "The form has changed since the draft was written. These answers no longer fit and are left out: \(Self.list(names))."
+    case .setAside(let file): "The former draft is kept until you submit: \(file, "file")"
+    case .unfit(let names, let formHasChanged):
+      formHasChanged
+        ? "The form has changed since the draft was written. These answers no longer fit and are left out: \(Self.list(names), "answers")."
+        : "These answers no longer fit and are left out: \(Self.list(names), "answers")."
     case .overridden(let labels):
-      "Preset answers replace those in the draft: \(Self.list(labels))."
+      "Preset answers replace those in the draft: \(Self.list(labels), "labels")."
     case .secretsForgotten(let labels):
-      "A draft contains no secrets. Type these again: \(Self.list(labels))."
+      "A draft contains no secrets. Type these again: \(Self.list(labels), "labels")."
     case .uncertain: "It is not known whether the last submit arrived."
     case .delivered: "The last submit was accepted, but its answers were not written."
-    case .alreadySubmitted(let date, let now): "Already submitted on \(Self.words(date, now))."
+    case .alreadySubmitted(let date, let now):
+      "Already submitted on \(Self.words(date, now), "date")."
     case .damagedEnd: "Warning: The end of the draft is damaged and is left out."
     case .lost: "Warning: The draft of this form is damaged and cannot be resumed."
     case .removedOutdated(let count):
-      "Removed \(plural(count, "draft that was", "drafts that were")) older than 30 days."
+      .counted(
+        count, "Removed 1 draft that was older than 30 days.",
+        "Removed \(count, "count") drafts that were older than 30 days.")
     case .inUse:
       "Warning: Another run is using the draft of this form. This run keeps none."
     case .newer(let file):
-      "Warning: \(file) was written by a newer version of formwalk. This run keeps no draft."
+      "Warning: \(file, "file") was written by a newer version of formwalk. This run keeps no draft."
     case .damaged(let file):
-      "Warning: \(file) is damaged. This run keeps no draft; --fresh starts a new one."
+      "Warning: \(file, "file") is damaged. This run keeps no draft; --fresh starts a new one."
     case .unusable(let file, let reason):
-      "Warning: No draft is kept: \(file) cannot be used: \(reason)."
+      "Warning: No draft is kept: \(file, "file") cannot be used: \(Phrase(stringLiteral: reason), "reason")."
     case .writeFailed(let reason):
-      "Warning: The draft cannot be written now: \(reason). Each further answer tries again."
+      "Warning: The draft cannot be written now: \(Phrase(stringLiteral: reason), "reason"). Each further answer tries again."
     case .incomplete: "Warning: The last answers are not in the draft: it could not be written."
     case .tooLarge: "a draft has at most 256 MiB"
     case .notADraft: "it is not a draft"
-    case .ofAnotherForm(let form): "it is a draft of \(visibleText(form))"
+    case .ofAnotherForm(let form): "it is a draft of \(visibleText(form), "form")"
     case .ofOtherAnswers: "it is a draft of changes to other answers"
     case .foreignOwner: "it belongs to another user"
     case .severalNames: "it has more than one name"
@@ -113,22 +116,19 @@ package enum DraftMessage: RunnerMessage, Hashable {
     case .notAFile: "it is not a file"
     case .aLink: "it is a symbolic link"
     case .busy: "a run is using it"
-    case .formerNotADraft(let file): "\(file) already exists and is not a draft"
+    case .formerNotADraft(let file): "\(file, "file") already exists and is not a draft"
     case .noFolder:
       "Warning: No draft is kept: set HOME or XDG_STATE_HOME, or name a file with --draft."
     case .listed(let file, let form, let edited, let age):
-      switch (form.isEmpty, edited.isEmpty) {
-      case (true, true): "\(file)\n  form unknown, \(age.text) old"
-      case (true, false): "\(file)\n  form unknown, changes to \(edited), \(age.text) old"
-      case (false, true): "\(file)\n  \(form), \(age.text) old"
-      case (false, false): "\(file)\n  \(form), changes to \(edited), \(age.text) old"
-      }
+      Self.listed(file, form, edited, age)
     case .noDrafts: "There are no drafts."
-    case .removed(let count): "Removed \(plural(count, "draft", "drafts"))."
-    case .notRemoved(let file, let reason): "\(file) was not removed: \(reason)"
-    case .reason(let text): text
+    case .removed(let count):
+      .counted(count, "Removed 1 draft.", "Removed \(count, "count") drafts.")
+    case .notRemoved(let file, let reason):
+      "\(file, "file") was not removed: \(Phrase(stringLiteral: reason), "reason")"
+    case .reason(let text): .verbatim(text)
     case .kept(let ending, let file, let lacksSecrets, let isFresh):
-      "\(Self.kept(ending, lacksSecrets: lacksSecrets, isFresh: isFresh))\nThe draft: \(file)"
+      "\(Self.kept(ending, lacksSecrets: lacksSecrets, isFresh: isFresh), "kept")\nThe draft: \(file, "file")"
     case .quit: "Quit without submitting. Nothing is kept."
     case .discardQuestion: "Discard your answers?"
     case .discarded: "Discarded. Nothing is kept."
@@ -136,65 +136,60 @@ package enum DraftMessage: RunnerMessage, Hashable {
     }
   }
 
-  private static func kept(_ ending: Ending, lacksSecrets: Bool, isFresh: Bool) -> String {
-    switch (ending, lacksSecrets, isFresh) {
-    case (.fileChanged, _, _):
+  private static func kept(_ ending: Ending, lacksSecrets: Bool, isFresh: Bool) -> Phrase {
+    let kept: Phrase =
+      switch (lacksSecrets, isFresh) {
+      case (false, false): "Your answers are kept; run the same command to go on."
+      case (false, true):
+        "Your answers are kept; run the same command without --fresh to go on."
+      case (true, false):
+        "Your answers are kept, without secrets; run the same command to go on."
+      case (true, true):
+        "Your answers are kept, without secrets; run the same command without --fresh to go on."
+      }
+    return switch ending {
+    case .quit: "Quit. \(kept, "kept")"
+    case .interrupted: "Interrupted. \(kept, "kept")"
+    case .other: kept
+    case .fileChanged:
       "Your changes are kept in a draft of the file as it was when it was read."
-    case (.quit, false, false):
-      "Quit. Your answers are kept; run the same command to go on."
-    case (.quit, false, true):
-      "Quit. Your answers are kept; run the same command without --fresh to go on."
-    case (.quit, true, false):
-      "Quit. Your answers are kept, without secrets; run the same command to go on."
-    case (.quit, true, true):
-      "Quit. Your answers are kept, without secrets; run the same command without --fresh to go on."
-    case (.interrupted, false, false):
-      "Interrupted. Your answers are kept; run the same command to go on."
-    case (.interrupted, false, true):
-      "Interrupted. Your answers are kept; run the same command without --fresh to go on."
-    case (.interrupted, true, false):
-      "Interrupted. Your answers are kept, without secrets; run the same command to go on."
-    case (.interrupted, true, true):
-      "Interrupted. Your answers are kept, without secrets; run the same command without --fresh to go on."
-    case (.other, false, false):
-      "Your answers are kept; run the same command to go on."
-    case (.other, false, true):
-      "Your answers are kept; run the same command without --fresh to go on."
-    case (.other, true, false):
-      "Your answers are kept, without secrets; run the same command to go on."
-    case (.other, true, true):
-      "Your answers are kept, without secrets; run the same command without --fresh to go on."
     }
   }
 
-  private static func count(_ answers: Int) -> String {
-    answers == 0 ? "no answers" : plural(answers, "answer", "answers")
+  private static func listed(
+    _ file: String, _ form: String, _ edited: String, _ age: DraftAge
+  ) -> Phrase {
+    let form: Phrase = form.isEmpty ? "form unknown" : .verbatim(form)
+    return edited.isEmpty
+      ? "\(file, "file")\n  \(form, "form"), \(age.phrase, "age") old"
+      : "\(file, "file")\n  \(form, "form"), changes to \(edited, "answers"), \(age.phrase, "age") old"
   }
 
-  /// The first 20 of some names.
-  private static func list(_ names: [String]) -> String {
-    let more = names.count - 20
-    let list = names.prefix(20).joined(separator: ", ")
-    return more > 0 ? "\(list) and \(more) more" : list
+  private static func count(_ answers: Int) -> Phrase {
+    answers == 0 ? "no answers" : .counted(answers, "1 answer", "\(answers, "count") answers")
   }
 
-  private static let months = [
+  private static func list(_ names: [String]) -> Phrase { .list(names, most: 20) }
+
+  private static let months: [Phrase] = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]
 
-  /// The name of a month, from 1.
-  static func monthName(_ month: Int) -> String {
-    months.indices.contains(month - 1) ? months[month - 1] : ""
+  /// `20 November 2026`
+  static func day(_ date: CalendarDate, withYear: Bool) -> Phrase {
+    let month = months.indices.contains(date.month - 1) ? months[date.month - 1] : .verbatim("")
+    return withYear
+      ? "\(date.day, "day") \(month, "month") \(date.year, "year")"
+      : "\(date.day, "day") \(month, "month")"
   }
 
   /// `20 November, 9:30`, with the year if it is another one.
-  private static func words(_ date: LocalDateTime, _ now: LocalDateTime) -> String {
-    let day = date.date
-    let month = monthName(day.month)
-    let year = day.year == now.date.year ? "" : " \(day.year)"
-    let minute = date.time.minute
-    return "\(day.day) \(month)\(year), \(date.time.hour):\(minute < 10 ? "0" : "")\(minute)"
+  private static func words(_ moment: LocalDateTime, _ now: LocalDateTime) -> Phrase {
+    let minute = moment.time.minute
+    let time = "\(moment.time.hour):\(minute < 10 ? "0" : "")\(minute)"
+    let day = day(moment.date, withYear: moment.date.year != now.date.year)
+    return "\(day, "date"), \(time, "time")"
   }
 }
 
@@ -211,11 +206,12 @@ package struct DraftAge: Hashable, Sendable {
   }
 
   /// `2 hours`, in the largest unit of which it is at least one.
-  package var text: String {
+  package var phrase: Phrase {
     let minutes = Int(clamping: seconds / 60)
     if minutes < 1 { return "less than a minute" }
-    if minutes < 60 { return plural(minutes, "minute", "minutes") }
-    if minutes < 24 * 60 { return plural(minutes / 60, "hour", "hours") }
-    return plural(minutes / (24 * 60), "day", "days")
+    if minutes < 60 { return .counted(minutes, "1 minute", "\(minutes, "count") minutes") }
+    let hours = minutes / 60
+    if hours < 24 { return .counted(hours, "1 hour", "\(hours, "count") hours") }
+    return .counted(hours / 24, "1 day", "\(hours / 24, "count") days")
   }
 }

@@ -1,3 +1,5 @@
+import FormEngine
+
 /// What is said of a file whose answers are corrected.
 enum EditMessage: RunnerMessage {
   case finding(file: String, String)
@@ -12,24 +14,19 @@ enum EditMessage: RunnerMessage {
 
   private static let mostNames = 20
 
-  var text: String {
+  var phrase: Phrase {
     switch self {
-    case .finding(let file, let message): "\(file): \(message)"
+    case .finding(let file, let message): "\(file, "file"): \(message, "message")"
     case .recomputed(let file, let paths):
-      "The form computes other values than those in \(file): \(Self.list(paths))."
+      "The form computes other values than those in \(file, "file"): \(Phrase.list(paths, most: Self.mostNames), "paths")."
     case .unknown(let file, let paths):
-      "\(file) contains members that the form does not have. They are kept: \(Self.list(paths))."
+      "\(file, "file") contains members that the form does not have. They are kept: \(Phrase.list(paths, most: Self.mostNames), "paths")."
     case .hidden(let file, let paths):
-      "\(file) contains answers that are not asked for. They are kept: \(Self.list(paths))."
+      "\(file, "file") contains answers that are not asked for. They are kept: \(Phrase.list(paths, most: Self.mostNames), "paths")."
     case .changedMeanwhile(let file):
-      "\(file) has changed since it was read. Nothing was written."
-    case .replaceWithLosses(let file): "These parts of \(file) are lost. Replace it?"
+      "\(file, "file") has changed since it was read. Nothing was written."
+    case .replaceWithLosses(let file):
+      "These parts of \(file, "file") are lost. Replace it?"
     }
-  }
-
-  private static func list(_ names: [String]) -> String {
-    let more = names.count - mostNames
-    let list = names.prefix(mostNames).joined(separator: ", ")
-    return more > 0 ? "\(list) and \(more) more" : list
   }
 }

@@ -1,3 +1,5 @@
+package import FormEngine
+
 /// Why an answer is not changed in an editor.
 package enum EditorMessage: RunnerMessage, Hashable {
   case noTerminal
@@ -12,25 +14,26 @@ package enum EditorMessage: RunnerMessage, Hashable {
   case severalLines
   case leftBehind(folder: String)
 
-  package var text: String {
+  package var phrase: Phrase {
     switch self {
     case .noTerminal: "There is no terminal for an editor here."
     case .nothingToEdit: "There is no answer here to edit. Go to a question first."
     case .noFile(let reason):
-      "There is no place for the editor's file: \(reason). Set TMPDIR to a folder that you can write to."
+      "There is no place for the editor's file: \(Phrase(stringLiteral: reason), "reason"). Set TMPDIR to a folder that you can write to."
     case .notStarted(let editor, let reason):
-      "\(editor) could not be started: \(reason). Set VISUAL or EDITOR to an editor."
+      "\(editor, "editor") could not be started: \(Phrase(stringLiteral: reason), "reason"). Set VISUAL or EDITOR to an editor."
     case .failed(let editor, let status):
-      "\(editor) ended with status \(status), so the answer is not changed."
+      "\(editor, "editor") ended with status \(status, "status"), so the answer is not changed."
     case .killed(let editor, let signal):
-      "\(editor) was terminated by signal \(signal), so the answer is not changed."
+      "\(editor, "editor") was terminated by signal \(signal, "signal"), so the answer is not changed."
     case .unreadable(let reason):
-      "The editor's file cannot be read: \(reason). The answer is not changed."
+      "The editor's file cannot be read: \(Phrase(stringLiteral: reason), "reason"). The answer is not changed."
     case .tooLong(let limit):
-      "The text is longer than \(plural(limit, "byte", "bytes")), so the answer is not changed. --max-answer accepts longer ones."
+      "The text is longer than \(limit, "limit") bytes, so the answer is not changed. --max-answer accepts longer ones."
     case .notUTF8: "The text is not UTF-8, so the answer is not changed."
     case .severalLines: "Write this answer on one line. It is not changed; :edit opens it again."
-    case .leftBehind(let folder): "The editor's folder could not be removed. Remove it: \(folder)"
+    case .leftBehind(let folder):
+      "The editor's folder could not be removed. Remove it: \(folder, "folder")"
     }
   }
 }

@@ -1,3 +1,5 @@
+import FormEngine
+
 /// What `:help` and `?` say apart from what a form says about itself.
 enum HelpMessage: RunnerMessage {
   /// A command as it is typed, or a key.
@@ -8,9 +10,9 @@ enum HelpMessage: RunnerMessage {
   case prefixes, secrets
   case submitQuestion, fixQuestion
 
-  var text: String {
+  var phrase: Phrase {
     switch self {
-    case .usage(let text): text
+    case .usage(let text): .verbatim(text)
     case .helpOnQuestion: "help on this question"
     case .back: "back to the question before"
     case .onwards: "on to the next question, leaving this one as it is"

@@ -1,3 +1,5 @@
+package import FormEngine
+
 /// What is said about the line that is typed.
 package enum LineMessage: RunnerMessage, Hashable {
   /// A paste of several lines has become one.
@@ -10,18 +12,18 @@ package enum LineMessage: RunnerMessage, Hashable {
   case cutByTerminal
   case tooLong(limit: Int)
 
-  package var text: String {
+  package var phrase: Phrase {
     switch self {
     case .lineBreaksBecameSpaces: "Line breaks became spaces."
     case .secretHasLineBreaks: "A secret has no line breaks. Paste it again."
-    case .moreMatches(let count, isSearchable: true): "and \(count) more; :options TEXT"
-    case .moreMatches(let count, isSearchable: false): "and \(count) more"
+    case .moreMatches(let count, isSearchable: true): "and \(count, "count") more; :options TEXT"
+    case .moreMatches(let count, isSearchable: false): "and \(count, "count") more"
     case .notUTF8: "That line is not UTF-8 text. Type it again."
     case .cursorKeys: "Cursor keys are not understood here. Type the line again."
     case .cutByTerminal:
       "This line is longer than this terminal can pass. Use :edit or --answers."
     case .tooLong(let limit):
-      "This answer is longer than \(plural(limit, "byte", "bytes")). Type a shorter one; --max-answer accepts longer ones."
+      "This answer is longer than \(limit, "limit") bytes. Type a shorter one; --max-answer accepts longer ones."
     }
   }
 }

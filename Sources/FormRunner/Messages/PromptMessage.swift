@@ -1,3 +1,5 @@
+import FormEngine
+
 /// The questions that the runner asks besides those of the form, without the mark at their end.
 enum PromptMessage: RunnerMessage {
   case submit(label: String)
@@ -11,17 +13,18 @@ enum PromptMessage: RunnerMessage {
   case fileForAnswers
   case replaceFile(name: String)
 
-  var text: String {
+  var phrase: Phrase {
     switch self {
-    case .submit(let label): isQuestion(label) ? label : "\(label)?"
-    case .fixProblems(let count): count == 1 ? "Fix it now?" : "Fix them now?"
+    case .submit(let label): isQuestion(label) ? .verbatim(label) : "\(label, "label")?"
+    case .fixProblems(let count): .counted(count, "Fix it now?", "Fix them now?")
     case .whereTo: "Where to? (a number or name; Enter: the first)"
-    case .again(let label): "\(label), again"
-    case .addFirstRow(let list): "\(list), none yet. Add one?"
-    case .addAnotherRow(let list, let count): "\(list), \(count) so far. Add another?"
+    case .again(let label): "\(label, "label"), again"
+    case .addFirstRow(let list): "\(list, "list"), none yet. Add one?"
+    case .addAnotherRow(let list, let count):
+      "\(list, "list"), \(count, "count") so far. Add another?"
     case .commandAsSecret: "That is also the name of a command. Use it as the secret?"
     case .fileForAnswers: "File for the answers"
-    case .replaceFile(let name): "\(name) already exists. Replace it?"
+    case .replaceFile(let name): "\(name, "name") already exists. Replace it?"
     }
   }
 }

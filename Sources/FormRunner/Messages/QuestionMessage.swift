@@ -1,3 +1,5 @@
+package import FormEngine
+
 /// What a question says beyond its label: what Enter keeps, its options, and what `?` explains.
 package enum QuestionMessage: RunnerMessage, Hashable {
   // What Enter keeps
@@ -55,24 +57,26 @@ package enum QuestionMessage: RunnerMessage, Hashable {
     package var answer: String
   }
 
-  package var text: String {
+  package var phrase: Phrase {
     switch self {
-    case .answers(enterMeansYes: true): "Y/n"
-    case .answers(enterMeansYes: false): "y/N"
+    case .answers(let enterMeansYes): WordMessage.letters(enter: enterMeansYes)
     case .secretKept: "kept"
     case .secretSet: "(set)"
-    case .rows(let count): plural(count, "row", "rows")
-    case .chosen(let count, let all): "\(count) of \(all) chosen"
+    case .rows(let count): .counted(count, "1 row", "\(count, "count") rows")
+    case .chosen(let count, let all): "\(count, "count") of \(all, "all") chosen"
 
     case .option(let key, let label, let about, let isChosen):
-      Self.option(key == label ? label : "\(key). \(label)", about, isChosen: isChosen)
-    case .moreOptions(let count): "and \(count) more; :options TEXT searches all of them"
-    case .noOptionContains(let text): "No option contains “\(text)”."
+      Self.option(
+        key == label ? .verbatim(label) : .verbatim("\(key). \(label)"), about, isChosen: isChosen)
+    case .moreOptions(let count): "and \(count, "count") more; :options TEXT searches all of them"
+    case .noOptionContains(let text): "No option contains “\(text, "text")”."
     case .noOption: "No option can be chosen now."
-    case .noOptionWith(let labels) where labels.count == 1:
-      "No option can be chosen with the present answer to “\(labels[0])”."
     case .noOptionWith(let labels):
-      "No option can be chosen with the present answers to \(listed(labels.map { "“\($0)”" }))."
+      .counted(
+        labels.count,
+        "No option can be chosen with the present answer to \(Phrase.quotedList(labels), "labels").",
+        "No option can be chosen with the present answers to \(Phrase.quotedList(labels), "labels")."
+      )
 
     case .oneOption(byNumber: true):
       "Choose one: type its number, its name, or the start of its label."
@@ -87,51 +91,56 @@ package enum QuestionMessage: RunnerMessage, Hashable {
     case .changesOfList(isSorted: false): ":delete N, :move N M and :sort NAME change the list."
     case .changesOfList(isSorted: true): ":delete N deletes a row. The form sorts the rows."
     case .emptyValueOfList: "An empty answer removes the row."
-    case .unit(let unit): "The unit is \(unit)."
-    case .example(let example): "For example: \(example)"
+    case .unit(let unit): "The unit is \(unit, "unit")."
+    case .example(let example): "For example: \(example, "example")"
 
-    case .pattern(let pattern, nil): "The whole answer must match the pattern \(pattern)."
+    case .pattern(let pattern, nil):
+      "The whole answer must match the pattern \(pattern, "pattern")."
     case .pattern(let pattern, let example?):
-      "The whole answer must match the pattern \(pattern), as “\(example)” does."
+      "The whole answer must match the pattern \(pattern, "pattern"), as “\(example, "example")” does."
     case .uniqueRows(let labels) where labels.count > 1:
-      "No two rows can be the same in all of these: \(labels.joined(separator: ", "))."
-    case .uniqueRows(let labels): "Each row needs a different \(labels.joined(separator: ", "))."
+      "No two rows can be the same in all of these: \(labels.joined(separator: ", "), "labels")."
+    case .uniqueRows(let labels):
+      "Each row needs a different \(labels.joined(separator: ", "), "labels")."
     case .uniqueValues: "Nothing can be in the list twice."
     case .exclusive(let labels) where labels.count > 1:
-      "Each of these can only be chosen alone: \(labels.joined(separator: ", "))."
+      "Each of these can only be chosen alone: \(labels.joined(separator: ", "), "labels")."
     case .exclusive(let labels):
-      "“\(labels.joined(separator: ", "))” cannot be chosen together with others."
+      "“\(labels.joined(separator: ", "), "labels")” cannot be chosen together with others."
     case .formSays: "If an answer breaks a rule, the form says:"
     case .formWarns: "The form warns about some answers, but accepts them:"
 
-    case .keeps(let value): "Enter keeps “\(value)”."
-    case .keepsDefault(let value): "Enter accepts the default, “\(value)”."
+    case .keeps(let value): "Enter keeps “\(value, "value")”."
+    case .keepsDefault(let value): "Enter accepts the default, “\(value, "value")”."
     case .keepsSecret: "Enter keeps the secret that you entered."
-    case .defaultIs(let value): "The default is “\(value)”."
+    case .defaultIs(let value): "The default is “\(value, "value")”."
 
     case .required: "An answer is required."
     case .rowRequired: "At least one row is required."
     case .requiredBecause(let answers, let others):
-      answers.count + others == 1
-        ? "An answer is required because of this one: \(Self.list(answers, others))."
-        : "An answer is required because of these: \(Self.list(answers, others))."
+      .counted(
+        answers.count + others,
+        "An answer is required because of this one: \(Self.list(answers, others), "answers").",
+        "An answer is required because of these: \(Self.list(answers, others), "answers").")
     case .leftEmpty: "You can leave this empty."
     case .noAnswer: "empty"
     case .secretEntered: "entered"
     }
   }
 
-  private static func option(_ name: String, _ about: String, isChosen: Bool) -> String {
-    switch (about.isEmpty, isChosen) {
-    case (true, false): name
-    case (true, true): "\(name) (chosen)"
-    case (false, false): "\(name): \(about)"
-    case (false, true): "\(name) (chosen): \(about)"
-    }
+  private static func list(_ answers: [ReadAnswer], _ others: Int) -> Phrase {
+    let named = answers.map { "\($0.label) (\($0.answer))" }.joined(separator: ", ")
+    if others == 0 { return .verbatim(named) }
+    return .counted(
+      others, "\(named, "answers"), 1 other", "\(named, "answers"), \(others, "count") others")
   }
 
-  private static func list(_ answers: [ReadAnswer], _ others: Int) -> String {
-    let named = answers.map { "\($0.label) (\($0.answer))" }.joined(separator: ", ")
-    return others == 0 ? named : "\(named), \(plural(others, "other", "others"))"
+  private static func option(_ label: Phrase, _ about: String, isChosen: Bool) -> Phrase {
+    switch (isChosen, about.isEmpty) {
+    case (false, true): label
+    case (false, false): "\(label, "option"): \(about, "hint")"
+    case (true, true): "\(label, "option") (chosen)"
+    case (true, false): "\(label, "option") (chosen): \(about, "hint")"
+    }
   }
 }

@@ -15,14 +15,14 @@ package enum RecordingMessage: RunnerMessage, Hashable {
   case formHasChanged(file: String)
   case notWritten(file: String, reason: String)
 
-  package var text: String {
+  package var phrase: Phrase {
     switch self {
     case .standIn: "A stand-in for the secret."
     case .testName(let date):
-      "Recorded on \(date.day) \(DraftMessage.monthName(date.month)) \(date.year)"
-    case .recorded(let test, let file): "Recorded in \(file) as test “\(test)”."
+      "Recorded on \(DraftMessage.day(date, withYear: true), "date")"
+    case .recorded(let test, let file): "Recorded in \(file, "file") as test “\(test, "test")”."
     case .noStandIn(let field):
-      "Not recorded: no other text passes the rules of \(field) as the secret does. Write the test yourself, with a secret that may be seen."
+      "Not recorded: no other text passes the rules of \(field, "field") as the secret does. Write the test yourself, with a secret that may be seen."
     case .leak:
       "Not recorded: an answer contains a secret. Record again with another secret."
     case .replyLeaks:
@@ -34,9 +34,9 @@ package enum RecordingMessage: RunnerMessage, Hashable {
     case .formHasErrors:
       "Not recorded: the tests of the form have errors. Fix them, and add the test yourself:"
     case .formHasChanged(let file):
-      "Not recorded: \(file) has changed since it was read. Add the test yourself:"
+      "Not recorded: \(file, "file") has changed since it was read. Add the test yourself:"
     case .notWritten(let file, let reason):
-      "Not recorded: \(file) cannot be written: \(reason). Add the test yourself:"
+      "Not recorded: \(file, "file") cannot be written: \(Phrase(stringLiteral: reason), "reason"). Add the test yourself:"
     }
   }
 }

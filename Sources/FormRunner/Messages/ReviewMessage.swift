@@ -1,3 +1,5 @@
+import FormEngine
+
 /// The words of the review, of `:list` and of what prevents a form from being submitted.
 enum ReviewMessage: RunnerMessage {
   case heading
@@ -16,30 +18,37 @@ enum ReviewMessage: RunnerMessage {
   case missing(place: String, message: String, supply: String)
   case supplySecret(prefix: String, variable: String)
 
-  var text: String {
+  var phrase: Phrase {
     switch self {
     case .heading: "Your answers"
-    case .rows(let count): plural(count, "row", "rows")
+    case .rows(let count): .counted(count, "1 row", "\(count, "count") rows")
     case .ready: "Ready to submit."
     case .fix(let count):
-      count == 1
-        ? "Fix 1 problem before submitting:" : "Fix \(count) problems before submitting:"
+      .counted(
+        count, "Fix 1 problem before submitting:",
+        "Fix \(count, "count") problems before submitting:")
     case .noQuestionToFix:
       "No single question can fix this. Type n to change an answer."
-    case .more(let count): "and \(count) more; :review all shows everything"
-    case .nothingContains(let text): "No question contains “\(text)”."
+    case .more(let count): "and \(count, "count") more; :review all shows everything"
+    case .nothingContains(let text): "No question contains “\(text, "text")”."
     case .nothingToShow: "There is nothing to show."
-    case .named(let label, let path): "\(label) (\(path))"
+    case .named(let label, let path): "\(label, "label") (\(path, "path"))"
     case .stillMissing: "Still missing:"
     case .stillMissingOrWrong: "Still missing or wrong:"
     case .nothingMissing: "Nothing is missing, but the form was not submitted."
-    case .missing("", let message, ""): message
-    case .missing("", let message, let supply): "\(message) (\(supply))"
-    case .missing(let place, let message, ""): "\(marked(place))\(message)"
     case .missing(let place, let message, let supply):
-      "\(marked(place))\(message) (\(supply))"
+      Self.missing(
+        place.isEmpty
+          ? .verbatim(message)
+          : ConversationMessage.problem(
+            label: place, message: message
+          ).phrase, supply)
     case .supplySecret(let prefix, let variable):
-      "--env \(prefix) with \(variable), or --answers FILE"
+      "--env \(prefix, "prefix") with \(variable, "variable"), or --answers FILE"
     }
+  }
+
+  private static func missing(_ problem: Phrase, _ supply: String) -> Phrase {
+    supply.isEmpty ? problem : "\(problem, "problem") (\(supply, "flag"))"
   }
 }

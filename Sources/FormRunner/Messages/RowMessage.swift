@@ -1,3 +1,5 @@
+import FormEngine
+
 /// What is said about lists and their rows.
 enum RowMessage: RunnerMessage {
   /// The heading of a row, after what the rows around it are called.
@@ -27,48 +29,48 @@ enum RowMessage: RunnerMessage {
   case cannotSortBy(name: String, names: [String])
   case sayHowToSort(names: [String])
 
-  var text: String {
+  var phrase: Phrase {
     switch self {
     case .heading(let around, let list, let row):
-      "\((around + [list]).joined(separator: " > ")), row \(row)"
-    case .name(let list, let row): "\(list), row \(row)"
-    case .place(let rows, let label): (rows + [label]).joined(separator: " > ")
-    case .done(let row, let item): item.isEmpty ? "Row \(row)" : "Row \(row): \(item)"
+      "\((around + [list]).joined(separator: " > "), "list"), row \(row, "row")"
+    case .name(let list, let row): "\(list, "list"), row \(row, "row")"
+    case .place(let rows, let label): .verbatim((rows + [label]).joined(separator: " > "))
+    case .done(let row, let item):
+      item.isEmpty ? "Row \(row, "row")" : "Row \(row, "row"): \(item, "item")"
     case .blank: "(nothing yet)"
-    case .sorted(let row): "Sorted: this is now row \(row)."
-    case .lastRows(let shown, let count): "The last \(shown) of \(count) rows:"
+    case .sorted(let row): "Sorted: this is now row \(row, "row")."
+    case .lastRows(let shown, let count): "The last \(shown, "shown") of \(count, "count") rows:"
     case .allDeleted: "All rows were deleted. :undo restores them."
-    case .deleted(let list, let row): "Deleted: \(list), row \(row). :undo restores it."
-    case .moved(let list, let from, let to): "Moved: \(list), row \(from) is now row \(to)."
+    case .deleted(let list, let row):
+      "Deleted: \(list, "list"), row \(row, "row"). :undo restores it."
+    case .moved(let list, let from, let to):
+      "Moved: \(list, "list"), row \(from, "from") is now row \(to, "to")."
     case .sortedBy(let list, let names):
-      names.isEmpty ? "Sorted: \(list)." : "Sorted: \(list), by \(listed(names))."
-    case .descending(let label): "\(label) (descending)"
-    case .hasNoRows(let list): "\(list) has no rows."
+      names.isEmpty
+        ? "Sorted: \(list, "list")."
+        : "Sorted: \(list, "list"), by \(Phrase.list(names), "fields")."
+    case .descending(let label): "\(label, "label") (descending)"
+    case .hasNoRows(let list): "\(list, "list") has no rows."
     case .noSuchRow(let text, let count):
-      count == 1
-        ? "There is no row \(text): there is only row 1."
-        : "There is no row \(text): rows are numbered from 1 to \(count)."
+      .counted(
+        count, "There is no row \(text, "text"): there is only row 1.",
+        "There is no row \(text, "text"): rows are numbered from 1 to \(count, "count").")
     case .sayWhichToDelete(1): "Say which row, such as :delete 1."
     case .sayWhichToDelete(let count):
-      "Say which row, from 1 to \(count), such as :delete \(count)."
+      "Say which row, from 1 to \(count, "count"), such as :delete \(count, "count")."
     case .sayWhatToMove: "Say which row to move and where to, such as :move 3 1."
     case .sayWhereToAdd(let count):
-      "Say where to add the row, from 1 to \(count), such as :add at 1."
-    case .notAList(let name): "\(name) is not a list."
+      "Say where to add the row, from 1 to \(count, "count"), such as :add at 1."
+    case .notAList(let name): "\(name, "name") is not a list."
     case .noListInForm: "This form has no list."
     case .noListHere: "There is no list here. Go to one first."
     case .noListHereToAdd: "There is no list here. Go to one first, or name it."
     case .cannotSortBy(let name, let names):
       names.isEmpty
-        ? "These rows cannot be sorted by “\(name)”."
-        : "These rows cannot be sorted by “\(name)”. Sort by \(either(names))."
+        ? "These rows cannot be sorted by “\(name, "name")”."
+        : "These rows cannot be sorted by “\(name, "name")”. Sort by \(Phrase.alternatives(names.map { .verbatim($0) }), "fields")."
     case .sayHowToSort(let names):
-      "Say by which field to sort, such as :sort \(names.first ?? "NAME"). Add “descending” to reverse the order."
+      "Say by which field to sort, such as :sort \(names.first ?? "NAME", "field"). Add “descending” to reverse the order."
     }
-  }
-
-  private func either(_ names: [String]) -> String {
-    guard names.count > 1, let last = names.last else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " or " + last
   }
 }

@@ -1,25 +1,18 @@
+package import FormEngine
+
 /// Something that the runner says: a key with its named places, and the English text.
 ///
-/// All words of the conversation are in this folder, an enum for each area. A translation replaces
-/// the texts; no other folder of the runner has a sentence.
+/// All words of the conversation are in this folder, an enum for each area, and in those files of
+/// the engine whose names end in `Message.swift`. A language replaces the sentences; no other file
+/// has one.
 package protocol RunnerMessage: Sendable {
-  var text: String { get }
+  var phrase: Phrase { get }
 }
 
-/// The form of a noun for a number of things.
-func plural(_ count: Int, _ one: String, _ many: String) -> String {
-  count == 1 || count == -1 ? "\(count) \(one)" : "\(count) \(many)"
+extension RunnerMessage {
+  /// The text in a language; nil is English.
+  package func text(in language: Language?) -> String { phrase.text(in: language) }
 }
 
 /// Whether a text ends with a question mark, that of other scripts included.
 func isQuestion(_ text: String) -> Bool { text.last.map { "?？؟".contains($0) } ?? false }
-
-/// A label before what is said about it: with a colon, unless it is a question.
-func marked(_ label: String) -> String { isQuestion(label) ? label + " " : label + ": " }
-
-/// Names in a row: `A, B and C`, or `A, B, C and 4 more`.
-func listed(_ names: [String], more: Int = 0) -> String {
-  if more > 0 { return names.joined(separator: ", ") + " and \(more) more" }
-  guard names.count > 1, let last = names.last else { return names.first ?? "" }
-  return names.dropLast().joined(separator: ", ") + " and " + last
-}

@@ -1,3 +1,5 @@
+import FormEngine
+
 /// What is said while the answers are handed over or written.
 enum SubmissionMessage: RunnerMessage {
   case submitted
@@ -30,35 +32,39 @@ enum SubmissionMessage: RunnerMessage {
   /// Why no other file was named, after a colon.
   case noOtherFile
 
-  var text: String {
+  var phrase: Phrase {
     switch self {
     case .submitted: "Submitted."
     case .changeSomething: "Change something? Type n."
-    case .submitting(let handler): "Submitting to \(handler) …"
+    case .submitting(let handler): "Submitting to \(handler, "handler") …"
     case .stillSubmitting(let handler, let seconds, let canCancel):
       canCancel
-        ? "Still submitting to \(handler) (\(seconds) s). Ctrl-C cancels."
-        : "Still submitting to \(handler) (\(seconds) s)."
-    case .output(let handler, let line): "\(handler): \(line)"
-    case .moreLines(1): "and 1 more line"
-    case .moreLines(let count): "and \(count) more lines"
-    case .rejected(let status): "Rejected (status \(status))."
-    case .crashed(let handler, let signal): "\(handler) was terminated by signal \(signal)."
-    case .notStarted(let handler, let reason): "\(handler) could not be started: \(reason)."
+        ? "Still submitting to \(handler, "handler") (\(seconds, "seconds") s). Ctrl-C cancels."
+        : "Still submitting to \(handler, "handler") (\(seconds, "seconds") s)."
+    case .output(let handler, let line): "\(handler, "handler"): \(line, "line")"
+    case .moreLines(let count):
+      .counted(count, "and 1 more line", "and \(count, "count") more lines")
+    case .rejected(let status): "Rejected (status \(status, "status"))."
+    case .crashed(let handler, let signal):
+      "\(handler, "handler") was terminated by signal \(signal, "signal")."
+    case .notStarted(let handler, let reason):
+      "\(handler, "handler") could not be started: \(Phrase(stringLiteral: reason), "reason")."
     case .tookTooLong(let handler, let seconds):
-      "\(handler) took longer than \(seconds) s and was stopped."
+      "\(handler, "handler") took longer than \(seconds, "seconds") s and was stopped."
     case .cancelled: "Cancelled."
     case .uncertain(let handler):
-      "It is not known whether \(handler) received the answers. They are kept here."
-    case .unknownFocus(let path): "The focus in the program's output is not in the form: \(path)."
+      "It is not known whether \(handler, "handler") received the answers. They are kept here."
+    case .unknownFocus(let path):
+      "The focus in the program's output is not in the form: \(path, "path")."
     case .messageIsNotText: "The message in the program's output is not text."
     case .focusIsNotText: "The focus in the program's output is not text."
     case .problemsAreNotAnObject:
       "The problems in the program's output are not an object of paths and texts."
     case .problemIsNotText(let path):
-      "The problem at \(path) in the program's output is not text."
-    case .unknownMember(let name): "The program's output has an unknown member: \(name)."
-    case .cannotWrite(let name, let reason): "\(name) cannot be written: \(reason)."
+      "The problem at \(path, "path") in the program's output is not text."
+    case .unknownMember(let name): "The program's output has an unknown member: \(name, "name")."
+    case .cannotWrite(let name, let reason):
+      "\(name, "name") cannot be written: \(Phrase(stringLiteral: reason), "reason")."
     case .nameAnotherFile: "Name another file. Enter tries again; < goes back to the form."
     case .answersAreComplete: "The answers are complete, but they are not written yet."
     case .howToGoOn: "Name a file, press Enter to try again, < to go back, or :quit to leave."
@@ -66,15 +72,16 @@ enum SubmissionMessage: RunnerMessage {
       "The answers are in this file, which --answers accepts:"
     case .keptInFile(withoutSecrets: true):
       "The answers, without the secrets, are in this file, which --answers accepts:"
-    case .notKept(let reason): "The answers could not be written to a file: \(reason)."
+    case .notKept(let reason):
+      "The answers could not be written to a file: \(Phrase(stringLiteral: reason), "reason")."
     case .answersFollow(withoutSecrets: false): "The answers are:"
     case .answersFollow(withoutSecrets: true): "The answers, without the secrets, are:"
     case .sameVariable(let one, let other, let name):
-      "\(one) and \(other) are both called \(name) in a shell. Use --format json."
+      "\(one, "one") and \(other, "other") are both called \(name, "name") in a shell. Use --format json."
     case .twoAnswersInVariable(let name):
-      "Two answers are called \(name) in a shell. Use --format json."
+      "Two answers are called \(name, "name") in a shell. Use --format json."
     case .containsNUL(let name):
-      "The answer for \(name) contains a NUL, which a shell variable cannot contain. Use --format json."
+      "The answer for \(name, "name") contains a NUL, which a shell variable cannot contain. Use --format json."
     case .membersOfFile(let hasSecrets):
       hasSecrets
         ? "Put these members into FILE, and add the secrets:" : "Put these members into FILE:"

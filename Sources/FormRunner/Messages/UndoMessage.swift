@@ -1,3 +1,5 @@
+import FormEngine
+
 /// What undoing and redoing did.
 enum UndoMessage: RunnerMessage {
   case value(label: String, text: String, isRedo: Bool)
@@ -8,26 +10,34 @@ enum UndoMessage: RunnerMessage {
   case rowsCleared(list: String, count: Int, isRedo: Bool)
   case reordered(list: String, isRedo: Bool)
 
-  var text: String {
+  var phrase: Phrase {
     switch self {
-    case .value(let label, let text, false): "Undone: \(label) is “\(text)” again."
-    case .value(let label, let text, true): "Redone: \(label) is “\(text)”."
-    case .emptied(let label, false): "Undone: \(label) is empty again."
-    case .emptied(let label, true): "Redone: \(label) is empty."
-    case .secret(let label, false): "Undone: \(label) has its former value again."
-    case .secret(let label, true): "Redone: \(label) has its later value."
-    case .rowRemoved(let list, let row, false): "Undone: \(list), row \(row) is removed again."
-    case .rowRemoved(let list, let row, true): "Redone: \(list), row \(row) is deleted."
-    case .rowRestored(let list, let row, false): "Undone: \(list), row \(row) is back."
-    case .rowRestored(let list, let row, true): "Redone: \(list), row \(row) is added."
-    case .rowsCleared(let list, 0, false): "Undone: \(list) has no rows again."
-    case .rowsCleared(let list, 0, true): "Redone: \(list) has no rows."
+    case .value(let label, let text, false): "Undone: \(label, "label") is “\(text, "text")” again."
+    case .value(let label, let text, true): "Redone: \(label, "label") is “\(text, "text")”."
+    case .emptied(let label, false): "Undone: \(label, "label") is empty again."
+    case .emptied(let label, true): "Redone: \(label, "label") is empty."
+    case .secret(let label, false): "Undone: \(label, "label") has its former value again."
+    case .secret(let label, true): "Redone: \(label, "label") has its later value."
+    case .rowRemoved(let list, let row, false):
+      "Undone: \(list, "list"), row \(row, "row") is removed again."
+    case .rowRemoved(let list, let row, true):
+      "Redone: \(list, "list"), row \(row, "row") is deleted."
+    case .rowRestored(let list, let row, false):
+      "Undone: \(list, "list"), row \(row, "row") is back."
+    case .rowRestored(let list, let row, true):
+      "Redone: \(list, "list"), row \(row, "row") is added."
+    case .rowsCleared(let list, 0, false): "Undone: \(list, "list") has no rows again."
+    case .rowsCleared(let list, 0, true): "Redone: \(list, "list") has no rows."
     case .rowsCleared(let list, let count, false):
-      "Undone: \(list) has \(plural(count, "row", "rows")) again."
+      .counted(
+        count, "Undone: \(list, "list") has 1 row again.",
+        "Undone: \(list, "list") has \(count, "count") rows again.")
     case .rowsCleared(let list, let count, true):
-      "Redone: \(list) has \(plural(count, "row", "rows"))."
-    case .reordered(let list, false): "Undone: \(list) is in its former order."
-    case .reordered(let list, true): "Redone: \(list) is in its later order."
+      .counted(
+        count, "Redone: \(list, "list") has 1 row.",
+        "Redone: \(list, "list") has \(count, "count") rows.")
+    case .reordered(let list, false): "Undone: \(list, "list") is in its former order."
+    case .reordered(let list, true): "Redone: \(list, "list") is in its later order."
     }
   }
 }

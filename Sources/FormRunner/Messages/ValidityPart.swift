@@ -1,3 +1,5 @@
+package import FormEngine
+
 /// A part of what a question says in parentheses about valid answers.
 ///
 /// The cases are in the order in which the parts are said.
@@ -11,14 +13,14 @@ package enum ValidityPart: RunnerMessage, Hashable {
   /// Nobody must answer.
   case optional
 
-  package var text: String {
+  package var phrase: Phrase {
     switch self {
-    case .shape(let shape): shape.text
-    case .bounds(let bounds): bounds.text
-    case .step(let step, nil): "in steps of \(step)"
-    case .step(let step, let start?): "in steps of \(step) from \(start)"
-    case .unit(let unit): unit
-    case .example(let example): "e.g. \(example)"
+    case .shape(let shape): shape.phrase
+    case .bounds(let bounds): bounds.phrase
+    case .step(let step, nil): "in steps of \(step, "step")"
+    case .step(let step, let start?): "in steps of \(step, "step") from \(start, "start")"
+    case .unit(let unit): .verbatim(unit)
+    case .example(let example): "e.g. \(example, "example")"
     case .optional: "optional"
     }
   }
@@ -41,20 +43,20 @@ package enum AnswerShape: RunnerMessage, Hashable {
   case nameInList(several: Bool)
   case noOption
 
-  package var text: String {
+  package var phrase: Phrase {
     switch self {
-    case .format(let format): format
+    case .format(let format): Phrase(stringLiteral: format)
     case .severalLines: "several lines"
     case .wholeNumber: "a whole number"
     case .number: "a number"
-    case .webAddress: "https://..."
+    case .webAddress: .verbatim("https://...")
     case .uuid: "8-4-4-4-12 hexadecimal digits"
-    case .yesOrNo: "y/n"
-    case .numbers(1, several: _): "1"
-    case .numbers(let count, several: false): "1-\(count)"
-    case .numbers(let count, several: true): "several of 1-\(count)"
-    case .names(let names, several: false): names.joined(separator: "/")
-    case .names(let names, several: true): "several of \(names.joined(separator: "/"))"
+    case .yesOrNo: WordMessage.letters(enter: nil)
+    case .numbers(1, several: _): .verbatim("1")
+    case .numbers(let count, several: false): .verbatim("1-\(count)")
+    case .numbers(let count, several: true): "several of 1-\(count, "count")"
+    case .names(let names, several: false): .verbatim(names.joined(separator: "/"))
+    case .names(let names, several: true): "several of \(names.joined(separator: "/"), "names")"
     case .nameInList(several: false): "a name in the list"
     case .nameInList(several: true): "names in the list"
     case .noOption: "no option now"
@@ -76,34 +78,67 @@ package struct AnswerBounds: RunnerMessage, Hashable {
   /// Whether the greatest itself is not allowed.
   package var excludesUpper = false
 
-  package var text: String {
-    switch (measure, lower, upper) {
-    case (_, nil, nil): ""
-    case (.characters, let lower?, let upper?) where lower == upper:
-      lower == "1" ? "exactly 1 character" : "exactly \(lower) characters"
-    case (.characters, let lower?, let upper?): "\(lower) to \(upper) characters"
-    case (.characters, let lower?, nil):
-      lower == "1" ? "at least 1 character" : "at least \(lower) characters"
-    case (.characters, nil, let upper?):
-      upper == "1" ? "at most 1 character" : "at most \(upper) characters"
+  package var phrase: Phrase {
+    switch measure {
+    case .characters: characters
+    case .options: options
+    case .moments: moments
+    case .numbers, .rows: numbers
+    }
+  }
 
-    case (.options, let lower?, let upper?) where lower == upper: "choose exactly \(lower)"
-    case (.options, let lower?, let upper?): "choose \(lower) to \(upper)"
-    case (.options, let lower?, nil): "choose at least \(lower)"
-    case (.options, nil, let upper?): "choose at most \(upper)"
+  /// The number before a noun, which decides whether it is a plural.
+  private var number: Int { (upper ?? lower).flatMap { Int($0) } ?? 2 }
 
-    case (.moments, let lower?, let upper?) where excludesUpper: "\(lower) to before \(upper)"
-    case (.moments, let lower?, let upper?) where lower == upper: "only \(lower)"
-    case (.moments, let lower?, nil): "from \(lower)"
-    case (.moments, nil, let upper?): excludesUpper ? "before \(upper)" : "to \(upper)"
+  private var numbers: Phrase {
+    switch (lower, upper) {
+    case (let lower?, let upper?) where lower == upper && !excludesUpper:
+      "exactly \(lower, "number")"
+    case (let lower?, let upper?) where excludesUpper:
+      "\(lower, "least") to below \(upper, "most")"
+    case (let lower?, let upper?): "\(lower, "least") to \(upper, "most")"
+    case (let lower?, nil): "at least \(lower, "least")"
+    case (nil, let upper?) where excludesUpper: "below \(upper, "most")"
+    case (nil, let upper?): "at most \(upper, "most")"
+    case (nil, nil): .verbatim("")
+    }
+  }
 
-    case (_, let lower?, let upper?) where excludesUpper: "\(lower) to below \(upper)"
-    case (.numbers, let lower?, let upper?) where lower == upper,
-      (.rows, let lower?, let upper?) where lower == upper:
-      "exactly \(lower)"
-    case (_, let lower?, let upper?): "\(lower) to \(upper)"
-    case (_, let lower?, nil): "at least \(lower)"
-    case (_, nil, let upper?): excludesUpper ? "below \(upper)" : "at most \(upper)"
+  private var moments: Phrase {
+    switch (lower, upper) {
+    case (let lower?, let upper?) where lower == upper && !excludesUpper:
+      "only \(lower, "moment")"
+    case (let lower?, let upper?) where excludesUpper:
+      "\(lower, "first") to before \(upper, "last")"
+    case (let lower?, let upper?): "\(lower, "first") to \(upper, "last")"
+    case (let lower?, nil): "from \(lower, "first")"
+    case (nil, let upper?) where excludesUpper: "before \(upper, "last")"
+    case (nil, let upper?): "to \(upper, "last")"
+    case (nil, nil): .verbatim("")
+    }
+  }
+
+  private var characters: Phrase {
+    switch (lower, upper) {
+    case (let lower?, let upper?) where lower == upper && !excludesUpper:
+      .counted(number, "exactly 1 character", "exactly \(lower, "count") characters")
+    case (let lower?, let upper?): "\(lower, "least") to \(upper, "most") characters"
+    case (let lower?, nil):
+      .counted(number, "at least 1 character", "at least \(lower, "count") characters")
+    case (nil, let upper?):
+      .counted(number, "at most 1 character", "at most \(upper, "count") characters")
+    case (nil, nil): .verbatim("")
+    }
+  }
+
+  private var options: Phrase {
+    switch (lower, upper) {
+    case (let lower?, let upper?) where lower == upper && !excludesUpper:
+      "choose exactly \(lower, "count")"
+    case (let lower?, let upper?): "choose \(lower, "least") to \(upper, "most")"
+    case (let lower?, nil): "choose at least \(lower, "least")"
+    case (nil, let upper?): "choose at most \(upper, "most")"
+    case (nil, nil): .verbatim("")
     }
   }
 }

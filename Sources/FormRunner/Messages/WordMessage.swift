@@ -1,8 +1,8 @@
-/// The single words and letters that a translation replaces.
+import FormEngine
+
+/// Single words and marks, and the letters that a question offers. `y` and `n` are accepted in every
+/// language.
 enum WordMessage: RunnerMessage {
-  case yes, no
-  /// The letters that a question offers. `y` and `n` are accepted in every language.
-  case yesLetter, noLetter
   case errorMark, warningMark
   /// In place of a secret.
   case isSet
@@ -10,27 +10,28 @@ enum WordMessage: RunnerMessage {
   case empty
   case quoted(String)
 
-  var text: String {
+  var phrase: Phrase {
     switch self {
-    case .yes: "yes"
-    case .no: "no"
-    case .yesLetter: "y"
-    case .noLetter: "n"
     case .errorMark: "Error:"
     case .warningMark: "Warning:"
     case .isSet: "(set)"
     case .empty: "-"
-    case .quoted(let text): "“\(text)”"
+    case .quoted(let text): .quoted(text)
     }
   }
 
   /// The choices of a yes-or-no question, with what Enter means in upper case.
-  static func choices(enter: Bool?) -> String {
-    let (yes, no) = (WordMessage.yesLetter.text, WordMessage.noLetter.text)
-    return switch enter {
-    case true?: "[\(yes.uppercased())/\(no)]"
-    case false?: "[\(yes)/\(no.uppercased())]"
-    case nil: "(\(yes)/\(no))"
+  static func choices(enter: Bool?) -> Phrase {
+    let letters = letters(enter: enter)
+    return enter == nil ? "(\(letters, "letters"))" : "[\(letters, "letters")]"
+  }
+
+  /// `y/n`, with what Enter means in upper case.
+  static func letters(enter: Bool?) -> Phrase {
+    switch enter {
+    case true?: "Y/n"
+    case false?: "y/N"
+    case nil: "y/n"
     }
   }
 }

@@ -32,7 +32,7 @@ extension Session {
     let listed = Array(list.offered.indices.prefix(most)) + rest.prefix(most)
     let lines = listed.map { list.line(list[$0], about: about) }
     let more = list.offered.count - listed.count
-    return more == 0 ? lines : lines + [QuestionMessage.moreOptions(more).text]
+    return more == 0 ? lines : lines + [QuestionMessage.moreOptions(more).text(in: language)]
   }
 
   /// The lines of the options whose name, label or hint contains a text, ignoring case; they keep
@@ -42,13 +42,15 @@ extension Session {
     guard !list.offered.isEmpty else { return [noOptionText(at: path)] }
     let found = list.offered.places(containing: text)
     guard !found.isEmpty else {
-      return [QuestionMessage.noOptionContains(shortened(text, to: Self.keptWidth)).text]
+      return [
+        QuestionMessage.noOptionContains(shortened(text, to: Self.keptWidth)).text(in: language)
+      ]
     }
     let lines = found.prefix(Self.mostFoundOptions).map { place in
       list.line(list[place]) { hints ? $0.hint : "" }
     }
     let more = found.count - lines.count
-    return more == 0 ? lines : lines + [QuestionMessage.moreOptions(more).text]
+    return more == 0 ? lines : lines + [QuestionMessage.moreOptions(more).text(in: language)]
   }
 
   /// That nothing can be chosen now, and which answers that depends on.
@@ -59,7 +61,8 @@ extension Session {
       plainLabel(Path(node: node, row: program.nodes[node].template == 0 ? 0 : path.row))
     }
     return labels.isEmpty
-      ? QuestionMessage.noOption.text : visibleText(QuestionMessage.noOptionWith(labels).text)
+      ? QuestionMessage.noOption.text(in: language)
+      : visibleText(QuestionMessage.noOptionWith(labels).text(in: language))
   }
 
   /// Whether a question lists the same options as another, each with the same key: then they need
@@ -106,7 +109,10 @@ private struct ListedOptions {
   /// Longer names are not aligned.
   private static let widestKey = 12
 
+  private let language: Language?
+
   init(_ session: Session, at path: Path) {
+    language = session.language
     offered = session.offeredOptions(path)
     acceptsNumbers = offered.acceptsNumbers
     if case .options(let options) = session.value(path) {
@@ -138,7 +144,7 @@ private struct ListedOptions {
     let padding = String(repeating: " ", count: max(0, width - displayWidth(of: option.key)))
     let text = QuestionMessage.option(
       key: option.key, label: option.label, about: about(option), isChosen: option.isChosen
-    ).text
+    ).text(in: language)
     return padding + visibleText(text)
   }
 }

@@ -23,8 +23,12 @@ struct RuleSentences {
   /// The sentences in lines; the form's own messages are below what introduces them.
   var lines: [String] {
     var lines = requirements
-    if !errors.isEmpty { lines += [QuestionMessage.formSays.text] + errors.map { "  " + $0 } }
-    if !warnings.isEmpty { lines += [QuestionMessage.formWarns.text] + warnings.map { "  " + $0 } }
+    if !errors.isEmpty {
+      lines += [QuestionMessage.formSays.text(in: session.language)] + errors.map { "  " + $0 }
+    }
+    if !warnings.isEmpty {
+      lines += [QuestionMessage.formWarns.text(in: session.language)] + warnings.map { "  " + $0 }
+    }
     return lines
   }
 
@@ -86,29 +90,32 @@ struct RuleSentences {
     let patterns = session.program.parts.patterns
     guard patterns.indices.contains(rule.pattern) else { return nil }
     let pattern = patterns[rule.pattern]
-    if let allowed = pattern.allowed { return allowed }
+    if let allowed = pattern.allowed { return allowed.text(in: session.language) }
     let written = "/\(pattern.source)/\(pattern.ignoresCase ? "i" : "")"
     var example = session.example(path)
     if example?.isEmpty != false { example = pattern.example(repeatingBy: 2) }
     return QuestionMessage.pattern(
       written, example: example.flatMap { $0.isEmpty ? nil : shortened($0, to: Session.keptWidth) }
-    ).text
+    ).text(in: session.language)
   }
 
   private func uniqueSentence(_ rule: Rule) -> String? {
     let nodes = session.program.nodes
-    if nodes[rule.node].isPlainList { return QuestionMessage.uniqueValues.text }
+    if nodes[rule.node].isPlainList {
+      return QuestionMessage.uniqueValues.text(in: session.language)
+    }
     let labels = rule.cells.map { cell in
       let node = session.program.parts.slots[cell].node
       let label = session.program.constantText(nodes[node].label) ?? ""
       return label.isEmpty ? nodes[node].name : label
     }
     return labels.isEmpty
-      ? QuestionMessage.uniqueValues.text : QuestionMessage.uniqueRows(labels).text
+      ? QuestionMessage.uniqueValues.text(in: session.language)
+      : QuestionMessage.uniqueRows(labels).text(in: session.language)
   }
 
   private func exclusiveSentence() -> String? {
     let alone = session.offeredOptions(path).exclusive.map(\.label)
-    return alone.isEmpty ? nil : QuestionMessage.exclusive(alone).text
+    return alone.isEmpty ? nil : QuestionMessage.exclusive(alone).text(in: session.language)
   }
 }

@@ -11,19 +11,20 @@ extension Session {
     var lines = ownHelp(path)
     switch node.kind {
     case .list:
-      lines.append(QuestionMessage.rowsOfList(count: countedRows(of: path)).text)
+      lines.append(QuestionMessage.rowsOfList(count: countedRows(of: path)).text(in: language))
       if rowCount(of: path) > 0 {
-        lines.append(QuestionMessage.changesOfList(isSorted: !node.sort.isEmpty).text)
+        lines.append(QuestionMessage.changesOfList(isSorted: !node.sort.isEmpty).text(in: language))
       }
       lines += RuleSentences(self, at: path).lines
     case .field:
       lines += entryHelp(path)
       lines += RuleSentences(self, at: path).lines
       if let unit = unit(of: path), node.type.isNumber {
-        lines.append(visibleText(QuestionMessage.unit(unit).text))
+        lines.append(visibleText(QuestionMessage.unit(unit).text(in: language)))
       }
       if let example = example(path), !example.isEmpty {
-        lines.append(QuestionMessage.example(shortened(example, to: Self.explainedWidth)).text)
+        lines.append(
+          QuestionMessage.example(shortened(example, to: Self.explainedWidth)).text(in: language))
       }
       lines += presentAnswer(path)
     case .form, .group, .section, .row, .note: return lines
@@ -57,10 +58,10 @@ extension Session {
         ? QuestionMessage.oneOption(byNumber: byNumber)
         : QuestionMessage.severalOptions(byNumber: byNumber)
       let lines = optionLines(at: path) { $0.help.isEmpty ? $0.hint : $0.help }
-      return [way.text] + lines.map { "  " + $0 }
+      return [way.text(in: language)] + lines.map { "  " + $0 }
     case .text, .integer, .decimal, .boolean, .date, .time, .dateTime:
-      let help = [node.type.facts.help]
-      return node.confirms ? help + [QuestionMessage.typedTwice.text] : help
+      let help = [Phrase(stringLiteral: node.type.facts.help).text(in: language)]
+      return node.confirms ? help + [QuestionMessage.typedTwice.text(in: language)] : help
     }
   }
 
@@ -69,7 +70,7 @@ extension Session {
     let node = program.nodes[path.node]
     let value = value(path)
     guard !node.type.isSecret else {
-      return value.isEmpty ? [] : [QuestionMessage.keepsSecret.text]
+      return value.isEmpty ? [] : [QuestionMessage.keepsSecret.text(in: language)]
     }
     let format = program.format(of: path.node)
     func words(_ value: Value) -> String {
@@ -81,12 +82,12 @@ extension Session {
     let fallback =
       node.slot >= 0 ? evaluate(program.parts.slots[node.slot].code, at: path) : .empty
     if origin(path) == .default, !value.isEmpty {
-      return [QuestionMessage.keepsDefault(words(value)).text]
+      return [QuestionMessage.keepsDefault(words(value)).text(in: language)]
     }
     var lines: [String] = []
-    if !value.isEmpty { lines.append(QuestionMessage.keeps(words(value)).text) }
+    if !value.isEmpty { lines.append(QuestionMessage.keeps(words(value)).text(in: language)) }
     if !fallback.isEmpty, words(fallback) != words(value) {
-      lines.append(QuestionMessage.defaultIs(words(fallback)).text)
+      lines.append(QuestionMessage.defaultIs(words(fallback)).text(in: language))
     }
     return lines
   }
@@ -99,19 +100,26 @@ extension Session {
   private func requirement(_ path: Path) -> [String] {
     let node = program.nodes[path.node]
     guard isRequired(path) else {
-      if program.isPlainValue(path.node) { return [QuestionMessage.emptyValueOfList.text] }
-      return isOptional(path) ? [QuestionMessage.leftEmpty.text] : []
+      if program.isPlainValue(path.node) {
+        return [QuestionMessage.emptyValueOfList.text(in: language)]
+      }
+      return isOptional(path) ? [QuestionMessage.leftEmpty.text(in: language)] : []
     }
     if let own = ownRequirement(node, path) { return [own] }
-    if node.kind == .list { return [QuestionMessage.rowRequired.text] }
-    guard case .slot(let slot) = node.required else { return [QuestionMessage.required.text] }
+    if node.kind == .list { return [QuestionMessage.rowRequired.text(in: language)] }
+    guard case .slot(let slot) = node.required else {
+      return [QuestionMessage.required.text(in: language)]
+    }
     let read = declarationsRead(by: program.parts.slots[slot].code, at: path)
-    guard !read.isEmpty else { return [QuestionMessage.required.text] }
+    guard !read.isEmpty else { return [QuestionMessage.required.text(in: language)] }
     let reasons = read.prefix(Self.mostReasons).map { place in
       QuestionMessage.ReadAnswer(
         label: shortened(label(place), to: Self.keptWidth), answer: readAnswer(place))
     }
-    return [QuestionMessage.requiredBecause(reasons, others: read.count - reasons.count).text]
+    return [
+      QuestionMessage.requiredBecause(reasons, others: read.count - reasons.count).text(
+        in: language)
+    ]
   }
 
   /// The form's own message that an answer is missing.
@@ -122,14 +130,14 @@ extension Session {
 
   private func readAnswer(_ path: Path) -> String {
     if program.nodes[path.node].kind == .list {
-      return QuestionMessage.rows(countedRows(of: path)).text
+      return QuestionMessage.rows(countedRows(of: path)).text(in: language)
     }
     let text = isVisible(path) ? shownText(at: path) : ""
     // In brackets of its own already.
     if !text.isEmpty, program.nodes[path.node].type.isSecret {
-      return QuestionMessage.secretEntered.text
+      return QuestionMessage.secretEntered.text(in: language)
     }
     return text.isEmpty
-      ? QuestionMessage.noAnswer.text : shortened(text, to: Self.keptWidth)
+      ? QuestionMessage.noAnswer.text(in: language) : shortened(text, to: Self.keptWidth)
   }
 }

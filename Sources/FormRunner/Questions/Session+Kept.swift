@@ -18,18 +18,19 @@ extension Session {
     case .field: return keptAnswer(path, node.type)
     case .list:
       let count = countedRows(of: path)
-      return count == 0 ? nil : QuestionMessage.rows(count).text
+      return count == 0 ? nil : QuestionMessage.rows(count).text(in: language)
     default: return nil
     }
   }
 
   private func keptAnswer(_ path: Path, _ type: ScalarType) -> String? {
     let value = value(path)
-    if type.isSecret { return value.isEmpty ? nil : QuestionMessage.secretKept.text }
+    if type.isSecret { return value.isEmpty ? nil : QuestionMessage.secretKept.text(in: language) }
     if let typed = typedText(path) { return shortened(typed, to: Self.keptWidth) }
     switch value {
     case _ where value.isEmpty: return nil
-    case .boolean(let isYes): return QuestionMessage.answers(enterMeansYes: isYes).text
+    case .boolean(let isYes):
+      return QuestionMessage.answers(enterMeansYes: isYes).text(in: language)
     case .options(let chosen): return optionWords(chosen, at: path, columns: Self.keptWidth)
     default:
       // The unit is not said twice.
@@ -50,7 +51,7 @@ extension Session {
     // What is chosen and no longer offered can be kept, too.
     let offered = offeredOptions(path)
     let withdrawn = chosen.count { offered.place(of: $0) == nil }
-    return QuestionMessage.chosen(count, of: offered.count + withdrawn).text
+    return QuestionMessage.chosen(count, of: offered.count + withdrawn).text(in: language)
   }
 }
 
@@ -60,7 +61,7 @@ extension Session {
   package func shownText(at path: Path) -> String {
     guard isKnown(path), program.nodes[path.node].kind == .field else { return "" }
     if program.nodes[path.node].type.isSecret {
-      return value(path).isEmpty ? "" : QuestionMessage.secretSet.text
+      return value(path).isEmpty ? "" : QuestionMessage.secretSet.text(in: language)
     }
     return visibleText(
       withLineFeeds(typedText(path) ?? displayText(path)), keeping: [.lineFeed, .tab])

@@ -16,7 +16,7 @@ extension Session {
     default: return []
     }
     if isOptional(path) { parts.append(.optional) }
-    while displayWidth(of: Self.validityText(parts)) > Self.validityWidth,
+    while displayWidth(of: validityText(parts)) > Self.validityWidth,
       let last = parts.lastIndex(where: { $0 != .optional })
     {
       parts.remove(at: last)
@@ -25,11 +25,11 @@ extension Session {
   }
 
   /// The same as it is written, without parentheses; empty if there is nothing to say.
-  package func validityText(at path: Path) -> String { Self.validityText(validity(at: path)) }
+  package func validityText(at path: Path) -> String { validityText(validity(at: path)) }
 
   /// Parts in one line, with what came from outside made visible.
-  package static func validityText(_ parts: [ValidityPart]) -> String {
-    visibleText(parts.map(\.text).joined(separator: ", "))
+  package func validityText(_ parts: [ValidityPart]) -> String {
+    visibleText(parts.map { $0.text(in: language) }.joined(separator: ", "))
   }
 
   /// Whether a question may be left without an answer. One for yes or no, as each about a list is,
@@ -92,7 +92,7 @@ extension Session {
     if offered.acceptsNumbers { return .numbers(offered.count, several: several) }
     guard offered.count <= Self.mostListedOptions else { return .nameInList(several: several) }
     let names = AnswerShape.names(offered.map(\.option.name), several: several)
-    return displayWidth(of: names.text) > Self.validityWidth / 2
+    return displayWidth(of: names.text(in: language)) > Self.validityWidth / 2
       ? .nameInList(several: several) : names
   }
 
@@ -110,7 +110,8 @@ extension Session {
       // Room is short here: numbers have their own digits, not the places of their step.
       func text(_ value: Value) -> String? {
         if value.isEmpty { return nil }
-        return type.isNumber ? value.text() : format.text(value)
+        guard type.isNumber else { return format.text(value) }
+        return language.map { $0.conventions.number(value.text()) } ?? value.text()
       }
       return AnswerBounds(
         measure: type.isNumber ? .numbers : .moments, lower: text(bounds.lower),

@@ -31,7 +31,7 @@ package struct FormRecording: Sendable {
     let steps = try FormRecording.steps(recorder, answers, isHandled: isHandled)
     let end = recorder.actions.last?.clock ?? recorder.start.clock
     let form = AppendedTest(to: source, importing: importer)
-    name = form.unusedName(RecordingMessage.testName(end.date).text)
+    name = form.unusedName(RecordingMessage.testName(end.date).text(in: nil))
     test = form.formatted(
       "test \(TestLiterals.text(name)) {\n\(steps.map { $0 + "\n" }.joined())}\n")
     self.form = form.appending(test)

@@ -20,7 +20,8 @@ enum TestLiterals {
     case .decimal:
       // As people type it: 900, but 19.90.
       let digits = value.text()
-      return digits.contains(".") ? program.format(of: node).text(value, withUnit: false) : digits
+      return digits.contains(".")
+        ? program.format(of: node, in: nil).text(value, withUnit: false) : digits
     case .boolean, .date, .time, .dateTime: return TestText.literal(value)
     case .empty, .duration, .period, .list: return nil
     }

@@ -90,7 +90,8 @@ extension TestTranscript {
     if case .boolean(let isTrue) = value { typed = isTrue ? "yes" : "no" }
     let written = text.map { literal($0) } ?? literal(value, at: place) ?? literal(typed)
     steps.append(
-      "enter \(name) \(written)" + (isSecret ? " // \(RecordingMessage.standIn.text)" : ""))
+      "enter \(name) \(written)" + (isSecret ? " // \(RecordingMessage.standIn.text(in: nil))" : "")
+    )
     send(.focusRequested(place))
     send(.entered(place, text: typed))
     guard session.value(place) == value, session.typedText(place) == text else { throw .differs }

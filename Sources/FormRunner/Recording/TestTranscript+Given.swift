@@ -29,7 +29,8 @@ extension TestTranscript {
       guard let literal = value.isEmpty ? "empty" : literal(value, at: place),
         session.give(value, at: place, origin: .file, settled: false)
       else { continue }
-      lines[path] = literal + (isSecret(path) ? " // \(RecordingMessage.standIn.text)" : "")
+      lines[path] =
+        literal + (isSecret(path) ? " // \(RecordingMessage.standIn.text(in: nil))" : "")
     }
     let written = answers.compactMap { path in
       lines[path].flatMap { line in place(path).map { "\(name($0)) = \(line)\n" } }

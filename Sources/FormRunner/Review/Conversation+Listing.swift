@@ -41,14 +41,15 @@ extension Conversation {
     let label =
       isPlain
       ? session.promptLabel(path)
-      : ReviewMessage.named(label: session.promptLabel(path), path: session.name(of: path)).text
+      : ReviewMessage.named(label: session.promptLabel(path), path: session.name(of: path)).text(
+        in: language)
     guard isWanted([label, value], wanted) else { return 0 }
     let lines = withLineFeeds(value).split(separator: "\n", omittingEmptySubsequences: false)
     if lines.count > 1 {
       say(StyledLine(label + ":"), at: indent, hanging: indent + 2)
       for line in lines { say(StyledLine(continuationLine(line)), at: indent, hanging: indent + 2) }
     } else {
-      let shown = value.isEmpty ? WordMessage.empty.text : value
+      let shown = value.isEmpty ? WordMessage.empty.text(in: language) : value
       say(
         ConversationMessage.value(label: label, text: shown), at: indent, hanging: indent + 2)
     }
@@ -59,13 +60,15 @@ extension Conversation {
   private mutating func list(rowsOf list: Path, indent: Int, wanted: String) -> Int {
     let label = ReviewMessage.named(
       label: session.promptLabel(list), path: session.name(of: list)
-    ).text
+    ).text(in: language)
     let body = session.program.nodes[list.node].rowBody
     let rows = session.rows(of: list).filter {
       !session.isBlank(RowPath(body: body, row: $0))
     }
     let value =
-      rows.isEmpty ? WordMessage.empty.text : ReviewMessage.rows(count: rows.count).text
+      rows.isEmpty
+      ? WordMessage.empty.text(in: language)
+      : ReviewMessage.rows(count: rows.count).text(in: language)
     var count = 0
     if isWanted([label], wanted) {
       say(ConversationMessage.value(label: label, text: value), at: indent, hanging: indent + 2)

@@ -73,7 +73,7 @@ extension Conversation {
       let number = isRow(line) ? "" : line.number
       var head = StyledLine(
         String(repeating: " ", count: digits - number.utf8.count) + number + "  ", .dim)
-      let value = line.value.isEmpty ? WordMessage.empty.text : line.value
+      let value = line.value.isEmpty ? WordMessage.empty.text(in: language) : line.value
       if isRow(line) { head.append(line.number, .dim) } else { head.append(line.label) }
       guard width(line) <= widest else {
         say(head, at: 2, hanging: start)
@@ -109,7 +109,7 @@ extension Conversation {
           ? problem.message
           : ConversationMessage.problem(
             label: session.place(problem.path), message: problem.message
-          ).text
+          ).text(in: language)
         say(
           StyledLine(number + String(repeating: " ", count: gap), .dim)
             + StyledLine(oneLine(text)),

@@ -44,7 +44,8 @@ extension Session {
         lines.append(
           ReviewLine(
             kind: .answer, number: number, label: promptLabel(path),
-            value: count == 0 ? "" : ReviewMessage.rows(count: count).text, path: path))
+            value: count == 0 ? "" : ReviewMessage.rows(count: count).text(in: language), path: path
+          ))
         for (index, id) in rows(of: path).enumerated() {
           let row = RowPath(body: node.rowBody, row: id)
           guard !isBlank(row) else { continue }

@@ -52,9 +52,13 @@ struct Screen {
 
   /// The text that is sent for a row.
   func text(of row: StyledLine) -> String {
-    guard usesColors else { return row.text }
-    return row.parts.reduce(into: "") { text, part in
-      text += part.style.code.map { "\u{1B}[\($0)m\(part.text)\u{1B}[0m" } ?? part.text
+    row.parts.reduce(into: "") { text, part in
+      let words = isolatingRightToLeft(part.text)
+      guard usesColors, let code = part.style.code else {
+        text += words
+        return
+      }
+      text += "\u{1B}[\(code)m\(words)\u{1B}[0m"
     }
   }
 

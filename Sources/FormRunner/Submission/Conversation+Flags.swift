@@ -5,6 +5,9 @@ extension Conversation {
   /// Writes the command that gives the same answers, if that is wanted.
   mutating func sayFlags() {
     guard var words = options.printedCommand else { return }
+    // A flag is read as in English, so that it means the same everywhere.
+    var session = session
+    session.readsAsInEnglish = true
     let flags = PresetFlags(session, isASCII: screen.isASCII)
     if !flags.members.isEmpty { words += ["--answers", "FILE"] }
     for assignment in flags.assignments { words += ["--set", assignment] }

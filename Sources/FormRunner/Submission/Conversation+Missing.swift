@@ -46,7 +46,7 @@ extension Conversation {
     }
     let prefix = options.environmentPrefix ?? "PREFIX"
     let variable = EnvironmentName(prefix: prefix, path: name).description
-    return ReviewMessage.supplySecret(prefix: prefix, variable: variable).text
+    return ReviewMessage.supplySecret(prefix: prefix, variable: variable).text(in: language)
   }
 
   /// The first field of a row that can be answered, required ones first, with its name in the row.

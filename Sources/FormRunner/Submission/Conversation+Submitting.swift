@@ -23,7 +23,7 @@ extension Conversation {
     let question =
       blocking > 0
       ? PromptMessage.fixProblems(count: blocking) : .submit(label: session.submitLabel)
-    switch read(Prompt(question, enter: blocking > 0 || !mayBeSubmitted), .decision) {
+    switch read(Prompt(question, enter: blocking > 0 || !mayBeSubmitted, in: language), .decision) {
     case .line(let line): return act(onSubmitEntry: Entry(line: line))
     case let other: return leave(other)
     }
@@ -34,7 +34,7 @@ extension Conversation {
     case .keep where mayBeSubmitted: return askWhereTo()
     case .keep: return submit()
     case .text(let text):
-      switch isYes(text) {
+      switch isYes(text, in: typedLanguage) {
       case true?: return submit()
       case false?: return askWhereTo()
       case nil: sayError(ConversationMessage.typeYesOrNo)
@@ -51,7 +51,7 @@ extension Conversation {
   /// Asks which question to go to.
   private mutating func askWhereTo() -> Turn {
     while true {
-      switch read(Prompt(PromptMessage.whereTo), .decision) {
+      switch read(Prompt(PromptMessage.whereTo, in: language), .decision) {
       case .line(let line):
         switch Entry(line: line) {
         case .keep: go(to: session.first)
@@ -121,13 +121,14 @@ extension Conversation {
       return refuseChangedFile(answers, isAccepted: true)
         ?? write(answers, number: number, isAccepted: true)
     case .ended(let status, let output, let isCut):
-      let reply = HandlerReply(output, isWhole: !isCut, status: status)
+      let reply = HandlerReply(output, isWhole: !isCut, status: status, in: language)
       recorder?.noteReply(
         hasOwnMessage: reply.hasOwnMessage, leaks: reply.contains(submittedSecrets))
       reject(reply.masked(by: mask), mask, number: number)
     case .crashed(let signal):
       let reply = HandlerReply(
-        message: SubmissionMessage.crashed(handler: handler.name, signal: signal).text)
+        message: SubmissionMessage.crashed(handler: handler.name, signal: signal).text(in: language)
+      )
       recorder?.noteReply(hasOwnMessage: false, leaks: false)
       reject(reply, mask, number: number)
     case .couldNotStart(let reason):
@@ -165,8 +166,8 @@ extension Conversation {
     for path in session.secrets() {
       if case .text(let secret) = session.value(path) { submittedSecrets.insert(secret) }
     }
-    let mask = SecretMask(submittedSecrets)
-    var lines = HandlerLines(mask)
+    let mask = SecretMask(submittedSecrets, in: language)
+    var lines = HandlerLines(mask, in: language)
     var nextWord = Self.wordAfter(0)
     say(SubmissionMessage.submitting(handler: handler.name))
     terminal.flush()
@@ -238,7 +239,7 @@ extension Conversation {
         remarks.append(
           ConversationMessage.problem(
             label: mask.masked(problem.path), message: problem.message
-          ).text)
+          ).text(in: language))
         continue
       }
       switch session.program.nodes[path.node].kind {
@@ -247,7 +248,7 @@ extension Conversation {
         remarks.append(
           ConversationMessage.problem(
             label: session.place(path), message: problem.message
-          ).text)
+          ).text(in: language))
       }
     }
     var focus: Path?
@@ -255,7 +256,7 @@ extension Conversation {
       switch session.path(named: name) {
       case .success(let path): focus = path
       case .failure:
-        remarks.append(SubmissionMessage.unknownFocus(path: mask.masked(name)).text)
+        remarks.append(SubmissionMessage.unknownFocus(path: mask.masked(name)).text(in: language))
       }
     }
     let secrets = session.secrets()

@@ -48,14 +48,14 @@ extension Conversation {
   private mutating func askForFile(_ destination: any AnswerDestination) -> Turn? {
     say(SubmissionMessage.nameAnotherFile)
     while true {
-      let input = read(Prompt(PromptMessage.fileForAnswers), .decision)
+      let input = read(Prompt(PromptMessage.fileForAnswers, in: language), .decision)
       guard case .line(let line) = input else {
         if case .unusable(let line) = input {
           sayError(line.message)
           continue
         }
         if case .stopped(let interruption) = input { return .ended(.stopped(interruption)) }
-        return .ended(.failed(SubmissionMessage.noOtherFile.text))
+        return .ended(.failed(SubmissionMessage.noOtherFile.text(in: language)))
       }
       switch Entry(line: line) {
       case .keep: return nil
@@ -65,7 +65,7 @@ extension Conversation {
           switch askToReplace(file) {
           case true?: break
           case false?: continue
-          case nil: return .ended(.failed(SubmissionMessage.noOtherFile.text))
+          case nil: return .ended(.failed(SubmissionMessage.noOtherFile.text(in: language)))
           }
         }
         destination.redirect(to: file)
@@ -76,7 +76,7 @@ extension Conversation {
         return .goOn
       case .command(let word, _):
         if case .command(.quit) = CommandName.read(word) {
-          return .ended(.failed(SubmissionMessage.noOtherFile.text))
+          return .ended(.failed(SubmissionMessage.noOtherFile.text(in: language)))
         }
         fallthrough
       case .on, .empty, .help:
@@ -89,10 +89,12 @@ extension Conversation {
   /// Whether a file may be replaced; nil if nobody answers.
   private mutating func askToReplace(_ file: String) -> Bool? {
     while true {
-      switch read(Prompt(PromptMessage.replaceFile(name: file), enter: false), .decision) {
+      switch read(
+        Prompt(PromptMessage.replaceFile(name: file), enter: false, in: language), .decision)
+      {
       case .line(let line):
         if trimmed(line).isEmpty { return false }
-        if let isYes = isYes(line) { return isYes }
+        if let isYes = isYes(line, in: typedLanguage) { return isYes }
         sayError(ConversationMessage.typeYesOrNo)
       case .unusable(let line): sayError(line.message)
       default: return nil

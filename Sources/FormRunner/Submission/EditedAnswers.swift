@@ -65,6 +65,6 @@ extension Conversation {
     send(.submissionCancelRequested)
     noteUnwritten(isAccepted: isAccepted)
     keep(answers)
-    return .ended(.failed(EditMessage.changedMeanwhile(file: destination.name).text))
+    return .ended(.failed(EditMessage.changedMeanwhile(file: destination.name).text(in: language)))
   }
 }

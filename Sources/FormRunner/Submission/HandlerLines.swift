@@ -1,3 +1,5 @@
+import FormEngine
+
 /// What a handler writes to its standard error, split into the lines that are shown.
 ///
 /// A line waits while its end may be the start of a secret, so a secret that continues on the next
@@ -18,8 +20,11 @@ struct HandlerLines {
   private var hidden = 0
   private var isInLine = false
 
-  init(_ mask: SecretMask) {
+  private let language: Language?
+
+  init(_ mask: SecretMask, in language: Language? = nil) {
     self.mask = mask
+    self.language = language
   }
 
   /// Adds what was written; returns the lines that can be shown now.
@@ -45,7 +50,7 @@ struct HandlerLines {
     if !pending.isEmpty, pending.last != 0x0A { pending.append(0x0A) }
     var lines = show(upTo: pending.count)
     if isInLine { hidden += 1 }
-    if hidden > 0 { lines.append(SubmissionMessage.moreLines(count: hidden).text) }
+    if hidden > 0 { lines.append(SubmissionMessage.moreLines(count: hidden).text(in: language)) }
     return lines
   }
 

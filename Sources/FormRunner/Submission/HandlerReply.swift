@@ -1,3 +1,4 @@
+import FormEngine
 import FormJSON
 
 /// The reply of a handler that did not accept the answers.
@@ -21,13 +22,13 @@ struct HandlerReply {
   /// - Parameters:
   ///   - isWhole: whether nothing of the output is missing.
   ///   - status: the handler's exit status, in case its output says nothing.
-  init(_ output: [UInt8], isWhole: Bool, status: Int32) {
-    self.init(message: SubmissionMessage.rejected(status: status).text)
+  init(_ output: [UInt8], isWhole: Bool, status: Int32, in language: Language? = nil) {
+    self.init(message: SubmissionMessage.rejected(status: status).text(in: language))
     if isWhole, let document = try? JSONDocument(output, depthLimit: JSONValue.depthLimit),
       document.root.kind == .object
     {
       let rejected = message
-      for (name, value) in document.root.members { read(name.string ?? "", value) }
+      for (name, value) in document.root.members { read(name.string ?? "", value, language) }
       problems = problems.map { ($0.path, $0.message.isEmpty ? rejected : $0.message) }
       return
     }
@@ -64,7 +65,7 @@ struct HandlerReply {
     }
   }
 
-  private mutating func read(_ name: String, _ value: JSONElement) {
+  private mutating func read(_ name: String, _ value: JSONElement, _ language: Language?) {
     if value.kind == .null { return }
     switch name {
     case "message":
@@ -74,17 +75,17 @@ struct HandlerReply {
           hasOwnMessage = true
         }
       } else {
-        remarks.append(SubmissionMessage.messageIsNotText.text)
+        remarks.append(SubmissionMessage.messageIsNotText.text(in: language))
       }
     case "focus":
       if let text = value.string {
         focus = text
       } else {
-        remarks.append(SubmissionMessage.focusIsNotText.text)
+        remarks.append(SubmissionMessage.focusIsNotText.text(in: language))
       }
     case "problems":
       guard value.kind == .object else {
-        remarks.append(SubmissionMessage.problemsAreNotAnObject.text)
+        remarks.append(SubmissionMessage.problemsAreNotAnObject.text(in: language))
         return
       }
       for (path, text) in value.members {
@@ -92,10 +93,10 @@ struct HandlerReply {
         if let text = text.string {
           problems.append((path, text))
         } else {
-          remarks.append(SubmissionMessage.problemIsNotText(path: path).text)
+          remarks.append(SubmissionMessage.problemIsNotText(path: path).text(in: language))
         }
       }
-    default: remarks.append(SubmissionMessage.unknownMember(name: name).text)
+    default: remarks.append(SubmissionMessage.unknownMember(name: name).text(in: language))
     }
   }
 }

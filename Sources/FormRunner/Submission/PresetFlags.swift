@@ -54,6 +54,7 @@ struct PresetFlags {
     known.read(json: writer.finish(), file: "")
     for assignment in trial.assignments { known.read(assignment: assignment) }
     var fresh = Session(session.program, clock: session.clock)
+    fresh.readsAsInEnglish = true
     return known.give(to: &fresh, settled: true).isEmpty && fresh.answers() == session.answers()
   }
 
@@ -194,11 +195,11 @@ struct PresetFlags {
       indexes.compactMap { all.indices.contains(Int($0)) ? all[Int($0)] : nil }
     }
     switch value {
-    case .option(let index): return options([index]).flatMap { [$0.name, $0.label] }
+    case .option(let index): return options([index]).flatMap { [$0.name, $0.ownLabel ?? $0.label] }
     case .options(let chosen):
       let options = options(Array(chosen))
-      return [\FormOption.name, \.label].map { part in
-        options.map { Self.part($0[keyPath: part]) }.joined(separator: ",")
+      return [options.map(\.name), options.map { $0.ownLabel ?? $0.label }].map { parts in
+        parts.map { Self.part($0) }.joined(separator: ",")
       }
     default: return [value.text()]
     }

@@ -1,3 +1,4 @@
+import FormEngine
 import FormJSON
 
 /// Replaces secrets with `(set)` in what a handler writes.
@@ -6,7 +7,7 @@ import FormJSON
 /// a handler breaks across lines is found, and so is one in the form that it has in the JSON which
 /// the handler received.
 struct SecretMask {
-  static let placeholder = WordMessage.isSet.text
+  let placeholder: String
   private static let leastCharacters = 4
   /// The number of bytes that decide where a secret is searched for; no secret has fewer.
   private static let keyLength = 4
@@ -15,7 +16,8 @@ struct SecretMask {
   private var secrets: [UInt32: [[UInt8]]] = [:]
   private var longest = 0
 
-  init(_ texts: some Sequence<String>) {
+  init(_ texts: some Sequence<String>, in language: Language? = nil) {
+    placeholder = WordMessage.isSet.text(in: language)
     var known: Set<[UInt8]> = []
     for text in texts where text.count >= Self.leastCharacters {
       for form in [Array(text.utf8), Self.inJSON(text), Self.inASCII(text)] {
@@ -41,7 +43,7 @@ struct SecretMask {
     var start = 0
     for range in ranges {
       masked += bytes[start..<range.lowerBound]
-      masked += Array(Self.placeholder.utf8)
+      masked += Array(placeholder.utf8)
       start = range.upperBound
     }
     return masked + bytes[start...]

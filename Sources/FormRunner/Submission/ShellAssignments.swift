@@ -55,7 +55,7 @@ package struct ShellAssignments {
             let isList = declaration.kind == .list
             let name = prefix + (isList ? levels + ["1"] : levels).joined(separator: "__")
             let path = isList ? own + "[1]" : own
-            if let other = paths[name] { return clash(other, path, name) }
+            if let other = paths[name] { return clash(other, path, name, program.language) }
             paths[name] = path
           }
         }
@@ -64,8 +64,10 @@ package struct ShellAssignments {
     return nil
   }
 
-  private static func clash(_ one: String, _ other: String, _ name: String) -> String {
-    SubmissionMessage.sameVariable(one: one, other: other, name: name).text
+  private static func clash(
+    _ one: String, _ other: String, _ name: String, _ language: Language?
+  ) -> String {
+    SubmissionMessage.sameVariable(one: one, other: other, name: name).text(in: language)
   }
 
   private mutating func write(_ answers: Answers, in container: NodeID, levels: [String]) {
@@ -95,10 +97,10 @@ package struct ShellAssignments {
   private mutating func assign(_ value: String, levels: [String]) {
     let name = prefix + levels.joined(separator: "__")
     if !written.insert(name).inserted {
-      obstacle = SubmissionMessage.twoAnswersInVariable(name: name).text
+      obstacle = SubmissionMessage.twoAnswersInVariable(name: name).text(in: program.language)
     }
     if value.utf8.contains(0) {
-      obstacle = SubmissionMessage.containsNUL(name: name).text
+      obstacle = SubmissionMessage.containsNUL(name: name).text(in: program.language)
     }
     text += "\(name)=\(Self.quoted(value))\n"
   }

@@ -50,8 +50,15 @@ import Testing
       } else if case .form(let example) = explanation.example {
         #expect(Self.findings(in: example, for: each.name) == explanation.findings)
       }
+      // A PO file, and the form beside it.
+      if case .records(let example, kind: "po") = explanation.example,
+        case .records(let fixed, _) = explanation.fixed, case .form(let form)? = explanation.form
+      {
+        #expect(Self.findings(in: form, translation: example) == explanation.findings)
+        #expect(Self.findings(in: form, translation: fixed) == [])
+      }
       // A file of options, and the form that names it.
-      if case .records(let example, _) = explanation.example,
+      if case .records(let example, kind: "csv") = explanation.example,
         case .records(let fixed, _) = explanation.fixed, case .form(let form)? = explanation.form
       {
         #expect(Self.findings(in: form, for: each.name, options: example) == explanation.findings)
@@ -116,6 +123,13 @@ import Testing
         clock: clock)
     else { return [] }
     return comparison.findings.map(line(of:))
+  }
+
+  private static func findings(in form: String, translation: String) -> [String] {
+    let files = FilesInMemory(texts: ["example.form": form, "example.de.po": translation])
+    let source = SourceText(name: "example.form", text: form)
+    return FormLibrary(importing: files).checkTranslations(of: source, languages: ["de"])
+      .joined().map(line(of:))
   }
 
   private static func compiled(

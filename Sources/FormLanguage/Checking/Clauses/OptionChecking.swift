@@ -15,9 +15,7 @@ extension ClauseChecker {
       let hasConditions = expressions.hasConditions(number)
       if hasConditions { addConditions(to: &options, ofChoice: number, node) }
       expressions.options.append(
-        OptionList(
-          options, table: form.choices[number].fileOptions?.table,
-          filter: filter(ofChoice: number, node)))
+        expressions.optionList(options, ofChoice: number, filter: filter(ofChoice: number, node)))
       form.nodes[node].options = expressions.options.count - 1
       if !hasConditions { form.choices[number].compiled = expressions.options.count - 1 }
       if form.choices[number].display < 0 {

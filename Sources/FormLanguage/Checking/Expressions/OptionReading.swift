@@ -6,12 +6,22 @@ extension ExpressionChecker {
   func compiledOptions(ofChoice number: Int) -> Int {
     if form.choices[number].display >= 0 { return form.choices[number].display }
     options.append(
-      OptionList(
-        readOptions(ofChoice: number, isSilent: form.choices[number].isSilent),
-        table: form.choices[number].fileOptions?.table))
+      optionList(
+        readOptions(ofChoice: number, isSilent: form.choices[number].isSilent), ofChoice: number))
     form.choices[number].display = options.count - 1
     if !hasConditions(number) { form.choices[number].compiled = options.count - 1 }
     return options.count - 1
+  }
+
+  /// The options of a choice, those of a file as they are shown.
+  func optionList(
+    _ declared: [FormOption], ofChoice number: Int, filter: OptionFilter? = nil
+  ) -> OptionList {
+    let table = form.choices[number].fileOptions?.table
+    let shown = table.flatMap { form.files.library.translated($0) }
+    var list = OptionList(declared, table: shown ?? table, filter: filter)
+    list.untranslatedTable = shown == nil ? nil : table
+    return list
   }
 
   /// Whether an option only has a name and perhaps a label that does not matter because no program

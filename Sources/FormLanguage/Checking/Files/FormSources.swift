@@ -19,6 +19,9 @@ final class FormSources {
   private(set) var parsedFiles = 0
   /// The language in which forms are shown; nil for English and their own.
   var language: Language?
+  /// The name of that language, and of those that stand in for it.
+  var languageNames: [String] = []
+  private var translatedTables: [ObjectIdentifier: OptionTable?] = [:]
   /// Whether a file has a translation.
   var isTranslated = false
   /// The translation that is being checked: what is wrong with its expressions is reported.
@@ -66,6 +69,15 @@ final class FormSources {
     of form: String, in language: String
   ) -> Result<SourceText, ImportFailure> {
     importer.loadTranslation(of: form, in: language)
+  }
+
+  /// A file's options with the labels of the language in which forms are shown; nil if it has none.
+  func translated(_ table: OptionTable) -> OptionTable? {
+    guard !languageNames.isEmpty else { return nil }
+    if let known = translatedTables[ObjectIdentifier(table)] { return known }
+    let translated = table.translated(into: languageNames)
+    translatedTables[ObjectIdentifier(table)] = .some(translated)
+    return translated
   }
 
   /// The languages for which there is a PO file beside a form file.

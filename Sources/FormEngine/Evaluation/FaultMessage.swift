@@ -1,0 +1,16 @@
+extension FaultReason {
+  /// What is said of an expression, which is shown as it is written.
+  package func phrase(of source: String) -> Phrase {
+    switch self {
+    case .divisionByZero: "`\(source, "expression")` divides by zero."
+    case .noSuchDate: "`\(source, "expression")` is not a valid date."
+    case .overflow: "The result of `\(source, "expression")` is too large."
+    case .beforeCalendar: "The result of `\(source, "expression")` is before 1 January of year 1."
+    case .afterCalendar:
+      "The result of `\(source, "expression")` is after 31 December of year 9999."
+    case .otherDay: "The result of `\(source, "expression")` is not on the same day."
+    }
+  }
+
+  package func message(of source: String) -> String { phrase(of: source).text(in: nil) }
+}

@@ -1,0 +1,27 @@
+extension Session {
+  /// Why an action changed nothing, in words.
+  package func explanation(of refusal: Refusal) -> String {
+    phrase(of: refusal).text(in: language)
+  }
+
+  private func phrase(of refusal: Refusal) -> Phrase {
+    switch refusal {
+    case .unknownPath: "There is no such field."
+    case .hidden(let path): "\(label(path), "label") is hidden now."
+    case .readonly(let path): "\(label(path), "label") is read-only."
+    case .computed(let path): "\(label(path), "label") is computed."
+    case .wrongType(let path): "\(label(path), "label") does not accept that value."
+    case .submitting: "The form is being submitted."
+    case .submitted: "The form was submitted."
+    case .notSubmitting: "The form is not being submitted."
+    case .listFull(let path, let most):
+      .counted(
+        most, "\(label(path), "label") is full: it allows at most 1 row.",
+        "\(label(path), "label") is full: it allows at most \(most, "count") rows.")
+    case .listIsSorted(let path): "\(label(path), "label") is sorted automatically."
+    case .noSuchPlace(let path): "There is no such position in \(label(path), "label")."
+    case .nothingToUndo: "There is nothing to undo."
+    case .nothingToRedo: "There is nothing to redo."
+    }
+  }
+}

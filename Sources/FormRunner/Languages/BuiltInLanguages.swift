@@ -1,0 +1,77 @@
+package import FormEngine
+package import FormLanguage
+
+/// The languages that the program speaks, each a PO file that is part of it. One is read when it is
+/// chosen, and not before.
+package enum BuiltInLanguages {
+  /// The names of the languages.
+  package static let names = ["de", "es", "fr"]
+
+  /// What the program says in a language, and how numbers and dates are written in it. Of a language
+  /// that is not built in only the latter is known.
+  ///
+  /// - Parameter isASCII: whether it is for a device that shows ASCII alone, which the words of
+  ///   these languages are not: they are then English.
+  package static func language(_ tag: LanguageTag, isASCII: Bool = false) -> Language {
+    let name = tag.fallbacks.last ?? tag.name
+    let conventions = conventions(tag)
+    guard !isASCII, let bytes = resource(name) else {
+      return Language(tag.name, conventions: conventions)
+    }
+    let file = POFile(SourceText(name: name + ".po", bytes: bytes))
+    return Language(
+      tag.name, sentences: sentences(in: file), singular: singular(in: file),
+      conventions: conventions)
+  }
+
+  /// The contents of the PO file of a language; nil if it is not built in.
+  package static func resource(_ name: String) -> [UInt8]? {
+    switch name {
+    case "de": PackageResources.de_po
+    case "es": PackageResources.es_po
+    case "fr": PackageResources.fr_po
+    default: nil
+    }
+  }
+
+  /// By the English sentence, for more than one where that matters.
+  private static func sentences(in file: POFile) -> [String: [String]] {
+    var sentences: [String: [String]] = [:]
+    for entry in file.entries where !entry.isObsolete && !entry.isFuzzy {
+      let key = (entry.plural ?? entry.id).text(in: file.source)
+      let forms = entry.translations.map { $0.text(in: file.source) }
+      if !key.isEmpty, forms.allSatisfy({ !$0.isEmpty }) { sentences[key] = forms }
+    }
+    return sentences
+  }
+
+  private static func singular(in file: POFile) -> Language.Singular {
+    let forms = file.headerField("Plural-Forms") ?? ""
+    return forms.filter { $0 != " " && $0 != "(" && $0 != ")" }.hasSuffix("plural=n>1;")
+      ? .zeroAndOne : .one
+  }
+
+  /// The languages whose numbers have a decimal comma, apart from some of their territories.
+  private static let withDecimalComma: Set = [
+    "bg", "ca", "cs", "da", "de", "el", "es", "et", "eu", "fi", "fr", "gl", "hr", "hu", "id", "is",
+    "it", "lt", "lv", "nb", "nl", "nn", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "tr",
+    "uk", "vi",
+  ]
+  private static let withDecimalPoint: Set = [
+    "de_CH", "de_LI", "it_CH", "es_DO", "es_GT", "es_HN", "es_MX", "es_NI", "es_PA", "es_PE",
+    "es_PR", "es_SV", "es_US",
+  ]
+
+  private static func conventions(_ tag: LanguageTag) -> Language.Conventions {
+    let hasComma =
+      withDecimalComma.contains(tag.fallbacks.last ?? "")
+      && !tag.fallbacks.contains(where: withDecimalPoint.contains)
+    let separator: Character? =
+      switch tag.fallbacks.last {
+      case "de": "."
+      case "es", "fr": "/"
+      default: nil
+      }
+    return Language.Conventions(hasDecimalComma: hasComma, dateSeparator: separator)
+  }
+}

@@ -1,0 +1,29 @@
+package import FormEngine
+
+/// What `show` says of an answered form besides its answers.
+package enum ShowMessage: RunnerMessage, Hashable {
+  case differs(recorded: String, computed: String)
+  case hidden(label: String, name: String)
+  case kept
+  case errorMark, warningMark
+  case errors(Int)
+  case warnings(Int)
+
+  package var phrase: Phrase {
+    switch self {
+    case .differs(let recorded, ""):
+      "The record says \(recorded, "recorded"), but the form computes nothing."
+    case .differs(let recorded, let computed):
+      "The record says \(recorded, "recorded"), but the form computes \(computed, "computed")."
+    case .hidden(let label, ""):
+      "“\(label, "label")” is hidden, so its answers would not be submitted."
+    case .hidden(let label, let name):
+      "“\(label, "label")” (\(name, "name")) is hidden, so its answers would not be submitted."
+    case .kept: "Kept, although it is hidden."
+    case .errorMark: WordMessage.errorMark.phrase
+    case .warningMark: WordMessage.warningMark.phrase
+    case .errors(let count): .counted(count, "1 error", "\(count, "count") errors")
+    case .warnings(let count): .counted(count, "1 warning", "\(count, "count") warnings")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// A text in which each run of letters from right to left is isolated, so that what surrounds it stays
+/// in its place.
+package func isolatingRightToLeft(_ text: String) -> String {
+  guard text.unicodeScalars.contains(where: isRightToLeft) else { return text }
+  var isolated = String.UnicodeScalarView()
+  // Where the run ends that was begun: after its last letter from right to left.
+  var run = String.UnicodeScalarView()
+  var pending = String.UnicodeScalarView()
+  func end() {
+    guard !run.isEmpty else { return }
+    isolated.append("\u{2068}")
+    isolated.append(contentsOf: run)
+    isolated.append("\u{2069}")
+    isolated.append(contentsOf: pending)
+    (run, pending) = (String.UnicodeScalarView(), String.UnicodeScalarView())
+  }
+  for scalar in text.unicodeScalars {
+    if isRightToLeft(scalar) {
+      run.append(contentsOf: pending)
+      run.append(scalar)
+      pending = String.UnicodeScalarView()
+    } else if run.isEmpty {
+      isolated.append(scalar)
+    } else if scalar.properties.isAlphabetic || scalar == "\n" || scalar == "\u{1B}" {
+      end()
+      isolated.append(scalar)
+    } else {
+      pending.append(scalar)
+    }
+  }
+  end()
+  return String(isolated)
+}
+
+/// Whether a scalar is in a block of a script that is written from right to left.
+private func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x1_0800...0x1_0FFF,
+    0x1_E800...0x1_EFFF:
+    true
+  default: false
+  }
+}

@@ -1,0 +1,100 @@
+import FormLanguage
+import SeededNumbers
+import TestCases
+import Testing
+
+@Suite struct POFileTests {
+  private func read(_ text: String) -> POFile { POFile(SourceText(name: "x.po", text: text)) }
+
+  @Test func readsEntriesAndTheHeader() {
+    let file = read(
+      """
+      # Notes
+      msgid ""
+      msgstr ""
+      "Language: de\\n"
+      "Content-Type: text/plain; charset=UTF-8\\n"
+
+      #. A comment
+      #: a.form:1
+      #, fuzzy, c-format
+      #| msgid "Old"
+      msgctxt "a/label"
+      msgid ""
+      "Two "
+      "pieces"
+      msgstr "\\"Zwei\\"\\tStücke\\x21\\041\\n"
+
+      #~ msgctxt "b/label"
+      #~ msgid "Gone"
+      #~ msgstr "Weg"
+
+      msgid "1 day"
+      msgid_plural "{n} days"
+      msgstr[0] "1 Tag"
+      msgstr[1] "{n} Tage"
+
+      # At the end
+      """)
+    #expect(file.faults.isEmpty)
+    #expect(file.headerField("Language") == "de")
+    #expect(file.headerField("Plural-Forms") == nil)
+    #expect(file.entries.count == 4)
+    let entry = file.entries[1]
+    #expect(entry.isFuzzy && !entry.isObsolete)
+    #expect(entry.context?.text(in: file.source) == "a/label")
+    #expect(entry.id.text(in: file.source) == "Two pieces")
+    #expect(entry.translation?.text(in: file.source) == "\"Zwei\"\tStücke!!\n")
+    #expect(file.entries[2].isObsolete)
+    #expect(file.entries[3].plural?.text(in: file.source) == "{n} days")
+    #expect(file.entries[3].translations.count == 2)
+    #expect(file.source.text(of: file.tail) == "# At the end")
+  }
+
+  @Test func reportsWhatCannotBeRead() async {
+    let cases: [(String, [POFault.Reason], [String])] = [
+      ("msgid \"a\nmsgstr \"b\"\n", [.unclosedString], ["\"a"]),
+      ("msgid \"a\\q\"\nmsgstr \"\"\n", [.badEscape], ["\\q"]),
+      ("hello\n", [.unexpected("hello")], ["hello"]),
+      ("\"lost\"\n", [.unexpected("\"lost\"")], ["\"lost\""]),
+      ("msgid \"a\"\n", [.incomplete(keyword: "msgstr")], ["msgid"]),
+      (
+        "msgctxt \"a\"\n\n# x\nmsgctxt \"b\"\nmsgid \"c\"\nmsgstr \"\"\n",
+        [.incomplete(keyword: "msgid")], ["msgctxt"]
+      ),
+      ("msgstr \"a\"\n", [.misplaced(keyword: "msgstr")], ["msgstr"]),
+      ("msgid \"a\"\nmsgstr \"b\"\nmsgstr \"c\"\n", [.misplaced(keyword: "msgstr")], ["msgstr"]),
+      ("msgid \"a\"\nmsgstr[1] \"b\"\n", [.misplaced(keyword: "msgstr[1]")], ["msgstr[1]"]),
+      ("msgid\nmsgstr \"b\"\n", [.missingString(keyword: "msgid")], ["msgid"]),
+      ("msgid \"a\" b\nmsgstr \"\"\n", [.unexpected("b")], ["b"]),
+    ]
+    for (text, reasons, places) in cases {
+      let file = read(text)
+      #expect(file.faults.map(\.reason) == reasons, "\(text)")
+      #expect(file.faults.map { file.source.text(of: $0.span) } == places, "\(text)")
+    }
+  }
+
+  /// Whatever is in a file, its entries have every byte of it, in order.
+  @Test func entriesAreTheWholeFile() {
+    let pieces = [
+      "msgid ", "msgctxt ", "msgstr ", "msgid_plural ", "msgstr[0] ", "\"a\"", "\"", "\\", "\\n",
+      "\n", "\n\n", "\r\n", "# x\n", "#, fuzzy\n", "#~ ", "#~| ", "#| ", "é", "\u{FEFF}", " ", "]",
+      "\"b\\\"c\"\n",
+    ]
+    var numbers = SeededGenerator(seed: 7)
+    for _ in 0..<3_000 {
+      let count = Int.random(in: 0...30, using: &numbers)
+      let text = (0..<count).map { _ in pieces.randomElement(using: &numbers) ?? "" }.joined()
+      let file = read(text)
+      let spans = file.entries.map(\.span) + [file.tail]
+      #expect(spans.map { file.source.text(of: $0) }.joined() == text)
+      #expect(spans.first?.start == 0)
+      for entry in file.entries {
+        for string in [entry.context, entry.id, entry.plural].compactMap({ $0 }) {
+          for piece in string.pieces { #expect(piece.end >= piece.start) }
+        }
+      }
+    }
+  }
+}
