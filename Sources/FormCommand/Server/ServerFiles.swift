@@ -57,15 +57,15 @@ struct ServerFiles {
 
   // MARK: The files of a workspace
 
-  /// A search for the forms and files of options below a folder. Links and hidden files are skipped,
-  /// and other file systems. `/` and the user's home are not searched.
+  /// A search for the forms, files of options and PO files below a folder. Links and hidden files are
+  /// skipped, and other file systems. `/` and the user's home are not searched.
   struct Search {
     /// The number of entries of folders that are looked at: a folder with very many other files is
     /// not searched through to its end.
     private static let entryLimit = 200_000
     /// How long a part of the search takes, in seconds.
     private static let slice = 0.005
-    private static let suffixes = [Array(".form".utf8), Array(".csv".utf8)]
+    private static let suffixes = [".form", ".csv", ".po"].map { Array($0.utf8) }
 
     private let limit: Int
     private var device: UInt64 = 0

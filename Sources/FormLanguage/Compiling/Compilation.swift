@@ -22,11 +22,16 @@ package struct Compilation: Sendable {
   package let written: WrittenForm?
   /// Where the form's elements are written; nil unless that was asked for.
   let places: ElementPlaces?
+  /// The findings in the PO files beside the file, a list for each that has some, where they were
+  /// asked for.
+  var translationFindings: [[Diagnostic]] = []
 
   /// The findings, in the order in which they are shown: the file, then those that it imports, each
-  /// by place.
+  /// by place, and those in PO files.
   package var diagnostics: [Diagnostic] {
-    importedErrors.isEmpty ? ownDiagnostics : ownDiagnostics + importedErrors.joined()
+    importedErrors.isEmpty && translationFindings.isEmpty
+      ? ownDiagnostics
+      : ownDiagnostics + importedErrors.joined() + translationFindings.joined()
   }
 
   /// Whether a finding is an error in a test, which only prevents that test from running.

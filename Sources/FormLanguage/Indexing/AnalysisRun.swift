@@ -49,8 +49,10 @@ package struct AnalysisRun {
       }
     case .checked(let file, let tree, let checked):
       let files = library.sources.readFiles(of: file, tree)
-      return FileAnalysis(
-        source, tree, library.finish(checked, of: file), recorder, files, library)
+      let translationFindings = library.checkTranslations(of: file)
+      var compilation = library.finish(checked, of: file)
+      compilation.translationFindings = translationFindings
+      return FileAnalysis(source, tree, compilation, recorder, files, library)
     }
     return nil
   }

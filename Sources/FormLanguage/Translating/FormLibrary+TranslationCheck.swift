@@ -10,8 +10,15 @@ extension FormLibrary {
     of source: SourceText, languages: [String]? = nil, percent: Int? = nil
   ) -> [[Diagnostic]] {
     let names = languages ?? sources.languages(of: source.name)
+    return names.isEmpty
+      ? [] : checkTranslations(of: sources.file(source), languages: names, percent: percent)
+  }
+
+  func checkTranslations(
+    of file: FormFile, languages: [String]? = nil, percent: Int? = nil
+  ) -> [[Diagnostic]] {
+    let names = languages ?? sources.languages(of: file.source.name)
     guard !names.isEmpty else { return [] }
-    let file = sources.file(source)
     // In a form with errors it is not known what its texts are.
     let isSound = file.syntaxErrorCount == 0 && importedErrors(of: file).isEmpty
     let texts = isSound ? texts(of: file) : []

@@ -10,12 +10,13 @@ extension Conversation {
       let start = text.drop(while: \.isWhitespace)
       if start.first == ":" { return .ofCommand(start, in: session, at: path) }
       guard let path else {
-        return kind == .decision ? .ofYesOrNo(start) : .none
+        return kind == .decision ? .ofYesOrNo(start, in: session) : .none
       }
       let node = session.program.nodes[path.node]
       switch node.kind {
-      case .list: return .ofYesOrNo(start)
-      case .field where node.type.kind == .boolean: return .ofYesOrNo(start)
+      case .list: return .ofYesOrNo(start, in: session)
+      case .field where node.type.kind == .boolean:
+        return .ofYesOrNo(start, in: session)
       case .field where node.type.isChoice:
         return .ofOption(
           start, isOneOfSeveral: node.type.kind == .options, among: session.offeredOptions(path))
@@ -32,8 +33,12 @@ extension LineCompletion {
     return LineCompletion(typed: typed.count, matches: matches)
   }
 
-  fileprivate static func ofYesOrNo(_ text: Substring) -> LineCompletion {
-    matching(text, among: ["yes", "no"])
+  fileprivate static func ofYesOrNo(_ text: Substring, in session: Session) -> LineCompletion {
+    let words = [Phrase("yes"), "no"].map { word in
+      // The first of several spellings.
+      String(word.text(in: session.language).prefix { $0 != "|" })
+    }
+    return matching(text, among: words)
   }
 
   fileprivate static func ofCommand(

@@ -25,10 +25,10 @@ struct LoadedFiles {
 
   /// The forms that were read from these files and from open documents.
   mutating func library(
-    open: [String: SourceText], root: String
+    open: [String: SourceText], root: String, translations: [String]
   ) -> (forms: FormLibrary, importer: ServerImporter) {
     if let current { return current }
-    let importer = ServerImporter(results, open: open, root: root)
+    let importer = ServerImporter(results, open: open, root: root, translations: translations)
     let made = (FormLibrary(importing: importer), importer)
     current = made
     return made

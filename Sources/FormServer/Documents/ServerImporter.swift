@@ -6,6 +6,8 @@ final class ServerImporter: FormImporter {
   private let known: [FileRequest: Result<SourceText, ImportFailure>]
   private let open: [String: SourceText]
   private let root: String
+  /// The PO files of the workspace.
+  private let translations: [String]
   /// The files that are yet to be loaded, in the order in which they were asked for.
   private var wanted: [FileRequest] = []
   private var seen: Set<FileRequest> = []
@@ -14,8 +16,9 @@ final class ServerImporter: FormImporter {
 
   init(
     _ known: [FileRequest: Result<SourceText, ImportFailure>], open: [String: SourceText],
-    root: String
+    root: String, translations: [String] = []
   ) {
+    self.translations = translations
     self.known = known
     self.open = open
     self.root = root
@@ -29,6 +32,26 @@ final class ServerImporter: FormImporter {
     _ path: String, relativeTo importer: String
   ) -> Result<SourceText, ImportFailure> {
     find(path, importer, isOptions: true)
+  }
+
+  func loadTranslation(
+    of form: String, in language: String
+  ) -> Result<SourceText, ImportFailure> {
+    let name = translationName(of: form, in: language)
+    let folder = DocumentURI.folder(of: name)
+    let file = folder.isEmpty ? name : String(name.dropFirst(folder.count + 1))
+    return find(file, form, isOptions: true)
+  }
+
+  /// Those of the PO files that are open or that were found in the workspace.
+  func languages(of form: String) -> [String] {
+    let start = translationName(of: form, in: "").dropLast(3)
+    let names = Set(translations).union(open.keys).filter {
+      $0.hasPrefix(start) && $0.hasSuffix(".po")
+    }
+    return names.sorted().compactMap {
+      LanguageTag(String($0.dropFirst(start.count).dropLast(3)))?.name
+    }
   }
 
   private func find(

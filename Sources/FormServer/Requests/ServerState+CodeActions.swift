@@ -91,7 +91,10 @@ extension ServerState {
       }
       return fix.edits
     }
-    let library = files.library(open: documents.sources, root: workspace.folders.first).forms
+    let library = files.library(
+      open: documents.sources, root: workspace.folders.first,
+      translations: workspace.translations
+    ).forms
     if action.kind == Self.fixAll { return library.safeFixes(of: file) }
     let refactoring = file.refactorings(in: action.span).first { $0.title == action.title }
     guard let refactoring else { throw ResponseError(.contentModified, .modified) }

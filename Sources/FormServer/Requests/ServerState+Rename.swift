@@ -31,7 +31,10 @@ extension ServerState {
     guard let newName = context.parameters?["newName"]?.string else {
       throw ResponseError(.invalidParameters, .badParameters)
     }
-    let importer = files.library(open: documents.sources, root: workspace.folders.first).importer
+    let importer = files.library(
+      open: documents.sources, root: workspace.folders.first,
+      translations: workspace.translations
+    ).importer
     let changes: [FileEdits]
     do {
       changes = try analysis.rename(

@@ -23,6 +23,7 @@ extension ServerState {
   mutating func listed(_ folder: String, _ files: [String], _ isCutOff: Bool) {
     workspace.add(folder, files)
     if isCutOff { workspace.isCutOff = true }
+    if workspace.forms != nil { checkTranslations() }
     if workspace.forms != nil, workspace.isCutOff {
       log(.workspaceTooLarge(limit: ServerState.fileLimit))
     }

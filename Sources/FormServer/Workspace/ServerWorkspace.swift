@@ -8,6 +8,8 @@ struct ServerWorkspace {
   private(set) var forms: [String]?
   /// The files of options among them.
   private(set) var optionFiles: [String] = []
+  /// The PO files among them.
+  private(set) var translations: [String] = []
   private var listings: [String: [String]] = [:]
   /// Whether the files are being looked for.
   private(set) var isBeingListed = false
@@ -34,7 +36,8 @@ struct ServerWorkspace {
     isBeingListed = false
     let all = Set(listings.values.joined()).sorted()
     let files = all.prefix(ServerState.fileLimit)
-    forms = files.filter { !$0.hasSuffix(".csv") }
+    forms = files.filter { !$0.hasSuffix(".csv") && !$0.hasSuffix(".po") }
+    translations = files.filter { $0.hasSuffix(".po") }
     optionFiles = files.filter { $0.hasSuffix(".csv") }
     analyzedCount = 0
     if all.count > ServerState.fileLimit { isCutOff = true }
@@ -71,6 +74,7 @@ struct ServerWorkspace {
     if isListChanged {
       forms = nil
       optionFiles = []
+      translations = []
       listings = [:]
       isBeingListed = false
       isCutOff = false
