@@ -122,9 +122,12 @@ enum CommandTable {
       Flag("diff", "print the fixes as a diff; change nothing"),
       Flag("witness", .text("PATH"), "print a record that shows the field PATH"),
       Flag("undecided", "also report what could not be proved or refuted"),
-      Flag("translated", .percent, "fail if a PO file translates fewer texts, in percent"),
+      Flag("translated", .percent, "fail if a PO file translates less, in percent"),
       format, warningsAsErrors, root,
       Flag("now", .dateTime, "the clock of --witness and --undecided"), color,
+    ],
+    sharedLines: [
+      ("--fix, --unsafe-fixes", "apply safe fixes; also ones that may change meaning")
     ],
     notes: pathNotes,
     examples: [

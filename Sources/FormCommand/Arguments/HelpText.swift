@@ -7,7 +7,6 @@ enum HelpText {
     var lines = [
       "formwalk: forms as text, checked in CI, filled in at a terminal",
       "Usage: formwalk COMMAND [FLAG…] [ARGUMENT…]",
-      "",
     ]
     let rows = CommandTable.commands.map { command in
       (command.usage, command.summary)
@@ -41,7 +40,7 @@ enum HelpText {
             return ("--\(flag.name) FORMAT", "\(flag.summary): \(value)")
           }
           return (value.isEmpty ? "--\(flag.name)" : "--\(flag.name) \(value)", flag.summary)
-        } + [("--language LANG, --help", "show texts in LANG, such as de; print this help")])
+        } + [("--language LANG, --help", "show texts in LANG; print this help")])
     lines.append("")
     if !command.notes.isEmpty { lines += command.notes + [""] }
     lines.append("Examples:")

@@ -21,8 +21,8 @@ final class FileImporter: FormImporter {
   private var optionPlaces: Set<FilePath> = []
   /// The files with texts in other languages.
   private var translationPlaces: Set<FilePath> = []
-  /// The names of the PO files in each folder that was looked through.
-  private var translations: [FilePath: [[UInt8]]] = [:]
+  /// The folder that was looked through last, with the names of the PO files in it.
+  private var searched: (folder: FilePath, names: [FilePath])?
   /// Learns which files are read, if somebody wants to notice their changes.
   var watch: FileWatch?
 
@@ -73,25 +73,24 @@ final class FileImporter: FormImporter {
   }
 
   func languages(of form: String) -> [String] {
-    placeInputs()
-    guard form != FormInput.standardInputName, let folder = try? folder(of: form) else { return [] }
-    let files = translations[folder] ?? FileImporter.translations(in: folder)
-    translations[folder] = files
-    if files.isEmpty { return [] }
+    if form == FormInput.standardInputName { return [] }
+    // As it was named: most forms have no translation, and then nothing else is looked up.
+    let folder = FilePath(form).folder
+    if searched?.folder != folder { searched = (folder, FileImporter.translations(in: folder)) }
+    guard let names = searched?.names, !names.isEmpty else { return [] }
     let start = FilePath(translationName(of: form, in: "")).name.dropLast(3)
-    return files.compactMap { name in
-      guard name.starts(with: start) else { return nil }
-      let tag = name.dropFirst(start.count).dropLast(3)
+    return names.compactMap { name in
+      guard name.bytes.starts(with: start) else { return nil }
+      let tag = name.bytes.dropFirst(start.count).dropLast(3)
       return LanguageTag(String(decoding: tag, as: UTF8.self))?.name
     }
   }
 
   /// The names of the PO files in a folder, in their order.
-  private static func translations(in folder: FilePath) -> [[UInt8]] {
+  private static func translations(in folder: FilePath) -> [FilePath] {
     let suffix = Array(".po".utf8)
     guard let names = try? System.names(in: folder) else { return [] }
-    return names.map(\.bytes).filter { $0.suffix(suffix.count).elementsEqual(suffix) }
-      .map { FilePath(bytes: $0) }.sorted().map(\.bytes)
+    return names.filter { $0.bytes.suffix(suffix.count).elementsEqual(suffix) }.sorted()
   }
 
   private func load(

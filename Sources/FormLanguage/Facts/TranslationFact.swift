@@ -59,14 +59,14 @@ enum TranslationFact: Fact {
     case .lineBreak(atStart: false, isMissing: false):
       FactWords("This ends with a line break, but the text does not.", #"Remove the `\n`."#)
     case .untranslated(let count):
-      FactWords(
-        "\(count.sentence).", "`formwalk translate` adds the texts that the file does not have.")
+      FactWords("\(count.sentence).", Self.toTranslate)
     case .tooFew(let count, let percent):
-      FactWords(
-        "\(count.sentence), fewer than \(percent) %.",
-        "`formwalk translate` adds the texts that the file does not have.")
+      FactWords("\(count.sentence), fewer than \(percent) %.", Self.toTranslate)
     }
   }
+
+  private static let toTranslate =
+    "Translate what is empty or fuzzy; `formwalk translate` adds the texts that are new."
 
   private static func words(_ reason: POFault.Reason) -> FactWords {
     switch reason {

@@ -23,8 +23,19 @@ extension FormLibrary {
     let isSound = file.syntaxErrorCount == 0 && importedErrors(of: file).isEmpty
     let texts = isSound ? texts(of: file) : []
     return names.compactMap { name in
-      guard case .success(let source) = sources.translation(of: file.source.name, in: name) else {
-        return nil
+      let source: SourceText
+      switch sources.translation(of: file.source.name, in: name) {
+      case .success(let found): source = found
+      case .failure(.missing):
+        guard languages != nil, let percent, percent > 0, !texts.isEmpty else { return nil }
+        let count = TranslationCount(texts: texts.count)
+        return [TranslationCheck.tooFew(count, percent, file.source, Span(0, 0))]
+      case .failure(let failure):
+        let path = translationName(of: file.source.name, in: name)
+        let source = SourceText(name: path, bytes: [])
+        return [
+          Diagnostic(.poSyntax, sources.fact(failure, path), source: source, span: Span(0, 0))
+        ]
       }
       var check = TranslationCheck(POFile(source), file.limits)
       if isSound, !check.isFaulty {
@@ -143,11 +154,19 @@ struct TranslationCheck {
     let count = count(translation)
     let place = file.header?.id.span ?? Span(0, 0)
     if let percent, count.translated * 100 < percent * count.texts {
-      report(.poUntranslated, place, .tooFew(count, percent: percent))
-      findings[findings.count - 1].severity = .error
+      findings.append(Self.tooFew(count, percent, file.source, place))
     } else if count.translated < count.texts {
       report(.poUntranslated, place, .untranslated(count))
     }
+  }
+
+  static func tooFew(
+    _ count: TranslationCount, _ percent: Int, _ source: SourceText, _ span: Span
+  ) -> Diagnostic {
+    var finding = Diagnostic(
+      .poUntranslated, TranslationFact.tooFew(count, percent: percent), source: source, span: span)
+    finding.severity = .error
+    return finding
   }
 
   private func count(_ translation: FormTranslation) -> TranslationCount {

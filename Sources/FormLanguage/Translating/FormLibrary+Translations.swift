@@ -1,17 +1,4 @@
-package import FormEngine
-
-/// A language in which a form is shown.
-package struct ShownLanguage: Sendable {
-  /// The language of the form's texts.
-  package var tag: LanguageTag
-  /// That of everything else.
-  package var language: Language
-
-  package init(_ tag: LanguageTag, _ language: Language) {
-    self.tag = tag
-    self.language = language
-  }
-}
+internal import FormEngine
 
 /// Forms in other languages.
 extension FormLibrary {

@@ -77,54 +77,35 @@ package struct TranslationUpdate: Sendable {
 
   // MARK: Entries that are there
 
-  /// What becomes of the entries.
-  private struct Plan {
-    /// For each text, its entry, or -1.
-    var entries: [Int]
-    /// For each entry, its text, or -1.
-    var texts: [Int]
-
-    init(_ texts: Int, _ entries: Int) {
-      self.entries = Array(repeating: -1, count: texts)
-      self.texts = Array(repeating: -1, count: entries)
-    }
-
-    mutating func pair(_ text: Int, _ entry: Int) {
-      entries[text] = entry
-      texts[entry] = text
-    }
-  }
-
   private mutating func update(
     _ file: POFile, _ texts: [TranslatableText], _ language: LanguageTag, _ revision: String
   ) {
-    let plan = plan(file, texts)
+    var match = TranslationMatch(file, texts)
+    match.addChanged()
     // The new texts, by the entry that they follow; -1 for the start.
     var added: [Int: [Int]] = [:]
-    var last = file.entries.firstIndex { isHeader($0, file) } ?? -1
+    var last = file.entries.firstIndex { $0.isHeader(in: file.source) } ?? -1
     for text in texts.indices {
-      if plan.entries[text] >= 0, !file.entries[plan.entries[text]].isObsolete {
-        last = plan.entries[text]
-      } else if plan.entries[text] < 0 {
+      if match.entries[text] >= 0, !file.entries[match.entries[text]].isObsolete {
+        last = match.entries[text]
+      } else if match.entries[text] < 0 {
         added[last, default: []].append(text)
       }
     }
-    if last < 0 || !file.entries.contains(where: { isHeader($0, file) }) {
-      append(header(language, revision))
-    }
+    if file.header == nil { append(header(language, revision)) }
     var obsolete: [[UInt8]] = []
     addNew(added[-1], texts)
     for (number, entry) in file.entries.enumerated() {
       var text = POEntryText(entry, in: file.source, lineBreak: lineBreak)
-      if isHeader(entry, file) {
+      if entry.isHeader(in: file.source) {
         let fields = missingFields(of: file, language)
         if !fields.isEmpty {
           let header = entry.translation?.text(in: file.source) ?? ""
           text.addToTranslation(fields, isOpen: !header.isEmpty && header.last != "\n")
         }
         keep(text.bytes)
-      } else if plan.texts[number] >= 0 {
-        refresh(&text, entry, texts[plan.texts[number]], file)
+      } else if match.texts[number] >= 0 {
+        refresh(&text, entry, texts[match.texts[number]], file)
         keep(text.bytes)
       } else if entry.isObsolete {
         keep(text.bytes)
@@ -139,10 +120,6 @@ package struct TranslationUpdate: Sendable {
     }
     keep(Array(file.source.bytes[file.tail.range]))
     for entry in obsolete { append(entry) }
-  }
-
-  private func isHeader(_ entry: POEntry, _ file: POFile) -> Bool {
-    !entry.isObsolete && entry.context == nil && entry.id.isEmpty(in: file.source)
   }
 
   /// Whether somebody who translates wrote something of it.
@@ -180,48 +157,18 @@ package struct TranslationUpdate: Sendable {
     if entry.isObsolete { text.setCurrent() }
     let isTranslated =
       entry.translation.map { !$0.isEmpty(in: file.source) } ?? !entry.translations.isEmpty
-    let isChanged = entry.id.text(in: file.source) != wanted.id
+    let key = POKey(entry, in: file.source)
+    let isMoved = key.context != wanted.context
+    let isChanged = key.id != wanted.id || (isMoved && !key.isMovable)
     if isChanged {
       changedCount += 1
-      if isTranslated { text.setFuzzy() }
-      text.setID(wanted.id)
+      if isTranslated { text.setFuzzy(isMoved: isMoved) }
+      if key.id != wanted.id { text.setID(wanted.id) }
     }
-    if entry.context?.text(in: file.source) != wanted.context { text.setContext(wanted.context) }
+    if isMoved { text.setContext(wanted.context) }
     text.setComments(POText.comments(wanted.comments), reference: reference(to: wanted))
     guard isTranslated else { return }
     if isChanged || entry.isFuzzy { count.fuzzy += 1 } else { count.translated += 1 }
-  }
-
-  // MARK: Which entry is which text
-
-  private func plan(_ file: POFile, _ texts: [TranslatableText]) -> Plan {
-    var plan = Plan(texts.count, file.entries.count)
-    let keys = file.entries.map { POKey($0, in: file.source) }
-    let wanted = texts.map { POKey(context: $0.context, id: $0.id) }
-    func pair(_ isObsolete: Bool, _ key: (POKey) -> POKey?) {
-      var waiting: [POKey: [Int]] = [:]
-      for number in keys.indices.reversed()
-      where plan.texts[number] < 0 && file.entries[number].isObsolete == isObsolete {
-        if !isHeader(file.entries[number], file), let key = key(keys[number]) {
-          waiting[key, default: []].append(number)
-        }
-      }
-      if waiting.isEmpty { return }
-      for text in wanted.indices where plan.entries[text] < 0 {
-        if let key = key(wanted[text]), let entry = waiting[key]?.popLast() {
-          plan.pair(text, entry)
-        }
-      }
-    }
-    pair(false) { $0 }
-    // The names of rules change when others are added before them.
-    pair(false, \.anyRule)
-    // The same place, with other words.
-    pair(false) { POKey(context: $0.context, id: "") }
-    // What was gone and is there again.
-    pair(true) { $0 }
-    pair(true, \.anyRule)
-    return plan
   }
 }
 

@@ -266,6 +266,32 @@ import Testing
     #expect(changed.problems(at: path).map(\.message) == ["Nicht eins."])
   }
 
+  /// A note says the same elsewhere; the words of a field that was renamed are to be looked through.
+  @Test func movedTextsKeepTheirTranslation() throws {
+    let former =
+      "msgid \"\"\nmsgstr \"Language: de\\n\"\n\n"
+      + entry("/note", "By post.", "Per Post.") + entry("a/label", "Name", "Name, bitte")
+    let form = "form f { group g { note \"By post.\" field b: text \"Name\" } }"
+    let update = try TranslatedFiles(form, former).updated()
+    let written = texts(update)
+    #expect((update.newCount, update.changedCount, update.goneCount) == (0, 1, 0))
+    #expect(
+      written.contains("\nmsgctxt \"g/note\"\nmsgid \"By post.\"\nmsgstr \"Per Post.\"\n"))
+    #expect(
+      written.contains(
+        """
+        #: test.form:1
+        #, fuzzy
+        #| msgctxt "a/label"
+        #| msgid "Name"
+        msgctxt "g.b/label"
+        msgid "Name"
+        msgstr "Name, bitte"
+
+        """), "\(written)")
+    #expect(try TranslatedFiles(form, written).updated().bytes == update.bytes)
+  }
+
   @Test func refusesWhatItCannotRead() {
     let form = "form f \"F\" {}"
     for text in ["msgid \"a\n", entry("/title", "F", "A") + entry("/title", "F", "B")] {

@@ -243,7 +243,7 @@ final class FormSources {
 
   // MARK: What is wrong with imports
 
-  private func fact(_ failure: ImportFailure, _ path: String) -> ImportFact {
+  func fact(_ failure: ImportFailure, _ path: String) -> ImportFact {
     switch failure {
     case .missing: path.isEmpty ? .emptyPath : .noFile(path)
     case .isFolder: .folder(path)

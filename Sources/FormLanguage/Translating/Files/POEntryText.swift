@@ -88,7 +88,9 @@ struct POEntryText {
   }
 
   /// Marks it as one to be looked through, with the text that it translates.
-  mutating func setFuzzy() {
+  ///
+  /// - Parameter isMoved: whether its context changes, too.
+  mutating func setFuzzy(isMoved: Bool) {
     if let flags = lines.firstIndex(where: { $0.kind == .flags }) {
       let bytes = lines[flags].bytes
       if !text(of: .flags).flatMap(Self.words).contains(where: {
@@ -101,7 +103,7 @@ struct POEntryText {
       insert(["#, fuzzy"], .flags)
     }
     guard !lines.contains(where: { $0.kind == .previous }) else { return }
-    let former = lines.filter { $0.kind == .id }.map {
+    let former = lines.filter { $0.kind == .id || (isMoved && $0.kind == .context) }.map {
       Line(kind: .previous, bytes: Array("#| ".utf8) + $0.bytes)
     }
     lines.insert(contentsOf: former, at: place(for: .previous))

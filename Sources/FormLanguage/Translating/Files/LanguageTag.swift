@@ -1,3 +1,5 @@
+package import FormEngine
+
 /// The name of a language as gettext writes it: `de`, `pt_BR`, `sr_Latn_RS`, `ca_ES@valencia`.
 package struct LanguageTag: Hashable, Sendable {
   package let name: String
@@ -55,6 +57,19 @@ package struct LanguageTag: Hashable, Sendable {
     guard count.contains(letters.count) else { return nil }
     rest = rest[letters.endIndex...]
     return Array(letters)
+  }
+}
+
+/// A language in which a form is shown.
+package struct ShownLanguage: Sendable {
+  /// The language of the form's texts.
+  package var tag: LanguageTag
+  /// That of everything else.
+  package var language: Language
+
+  package init(_ tag: LanguageTag, _ language: Language) {
+    self.tag = tag
+    self.language = language
   }
 }
 

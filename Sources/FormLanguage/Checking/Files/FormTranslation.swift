@@ -5,10 +5,8 @@ final class FormTranslation {
   let file: POFile
   /// The texts of the form file.
   let texts: [TranslatableText]
-  /// For each text, the entry of the PO file with its context and msgid, or -1.
-  private(set) var entries: [Int]
-  /// For each entry, whether a text has its context and msgid.
-  private(set) var isUsed: [Bool]
+  /// For each text, its entry in the PO file, or -1.
+  let entries: [Int]
   /// Translations in which nothing is interpolated, by what they translate.
   private var plain: [SyntaxID: String] = [:]
   /// The others, in `expressions`.
@@ -29,9 +27,7 @@ final class FormTranslation {
   init(_ file: POFile, of texts: [TranslatableText], in sources: FormSources) {
     self.file = file
     self.texts = texts
-    entries = Array(repeating: -1, count: texts.count)
-    isUsed = Array(repeating: false, count: file.entries.count)
-    match()
+    entries = TranslationMatch(file, texts).entries
     for (text, entry) in entries.enumerated() where entry >= 0 { add(text, entry) }
     guard !entriesWritten.isEmpty else { return }
     translated.finish()
@@ -46,34 +42,6 @@ final class FormTranslation {
     if let text = plain[id] { return .plain(text) }
     guard let text = written[id], let expressions else { return nil }
     return .written(text, in: expressions)
-  }
-
-  /// Finds the entry of each text: by its context and msgid or, for rules, whose names change when
-  /// others are added before them, by the msgid.
-  private func match() {
-    var numbers: [POKey: Int] = [:]
-    for (number, entry) in file.entries.enumerated() where !entry.isObsolete {
-      let key = POKey(entry, in: file.source)
-      if !key.id.isEmpty, numbers[key] == nil { numbers[key] = number }
-    }
-    for (text, wanted) in texts.enumerated() {
-      guard let entry = numbers[POKey(context: wanted.context, id: wanted.id)] else { continue }
-      entries[text] = entry
-      isUsed[entry] = true
-    }
-    var moved: [POKey: Int] = [:]
-    for (number, entry) in file.entries.enumerated() where !entry.isObsolete && !isUsed[number] {
-      let key = POKey(entry, in: file.source).anyRule
-      if let key, moved[key] == nil { moved[key] = number }
-    }
-    guard !moved.isEmpty else { return }
-    for (text, wanted) in texts.enumerated() where entries[text] < 0 {
-      guard let key = POKey(context: wanted.context, id: wanted.id).anyRule,
-        let entry = moved.removeValue(forKey: key)
-      else { continue }
-      entries[text] = entry
-      isUsed[entry] = true
-    }
   }
 
   /// Whether an entry has a translation that is shown.
@@ -127,29 +95,5 @@ final class FormTranslation {
       guard next < entriesWritten.count, entriesWritten[next].start == start else { continue }
       if !tree.flags(note).contains(.broken) { body(entriesWritten[next].text, text) }
     }
-  }
-}
-
-/// What tells entries of PO files apart.
-struct POKey: Hashable {
-  var context: String
-  var id: String
-
-  init(context: String, id: String) {
-    self.context = context
-    self.id = id
-  }
-
-  init(_ entry: POEntry, in source: SourceText) {
-    context = entry.context?.text(in: source) ?? ""
-    id = entry.id.text(in: source)
-  }
-
-  /// The same for each rule of a declaration; nil if it is not about a rule.
-  var anyRule: POKey? {
-    guard let slash = context.utf8.lastIndex(of: UInt8(ascii: "/")),
-      context[slash...].utf8.starts(with: "/rule:".utf8)
-    else { return nil }
-    return POKey(context: context[..<slash] + "/rule:", id: id)
   }
 }

@@ -20,7 +20,7 @@ package struct POFile: Sendable {
   /// The entry with the fields of the header: the first that is not obsolete and whose msgid is
   /// empty.
   package var header: POEntry? {
-    entries.first { !$0.isObsolete && $0.context == nil && $0.id.isEmpty(in: source) }
+    entries.first { $0.isHeader(in: source) }
   }
 
   /// A field of the header; nil if there is none.
@@ -49,6 +49,11 @@ package struct POEntry: Sendable {
   package var isFuzzy = false
   /// Kept although the text is gone.
   package var isObsolete = false
+
+  /// Whether it has the fields of the header: it is current, and its msgid is empty.
+  func isHeader(in source: SourceText) -> Bool {
+    !isObsolete && context == nil && id.isEmpty(in: source)
+  }
 
   /// The translation of a text without plural forms.
   package var translation: POString? { plural == nil ? translations.first : nil }

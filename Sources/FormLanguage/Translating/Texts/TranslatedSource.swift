@@ -8,6 +8,8 @@ struct TranslatedSource {
   private var places: [UInt32] = []
   /// The backslashes in the PO file that mean nothing.
   private(set) var strayBackslashes: [Span] = []
+  /// Where the last backslash was.
+  private var backslash = 0
 
   init() { write("form translation {", at: 0) }
 
@@ -20,9 +22,7 @@ struct TranslatedSource {
     let start = UInt32(truncatingIfNeeded: bytes.count)
     var scanner = InterpolationScanner()
     write("\"", at: first)
-    var end = first
     string.forEachByte(in: file) { byte, place in
-      end = place
       if scanner.isInText {
         writeText(byte, at: place, &scanner)
       } else {
@@ -32,7 +32,10 @@ struct TranslatedSource {
         places.append(UInt32(truncatingIfNeeded: place))
       }
     }
-    if scanner.isAfterBackslash { writeStray(at: end) }
+    if scanner.isAfterBackslash {
+      if !scanner.isInText { backslash = Int(places.last ?? 0) }
+      writeStray()
+    }
     write("\"", at: Int(string.pieces.last?.end ?? string.keyword.end))
     return start
   }
@@ -49,11 +52,13 @@ struct TranslatedSource {
         scanner.open()
         return
       case UInt8(ascii: "\\"): return write("\\\\", at: place)
-      default: writeStray(at: max(place - 1, 0))
+      default: writeStray()
       }
     }
     switch byte {
-    case UInt8(ascii: "\\"): scanner.isAfterBackslash = true
+    case UInt8(ascii: "\\"):
+      scanner.isAfterBackslash = true
+      backslash = place
     case UInt8(ascii: "\""): write("\\\"", at: place)
     case 0x0A: write("\\n", at: place)
     case 0x09: write("\\t", at: place)
@@ -64,9 +69,9 @@ struct TranslatedSource {
     }
   }
 
-  private mutating func writeStray(at place: Int) {
-    write("\\\\", at: place)
-    strayBackslashes.append(Span(place, place + 1))
+  private mutating func writeStray() {
+    write("\\\\", at: backslash)
+    strayBackslashes.append(Span(backslash, backslash + 1))
   }
 
   private mutating func write(_ text: String, at place: Int) {
