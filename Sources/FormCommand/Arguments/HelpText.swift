@@ -7,17 +7,17 @@ enum HelpText {
     var lines = [
       "formwalk: forms as text, checked in CI, filled in at a terminal",
       "Usage: formwalk COMMAND [FLAG…] [ARGUMENT…]",
+      "",
     ]
     let rows = CommandTable.commands.map { command in
       (command.usage, command.summary)
     }
     lines += table(rows)
+    lines.append("")
     lines += table([
       ("--help, --version", "print this help (help COMMAND: of a command), the version")
     ])
     lines += [
-      "Flags and arguments can be in any order; --name=value is --name value.",
-      "",
       "Examples:",
       "  formwalk run forms/sign_up.form",
       "  formwalk check forms",
