@@ -103,7 +103,7 @@ extension FormState {
   }
 
   /// Appends what a condition reads beside the columns of the option that is looked at. Returns false
-  /// if it visits rows for each option, so that all of the rows would have to be kept.
+  /// if it visits rows for each option, so that all of the rows would be kept.
   private func appendRead(
     by condition: Code, template: Int, row: RowID, _ machine: inout Machine, to read: inout [Value]
   ) -> Bool {

@@ -17,7 +17,7 @@ package struct PatternTexts: Sendable {
   /// For each set the scalars to choose from.
   private let alphabets: [Alphabet]
 
-  /// The copies of a part with gaps in its lengths that are told apart.
+  /// The copies of a part with gaps in its lengths that are distinguished.
   private static let mostCopies = 64
 
   /// - Parameter longest: the number of scalars of the longest text that is wanted.

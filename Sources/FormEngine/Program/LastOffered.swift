@@ -14,7 +14,7 @@ final class LastOffered: Sendable {
     return options
   }
 
-  /// Texts may be equal that a pattern tells apart.
+  /// Texts may be equal that a pattern distinguishes.
   private static func areSame(_ left: Value, _ right: Value) -> Bool {
     switch (left, right) {
     case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)

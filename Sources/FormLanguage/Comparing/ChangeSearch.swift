@@ -75,7 +75,7 @@ struct ChangeSearch {
   /// Looks for a record for which the answer to a question is yes.
   ///
   /// - Parameters:
-  ///   - expected: what the asked version says of it; nil if the record only has to be valid.
+  ///   - expected: what the asked version says of it; nil if the record need only be valid.
   ///   - isWhole: whether what is computed is recorded, too.
   mutating func verdict(
     _ question: ComparedQuestion, expecting expected: Expected?, isWhole: Bool = false
@@ -350,12 +350,22 @@ extension FormVersion {
     var place: NodeID = 0
     for name in path.split(separator: ".") {
       if nodes[place].kind == .list { place = nodes[place].rowBody }
-      guard let next = namedMembers(of: place).first(where: { nodes[$0].name == name }) else {
-        return nil
-      }
+      guard let next = member(named: name, of: place) else { return nil }
       place = next
     }
     return place
+  }
+
+  private func member(named name: Substring, of container: NodeID) -> NodeID? {
+    for member in members(of: container) {
+      let node = Int(member)
+      if nodes[node].kind == .section {
+        if let found = self.member(named: name, of: node) { return found }
+      } else if nodes[node].name == name, isNamed(node) {
+        return node
+      }
+    }
+    return nil
   }
 }
 

@@ -2,8 +2,8 @@ internal import FormEngine
 
 /// Whether expressions of two versions say the same, provided that what they read is the same.
 ///
-/// What they read is noted, so that it can be followed. A `let` that only one version has stands for
-/// its expression.
+/// What they read is noted, so that it can be followed. A `let` that only one version has is
+/// read as its expression.
 struct ExpressionMatching {
   let old: FormVersion
   let new: FormVersion

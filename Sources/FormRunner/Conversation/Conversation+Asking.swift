@@ -45,7 +45,7 @@ extension Conversation {
       let isGiven = session.isAnswered(path)
       let problems = isGiven ? session.problems(at: path) : session.shownProblems(at: path)
       let isEmptied = unanswered == path || problemWalk?.emptied.contains(path) == true
-      // Nor is whoever adds the rows told that some are missing.
+      // Nor is whoever adds the rows informed that some are missing.
       let isAddingRows = isFromRows && session.isRequiredAndEmpty(path)
       let remarkable = problems.filter {
         !(isEmptied && $0.rule == "required")

@@ -19,7 +19,7 @@ final class FormSources {
   private(set) var parsedFiles = 0
   /// The language in which forms are shown; nil for English and their own.
   var language: Language?
-  /// The name of that language, and of those that stand in for it.
+  /// The name of that language, and of those used in its place.
   var languageNames: [String] = []
   private var translatedTables: [ObjectIdentifier: OptionTable?] = [:]
   /// Whether a file has a translation.

@@ -33,7 +33,7 @@ package struct LanguageTag: Hashable, Sendable {
     self.name = String(decoding: name, as: UTF8.self)
   }
 
-  /// The language and, from the most specific on, those that stand in for it: `pt_BR`, `pt`.
+  /// The language and, from the most specific on, those used in its place: `pt_BR`, `pt`.
   package var fallbacks: [String] {
     var names = [name]
     var current = name

@@ -47,7 +47,7 @@ struct TranslationMatch {
   }
 }
 
-/// What tells entries of PO files apart.
+/// What distinguishes entries of PO files.
 struct POKey: Hashable {
   var context: String
   var id: String
