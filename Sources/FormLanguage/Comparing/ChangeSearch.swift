@@ -161,7 +161,7 @@ struct ChangeSearch {
 
   /// The goals that are tried one after the other: what is asked, then any valid record.
   private func attempts(
-    _ merged: MergedForm, _ search: borrowing RecordSearch
+    _ merged: MergedForm, _ search: RecordSearch
   ) -> [[Solver.Goal]] {
     let asked = search.goals(of: merged.question, merged.truth)
     return (asked.isEmpty ? [] : [asked]) + [search.goals(shown: merged.place)]
@@ -171,7 +171,7 @@ struct ChangeSearch {
   private mutating func wholeRecord(
     _ merged: MergedForm, _ expected: Expected?, isWhole: Bool
   ) -> [UInt8]? {
-    var search = search(merged)
+    let search = search(merged)
     defer { work -= min(work, Self.recordWork) - max(0, search.work) }
     for goals in attempts(merged, search) {
       for attempt in 0..<Self.mostAttempts where search.work > 0 {
@@ -239,7 +239,7 @@ struct ChangeSearch {
   private mutating func partialRecord(
     _ merged: MergedForm, _ expected: Expected?, isWhole: Bool, _ lacking: inout [NodeID]
   ) -> [UInt8]? {
-    var search = search(merged)
+    let search = search(merged)
     defer { work -= min(work, Self.recordWork) - max(0, search.work) }
     for goals in attempts(merged, search) where search.work > 0 && lacking.isEmpty {
       for attempt in 0..<Self.mostPartialAttempts where lacking.isEmpty {
@@ -267,7 +267,7 @@ struct ChangeSearch {
   /// Looks for any record that the valid version accepts; false if that was tried before.
   private mutating func findBase() -> Bool {
     guard base == nil else { return false }
-    var search = RecordSearch(
+    let search = RecordSearch(
       ProvableForm(valid.form), trial.program, clock: trial.clock, around: [], plan: trial.plan,
       work: Self.baseWork)
     let found = search.record(

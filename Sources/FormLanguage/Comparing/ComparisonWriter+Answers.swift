@@ -2,7 +2,7 @@ internal import FormEngine
 
 /// What the change means for recorded answers.
 extension ComparisonWriter {
-  mutating func compareAnswers() {
+  func compareAnswers() {
     for node in pair.new.nodes.indices {
       switch pair.new.nodes[node].kind {
       case .section, .note: break
@@ -46,7 +46,7 @@ extension ComparisonWriter {
 
   // MARK: Required
 
-  mutating func compareRequired(_ node: NodeID) {
+  func compareRequired(_ node: NodeID) {
     let partner = pair.partners[node]
     let now = conditions(.required, of: node, pair.new)
     let before = partner < 0 ? [] : conditions(.required, of: partner, pair.old)

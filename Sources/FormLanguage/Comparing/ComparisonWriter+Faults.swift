@@ -10,7 +10,7 @@ extension ComparisonWriter {
   ///   - node: where they are evaluated.
   ///   - former: what the old version evaluates there whenever a record is checked: what has a result
   ///     in that has one here.
-  mutating func faults(
+  func faults(
     in expressions: [Expression], at node: NodeID, former: [Expression],
     expecting expected: ChangeSearch.Expected
   ) -> ChangeSearch.Verdict {
@@ -36,7 +36,7 @@ extension ComparisonWriter {
 
   /// Whether one sum has no result wherever another has none: it adds a constant that is larger, or
   /// subtracts one.
-  private mutating func reaches(_ old: Expression, atLeastAsFarAs new: Expression) -> Bool {
+  private func reaches(_ old: Expression, atLeastAsFarAs new: Expression) -> Bool {
     guard case .chain(let former, let links, _) = old.form, links.count == 1,
       case .chain(let first, let others, _) = new.form, others.count == 1,
       links[0].operation == others[0].operation, links[0].operation.isSum,
@@ -49,7 +49,7 @@ extension ComparisonWriter {
   }
 
   /// Whether a declaration is shown in the new version exactly where it was.
-  mutating func isShownAlike(_ node: NodeID) -> Bool {
+  func isShownAlike(_ node: NodeID) -> Bool {
     if pair.new.nodes[node].kind == .section, !pair.new.conditions(of: node).isEmpty {
       return false
     }
@@ -70,7 +70,7 @@ extension ComparisonWriter {
 
   /// The largest parts of an expression that may have no result, if the fields that they read keep
   /// their ranges.
-  private mutating func collectFaults(in expression: Expression, _ parts: inout [Expression]) {
+  private func collectFaults(in expression: Expression, _ parts: inout [Expression]) {
     var bounds = self.bounds ?? ResultBounds(ProvableForm(pair.new.form), keepsRanges: true)
     defer { self.bounds = bounds }
     var seen: Set<SlotID> = []

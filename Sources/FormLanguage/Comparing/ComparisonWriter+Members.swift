@@ -2,7 +2,7 @@ internal import FormEngine
 
 /// What the change means for programs that read the answers.
 extension ComparisonWriter {
-  mutating func compareMembers() {
+  func compareMembers() {
     let gone = pair.old.nodes.indices.filter { isMember($0, pair.old) && isLost($0) }
     let unknown = pair.new.nodes.indices.filter {
       isMember($0, pair.new) && pair.partners[$0] < 0
@@ -130,7 +130,7 @@ extension ComparisonWriter {
 
   // MARK: One member
 
-  private mutating func compareMember(_ node: NodeID, _ partner: NodeID) {
+  private func compareMember(_ node: NodeID, _ partner: NodeID) {
     let (old, new) = (pair.old.nodes[partner], pair.new.nodes[node])
     let path = pair.new.form.pathText(node)
     let isOther =
@@ -149,7 +149,7 @@ extension ComparisonWriter {
   }
 
   /// Whether something that was always shown may be hidden now, which is reported.
-  private mutating func compareHiding(of node: NodeID, _ partner: NodeID) -> Bool {
+  private func compareHiding(of node: NodeID, _ partner: NodeID) -> Bool {
     guard pair.isShownOtherwise[node], !pair.new.nodes[node].keeps,
       pair.old.conditions(of: partner).isEmpty
     else { return false }
@@ -168,7 +168,7 @@ extension ComparisonWriter {
   }
 
   /// Reports what was always there and may be absent now.
-  private mutating func compareAbsence(of node: NodeID, _ partner: NodeID) {
+  private func compareAbsence(of node: NodeID, _ partner: NodeID) {
     guard pair.old.nodes[partner].kind == .field, mayHaveBecomeAbsent(node, partner),
       case .excluded = forwards.verdict(.absent(partner), expecting: nil),
       case .found(let record) = backwards.verdict(.absent(node), expecting: nil)
@@ -179,7 +179,7 @@ extension ComparisonWriter {
       old: place(ofOld: partner))
   }
 
-  private mutating func mayHaveBecomeAbsent(_ node: NodeID, _ partner: NodeID) -> Bool {
+  private func mayHaveBecomeAbsent(_ node: NodeID, _ partner: NodeID) -> Bool {
     if pair.new.nodes[node].isComputed || pair.old.nodes[partner].isComputed {
       return pair.isChanged[node]
     }
@@ -201,7 +201,7 @@ extension ComparisonWriter {
     }
   }
 
-  private mutating func compareNewOptions(of node: NodeID, _ partner: NodeID) {
+  private func compareNewOptions(of node: NodeID, _ partner: NodeID) {
     let (old, new) = (pair.old.options(of: partner), pair.new.options(of: node))
     guard !old.hasSameNames(as: new) else { return }
     let path = pair.new.form.pathText(node)

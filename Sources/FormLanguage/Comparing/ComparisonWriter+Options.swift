@@ -5,7 +5,7 @@ extension ComparisonWriter {
   /// How many options of a field are looked at one by one.
   private static let mostOptions = 200
 
-  mutating func compareOptions(of node: NodeID) {
+  func compareOptions(of node: NodeID) {
     let partner = pair.partners[node]
     guard partner >= 0, pair.new.nodes[node].type.isChoice, pair.old.nodes[partner].type.isChoice,
       pair.old.nodes[partner].type.kind == pair.new.nodes[node].type.kind
@@ -43,7 +43,7 @@ extension ComparisonWriter {
   }
 
   /// Compares under which conditions options are offered.
-  mutating func compareOffers(of node: NodeID, _ partner: NodeID) {
+  func compareOffers(of node: NodeID, _ partner: NodeID) {
     let name = named(node)
     let (old, new) = (pair.old.options(of: partner), pair.new.options(of: node))
     var before: [String: (clause: ClauseID, condition: Expression)] = [:]
@@ -79,7 +79,7 @@ extension ComparisonWriter {
   }
 
   /// Compares the `where` of options from a file.
-  mutating func compareFilter(of node: NodeID, _ partner: NodeID) {
+  func compareFilter(of node: NodeID, _ partner: NodeID) {
     guard let now = pair.new.filters[node] else { return }
     let before = pair.old.filters[partner]
     let (old, new) = (pair.old.options(of: partner), pair.new.options(of: node))

@@ -21,7 +21,7 @@ extension ComparisonWriter {
     return found
   }
 
-  mutating func compareRules(of node: NodeID) {
+  func compareRules(of node: NodeID) {
     let partner = pair.partners[node]
     let rules = self.rules(of: node, pair.new)
     var former = partner < 0 ? [] : self.rules(of: partner, pair.old)
@@ -51,7 +51,7 @@ extension ComparisonWriter {
   }
 
   /// How far two clauses say the same.
-  mutating func likeness(_ old: ClauseID, _ new: ClauseID) -> FormPair.Likeness {
+  func likeness(_ old: ClauseID, _ new: ClauseID) -> FormPair.Likeness {
     let (left, right) = (pair.old.form.clauses[old], pair.new.form.clauses[new])
     // In a section, they apply while it is shown.
     let conditions = [(pair.old, left.node), (pair.new, right.node)].map { version, node in
@@ -137,7 +137,7 @@ extension ComparisonWriter {
   }
 
   /// Compares a rule that is new, or written otherwise.
-  mutating func compare(_ rule: ClauseID, with former: ClauseID?) {
+  func compare(_ rule: ClauseID, with former: ClauseID?) {
     let node = pair.new.form.clauses[rule].node
     let (place, cause) = place(ofNewClause: rule)
     let text = self.text(rule, pair.new)
@@ -172,7 +172,7 @@ extension ComparisonWriter {
   }
 
   /// Whether a rule rejects records that were accepted: it fails, or has no result.
-  mutating func rejection(
+  func rejection(
     _ rule: ClauseID, former: ClauseID?
   ) -> ChangeSearch.Verdict {
     let partner = pair.partners[pair.new.form.clauses[rule].node]
@@ -241,7 +241,7 @@ extension ComparisonWriter {
   }
 
   /// Compares a rule that is written the same and reads what has changed.
-  mutating func compareReader(_ rule: ClauseID, former: ClauseID) {
+  func compareReader(_ rule: ClauseID, former: ClauseID) {
     let node = pair.new.form.clauses[rule].node
     let part = ChangedPart.reader(text(rule, pair.new), of: named(node))
     let (place, cause) = place(ofNewClause: rule)
@@ -250,7 +250,7 @@ extension ComparisonWriter {
   }
 
   /// Reports that answers are rejected, or that nothing is known of it.
-  mutating func reportRejection(
+  func reportRejection(
     _ verdict: ChangeSearch.Verdict, _ part: ChangedPart, at place: Place, old: Place? = nil,
     cause: Place? = nil
   ) {
@@ -266,7 +266,7 @@ extension ComparisonWriter {
   }
 
   /// Reports that more answers are accepted, unless it is known that there are none.
-  mutating func reportLoosening(
+  func reportLoosening(
     _ verdict: ChangeSearch.Verdict, _ part: ChangedPart, at place: Place, old: Place? = nil,
     cause: Place? = nil
   ) {
@@ -279,7 +279,7 @@ extension ComparisonWriter {
     }
   }
 
-  mutating func reportUndecided(
+  func reportUndecided(
     _ part: ChangedPart, at place: Place, old: Place? = nil, cause: Place? = nil
   ) {
     if forwards.isExhausted {
@@ -290,7 +290,7 @@ extension ComparisonWriter {
   }
 
   /// A rule that is gone rejects nothing.
-  mutating func compareGone(_ rule: ClauseID, of node: NodeID) {
+  func compareGone(_ rule: ClauseID, of node: NodeID) {
     let part = ChangedPart.goneRule(text(rule, pair.old), of: named(node))
     reportLoosening(
       backwards.verdict(.fails(rule), expecting: expected(rule, pair.old)), part,

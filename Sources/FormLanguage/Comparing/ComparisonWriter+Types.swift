@@ -5,7 +5,7 @@ extension ComparisonWriter {
   // MARK: Types
 
   /// - Returns: whether recorded values do not fit: then nothing else is said of them.
-  mutating func compareType(of node: NodeID) -> Bool {
+  func compareType(of node: NodeID) -> Bool {
     let partner = pair.partners[node]
     guard partner >= 0 else { return false }
     let (old, new) = (pair.old.nodes[partner], pair.new.nodes[node])
@@ -60,7 +60,7 @@ extension ComparisonWriter {
 
   // MARK: Computed fields
 
-  mutating func compareComputed(_ node: NodeID) {
+  func compareComputed(_ node: NodeID) {
     let partner = pair.partners[node]
     guard pair.new.nodes[node].isComputed,
       let value = pair.new.value(of: pair.new.nodes[node].slot)

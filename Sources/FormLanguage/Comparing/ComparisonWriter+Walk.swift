@@ -2,7 +2,7 @@ internal import FormEngine
 
 /// What changes for people on their way through the form.
 extension ComparisonWriter {
-  mutating func compareWalk() {
+  func compareWalk() {
     for node in pair.new.nodes.indices {
       let partner = pair.partners[node]
       guard partner >= 0 else { continue }
@@ -39,7 +39,7 @@ extension ComparisonWriter {
     }
   }
 
-  private mutating func compareOrder(in node: NodeID, _ partner: NodeID) {
+  private func compareOrder(in node: NodeID, _ partner: NodeID) {
     let before = order(in: partner, pair.old).filter { pair.successors[$0] >= 0 }
     let now = order(in: node, pair.new).filter { pair.partners[$0] >= 0 }
     var places: [NodeID: Int] = [:]
@@ -59,7 +59,7 @@ extension ComparisonWriter {
 
   // MARK: Conditions and behaviour
 
-  private mutating func compareConditions(of node: NodeID, _ partner: NodeID) {
+  private func compareConditions(of node: NodeID, _ partner: NodeID) {
     if pair.isShownOtherwise[node] {
       let clause = pair.new.conditions(of: node).first?.clause
       let (place, cause) =
@@ -82,7 +82,7 @@ extension ComparisonWriter {
     }
   }
 
-  private mutating func compareBehaviour(of node: NodeID, _ partner: NodeID) {
+  private func compareBehaviour(of node: NodeID, _ partner: NodeID) {
     let (old, new) = (pair.old.nodes[partner], pair.new.nodes[node])
     let name = quoted(node)
     func note(_ change: WalkChange) {
@@ -126,7 +126,7 @@ extension ComparisonWriter {
 
   // MARK: Warnings
 
-  private mutating func compareWarnings(of node: NodeID, _ partner: NodeID) {
+  private func compareWarnings(of node: NodeID, _ partner: NodeID) {
     func warnings(_ node: NodeID, _ version: FormVersion) -> [ClauseID] {
       var found = version.clauses(of: node).map { Int($0) }
         .filter { version.form.clauses[$0].kind == .warning }
@@ -171,7 +171,7 @@ extension ComparisonWriter {
 
   // MARK: Headings, notes and submitting
 
-  private mutating func compareHeadings() {
+  private func compareHeadings() {
     func texts(_ kind: Node.Kind, _ version: FormVersion) -> [(text: String, node: NodeID)] {
       version.nodes.indices.filter { version.nodes[$0].kind == kind }.map {
         (words(.label, of: $0, version) ?? "", $0)
@@ -198,7 +198,7 @@ extension ComparisonWriter {
     }
   }
 
-  private mutating func compareSubmitting() {
+  private func compareSubmitting() {
     let (old, new) = (pair.old.form.submit, pair.new.form.submit)
     func successor(_ node: NodeID?) -> NodeID? { node.map { pair.successors[$0] } }
     let isSameSuccess: Bool =

@@ -2,7 +2,7 @@ internal import FormEngine
 
 /// What people read otherwise.
 extension ComparisonWriter {
-  mutating func compareWords() {
+  func compareWords() {
     for node in pair.new.nodes.indices {
       let partner = pair.partners[node]
       guard partner >= 0, pair.new.nodes[node].kind != .row, !pair.new.isPlainValue(node) else {
@@ -30,11 +30,11 @@ extension ComparisonWriter {
     compare(old, new, .submit, pair.new.form.quoted(0), 0)
   }
 
-  private mutating func note(_ change: WordChange, _ node: NodeID) {
+  private func note(_ change: WordChange, _ node: NodeID) {
     report(.changedWords, at: place(ofNew: node), .words(change))
   }
 
-  private mutating func compare(
+  private func compare(
     _ old: Expression?, _ new: Expression?, _ text: WordChange.Text, _ name: String,
     _ node: NodeID
   ) {
@@ -55,7 +55,7 @@ extension ComparisonWriter {
   }
 
   /// The messages of rules that both versions have under one name.
-  private mutating func compareMessages(of node: NodeID, _ partner: NodeID, _ name: String) {
+  private func compareMessages(of node: NodeID, _ partner: NodeID, _ name: String) {
     let rules = pair.new.nodes[node].rules
     guard !rules.isEmpty else { return }
     for rule in rules where pair.new.form.rules.indices.contains(rule) {
@@ -71,7 +71,7 @@ extension ComparisonWriter {
     }
   }
 
-  private mutating func compareOptionWords(
+  private func compareOptionWords(
     of node: NodeID, _ partner: NodeID, _ name: String
   ) {
     guard pair.new.nodes[node].type.isChoice, pair.old.nodes[partner].type.isChoice else { return }

@@ -42,7 +42,7 @@ package func compareForms(
     throw error
   }
   newer = try ComparedForm(new, importing: newImporter, isOld: false)
-  var writer = ComparisonWriter(older, newer, clock: clock)
+  let writer = ComparisonWriter(older, newer, clock: clock)
   writer.write()
   return FormComparison(
     findings: Diagnostic.sorted(writer.findings, sources: newer.form.sources),
@@ -85,7 +85,7 @@ final class ComparedProgram {
 }
 
 /// Writes what differs between two versions as findings.
-struct ComparisonWriter: ~Copyable {
+final class ComparisonWriter {
   var pair: FormPair
   let oldPlaces: ElementPlaces?
   let newPlaces: ElementPlaces?
@@ -120,7 +120,7 @@ struct ComparisonWriter: ~Copyable {
       work: Self.work)
   }
 
-  mutating func write() {
+  func write() {
     compareAnswers()
     if unexamined > 0 {
       report(
@@ -140,7 +140,7 @@ struct ComparisonWriter: ~Copyable {
     var span: Span
   }
 
-  mutating func report(
+  func report(
     _ name: DiagnosticName, at place: Place, _ fact: VersionFact, old: Place? = nil,
     cause: Place? = nil
   ) {

@@ -30,7 +30,7 @@ package func findUndecided(
   in source: SourceText, importing importer: any FormImporter, clock: LocalDateTime
 ) -> [Diagnostic] {
   guard let unproved = try? UnprovedForm(source, importing: importer) else { return [] }
-  var examination = Examination(unproved.form, unproved.program, clock: clock)
+  let examination = Examination(unproved.form, unproved.program, clock: clock)
   examination.examine()
   var report = unproved.report
   return Diagnostic.sorted(

@@ -4,7 +4,7 @@ internal import FormEngine
 final class SampleSolver {
   private let form: ProvableForm
   private let program: Program
-  private var search: RecordSearch
+  private let search: RecordSearch
   /// The clause of each rule and condition that records may be asked about.
   private var clauses: [FormElement: ClauseID] = [:]
 

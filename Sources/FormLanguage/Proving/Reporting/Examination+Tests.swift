@@ -21,7 +21,7 @@ package struct ExaminedQuestion {
 func examine(
   _ form: CheckedForm, _ program: Program, clock: LocalDateTime
 ) -> [ExaminedQuestion] {
-  var examination = Examination(form, program, clock: clock)
+  let examination = Examination(form, program, clock: clock)
   examination.examine()
   return examination.verdicts.map { question, verdict in
     let own: ExaminedQuestion.Verdict =

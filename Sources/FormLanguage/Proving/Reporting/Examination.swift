@@ -1,7 +1,7 @@
 internal import FormEngine
 
 /// What is known of a form, question by question.
-struct Examination: ~Copyable {
+final class Examination {
   enum Verdict {
     /// It was proved that there are no such records.
     case excluded
@@ -16,8 +16,8 @@ struct Examination: ~Copyable {
   private let form: ProvableForm
   private let program: Program
   private let clock: LocalDateTime
-  private var prover: Prover
-  private var search: RecordSearch
+  private let prover: Prover
+  private let search: RecordSearch
   private var reached: [Question: (Answers, isValid: Bool)] = [:]
 
   /// How many questions records are looked for.
@@ -35,7 +35,7 @@ struct Examination: ~Copyable {
   }
 
   /// Answers all questions about the form.
-  mutating func examine() {
+  func examine() {
     let proofs = prover.prove()
     let all = questions()
     var excluded = Set(all.filter { prover.answers[$0] == false })
@@ -124,19 +124,19 @@ struct Examination: ~Copyable {
   // MARK: Records
 
   /// Looks for what is open of declarations as for their witnesses, with few rows elsewhere.
-  private mutating func lookAround(_ questions: [Question]) {
+  private func lookAround(_ questions: [Question]) {
     var work = RecordSearch.workLimit
     var looked: Set<NodeID> = []
     for case .shown(let node) in questions { looked.insert(node) }
     for case .answered(let node) in questions { looked.insert(node) }
     for node in looked.sorted() where work > 0 {
-      var search = RecordSearch(form, program, clock: clock, around: [node], work: work)
+      let search = RecordSearch(form, program, clock: clock, around: [node], work: work)
       if let found = search.way(to: node) { note(found) }
       work = search.work - Self.modelWork
     }
   }
 
-  private mutating func look(for question: Question) {
+  private func look(for question: Question) {
     let premises: Premises
     let goals: [Solver.Goal]
     switch question {
@@ -155,7 +155,7 @@ struct Examination: ~Copyable {
     }
   }
 
-  private mutating func attempt(
+  private func attempt(
     _ question: Question, _ goals: [Solver.Goal], _ premises: Premises
   ) {
     guard let found = search.record(to: question, goals, premises) else { return }
@@ -163,7 +163,7 @@ struct Examination: ~Copyable {
   }
 
   /// Takes in all that a record leads to.
-  private mutating func note(_ found: RecordSearch.Found) {
+  private func note(_ found: RecordSearch.Found) {
     let lacksOnly = found.errors.allSatisfy { $0.rule == "required" || $0.rule == "count" }
     for question in questions() where reached[question]?.isValid != true {
       switch question {

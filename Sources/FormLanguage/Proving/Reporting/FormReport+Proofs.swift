@@ -6,7 +6,7 @@ extension FormReport {
   /// be why.
   mutating func reportProofs() {
     guard let form, !form.clauses.isEmpty, !hasErrors else { return }
-    var prover = Prover(ProvableForm(form), isTypes: form.isTypes)
+    let prover = Prover(ProvableForm(form), isTypes: form.isTypes)
     for proof in prover.prove() { report(proof) }
   }
 

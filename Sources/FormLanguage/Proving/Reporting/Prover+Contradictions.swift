@@ -3,7 +3,7 @@ internal import FormEngine
 /// Asks the solver, and finds the clauses that a contradiction follows from.
 extension Prover {
   /// Whether the clauses exclude all of some goals.
-  mutating func refutes(_ goals: [Solver.Goal], _ premises: Premises) -> Bool {
+  func refutes(_ goals: [Solver.Goal], _ premises: Premises) -> Bool {
     var all: [ClauseID] = []
     for goal in goals {
       guard refutes(goal, premises) else { return false }
@@ -13,7 +13,7 @@ extension Prover {
     return true
   }
 
-  mutating func refutes(_ goal: Solver.Goal, _ premises: Premises) -> Bool {
+  func refutes(_ goal: Solver.Goal, _ premises: Premises) -> Bool {
     guard steps > 0 else { return false }
     // A solution of what belongs together answers at once, and other questions with it.
     let groups = premises >= .answers ? groups(of: goal) : []
@@ -62,7 +62,7 @@ extension Prover {
 
   /// Whether the clauses exclude a goal whichever way all in a region is decided. Otherwise what is so
   /// in the solution is known to be possible.
-  mutating func refutesInRegion(
+  func refutesInRegion(
     _ goal: Solver.Goal, _ group: Int, _ premises: Premises
   ) -> Bool {
     switch outcome(of: goal, group, premises, 0..<Self.regionAttempts.count) {
@@ -75,12 +75,12 @@ extension Prover {
   }
 
   /// With fewer clauses it may be harder.
-  mutating func noteHard(_ group: Int) {
+  func noteHard(_ group: Int) {
     if withSolver({ $0.disabledCount }) == 0 { regions[group].isHard = true }
   }
 
   /// The outcome of some of the ways to search a region.
-  mutating func outcome(
+  func outcome(
     of goal: Solver.Goal, _ group: Int, _ premises: Premises, _ attempts: Range<Int>
   ) -> Solver.Outcome {
     let region = regions[group]
@@ -94,7 +94,7 @@ extension Prover {
   }
 
   /// The outcome of one way to search a region; what a solution shows is known from then on.
-  mutating func outcome(
+  func outcome(
     of goal: Solver.Goal, _ region: Region, _ number: Int, _ premises: Premises,
     _ attempt: RegionAttempt
   ) -> Solver.Outcome {
@@ -145,7 +145,7 @@ extension Prover {
   }
 
   @discardableResult
-  mutating func withSolver<Result>(_ body: (inout Solver) -> Result) -> Result {
+  func withSolver<Result>(_ body: (inout Solver) -> Result) -> Result {
     var own = solver.take() ?? Solver(model, clauseCount: clauses.count)
     let result = body(&own)
     solver = consume own
@@ -153,7 +153,7 @@ extension Prover {
   }
 
   @discardableResult
-  mutating func withRegional<Result>(_ body: (inout Solver) -> Result) -> Result {
+  func withRegional<Result>(_ body: (inout Solver) -> Result) -> Result {
     var own: Solver
     if let kept = regional.take() {
       own = kept
@@ -166,7 +166,7 @@ extension Prover {
   }
 
   /// The clauses that the last contradiction follows from, none of which can be left out.
-  mutating func core(
+  func core(
     of goals: [Solver.Goal], _ premises: Premises, in group: Int? = nil
   ) -> [ClauseID] {
     var needed: [ClauseID] = []

@@ -1,7 +1,7 @@
 internal import FormEngine
 
 /// Looks through the clauses of a form for what cannot be meant.
-struct Prover: ~Copyable {
+final class Prover {
   let form: ProvableForm
   let clauses: [CheckedClause]
   var model: ConstraintModel
@@ -67,7 +67,7 @@ struct Prover: ~Copyable {
   }
 
   /// All that can be proved, each mistake reported once.
-  mutating func prove() -> [Proof] {
+  func prove() -> [Proof] {
     let plain = PlainStatements(model)
     for clause in clauses.indices { judge(clause, plain) }
     guard prepare() else { return finished() }
@@ -95,7 +95,7 @@ struct Prover: ~Copyable {
   }
 
   /// Rules that are never true and lead to nothing else are reported themselves.
-  mutating func finished() -> [Proof] {
+  func finished() -> [Proof] {
     for rule in neverTrueRules where !proofs.contains(where: { $0.clauses.contains(rule) }) {
       proofs.append(Proof(kind: .neverTrue, clauses: [rule]))
     }
@@ -105,7 +105,7 @@ struct Prover: ~Copyable {
   /// Why a declaration is never shown, when that can be proved.
   ///
   /// - Parameter premises: among which records.
-  mutating func exclusion(of node: Int, _ premises: Premises) -> Proof? {
+  func exclusion(of node: Int, _ premises: Premises) -> Proof? {
     guard candidates != nil || prepare() else { return nil }
     let goals = goals(shown: node)
     guard refutes(goals, premises) else { return nil }
@@ -115,7 +115,7 @@ struct Prover: ~Copyable {
 
   // MARK: One clause by itself
 
-  mutating func judge(_ index: ClauseID, _ plain: PlainStatements) {
+  func judge(_ index: ClauseID, _ plain: PlainStatements) {
     let clause = clauses[index]
     let statement = model.conditions[index]
     guard statement >= 0, !clause.isSilent, isDoubtful(clause, statement, plain) else { return }
@@ -143,7 +143,7 @@ struct Prover: ~Copyable {
 
   /// Whether the arithmetic of a rule has a result for all answers in their ranges. One without keeps
   /// a record from being valid, as a rule that fails does.
-  private mutating func hasResult(_ clause: CheckedClause) -> Bool {
+  private func hasResult(_ clause: CheckedClause) -> Bool {
     guard case .condition(let id) = clause.content else { return true }
     var bounds = self.bounds ?? ResultBounds(form, keepsRanges: true)
     defer { self.bounds = bounds }
@@ -151,7 +151,7 @@ struct Prover: ~Copyable {
   }
 
   /// A rule that fails whatever is answered, or as soon as what it reads is filled.
-  mutating func judgeFailing(
+  func judgeFailing(
     _ index: ClauseID, _ statement: StatementID, _ place: PlaceID
   ) {
     guard refutes([.statement(statement, .isTrue, at: 0)], .values) else { return }
@@ -186,7 +186,7 @@ struct Prover: ~Copyable {
 
 extension Prover {
   /// Gathers what belongs together; false where nothing can be refuted.
-  mutating func prepare() -> Bool {
+  func prepare() -> Bool {
     var candidates = ConflictCandidates(model)
     guard candidates.hasAny else { return false }
     var variables: [(key: Int32, value: Int32)] = []
@@ -222,7 +222,7 @@ extension Prover {
   }
 
   /// Whether nobody can submit the form.
-  mutating func seekSubmission() {
+  func seekSubmission() {
     var open = regions.indices.filter { regions[$0].variables.count > Self.regionLimit }
     if !hasSolution() {
       for group in regions.indices
@@ -235,7 +235,7 @@ extension Prover {
   }
 
   /// Whether a solution is found of all regions at once, but for those that are too large.
-  mutating func hasSolution() -> Bool {
+  func hasSolution() -> Bool {
     let small = regions.filter { $0.variables.count <= Self.regionLimit }
     let all = Region(joining: small)
     guard small.count > 1, all.variables.count <= Self.regionLimit else { return false }
@@ -246,7 +246,7 @@ extension Prover {
   }
 
   /// True where a region keeps everybody from submitting the form.
-  mutating func seekSubmission(_ group: Int) -> Bool {
+  func seekSubmission(_ group: Int) -> Bool {
     var disabled: [ClauseID] = []
     // Several contradictions may be in one region.
     for _ in 0..<4 {
@@ -265,7 +265,7 @@ extension Prover {
   }
 
   /// What must be filled and cannot be.
-  mutating func seekSubmissionByFields(_ groups: [Int]) {
+  func seekSubmissionByFields(_ groups: [Int]) {
     var isOpen = [Bool](repeating: false, count: regions.count)
     for group in groups { isOpen[group] = true }
     for (index, clause) in clauses.enumerated() where clause.kind == .required {
@@ -308,7 +308,7 @@ extension Prover {
     variablesOfNode[Int32(truncatingIfNeeded: node)]
   }
 
-  mutating func seekShown(_ node: Int) {
+  func seekShown(_ node: Int) {
     let question = Question.shown(node: node)
     guard answers[question] == nil,
       candidates?.isAbout(PlaceID(truncatingIfNeeded: node)) == true
@@ -329,7 +329,7 @@ extension Prover {
     return false
   }
 
-  mutating func seekAnswer(_ node: Int) {
+  func seekAnswer(_ node: Int) {
     let question = Question.answered(node: node)
     guard !isFixed[node], answers[question] == nil,
       variables(of: node).contains(where: { candidates?.group(of: $0) != nil })
@@ -347,7 +347,7 @@ extension Prover {
       + inRows.filter { !known.contains($0) }.map { .shown($0) }
   }
 
-  mutating func seekApplied(_ index: ClauseID, _ kind: Proof.Kind) {
+  func seekApplied(_ index: ClauseID, _ kind: Proof.Kind) {
     let statement = model.conditions[index]
     let place = PlaceID(truncatingIfNeeded: clauses[index].node)
     guard statement >= 0, answers[.applies(index)] == nil,
@@ -363,7 +363,7 @@ extension Prover {
       + (model.conditionsInRows[index] ?? []).map { .statement($0.statement, truth, at: $0.place) }
   }
 
-  mutating func seek(
+  func seek(
     _ goals: [Solver.Goal], _ kind: Proof.Kind, _ premises: Premises, _ question: Question,
     by clause: ClauseID = -1
   ) {
@@ -406,7 +406,7 @@ extension Prover {
   }
 
   /// Whether the last contradiction vanishes without the clauses that were reported.
-  mutating func isKnown(
+  func isKnown(
     _ goals: [Solver.Goal], _ premises: Premises, by clause: ClauseID = -1, in group: Int? = nil
   ) -> Bool {
     var disabled: [ClauseID] = []
@@ -429,7 +429,7 @@ extension Prover {
     return !refutes(goals, premises)
   }
 
-  mutating func setDisabled(_ clause: ClauseID, _ isDisabled: Bool) {
+  func setDisabled(_ clause: ClauseID, _ isDisabled: Bool) {
     withSolver { $0.setDisabled(clause, isDisabled) }
     withRegional { $0.setDisabled(clause, isDisabled) }
   }

@@ -3,7 +3,7 @@ internal import FormEngine
 extension RecordSearch {
   /// A record in which a declaration is answered, or at least shown: a valid one if one is found, else
   /// one in which something is missing.
-  mutating func way(to node: NodeID) -> Found? {
+  func way(to node: NodeID) -> Found? {
     if isAnswerable(node),
       let found = record(to: .answered(node: node), goals(answered: node), .records), found.isValid
     {
@@ -16,7 +16,7 @@ extension RecordSearch {
   }
 
   /// A record with which the answer to a question is yes.
-  mutating func record(
+  func record(
     to question: Question, _ goals: [Solver.Goal], _ premises: Premises
   ) -> Found? {
     let (form, program) = (form, program)

@@ -4,7 +4,7 @@ internal import FormJSON
 /// Looks for records that the engine accepts and that lead to something.
 ///
 /// Values that the model allows are tried on the engine, which has the last word.
-struct RecordSearch: ~Copyable {
+final class RecordSearch {
   /// What a record is to lead to.
   struct Aim {
     var goals: [Solver.Goal]
@@ -53,7 +53,7 @@ struct RecordSearch: ~Copyable {
   init(
     _ form: ProvableForm, _ program: Program, clock: LocalDateTime, around nodes: [Int],
     numbers: [NodeID]? = nil, standIns: [NodeID: NodeID] = [:], plan: RecordPlan? = nil,
-    work: Int = Self.workLimit
+    work: Int = RecordSearch.workLimit
   ) {
     self.form = form
     self.numbers = numbers
@@ -188,7 +188,7 @@ struct RecordSearch: ~Copyable {
   // MARK: Search
 
   /// A record that leads to the aim: of the valid ones, if there is one, else of the others.
-  mutating func record(leadingTo aim: Aim) -> Found? {
+  func record(leadingTo aim: Aim) -> Found? {
     var fallback: Found?
     for attempt in 0..<Self.attemptLimit {
       for goal in aim.goals {
@@ -205,7 +205,7 @@ struct RecordSearch: ~Copyable {
     return fallback
   }
 
-  private mutating func solve(
+  private func solve(
     _ goal: Solver.Goal, _ premises: Premises, seed: UInt64
   ) -> Bool {
     guard work > 0 else { return false }
@@ -228,7 +228,7 @@ struct RecordSearch: ~Copyable {
     return solver.complete(region)
   }
 
-  private mutating func fixClock() -> Bool {
+  private func fixClock() -> Bool {
     let now = Int128(clock.secondNumber)
     if model.now >= 0, !solver.narrow(model.now, least: now, most: now, 0) { return false }
     let today = Int128(clock.date.dayNumber)
@@ -236,7 +236,7 @@ struct RecordSearch: ~Copyable {
   }
 
   /// Lists have no more rows than are looked at.
-  private mutating func leaveOutOtherRows() -> Bool {
+  private func leaveOutOtherRows() -> Bool {
     // In a fixed order, so that the search is the same in every run.
     for list in rowCounts.keys.sorted() {
       guard let rows = rowCounts[list] else { continue }
@@ -305,8 +305,8 @@ struct RecordSearch: ~Copyable {
   func number(_ node: NodeID) -> NodeID { numbers?[node] ?? node }
 
   /// Calls `body` in each state in which one of the goals is reached.
-  mutating func forEachSolution(
-    _ goals: [Solver.Goal], seed: UInt64, _ body: (borrowing RecordSearch) -> Void
+  func forEachSolution(
+    _ goals: [Solver.Goal], seed: UInt64, _ body: (RecordSearch) -> Void
   ) {
     for goal in goals {
       let mark = solver.state.mark

@@ -27,14 +27,14 @@ extension Witness {
       return .unknownPath(nearest: form.nearestPath(to: path))
     }
     let provable = ProvableForm(form)
-    var prover = Prover(provable, isTypes: false)
+    let prover = Prover(provable, isTypes: false)
     if let proof = prover.exclusion(of: node, .answers) {
       var report = report
       if let diagnostic = report.reported(by: { $0.report(proof) }).first {
         return .unreachable(diagnostic)
       }
     }
-    var search = RecordSearch(provable, program, clock: clock, around: [node])
+    let search = RecordSearch(provable, program, clock: clock, around: [node])
     if let found = search.way(to: node) {
       if found.isValid { return .reached(found.answers) }
       return .incomplete(
