@@ -4,11 +4,11 @@ import Foundation
 import Testing
 
 /// How many forms are compared: a number in `FORMWALK_PROVED_FORMS`, else 100,000 with
-/// `FORMWALK_LONG_RUNS`, for which a release build is right, else 80.
+/// `FORMWALK_LONG_RUNS`, for which a release build is right, else 40.
 private let formCount: Int = {
   let environment = ProcessInfo.processInfo.environment
   if let count = environment["FORMWALK_PROVED_FORMS"].flatMap({ Int($0) }) { return count }
-  return environment["FORMWALK_LONG_RUNS"] == nil ? 80 : 100_000
+  return environment["FORMWALK_LONG_RUNS"] == nil ? 40 : 100_000
 }()
 
 /// The first form: a number in `FORMWALK_PROVED_SEED`, else 0.
