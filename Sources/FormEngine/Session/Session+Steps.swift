@@ -6,6 +6,14 @@ package enum HistoryStep: Hashable, Sendable {
   case deleted(list: Path, index: Int)
   /// The rows of a list were moved or sorted.
   case reordered(list: Path)
+
+  /// The field, group or list that the step is about.
+  package var place: Path {
+    switch self {
+    case .value(let path): path
+    case .added(let list, _), .deleted(let list, _), .reordered(let list): list
+    }
+  }
 }
 
 extension Session {

@@ -37,6 +37,6 @@ package struct WrittenForm: Sendable {
       let name = sources[declarations[choice].file].text(of: declarations[choice].nameSpan)
       return nodes[choice].type.kind == .options ? ".other in \(name)" : "\(name) == .other"
     }
-    return sources[clause.file].text(of: clause.conditionSpan)
+    return sources[clause.file].oneLine(clause.conditionSpan)
   }
 }

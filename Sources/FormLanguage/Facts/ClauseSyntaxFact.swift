@@ -69,6 +69,10 @@ enum ClauseSyntaxFact: Fact {
         "An option is declared without a dot.",
         #"Write `option NAME "Label"`; the dot is only written where the option is used."#,
         fix: "Remove the dot")
+    case .signAfterOptionName("="):
+      FactWords(
+        "`=` gives an option its points, which are a number.",
+        #"Write the label without it: `option NAME "Label"`."#, fix: "Remove `=`")
     case .signAfterOptionName(let sign):
       FactWords(
         "The name of an option must not be followed by `\(sign)`.",

@@ -45,7 +45,7 @@ enum NumberFact: Fact {
     case .integerTooLarge:
       FactWords(
         "This integer is too large: it does not fit in 64 bits.",
-        "The largest integer is 9223372036854775807. A decimal can be larger: write `.0`.")
+        "The largest integer is 9223372036854775807. Where a decimal is allowed, add `.0`.")
     case .decimalTooLong:
       FactWords(
         "This decimal has too many digits.",

@@ -149,7 +149,7 @@ enum EmptyRangeCause: Sendable {
     switch self {
     case .boundsAreReversed: "The lower bound comes first."
     case .excludesOnlyValue: "`..<` excludes the upper bound."
-    case .isBelowZero: "There is nothing below 0."
+    case .isBelowZero: "Lengths and counts are at least 0."
     }
   }
 }

@@ -32,6 +32,8 @@ enum ProofFact: Fact {
         "Write what must be true; the message is shown when it is not.")
     case .neverTrue(let condition, let use):
       FactWords("`\(condition)` is never true.", use.help)
+    case .neverApplies(let condition, let others) where others.isEmpty:
+      Self.neverTrue(condition, .other).words
     case .neverApplies(let condition, let others):
       FactWords(
         "`\(condition)` is never true: \(ClauseName.all(others)) "

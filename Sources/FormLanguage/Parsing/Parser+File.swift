@@ -56,7 +56,7 @@ extension Parser {
     if hasStray { reportedAt = index }
     hasStray = true
     if beginsItem(token) {
-      report(.unexpected, FileFact.outsideForm(kind.spelling))
+      report(.unexpected, FileFact.outsideForm(shortened(source.text(of: tokens[index].span))))
       let node = begin(.error)
       parseItem()
       return end(node, .broken)

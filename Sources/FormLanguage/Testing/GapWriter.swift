@@ -62,7 +62,7 @@ struct GapWriter {
       option = name
     }
     guard let place = places[element] else { return nil }
-    let text = word + shortened(sources[place.file].text(of: place.span))
+    let text = word + sources[place.file].excerpt(place.span)
     return diagnostic(
       .untestedCondition, .condition(text, option: option, of: name(node), seen: seen),
       at: element, node)
@@ -152,12 +152,5 @@ struct GapWriter {
 
   private func chosen(_ option: String, in node: NodeID) -> String {
     program.nodes[node].type.kind == .options ? "[.\(option)]" : ".\(option)"
-  }
-
-  /// On one line, and not too long.
-  private func shortened(_ text: String) -> String {
-    let words = text.split { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r\n" || $0 == "\r" }
-    let line = words.joined(separator: " ")
-    return line.count > 60 ? line.prefix(59) + "…" : line
   }
 }

@@ -51,6 +51,19 @@ extension Conversation {
     return levels
   }
 
+  /// Carries out a change of rows, or undoes a step, at a place. What it changes elsewhere is said by
+  /// `sayComings`, after what is said about the change itself.
+  mutating func carryOut(_ action: Action, at place: Path) -> Bool {
+    sayComings()
+    let before = levels(around: place)
+    // What the question that is left lacks is no consequence of the change.
+    let left = session.focus
+    guard carryOut(action) else { return false }
+    heldComings = HeldComings(
+      path: place, levels: before, changed: changedPaths.filter { $0 != left }, isRepeated: false)
+    return true
+  }
+
   /// Says which questions the last answer has hidden, shown or invalidated, once it is the answer: it
   /// was valid, or is left as it is.
   mutating func sayComings() {

@@ -50,8 +50,9 @@ extension Conversation {
       }
     case .empty:
       let hadRows = session.rowCount(of: list) > 0
-      guard carryOut(.cleared(list)) else { return .goOn }
+      guard carryOut(.cleared(list), at: list) else { return .goOn }
       if hadRows { say(RowMessage.allDeleted, at: column) }
+      sayComings()
       decline(list)
     default: return act(on: entry, at: list)
     }
@@ -108,10 +109,13 @@ extension Conversation {
   }
 
   mutating func addRow(to list: Path, at index: Int? = nil) {
-    guard carryOut(.rowAdded(list: list, at: index)) else { return }
+    guard carryOut(.rowAdded(list: list, at: index), at: list) else { return }
     guard let row = session.row(of: list, at: index ?? session.rowCount(of: list) - 1) else {
       return
     }
+    // The questions of the row are asked now.
+    heldComings?.changed.removeAll { session.isKnown($0) && session.isInside($0, row.path) }
+    sayComings()
     if problemWalk == nil {
       if index != nil { visitedRows.append(row) }
     } else if problemWalk?.row == nil {

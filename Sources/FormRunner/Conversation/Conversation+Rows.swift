@@ -56,8 +56,9 @@ extension Conversation {
     }
     let number = session.position(of: row) + 1
     let wasVisited = visitedRows.last == row
-    if carryOut(.rowDeleted(row)) {
+    if carryOut(.rowDeleted(row), at: list) {
       say(RowMessage.deleted(list: session.promptLabel(list), row: number), at: column)
+      sayComings()
       if wasVisited, session.isFocusable(list) { send(.focusRequested(list)) }
       resume()
     }
@@ -74,9 +75,10 @@ extension Conversation {
       let place = rowNumber(String(numbers[1]), of: list)
     else { return }
     let former = session.position(of: row) + 1
-    if carryOut(.rowMoved(row, to: place - 1)) {
+    if carryOut(.rowMoved(row, to: place - 1), at: list) {
       say(
         RowMessage.moved(list: session.promptLabel(list), from: former, to: place), at: column)
+      sayComings()
       resume()
     }
   }
@@ -113,8 +115,9 @@ extension Conversation {
       sayError(RowMessage.sayHowToSort(names: cells.map(\.name)), at: column)
       return
     }
-    if carryOut(.rowsSorted(list: list, by: keys)) {
+    if carryOut(.rowsSorted(list: list, by: keys), at: list) {
       say(RowMessage.sortedBy(list: session.promptLabel(list), names: names), at: column)
+      sayComings()
       resume()
     }
   }

@@ -20,10 +20,11 @@ extension Conversation {
   }
 
   private mutating func retrace(_ step: HistoryStep, isRedo: Bool, at path: Path?) {
-    guard carryOut(isRedo ? .redoRequested : .undoRequested) else { return }
+    guard carryOut(isRedo ? .redoRequested : .undoRequested, at: step.place) else { return }
     failed = nil
     unanswered = session.focus
     say(message(about: step, isRedo: isRedo), at: column)
+    sayComings()
     noteVisit(from: path)
     // What the step moved was not moved by an answer.
     for row in openRows.keys where session.isKnown(row.path) {

@@ -57,19 +57,47 @@ extension DeclarationWords {
 }
 
 extension SourceText {
-  /// A part of the source with its white space as single spaces, cut if it is long.
+  /// A part of the source without its comments, with its white space as single spaces, cut if it is
+  /// long.
   func excerpt(_ span: Span) -> String {
-    var words: [UInt8] = []
-    for byte in bytes[span.range.clamped(to: 0..<bytes.count).prefix(240)] {
-      let isSpace = byte == 0x20 || (byte >= 0x09 && byte <= 0x0D)
-      if isSpace, words.isEmpty || words.last == 0x20 { continue }
-      words.append(isSpace ? 0x20 : byte)
-    }
+    let words = words(span, most: 1_000)
     let limit = 60
     if words.count <= limit { return String(decoding: words, as: UTF8.self) }
     // Cut between characters: a byte that starts with the bits 10 continues one.
     var end = limit
     while end > 0, words[end] & 0xC0 == 0x80 { end -= 1 }
     return String(decoding: words[..<end], as: UTF8.self) + "…"
+  }
+
+  /// A part of the source on one line: without its comments, with its white space as single spaces.
+  func oneLine(_ span: Span) -> String {
+    String(decoding: words(span, most: .max), as: UTF8.self)
+  }
+
+  private func words(_ span: Span, most: Int) -> [UInt8] {
+    var words: [UInt8] = []
+    var isAfterSlash = false
+    for byte in bytes[span.range.clamped(to: 0..<bytes.count).prefix(most)] {
+      if isAfterSlash, byte == 0x2F || byte == 0x2A { return wordsOfTokens(span, most: most) }
+      isAfterSlash = byte == 0x2F
+      let isSpace = byte == 0x20 || (byte >= 0x09 && byte <= 0x0D)
+      if isSpace, words.isEmpty || words.last == 0x20 { continue }
+      words.append(isSpace ? 0x20 : byte)
+    }
+    return words
+  }
+
+  /// The same where there may be comments: what is between tokens becomes one space.
+  private func wordsOfTokens(_ span: Span, most: Int) -> [UInt8] {
+    let part = SourceText(
+      name: name, bytes: Array(bytes[span.range.clamped(to: 0..<bytes.count).prefix(4 * most)]))
+    var words: [UInt8] = []
+    var end = 0
+    for token in SyntaxTree.parse(part).tree.tokens where !token.span.range.isEmpty {
+      if token.span.range.lowerBound > end, !words.isEmpty { words.append(0x20) }
+      words += part.bytes[token.span.range]
+      end = token.span.range.upperBound
+    }
+    return words
   }
 }

@@ -18,7 +18,7 @@ extension ExpressionChecker {
     guard order > 0 || (order == 0 && excludesUpper) else { return }
     var cause = order == 0 ? EmptyRangeCause.excludesOnlyValue : .boundsAreReversed
     var fix: Fix?
-    if let lower, let upper, order > 0 {
+    if let lower, let upper, order > 0, lower.constant.map({ allows($0, least) }) ?? false {
       let source = form.files.sources[context.file]
       let sign = excludesUpper ? "..<" : "..."
       let text = "\(source.text(of: upper.span))\(sign)\(source.text(of: lower.span))"
@@ -28,5 +28,11 @@ extension ExpressionChecker {
       cause = .isBelowZero
     }
     report(.emptyRange, span, OperatorFact.emptyRange(shortSource(span), cause), fix: fix)
+  }
+
+  /// Whether a bound is at least as large as the smallest value.
+  private func allows(_ bound: Value, _ least: Int64?) -> Bool {
+    guard let least, case .integer(let value) = bound else { return true }
+    return value >= least
   }
 }
