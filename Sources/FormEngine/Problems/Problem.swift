@@ -158,7 +158,8 @@ extension Session {
       let rule = program.parts.rules[index]
       if isMissing, rule.kind == .count { continue }
       let template = Int(program.slots[rule.slot].template)
-      let wanted: TruthMark.Outcome = path.node == 0 ? .failsAtForm : .failsAtPlace
+      let wanted: TruthMark.Outcome =
+        path.node == 0 ? .failsAtForm : rule.place == path.node ? .failsAtPlace : .failsAtOther
       if template == node.template {
         if form.state.truthMark(rule.slot, path.row).outcome == wanted {
           failures.append((problem(rule, template, path.row, at: path), index, path.row))

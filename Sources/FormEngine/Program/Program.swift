@@ -14,7 +14,8 @@ public final class Program: Sendable {
   let listOfNode: [Int32]
   /// The rules whose problems are reported at a node.
   let rulesAtPlace: [NodeID: [Int]]
-  /// The rules whose problems are reported at the form, always or while their place is hidden.
+  /// The rules whose problems are reported at the form: always, or while their place is hidden and
+  /// there is no other.
   let rulesAtForm: [Int]
   let aggregatesOfTerm: [SlotID: [Int]]
   /// For each aggregate that is nested in another, the outer one, or -1.
@@ -24,9 +25,12 @@ public final class Program: Sendable {
 
   /// Derives what the engine needs from the parts, which must be free of cycles.
   public init(_ given: ProgramParts) {
-    let parts = Self.addingTerms(to: given)
-    self.parts = parts
+    var parts = Self.addingTerms(to: given)
     let shape = TemplateShape(parts)
+    for index in parts.rules.indices where !parts.rules[index].otherPlaces.isEmpty {
+      parts.rules[index].otherPlaces = shape.shownPlace(of: parts.rules[index], parts)
+    }
+    self.parts = parts
     self.shape = shape
     let graph = DependencyGraph(parts, shape: shape)
     self.graph = graph
@@ -40,9 +44,16 @@ public final class Program: Sendable {
     listOfNode = builder.listOfNode
     outerAggregate = builder.outerAggregate
     aggregatesOfTerm = builder.aggregatesOfTerm
-    rulesAtPlace = Dictionary(grouping: parts.rules.indices) { parts.rules[$0].place }
+    var rulesAtPlace = Dictionary(grouping: parts.rules.indices) { parts.rules[$0].place }
+    for (index, rule) in parts.rules.enumerated() {
+      guard let place = rule.otherPlaces.first else { continue }
+      rulesAtPlace[place, default: []].append(index)
+      rulesAtPlace[place]?.sort()
+    }
+    self.rulesAtPlace = rulesAtPlace
     rulesAtForm = parts.rules.indices.filter {
-      parts.rules[$0].place == 0 || builder.slots[parts.rules[$0].slot].isOutward
+      parts.rules[$0].place == 0
+        || builder.slots[parts.rules[$0].slot].isOutward && parts.rules[$0].otherPlaces.isEmpty
     }
     var declared = [[NodeID]](repeating: [], count: parts.nodes.count)
     for (id, node) in parts.nodes.enumerated() where id > 0 && node.kind != .row {

@@ -24,6 +24,9 @@ public struct Rule: Sendable {
   /// Where its problem is reported: a field or list, or the form (0). In the rule's template or
   /// above.
   public var place: NodeID
+  /// Where it is reported while `place` is hidden, if one of these is always shown where the rule
+  /// applies, the first that is: fields that the rule reads, the last in focus order first.
+  public var otherPlaces: [NodeID] = []
   /// The rows for which the rule is evaluated: the template of its slot.
   public var slot: SlotID
 

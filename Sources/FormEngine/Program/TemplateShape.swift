@@ -96,6 +96,21 @@ struct TemplateShape: Sendable {
     }
   }
 
+  /// The first of a rule's other places that is shown whenever the rule applies; none for a rule
+  /// whose place is.
+  func shownPlace(of rule: Rule, _ parts: ProgramParts) -> [NodeID] {
+    let around = Set(allConditions(around: rule.node))
+    guard rule.place != 0, !around.isSuperset(of: allConditions(around: rule.place)) else {
+      return []
+    }
+    let template = parts.slots[rule.slot].template
+    let place = rule.otherPlaces.first { place in
+      place != rule.place && isAncestor(parts.nodes[place].template, of: template)
+        && around.isSuperset(of: allConditions(around: place))
+    }
+    return place.map { [$0] } ?? []
+  }
+
   private func conditions(from start: Int32) -> [SlotID] {
     guard start >= 0 else { return [] }
     var found: [SlotID] = []

@@ -43,7 +43,9 @@ package struct TextReaders: Sendable {
     add(parts.submit.label, at: 0, template: 0)
     for rule in parts.rules {
       let template = parts.slots[rule.slot].template
-      add(rule.message, at: rule.place, template: template)
+      for place in [rule.place] + rule.otherPlaces {
+        add(rule.message, at: place, template: template)
+      }
       // The messages without words of the form's own name these.
       switch rule.kind {
       case .match: add(parts.nodes[rule.node].example, at: rule.place, template: template)

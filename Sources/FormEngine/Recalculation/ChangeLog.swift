@@ -76,9 +76,11 @@ extension LiveForm {
     _ rule: Rule, _ template: Int, _ row: RowID, _ outcomes: [TruthMark.Outcome]
   ) {
     guard changes != nil else { return }
-    if rule.place == 0 || outcomes.contains(.failsAtForm) { noteChange(.form) }
-    if rule.place != 0, outcomes.contains(.failsAtPlace) {
-      noteChange(Path(node: rule.place, row: state.climb(row, template, to: rule.place)))
+    // A problem of the form may come or go without one anywhere else.
+    if rule.place == 0 { noteChange(.form) }
+    for case let place? in outcomes.map(rule.place) {
+      noteChange(
+        place == 0 ? .form : Path(node: place, row: state.climb(row, template, to: place)))
     }
   }
 

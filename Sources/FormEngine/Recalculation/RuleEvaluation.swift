@@ -32,8 +32,8 @@ extension LiveForm {
     write(mark, index, rule, template, cell, row)
   }
 
-  /// A rule that fails is reported at its place, or at the form while the place is hidden; a rule
-  /// in something hidden passes.
+  /// A rule that fails is reported at its place, or while that is hidden at another or at the form; a
+  /// rule in something hidden passes.
   private func outcome(_ rule: Rule, fails: Bool, _ row: RowID) -> TruthMark.Outcome {
     guard fails else { return .passes }
     let template = Int(program.slots[rule.slot].template)
@@ -44,7 +44,8 @@ extension LiveForm {
     }
     guard rule.place != 0 else { return .failsAtForm }
     let place = Path(node: rule.place, row: state.climb(row, template, to: rule.place))
-    return state.isVisible(place) ? .failsAtPlace : .failsAtForm
+    if state.isVisible(place) { return .failsAtPlace }
+    return rule.otherPlaces.isEmpty ? .failsAtForm : .failsAtOther
   }
 
   private mutating func write(
@@ -66,23 +67,17 @@ extension LiveForm {
   mutating func countError(
     _ rule: Rule, _ outcome: TruthMark.Outcome, _ template: Int, _ row: RowID, by change: Int
   ) {
-    switch outcome {
-    case .passes:
-      return
-    case .failsAtForm:
+    guard let place = rule.place(outcome) else { return }
+    let leaf = Int(program.leafOfNode[place])
+    guard place != 0, leaf >= 0 else {
       state.formErrors += change
-    case .failsAtPlace:
-      let leaf = Int(program.leafOfNode[rule.place])
-      guard leaf >= 0 else {
-        state.formErrors += change
-        return
-      }
-      let place = program.nodes[rule.place].template
-      let holder = state.climb(row, template, to: rule.place)
-      let cell = Int(holder) * program.templates[place].focus.leaves.count + leaf
-      state.templates[place].errors[cell] += Int32(change)
-      refreshLeaf(place, holder, leaf)
+      return
     }
+    let inner = program.nodes[place].template
+    let holder = state.climb(row, template, to: place)
+    let cell = Int(holder) * program.templates[inner].focus.leaves.count + leaf
+    state.templates[inner].errors[cell] += Int32(change)
+    refreshLeaf(inner, holder, leaf)
   }
 
   // MARK: The kinds of rules

@@ -151,9 +151,9 @@ extension RecordChecker {
     for index in plan.templates[template].rules {
       let rule = program.parts.rules[index]
       let mark = session.form.state.truthMark(rule.slot, rows[row].state)
-      guard mark.outcome != .passes, isShown(rule.node, row: climb(row, to: rule.node)) else {
-        continue
-      }
+      guard let place = rule.place(mark.outcome),
+        isShown(rule.node, row: climb(row, to: rule.node))
+      else { continue }
       if rule.kind == .count, program.parts.nodes[rule.node].kind == .list {
         let list = cell(of: rule.node, row: row)
         // A list that is not an array, or is missing altogether, has already been reported.
@@ -161,7 +161,6 @@ extension RecordChecker {
         let path = Path(node: rule.node, row: rows[row].state)
         if !list.isAnswered, session.isRequired(path) { continue }
       }
-      let place = mark.outcome == .failsAtForm ? 0 : rule.place
       let message =
         mark.hasFault
         ? session.faultMessage(

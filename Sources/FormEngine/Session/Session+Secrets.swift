@@ -1,6 +1,6 @@
 extension Session {
-  /// Empties the secrets that a rejection names, or all visible ones if it names no field or list
-  /// at all. A read-only secret stays, since nobody could type it again.
+  /// Empties the secrets that a rejection names, hidden or not, or all visible ones if it names no
+  /// field or list at all. A read-only secret stays, since nobody could type it again.
   ///
   /// This is not an undo step, and settled secrets are asked for again.
   mutating func emptySecrets(named paths: [Path]) {
@@ -8,7 +8,7 @@ extension Session {
       isKnown(path) && [.field, .list].contains(program.nodes[path.node].kind)
     }
     for path in named.isEmpty ? secrets() : named where isSecret(path) {
-      guard isVisible(path), !isReadonly(path) else { continue }
+      guard !named.isEmpty || isVisible(path), !isReadonly(path) else { continue }
       empty(path)
       if isSettled(path) { form.changeMark(path) { $0.isSettled = false } }
     }

@@ -92,6 +92,8 @@ struct TruthMark: Hashable, Sendable {
     case failsAtPlace
     /// It fails, and the place of its problem is hidden.
     case failsAtForm
+    /// The same, and there is another place that is not.
+    case failsAtOther
   }
 
   var outcome: Outcome {
@@ -124,6 +126,18 @@ struct TruthMark: Hashable, Sendable {
 
   /// The bits without the one that says whether it waits to be evaluated.
   var settledBits: UInt8 { bits & 127 }
+}
+
+extension Rule {
+  /// Where a problem is reported: the form (0) if nowhere else; nil if there is none.
+  func place(_ outcome: TruthMark.Outcome) -> NodeID? {
+    switch outcome {
+    case .passes: nil
+    case .failsAtPlace: place
+    case .failsAtForm: 0
+    case .failsAtOther: otherPlaces.first ?? 0
+    }
+  }
 }
 
 /// What a leaf of the focus tree contributes to the counts, in a byte.

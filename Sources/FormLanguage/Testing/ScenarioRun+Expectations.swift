@@ -121,9 +121,9 @@ extension ScenarioRun {
     return session.allProblems().filter { problem in
       guard problem.rule == rule.name || problem.rule == "arithmetic" else { return false }
       if problem.path == .form { return rule.place == 0 || !isPlaceVisible(of: rule, in: path) }
-      guard problem.path.node == rule.place else { return false }
-      let isInSameRows =
-        program.nodes[rule.place].template == program.nodes[path.node].template
+      let place = problem.path.node
+      guard place == rule.place || rule.otherPlaces.contains(place) else { return false }
+      let isInSameRows = program.nodes[place].template == program.nodes[path.node].template
       return !isInSameRows || problem.path.row == path.row
     }
   }

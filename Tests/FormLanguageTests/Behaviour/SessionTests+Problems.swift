@@ -80,8 +80,36 @@ extension SessionTests {
     }
   }
 
+  /// A rule of a row stays in its row while the field that it would be reported at is hidden.
+  @Test func whereProblemsOfRowsAre() throws {
+    var session = try FormFiles.session(
+      """
+      form f {
+        rows r {
+          field name: text
+          field age: integer
+          field parent: text { show when age < 12 }
+          check known: name != "x" or parent is filled else "Who is x?"
+        }
+      }
+      """)
+    for _ in 0..<2 { try session.add("r") }
+    try session.enter("r[2].name", "x")
+    try session.enter("r[2].age", "40")
+    #expect(try session.rules("r[2].name") == ["known"])
+    #expect(try session.rules("r[1].name") == [])
+    #expect(session.problems(at: .form).isEmpty)
+    try session.enter("r[2].age", "4")
+    #expect(try session.rules("r[2].name") == [])
+    #expect(try session.rules("r[2].parent") == ["known"])
+    // A submit leads there.
+    try session.enter("r[2].age", "40")
+    session.send(.submitRequested, at: noon)
+    #expect(session.focus == (try session.at("r[2].name")))
+  }
+
   /// A problem is at one place: the rule's `focus`, else its block, else the last field that it reads,
-  /// else the form.
+  /// else the form. While that is hidden, it is at what else the rule reads and is shown.
   @Test func whereProblemsAre() throws {
     var session = try FormFiles.session(
       """
@@ -99,20 +127,22 @@ extension SessionTests {
         check ofRows: sum(r.x) < 10 else "x"
         check ofForm: today() > 2000-01-01 else "x"
         check toHidden: a < 8 else "x" focus never
+        check toNothing: today() > 2000-01-01 else "x" focus never
         warn careful: a < 7 else "x"
       }
       """)
     try session.enter("a", "9")
     try session.enter("b", "9")
-    #expect(try session.rules("a") == ["named", "careful"])
+    #expect(try session.rules("a") == ["named", "toHidden", "careful"])
     #expect(try session.rules("b") == ["last"])
-    // While its place is hidden, it is reported with the form.
-    #expect(session.problems(at: .form).map(\.rule) == ["toHidden"])
+    #expect(session.problems(at: .form).map(\.rule) == [])
     session.send(.nextRequested, at: try moment("1999-01-01T00:00"))
-    #expect(session.problems(at: .form).map(\.rule) == ["ofForm", "toHidden"])
+    // Where it reads nothing else, it is reported with the form.
+    #expect(session.problems(at: .form).map(\.rule) == ["ofForm", "toNothing"])
     // Each once, in focus order, those of the form last.
     #expect(
-      session.allProblems().map(\.rule) == ["named", "careful", "last", "ofForm", "toHidden"])
+      session.allProblems().map(\.rule)
+        == ["named", "toHidden", "careful", "last", "ofForm", "toNothing"])
     // A warning never blocks.
     session.send(.nextRequested, at: noon)
     try session.enter("b", "0")

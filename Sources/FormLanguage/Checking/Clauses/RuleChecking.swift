@@ -304,6 +304,7 @@ extension ClauseChecker {
       .check, name ?? ruleName(.check, node, &gathered), node, template: template, place: 0)
     rule.isWarning = clause == .warn
     (expressions.lastRead, expressions.keepsLastRead) = (-1, form.nodes[node].kind != .field)
+    expressions.reads.removeAll(keepingCapacity: true)
     if let inner = part, tree.kind(inner) != .elseMessage {
       let expression = ConstantFolding.fold(
         expressions.condition(
@@ -330,8 +331,18 @@ extension ClauseChecker {
     } else {
       rule.place = max(read, 0)
     }
+    if rule.place > 0, rule.place != node { rule.otherPlaces = otherPlaces(of: rule) }
     computeMessage(.message(rules.count), of: id, tree, node)
     add(rule, id)
+  }
+
+  /// Where the problem of a rule could be reported besides, the best first: where its author wrote it,
+  /// then what it reads.
+  private func otherPlaces(of rule: Rule) -> [NodeID] {
+    if form.nodes[rule.node].kind == .field { return [rule.node] }
+    return Set(expressions.reads).subtracting([rule.place]).sorted {
+      form.declarations[$0].focusRank > form.declarations[$1].focusRank
+    }
   }
 
   /// The field or list that represents a node: the first of a group.

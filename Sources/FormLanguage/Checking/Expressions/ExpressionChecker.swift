@@ -16,6 +16,8 @@ final class ExpressionChecker: CheckingPart {
   /// needed.
   @exclusivity(unchecked) var lastRead: NodeID = -1
   @exclusivity(unchecked) var keepsLastRead = false
+  /// All that was read meanwhile; of a `let` what it reads last.
+  @exclusivity(unchecked) var reads: [NodeID] = []
 
   /// How deep the `let`s being typed are nested.
   @exclusivity(unchecked) var letDepth = 0

@@ -43,7 +43,7 @@ extension ExpressionChecker {
 
   private func check(_ number: LetID) {
     let declaration = form.lets[number]
-    let outer = (context, openFrames, lastRead, keepsLastRead)
+    let outer = (context, openFrames, lastRead, keepsLastRead, reads)
     letDepth += 1
     openFrames = []
     (lastRead, keepsLastRead) = (-1, true)
@@ -63,7 +63,7 @@ extension ExpressionChecker {
       form.findings.cut(to: mark)
     }
     letDepth -= 1
-    (context, openFrames, lastRead, keepsLastRead) = outer
+    (context, openFrames, lastRead, keepsLastRead, reads) = outer
   }
 
   private func letType(_ expression: Expression) -> ValueType {

@@ -192,6 +192,7 @@ extension ExpressionChecker {
   /// Records what is read last in focus order.
   func noteRead(_ node: NodeID) {
     guard keepsLastRead, node >= 0 else { return }
+    reads.append(node)
     if lastRead < 0 || form.declarations[node].focusRank > form.declarations[lastRead].focusRank {
       lastRead = node
     }
