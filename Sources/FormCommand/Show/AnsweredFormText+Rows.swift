@@ -10,6 +10,11 @@ extension AnsweredFormText {
     if let message = form.misfits[list] {
       write(prompt(of: list), indent: indent)
       write(error: message, indent: indent + 2)
+      // How many rows there are is not known.
+      let failures = session.failures(at: list).filter {
+        program.parts.rules[$0.rule].kind != .count
+      }
+      write(failures.map(\.problem), indent: indent + 2)
       return
     }
     guard !rows.isEmpty else {

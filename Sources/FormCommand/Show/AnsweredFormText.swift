@@ -94,6 +94,11 @@ struct AnsweredFormText {
   mutating func write(membersOf container: Path, indent: Int) {
     if let message = form.misfits[container] {
       write(error: message, indent: indent)
+      // Nothing in a row that is not an object is checked.
+      guard program.nodes[container.node].kind != .row else { return }
+      for problem in session.problemsInside(container) where problem.rule != "required" {
+        write([problem], indent: indent, label: label(of: problem.path))
+      }
       return
     }
     let column = labelColumn(of: container)

@@ -7,6 +7,8 @@ public struct CSVColumns: Sendable {
     var column: Int?
     var type = ScalarType.text
     var name = ""
+    /// A text must be the one that the form computes, with the blanks at its ends.
+    var isComputed = false
     /// In the order of the columns.
     var members: [(step: CSVPath.Step, branch: Branch)] = []
     private var places: [CSVPath.Step: Int] = [:]
@@ -24,6 +26,7 @@ public struct CSVColumns: Sendable {
         if case .member(let node) = step {
           branch.name = program.isPlainValue(node) ? "" : program.parts.nodes[node].name
           branch.type = program.parts.nodes[node].type
+          branch.isComputed = program.parts.nodes[node].isComputed
         }
         places[step] = members.count
         members.append((step, branch))
@@ -78,7 +81,9 @@ public struct CSVColumns: Sendable {
 
   private mutating func write(_ branch: Branch) {
     if let column = branch.column {
-      let keepsBlanks = branch.type.isSecret || branch.type.hasLines
+      let keepsBlanks =
+        branch.type.isSecret || branch.type.hasLines
+        || branch.isComputed && branch.type.kind == .text
       steps.append(.cell(column, branch.type.kind, isTrimmed: !keepsBlanks))
     } else if case .row? = branch.members.first?.step {
       let first = rows.count

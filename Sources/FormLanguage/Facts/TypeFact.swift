@@ -3,6 +3,7 @@ internal import FormEngine
 /// What may be wrong with named types and the options of choices.
 enum TypeFact: Fact {
   case duplicate(String)
+  case builtIn(String)
   /// - isChoice: a choice is wanted.
   case unknown(String, near: String?, isChoice: Bool)
   /// `choices of` something that is no choice.
@@ -20,6 +21,10 @@ enum TypeFact: Fact {
     switch self {
     case .duplicate(let name):
       FactWords("The type `\(name)` is already declared.", "Rename one of them.")
+    case .builtIn(let name):
+      FactWords(
+        "`\(name)` is already the name of a built-in type.",
+        "Give this type another name, such as `\(name.capitalisedFirst)`.")
     case .unknown(let name, let near, let isChoice):
       FactWords(
         "There is no type `\(name)`.",

@@ -200,7 +200,10 @@ extension Parser {
     guard kind.isName, !isFirstOnLine, !isLost, peek(1) == .colon, index > 0 else { return false }
     let first = tokens[index - 1].span
     let span = first.union(token.span)
-    let name = source.text(of: first) + "_" + word
+    let words = [source.text(of: first), word].map { $0.split(separator: "`").joined() }
+    let joined = words.joined(separator: "_")
+    let name =
+      joined.unicodeScalars.allSatisfy(\.properties.isXIDContinue) ? joined : "`\(joined)`"
     report(
       .badName, HabitFact.nameWithSpace(joined: shortened(name)), span: span,
       fix: replacing(span, with: name, safe: false))

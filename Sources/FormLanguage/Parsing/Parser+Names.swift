@@ -2,7 +2,7 @@
 extension Parser {
   /// A required name. Reserved words may be names only in backticks.
   mutating func parseName(_ name: ExpectedName, anyWord: Bool = false) {
-    if kind.isName || (anyWord && kind.isWord) {
+    if kind.isName || (anyWord && kind.isWord), !beginsNextItem {
       leaf(.name)
       return checkHyphen()
     }
@@ -80,7 +80,7 @@ extension Parser {
       reportTwice()
       skipOne()
     }
-    let isKeyword = isStepWord && kind.isName
+    let isKeyword = (isStepWord && kind.isName) || beginsNextItem
     if isKeyword, !isFirstOnLine, !isLost {
       report(
         .unexpected, NameSyntaxFact.keywordInTest(word),

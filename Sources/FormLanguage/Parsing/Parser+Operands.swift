@@ -297,7 +297,7 @@ extension Parser {
       while kind == .plus { skipOne() }
       if kind != .not, kind != .exclamation, kind != .if { parsePrimary() } else { missing() }
     default:
-      if isFirstOnLine || isLost, isStepWord || beginsTypedDeclaration(index) {
+      if isFirstOnLine || isLost, isStepWord || beginsTypedDeclaration(index) || beginsNextItem {
         expected(ExpectedOperand.value)
         return missing()
       }
@@ -319,6 +319,20 @@ extension Parser {
     let kind = tokens[place].kind
     return beginsDeclaration(kind) && kind != .let && tokens[place + 1].kind.isName
       && tokens[place + 2].kind == .colon
+  }
+
+  /// A line that starts as a declaration or option does, with a name, which continues nothing: what is
+  /// expected is missing before it.
+  var beginsNextItem: Bool {
+    guard isFirstOnLine, index + 1 < tokens.count else { return false }
+    let isItem =
+      switch kind {
+      case .field, .group, .rows, .let: true
+      default: token.clause == .option
+      }
+    let next = tokens[index + 1]
+    return isItem && (next.kind == .identifier || next.kind == .quotedName)
+      && !next.flags.contains(.firstOnLine)
   }
 
   private mutating func parseNumber() {

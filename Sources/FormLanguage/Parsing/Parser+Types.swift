@@ -12,7 +12,7 @@ extension Parser {
       if kind == .greater || kind == .rightBracket { skipOne() }
       return
     }
-    if kind.isName, !isLost || !isFirstOnLine {
+    if kind.isName, !isLost || !isFirstOnLine, !beginsNextItem {
       if parseSeveral() { return }
       leaf(.typeName)
       return skipTypeSuffix(declaration)

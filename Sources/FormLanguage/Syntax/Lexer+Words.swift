@@ -7,7 +7,11 @@ extension Lexer {
     let start = position
     var index = start + 1
     while index < count, Self.isWordByte(bytes[index]) { index += 1 }
-    if index < count, bytes[index] >= 0x80 { return longWord(from: start, at: index) }
+    if index < count, bytes[index] >= 0x80,
+      scalar(at: index)?.scalar.properties.isXIDContinue ?? false
+    {
+      return longWord(from: start, at: index)
+    }
     // Directly after a dot every word is a name.
     let isName = index - start > 16 || (last == .dot && !flags.contains(.spaced))
     let meaning =

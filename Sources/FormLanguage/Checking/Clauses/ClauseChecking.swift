@@ -241,7 +241,9 @@ extension ClauseChecker {
     }
     let expression = ConstantFolding.fold(
       expressions.check(id, as: type, what: .field(form.quoted(node))))
-    if type.isText { expressions.reportControlCharacters(in: id, enteredInto: node) }
+    if type.isText {
+      expressions.reportControlCharacters(in: id, enteredInto: node, value: expression.constant)
+    }
     expressions.noteReading(expression, at: node)
     checked.define(form.nodes[node].slot, as: expression)
   }
@@ -260,7 +262,9 @@ extension ClauseChecker {
     guard !expression.type.isInvalid || expression.constant == nil else { return }
     constantDefault = nil
     let hasControl =
-      type.isText && expressions.reportControlCharacters(in: inner, enteredInto: node)
+      type.isText
+      && expressions.reportControlCharacters(
+        in: inner, enteredInto: node, value: expression.constant)
     if let value = expression.constant {
       if value.isEmpty || hasControl { return }
       constantDefault = ConstantDefault(

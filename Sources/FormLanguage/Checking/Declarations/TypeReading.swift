@@ -18,6 +18,11 @@ extension DeclarationReader {
       typeNumbers[form.symbolKey(0, name)] = form.types.count
       form.types.append(
         TypeDeclaration(name: name, nameSpan: tree.span(nameID), file: 0, syntax: id))
+      let text = form.names.text(name)
+      guard ScalarType.allCases.contains(where: { $0.keyword == text }) else { continue }
+      report(.duplicateName, tree.span(nameID), TypeFact.builtIn(text))
+      // Where it is named, the built-in type is meant.
+      form.types[form.types.count - 1].isUsed = true
     }
     form.ownTypeCount = form.types.count
     for number in form.types.indices {

@@ -6,16 +6,27 @@ extension ExpressionChecker {
   ///
   /// Recursion follows the expression, which nests no deeper than a form may.
   ///
-  /// - Parameter id: a literal, or an expression whose value may be one.
+  /// - Parameters:
+  ///   - id: a literal, or an expression whose value may be one.
+  ///   - value: what it comes to, if that is known: the character may be in a `let`.
   /// - Returns: whether there is any.
   @discardableResult
-  func reportControlCharacters(in id: SyntaxID, enteredInto node: NodeID) -> Bool {
-    reportControlCharacters(in: id, form.nodes[node].type, .controlCharacter) { control in
+  func reportControlCharacters(
+    in id: SyntaxID, enteredInto node: NodeID, value: Value? = nil
+  ) -> Bool {
+    let type = form.nodes[node].type
+    func fact(_ control: ControlCharacter) -> TextValueFact {
       let isLine = ["\n", "\r"].contains(control.scalar)
       return .controlCharacter(
         control.description, field: quotedTextField(node),
-        isMultilineBetter: isLine && form.nodes[node].type == .text)
+        isMultilineBetter: isLine && type == .text)
     }
+    if reportControlCharacters(in: id, type, .controlCharacter, fact) { return true }
+    guard case .text(let text)? = value, let control = ControlCharacter(in: text, of: type) else {
+      return false
+    }
+    report(.controlCharacter, tree.span(id), fact(control))
+    return true
   }
 
   /// The same for a literal, or a list of them, with which the value of a field is compared.
