@@ -4,7 +4,7 @@ extension Session {
   func text(_ message: RuleMessage) -> String { message.phrase.text(in: language) }
 
   func requiredMessage(_ node: Node, _ path: Path) -> String {
-    if let own = words(node.requiredMessage, path) { return own }
+    if let own = words(node.requiredMessage, path), !own.isEmpty { return own }
     return text(node.kind == .list ? .addOne : .answerRequired)
   }
 

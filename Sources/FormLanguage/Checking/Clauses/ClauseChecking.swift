@@ -9,6 +9,8 @@ extension ClauseChecker {
     var isReadonly = false
     var required = Terms()
     var isRequired = false
+    var requiredCount = 0
+    var requiredMessages: [RequiredMessage] = []
     var hasDefault = false
     /// How many rules of a field each clause named, by its number.
     var ruleNumbers = SIMD32<UInt32>()
@@ -104,6 +106,7 @@ extension ClauseChecker {
       any: gathered.readonly, isAlways: gathered.isReadonly, .readonly, node)
     form.nodes[node].required = condition(
       any: gathered.required, isAlways: gathered.isRequired, .required, node)
+    computeRequiredMessage(of: node, gathered)
     if !limits.isEmpty { checkLimits(of: node) }
     if let start = gathered.start { checkStart(start, of: node, mostRows: gathered.mostRows) }
     if constantDefault != nil { checkConstantDefault(of: node) }
@@ -124,7 +127,9 @@ extension ClauseChecker {
       expressions.reportControlCharacters(in: text, enteredInto: node)
     case .required:
       keepPlace(.required(node), id)
-      if let when = whenCondition(of: id, tree, what: .keyword("required when")) {
+      let when = whenCondition(of: id, tree, what: .keyword("required when"))
+      gatherRequiredMessage(of: id, when: when, tree, node, &gathered)
+      if let when {
         keepCondition(.condition(node, .required), of: id)
         keep(.required, node, when, clause: tree.span(id))
         gathered.required.append(when)
@@ -132,7 +137,6 @@ extension ClauseChecker {
         gathered.isRequired = true
         keep(.required, .always, node, clause: tree.span(id))
       }
-      computeMessage(.requiredMessage(node), of: id, tree, node)
     case .step where form.nodes[node].isComputed && form.nodes[node].type.kind == .decimal:
       _ = readStep(id, node)
     case .length, .range, .step, .match, .count: checkLimit(id, clause, node, tree, &gathered)

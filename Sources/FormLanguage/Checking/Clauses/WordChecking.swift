@@ -89,9 +89,16 @@ extension ClauseChecker {
     _ purpose: Computation.Purpose, of id: SyntaxID, _ tree: SyntaxTree, _ node: NodeID,
     bounds: RuleBounds = RuleBounds()
   ) {
+    if let message = message(of: id, tree, node, bounds: bounds) { computeText(purpose, message) }
+  }
+
+  /// The message of a rule, if it has one of its own.
+  private func message(
+    of id: SyntaxID, _ tree: SyntaxTree, _ node: NodeID, bounds: RuleBounds = RuleBounds()
+  ) -> Expression? {
     guard let part = tree.child(.elseMessage, of: id), let text = tree.child(.text, of: part)
-    else { return }
-    if !form.buildsProgram, tree.isPlainText(text) { return }
+    else { return nil }
+    if !form.buildsProgram, tree.isPlainText(text) { return nil }
     expressions.context.isMessage = true
     let name =
       form.nodes[node].kind == .row
@@ -100,9 +107,49 @@ extension ClauseChecker {
       ownLabel ?? (form.nodes[node].kind == .row ? listLabel : nil)
       ?? .constant(.text(name), .text, tree.span(text))
     expressions.messageWords.bounds = bounds
-    computeText(purpose, text)
-    expressions.context.isMessage = false
-    expressions.messageWords = MessageWords()
+    defer {
+      expressions.context.isMessage = false
+      expressions.messageWords = MessageWords()
+    }
+    return wording(text)
+  }
+
+  /// Notes the message of a `required` clause.
+  ///
+  /// - Parameter when: the condition of the clause; nil if it has none.
+  func gatherRequiredMessage(
+    of id: SyntaxID, when: Expression?, _ tree: SyntaxTree, _ node: NodeID,
+    _ gathered: inout Gathered
+  ) {
+    gathered.requiredCount += 1
+    guard let message = message(of: id, tree, node) else { return }
+    gathered.requiredMessages.append(RequiredMessage(when: when, text: message))
+  }
+
+  /// Of several `required` clauses, the message is that of the first whose condition is true, else
+  /// that of the one without a condition.
+  func computeRequiredMessage(of node: NodeID, _ gathered: Gathered) {
+    let messages = gathered.requiredMessages
+    guard let first = messages.first else { return }
+    if gathered.requiredCount == 1 { return computeText(.requiredMessage(node), first.text) }
+    let branches = messages.compactMap { message in
+      message.when.map { Expression.Branch(condition: $0, value: message.text) }
+    }
+    let otherwise =
+      messages.first { $0.when == nil }?.text ?? .constant(.empty, .text, first.text.span)
+    computeText(
+      .requiredMessage(node),
+      branches.isEmpty
+        ? otherwise
+        : Expression(
+          type: .text, span: first.text.span,
+          form: .conditional(branches, otherwise: otherwise)))
+  }
+
+  /// The message of one of several `required` clauses.
+  struct RequiredMessage {
+    var when: Expression?
+    var text: Expression
   }
 
   // MARK: Notes
