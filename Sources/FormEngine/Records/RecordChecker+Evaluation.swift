@@ -3,6 +3,7 @@ extension RecordChecker {
   mutating func evaluate() {
     guard !isEvaluated else { return }
     isEvaluated = true
+    if !storedSlots.isEmpty { return evaluateChanges() }
     forgetFormer()
     for (list, holder, rows) in lists {
       let template = program.parts.nodes[Int(list)].rowTemplate
@@ -21,6 +22,21 @@ extension RecordChecker {
           session.form.enqueue(slot, RowID(truncatingIfNeeded: row))
         }
       }
+    }
+    session.form.settle()
+  }
+
+  /// Evaluates what depends on answers that differ from those of the record before.
+  private mutating func evaluateChanges() {
+    if evaluatedValues.isEmpty {
+      evaluatedValues = [Value](repeating: .empty, count: storedSlots.count)
+      for slot in plan.templates[0].slots { session.form.enqueue(slot, 0) }
+    }
+    for (index, slot) in storedSlots.enumerated() {
+      let value = session.form.state.templates[0].values[Int(tables.stored[index])]
+      guard value != evaluatedValues[index] else { continue }
+      evaluatedValues[index] = value
+      session.form.propagate(slot, 0, 0)
     }
     session.form.settle()
   }

@@ -230,9 +230,7 @@ extension RecordChecker {
     for hideable in plan.templates[template].hideable {
       let node = Int(hideable.node)
       let state = rows[row].state
-      guard !session.form.state.isTrue(program.parts.nodes[node].shown, state),
-        session.isVisible(Path(node: program.parts.nodes[node].parent, row: state))
-      else { continue }
+      guard !session.form.state.isTrue(program.parts.nodes[node].shown, state) else { continue }
       let base = Int(rows[row].cells)
       let answered = hideable.nodes.filter {
         let cell = cells[base + Int(plan.cellOfNode[Int($0)])]
@@ -243,7 +241,7 @@ extension RecordChecker {
       guard
         let first = answered.min(by: {
           cell(of: Int($0), row: row).place < cell(of: Int($1), row: row).place
-        })
+        }), session.isVisible(Path(node: program.parts.nodes[node].parent, row: state))
       else { continue }
       let place = program.parts.nodes[node].kind == .section ? Int(first) : node
       let message =

@@ -20,6 +20,10 @@ public struct RecordChecker: ~Copyable {
   /// For each template, the record's rows by their numbers in the state.
   var rowOfState: [ContiguousArray<Int32>]
   var isEvaluated = false
+  /// In a large form without rows in the state, the slots of the values that records leave there, and
+  /// the values that it was evaluated with last: only what depends on others is evaluated again.
+  let storedSlots: [SlotID]
+  var evaluatedValues: [Value] = []
   /// The members of one record that the form does not have, as they are reported.
   var unknownMembers: Set<UnknownMember> = []
   /// The number of names that one record was compared with, and the results of recent comparisons.
@@ -38,6 +42,9 @@ public struct RecordChecker: ~Copyable {
   /// The findings of the record that was checked last, in the order of its bytes.
   public internal(set) var findings: [RecordFinding] = []
 
+  /// In a form with fewer slots to evaluate, comparing values is no faster than evaluating all.
+  private static let leastOfLarge = 256
+
   /// - Parameter isStrict: whether unknown members are errors rather than warnings.
   public init(_ plan: RecordPlan, isStrict: Bool = false) {
     self.plan = plan
@@ -51,6 +58,11 @@ public struct RecordChecker: ~Copyable {
     rowOfState = program.templates.map { _ in [] }
     rowOfState[0] = [0]
     patterns = PatternMatchers(program.parts.patterns)
+    let isLarge = plan.templates[0].slots.count >= Self.leastOfLarge
+    storedSlots =
+      isLarge && plan.rowTemplatesInState.isEmpty
+      ? plan.fields.filter { $0.isStored && program.parts.nodes[Int($0.node)].template == 0 }
+        .map { program.parts.nodes[Int($0.node)].slot } : []
     startRecord(place: 0)
     findings.removeAll()
   }
