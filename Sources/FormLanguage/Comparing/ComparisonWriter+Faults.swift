@@ -20,7 +20,11 @@ extension ComparisonWriter {
     var known: [Expression] = []
     for expression in former { Self.collectEvaluated(in: expression, pair.old, &known) }
     parts.removeAll { part in
-      known.contains { pair.likeness($0, part) == .same || reaches($0, atLeastAsFarAs: part) }
+      known.contains {
+        let likeness = pair.likeness($0, part)
+        return likeness == .same || likeness == .readsChanges && isStrict(part)
+          || reaches($0, atLeastAsFarAs: part)
+      }
     }
     guard !parts.isEmpty else { return .excluded }
     var divisors: [Expression] = []
@@ -32,6 +36,24 @@ extension ComparisonWriter {
       return .found(record)
     }
     return .undecided
+  }
+
+  /// Whether an expression is empty while something that it reads is, and reads nothing but what
+  /// records hold: where it is shown otherwise it is the same, or empty.
+  private func isStrict(_ expression: Expression) -> Bool {
+    switch expression.form {
+    case .constant: return true
+    case .negate(let operand, _): return isStrict(operand)
+    case .chain(let first, let links, _):
+      return isStrict(first) && links.allSatisfy { isStrict($0.operand) }
+    case .read(let slot, _):
+      let node = pair.new.form.slots[slot].node
+      let partner = pair.partners[node]
+      guard pair.new.form.slots[slot].kind == .field, partner >= 0 else { return false }
+      let (former, now) = (pair.old.nodes[partner], pair.new.nodes[node])
+      return !former.isComputed && former.type.kind == now.type.kind && !former.keeps && !now.keeps
+    default: return false
+    }
   }
 
   /// Whether one sum has no result wherever another has none: it adds a constant that is larger, or

@@ -111,13 +111,23 @@ extension Solver {
   ) -> (question: TextSearch.Question, decisions: Decisions)? {
     var question = TextSearch.Question(variable: variable)
     var reasons = decisions(ofVariable: variable)
-    for fact in state.facts where fact.variable == variable {
-      if fact.passes {
-        question.passing.append(fact.test)
-      } else {
-        question.failing.append(fact.test)
+    func add(factsOf variable: VariableID) {
+      for fact in state.facts where fact.variable == variable {
+        if fact.passes {
+          question.passing.append(fact.test)
+        } else {
+          question.failing.append(fact.test)
+        }
+        reasons |= fact.decisions
       }
-      reasons |= fact.decisions
+    }
+    add(factsOf: variable)
+    // Texts that are equal pass the same tests.
+    for relation in state.relations where relation.isEqual {
+      guard relation.left == variable || relation.right == variable else { continue }
+      let other = relation.left == variable ? relation.right : relation.left
+      reasons |= relation.decisions | decisions(ofVariable: other)
+      add(factsOf: other)
     }
     guard !question.passing.isEmpty || !question.failing.isEmpty else { return nil }
     question.passing.sort()
