@@ -57,7 +57,7 @@ struct DiffCommand {
       return status
     }
     var records = RecordComparison(
-      comparison.old, comparison.new, clock: clock,
+      comparison.old, comparison.new, clock: clock, allowsRejection: allowed.contains(.answers),
       RecordReport(
         invocation.value("format"), comparison.new, isStrict: false, warningsCount: false,
         isColored: ColorChoice.isOn(invocation.value("color"), for: System.standardOutput)))

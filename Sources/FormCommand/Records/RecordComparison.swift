@@ -11,6 +11,8 @@ struct RecordComparison {
   private let old: RecordPlan
   private let new: RecordPlan
   private(set) var report: RecordReport
+  /// Whether records that only the old version accepts are no errors.
+  private let allowsRejection: Bool
   private(set) var records = 0
   /// How many the old version accepts, and how many of these the new one rejects.
   private(set) var accepted = 0
@@ -27,7 +29,11 @@ struct RecordComparison {
     var rule: String
   }
 
-  init(_ old: Program, _ new: Program, clock: LocalDateTime, _ report: RecordReport) {
+  init(
+    _ old: Program, _ new: Program, clock: LocalDateTime, allowsRejection: Bool,
+    _ report: RecordReport
+  ) {
+    self.allowsRejection = allowsRejection
     self.old = RecordPlan(old, clock: clock)
     self.new = RecordPlan(new, clock: clock)
     self.report = report
@@ -132,8 +138,10 @@ struct RecordComparison {
       rejected += 1
       faulty.findings.removeAll(where: \.isWarning)
       var broken: Set<Broken> = []
-      for finding in faulty.findings {
+      for index in faulty.findings.indices {
+        let finding = faulty.findings[index]
         broken.insert(Broken(path: pathWithoutRows(finding.path), rule: finding.rule))
+        faulty.findings[index].isWarning = allowsRejection
       }
       for rule in broken { counts[rule, default: 0] += 1 }
       let start = SourcePosition(
