@@ -32,7 +32,7 @@ extension ComparisonWriter {
           .removed(path, kind: pair.old.kindWords(node)), old: former)
       }
     }
-    for node in added where !taken.contains(node) {
+    for node in added where !taken.contains(node) && !asksOnly(taken, in: node) {
       report(
         .addedQuestion, at: place(ofNew: node),
         .added(
@@ -43,6 +43,14 @@ extension ComparisonWriter {
     where isMember(node, pair.new) && pair.partners[node] >= 0 {
       compareMember(node, pair.partners[node])
     }
+  }
+
+  /// Whether a group asks only what was asked elsewhere.
+  private func asksOnly(_ moved: Set<NodeID>, in group: NodeID) -> Bool {
+    pair.new.nodes[group].kind == .group
+      && pair.new.namedMembers(of: group).allSatisfy {
+        moved.contains($0) || asksOnly(moved, in: $0)
+      }
   }
 
   private func isMember(_ node: NodeID, _ version: FormVersion) -> Bool {

@@ -38,6 +38,12 @@ import Testing
       "a new required field", "field a: text", "field a: text field b: text { required }",
       "added-question", "rejected-answers"),
     Change(
+      "a field in a new group", "field a: text \"Name\"",
+      "group g { field a: text \"Name\" }", "renamed-member"),
+    Change(
+      "a field in a new group with another", "field a: text \"Name\"",
+      "group g { field a: text \"Name\" field b: text }", "added-question", "renamed-member"),
+    Change(
       "a new required field that is hidden", "field a: boolean { check not value else \"M\" }",
       "field a: boolean { check not value else \"M\" } field b: text { show when a required }",
       "added-question"),
