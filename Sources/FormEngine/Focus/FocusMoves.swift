@@ -14,13 +14,13 @@ extension FormState {
     return search(from: place, forwards: false, .any)
   }
 
-  /// Whether a node can take the focus.
-  func isFocusable(_ path: Path) -> Bool {
+  /// Whether a node can take the focus, and has all of a mark.
+  func isFocusable(_ path: Path, _ mark: LeafMark = .focusable) -> Bool {
     guard isKnown(path), let place = leafPlace(path) else { return false }
     return isOpenOutwards(place.template, place.row, inner: place.inner)
       && templates[place.template]
         .leaves[Int(path.row) * program.templates[place.template].focus.leaves.count + place.leaf]
-        .contains(.focusable)
+        .contains(mark)
   }
 
   /// Where a focus target leads.

@@ -52,11 +52,13 @@ extension Session {
     var members: [Answers.Member] = []
     for id in program.declaredChildren(of: place.node) {
       let path = Path(node: id, row: place.row)
+      // Most fields of a large form are left out; a declaration is only copied if it is needed.
+      if program.parts.nodes[id].kind == .field, !includes(path, choice) { continue }
       let node = program.nodes[id]
       let isHidden = isHidden || !form.state.isTrue(node.shown, path.row)
       switch node.kind {
       case .field:
-        guard !isHidden || node.keeps, includes(path, choice),
+        guard !isHidden || node.keeps,
           let answer = answer(value(path), node)
         else { continue }
         members.append(
@@ -100,7 +102,8 @@ extension Session {
 
   private func includes(_ path: Path, _ choice: Choice) -> Bool {
     if let origin = choice.origin, form.state.mark(path).origin != origin { return false }
-    return choice.excluded.isEmpty || !choice.excluded.contains(program.nodes[path.node].slot)
+    return choice.excluded.isEmpty
+      || !choice.excluded.contains(program.parts.nodes[path.node].slot)
   }
 
   private func answer(_ value: Value, _ node: Node) -> Answers.Answer? {

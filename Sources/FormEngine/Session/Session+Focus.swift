@@ -23,6 +23,15 @@ extension Session {
     form.state.next(after: path, .problem)
   }
 
+  /// How many errors there are, and nodes that are required and empty.
+  package var blockers: Int {
+    let total = form.state.total(0, 0, inner: 0)
+    return Int(total.errors) + Int(total.missing) + form.state.formErrors
+  }
+
+  /// Whether a node that can take the focus has an error, or is required and empty.
+  package func isBlocking(_ path: Path) -> Bool { form.state.isFocusable(path, .problem) }
+
   /// The number of the node, from 1, among all that can take the focus now. A node that cannot
   /// counts as the one that would be next.
   public func position(of path: Path?) -> (index: Int, count: Int) {

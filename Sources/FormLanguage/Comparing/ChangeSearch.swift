@@ -34,8 +34,9 @@ struct ChangeSearch {
   private let trial: RecordTrial
   /// How many steps it counts for to check a record.
   private let checkWork: Int
-  /// A record that the valid version accepts, for what is left out of a question; looked for once.
-  private var base: [NodeID: JSONValue]?
+  /// A record that the valid version accepts, or nearly, for what is left out of a question; looked
+  /// for once.
+  private var base: Session?
   /// What records lacked that were tried: others will lack it, too.
   private var needed: Set<NodeID> = []
   /// How many steps all questions together may still take.
@@ -44,7 +45,7 @@ struct ChangeSearch {
   /// How many steps the search for a contradiction may take, and that for a record.
   private static let proofSteps = 2_000
   private static let recordWork = 60_000
-  private static let baseWork = 4_000_000
+  private static let baseWork = 2_000_000
   /// How many sets of values are tried for one question.
   private static let mostAttempts: UInt64 = 24
   private static let mostPartialAttempts: UInt64 = 3
@@ -98,7 +99,7 @@ struct ChangeSearch {
       if let record = partialRecord(merged, expected, isWhole: isWhole, &lacking) {
         return .found(record)
       }
-      if !parts.add(lacking, valid, asked), !findBase() { return .undecided }
+      if !parts.add(lacking, valid, asked) { return .undecided }
     }
     return .undecided
   }
@@ -233,7 +234,7 @@ struct ChangeSearch {
     return expected.isMet(by: trial.askedFindings(of: record))
   }
 
-  /// A record in which only parts of the form were looked at, with the rest as in another one.
+  /// A record in which only parts of the form were looked at, completed with what else it needs.
   ///
   /// - Parameter lacking: what else must be looked at for it to be valid.
   private mutating func partialRecord(
@@ -241,21 +242,35 @@ struct ChangeSearch {
   ) -> [UInt8]? {
     let search = search(merged)
     defer { work -= min(work, Self.recordWork) - max(0, search.work) }
-    for goals in attempts(merged, search) where search.work > 0 && lacking.isEmpty {
-      for attempt in 0..<Self.mostPartialAttempts where lacking.isEmpty {
-        let base = base ?? [:]
-        var records: [[UInt8]] = []
+    for goals in attempts(merged, search) where search.work > 0 {
+      for attempt in 0..<Self.mostPartialAttempts {
+        let base = completeBase()
+        var records: [(session: Session, decided: Set<Path>)] = []
         search.forEachSolution(goals, seed: attempt) { search in
-          records.append(search.record(base: base, isWhole: isWhole, seed: attempt))
+          var session = base
+          let decided = search.give(to: &session, seed: attempt)
+          records.append((session, decided))
         }
-        for record in records where lacking.isEmpty {
+        for (given, decided) in records {
+          var session = given
+          var steps = min(work, Self.recordWork)
+          work -= steps
+          let open = trial.completer.complete(&session, keeping: decided, work: &steps)
+          work += max(0, steps)
+          guard open.isEmpty else {
+            if lacking.isEmpty { lacking = note(open) }
+            continue
+          }
           work -= checkWork
+          var writer = JSONWriter(.spaced)
+          session.answers(from: isWhole ? nil : .file).write(to: &writer)
+          let record = writer.finish()
           let errors = trial.obstacles(to: record)
           if errors.isEmpty {
+            if base.blockers > 0 { self.base = session }
             if isRejected(record, expected) { return record }
-          } else {
-            lacking = errors.compactMap { valid.node(at: pathWithoutRows($0.path)) }
-            if needed.count + lacking.count <= Self.mostNeeded { needed.formUnion(lacking) }
+          } else if lacking.isEmpty {
+            lacking = note(errors.compactMap { valid.node(at: pathWithoutRows($0.path)) })
           }
         }
       }
@@ -264,38 +279,22 @@ struct ChangeSearch {
     return nil
   }
 
-  /// Looks for any record that the valid version accepts; false if that was tried before.
-  private mutating func findBase() -> Bool {
-    guard base == nil else { return false }
-    let search = RecordSearch(
-      ProvableForm(valid.form), trial.program, clock: trial.clock, around: [], plan: trial.plan,
-      work: Self.baseWork)
-    let found = search.record(
-      leadingTo: RecordSearch.Aim(goals: [.nothing], premises: .records) { _ in true })
-    work -= Self.baseWork - max(0, search.work)
-    var members: [NodeID: JSONValue] = [:]
-    if let found, found.isValid {
-      var writer = JSONWriter(.compact)
-      found.answers.write(to: &writer)
-      if case .object(let all)? = try? JSONValue(parsing: writer.finish()) {
-        take(all, in: 0, &members)
-      }
-    }
-    base = members
-    return !members.isEmpty
+  /// Remembers what a record lacks that was tried.
+  private mutating func note(_ lacking: [NodeID]) -> [NodeID] {
+    if needed.count + lacking.count <= Self.mostNeeded { needed.formUnion(lacking) }
+    return lacking
   }
 
-  /// Keeps the members of a container by their declarations: both have one order.
-  private func take(
-    _ members: [JSONValue.Member], in container: NodeID, _ found: inout [NodeID: JSONValue]
-  ) {
-    var rest = members[...]
-    for node in trial.program.declaredMembers(of: container) {
-      guard let next = rest.first, next.name == trial.program.nodes[node].name else { continue }
-      rest.removeFirst()
-      found[node] = next.value
-      if case .object(let inner) = next.value { take(inner, in: node, &found) }
-    }
+  /// The record for what is left out of a question.
+  private mutating func completeBase() -> Session {
+    if let base { return base }
+    var session = trial.completer.blank
+    var steps = min(work, Self.baseWork)
+    work -= steps
+    _ = trial.completer.complete(&session, keeping: [], work: &steps)
+    work += max(0, steps)
+    base = session
+    return session
   }
 }
 
@@ -366,18 +365,5 @@ extension FormVersion {
       }
     }
     return nil
-  }
-}
-
-extension Program {
-  /// The members of a container, those of sections in their places.
-  func declaredMembers(of container: NodeID) -> [NodeID] {
-    declaredChildren(of: container).flatMap { node -> [NodeID] in
-      switch nodes[node].kind {
-      case .section: declaredMembers(of: node)
-      case .field, .group, .list: [node]
-      case .form, .row, .note: []
-      }
-    }
   }
 }

@@ -1,7 +1,7 @@
 internal import FormEngine
 
 /// One version of a form, with what belongs to each declaration found at once.
-struct FormVersion {
+final class FormVersion {
   let form: CheckedForm
   /// The clauses of each declaration, in the order in which they were checked.
   let clauses: ModelIndex.Lists

@@ -9,6 +9,7 @@ final class RecordTrial {
   private let programs: (valid: ComparedProgram, asked: ComparedProgram)
   private(set) lazy var tables = ComparedTables(valid.form, asked.form)
   private(set) lazy var plan = RecordPlan(program, clock: clock)
+  private(set) lazy var completer = RecordCompleter(program, clock: clock)
   private lazy var validChecker = CheckerReference(plan)
   private lazy var askedChecker = CheckerReference(
     RecordPlan(programs.asked.value, clock: clock))

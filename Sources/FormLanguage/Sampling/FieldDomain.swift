@@ -124,6 +124,20 @@ struct FieldDomain {
     }
   }
 
+  /// A value that leads to little: a number near zero, a moment near another, a short text, or few
+  /// options.
+  mutating func plainValue(
+    at path: Path, in session: Session, near clock: LocalDateTime, _ random: inout SeededGenerator
+  ) -> Value? {
+    switch type.kind {
+    case .integer, .decimal, .time: narrowed(at: path, in: session)?.value(near: 0)
+    case .date: narrowed(at: path, in: session)?.value(near: Int128(clock.date.dayNumber))
+    case .dateTime: narrowed(at: path, in: session)?.value(near: Int128(clock.secondNumber))
+    case .text: text?.text(edge: false, &random).map { .text($0) }
+    case .boolean, .option, .options: value(.edge(isUpper: false), at: path, in: session, &random)
+    }
+  }
+
   /// Whether its values do not depend on other answers.
   var isFree: Bool {
     openRules.isEmpty && options.filter == nil
@@ -255,6 +269,35 @@ extension Session {
       rule.lower.isNone ? .empty : evaluate(rule.lower, at: path),
       rule.upper.isNone ? .empty : evaluate(rule.upper, at: path)
     )
+  }
+
+  /// The places of a declaration in all rows.
+  func allPlaces(of node: NodeID) -> [Path] {
+    guard program.nodes[node].template > 0 else { return [Path(node: node)] }
+    var lists: [NodeID] = []
+    var outer = node
+    while outer > 0 {
+      if program.nodes[outer].kind == .row { lists.append(program.nodes[outer].parent) }
+      outer = program.nodes[outer].parent
+    }
+    var rows: [RowID] = [0]
+    for list in lists.reversed() {
+      rows = rows.flatMap { self.rows(of: Path(node: list, row: $0)) }
+    }
+    return rows.map { Path(node: node, row: $0) }
+  }
+
+  /// How many rows a list may have; `most` is nil if there is no upper bound.
+  func rowBounds(of list: Path) -> (least: Int, most: Int?) {
+    var (least, most): (Int, Int?) = (isRequired(list) ? 1 : 0, nil)
+    for number in program.nodes[list.node].rules where program.parts.rules[number].kind == .count {
+      let rule = program.parts.rules[number]
+      let isOpen = program.readsAnswers(rule.lower) || program.readsAnswers(rule.upper)
+      let (lower, upper) = bounds(of: rule, at: isOpen ? list : .form)
+      if let bound = rule.first(of: lower) { least = max(least, bound) }
+      if let bound = rule.last(of: upper) { most = min(most ?? .max, bound) }
+    }
+    return (least, most.map { max(0, $0) })
   }
 }
 

@@ -83,6 +83,15 @@ struct OrderedDomain {
       ?? Value(units: isUpper ? floor(usual.1) : ceiling(usual.0), kind: kind)
   }
 
+  /// The value that is nearest to a number; nil if there is none.
+  func value(near number: Int128) -> Value? {
+    let bounded = min(max(number, least ?? number), most ?? number)
+    let units = [ceiling(bounded), floor(bounded)].first {
+      $0 >= least ?? $0 && $0 <= most ?? $0
+    }
+    return units.flatMap { Value(units: $0, kind: kind) }
+  }
+
   func random(_ random: inout SeededGenerator) -> Value? {
     var (first, last) = usual
     if let least { first = max(least, ceiling(least)) }

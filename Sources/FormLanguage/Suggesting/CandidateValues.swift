@@ -5,6 +5,8 @@ internal import FormEngine
 struct CandidateValues {
   private let program: Program
   private let clock: LocalDateTime
+  /// The fields whose values are worth trying in others.
+  var fields: [NodeID]
   private var texts: [String] = []
   private var integers: [Int64] = []
   private var decimals: [Decimal] = []
@@ -22,6 +24,7 @@ struct CandidateValues {
   init(_ program: Program, clock: LocalDateTime) {
     self.program = program
     self.clock = clock
+    fields = Array(program.nodes.indices.prefix(2_000))
     for number in Self.constants(of: program.parts) { keep(program.parts.constants[number]) }
     // An integer that is divisible by 7 is a number of days, too.
     for integer in integers where integer > 0 && integer < 10_000 {
@@ -99,7 +102,7 @@ struct CandidateValues {
       for number in numbers(rules, at: path, in: session) {
         add(
           node.type.kind == .decimal
-            ? .decimal(number) : Int64(number.description).map { .integer($0) })
+            ? .decimal(number) : number.int64.map { .integer($0) })
       }
     case .date:
       for date in days(rules, at: path, in: session) { add(.date(date)) }
@@ -126,7 +129,7 @@ struct CandidateValues {
   /// The current values of other fields of the same type.
   private func others(like path: Path, in session: Session) -> [Value] {
     let type = program.nodes[path.node].type
-    return program.nodes.indices.prefix(2_000).compactMap { id in
+    return fields.compactMap { id in
       let node = program.nodes[id]
       guard node.kind == .field, id != path.node,
         node.type.kind == type.kind

@@ -26,6 +26,11 @@ import Testing
     ).findings
   }
 
+  /// More fields than are looked at together.
+  private static let manyRequired = (0..<200).map {
+    " field n\($0): integer { show when a required range \($0)... }"
+  }.joined()
+
   private static let changes = [
     Change(
       "a range", "field a: date { range 2020-01-01... }", "field a: date { range 2021-01-01... }",
@@ -109,6 +114,19 @@ import Testing
       "field a: integer check 9 / a > 1 or a < 1 else \"M\"", "rejected-answers"),
     Change(
       "a secret", "field a: secret { length 4... }", "field a: secret { length 8... }",
+      "rejected-answers"),
+    Change(
+      "a condition of what rules read",
+      "field a: integer field b: integer { show when a > 3 } "
+        + "field c: integer { check value >= b - 5 else \"M\" } "
+        + "field d: text { show when b > 2 match /[a-z]*/ }",
+      "field a: integer field b: integer { show when a > 2 } "
+        + "field c: integer { check value >= b - 5 else \"M\" } "
+        + "field d: text { show when b > 2 match /[a-z]*/ }"),
+    Change(
+      "a field that is shown with many others that must be filled",
+      "field a: boolean field b: text { show when a length ...80 }" + manyRequired,
+      "field a: boolean field b: text { show when a length ...79 }" + manyRequired,
       "rejected-answers"),
     Change(
       "a label that shows the new name", "field mail: email \"E-mail\"",

@@ -251,8 +251,7 @@ final class RecordSearch {
   /// What the engine says of the values.
   func tried(seed: UInt64) -> Found? {
     var session = Session(ofRecord: program, clock: clock)
-    var made: [VariableID: String] = [:]
-    give(0, row: 0, first: 0, body: 0, &session, &made, seed)
+    _ = give(to: &session, seed: seed)
     session.dropEmptyValues()
     session.start(sortsRows: false)
     session.chooseOffered(seed: seed)
@@ -268,41 +267,71 @@ final class RecordSearch {
       errors: checker.findings.filter { !$0.isWarning }.map { ($0.path, $0.rule) })
   }
 
+  /// Gives a session the values that the solver has found, in place of what it has there.
+  ///
+  /// - Returns: the fields of which it has found what they are.
+  func give(to session: inout Session, seed: UInt64) -> Set<Path> {
+    var giving = Giving(seed: seed)
+    give(0, row: 0, first: 0, body: 0, &session, &giving)
+    return giving.decided
+  }
+
+  /// What values are given with.
+  private struct Giving {
+    let seed: UInt64
+    /// The texts that were made.
+    var made: [VariableID: String] = [:]
+    var decided: Set<Path> = []
+  }
+
   /// Gives the fields of a container their values, row by row. Recursion follows the declarations,
   /// which nest 64 levels at most.
   private func give(
     _ container: NodeID, row: RowID, first: PlaceID, body outerBody: NodeID,
-    _ session: inout Session,
-    _ made: inout [VariableID: String], _ seed: UInt64
+    _ session: inout Session, _ giving: inout Giving
   ) {
     let body = number(outerBody)
     for declared in program.declaredChildren(of: container) {
       let node = number(declared)
       guard node >= 0 else { continue }
       let place = first + PlaceID(truncatingIfNeeded: node - body)
+      let path = Path(node: declared, row: row)
       switch form.nodes[node].kind {
       case .group, .section:
-        give(declared, row: row, first: first, body: outerBody, &session, &made, seed)
+        give(declared, row: row, first: first, body: outerBody, &session, &giving)
       case .list:
+        for former in session.rows(of: path).reversed() {
+          _ = session.send(
+            .rowDeleted(RowPath(body: program.nodes[declared].rowBody, row: former)), at: nil)
+        }
         for inner in rows(at: place) {
-          guard
-            let added = session.giveRow(in: Path(node: declared, row: row), settled: false)
-          else { return }
-          give(
-            added.body, row: added.row, first: inner, body: added.body, &session, &made, seed)
+          guard let added = session.giveRow(in: path, settled: false) else { return }
+          give(added.body, row: added.row, first: inner, body: added.body, &session, &giving)
         }
       case .field:
-        guard !form.nodes[node].isComputed, let value = value(at: place, node, &made, seed) else {
-          continue
+        guard !form.nodes[node].isComputed else { continue }
+        if let value = value(at: place, node, &giving.made, giving.seed) {
+          session.give(value, at: path, origin: .file, settled: false)
+          giving.decided.insert(path)
+        } else if isEmpty(place) {
+          if session.origin(path) == .file {
+            session.give(.empty, at: path, origin: .file, settled: false)
+          }
+          giving.decided.insert(path)
         }
-        session.give(value, at: Path(node: declared, row: row), origin: .file, settled: false)
       case .form, .row, .note: break
       }
     }
   }
 
+  /// Whether the solver has found that a field is empty.
+  private func isEmpty(_ place: PlaceID) -> Bool {
+    guard let field = fields[place] else { return true }
+    return solver.state[field].filling != .filled
+  }
+
   /// A declaration of the program in the form; -1 where it is left out.
-  func number(_ node: NodeID) -> NodeID { numbers?[node] ?? node }
+  private func number(_ node: NodeID) -> NodeID { numbers?[node] ?? node }
 
   /// Calls `body` in each state in which one of the goals is reached.
   func forEachSolution(
@@ -316,13 +345,13 @@ final class RecordSearch {
   }
 
   /// The places of the rows that a list has.
-  func rows(at list: PlaceID) -> ArraySlice<PlaceID> {
+  private func rows(at list: PlaceID) -> ArraySlice<PlaceID> {
     guard let count = rowCounts[list], let rows = model.rows[list] else { return [] }
     return rows.prefix(Int(clamping: solver.state[count].least))
   }
 
   /// The value of a field at a place; nil if it is empty.
-  func value(
+  private func value(
     at place: PlaceID, _ node: NodeID, _ made: inout [VariableID: String], _ seed: UInt64
   ) -> Value? {
     if let value = fields[place].flatMap({ value(of: $0, node, &made, seed) }) { return value }
