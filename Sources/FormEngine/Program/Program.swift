@@ -12,7 +12,7 @@ public final class Program: Sendable {
   let innerOfNode: [Int32]
   /// For each list, its number among the lists of its template, or -1.
   let listOfNode: [Int32]
-  /// The rules whose problems are reported at a node.
+  /// The rules whose problems are reported at a node, always or while their own place is hidden.
   let rulesAtPlace: [NodeID: [Int]]
   /// The rules whose problems are reported at the form: always, or while their place is hidden and
   /// there is no other.
@@ -76,8 +76,11 @@ public final class Program: Sendable {
 
   /// The rules whose problems are reported at a declaration, in the order of declaration.
   package func rules(reportedAt node: NodeID) -> [Rule] {
-    (rulesAtPlace[node] ?? []).map { parts.rules[$0] }
+    (rulesAtPlace[node] ?? []).map { parts.rules[$0] }.filter { $0.place == node }
   }
+
+  /// The same, with those that are reported there only while their own place is hidden.
+  package func ruleNumbers(reportedAt node: NodeID) -> [Int] { rulesAtPlace[node] ?? [] }
 
   /// The declarations inside a form, group, section or row body, in the order of their tags.
   public func children(of node: NodeID) -> [NodeID] { parts.children[node] }

@@ -18,9 +18,6 @@ final class RecordCompleter {
   private lazy var scan = FailureScan(program)
   private var domains: [NodeID: FieldDomain] = [:]
   private var readsOfRule: [Int: ReadDeclarations] = [:]
-  /// The rules whose problems are at each declaration.
-  private lazy var rulesAt = Dictionary(
-    grouping: program.parts.rules.indices, by: { program.parts.rules[$0].place })
   private var random = SeededGenerator(seed: 1)
 
   /// How often one place is changed, and how often all is looked through.
@@ -243,7 +240,7 @@ final class RecordCompleter {
   /// What the rules read whose problems are at a place.
   private func reads(of path: Path, in session: Session) -> ReadDeclarations {
     var read = ReadDeclarations(program)
-    for rule in rulesAt[path.node] ?? [] { add(rule, to: &read) }
+    for rule in program.ruleNumbers(reportedAt: path.node) { add(rule, to: &read) }
     if case .slot(let slot) = program.nodes[path.node].required { read.add(slot: slot) }
     read.follow()
     return read

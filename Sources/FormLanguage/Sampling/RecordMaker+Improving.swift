@@ -26,14 +26,24 @@ extension RecordMaker {
   static let miss = 1_000_000
   /// How often the search goes sideways without getting anywhere better.
   private static let mostRounds = 12
+  /// In a form with more declarations it takes long to look at all.
+  static let leastOfLarge = 1_000
   private static let mostCandidates = 24
   private static let mostFields = 8
   static let mostPlaces = 3
 
-  func cost(_ objective: Objective, most: Int = .max) -> (
-    cost: Int, failures: [FailureScan.Failure]
-  ) {
-    var failures = scan.failures(in: session, most: most)
+  /// What is left to improve. Of a large form only the number of errors is known at once.
+  func cost(_ objective: Objective) -> (cost: Int, failures: [FailureScan.Failure]?) {
+    if program.nodes.count > Self.leastOfLarge, session.blockers > 0 {
+      switch objective {
+      case .valid: return (session.blockers, nil)
+      case .goal(let goal):
+        let missed = isReached(goal) ? 0 : Self.miss * distance(to: goal.node(in: program))
+        return (session.blockers + missed, nil)
+      case .breaking: break
+      }
+    }
+    var failures = scan.failures(in: session)
     switch objective {
     case .valid: return (failures.count, failures)
     case .goal(let goal):
@@ -87,10 +97,12 @@ extension RecordMaker {
         // Another way may break less.
         changes = self.changes(toward: objective)
       } else {
-        changes = self.changes(for: failures[random.below(failures.count)])
+        let known = failures ?? scan.failures(in: session)
+        guard !known.isEmpty else { break }
+        changes = self.changes(for: known[random.below(known.count)])
       }
       guard !changes.isEmpty else {
-        if cost >= Self.miss || failures.count < 2 { break }
+        if cost >= Self.miss || cost < 2 { break }
         tries -= 1
         continue
       }

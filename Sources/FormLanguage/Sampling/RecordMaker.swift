@@ -9,6 +9,7 @@ struct RecordMaker {
   let candidates: CandidateValues
   let order: SampleOrder
   private let blank: Session
+  private let completer: RecordCompleter
   /// The record as it is made.
   var session: Session
   var random: SeededGenerator
@@ -19,6 +20,8 @@ struct RecordMaker {
   private var isAnchor: Set<NodeID> = []
   /// Fields that differ from row to row.
   private var isUnique: Set<NodeID> = []
+  /// Fields with rules that read others.
+  private var isChecked: Set<NodeID> = []
   /// The wishes of each field and list that no record has reached.
   private(set) var open: [NodeID: [SampleWish]] = [:]
   /// The wishes that were granted in this record, with the values.
@@ -42,6 +45,10 @@ struct RecordMaker {
   private var isTable = false
 
   private static let mostDraws = 16
+  private static let mostRedraws = 4
+  /// How many fields of a large form have values that are tried in others.
+  private static let mostOthersInLarge = 64
+  private static let completionWork = 100_000
   /// A record has no more rows than these, unless the form requires them.
   private static let usualRows = 80
   static let mostRows = 10_000
@@ -51,8 +58,13 @@ struct RecordMaker {
   init(_ program: Program, clock: LocalDateTime, seed: UInt64, fillsRows: Bool) {
     self.program = program
     scan = FailureScan(program)
-    candidates = CandidateValues(program, clock: clock)
+    var candidates = CandidateValues(program, clock: clock)
+    if program.nodes.count > Self.leastOfLarge {
+      candidates.fields = Array(candidates.fields.prefix(Self.mostOthersInLarge))
+    }
+    self.candidates = candidates
     order = SampleOrder(program)
+    completer = RecordCompleter(program, clock: clock)
     blank = Session(ofRecord: program, clock: clock)
     session = blank
     random = SeededGenerator(seed: seed)
@@ -66,6 +78,7 @@ struct RecordMaker {
     for rule in program.parts.rules where rule.kind == .unique && rule.cells.count == 1 {
       isUnique.insert(program.parts.slots[rule.cells[0]].node)
     }
+    for rule in program.parts.rules where rule.kind == .check { isChecked.insert(rule.node) }
     guard fillsRows else { return }
     isTable = true
     for (body, node) in program.nodes.enumerated() where node.kind == .row {
@@ -165,24 +178,31 @@ struct RecordMaker {
         }
       }
       session.start(sortsRows: false)
+      for node in step where isChecked.contains(node) {
+        for path in paths(of: node) { redecide(path) }
+      }
+    }
+    complete()
+  }
+
+  /// Gives a field that breaks a rule other values.
+  private mutating func redecide(_ path: Path) {
+    for _ in 0..<Self.mostRedraws where session.isBlocking(path) {
+      guard let value = proposal(nil, at: path) else { return }
+      give(value, at: path)
+      session.start(sortsRows: false)
     }
   }
 
-  /// The places of a declaration in all rows.
-  func paths(of node: NodeID) -> [Path] {
-    guard program.nodes[node].template > 0 else { return [Path(node: node)] }
-    var lists: [NodeID] = []
-    var outer = node
-    while outer > 0 {
-      if program.nodes[outer].kind == .row { lists.append(program.nodes[outer].parent) }
-      outer = program.nodes[outer].parent
-    }
-    var rows: [RowID] = [0]
-    for list in lists.reversed() {
-      rows = rows.flatMap { session.rows(of: Path(node: list, row: $0)) }
-    }
-    return rows.map { Path(node: node, row: $0) }
+  /// Changes what is wrong with the record where little is enough.
+  private mutating func complete() {
+    guard session.blockers > 0, !isTooLarge else { return }
+    var work = Self.completionWork
+    _ = completer.complete(&session, keeping: Set(granted.map(\.path)), work: &work)
   }
+
+  /// The places of a declaration in all rows.
+  func paths(of node: NodeID) -> [Path] { session.allPlaces(of: node) }
 
   private mutating func nextWish(of node: NodeID) -> SampleWish? {
     guard let wish = open[node]?.first else { return nil }
@@ -202,17 +222,7 @@ struct RecordMaker {
   private static let mostColumns = 50
 
   /// How many rows a list may have; `most` is nil if there is no upper bound.
-  func rowBounds(of list: Path) -> (least: Int, most: Int?) {
-    var (least, most): (Int, Int?) = (session.isRequired(list) ? 1 : 0, nil)
-    for number in program.nodes[list.node].rules where program.parts.rules[number].kind == .count {
-      let rule = program.parts.rules[number]
-      let isOpen = program.readsAnswers(rule.lower) || program.readsAnswers(rule.upper)
-      let (lower, upper) = session.bounds(of: rule, at: isOpen ? list : .form)
-      if let bound = rule.first(of: lower) { least = max(least, bound) }
-      if let bound = rule.last(of: upper) { most = min(most ?? .max, bound) }
-    }
-    return (least, most.map { max(0, $0) })
-  }
+  func rowBounds(of list: Path) -> (least: Int, most: Int?) { session.rowBounds(of: list) }
 
   private mutating func decideRows(of list: Path, _ wished: SampleWish?) {
     guard session.isVisible(list) else { return }

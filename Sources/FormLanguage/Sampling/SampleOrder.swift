@@ -61,7 +61,9 @@ struct SampleOrder {
       add(node.readonly, to: &found)
       add(node.required, to: &found)
       if node.readonly != .never, node.slot >= 0 { add(parts.slots[node.slot].code, to: &found) }
-      for number in node.rules where parts.rules[number].kind != .check {
+      for number in node.rules {
+        // The value is then one that passes.
+        if node.kind == .field { add(parts.rules[number].condition, to: &found) }
         add(parts.rules[number].lower, to: &found)
         add(parts.rules[number].upper, to: &found)
       }

@@ -8,11 +8,16 @@ final class SampleSolver {
   /// The clause of each rule and condition that records may be asked about.
   private var clauses: [FormElement: ClauseID] = [:]
 
+  /// How many steps all searches may take in a form in which one hardly ever ends.
+  private static let workInLarge = 1_000_000
+
   init(_ form: CheckedForm, _ program: Program, clock: LocalDateTime) {
     self.form = ProvableForm(form)
     self.program = program
     search = RecordSearch(
-      self.form, program, clock: clock, around: Array(program.nodes.indices))
+      self.form, program, clock: clock, around: Array(program.nodes.indices),
+      work: program.nodes.count > RecordMaker.leastOfLarge
+        ? Self.workInLarge : RecordSearch.workLimit)
     for clause in self.form.clauses.indices {
       if let element = Examination.element(of: clause, self.form, program) {
         clauses[element] = clause

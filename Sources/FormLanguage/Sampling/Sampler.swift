@@ -37,6 +37,8 @@ package final class Sampler {
   private var goals: [SampleGoal]
   private var nextGoal = 0
   private var reached: Set<SampleGoal> = []
+  /// The conditions among the goals that were not reached.
+  private var openConditions: [SampleGoal] = []
   private var rules: [BreakableRule] = []
   private var nextRule = 0
   private var unbreakable: Set<BreakableRule> = []
@@ -72,7 +74,7 @@ package final class Sampler {
   private static let triesOfGoal = 800
   private static let triesOfRecord = 300
   private static let workLimit = 400_000
-  private static let mostAttempts = 8
+  private var mostAttempts: Int { program.nodes.count > RecordMaker.leastOfLarge ? 2 : 8 }
   private static let freeTrial = 64
   /// How many declarations and rows may be looked at for one record.
   private static let sizeOfWork = 2_000_000
@@ -111,6 +113,7 @@ package final class Sampler {
       rules = BreakableRule.all(in: program, followers: followers)
     } else {
       maker.wish(for: goals)
+      openConditions = goals.filter { if case .condition = $0 { true } else { false } }
     }
   }
 
@@ -154,7 +157,7 @@ package final class Sampler {
   private func reach(_ goal: SampleGoal) -> Bool {
     var wished: (node: NodeID, wish: SampleWish)?
     if case .wish(let node, let wish) = goal { wished = (node, wish) }
-    for attempt in 0..<Self.mostAttempts {
+    for attempt in 0..<mostAttempts {
       maker.make(wished, attempt: attempt)
       if maker.isTooLarge || hasFailed && attempt > 0 { return false }
       if improve(.goal(goal), tries(Self.triesOfRecord)), accept() { return true }
@@ -199,7 +202,7 @@ package final class Sampler {
   /// A valid record without a goal.
   private func makeValid() -> Bool {
     guard !hasFailed else { return makeFromModel() }
-    for attempt in 0..<Self.mostAttempts {
+    for attempt in 0..<mostAttempts {
       maker.make(attempt: attempt)
       if maker.isTooLarge { break }
       if improve(.valid, tries(Self.triesOfRecord)), accept() { return true }
@@ -233,10 +236,10 @@ package final class Sampler {
       maker.drop(wish, at: node)
       reached.insert(.wish(node, wish))
     }
-    for goal in goals[min(nextGoal, goals.count)...] {
-      if case .condition = goal, !reached.contains(goal), maker.isReached(goal) {
-        reached.insert(goal)
-      }
+    openConditions.removeAll { goal in
+      guard maker.isReached(goal) else { return false }
+      reached.insert(goal)
+      return true
     }
     if models.count < mostModels { models.append(maker.session) }
     broken = []

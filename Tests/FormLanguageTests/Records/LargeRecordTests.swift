@@ -36,7 +36,7 @@ import Testing
 }
 
 /// A form whose fields are shown, required and checked by what is answered before.
-private func largeForm(_ count: Int) -> String {
+func largeForm(_ count: Int) -> String {
   var random = SeededGenerator(seed: 7)
   let fields = (0..<count).map { number in
     let others = (0..<3).map { _ in random.below(max(1, number)) }

@@ -321,3 +321,10 @@ private func found(
     #expect(try form.findings(in: invalid.lines) == invalid.broken)
   }
 }
+
+@Test func samplesOfALargeFormAreValid() throws {
+  let form = try SampledForm(largeForm(550))
+  let samples = form.samples(3)
+  #expect(samples.lines.count == 3)
+  #expect(try form.findings(in: samples.lines).allSatisfy(\.isEmpty))
+}
