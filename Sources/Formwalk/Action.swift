@@ -21,12 +21,12 @@ public enum Action: Hashable, Sendable {
   case focusRequested(Path?)
   /// The focus goes to the next field, from none to the first, and at the last to none.
   case nextRequested
-  /// The focus goes to the field before, from none to the last, and stays at the first.
+  /// The focus goes to the previous field, from none to the last, and stays at the first.
   case previousRequested
   /// A list gets a row, before the one at this position (from 0) or at the end. Refused when the list
   /// is hidden, read-only or full, and when a sorted list is given a position.
   case rowAdded(list: Path, at: Int?)
-  /// A row is deleted, also below the least number of rows. Refused when its list is hidden or
+  /// A row is deleted, even if fewer than the minimum remain. Refused when its list is hidden or
   /// read-only.
   case rowDeleted(Path)
   /// A row goes to a position, from 0, counted without the row. Refused as `rowDeleted` is, in a

@@ -6,7 +6,7 @@ import FormEngine
 /// is worked out then, so a label costs no more than a label. If you keep a field, the next action
 /// first copies the parts of the session that it changes.
 public struct Field: Identifiable, Sendable {
-  /// What kind of declaration it is, and of a field its type.
+  /// The kind of declaration; for a field, its type.
   public enum Kind: Hashable, Sendable {
     /// A field of this type.
     case text, multiline, secret, email, url, uuid, integer, decimal, boolean
@@ -46,7 +46,7 @@ public struct Field: Identifiable, Sendable {
   /// Its path as people write it, rows from 1: `faves[2].category`. It follows the row.
   public var name: String { session.name(of: place) }
 
-  /// What kind of declaration it is, and of a field its type.
+  /// The kind of declaration; for a field, its type.
   public var kind: Kind {
     switch node.kind {
     case .form: .form
@@ -61,7 +61,7 @@ public struct Field: Identifiable, Sendable {
 
   // MARK: Its words
 
-  /// What it is called; of a row what sums it up, of a note its text.
+  /// Its label; for a row its summary, for a note its text.
   public var label: String {
     node.kind == .row
       ? session.item(RowPath(body: place.node, row: place.row)) : session.label(place)
@@ -82,7 +82,7 @@ public struct Field: Identifiable, Sendable {
   // MARK: Its answer
 
   /// The value as people read it, with its unit; a secret as `(set)`, whatever its length. What
-  /// could not be read is as it was typed, but for a secret.
+  /// could not be read is as it was typed, except for a secret.
   public var text: String {
     if let typed = session.typedText(place) {
       return node.type.isSecret ? ValueFormat.secretMark : typed
@@ -90,13 +90,13 @@ public struct Field: Identifiable, Sendable {
     return session.displayText(place)
   }
 
-  /// The value as it is submitted; nil when it is empty, of a secret, and of what is not a field.
+  /// The value as it is submitted; nil if it is empty, for a secret, and for anything but a field.
   public var value: Value? {
     guard node.kind == .field, !node.type.isSecret else { return nil }
     return session.answer(at: place).map(Value.init)
   }
 
-  /// The options that are offered now, in their order; none of other kinds.
+  /// The options that are offered now, in their order; empty for other kinds of fields.
   public var options: [Option] {
     guard node.options >= 0 else { return [] }
     let chosen = session.value(place)
@@ -111,11 +111,11 @@ public struct Field: Identifiable, Sendable {
     }
   }
 
-  /// The points of what is chosen, of several options their sum; nil without any.
+  /// The points of what is chosen, for several options their sum; nil if there are none.
   public var points: Value? { session.points(at: place).map(Value.init) }
 
-  /// What the file that the options come from has in a column for the option that is chosen; nil if
-  /// nothing is there, or nothing chosen.
+  /// The cell of the chosen option in a column of the file from which the options come; nil if the
+  /// cell is empty, or nothing is chosen.
   ///
   /// - Parameter heading: the heading of the column.
   public func column(_ heading: String) -> Value? {
@@ -133,16 +133,16 @@ public struct Field: Identifiable, Sendable {
   /// Whether it is computed, or read-only with all that is in it.
   public var isReadOnly: Bool { session.isReadonly(place) }
 
-  /// Whether it can take the focus: of a list, whether a row may be added. Answers that were known
-  /// from the start cannot, but `focusRequested` at them works.
+  /// Whether it can take the focus: for a list, whether a row may be added. Answers that were known
+  /// from the start cannot, but `focusRequested` works for them.
   public var isFocusable: Bool { session.isFocusable(place) }
 
-  /// Which one it is of all that can take the focus now, in the focus order; nil when it cannot.
+  /// Its position among everything that can take the focus now, in the focus order; nil if it cannot.
   public var position: (index: Int, count: Int)? {
     isFocusable ? session.position(of: place) : nil
   }
 
-  /// Of a list, how many rows it has; else 0.
+  /// The number of rows of a list; 0 for anything else.
   public var rowCount: Int { session.rowCount(of: place) }
 
   /// The problems to show: none before a person has left the field or submitted the form.
@@ -198,7 +198,7 @@ public struct Option: Identifiable, Hashable, Sendable {
   public let hint: String
   /// A longer text for those who ask; may be empty.
   public let help: String
-  /// Whether it can be chosen only alone.
+  /// Whether it can only be chosen alone.
   public let isExclusive: Bool
   /// Its points, or nil.
   public let points: Value?
@@ -224,7 +224,7 @@ public struct Problem: Hashable, Sendable {
   /// Where to show it; the form when it belongs nowhere else.
   public let path: Path
   /// The name of the rule: `required`, `length`, `unreadable`, … or as the form names it; `handler`
-  /// for what a rejection says.
+  /// for a problem from a rejection.
   public let rule: String
   /// What to do, in a sentence.
   public let message: String

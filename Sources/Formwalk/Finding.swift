@@ -10,13 +10,13 @@ public struct Finding: Sendable, CustomStringConvertible {
   public enum Severity: Hashable, Sendable {
     /// The form or record cannot be used as it is.
     case error
-    /// It can be used, but is hardly what was meant.
+    /// It can be used, but is probably a mistake.
     case warning
     /// Worth knowing.
     case information
   }
 
-  /// From one position up to, and without, another in a file.
+  /// From one position up to, but not including, another in a file.
   public struct Place: Hashable, Sendable {
     /// The name of the source, record or answers.
     public let file: String
@@ -50,9 +50,9 @@ public struct Finding: Sendable, CustomStringConvertible {
   public struct Fix: Hashable, Sendable {
     /// What it does, in a few words.
     public let title: String
-    /// Whether it is what the author meant beyond doubt.
+    /// Whether it certainly is what the author meant.
     public let isSafe: Bool
-    /// What to replace, in no place twice.
+    /// What to replace; replacements never overlap.
     public let edits: [Edit]
   }
 
@@ -83,7 +83,7 @@ public struct Finding: Sendable, CustomStringConvertible {
     rendering = .line(line)
   }
 
-  /// The stable name, such as `unknown-name`; of a record, the name of the rule, such as `required`
+  /// The stable name, such as `unknown-name`; for a record, the name of the rule, such as `required`
   /// or as the form names it. `formwalk explain` has a page for each of its own.
   public var name: String { reported.rule }
 
@@ -119,11 +119,11 @@ public struct Finding: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Of a record, the field or list of the form, rows from 1: `faves[2].category`. Empty for the
+  /// For a record, the field or list of the form, rows from 1: `faves[2].category`. Empty for the
   /// whole record.
   public var formPath: String? { reported.formPath }
 
-  /// Of a record, the JSON pointer (RFC 6901), rows from 0: `/faves/1/category`.
+  /// For a record, the JSON pointer (RFC 6901), rows from 0: `/faves/1/category`.
   public var pointer: String? { reported.pointer }
 
   /// The finding as `formwalk` prints it, over several lines, without a line break at its end.

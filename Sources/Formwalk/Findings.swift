@@ -17,7 +17,7 @@ public struct Findings: Error, Sendable, RandomAccessCollection, CustomStringCon
   public var startIndex: Int { findings.startIndex }
   /// The position after the last one.
   public var endIndex: Int { findings.endIndex }
-  /// The finding at a position, which must be one of theirs.
+  /// The finding at a position, which must be a valid index.
   public subscript(position: Int) -> Finding { findings[position] }
 
   /// All of them as `formwalk` prints them, with an empty line between two of them, and without a line

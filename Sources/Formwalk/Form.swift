@@ -26,7 +26,8 @@ import FormLanguage
 public struct Form: Sendable {
   /// The text of one file, and the name that findings give it.
   public struct Source: Hashable, Sendable {
-    /// The name of the file. Of files that import one another, each needs one name, and one alone.
+    /// The name of the file. Files that import one another need distinct names, and each file always
+    /// has the same name.
     public var name: String
     /// The text, at most 64 MiB in UTF-8.
     public var text: String
@@ -86,7 +87,7 @@ public struct Form: Sendable {
 
   /// Starts a session with answers that are known.
   ///
-  /// Fields that are answered so are not focusable unless something is wrong with the answer, or
+  /// Fields that are answered this way are not focusable unless something is wrong with the answer, or
   /// `focusRequested` asks for them.
   ///
   /// - Parameters:

@@ -69,13 +69,13 @@ public final class FormModel {
     return state.title
   }
 
-  /// What the button says that submits.
+  /// The label of the submit button.
   public var submitLabel: String {
     observe(.form)
     return state.submitLabel
   }
 
-  /// How far the form is.
+  /// The status of the form: being edited, being submitted, submitted or rejected.
   public var status: Session.Status {
     access(keyPath: \.status)
     return state.status
@@ -111,10 +111,10 @@ public final class FormModel {
     }
   }
 
-  /// The text of a field to edit, without its unit: as it is being typed, else as it is answered. A
+  /// The text of a field to edit, without its unit: as it is being typed, otherwise as it is answered. A
   /// secret is in the clear, for a `SecureField`.
   ///
-  /// What is written here is entered once it is finished; into a field with options or of yes and no,
+  /// What is written here is entered once it is finished; into a field with options or a boolean field,
   /// at once.
   public subscript(text path: Path) -> String {
     get {
@@ -133,7 +133,7 @@ public final class FormModel {
     }
   }
 
-  /// Whether a field of yes and no is answered with yes.
+  /// Whether a boolean field is answered with yes.
   public subscript(isOn path: Path) -> Bool {
     get { field(path)?.value == .boolean(true) }
     set { answer(.boolean(newValue), at: path) }
@@ -201,7 +201,7 @@ public final class FormModel {
     send(.nextRequested)
   }
 
-  /// Goes to the field before.
+  /// Goes to the previous field.
   public func previous() {
     finishTyping()
     send(.previousRequested)

@@ -12,7 +12,7 @@ import FormEngine
 /// for effect in session.send(.entered(name, text: "ada")) { … }
 /// ```
 public struct Session: Sendable, Equatable {
-  /// How far the form is.
+  /// The status of the form: being edited, being submitted, submitted or rejected.
   public enum Status: Hashable, Sendable {
     /// It is being filled in.
     case editing
@@ -36,7 +36,7 @@ public struct Session: Sendable, Equatable {
     self.engine.followChanges(form.texts)
   }
 
-  /// Takes in what happened and says what the front end is to do.
+  /// Performs an action and returns the effects that the front end must carry out.
   ///
   /// - Parameters:
   ///   - action: what happened. A refused one changes nothing but the date and time.
@@ -91,10 +91,10 @@ public struct Session: Sendable, Equatable {
   /// The title of the form.
   public var title: String { engine.title }
 
-  /// What the button says that submits.
+  /// The label of the submit button.
   public var submitLabel: String { engine.submitLabel }
 
-  /// How far the form is.
+  /// The status of the form: being edited, being submitted, submitted or rejected.
   public var status: Status {
     switch engine.status {
     case .editing: .editing

@@ -72,7 +72,7 @@ public struct Answers: Hashable, Sendable, Sequence {
 
   /// One JSON object with exact digits, secrets included, without a line break at its end.
   ///
-  /// - Parameter pretty: a member a line, indented by two spaces; else without white space.
+  /// - Parameter pretty: one member per line, indented by two spaces; otherwise without white space.
   public func json(pretty: Bool = false) -> String {
     String(decoding: engine.json(pretty: pretty), as: UTF8.self)
   }

@@ -13,7 +13,7 @@ enum JSONTarget {
         guard let again = try? JSONValue(parsing: written) else {
           violated("what was written is no JSON")
         }
-        require(again == value && again.isEquivalent(to: value), "written otherwise")
+        require(again == value && again.isEquivalent(to: value), "written differently")
       }
     }
     entries(String(decoding: bytes, as: UTF8.self))
@@ -28,7 +28,7 @@ enum JSONTarget {
       guard case .value(let again) = readEntry(value.text(), as: type, clock: clock) else {
         violated("what was read is not read again: \(value)")
       }
-      require(again == value, "read otherwise: \(value), \(again)")
+      require(again == value, "read differently: \(value), \(again)")
     }
     _ = visibleText(text)
     _ = graphemeCount(text)

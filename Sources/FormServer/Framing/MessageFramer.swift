@@ -20,7 +20,7 @@ package struct MessageFramer {
   /// The number of bytes that a header may have.
   static let headerLimit = 4_096
 
-  /// The number of bytes that the field with the length may have inside a body to be recognized.
+  /// The number of bytes that the field with the length may have inside a body to be recognised.
   private static let lengthFieldLimit = 64
   private static let lengthName = Array("content-length:".utf8)
   private static let lengthField = Array("Content-Length:".utf8)

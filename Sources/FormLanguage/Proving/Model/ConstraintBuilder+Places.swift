@@ -158,7 +158,7 @@ struct RowContext {
 
 /// How many rows of each list are looked at one by one.
 enum RowPlan {
-  /// All rows of lists that may have so many at most, where something summarizes them.
+  /// All rows of lists that may have so many at most, where something summarises them.
   case few(Int)
   /// So many of each list, by number; none of others.
   case each([NodeID: Int])

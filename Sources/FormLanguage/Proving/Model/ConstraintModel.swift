@@ -157,7 +157,7 @@ struct ConstraintModel {
   }
 
   /// Calls `body` with each variable that a statement speaks of, as often as it does; those that
-  /// canceled out included.
+  /// cancelled out included.
   func forEachVariable(of statement: StatementID, _ body: (VariableID) -> Void) {
     let statement = statements[Int(statement)]
     switch statement.kind {

@@ -60,7 +60,7 @@ struct Sum {
   /// The terms, in `ConstraintModel.terms`, each variable once.
   var terms: Range<Int32>
   /// Variables that must be filled for the sum to have a value, beside those of its terms: they
-  /// canceled out. In `ConstraintModel.needs`.
+  /// cancelled out. In `ConstraintModel.needs`.
   var needs: Range<Int32> = 0..<0
   var constant: Int128
   /// Working it out may overflow or divide by zero, which gives no value.

@@ -133,7 +133,7 @@ struct ConflictCandidates {
     _ sum: Int32, isNegated: Bool, offset: Int128, isBound: Bool = true
   ) {
     let terms = model.terms(of: sum)
-    // What canceled out is decided by whether it is empty.
+    // What cancelled out is decided by whether it is empty.
     for need in model.needs(of: sum) { isCandidate[Int(need)] = true }
     if terms.count == 1, isBound { return takeBound(sum, isNegated: isNegated, offset: offset) }
     if terms.isEmpty {
