@@ -27,7 +27,7 @@ struct FocusOrderTests {
         ("focus f401 expect focus none", 301...500), ("focus f500 expect focus none", 301...500),
       ] as [(String, ClosedRange<Int>)]
     ) { steps, range in
-      let places = "places \(range.lowerBound) to \(range.upperBound) of 500"
+      let places = "positions \(range.lowerBound) to \(range.upperBound) of 500"
       let told = try Self.told(steps)
       #expect(told.hasSuffix("The focus order, \(places), is `\(Self.names(range))`."), "\(told)")
     }
@@ -35,7 +35,7 @@ struct FocusOrderTests {
     // If another order was expected, those around the first difference.
     let swapped = "\(Self.names(1...250)), f252, f251, \(Self.names(253...500))"
     let told = try Self.told("focus f500 expect order \(swapped)")
-    #expect(told.contains("places 151 to 350 of 500, is `\(Self.names(151...350))`."), "\(told)")
+    #expect(told.contains("positions 151 to 350 of 500, is `\(Self.names(151...350))`."), "\(told)")
   }
 }
 

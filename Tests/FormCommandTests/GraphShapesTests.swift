@@ -163,7 +163,7 @@ private func rectangles(_ svg: String) -> [Rectangle] {
   let long = try #require(forms.first { $0.name == "a list longer than a column" })
   try folder.write(long.text, to: "long.form")
   let broken = try GraphPictureTests.svg("\(folder.path)/long.form")
-  #expect(broken.contains(">else on to 63<"))
+  #expect(broken.contains(">otherwise on to 63<"))
   #expect(broken.contains(">no rows: on to 62<"))
   #expect(broken.contains(">next row: back to 2<"))
 }

@@ -25,8 +25,14 @@ private let topics = [
     for example in examples {
       let words = example.split(separator: " ").map { String($0.filter { $0 != "'" }) }
       #expect(words.first == "formwalk")
-      // Commands that write a file do so elsewhere.
-      let folder = words.contains("new") ? try TemporaryFolder() : nil
+      // Commands that write a file, or need an old version of a form, run elsewhere.
+      let folder = words.contains("new") || words.contains("diff") ? try TemporaryFolder() : nil
+      if let folder, words.contains("diff") {
+        for name in words where name.hasSuffix(".form") {
+          let file = "\(Formwalk.packageFolder)/forms/\(name.split(separator: "/").last ?? "")"
+          try folder.write(String(decoding: try TestFiles.read(file), as: UTF8.self), to: name)
+        }
+      }
       let result = try Formwalk.run(
         Array(words.dropFirst()), folder: folder?.path ?? Formwalk.packageFolder)
       // A conversation that nobody answers ends early; everything else succeeds.

@@ -249,7 +249,7 @@ struct ArgumentParser {
       throw .excluded("prefix", with: "answers as JSON; add `--format env`")
     }
     if invocation.has("diff"), let format = invocation.value("format"), format != "human" {
-      throw .excluded("format", with: "`--diff`, which prints no findings")
+      throw .excluded("format", with: "`--diff`, which prints no report")
     }
     for flag in ["fix", "unsafe-fixes", "diff"]
     where invocation.has(flag) && invocation.has("witness") {
@@ -265,7 +265,7 @@ struct ArgumentParser {
     }
     for flag in ["format", "valid", "invalid"]
     where invocation.has(flag) && invocation.has("each") {
-      throw .excluded(flag, with: "`--each`, which answers each record")
+      throw .excluded(flag, with: "`--each`, which prints a line per record")
     }
     if invocation.has("watch") {
       guard invocation.has("output") else { throw .requires(flag: "watch", "`--output`") }

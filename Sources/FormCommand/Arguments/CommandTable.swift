@@ -50,10 +50,10 @@ enum CommandTable {
   private static let color = Flag(
     "color", .choice(["auto", "always", "never"]), "colours; auto: on a terminal")
   private static let format = Flag(
-    "format", .choice(["human", "json", "sarif", "github"]), "format of findings")
+    "format", .choice(["human", "json", "sarif", "github"]), "format of the report")
   /// Commands that run something can also report what passed.
   private static let resultFormat = Flag(
-    "format", .choice(["human", "json", "sarif", "github", "junit"]), "format of findings")
+    "format", .choice(["human", "json", "sarif", "github", "junit"]), "format of the report")
   private static let warningsAsErrors = Flag(
     "warnings-as-errors", "warnings also make the exit status 1")
 
@@ -66,7 +66,7 @@ enum CommandTable {
       Flag("set", .text("PATH=VALUE"), repeats: true, "preset an answer; repeatable"),
       Flag("edit", .text("FILE"), "correct the answers in FILE, and replace it"),
       Flag("ask", "also ask for preset answers"),
-      Flag("defaults", "ask only what is required and has no value"),
+      Flag("defaults", "ask only for what is required and has no value"),
       Flag("yes", "submit without a question if nothing is wrong"),
       Flag("no-input", "ask nothing; report what is missing"),
       Flag("output", .text("FILE"), "write the answers to FILE atomically"),
@@ -76,16 +76,16 @@ enum CommandTable {
         "prefix", .variablePrefix, "prefix of names in --format env; default FORM_"),
       Flag("record", "add the conversation to FORM as a test"),
       Flag(
-        "hints", .choice(["always", "once", "never"]), "when hints are shown"),
+        "hints", .choice(["always", "once", "never"]), "when to show the hints"),
       Flag("timeout", .seconds, "time limit of the program after --"),
-      Flag("now", .dateTime, "the clock, such as 2026-11-20T09:00"),
-      Flag("draft", .text("FILE"), "keep a draft there; --no-draft, --resume, --fresh"),
+      Flag("now", .dateTime, "use DATE-TIME as the current time"),
+      Flag("draft", .text("FILE"), "keep the draft in FILE"),
       Flag("no-draft", "neither resume nor keep a draft"),
       Flag("resume", "resume the draft without asking"),
       Flag("fresh", "set the draft aside without asking"),
       Flag("plain", "leave editing lines to the terminal"),
       Flag(
-        "review", .choice(["auto", "always", "never"]), "when the review is shown"),
+        "review", .choice(["auto", "always", "never"]), "when to show the review"),
       Flag(
         "max-answer", .count("BYTES"), "size limit of an answer; default 1048576"),
       root, color,
@@ -93,17 +93,17 @@ enum CommandTable {
     sharedLines: [
       ("--set PATH=VALUE, --env PREFIX", "preset answers; PREFIX_FIELD=VALUE"),
       ("--answers FILE|-, --edit FILE", "preset answers; correct a saved record"),
-      ("--ask, --defaults", "ask preset ones; only what is missing"),
+      ("--ask, --defaults", "ask for preset answers; only missing ones"),
       ("--yes, --no-input", "submit if nothing is wrong; ask nothing"),
       ("--output FILE", "write the answers to FILE atomically"),
       ("--format json|env, --prefix PREFIX", "JSON, or names for a shell (FORM_…)"),
-      ("--record, --print-flags", "add a test to FORM; print as flags"),
+      ("--record, --print-flags", "add a test to FORM; print answers as flags"),
       ("--draft FILE, --no-draft", "keep the draft in FILE; keep none"),
       ("--resume, --fresh", "resume the draft; set it aside"),
-      ("--review WHEN, --hints WHEN", "auto|always|never; always|once|never"),
-      ("--timeout SECONDS, --max-answer BYTES", "limits of PROGRAM and of an answer"),
+      ("--review WHEN, --hints WHEN", "show: auto|always|never; always|once|never"),
+      ("--timeout SECONDS, --now DATE-TIME", "time limit of PROGRAM; the current time"),
+      ("--max-answer BYTES, --root DIR", "limit of an answer; import only from DIR"),
       ("--plain, --color WHEN", "no line editor; auto|always|never"),
-      ("--now DATE-TIME, --root DIR", "fix the clock; import only from DIR"),
     ],
     notes: [
       "Exit status: 0 submitted, 1 rejected, 2 usage error, 3 left early, 4 read or",
@@ -122,9 +122,9 @@ enum CommandTable {
       Flag("diff", "print the fixes as a diff; change nothing"),
       Flag("witness", .text("PATH"), "print a record that shows the field PATH"),
       Flag("undecided", "also report what could not be proved or refuted"),
-      Flag("translated", .percent, "fail if a PO file translates less, in percent"),
+      Flag("translated", .percent, "fail if less than N percent is translated"),
       format, warningsAsErrors, root,
-      Flag("now", .dateTime, "the clock of --witness and --undecided"), color,
+      Flag("now", .dateTime, "use DATE-TIME as the current time"), color,
     ],
     sharedLines: [
       ("--fix, --unsafe-fixes", "apply safe fixes; also ones that may change meaning")
@@ -141,9 +141,9 @@ enum CommandTable {
       Flag("coverage", "report what the tests do not cover"),
       Flag("details", "with --coverage: list all gaps with their places"),
       Flag("suggest", "write the missing tests to standard output"),
-      Flag("minimum", .percent, "fail if coverage is below this percentage"), resultFormat,
+      Flag("minimum", .percent, "fail if coverage is below N percent"), resultFormat,
       warningsAsErrors, root,
-      Flag("now", .dateTime, "the clock that tests start with"), color,
+      Flag("now", .dateTime, "start each test at DATE-TIME"), color,
     ],
     notes: pathNotes,
     examples: [
@@ -171,7 +171,7 @@ enum CommandTable {
     operands: .two("FORM", "DATA"),
     flags: [
       Flag("why", .place, "explain why PATH is hidden, required, wrong, …"),
-      warningsAsErrors, Flag("now", .dateTime, "the clock, such as 2026-11-20T09:00"), root, color,
+      warningsAsErrors, Flag("now", .dateTime, "use DATE-TIME as the current time"), root, color,
     ],
     notes: [
       "DATA is a record as JSON, an array of records, or one record per line (.ndjson);",
@@ -195,7 +195,7 @@ enum CommandTable {
       Flag("as", .choice(["json", "ndjson", "csv"]), "format of DATA; by default, from its name"),
       Flag("jobs", .count("N"), "number of threads; default 1"),
       Flag("max-record", .count("BYTES"), "size limit of a record; default 16777216"),
-      Flag("now", .dateTime, "the clock of today() and now()"), resultFormat,
+      Flag("now", .dateTime, "use DATE-TIME as the current time"), resultFormat,
       warningsAsErrors, root, color,
     ],
     notes: [
@@ -211,18 +211,19 @@ enum CommandTable {
     .sample, summary: "make records from a form, valid or not", operands: .one("FORM"),
     flags: [
       Flag("count", .count("N"), "number of records; default 1"),
-      Flag("seed", .count("N"), "other records for another number; default 1"),
-      Flag("invalid", "break one rule in each record, every rule in turn"),
+      Flag("seed", .count("N"), "seed of the random numbers; default 1"),
+      Flag("invalid", "break one rule in each record, each rule in turn"),
       Flag("truth", .text("FILE"), "with --invalid: write the broken rules to FILE"),
       Flag("as", .choice(["json", "ndjson", "csv"]), "format; json is for one record"),
-      Flag("now", .dateTime, "the clock of today() and now()"),
+      Flag("now", .dateTime, "use DATE-TIME as the current time"),
       Flag("complete", "exit with 1 if something could not be made"),
       root, color,
     ],
     notes: [
-      "By turns the records reach every field, option and condition, and the ends of",
-      "ranges, lengths and lists. What could not be made is listed on standard error.",
-      "Each line of --truth has the line of a record, and what `validate` finds in it.",
+      "Between them, the records reach every field, option and condition, and the ends",
+      "of ranges, lengths and lists. What could not be made is listed on standard",
+      "error. Each line of the --truth file gives the line on which a record starts,",
+      "and what `validate` reports for it.",
       "Exit status: 0 done, 1 errors, 2 usage error, 4 read or write error.",
     ],
     examples: [
@@ -254,8 +255,9 @@ enum CommandTable {
     flags: [root, Flag("now", .dateTime, "the date in the header of a new file"), color],
     notes: [
       "Writes the PO file of FORM for LANGUAGE, such as de or pt_BR: sign_up.de.po for",
-      "sign_up.form. In a file that exists, new texts are added, changed ones marked as",
-      "fuzzy, and those that are gone kept as obsolete; all else keeps its bytes.",
+      "sign_up.form. In an existing file, new texts are added, changed ones marked as",
+      "fuzzy, and texts that are gone are kept as obsolete; everything else stays byte",
+      "for byte the same.",
       "Exit status: 0 done, 1 the form or the file has errors, 2 usage error, 4 read or",
       "write error.",
     ],
@@ -266,7 +268,7 @@ enum CommandTable {
   static let explain = CommandDescription(
     .explain, summary: "explain a problem, with an example",
     operands: .optional("NAME"), flags: [color],
-    notes: ["Without NAME it lists all names, except those of a form's own rules."],
+    notes: ["Without NAME, lists all problems by name, except a form's own rules."],
     examples: ["formwalk explain unknown-name", "formwalk explain hidden-answer"])
 
   static let new = CommandDescription(
@@ -276,7 +278,7 @@ enum CommandTable {
       Flag("no-input", "ask nothing; report what is missing"),
     ],
     notes: [
-      "The form checks clean and contains a test. .form is added to FILE if missing;",
+      "The form has no errors and contains a test. .form is added to FILE if missing;",
       "an existing file is not overwritten. The answers: name, title, confirm, and for",
       "each field fields[1].name, .type, .options and .required.",
     ],
@@ -287,20 +289,20 @@ enum CommandTable {
 
   static let lsp = CommandDescription(
     .lsp, summary: "start the language server for editors", operands: .none,
-    flags: [Flag("stdio", "use standard input and output, as it always does")],
+    flags: [Flag("stdio", "use standard input and output, the default")],
     notes: [
       "An editor starts it and speaks the Language Server Protocol 3.17 with it. It",
-      "writes no files. Exit status: 0 shut down, 1 the input ended before.",
+      "writes no files. Exit status: 0 after a shutdown, 1 if the input ended before one.",
     ],
     examples: ["formwalk lsp", "formwalk lsp --stdio"])
 
   static let editor = CommandDescription(
-    .editor, summary: "teach an editor the language",
-    operands: .optionalPair("NAME", "DIRECTORY"),
+    .editor, summary: "set up an editor for forms",
+    operands: .optionalPair("NAME", "FOLDER"),
     flags: [Flag("force", "replace files that exist")],
     notes: [
       "NAME is neovim, vim, emacs or vscode; without it, lists what each gets, and the",
-      "lines to add to its settings. The files are written into DIRECTORY or, without",
+      "lines to add to its settings. The files are written into FOLDER or, without",
       "it, where the editor looks for them (vscode: the working directory). Nothing is",
       "written through a link.",
       "Exit status: 0 written, 2 usage error, 4 a file exists or cannot be written.",
@@ -327,21 +329,23 @@ enum CommandTable {
       Flag(
         "records", .text("DATA"), repeats: true, "also compare these recorded answers; repeatable"),
       Flag("breaking-only", "leave out what breaks nothing"),
-      Flag("strict", "what is undecided also makes the exit status 1"),
-      Flag("allow", .text("WHOM"), "answers, programs or both may break"), format,
+      Flag("strict", "also exit with 1 if something is undecided"),
+      Flag("allow", .text("WHAT"), "exit with 0 even if answers, programs or both break"),
+      format,
       Flag("old-root", .text("DIR"), "allow imports of OLD only from inside DIR"),
       Flag("new-root", .text("DIR"), "allow imports of NEW only from inside DIR"),
-      Flag("now", .dateTime, "the clock of today() and now()"), color,
+      Flag("now", .dateTime, "use DATE-TIME as the current time"), color,
     ],
     notes: [
       "Reports which changes break recorded answers, with a record that shows it, and",
-      "which break programs that read them. --records accepts several files at the end.",
-      "Without a root, imports come from the folder around each form that holds .git.",
+      "which break programs that read them. As the last flag, --records accepts several",
+      "files. By default, imports come from the nearest folder above each form that",
+      "contains .git.",
       "Exit status: 0 nothing breaks, 1 something does, 2 usage error, 4 read error.",
     ],
     examples: [
-      "formwalk diff forms/sign_up.form forms/sign_up.form",
-      "formwalk diff forms/order.form forms/order.form --strict --breaking-only",
+      "formwalk diff base/sign_up.form sign_up.form",
+      "formwalk diff base/contact.form contact.form --strict --breaking-only",
     ])
 
   static let completions = CommandDescription(

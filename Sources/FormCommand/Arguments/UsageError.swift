@@ -35,7 +35,7 @@ enum UsageError: Error, Equatable {
   func message(for command: CommandDescription?) -> String {
     switch self {
     case .noCommand:
-      return "missing command: use \(listed(CommandTable.commands.map(\.name), "or"))"
+      return "COMMAND is missing: use \(listed(CommandTable.commands.map(\.name), "or"))"
     case .unknownCommand(let name):
       let known = CommandTable.commands.map(\.name) + ["help"]
       return "there is no command `\(visibleText(name))`"
@@ -76,7 +76,7 @@ enum UsageError: Error, Equatable {
         }
       return "\(placeholder) is missing: \(what)"
     case .emptyOperand:
-      return "an argument is empty: expected the name of a file"
+      return "an argument is empty"
     case .tooManyOperands(let text):
       let what =
         switch command?.name {
@@ -87,7 +87,7 @@ enum UsageError: Error, Equatable {
         case CommandTable.translate.name: "one form and one language"
         case CommandTable.new.name: "one file"
         case CommandTable.lsp.name: "no arguments"
-        case CommandTable.editor.name: "one name and one directory"
+        case CommandTable.editor.name: "one name and one folder"
         default: "one form"
         }
       let name = command?.name ?? "formwalk"
@@ -95,7 +95,7 @@ enum UsageError: Error, Equatable {
     case .standardInputTwice:
       return "standard input can be read only once, but `-` is given twice"
     case .noHandler:
-      return "missing the program after `--` that receives the answers"
+      return "PROGRAM is missing after `--`"
     case .excluded(let flag, let other):
       return "`--\(flag)` cannot be used together with \(other)"
     case .requires(let flag, let other):
@@ -105,32 +105,33 @@ enum UsageError: Error, Equatable {
     case .noTranslation:
       return "a translation is a file beside the form, so the form cannot be `-`"
     case .noFormFile(let name):
-      return "`\(visibleText(name))` cannot be a form: its name must end in .form"
+      return
+        "`\(visibleText(name))` is not a name for a form: use a name that ends in .form, such as sign_up.form"
     case .unknownShell(let name):
       let near = nearestName(to: name, among: CompletionScript.shells)
       return "there are no completions for `\(visibleText(name))`, only for"
         + " \(listed(CompletionScript.shells))" + UsageError.suggestion(near)
     case .unknownEditor(let name):
       let known = EditorPackage.allCases.map(\.rawValue)
-      return "there are no files for the editor `\(visibleText(name))`, only for \(listed(known))"
+      return "`\(visibleText(name))` is not supported; use \(listed(known, "or"))"
         + UsageError.suggestion(nearestName(to: name, among: known))
     case .noHome(let name):
-      return "DIRECTORY is missing: HOME does not say where \(name) looks for files"
+      return "give a FOLDER: HOME is not set, so the folder of \(name) is unknown"
     case .unknownDiagnostic(let name):
       let stem = String(name.prefix { !("0"..."9").contains($0) })
       if UsageError.rulesOfForms.contains(stem) {
         return
-          "`\(visibleText(name))` is a rule of the form, not a diagnostic: look for `\(stem)` in the form"
+          "`\(visibleText(name))` is a rule of the form, so look for `\(stem)` in the form"
       }
       // No clause of the form has this rule: every typed field has it.
       if name == "unreadable" {
         return
-          "`unreadable` is a rule of the form, not a diagnostic: what was typed is not a value of the"
+          "`unreadable` is a rule of every form: what was typed is not a value of the"
           + " field's type; see “Names of rules” in grammar.md"
       }
       let ownName = " check or warn with this name is explained only in its form"
       let near = nearestName(to: name, among: Explanation.names)
-      return "there is no diagnostic `\(visibleText(name))`"
+      return "there is no problem called `\(visibleText(name))`"
         + (near == nil ? "; a" + ownName : UsageError.suggestion(near) + " A" + ownName + ".")
     }
   }
@@ -144,7 +145,7 @@ enum UsageError: Error, Equatable {
   private func takes(_ flag: String, in command: CommandDescription?) -> String {
     switch command?.flag(flag)?.value {
     case .choice(let names)?: listed(names, "or")
-    case .dateTime?: "a date and a time, such as 2026-11-20T09:00"
+    case .dateTime?: "a date and time, such as 2026-11-20T09:00"
     case .seconds?: "a number of seconds, such as 30"
     case .percent?: "a whole number from 0 to 100"
     case .count?: "a whole number greater than 0"
@@ -155,7 +156,7 @@ enum UsageError: Error, Equatable {
     case .text("FILE")?: "a file"
     case .text("FORM")?: "a form file"
     case .text("DATA")?: "a file with answers, or - for standard input"
-    case .text("WHOM")?: "answers, programs or answers,programs"
+    case .text("WHAT")?: "answers, programs or answers,programs"
     case .text("DIR")?: "a folder"
     case .text("TEXT")?: "part of the name of a test"
     case .text("PATH")?: "the path of a field, such as address.street"

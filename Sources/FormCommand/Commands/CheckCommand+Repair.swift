@@ -2,6 +2,10 @@ import FormLanguage
 
 /// `formwalk check --fix` and `--diff`.
 extension CheckCommand {
+  private static func problems(_ count: Int) -> String {
+    count == 1 ? "1 problem" : "\(count) problems"
+  }
+
   private var guesses: Bool { invocation.has("unsafe-fixes") }
 
   /// Repairs the forms that are named, and prints what is still found afterwards. A form on
@@ -34,7 +38,7 @@ extension CheckCommand {
     let isDone = repairs.allSatisfy(\.repair.isComplete)
     func closing(_ report: Report) -> String {
       if reading.hasReadNone { return "" }
-      var text = count == 0 ? "Nothing fixed." : "\(count) fixed."
+      var text = count == 0 ? "Nothing fixed." : "\(Self.problems(count)) fixed."
       if !isDone { text += " There may be more: run it again." }
       let others = report.diagnostics.count { $0.fix?.isSafe == false }
       if !guesses, others > 0 { text += " --unsafe-fixes has fixes for \(others) more." }
@@ -63,7 +67,8 @@ extension CheckCommand {
     streams.error.write(
       files == 0
         ? "Nothing to fix.\n"
-        : "\(count) would be fixed in \(files == 1 ? "1 file" : "\(files) files").\n")
+        : "\(Self.problems(count)) would be fixed in \(files == 1 ? "1 file" : "\(files) files").\n"
+    )
     if reading.isIncomplete { return ExitStatus.unreadable }
     return files == 0 ? ExitStatus.success : ExitStatus.findings
   }

@@ -40,7 +40,7 @@ extension CheckCommand {
         )
         status = ExitStatus.findings
       case .unknownPath(let nearest):
-        let near = nearest.map { " Did you mean \(visibleText($0))?" } ?? ""
+        let near = nearest.map { " Did you mean “\(visibleText($0))”?" } ?? ""
         streams.error.write(
           "formwalk: there is no “\(shown)” in \(visibleName(source.name)).\(near)\n")
         status = ExitStatus.usageError

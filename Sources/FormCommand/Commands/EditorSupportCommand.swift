@@ -71,9 +71,9 @@ struct EditorSupportCommand {
       let folder = editor.defaultFolder
       lines.append("\(editor.rawValue): \(editor.summary)")
       lines.append("  formwalk editor \(editor.rawValue)")
-      lines.append("  writes into \(folder.map { visibleName($0.description) } ?? "DIRECTORY").")
+      lines.append("  writes into \(folder.map { visibleName($0.description) } ?? "FOLDER").")
       let (advice, remaining) = editor.remainder(
-        in: folder?.description ?? "DIRECTORY", isDefault: folder != nil)
+        in: folder?.description ?? "FOLDER", isDefault: folder != nil)
       lines += ["  \(advice)"] + remaining.map { "    \(visibleText($0))" } + [""]
     }
     lines.append("For Helix, Zed, Kate and Sublime Text, see “In your editor” in README.md.")

@@ -30,7 +30,7 @@ struct JUnitResults {
   }
 
   private func message(_ first: Diagnostic, of found: [Diagnostic]) -> String {
-    first.message + (found.count > 1 ? " (1 of \(found.count) findings)" : "")
+    first.message + (found.count > 1 ? " (1 of \(found.count) problems)" : "")
   }
 
   /// Adds a case, which has failed if there are findings; the first says why.

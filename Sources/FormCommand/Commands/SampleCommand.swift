@@ -25,7 +25,8 @@ struct SampleCommand {
     let kind = kind
     if kind == .csv, let list = program.nestedList {
       streams.error.write(
-        "formwalk: `--as csv` cannot write `\(visibleText(list))`, whose rows are inside rows\n")
+        "formwalk: `\(visibleText(list))` is a list in a list, which CSV cannot represent; use --as ndjson\n"
+      )
       return ExitStatus.usageError
     }
     let fixed = invocation.dateTime("now") ?? (program.readsClock ? nil : Self.anyClock)
@@ -37,7 +38,7 @@ struct SampleCommand {
     if let name = invocation.value("truth") {
       if RecordSplit.isSame(form, name) {
         streams.error.write(
-          "formwalk: \(visibleName(name)) is read as \(visibleName(form)): write to another file\n")
+          "formwalk: \(RecordSplit.isInput(flag: "truth", name, form))\n")
         return ExitStatus.usageError
       }
       do throws(SystemError) {

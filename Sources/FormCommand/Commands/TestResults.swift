@@ -70,7 +70,7 @@ struct TestResults {
   }
 
   /// One line for each form whose coverage is reported, `login.form: 92% of 23`, followed by what
-  /// is not covered, and then `12 tests passed` or `1 of 12 failed`.
+  /// is not covered, and then `12 tests passed.` or `1 of 12 tests failed.`
   var summary: String {
     coverage.map { report in
       let count = report.elementCount
@@ -95,14 +95,15 @@ struct TestResults {
   private var result: String {
     var result =
       failures > 0
-      ? "\(failures) of \(tests) failed" : tests == 1 ? "1 test passed" : "\(tests) tests passed"
+      ? "\(failures) of \(tests) \(tests == 1 ? "test" : "tests") failed"
+      : tests == 1 ? "1 test passed" : "\(tests) tests passed"
     if broken > 0 {
       result += broken == 1 ? "; 1 test has errors" : "; \(broken) tests have errors"
     }
     if unchecked > 0 {
       result += unchecked == 1 ? "; 1 file has errors" : "; \(unchecked) files have errors"
     }
-    return result
+    return result + "."
   }
 
   /// The members of the JSON report that describe the tests.

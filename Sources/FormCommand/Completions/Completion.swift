@@ -49,11 +49,11 @@ enum Completion: Equatable {
     switch placeholder {
     case "FORM", "PATH", "OLD", "NEW": self = .forms
     case "FILE", "FILE|-", "DATA": self = .files
-    case "DIR", "DIRECTORY": self = .folders
+    case "DIR", "FOLDER": self = .folders
     case "PATH=VALUE": self = .assignments
     case "NAME": self = .words(Explanation.names)
     case "SHELL": self = .words(CompletionScript.shells)
-    case "WHOM": self = .words(["answers", "programs", "answers,programs"])
+    case "WHAT": self = .words(["answers", "programs", "answers,programs"])
     default: self = .nothing
     }
   }

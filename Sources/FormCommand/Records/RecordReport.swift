@@ -139,7 +139,8 @@ struct RecordReport {
       if let closing { return output.write(closing) }
       if hasReadNone, records == 0, errors == 0, warnings == 0 { return }
       let findings = Self.counted(errors, warnings)
-      let outcome = findings.map { ": \($0)" } ?? (records == 0 ? "" : ", all valid")
+      let outcome =
+        findings.map { ": \($0)" } ?? (records == 0 ? "" : records == 1 ? ", valid" : ", all valid")
       output.write("\(Self.counted(records))\(outcome).\n")
     case .json:
       output.write(
@@ -170,7 +171,7 @@ struct RecordReport {
             id: rule, severity: own.isWarning && known?.severity != .error ? .warning : .error,
             summary: own.text,
             meaning: known.map {
-              "\(own.text) A finding about records has the same name: \($0.summary)."
+              "\(own.text) A problem in a record has the same name: \($0.summary)."
             })
         } ?? [])
     case .github: break

@@ -12,13 +12,13 @@ struct RecordSplit {
   /// - Parameter inputs: the files that are read while these are written.
   init(_ invocation: Invocation, inputs: [String]) throws(Failure) {
     let names = [invocation.value("valid"), invocation.value("invalid")]
-    for name in names.compactMap({ $0 }) {
+    for (flag, name) in zip(["valid", "invalid"], names) {
+      guard let name else { continue }
       if name == FormInput.standardInputName {
-        throw .usageError("records are split into files: standard output is for the findings")
+        throw .usageError("records are split into files: standard output is for the report")
       }
       if let same = inputs.first(where: { Self.isSame($0, name) }) {
-        throw .usageError(
-          "\(visibleName(name)) is read as \(visibleName(same)): write to another file")
+        throw .usageError(Self.isInput(flag: flag, name, same))
       }
     }
     // Before any is emptied, if they exist.
@@ -33,8 +33,17 @@ struct RecordSplit {
     }
   }
 
+  /// - Parameter input: how the same file is named as the input.
+  static func isInput(flag: String, _ name: String, _ input: String) -> String {
+    let known = input == FormInput.standardInputName ? "standard input" : visibleName(input)
+    let other = name == input ? "" : " (\(known))"
+    return "`--\(flag)` names \(visibleName(name)), which is also the input\(other): "
+      + "write to another file"
+  }
+
   private static func oneFile(_ valid: String, _ invalid: String) -> Failure {
-    .usageError("--valid \(visibleName(valid)) and --invalid \(visibleName(invalid)) are the same")
+    .usageError(
+      "--valid \(visibleName(valid)) and --invalid \(visibleName(invalid)) name the same file")
   }
 
   private static func file(_ name: String?) throws(Failure) -> SplitFile? {

@@ -8,7 +8,7 @@ extension FaultReason {
     case .beforeCalendar: "The result of `\(source, "expression")` is before 1 January of year 1."
     case .afterCalendar:
       "The result of `\(source, "expression")` is after 31 December of year 9999."
-    case .otherDay: "The result of `\(source, "expression")` is not on the same day."
+    case .otherDay: "`\(source, "expression")` crosses midnight."
     }
   }
 

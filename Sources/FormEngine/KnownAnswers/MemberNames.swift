@@ -58,7 +58,7 @@ package final class MemberNames {
   func question(
     for name: String, after prefix: String = "", among names: @autoclosure () -> [String]
   ) -> String {
-    nearName(to: name, among: names()).map { " Did you mean \(prefix)\($0)?" } ?? ""
+    nearName(to: name, among: names()).map { " Did you mean “\(prefix)\($0)”?" } ?? ""
   }
 
   /// One of some names that may be meant.

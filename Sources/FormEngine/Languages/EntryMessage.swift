@@ -38,7 +38,7 @@ enum EntryMessage: Hashable, Sendable {
         "Enter a number with a decimal point and no commas, such as \(number, "example")."
     case .pointOrComma(usesComma: true):
       return
-        "Enter a number with a decimal comma and no other points, such as \(number, "example")."
+        "Enter a number with a decimal comma and no points, such as \(number, "example")."
     case .largeNumber:
       return "Enter a number of at most 38 digits, such as \(number, "example")."
     case .manyPlaces:

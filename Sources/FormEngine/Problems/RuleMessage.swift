@@ -24,7 +24,7 @@ enum RuleMessage: Hashable, Sendable {
 
   var phrase: Phrase {
     switch self {
-    case .addOne: "Add at least one."
+    case .addOne: "Add at least one row."
     case .answerRequired: "An answer is required."
     case .notOffered(let options):
       .counted(
@@ -51,7 +51,7 @@ enum RuleMessage: Hashable, Sendable {
       "This does not match the required format. Example: \(example, "example")"
     case .inList: "This is already in the list."
     case .sameEntry(let labels):
-      "Another entry has the same \(Phrase.list(labels), "labels")."
+      "Another row has the same \(Phrase.list(labels), "labels")."
     case .alone(let option): "“\(option, "option")” cannot be chosen together with others."
     case .notMet: "This rule is not met."
     case .notComputed: "This depends on a value that cannot be computed."
@@ -98,17 +98,17 @@ enum RuleMessage: Hashable, Sendable {
     switch (bounds.lower, bounds.upper) {
     case (let lower?, let upper?) where lower == upper:
       .counted(
-        number(lower), "Exactly 1 entry is needed.",
-        "Exactly \(lower, "count") entries are needed.")
-    case (let lower?, let upper?): "\(lower, "least") to \(upper, "most") entries are needed."
+        number(lower), "Exactly 1 row is required.",
+        "Exactly \(lower, "count") rows are required.")
+    case (let lower?, let upper?): "\(lower, "least") to \(upper, "most") rows are required."
     case (let lower?, nil):
       .counted(
-        number(lower), "At least 1 entry is needed.",
-        "At least \(lower, "count") entries are needed.")
+        number(lower), "At least 1 row is required.",
+        "At least \(lower, "count") rows are required.")
     case (nil, let upper?):
       .counted(
-        number(upper), "At most 1 entry is allowed.",
-        "At most \(upper, "count") entries are allowed.")
+        number(upper), "At most 1 row is allowed.",
+        "At most \(upper, "count") rows are allowed.")
     case (nil, nil): notMet.phrase
     }
   }

@@ -282,7 +282,7 @@ struct CSVPathResolver {
       guard let (name, row) = Self.parts(of: part) else { return .failure(shapeless(text, column)) }
       guard let node = node(named: name, in: container) else {
         let near = nearName(to: name, in: container)
-        let question = near.map { " Did you mean \(known)\($0)?" } ?? ""
+        let question = near.map { " Did you mean “\(known)\($0)”?" } ?? ""
         let message =
           quotes
           ? "The form has no field “\(visibleText(known + name.prefix(80)))”."

@@ -330,7 +330,7 @@ extension RecordChecker {
     let names = plan.members[members].map { [program] in
       program.parts.nodes[Int($0.node)].name
     }
-    let question = nearestName(to: name, among: names).map { " Did you mean \($0)?" } ?? ""
+    let question = nearestName(to: name, among: names).map { " Did you mean “\($0)”?" } ?? ""
     if questions.count >= 1_000 { questions.removeAll(keepingCapacity: true) }
     questions[member] = question
     return question

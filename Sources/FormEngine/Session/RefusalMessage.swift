@@ -18,7 +18,8 @@ extension Session {
       .counted(
         most, "\(label(path), "label") is full: it allows at most 1 row.",
         "\(label(path), "label") is full: it allows at most \(most, "count") rows.")
-    case .listIsSorted(let path): "\(label(path), "label") is sorted automatically."
+    case .listIsSorted(let path):
+      "The form sorts the rows of \(label(path), "label"), so they cannot be moved."
     case .noSuchPlace(let path): "There is no such position in \(label(path), "label")."
     case .nothingToUndo: "There is nothing to undo."
     case .nothingToRedo: "There is nothing to redo."

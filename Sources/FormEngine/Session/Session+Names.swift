@@ -117,7 +117,7 @@ extension Session {
       if node.kind == .section { waiting += program.declaredChildren(of: id) }
       if !node.name.isEmpty { names.append(node.name) }
     }
-    let near = nearestName(to: name, among: names.sorted()).map { " Did you mean \($0)?" } ?? ""
+    let near = nearestName(to: name, among: names.sorted()).map { " Did you mean “\($0)”?" } ?? ""
     let inside = place == .form ? "" : " in \(self.name(of: place))"
     return PathNameError(
       message: "There is no “\(visibleText(name))”\(inside).\(near)")

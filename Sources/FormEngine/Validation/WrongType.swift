@@ -71,7 +71,7 @@ public func unknownOptionMessage(_ given: String, among options: OptionList, nea
   -> String
 {
   let shown = quotedStart(of: given)
-  if let near { return "\(shown) is not an option. Did you mean \(near)?" }
+  if let near { return "\(shown) is not an option. Did you mean “\(near)”?" }
   let names = options.prefix(8).map(\.name)
   if options.count == 1 { return "\(shown) is not an option. The only option is \(names[0])." }
   let all = options.count > 8 ? names.joined(separator: ", ") + ", …" : listed(names)

@@ -72,7 +72,7 @@ public enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
       TypeFacts(
         "datetime", .dateTime, label: "Date and time", noun: "a date and time",
         inJSON: "a date and time in quotes, such as \"2026-11-20T09:30\"",
-        format: "YYYY-MM-DD HH:MM", help: "A date and a time: 2026-11-20 09:30, or now.",
+        format: "YYYY-MM-DD HH:MM", help: "A date and time: 2026-11-20 09:30, or now.",
         sample: "2030-01-01T09:30", foreignNames: ["timestamp"])
     case .choice:
       TypeFacts(

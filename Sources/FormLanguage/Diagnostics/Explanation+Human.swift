@@ -16,7 +16,7 @@ extension Explanation {
     }
     text += ink.bold("Example") + "\n\n"
     text += example.human(ink, numbersLines: true) + "\n"
-    text += ink.bold("Findings") + "\n\n"
+    text += ink.bold("Problems") + "\n\n"
     for finding in findings {
       text += wrapped(Explanation.brief(finding), indent: "  ", hanging: 2)
     }

@@ -3,7 +3,7 @@ extension Explanation {
   var markdown: String {
     var text = meaning
     if let form { text += "\n\n## \(formHeading)\n\n" + form.markdown }
-    text += "\n\n## Example\n\n" + example.markdown + "\n\n## Findings\n\n"
+    text += "\n\n## Example\n\n" + example.markdown + "\n\n## Problems\n\n"
     text += findings.map { "- \($0)\n" }.joined()
     return text + "\n## Fixed\n\n" + fixed.markdown + "\n"
   }

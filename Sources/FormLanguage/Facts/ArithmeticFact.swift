@@ -32,7 +32,7 @@ enum ArithmeticFact: Fact {
     case .overflow: "Use smaller numbers."
     case .beforeCalendar: "Use a later date, or subtract less."
     case .afterCalendar: "Use an earlier date, or add less."
-    case .otherDay: "Use a `datetime` for what passes midnight."
+    case .otherDay: "Use a `datetime` for times that can cross midnight."
     }
   }
 }

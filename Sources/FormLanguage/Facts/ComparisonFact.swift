@@ -29,7 +29,7 @@ enum ComparisonFact: Fact {
         "Comparisons do not chain.",
         "Write each comparison separately and join them with `and`: `a < b and b < c`.",
         fix: "Write both comparisons")
-    case .isIn: FactWords("`in` follows its value directly.", "Write `in`.")
+    case .isIn: FactWords("`is` is not allowed before `in`.", "Remove `is`.")
     case .notIn:
       FactWords(
         "`not` comes before the whole comparison.", "Write `not VALUE in LIST`.",

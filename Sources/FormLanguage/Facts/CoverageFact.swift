@@ -34,13 +34,17 @@ enum CoverageFact: Fact {
           : "Break it in a test: `expect \(isWarning ? "warning" : "error") \(path)`.")
     case .condition(let condition, let option, let name, let seen):
       FactWords(
-        "No test makes `\(condition)` of \(option.map { "`.\($0)` of " } ?? "")\(name) "
-          + (seen.isEmpty
-            ? "either true or false." : seen.contains(.met) ? "anything but true." : "true."),
+        Self.message("`\(condition)` of \(option.map { "`.\($0)` of " } ?? "")\(name)", seen),
         seen.isEmpty
           ? "Write a test in which it is true, and one in which it is not."
           : "Write a test in which it is\(seen.contains(.met) ? " not" : "") true.")
     }
+  }
+
+  private static func message(_ condition: String, _ seen: Coverage.Sightings) -> String {
+    seen.contains(.met)
+      ? "\(condition) is true in every test."
+      : "No test makes \(condition) \(seen.isEmpty ? "either true or false." : "true.")"
   }
 }
 

@@ -66,7 +66,8 @@ enum DeclarationFact: Fact {
         "Rename one of them to avoid confusion.")
     case .unusedLet(let name):
       FactWords(
-        "Nothing reads `\(name)`.", "Remove it, or use it. A `let` is never shown or exported.")
+        "Nothing reads `\(name)`.",
+        "Remove it, or use it. A `let` is never shown or included in the answers.")
     case .unusedType(let name):
       FactWords("Nothing uses the type `\(name)`.", "Remove it, or give it to a field.")
     }

@@ -26,8 +26,8 @@ enum DefaultFact: Fact {
         "Choose an option that is offered.")
     case .exclusiveWithOthers(let name, let option):
       FactWords(
-        "The default of \(name) contains `\(option)`, which is chosen alone or not at all.",
-        "Remove it, or the others.")
+        "The default of \(name) contains `\(option)`, which can only be chosen alone.",
+        "Remove `\(option)`, or the other options.")
     }
   }
 }

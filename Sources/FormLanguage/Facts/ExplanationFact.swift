@@ -52,7 +52,7 @@ enum ExplanationFact: Sendable {
     case .noProblems(let name): "\(name.words.capitalisedFirst) has no problems."
     case .problem(let name, let isWarning, let isFromHandler, let message):
       "\(isWarning ? "Warning" : "Error") at \(name.words)"
-        + "\(isFromHandler ? " from the handler" : ""): \(message)"
+        + "\(isFromHandler ? " from the program" : ""): \(message)"
     case .expression(let source, let result, let place):
       "`\(source)`\(result.map { ": \($0)" } ?? ""), \(place.words)"
     case .value(let name, let value, let origin):

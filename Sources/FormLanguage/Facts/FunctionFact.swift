@@ -49,7 +49,7 @@ enum FunctionFact: Fact {
         "Write `date(2026, 11, 20)`, or `date(now())`.")
     case .badPlaces(let count):
       FactWords(
-        "A decimal has 0 to 18 places, not \(count).", "Write a number from 0 to 18.")
+        "A decimal has 0 to 18 decimal places, not \(count).", "Write a number from 0 to 18.")
     case .optionInContains(let meant):
       FactWords(
         "Use `in` to test whether an option is chosen.", "Write `\(meant)`.", fix: "Use `in`")
@@ -63,7 +63,7 @@ enum FunctionFact: Fact {
         "Pass numbers, dates, times or options.")
     case .mixedDates(let name, let from, let to):
       FactWords(
-        "`\(name)` counts between two dates, or two dates with times, not from \(from) to \(to).",
+        "`\(name)` counts between two dates, or between two dates and times, not from \(from) to \(to).",
         "`date(…)` gives the date of a date and time.")
     case .wrongPositionArguments:
       FactWords(

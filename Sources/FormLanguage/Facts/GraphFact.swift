@@ -47,8 +47,8 @@ enum GraphFact: Sendable {
     case .nothingIsAsked: "Nothing is asked."
     case .afterSubmitting(let outcomes):
       "The focus after submitting: \(outcomes.joined(separator: "; "))."
-    case .dashed: "Dashed: not always asked; if skipped, the next one follows."
-    case .placeInOrder: "place in the focus order"
+    case .dashed: "Dashed: not always asked; if it is skipped, the focus goes to the next one."
+    case .placeInOrder: "position in the focus order"
     case .canBeRequired: "can be required"
     case .notAlwaysAsked: "not always asked: if skipped, follow the line beside it"
     case .addsRow: "adds a row to a list"
@@ -64,25 +64,26 @@ enum GraphFact: Sendable {
     case .noRows: "no rows"
     case .backToNextRow(let number): "next row: back to \(number)"
     case .goesOn(let number, let isForNoRows):
-      (isForNoRows ? "no rows: on to " : "else on to ") + (number.map(String.init) ?? "the end")
+      (isForNoRows ? "no rows: on to " : "otherwise on to ")
+        + (number.map(String.init) ?? "the end")
     case .alternatives(let names):
       // The comma also before the last: each of the others may have words after it.
       names.count < 2
         ? names.joined()
         : "\(names.dropLast().joined(separator: ", ")), or \(names[names.count - 1])"
     case .outcome(let name, let focus): "\(name): \(focus)"
-    case .firstProblem: "the first with a problem"
+    case .firstProblem: "the first field with a problem"
     case .firstEmpty:
-      "the first that is required and still empty, else the first with a problem"
-    case .nothingMeanwhile: "nothing has the focus; if cancelled, it goes back"
+      "the first required field that is empty, otherwise the first field with a problem"
+    case .nothingMeanwhile: "nothing has the focus; cancelling restores it"
     case .done: "done, nothing has the focus"
     case .doneAndKept: "done, the focus stays"
     case .doneAndFocused(let place): "done, the focus goes to \(place)"
     case .rejected(let place, let clears):
-      "the field that the program names, else "
-        + (place ?? "the first with a problem from the program")
+      "the field that the program names, otherwise "
+        + (place ?? "the first field with a problem from the program")
         + (clears.isEmpty ? "" : "; clears \(listed(clears))")
-    case .firstField: "the first"
+    case .firstField: "the first field"
     }
   }
 }

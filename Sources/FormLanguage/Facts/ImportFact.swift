@@ -28,7 +28,7 @@ enum ImportFact: Fact {
     case .outsideWorkspace(let path):
       FactWords(
         "`\(path)` is outside the workspace.",
-        "An import can only read files below the working directory, or below `--root`.")
+        "A form can only read files below the working directory, or below `--root`.")
     case .tooLarge(let path):
       FactWords("`\(path)` is larger than 64 MiB.", "Split it into smaller files.")
     case .unreadable(let path, let reason):

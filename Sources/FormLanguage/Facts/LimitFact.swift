@@ -29,12 +29,12 @@ enum LimitFact: Fact {
         "Change the lengths or the pattern so that they agree.")
     case .lengthOfType(let noun, let least, let isExact, let source):
       FactWords(
-        "\(noun.capitalisedFirst) has \(least) characters\(isExact ? "" : " or more"), but `\(source)` allows none.",
+        "\(noun.capitalisedFirst) has \(isExact ? "exactly" : "at least") \(least) characters, but `\(source)` does not allow \(isExact ? "this length" : "that many").",
         "Change the length, or remove it.")
     case .tooManyRequired(let most, let name, let source, let hasExclusive):
       FactWords(
         "At most \(most) of the options of \(name) can be chosen at once, but `\(source)` requires more.",
-        (hasExclusive ? "An `exclusive` option is chosen alone. " : "")
+        (hasExclusive ? "An `exclusive` option can only be chosen alone. " : "")
           + "Require fewer options, or declare more.")
     }
   }

@@ -33,7 +33,7 @@ enum NumberFact: Fact {
   enum Moment: String {
     case date = "A date"
     case time = "A time"
-    case dateTime = "A date-time"
+    case dateTime = "A date and time"
   }
 
   var words: FactWords {
@@ -49,7 +49,7 @@ enum NumberFact: Fact {
     case .decimalTooLong:
       FactWords(
         "This decimal has too many digits.",
-        "A decimal has at most 18 places and some 38 digits in all.")
+        "A decimal has at most 18 decimal places and 38 digits in all.")
     case .hasSeveralPoints(let text, let date):
       FactWords(
         "`\(text)` is not a number.",
@@ -82,12 +82,12 @@ enum NumberFact: Fact {
     case .noSuchDateTime(let text, let isDay):
       FactWords(
         "`\(text)` is not a \(isDay ? "time of day" : "valid date").",
-        "A date-time is written as `2026-11-20T09:30`.")
+        "A date and time is written `2026-11-20T09:30`.")
     case .badDateTime(let meant):
       FactWords(
-        "A date-time has the format `YYYY-MM-DDTHH:MM`.", "Write `\(meant)`.")
+        "A date and time has the format `YYYY-MM-DDTHH:MM`.", "Write `\(meant)`.")
     case .dateTimeWithoutT:
-      FactWords("The date and the time of a date-time are separated by `T`.", "Write `T`.")
+      FactWords("A date and its time are separated by `T`.", "Write `T`.")
     case .hasSuffix(let moment, let isFraction, let hasZone):
       FactWords(
         isFraction

@@ -34,7 +34,7 @@ enum OptionFileFact: Fact {
     case .fault(let reason): Self.words(reason)
     case .mixed:
       FactWords(
-        "The options of a choice are those of `option` clauses or those of one file.",
+        "A choice takes its options from `option` clauses or from one file, not from both.",
         "Move these options to the file, or list all of them in the form.")
     case .separatorInName(let name):
       FactWords(
@@ -52,7 +52,7 @@ enum OptionFileFact: Fact {
     case .noNames:
       FactWords(
         "This file has no column `name`.",
-        "The first line contains the headings; the column `name` contains the names of the options."
+        "The first line is the header; the column `name` contains the names of the options."
       )
     case .emptyHeading: FactWords("This heading is empty.", "Name the column, or remove it.")
     case .repeatedHeading(let heading):
@@ -64,7 +64,7 @@ enum OptionFileFact: Fact {
     case .brokenRow(let failure):
       FactWords(failure.message, "Quotes in CSV are double quotes around the whole cell.")
     case .noRows:
-      FactWords("This file has no options.", "Write a row for each option below the headings.")
+      FactWords("This file has no options.", "Write a row for each option below the header.")
     case .tooManyRows:
       FactWords(
         "A file has at most 1,000,000 options.", "Split the options among several choices.")

@@ -55,7 +55,7 @@ enum ProofFact: Fact {
           : Self.excludingHelp)
     case .undecided(let question, let unexamined):
       FactWords(
-        "Whether \(question.words) is undecided.",
+        "It is undecided whether \(question.words).",
         unexamined.isEmpty
           ? "The search ended with neither a record nor a proof."
           : "These parts are not examined: \(unexamined.map(\.words).joined(separator: "; ")).")
@@ -138,7 +138,7 @@ enum OpenQuestion: Sendable {
     case .hasRows(let name): "\(name) can have rows"
     case .answered(let name): "\(name) can be answered"
     case .isTrue(let clause): "`\(clause)` can be true"
-    case .isNotTrue(let clause): "`\(clause)` can be anything but true"
+    case .isNotTrue(let clause): "`\(clause)` can be false or unknown"
     case .isFalse(let clause): "`\(clause)` can be false"
     }
   }
@@ -150,7 +150,7 @@ enum UnexaminedPart: Sendable {
 
   var words: String {
     switch self {
-    case .texts: "how texts relate"
+    case .texts: "comparisons of one text with another"
     case .rows: "lists with any number of rows"
     case .calendar: "months and years"
     case .options: "options from a file, or very many options"

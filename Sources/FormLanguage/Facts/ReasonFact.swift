@@ -1,10 +1,10 @@
 /// What explains why a step of a test fails. Names are as `DeclarationName` says them.
 enum ReasonFact: Sendable {
   // Problems
-  /// - rule: nil if it is from the handler.
+  /// - rule: nil if it is from a `reject` of the test.
   case problem(isWarning: Bool, place: String, rule: String?, message: String)
   case moreProblems(Int)
-  /// The handler said nothing.
+  /// The program said nothing.
   case answersRejected
 
   /// A line of an explanation, and how far it is indented.
@@ -14,7 +14,7 @@ enum ReasonFact: Sendable {
 
   // The focus order
   case nothingFocusable
-  /// - first: the place of the first of these names, from 1, among `count` places.
+  /// - first: the position of the first of these names, from 1, among `count` positions.
   case order([String], first: Int, count: Int)
   case unexpectedPlaces([String], more: Int)
 
@@ -24,7 +24,7 @@ enum ReasonFact: Sendable {
     switch self {
     case .problem(let isWarning, let place, let rule, let message):
       "\(isWarning ? "Warning" : "Error") at \(place) "
-        + "from \(rule.map { "`\($0)`" } ?? "the handler"): \(message)"
+        + "from `\(rule ?? "reject")`: \(message)"
     case .moreProblems(let count): "And \(count) more."
     case .answersRejected: "The answers were rejected."
     case .explanation(let fact, let depth): String(repeating: "  ", count: depth) + fact.words
@@ -33,7 +33,7 @@ enum ReasonFact: Sendable {
     case .order(let names, let first, let count):
       "The focus order"
         + (names.count < count
-          ? ", places \(first) to \(first + names.count - 1) of \(count), is " : " is ")
+          ? ", positions \(first) to \(first + names.count - 1) of \(count), is " : " is ")
         + "`\(names.joined(separator: ", "))`."
     case .unexpectedPlaces(let names, let more):
       "Not expected: `\(names.joined(separator: ", "))`\(more > 0 ? " and \(more) more" : "")."
@@ -60,7 +60,7 @@ enum OutputFact: Sendable {
       "\(path.isEmpty ? "The output" : "`\(path)`") is an object, not \(expected)."
     case .notRows(let path, let expected): "`\(path)` is a list of rows, not \(expected)."
     case .rowCount(let path, let count, let expected):
-      "`\(path)` has \(FoundOutput.counted(count)), but \(expected) are expected."
+      "Expected \(FoundOutput.counted(expected)) in `\(path)`, found \(count)."
     case .expectedTwice(let path): "`\(path)` is expected twice."
     case .unexpected(let path, let found):
       "`\(path)` is \(found.words), but nothing is expected there."

@@ -63,7 +63,7 @@ enum StepFact: Sendable {
         + "\(focus.map { "from \($0) " } ?? "")it leads \(found.map { "to \($0)" } ?? "nowhere")."
     case .noProblem(let expected, let isWarning, let isAnotherThere):
       "Expected \(isWarning ? "a warning" : "an error")\(expected.words), but "
-        + (isAnotherThere ? "there is another." : "there is none.")
+        + (isAnotherThere ? "there is a different one." : "there is none.")
     case .unexpectedWarning(let expected):
       "Expected no warning\(expected.words), but there is one."
     case .invalid(let name, let errors):
@@ -81,13 +81,13 @@ enum StepFact: Sendable {
     case .otherStatus(let expected, let status):
       "Expected the form \(expected.words), but \(Self.words(of: status))."
     case .orderTooLong(let expected, let next):
-      "Expected the order to end after \(expected == 1 ? "1 place" : "\(expected) places"), "
+      "Expected the focus order to end after \(expected == 1 ? "1 position" : "\(expected) positions"), "
         + "but \(next) follows."
     case .orderDiffers(let name, let place, let found):
-      "Expected \(name) at place \(place) of the order, but found \(found)."
+      "Expected \(name) at position \(place) of the focus order, but found \(found)."
     case .orderTooShort(let name, let place, let last):
-      "Expected \(name) at place \(place) of the order, but "
-        + (last.map { "it ends after \($0)." } ?? "nothing can take the focus.")
+      "Expected \(name) at position \(place) of the focus order, but "
+        + (last.map { "the order ends after \($0)." } ?? "nothing can take the focus.")
     case .outputDiffers: "The output is not as expected."
     }
   }
@@ -96,8 +96,8 @@ enum StepFact: Sendable {
     switch status {
     case .editing: "it is being edited"
     case .submitting: "it is being submitted"
-    case .submitted: "it is submitted"
-    case .rejected(let message): "it is rejected" + (message.map { ": “\($0)”" } ?? "")
+    case .submitted: "it was submitted"
+    case .rejected(let message): "it was rejected" + (message.map { ": “\($0)”" } ?? "")
     }
   }
 
@@ -109,10 +109,10 @@ enum StepFact: Sendable {
     case .computed: "\(name) is computed"
     case .wrongType: "\(name) requires a value of a different type"
     case .submitting: "the form is being submitted"
-    case .submitted: "the form is submitted"
+    case .submitted: "the form was submitted"
     case .notSubmitting: "the form is not being submitted"
     case .listFull(_, let most): "\(name) is full, with \(most) \(most == 1 ? "row" : "rows")"
-    case .listIsSorted: "the form sorts the rows of \(name) itself"
+    case .listIsSorted: "the form sorts the rows of \(name), so they cannot be moved"
     case .noSuchPlace: "there is no such position in \(name)"
     case .nothingToUndo: "there is nothing to undo"
     case .nothingToRedo: "there is nothing to redo"
@@ -140,7 +140,7 @@ enum ExpectedStatus: Sendable {
     switch self {
     case .submitted: "to be submitted"
     case .notSubmitted: "not to be submitted"
-    case .submitting: "to be submitting"
+    case .submitting: "to be in submission"
     case .rejected: "to be rejected"
     }
   }

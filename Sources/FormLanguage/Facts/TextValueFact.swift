@@ -13,7 +13,7 @@ enum TextValueFact: Fact {
     case .notConstant:
       FactWords(
         "This text must be constant: interpolation is not allowed here.",
-        "Show what changes in a `note`, a message or a computed field.")
+        "Use a `note`, a message or a computed field for text that changes.")
     case .interpolatedList(let list):
       FactWords(
         "\(list.words), but a text requires one value.",

@@ -61,7 +61,7 @@ enum TranslationFact: Fact {
     case .untranslated(let count):
       FactWords("\(count.sentence).", Self.toTranslate)
     case .tooFew(let count, let percent):
-      FactWords("\(count.sentence), fewer than \(percent) %.", Self.toTranslate)
+      FactWords("\(count.sentence(required: percent)).", Self.toTranslate)
     }
   }
 
@@ -102,7 +102,10 @@ package struct TranslationCount: Hashable, Sendable {
   package var fuzzy = 0
 
   /// `18 of 23 texts are translated; 1 is fuzzy and 4 are missing`
-  package var sentence: String {
+  package var sentence: String { sentence(required: nil) }
+
+  /// - required: the percentage that must be translated, if it is not reached.
+  fileprivate func sentence(required percent: Int?) -> String {
     func counted(_ count: Int, _ state: String) -> String {
       "\(count) \(count == 1 ? "is" : "are") \(state)"
     }
@@ -110,7 +113,10 @@ package struct TranslationCount: Hashable, Sendable {
     let texts = "\(translated) of \(self.texts) \(self.texts == 1 ? "text" : "texts")"
     let rest = [(fuzzy, "fuzzy"), (missing, "missing")].filter { $0.0 > 0 }
       .map { counted($0.0, $0.1) }
-    return "\(texts) \(translated == 1 ? "is" : "are") translated"
+    let shortfall = percent.map {
+      " (\(self.texts == 0 ? 0 : translated * 100 / self.texts)%), but \($0)% is required"
+    }
+    return "\(texts) \(translated == 1 ? "is" : "are") translated" + (shortfall ?? "")
       + (rest.isEmpty ? "" : "; " + rest.joined(separator: " and "))
   }
 }

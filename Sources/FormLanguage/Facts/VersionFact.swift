@@ -37,17 +37,16 @@ enum VersionFact: Fact {
   var words: FactWords {
     switch self {
     case .rejects(let part, let accepts, let witness, let other):
-      let comparison: String =
+      let comparison: String? =
         switch accepts {
-        case .nothingNew: "is tighter: it "
-        case .others: "is different: it accepts other answers, and "
-        case .unknown: ""
+        case .nothingNew: "tighter than before"
+        case .others: "different from before"
+        case .unknown: nil
         }
       let help =
         "Valid before, rejected now: \(witness)"
         + (other.map { "\nRejected before, valid now: \($0)" } ?? "")
-      return FactWords(
-        part.rejection(comparison), help)
+      return FactWords(part.rejection(comparison, acceptsOthers: accepts == .others), help)
     case .undecided(let part):
       return FactWords(
         "It is undecided whether \(part.doubt).",
@@ -117,60 +116,65 @@ enum ChangedPart: Sendable {
   /// A computation may overflow or divide by zero.
   case arithmetic(String)
 
-  fileprivate func rejection(_ comparison: String) -> String {
+  /// - comparison: what the rule is, as far as it is known.
+  fileprivate func rejection(_ comparison: String?, acceptsOthers: Bool) -> String {
     let rejects = "rejects answers that were valid"
     switch self {
     case .rule(let rule, let name, let was):
-      return rule == was
-        ? "`\(rule)` of \(name) \(comparison)\(rejects)."
-        : "`\(rule)` of \(name), which was `\(was)`, \(comparison)\(rejects)."
+      let before = rule == was ? "" : " (`\(was)`)"
+      let others = acceptsOthers ? "accepts other answers, and " : ""
+      return comparison.map { "`\(rule)` of \(name) is \($0)\(before): it \(others)\(rejects)." }
+        ?? Self.changed(rule, of: name, was: was) + " \(rejects)."
     case .newRule(let rule, let name): return "`\(rule)` of \(name) is new: it \(rejects)."
     case .goneRule(let rule, let name): return "`\(rule)` of \(name) is gone."
     case .reader(let rule, let name):
       return "`\(rule)` of \(name) \(rejects), because what it depends on has changed."
-    case .required(let name): return "\(name) is required now, and answers that were valid lack it."
+    case .required(let name): return "\(name) is now required: answers without it were valid."
     case .requiredOtherwise(let name):
-      return "\(name) is required in other cases now: answers that were valid lack it."
+      return "\(name) is now required in different cases: answers without it were valid."
     case .type(let name, let old, let new):
-      return "\(name) is \(new) now, and was \(old): answers that were valid do not fit."
+      return "\(name) is \(new) now, and was \(old): valid answers do not fit any more."
     case .optionGone(let option, let name):
-      return "The option `\(option)` of \(name) is gone: answers that were valid hold it."
+      return "The option `\(option)` of \(name) is gone: valid answers contain it."
     case .optionOffered(let option, let name):
       return
-        "The option `\(option)` of \(name) is offered in fewer or other cases: answers that were valid hold it."
+        "The option `\(option)` of \(name) is offered in fewer or different cases: valid answers contain it."
     case .optionsOffered(let name):
-      return "The options of \(name) are offered in other cases: answers that were valid hold them."
+      return "The options of \(name) are offered in different cases: valid answers contain them."
     case .computed(let name):
-      return "\(name) is computed otherwise: values that were recorded differ."
+      return "\(name) is computed differently: recorded values differ."
     case .arithmetic(let name):
       return "\(name) has no result for answers that were valid."
     }
+  }
+
+  /// A rule that may read the same as before.
+  private static func changed(_ rule: String, of name: String, was: String) -> String {
+    "`\(rule)` of \(name)" + (rule == was ? "" : ", which was `\(was)`,")
   }
 
   fileprivate var doubt: String {
     let rejects = "rejects answers that were valid"
     switch self {
     case .rule(let rule, let name, let was):
-      return rule == was
-        ? "`\(rule)` of \(name) \(rejects)"
-        : "`\(rule)` of \(name), which was `\(was)`, \(rejects)"
+      return Self.changed(rule, of: name, was: was) + " \(rejects)"
     case .newRule(let rule, let name): return "`\(rule)` of \(name), which is new, \(rejects)"
     case .goneRule(let rule, let name): return "`\(rule)` of \(name) is gone"
     case .reader(let rule, let name):
       return "`\(rule)` of \(name), which depends on what has changed, \(rejects)"
     case .required(let name), .requiredOtherwise(let name):
-      return "answers that were valid lack \(name), which is required in other cases now"
+      return "valid answers lack \(name), which is now required in different cases"
     case .type(let name, let old, let new):
-      return "answers that were valid fit \(name), which is \(new) now and was \(old)"
+      return "valid answers fit \(name), which is \(new) now and was \(old)"
     case .optionGone(let option, let name):
-      return "answers that were valid hold the option `\(option)` of \(name), which is gone"
+      return "valid answers contain the option `\(option)` of \(name), which is gone"
     case .optionOffered(let option, let name):
       return
-        "answers that were valid hold the option `\(option)` of \(name) where it is not offered now"
+        "valid answers contain the option `\(option)` of \(name) when it is not offered now"
     case .optionsOffered(let name):
-      return "answers that were valid hold options of \(name) that are not offered now"
+      return "valid answers contain options of \(name) that are not offered now"
     case .computed(let name):
-      return "recorded values of \(name) differ from what is computed now"
+      return "recorded values of \(name) differ from those computed now"
     case .arithmetic(let name):
       return "\(name) has a result for all answers that were valid"
     }
@@ -181,7 +185,7 @@ enum ChangedPart: Sendable {
     case .rule(let rule, let name, let was):
       return rule == was
         ? "`\(rule)` of \(name) is looser."
-        : "`\(rule)` of \(name) is looser than `\(was)`, which it was."
+        : "`\(rule)` of \(name) is looser than before: it was `\(was)`."
     case .goneRule(let rule, let name): return "`\(rule)` of \(name) is gone."
     case .required(let name), .requiredOtherwise(let name):
       return "\(name) is required in fewer cases."
@@ -192,12 +196,12 @@ enum ChangedPart: Sendable {
     case .newRule(let rule, let name), .reader(let rule, let name):
       return "`\(rule)` of \(name) rejects nothing that was valid."
     case .optionGone(let option, let name): return "The option `\(option)` of \(name) is gone."
-    case .computed(let name), .arithmetic(let name): return "\(name) is computed otherwise."
+    case .computed(let name), .arithmetic(let name): return "\(name) is computed differently."
     }
   }
 }
 
-/// What people meet otherwise on their way through the form.
+/// What is different for people on their way through the form.
 enum WalkChange: Sendable {
   case order(String, after: String?, wasAfter: String?)
   case shown(String)
@@ -219,47 +223,51 @@ enum WalkChange: Sendable {
     case .order(let name, let after, let before):
       let now = after.map { "after \($0)" } ?? "first"
       let was = before.map { "after \($0)" } ?? "first"
-      return FactWords("\(name) comes \(now) now, and came \(was).", "People meet it elsewhere.")
+      return FactWords(
+        "\(name) comes \(now) now, and came \(was).", "People see it at a different point.")
     case .shown(let name):
-      return FactWords("\(name) is shown under other conditions.", "People meet it in other cases.")
+      return FactWords(
+        "\(name) is shown under different conditions.", "People see it in different cases.")
     case .readonly(let name):
       return FactWords(
-        "\(name) is read-only in other cases.", "People can answer it in other cases.")
+        "\(name) is read-only in different cases.", "People can answer it in different cases.")
     case .defaultValue(let name):
       return FactWords(
-        "The default of \(name) has changed.", "Unanswered fields get another value.")
+        "The default of \(name) has changed.", "Unanswered fields start with a different value.")
     case .warning(let rule, let name, let isNew, let isGone):
       let change = isNew ? "is new" : isGone ? "is gone" : "has changed"
       return FactWords(
         "The warning `\(rule)` of \(name) \(change).", "A warning never blocks submitting.")
     case .computed(let name, let isComputed):
       return FactWords(
-        "\(name) is \(isComputed ? "computed" : "asked") now, and was \(isComputed ? "asked" : "computed").",
+        "\(name) is \(isComputed ? "computed" : "asked for") now, and was \(isComputed ? "asked for" : "computed").",
         isComputed ? "People are not asked for it." : "People are asked for it.")
     case .rows(let name):
-      return FactWords("\(name) starts with other rows.", "A new form shows other rows.")
+      return FactWords("\(name) starts with different rows.", "A new form shows different rows.")
     case .confirmation(let name, let isAsked):
       return FactWords(
-        "\(name) is asked \(isAsked ? "twice" : "once") now.",
-        isAsked ? "People repeat it." : "People do not repeat it any more.")
+        "\(name) is asked for \(isAsked ? "twice" : "once") now.",
+        isAsked ? "People type it twice." : "People no longer type it twice.")
     case .kept(let name, let isKept):
       return FactWords(
-        "\(name) is \(isKept ? "kept" : "not kept any more") while it is hidden.",
+        "\(name) is \(isKept ? "kept" : "no longer kept") while it is hidden.",
         isKept
-          ? "The answers hold it while it is hidden." : "The answers lack it while it is hidden.")
+          ? "The answers contain it while it is hidden."
+          : "The answers do not contain it while it is hidden.")
     case .sorting(let name):
-      return FactWords("The rows of \(name) are sorted otherwise.", "People see another order.")
+      return FactWords(
+        "The rows of \(name) are sorted differently.", "People see a different order.")
     case .points(let name):
-      return FactWords("The points of \(name) have changed.", "What is computed from them differs.")
+      return FactWords("The points of \(name) have changed.", "Values computed from them differ.")
     case .submitting:
       return FactWords(
-        "What happens around submitting has changed.", "The focus goes elsewhere.")
+        "What happens around submitting has changed.", "The focus moves differently.")
     case .section(let title, let isGone):
       return FactWords(
-        "The section “\(title)” is \(isGone ? "gone" : "new").", "People see another heading.")
+        "The section “\(title)” is \(isGone ? "gone" : "new").", "People see a different heading.")
     case .note(let text, let isGone):
       return FactWords(
-        "The note “\(text)” is \(isGone ? "gone" : "new").", "People see another text.")
+        "The note “\(text)” is \(isGone ? "gone" : "new").", "People see a different text.")
     }
   }
 }
@@ -289,7 +297,7 @@ struct WordChange: Sendable {
       case .item: "The summary of the rows of \(name)"
       case .submit: "The label of `submit`"
       case .message(let rule): "The message of `\(rule)` of \(name)"
-      case .option(let option): "The words about the option `\(option)` of \(name)"
+      case .option(let option): "The texts of the option `\(option)` of \(name)"
       }
     var isPlural = false
     if case .option = text { isPlural = true }
@@ -299,7 +307,7 @@ struct WordChange: Sendable {
       return FactWords("\(what) \(has) changed.", "Now: \(new)\nBefore: \(old)")
     case (nil, let new?): return FactWords("\(what) \(itIs) new.", "Now: \(new)")
     case (let old?, nil): return FactWords("\(what) \(itIs) gone.", "Before: \(old)")
-    case (nil, nil): return FactWords("\(what) \(has) changed.", "People read another text.")
+    case (nil, nil): return FactWords("\(what) \(has) changed.", "People see a different text.")
     }
   }
 }

@@ -244,7 +244,7 @@ extension Clause {
         "show when CONDITION", snippet: "when ${1:true}")
     case .readonly:
       ClauseFacts(
-        self, "readonly", .readonly, .inForms, .every, list: true, "shown, but not asked",
+        self, "readonly", .readonly, .inForms, .every, list: true, "shown, but not asked for",
         "readonly [when CONDITION]")
     case .default:
       ClauseFacts(
@@ -252,7 +252,7 @@ extension Clause {
         "default EXPRESSION", snippet: "${1:…}")
     case .keep:
       ClauseFacts(
-        self, "keep", .nothing, .field, .every, "exported even while hidden", "keep")
+        self, "keep", .nothing, .field, .every, "included in the answers even while hidden", "keep")
     case .confirm:
       ClauseFacts(
         self, "confirm", .nothing, .field, .secret, ofValue: true, "asked twice", "confirm")
@@ -262,7 +262,7 @@ extension Clause {
         #"unit "kg""#, adds: [#""…""#])
     case .exclusive:
       ClauseFacts(
-        self, "exclusive", .nothing, .option, .chosen, "chosen alone or not at all", "exclusive")
+        self, "exclusive", .nothing, .option, .chosen, "can only be chosen alone", "exclusive")
     }
   }
 

@@ -127,7 +127,7 @@ package enum Function: UInt8, CaseIterable, Sendable {
     case .contains: "whether a text contains another"
     case .starts: "whether a text starts with another"
     case .ends: "whether a text ends with another"
-    case .round: "rounded half away from zero, to an integer or to a number of places"
+    case .round: "rounded half away from zero, to an integer or to a number of decimal places"
     case .floor: "a number rounded down to an integer"
     case .ceiling: "a number rounded up to an integer"
     case .abs: "the number without its sign"
@@ -136,8 +136,8 @@ package enum Function: UInt8, CaseIterable, Sendable {
     case .years: "the whole years from one date to another"
     case .months: "the whole months from one date to another"
     case .days: "the days from one date to another"
-    case .date: "a date from year, month and day, or the date of a date-time"
-    case .time: "the time of a date-time"
+    case .date: "a date from year, month and day, or the date of a date and time"
+    case .time: "the time of a date and time"
     case .weekday: "1 for Monday to 7 for Sunday"
     }
   }

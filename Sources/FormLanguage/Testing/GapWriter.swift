@@ -26,21 +26,27 @@ struct GapWriter {
       let rule = program.parts.rules[number]
       return self.rule(
         rule.name, of: rule.node, at: .rule(number), seen, isWarning: rule.isWarning,
+        clause: places[.unnamedRule(number)].map {
+          (rule.isWarning ? "warn " : "check ") + sources[$0.file].excerpt($0.span)
+        },
         brokenAt: rule.kind == .unique ? path(rule.place, row: 2) : path(rule.node))
     case .condition(let slot):
       return condition(slot, seen)
     }
   }
 
-  /// - Parameter place: where a test sees the problem, empty for the form.
+  /// - Parameters:
+  ///   - clause: what is written, for a rule without a name.
+  ///   - place: where a test sees the problem, empty for the form.
   private func rule(
     _ rule: String, of node: NodeID, at element: ElementPlaces.Element,
-    _ seen: Coverage.Sightings, isWarning: Bool = false, brokenAt place: String
+    _ seen: Coverage.Sightings, isWarning: Bool = false, clause: String? = nil,
+    brokenAt place: String
   ) -> Diagnostic? {
     diagnostic(
       .untestedRule,
       .rule(
-        rule, of: node == 0 ? nil : name(node), seen: seen,
+        clause ?? rule, of: node == 0 ? nil : name(node), seen: seen,
         path: place.isEmpty ? rule : "\(place).\(rule)", isWarning: isWarning),
       at: element, node)
   }

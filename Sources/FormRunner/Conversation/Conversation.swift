@@ -29,7 +29,7 @@ package struct Conversation {
 
   /// Where it asked last; nil before the first prompt and after the prompt to submit.
   var lastAsked: Path?
-  /// Where it asked before that, to recognize a question with the same options as the one before.
+  /// Where it asked before that, to recognise a question with the same options as the one before.
   var previouslyAsked: Path?
   var occasion = Occasion.arrival
   /// The place whose answer broke its rules, while it is asked again.

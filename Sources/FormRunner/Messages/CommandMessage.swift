@@ -25,7 +25,7 @@ enum CommandMessage: RunnerMessage {
     case .unknown(let word): "“:\(word, "word")” is not a command. Type :help for the commands."
     case .unknownNear(let word, let nearest):
       "“:\(word, "word")” is not a command. Did you mean “:\(nearest, "nearest")”?"
-    case .escapeNote: "A line that starts with \\ is read as the text after it."
+    case .escapeNote: "To type text that starts like a command, put \\ before it."
     case .noOptionsHere: "There are no options here."
     case .sayWhere(let example): "Say where to go, such as :goto \(example, "example")."
     case .nowhereToGo: "There is nothing to go to."
@@ -35,8 +35,8 @@ enum CommandMessage: RunnerMessage {
     case .noSuchNumber(let text): "There is no number \(text, "text") in the review."
     case .endOfForm: "This is the end of the form. Enter submits it."
     case .endOfFormWithProblems:
-      "This is the end of the form. Enter goes through what is to be fixed."
-    case .nothingToClear: "There is no question here to clear."
+      "This is the end of the form. Enter goes through the problems."
+    case .nothingToClear: "There is no answer here to clear."
     case .nothingToUndo: "There is nothing to undo."
     case .nothingToRedo: "There is nothing to redo."
     case .examplePath: "PATH"

@@ -66,14 +66,14 @@ package enum DraftMessage: RunnerMessage, Hashable {
   package var phrase: Phrase {
     switch self {
     case .found(let answers, let age):
-      "There is a draft of this form with \(Self.count(answers), "answers"), \(age.phrase, "age") old."
+      "There is a draft of this form (\(Self.count(answers), "answers"), \(age.phrase, "age") old)."
     case .foundChanges(let file, let answers, let age):
-      "There is a draft of changes to \(file, "file") with \(Self.count(answers), "answers"), \(age.phrase, "age") old."
+      "There is a draft of changes to \(file, "file") (\(Self.count(answers), "answers"), \(age.phrase, "age") old)."
     case .ofFormerContents(let file, let draft):
       "There is a draft of changes to \(file, "file"), which has changed since. It is not applied: \(draft, "draft")"
     case .resumeQuestion: "Resume it?"
     case .resumed(let answers, let age):
-      "Resumed a draft with \(Self.count(answers), "answers"), \(age.phrase, "age") old."
+      "Resumed a draft (\(Self.count(answers), "answers"), \(age.phrase, "age") old)."
     case .nothingToResume: "There is no draft to resume."
     case .setAside(let file): "The former draft is kept until you submit: \(file, "file")"
     case .unfit(let names, let formHasChanged):
@@ -84,8 +84,10 @@ package enum DraftMessage: RunnerMessage, Hashable {
       "Preset answers replace those in the draft: \(Self.list(labels), "labels")."
     case .secretsForgotten(let labels):
       "A draft contains no secrets. Type these again: \(Self.list(labels), "labels")."
-    case .uncertain: "It is not known whether the last submit arrived."
-    case .delivered: "The last submit was accepted, but its answers were not written."
+    case .uncertain:
+      "It is not known whether the answers were received when you last submitted them."
+    case .delivered:
+      "The program accepted the answers that you last submitted, but they were not written."
     case .alreadySubmitted(let date, let now):
       "Already submitted on \(Self.words(date, now), "date")."
     case .damagedEnd: "Warning: The end of the draft is damaged and is left out."
@@ -95,7 +97,7 @@ package enum DraftMessage: RunnerMessage, Hashable {
         count, "Removed 1 draft that was older than 30 days.",
         "Removed \(count, "count") drafts that were older than 30 days.")
     case .inUse:
-      "Warning: Another run is using the draft of this form. This run keeps none."
+      "Warning: Another run is using the draft of this form. This run keeps no draft."
     case .newer(let file):
       "Warning: \(file, "file") was written by a newer version of formwalk. This run keeps no draft."
     case .damaged(let file):
@@ -103,7 +105,7 @@ package enum DraftMessage: RunnerMessage, Hashable {
     case .unusable(let file, let reason):
       "Warning: No draft is kept: \(file, "file") cannot be used: \(Phrase(stringLiteral: reason), "reason")."
     case .writeFailed(let reason):
-      "Warning: The draft cannot be written now: \(Phrase(stringLiteral: reason), "reason"). Each further answer tries again."
+      "Warning: The draft cannot be written now: \(Phrase(stringLiteral: reason), "reason"). Formwalk tries again after each answer."
     case .incomplete: "Warning: The last answers are not in the draft: it could not be written."
     case .tooLarge: "a draft has at most 256 MiB"
     case .notADraft: "it is not a draft"
@@ -179,9 +181,12 @@ package enum DraftMessage: RunnerMessage, Hashable {
   /// `20 November 2026`
   static func day(_ date: CalendarDate, withYear: Bool) -> Phrase {
     let month = months.indices.contains(date.month - 1) ? months[date.month - 1] : .verbatim("")
+    // The first has a form of its own in some languages.
     return withYear
-      ? "\(date.day, "day") \(month, "month") \(date.year, "year")"
-      : "\(date.day, "day") \(month, "month")"
+      ? .counted(
+        date.day, "1 \(month, "month") \(date.year, "year")",
+        "\(date.day, "day") \(month, "month") \(date.year, "year")")
+      : .counted(date.day, "1 \(month, "month")", "\(date.day, "day") \(month, "month")")
   }
 
   /// `20 November, 9:30`, with the year if it is another one.

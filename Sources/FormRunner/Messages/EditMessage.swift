@@ -18,7 +18,7 @@ enum EditMessage: RunnerMessage {
     switch self {
     case .finding(let file, let message): "\(file, "file"): \(message, "message")"
     case .recomputed(let file, let paths):
-      "The form computes other values than those in \(file, "file"): \(Phrase.list(paths, most: Self.mostNames), "paths")."
+      "The form computes values that differ from those in \(file, "file"): \(Phrase.list(paths, most: Self.mostNames), "paths")."
     case .unknown(let file, let paths):
       "\(file, "file") contains members that the form does not have. They are kept: \(Phrase.list(paths, most: Self.mostNames), "paths")."
     case .hidden(let file, let paths):
@@ -26,7 +26,7 @@ enum EditMessage: RunnerMessage {
     case .changedMeanwhile(let file):
       "\(file, "file") has changed since it was read. Nothing was written."
     case .replaceWithLosses(let file):
-      "These parts of \(file, "file") are lost. Replace it?"
+      "Replacing \(file, "file") loses the parts above. Replace it?"
     }
   }
 }

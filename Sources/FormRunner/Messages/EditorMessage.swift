@@ -19,7 +19,7 @@ package enum EditorMessage: RunnerMessage, Hashable {
     case .noTerminal: "There is no terminal for an editor here."
     case .nothingToEdit: "There is no answer here to edit. Go to a question first."
     case .noFile(let reason):
-      "There is no place for the editor's file: \(Phrase(stringLiteral: reason), "reason"). Set TMPDIR to a folder that you can write to."
+      "The file for the editor cannot be created: \(Phrase(stringLiteral: reason), "reason"). Set TMPDIR to a folder that you can write to."
     case .notStarted(let editor, let reason):
       "\(editor, "editor") could not be started: \(Phrase(stringLiteral: reason), "reason"). Set VISUAL or EDITOR to an editor."
     case .failed(let editor, let status):

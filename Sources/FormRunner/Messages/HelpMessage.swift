@@ -14,7 +14,7 @@ enum HelpMessage: RunnerMessage {
     switch self {
     case .usage(let text): .verbatim(text)
     case .helpOnQuestion: "help on this question"
-    case .back: "back to the question before"
+    case .back: "back to the previous question"
     case .onwards: "on to the next question, leaving this one as it is"
     case .clear: "clear the answer"
     case .help: "show this list"
@@ -37,11 +37,10 @@ enum HelpMessage: RunnerMessage {
     case .quit: "quit without submitting; a draft is kept if there is one"
     case .discard: "quit without submitting, and keep nothing"
     case .prefixes:
-      "The start of a command is enough if no other starts so. A line that starts with \\ is read as the text after it."
+      "You can shorten a command as long as it stays unambiguous. To type text that starts like a command, put \\ before it."
     case .secrets: "At a secret, only ? < > ! and :quit are commands."
     case .submitQuestion: "Enter or y submits the form. n asks which question to go to."
-    case .fixQuestion:
-      "Enter or y goes through what is to be fixed. n asks which question to go to."
+    case .fixQuestion: "Enter or y goes through the problems. n asks which question to go to."
     }
   }
 }

@@ -19,9 +19,9 @@ package enum LineMessage: RunnerMessage, Hashable {
     case .moreMatches(let count, isSearchable: true): "and \(count, "count") more; :options TEXT"
     case .moreMatches(let count, isSearchable: false): "and \(count, "count") more"
     case .notUTF8: "That line is not UTF-8 text. Type it again."
-    case .cursorKeys: "Cursor keys are not understood here. Type the line again."
+    case .cursorKeys: "Cursor keys do not work here. Type the line again."
     case .cutByTerminal:
-      "This line is longer than this terminal can pass. Use :edit or --answers."
+      "This line is longer than the terminal can send. Use :edit or --answers."
     case .tooLong(let limit):
       "This answer is longer than \(limit, "limit") bytes. Type a shorter one; --max-answer accepts longer ones."
     }

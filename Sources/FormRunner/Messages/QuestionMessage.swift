@@ -85,11 +85,12 @@ package enum QuestionMessage: RunnerMessage, Hashable {
       "Choose any: type numbers or names, separated by commas. + before one adds it, - removes it."
     case .severalOptions(byNumber: false):
       "Choose any: type names, separated by commas. + before one adds it, - removes it."
-    case .typedTwice: "You type it twice."
+    case .typedTwice: "You will be asked to type it twice."
     case .rowsOfList(count: 0): "Type y to add a row, or n to go on."
     case .rowsOfList: "Type y to add a row, n to go on, or the number of a row to open it."
     case .changesOfList(isSorted: false): ":delete N, :move N M and :sort NAME change the list."
-    case .changesOfList(isSorted: true): ":delete N deletes a row. The form sorts the rows."
+    case .changesOfList(isSorted: true):
+      ":delete N deletes a row. The form sorts the rows, so they cannot be moved."
     case .emptyValueOfList: "An empty answer removes the row."
     case .unit(let unit): "The unit is \(unit, "unit")."
     case .example(let example): "For example: \(example, "example")"
@@ -102,7 +103,7 @@ package enum QuestionMessage: RunnerMessage, Hashable {
       "No two rows can be the same in all of these: \(labels.joined(separator: ", "), "labels")."
     case .uniqueRows(let labels):
       "Each row needs a different \(labels.joined(separator: ", "), "labels")."
-    case .uniqueValues: "Nothing can be in the list twice."
+    case .uniqueValues: "Each value can be in the list only once."
     case .exclusive(let labels) where labels.count > 1:
       "Each of these can only be chosen alone: \(labels.joined(separator: ", "), "labels")."
     case .exclusive(let labels):

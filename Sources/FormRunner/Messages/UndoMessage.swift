@@ -17,11 +17,11 @@ enum UndoMessage: RunnerMessage {
     case .emptied(let label, false): "Undone: \(label, "label") is empty again."
     case .emptied(let label, true): "Redone: \(label, "label") is empty."
     case .secret(let label, false): "Undone: \(label, "label") has its former value again."
-    case .secret(let label, true): "Redone: \(label, "label") has its later value."
+    case .secret(let label, true): "Redone: \(label, "label") has its new value."
     case .rowRemoved(let list, let row, false):
       "Undone: \(list, "list"), row \(row, "row") is removed again."
     case .rowRemoved(let list, let row, true):
-      "Redone: \(list, "list"), row \(row, "row") is deleted."
+      "Redone: \(list, "list"), row \(row, "row") is removed."
     case .rowRestored(let list, let row, false):
       "Undone: \(list, "list"), row \(row, "row") is back."
     case .rowRestored(let list, let row, true):
@@ -37,7 +37,7 @@ enum UndoMessage: RunnerMessage {
         count, "Redone: \(list, "list") has 1 row.",
         "Redone: \(list, "list") has \(count, "count") rows.")
     case .reordered(let list, false): "Undone: \(list, "list") is in its former order."
-    case .reordered(let list, true): "Redone: \(list, "list") is in its later order."
+    case .reordered(let list, true): "Redone: \(list, "list") is reordered again."
     }
   }
 }

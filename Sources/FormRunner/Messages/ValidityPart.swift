@@ -95,7 +95,7 @@ package struct AnswerBounds: RunnerMessage, Hashable {
     case (let lower?, let upper?) where lower == upper && !excludesUpper:
       "exactly \(lower, "number")"
     case (let lower?, let upper?) where excludesUpper:
-      "\(lower, "least") to below \(upper, "most")"
+      "at least \(lower, "least"), below \(upper, "most")"
     case (let lower?, let upper?): "\(lower, "least") to \(upper, "most")"
     case (let lower?, nil): "at least \(lower, "least")"
     case (nil, let upper?) where excludesUpper: "below \(upper, "most")"
@@ -109,7 +109,7 @@ package struct AnswerBounds: RunnerMessage, Hashable {
     case (let lower?, let upper?) where lower == upper && !excludesUpper:
       "only \(lower, "moment")"
     case (let lower?, let upper?) where excludesUpper:
-      "\(lower, "first") to before \(upper, "last")"
+      "from \(lower, "first"), before \(upper, "last")"
     case (let lower?, let upper?): "\(lower, "first") to \(upper, "last")"
     case (let lower?, nil): "from \(lower, "first")"
     case (nil, let upper?) where excludesUpper: "before \(upper, "last")"

@@ -22,14 +22,14 @@ enum ServerMessage {
     case .notJSON: "The message is not JSON."
     case .notAMessage: "The message is not a request, a notification or a response."
     case .notInitialized: "Send `initialize` first."
-    case .alreadyInitialized: "The server is already initialized."
+    case .alreadyInitialized: "The server is already initialised."
     case .shutDown: "The server is shut down. Send `exit`."
     case .unknownMethod(let name): "The server does not know the method `\(name)`."
-    case .badParameters: "The parameters are not those of the method."
+    case .badParameters: "The parameters are not valid for this method."
     case .unknownDocument(let uri): "The document \(uri) is not open."
-    case .lostDocument: "A change of the document was lost. Close it and open it again."
+    case .lostDocument: "A change to the document was lost. Close it and open it again."
     case .lostChange(let uri):
-      "A change of \(uri) was lost. It is not checked until it is closed and opened again."
+      "A change to \(uri) was lost. It is not checked until it is closed and opened again."
     case .cancelled: "The request was cancelled."
     case .modified: "The document was changed in the meantime."
     case .tooLarge(let bytes, let limit):

@@ -12,7 +12,7 @@ enum ServerTitle {
     case .failed: "Failed: run again"
     case .runAll(let count): "Run all tests (\(count))"
     case .ranAll(let passed, let count): "\(passed) of \(count) tests passed: run all again"
-    case .fixAll: "Fix all that is safe to fix"
+    case .fixAll: "Apply all safe fixes"
     }
   }
 }

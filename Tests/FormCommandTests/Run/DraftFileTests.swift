@@ -31,7 +31,7 @@ private func folder() throws -> TemporaryFolder { try TemporaryFolder([("note.fo
   #expect(TestFiles.permissions(of: folder.path + "/d.draft") == 0o600)
   #expect(!(try folder.read("d.draft")).contains("horse"))
   let second = try run(folder, "world\nhorse\n\n")
-  #expect(second.error.hasPrefix("Resumed a draft with 1 answer, less than a minute old.\n"))
+  #expect(second.error.hasPrefix("Resumed a draft (1 answer, less than a minute old).\n"))
   #expect(second.error.contains("Type these again: Word."))
   #expect(second.ending == .exited(0))
   #expect(
@@ -95,7 +95,7 @@ private func folder() throws -> TemporaryFolder { try TemporaryFolder([("note.fo
   try folder.write(form, to: "moved.form")
   let moved = try Formwalk.run(
     ["run", "moved.form", "--draft", "d.draft"], input: "", folder: folder.path)
-  #expect(moved.error.hasPrefix("Resumed a draft with 1 answer"))
+  #expect(moved.error.hasPrefix("Resumed a draft (1 answer"))
 }
 
 /// A file that is no draft is left alone, even by `--fresh`.
@@ -219,7 +219,7 @@ private func write(_ text: String, _ path: String) throws {
   #expect(full.error.contains("Warning: The draft cannot be written now: "))
   #expect(full.error.contains("Warning: The last answers are not in the draft"))
   let later = try run(folder, ":list\n")
-  #expect(later.error.hasPrefix("Resumed a draft with 1 answer"))
+  #expect(later.error.hasPrefix("Resumed a draft (1 answer"))
   #expect(later.error.contains("a (a): first"))
 }
 
@@ -247,7 +247,7 @@ private func write(_ text: String, _ path: String) throws {
         + "The former draft is kept until you submit: d.draft.old\nNote\n"))
   #expect(try folder.read("d.draft.old") == damaged)
   #expect(try folder.read("d.draft").contains("again"))
-  #expect(try run(folder, "").error.hasPrefix("Resumed a draft with 1 answer"))
+  #expect(try run(folder, "").error.hasPrefix("Resumed a draft (1 answer"))
 }
 
 @Test func aSecondRunGoesOnWithout() throws {
@@ -269,7 +269,7 @@ private func write(_ text: String, _ path: String) throws {
   #expect(run.output.contains("status 130"))
   #expect(
     run.output.contains(
-      "Warning: Another run is using the draft of this form. This run keeps none.\nNote\n"))
+      "Warning: Another run is using the draft of this form. This run keeps no draft.\nNote\n"))
   #expect(run.output.contains("formwalk: d.draft was not removed: a run is using it\n"))
   #expect(try folder.read("log").contains("Interrupted. Your answers are kept; run the same"))
   #expect(try folder.read("d.draft").contains("hello"))
@@ -282,12 +282,16 @@ private func write(_ text: String, _ path: String) throws {
   let killed = try run(folder, "hello\n\n\n\n", ["--draft", "d.draft"] + handler)
   #expect(killed.ending == .killed(9))
   let resumed = try run(folder, "\n", ["--draft", "d.draft"])
-  #expect(resumed.error.contains("It is not known whether the last submit arrived.\n"))
+  #expect(
+    resumed.error.contains(
+      "It is not known whether the answers were received when you last submitted them.\n"))
   #expect(resumed.error.contains("Submit? [y/N]: "))
   #expect(resumed.ending == .exited(3))
   // It is still not known, until it is submitted again.
   let again = try run(folder, "y\n", ["--draft", "d.draft"])
-  #expect(again.error.contains("It is not known whether the last submit arrived.\n"))
+  #expect(
+    again.error.contains(
+      "It is not known whether the answers were received when you last submitted them.\n"))
   #expect(again.ending == .exited(0))
   #expect(!TestFiles.exists(folder.path + "/d.draft"))
 }

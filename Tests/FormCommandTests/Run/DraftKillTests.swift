@@ -30,7 +30,7 @@ import Testing
       ["run", "f.form", "--draft", draft], input: ":list\n", folder: folder.path)
     // A program that was killed before it wrote the first answer leaves an empty file.
     try #require(
-      least == 0 || run.error.hasPrefix("Resumed a draft with ")
+      least == 0 || run.error.hasPrefix("Resumed a draft (")
         || run.error.hasPrefix("Warning: "),
       "round \(round): \(run.error)")
     let lines = run.error.split(separator: "\n").map(String.init)

@@ -43,7 +43,7 @@ import Testing
     let folder = try TemporaryFolder()
     try leave(folder)
     let program = try start(folder)
-    try program.wait(for: "There is a draft of this form with 1 answer, less than a minute old.")
+    try program.wait(for: "There is a draft of this form (1 answer, less than a minute old).")
     try program.wait(for: "Resume it? [Y/n]: ")
     #expect(!program.text.contains("hello"))
     program.type("\n")
@@ -97,7 +97,7 @@ import Testing
       #expect(!program.text.contains("draft"))
     }
     let resumed = try start(folder, ["--resume"])
-    try resumed.wait(for: "Resumed a draft with 1 answer")
+    try resumed.wait(for: "Resumed a draft (1 answer")
     try resumed.wait(forPrompt: "Word")
     resumed.type(":quit\n")
     #expect(resumed.finish() == .exited(3))
@@ -125,7 +125,7 @@ import Testing
     for line in ["one", " .two", ""] {
       let program = try start()
       if !before.isEmpty {
-        try program.wait(for: "a draft of this form with 1 answer")
+        try program.wait(for: "a draft of this form (1 answer")
         try program.wait(for: "Resume it? [Y/n]: ")
         program.type("\r")
         try program.wait(for: "The text so far:\r\n")

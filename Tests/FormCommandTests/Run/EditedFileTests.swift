@@ -158,7 +158,8 @@ import Testing
     let later = try start(folder)
     try later.wait(for: "Resume it? [Y/n]: ")
     later.type("\n")
-    try later.wait(for: "The last submit was accepted, but its answers were not written.")
+    try later.wait(
+      for: "The program accepted the answers that you last submitted, but they were not written.")
     try later.wait(for: "Submit? [y/N]: ")
     later.type(":quit\n")
     #expect(later.finish() == .exited(3))
@@ -166,7 +167,8 @@ import Testing
     let latest = try start(folder)
     try latest.wait(for: "Resume it? [Y/n]: ")
     latest.type("\n")
-    try latest.wait(for: "The last submit was accepted, but its answers were not written.")
+    try latest.wait(
+      for: "The program accepted the answers that you last submitted, but they were not written.")
     try latest.wait(for: "Submit? [y/N]: ")
     latest.type("y\n")
     #expect(latest.finish() == .exited(0))

@@ -443,7 +443,7 @@ import Testing
       let (program, before) = try Self.start(arguments, in: folder, environment: environment)
       program.type("blo\u{1B}[Db\n")
       try program.wait(
-        for: "Error: Cursor keys are not understood here. Type the line again.")
+        for: "Error: Cursor keys do not work here. Type the line again.")
       #expect(program.readsLines && program.settings == before)
       program.type("blob\n")
       try program.wait(forPrompt: "Colour")

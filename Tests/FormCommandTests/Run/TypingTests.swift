@@ -69,7 +69,7 @@ import Testing
 
   @Test func cursorKeysAreNoAnswer() throws {
     let (program, folder) = try start()
-    let words = "Error: Cursor keys are not understood here. Type the line again."
+    let words = "Error: Cursor keys do not work here. Type the line again."
     program.type("blo\u{1B}[D\u{1B}[Db\n")
     try program.wait(for: words)
     try program.wait(forPrompt: "Name")
@@ -100,7 +100,7 @@ import Testing
   /// The kernel passes on 4,095 bytes of a line, and drops what follows.
   @Test func aLineThatTheTerminalCuts() throws {
     let (program, folder) = try start()
-    let words = "Error: This line is longer than this terminal can pass."
+    let words = "Error: This line is longer than the terminal can send."
     for count in [4_095, 5_000] {
       program.type(String(repeating: "x", count: count) + "\n")
       try program.wait(for: words)

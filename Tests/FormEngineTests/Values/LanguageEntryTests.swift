@@ -36,7 +36,7 @@ import Testing
     #expect(try read("1.2345", .decimal) == "1.2345")
     #expect(
       try read("1.234,5", .decimal)
-        == "! Enter a number with a decimal comma and no other points, such as 12,50.")
+        == "! Enter a number with a decimal comma and no points, such as 12,50.")
     #expect(try read("7,0", .integer) == "7")
     // English is as it was.
     #expect(try read("1.234", .decimal, nil) == "1.234")

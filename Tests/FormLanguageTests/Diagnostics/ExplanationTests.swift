@@ -70,7 +70,7 @@ private let text = """
           3 |   field a
           4 | }
 
-        Findings
+        Problems
 
           3:10 missing: Where is it?
 
@@ -128,7 +128,7 @@ private let text = """
   // The table in `grammar.md` has the same texts.
   do {
     let document = try Corpus.text("../../../grammar.md")
-    let rows = document.split(separator: "\n").drop { $0 != "## Diagnostics" }.dropFirst()
+    let rows = document.split(separator: "\n").drop { $0 != "## Problems" }.dropFirst()
       .prefix { !$0.hasPrefix("## ") }
       .filter { $0.hasPrefix("| `") }.map(String.init)
     let expected = DiagnosticName.allCases.map {

@@ -60,7 +60,7 @@ import Testing
     let some = entry("/title", "F", "Eff") + entry("t/label", "T", "Te", before: "#, fuzzy\n")
     #expect(
       findings(some, percent: 100) == [
-        "1:1 po-untranslated: 1 of 5 texts is translated; 1 is fuzzy and 3 are missing, fewer than 100 %."
+        "1:1 po-untranslated: 1 of 5 texts is translated (20%), but 100% is required; 1 is fuzzy and 3 are missing."
       ])
     #expect(
       findings(some, percent: 20) == [

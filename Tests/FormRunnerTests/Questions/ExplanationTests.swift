@@ -30,7 +30,7 @@ import Testing
       ("decimal", "A number."),
       ("date", "A date: YYYY-MM-DD, today, tomorrow, or +3 days."),
       ("time", "A time: 9:30, 09:30:15, or now."),
-      ("datetime", "A date and a time: 2026-11-20 09:30, or now."),
+      ("datetime", "A date and time: 2026-11-20 09:30, or now."),
     ]
     await Self.check(
       types.map { type, help in
@@ -41,7 +41,8 @@ import Testing
       HelpCase(
         declarations: "field f: secret { required confirm }",
         lines: [
-          "A secret: it is not shown.", "You type it twice.", "An answer is required.",
+          "A secret: it is not shown.", "You will be asked to type it twice.",
+          "An answer is required.",
         ]),
       HelpCase(
         declarations: "field f: secret", steps: ["f=open sesame"],
@@ -229,20 +230,20 @@ import Testing
           """,
         lines: [
           "What it should cover", "Type y to add a row, or n to go on.",
-          "1 to 10 entries are needed.", "Each row needs a different Category.",
+          "1 to 10 rows are required.", "Each row needs a different Category.",
         ]),
       HelpCase(
         declarations: "rows f { required sort by a unique a, b field a: text \"A\" field b: text }",
         steps: ["+f"],
         lines: [
           "Type y to add a row, n to go on, or the number of a row to open it.",
-          ":delete N deletes a row. The form sorts the rows.",
+          ":delete N deletes a row. The form sorts the rows, so they cannot be moved.",
           "No two rows can be the same in all of these: A, b.",
           "At least one row is required.",
         ]),
       HelpCase(
         declarations: "rows f: text { unique }",
-        lines: ["Type y to add a row, or n to go on.", "Nothing can be in the list twice."]),
+        lines: ["Type y to add a row, or n to go on.", "Each value can be in the list only once."]),
     ])
 
     let tags = try AskedForm("rows tags: text { length 2...4 }", after: ["+tags"])

@@ -70,7 +70,7 @@ import Testing
       FieldCase("field f: integer { range -5..<10 required }", "(-5 to 9)"),
       FieldCase("field f: integer { range ..<10 required }", "(at most 9)"),
       FieldCase("field f: integer { range 7...7 required }", "(exactly 7)"),
-      FieldCase("field f: decimal { range 0..<1 required }", "(0 to below 1)"),
+      FieldCase("field f: decimal { range 0..<1 required }", "(at least 0, below 1)"),
       FieldCase("field f: decimal { range ..<0.5 required }", "(below 0.5)"),
       FieldCase(
         "field f: decimal { range 0.5... step 0.05 }", "(at least 0.5, in steps of 0.05, optional)"
@@ -108,7 +108,8 @@ import Testing
         "field f: date { range 2026-01-01..<2026-02-01 required }",
         "(YYYY-MM-DD, 2026-01-01 to 2026-01-31)"),
       FieldCase("field f: time { required range 09:00... }", "(HH:MM, from 09:00)"),
-      FieldCase("field f: time { required range 09:00..<17:00 }", "(HH:MM, 09:00 to before 17:00)"),
+      FieldCase(
+        "field f: time { required range 09:00..<17:00 }", "(HH:MM, from 09:00, before 17:00)"),
       FieldCase("field f: time", ["f=9:05"], "(HH:MM) [09:05]"),
       FieldCase(
         "field f: datetime", ["f=2026-11-20T10:00"], "(YYYY-MM-DD HH:MM) [2026-11-20 10:00]"),

@@ -5,6 +5,8 @@ struct ElementPlaces: Sendable {
   enum Element: Hashable {
     case declaration(NodeID)
     case rule(Int)
+    /// The condition of a `check` or `warn` without a name.
+    case unnamedRule(Int)
     case required(NodeID)
     /// A `when` of a declaration.
     case condition(NodeID, Slot.Kind)

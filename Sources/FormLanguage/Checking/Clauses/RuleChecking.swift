@@ -306,6 +306,7 @@ extension ClauseChecker {
     (expressions.lastRead, expressions.keepsLastRead) = (-1, form.nodes[node].kind != .field)
     expressions.reads.removeAll(keepingCapacity: true)
     if let inner = part, tree.kind(inner) != .elseMessage {
+      if name == nil { keepPlace(.unnamedRule(rules.count), inner) }
       let expression = ConstantFolding.fold(
         expressions.condition(
           inner, tree, what: name.map { .rule($0) } ?? .keyword(clause.keyword)))
