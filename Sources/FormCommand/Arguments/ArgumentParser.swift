@@ -30,6 +30,9 @@ struct Invocation {
 
   func value(_ flag: String) -> String? { values.first { $0.flag == flag }?.value }
 
+  /// The file of `--output`; nil for standard output, which may be named `-`.
+  var outputFile: String? { value("output").flatMap { $0 == "-" ? nil : $0 } }
+
   func allValues(_ flag: String) -> [String] {
     values.filter { $0.flag == flag }.map(\.value)
   }
@@ -268,7 +271,9 @@ struct ArgumentParser {
       throw .excluded(flag, with: "`--each`, which prints a line per record")
     }
     if invocation.has("watch") {
-      guard invocation.has("output") else { throw .requires(flag: "watch", "`--output`") }
+      guard invocation.outputFile != nil else {
+        throw .requires(flag: "watch", "`--output` with a file")
+      }
       if invocation.operands.contains("-") {
         throw .excluded("watch", with: "`-`: standard input is read once")
       }

@@ -13,8 +13,23 @@ struct DraftsCommand {
 
   func run(_ streams: inout Streams) -> Int32 {
     let files = DraftPlace.folder.map { DraftFolder($0).files } ?? []
+    let without = formsWithoutDraft(invocation.operands, files)
+    guard without.isEmpty else {
+      for form in without {
+        streams.error.write(DraftMessage.noDraftOf(visibleName(form)).text(in: language) + "\n")
+      }
+      return ExitStatus.unreadable
+    }
     guard invocation.has("remove") else { return list(invocation.operands, of: files, &streams) }
     return remove(invocation.has("all") ? files : chosen(invocation.operands, of: files), &streams)
+  }
+
+  /// The operands that are forms without a draft.
+  private func formsWithoutDraft(_ operands: [String], _ files: [FilePath]) -> [String] {
+    operands.filter { operand in
+      operand.hasSuffix(".form") && chosen([operand], of: files) == [FilePath(operand)]
+        && DraftFolder.header(of: FilePath(operand)) == nil
+    }
   }
 
   /// The drafts that operands name: by their own names, or by the forms that they belong to.

@@ -12,7 +12,7 @@ struct GraphCommand {
 
   func run(_ streams: inout Streams) -> Int32 {
     guard let form = invocation.operands.first else { return ExitStatus.usageError }
-    guard let output = invocation.value("output") else {
+    guard let output = invocation.outputFile else {
       switch graph(of: form, watch: nil, &streams) {
       case .success(let bytes):
         streams.output.write(bytes)

@@ -13,16 +13,16 @@ struct RunCommand {
   func run(_ streams: inout Streams) -> Int32 {
     // There is nothing to restore before the conversation.
     System.endAtOnce()
-    if let file = invocation.value("output"), let obstacle = WriteFile.obstacle(to: FilePath(file))
-    {
+    if let file = invocation.outputFile, let obstacle = WriteFile.obstacle(to: FilePath(file)) {
       streams.report(unwritable: file, obstacle.message)
       return ExitStatus.unreadable
     }
     if let status = RunRecording.obstacle(invocation, &streams) { return status }
     let form = invocation.operands.first ?? ""
+    let files = invocation.outputFile.map { _ in FileWatch() }
     guard
       let reading = FormReading.one(
-        form, invocation, &streams,
+        form, invocation, watch: files, &streams,
         keeping: {
           (
             ExplainedForm(
@@ -34,6 +34,9 @@ struct RunCommand {
     }
     guard case .compiled(let program, let (explained, text)) = reading else {
       return ExitStatus.findings
+    }
+    if let file = invocation.outputFile, files?.contains(FilePath(file)) == true {
+      return streams.report(.outputIsForm(file), of: CommandTable.run)
     }
     if case .shell(let prefix) = format,
       let obstacle = ShellAssignments.obstacle(for: program, prefix: prefix)
@@ -125,7 +128,7 @@ struct RunCommand {
       ProgramHandler($0, timeLimit: invocation.seconds("timeout"), terminal: terminal)
     }
     let output = AnswerOutput(
-      session.program, format: format, file: invocation.value("output"), edited: edited,
+      session.program, format: format, file: invocation.outputFile, edited: edited,
       terminal: terminal)
     let kept = RunDraft(invocation, session, edited, isTerminal: terminal.isInteractive) {
       text.files.hash.description
@@ -134,12 +137,12 @@ struct RunCommand {
     if terminal.isInteractive {
       for list in session.program.parts.options { list.table?.prepareForSearching() }
     }
-    for message in kept.messages {
-      terminal.write(message.text(in: session.language) + "\n")
-    }
     var conversation = Conversation(
       session, options: options(for: terminal), terminal: terminal, handler: handler,
       destination: output, keeper: AnswerStore(), draft: kept.draft, clock: { clock.now })
+    for message in kept.messages {
+      terminal.write(message.text(in: session.language) + "\n")
+    }
     conversation.explainedForm = form
     conversation.edited = edited.map { EditedAnswers(name: output.name, $0.record) }
     let recording = RunRecording(invocation, session, text)

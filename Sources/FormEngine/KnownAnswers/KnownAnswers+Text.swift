@@ -98,7 +98,12 @@ extension KnownAnswers {
     _ text: String, into target: KnownPlace, from source: Source, at place: KnownAnswerFinding.Place
   ) {
     guard !program.nodes[target.node].isComputed else {
-      report("A computed field cannot be preset.", at: place)
+      // Answers that were written as variables contain what the form computes.
+      if source == .environment {
+        keepRows(around: target, from: source, at: place)
+      } else {
+        report("A computed field cannot be preset.", at: place)
+      }
       return
     }
     keep(entry: text, at: target, from: source, place: place)

@@ -3,6 +3,12 @@ struct ChangeLog: Sendable {
   let texts: TextReaders
   private(set) var paths: [Path] = []
   private var known: Set<Path> = []
+  /// What its own condition has shown, hidden, made read-only or opened, in rows that were there
+  /// before: those that it has turned an odd number of times are otherwise now.
+  private var turned: [Path] = []
+  private var oddlyTurned: Set<Path> = []
+  /// The rows that have come into their lists.
+  private var arrived: Set<Path> = []
   /// Whether other nodes than before can take the focus, or in another order.
   var movesPositions = false
 
@@ -14,11 +20,28 @@ struct ChangeLog: Sendable {
     if known.insert(path).inserted { paths.append(path) }
   }
 
+  mutating func noteTurned(_ path: Path, inRow row: Path) {
+    guard !arrived.contains(row), oddlyTurned.remove(path) == nil else { return }
+    oddlyTurned.insert(path)
+    turned.append(path)
+  }
+
+  mutating func noteArrival(ofRow row: Path) { arrived.insert(row) }
+
+  /// What is shown, hidden, read-only or open now, by its own condition, and was not.
+  func turnedPlaces() -> [Path] {
+    var left = oddlyTurned
+    return turned.filter { left.remove($0) != nil }
+  }
+
   func contains(_ path: Path) -> Bool { known.contains(path) }
 
   mutating func clear() {
     paths.removeAll()
     known.removeAll()
+    turned.removeAll()
+    oddlyTurned.removeAll()
+    arrived.removeAll()
     movesPositions = false
   }
 }
@@ -98,8 +121,27 @@ extension LiveForm {
     // something hidden.
     if new.hasFault || old.hasFault || !state.handlerProblems.isEmpty { noteChange(.form) }
     if (new.truth == true) != (old.truth == true) {
-      noteChange(Path(node: program.parts.slots[slot].node, row: row))
+      let node = program.parts.slots[slot].node
+      noteChange(Path(node: node, row: row))
+      noteTurned(Path(node: node, row: row), by: program.slots[slot])
     }
+  }
+
+  private mutating func noteTurned(_ path: Path, by slot: SlotPlan) {
+    guard slot.template > 0, slot.kind == .shown || slot.kind == .readonly else { return }
+    let row = rowPath(Int(slot.template), path.row)
+    changes?.noteTurned(path, inRow: row)
+  }
+
+  /// A row has come into its list.
+  mutating func noteArrival(_ template: Int, _ row: RowID) {
+    guard changes != nil else { return }
+    let arrived = rowPath(template, row)
+    changes?.noteArrival(ofRow: arrived)
+  }
+
+  private func rowPath(_ template: Int, _ row: RowID) -> Path {
+    Path(node: program.templates[template].root, row: row)
   }
 
   /// A leaf of the focus tree brings something else to the counts.

@@ -132,6 +132,7 @@ extension LiveForm {
   /// Queues everything in a row and in the rows in it: what it reads may have changed while it was
   /// in no list.
   private mutating func reevaluate(_ template: Int, _ row: RowID) {
+    noteArrival(template, row)
     for slot in program.templates[template].evaluated { enqueue(slot, row) }
     eachRow(in: template, row) { form, inner, below in form.reevaluate(inner, below) }
   }

@@ -11,6 +11,15 @@ extension Session {
     return nil
   }
 
+  /// The action that enters a value: the text that a person would type; options are assigned where
+  /// their names are, together, the label of another.
+  package func entry(of value: Value, typedAs text: String, at path: Path) -> Action {
+    guard isKnown(path), program.nodes[path.node].type.isChoice,
+      case .value(let read) = reading(of: text, at: path), read != value
+    else { return .entered(path, text: text) }
+    return .assigned(path, value)
+  }
+
   /// The meaning of a text as the answer to a field, in the short forms that people type.
   public func reading(of text: String, at path: Path) -> EntryReading {
     guard isKnown(path) else { return .empty }

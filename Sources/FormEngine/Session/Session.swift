@@ -61,10 +61,12 @@ public struct Session: Sendable {
   /// A group, section, list or row includes everything in it, and the form everything.
   ///
   /// Positions in the focus order are not among them: `movesPositions` is whether any may differ.
-  package mutating func takeChanges() -> (paths: [Path], movesPositions: Bool) {
-    guard let log = form.changes else { return ([], false) }
+  /// `turned` are the declarations in rows, those that have just come apart, that a condition of their
+  /// own has shown, hidden, made read-only or opened.
+  package mutating func takeChanges() -> (paths: [Path], turned: [Path], movesPositions: Bool) {
+    guard let log = form.changes else { return ([], [], false) }
     form.changes?.clear()
-    return log.contains(.form) ? ([.form], log.movesPositions) : (log.paths, log.movesPositions)
+    return (log.contains(.form) ? [.form] : log.paths, log.turnedPlaces(), log.movesPositions)
   }
 
   /// The same answers and rows, with everything that follows from them computed from scratch.

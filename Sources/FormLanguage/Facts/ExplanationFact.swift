@@ -38,14 +38,16 @@ enum ExplanationFact: Sendable {
 
   var words: String {
     switch self {
-    case .hidden(let name, let other): "\(name.words) is hidden\(Self.because(other))."
-    case .shown(let name): "\(name.words) is shown."
-    case .alwaysShown(let name): "\(name.words) is always shown."
-    case .readonly(let name, let other): "\(name.words) is read-only\(Self.because(other))."
-    case .computed(let name): "\(name.words) is computed."
-    case .required(let name): "\(name.words) is required."
-    case .optional(let name): "\(name.words) is optional."
-    case .allowsNoMoreRows(let name): "\(name.words) allows no more rows."
+    case .hidden(let name, let other):
+      "\(name.words.capitalisedFirst) is hidden\(Self.because(other))."
+    case .shown(let name): "\(name.words.capitalisedFirst) is shown."
+    case .alwaysShown(let name): "\(name.words.capitalisedFirst) is always shown."
+    case .readonly(let name, let other):
+      "\(name.words.capitalisedFirst) is read-only\(Self.because(other))."
+    case .computed(let name): "\(name.words.capitalisedFirst) is computed."
+    case .required(let name): "\(name.words.capitalisedFirst) is required."
+    case .optional(let name): "\(name.words.capitalisedFirst) is optional."
+    case .allowsNoMoreRows(let name): "\(name.words.capitalisedFirst) allows no more rows."
     case .notOffered(let name, let count):
       "\(count == 1 ? "1 option of \(name.words) is" : "\(count) options of \(name.words) are") "
         + "not offered."

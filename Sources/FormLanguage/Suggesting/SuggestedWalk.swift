@@ -28,7 +28,8 @@ struct SuggestedWalk {
     case .enter(let path, let value):
       let text = typed(value, at: path)
       let step = "enter \(TestText.path(path, in: session)) \(literal(value, at: path))"
-      guard send(.focusRequested(path)), send(.entered(path, text: text)) else { return false }
+      guard send(.focusRequested(path)), send(session.entry(of: value, typedAs: text, at: path))
+      else { return false }
       steps.append(step)
     case .clear(let path):
       let step = "clear \(TestText.path(path, in: session))"

@@ -62,7 +62,12 @@ extension ScenarioRun {
     // A value that will not be accepted does not move the focus either.
     if isOpen { send(.focusRequested(place)) }
     guard refusal == nil else { return }
-    send(.entered(place, text: typedText(of: value, at: place)))
+    let text = typedText(of: value, at: place)
+    if case .value(let value) = value {
+      send(session.entry(of: value, typedAs: text, at: place))
+    } else {
+      send(.entered(place, text: text))
+    }
   }
 
   /// Whether anything can be entered at all.

@@ -44,6 +44,13 @@ enum CommandName: String, CaseIterable {
     }
   }
 
+  var takesArgument: Bool {
+    switch self {
+    case .list, .review, .goto, .add, .delete, .move, .sort, .options, .why: true
+    case .help, .first, .last, .undo, .redo, .edit, .plain, .submit, .quit, .discard: false
+    }
+  }
+
   /// Its description in `:help`.
   var summary: HelpMessage {
     switch self {

@@ -237,7 +237,7 @@ extension Session {
   /// A question with the rows around it: `Favourites, row 1 > Category`.
   func place(_ path: Path) -> String {
     let rows = frames(of: path).dropFirst().compactMap { enclosingRow(of: $0) }
-    if program.isPlainValue(path.node) {
+    if program.isPlainValue(path.node) || program.nodes[path.node].kind == .row {
       return RowMessage.place(
         rows: rows.dropLast().map { name(ofRow: $0) }, label: promptLabel(path)
       ).text(in: language)
@@ -250,12 +250,17 @@ extension Session {
   func plainLabel(_ path: Path) -> String {
     var label = label(path)[...]
     while label.last == " " { label.removeLast() }
-    return String(label.hasSuffix(":") || label.hasSuffix("：") ? label.dropLast() : label)
+    if label.hasSuffix(":") || label.hasSuffix("：") { label.removeLast() }
+    return visibleText(String(label))
   }
 
-  /// The label as prompts show it: that of a plain value is its row.
+  /// The label as prompts show it: that of a row, and of a plain value, is the name of the row.
   func promptLabel(_ path: Path) -> String {
-    if program.isPlainValue(path.node), let row = enclosingRow(of: path) { return name(ofRow: row) }
+    if program.isPlainValue(path.node) || program.nodes[path.node].kind == .row,
+      let row = enclosingRow(of: path)
+    {
+      return name(ofRow: row)
+    }
     return plainLabel(path)
   }
 

@@ -128,7 +128,7 @@ extension Conversation {
     }
     heldComings = HeldComings(
       path: path, levels: before, changed: (heldComings?.changed ?? []) + changedPaths,
-      isRepeated: isWrong || heldComings != nil)
+      turned: turnedSince(heldComings), isRepeated: isWrong || heldComings != nil)
     guard !isWrong else {
       occasion = .answered
       failed = path
@@ -137,6 +137,12 @@ extension Conversation {
     sayComings()
     // An answer may have made its own field read-only, which moves the focus on.
     if session.focus == path { advance(from: path) }
+  }
+
+  /// What the action has turned, together with what was held.
+  private func turnedSince(_ held: HeldComings?) -> [Path] {
+    guard let before = held?.turned, !before.isEmpty else { return turnedPaths }
+    return Array(Set(before).symmetricDifference(turnedPaths))
   }
 
   /// Goes on from a node, leaving it as it is.

@@ -8,6 +8,8 @@ struct HeldComings {
   /// The questions before it.
   var levels: [(level: Path, steps: LevelSteps)]
   var changed: [Path]
+  /// What a condition of its own in a row has shown or hidden, an odd number of times.
+  var turned: [Path]
   /// Whether the question is asked again.
   var isRepeated: Bool
 }
@@ -20,13 +22,14 @@ extension Conversation {
   mutating func noteChanges(of action: Action) {
     let changes = session.takeChanges()
     changedPaths = changes.paths
+    turnedPaths = changes.turned
     if changes.movesPositions || changes.paths.contains(where: { hidesUncounted($0) }) {
       steps.removeAll()
     }
     switch action {
     case .entered, .confirmed, .assigned, .cleared, .rowAdded, .rowDeleted, .rowMoved, .rowsSorted,
       .undoRequested, .redoRequested, .submissionRejected:
-      review.note(changes.paths)
+      review.note(changes.paths, editing: action.answeredPath)
     case .focusRequested, .nextRequested, .previousRequested, .submitRequested,
       .submissionAccepted, .submissionCancelRequested, .resetRequested:
       break
@@ -60,7 +63,8 @@ extension Conversation {
     let left = session.focus
     guard carryOut(action) else { return false }
     heldComings = HeldComings(
-      path: place, levels: before, changed: changedPaths.filter { $0 != left }, isRepeated: false)
+      path: place, levels: before, changed: changedPaths.filter { $0 != left },
+      turned: turnedPaths, isRepeated: false)
     return true
   }
 
@@ -83,6 +87,9 @@ extension Conversation {
         old.number(of: place) == nil && place != path && session.resolve(target: place) == place
       }
     }
+    let elsewhere = cells(in: held)
+    hidden += elsewhere.filter { !session.isVisible($0) && hasAnswer($0) }
+    shown += elsewhere.filter { session.isFocusable($0) }
     let here = session.position(of: path).index
     func isBehind(_ place: Path) -> Bool { session.position(of: place).index < here }
     var invalid: [Path] = []
@@ -94,18 +101,43 @@ extension Conversation {
     let asked = shown + invalid
     let column = labelColumn(of: path)
     if !hidden.isEmpty {
-      let (labels, more) = named(hidden)
+      let (labels, more) = named(hidden, around: path)
       say(
         ConversationMessage.noLongerAsked(labels: labels, more: more), at: column,
         hanging: column + 2)
     }
-    if !asked.isEmpty {
-      let (labels, more) = named(asked)
-      say(ConversationMessage.nowAsked(labels: labels, more: more), at: column, hanging: column + 2)
-    }
+    if !asked.isEmpty { sayNowAsked(asked, around: path, at: column) }
     let open = problemWalk == nil ? asked.filter(isBehind) : asked
-    pending += open.filter { !pending.contains($0) }
+    let known = Set(pending)
+    let new = open.filter { !known.contains($0) }
+    pending += new
     problemWalk?.places += open
+  }
+
+  mutating func sayNowAsked(_ places: [Path], around path: Path = .form, at column: Int) {
+    let (labels, more) = named(places, around: path)
+    say(ConversationMessage.nowAsked(labels: labels, more: more), at: column, hanging: column + 2)
+  }
+
+  /// The fields and lists in other rows than those around an answer that it has shown or hidden, in
+  /// focus order: those of a group that it has, too.
+  private func cells(in held: HeldComings) -> [Path] {
+    var open = held.turned.filter { place in
+      guard session.isKnown(place), let row = session.enclosingRow(of: place) else { return false }
+      return session.isVisible(row.path) && !held.levels.contains { $0.level == row.path }
+    }
+    var cells: Set<Path> = []
+    while let place = open.popLast() {
+      switch session.program.nodes[place.node].kind {
+      case .field, .list: cells.insert(place)
+      case .group, .section:
+        open += session.program.children(of: place.node).map { Path(node: $0, row: place.row) }
+      case .form, .row, .note: break
+      }
+    }
+    cells.remove(held.path)
+    return cells.map { (path: $0, index: session.position(of: $0).index) }
+      .sorted { ($0.index, $0.path.node) < ($1.index, $1.path.node) }.map(\.path)
   }
 
   /// A place whose error is known is not announced again.
@@ -128,8 +160,12 @@ extension Conversation {
     return session.isAnswered(place) && !session.shownText(at: place).isEmpty
   }
 
-  private func named(_ places: [Path]) -> (labels: [String], more: Int) {
+  /// The labels of places, with the rows around them unless an answer is in the same.
+  private func named(_ places: [Path], around path: Path) -> (labels: [String], more: Int) {
     let some = places.count > Self.mostNamed ? Self.mostNamed - 1 : places.count
-    return (places.prefix(some).map { session.promptLabel($0) }, places.count - some)
+    let labels = places.prefix(some).map { place in
+      level(of: place) == level(of: path) ? session.promptLabel(place) : session.place(place)
+    }
+    return (labels, places.count - some)
   }
 }

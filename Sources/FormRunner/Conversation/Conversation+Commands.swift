@@ -19,6 +19,10 @@ extension Conversation {
   }
 
   private mutating func obey(_ command: CommandName, _ argument: String, at path: Path?) -> Turn {
+    guard argument.isEmpty || command.takesArgument else {
+      sayError(CommandMessage.noArgument(command: command.rawValue), at: column)
+      return .goOn
+    }
     switch command {
     case .help: sayCommands()
     case .list: sayList(of: argument)

@@ -47,7 +47,12 @@ extension Conversation {
   /// the only one that begins so. Says why if there is none.
   ///
   /// - Parameter hidden: whether labels of what is hidden count.
-  mutating func place(named text: String, at path: Path?, hidden: Bool = false) -> Path? {
+  mutating func place(named typed: String, at path: Path?, hidden: Bool = false) -> Path? {
+    // A name may be in backticks, as in the form.
+    let text = typed.split(separator: ".", omittingEmptySubsequences: false).map { part in
+      let isQuoted = part.utf8.count > 2 && part.first == "`" && part.last == "`"
+      return String(isQuoted ? part.dropFirst().dropLast() : part)
+    }.joined(separator: ".")
     if let row = path.flatMap({ session.enclosingRow(of: $0) }),
       let cell = session.member(named: text, of: row.path)
     {
@@ -65,9 +70,16 @@ extension Conversation {
     let matches = places(labelled: text, at: path, hidden: hidden)
     if matches.count == 1 { return matches[0] }
     if matches.count > 1 {
-      var labels = matches.prefix(Self.mostListed).map { session.place($0) }
-      if matches.count > Self.mostListed { labels.append("…") }
-      sayError(CommandMessage.ambiguousPlace(text: text, labels: labels), at: column)
+      let labels = matches.map { session.place($0) }
+      // Labels that are equal distinguish nothing.
+      let isDistinct = Set(labels).count == labels.count
+      var names = (isDistinct ? labels : matches.map { session.name(of: $0) })
+        .prefix(Self.mostListed)
+      if matches.count > Self.mostListed { names.append("…") }
+      sayError(
+        isDistinct
+          ? CommandMessage.ambiguousPlace(text: text, labels: Array(names))
+          : .placesOfOneLabel(text: text, paths: Array(names)), at: column)
     } else if case .failure(let error) = named {
       sayError(error.message, at: column)
     } else {

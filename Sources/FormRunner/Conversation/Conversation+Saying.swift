@@ -26,10 +26,7 @@ extension Conversation {
     _ message: some RunnerMessage, _ style: TextStyle = .plain, at column: Int = 0,
     hanging: Int? = nil
   ) {
-    for line in message.text(in: language).split(separator: "\n", omittingEmptySubsequences: false)
-    {
-      say(StyledLine(String(line), style), at: column, hanging: hanging)
-    }
+    say(StyledLine(message.text(in: language), style), at: column, hanging: hanging)
   }
 
   /// Writes a message at whose end a file is named, which is not divided, so that it can be copied.

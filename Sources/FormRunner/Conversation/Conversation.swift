@@ -59,6 +59,7 @@ package struct Conversation {
   // What answers change elsewhere.
   var steps = RecentSteps()
   var changedPaths: [Path] = []
+  var turnedPaths: [Path] = []
   var heldComings: HeldComings?
   /// Earlier places that an answer has shown or invalidated: they are asked before submitting.
   var pending: [Path] = []

@@ -11,6 +11,9 @@ enum CommandMessage: RunnerMessage {
   case nowhereToGo
   case noSuchPlace(text: String)
   case ambiguousPlace(text: String, labels: [String])
+  /// Several places have the same label.
+  case placesOfOneLabel(text: String, paths: [String])
+  case noArgument(command: String)
   case noSuchNumber(text: String)
   case endOfForm, endOfFormWithProblems
   case nothingToClear
@@ -32,6 +35,9 @@ enum CommandMessage: RunnerMessage {
     case .noSuchPlace(let text): "Nothing here is called “\(text, "text")”."
     case .ambiguousPlace(let text, let labels):
       "“\(text, "text")” could be \(labels.joined(separator: ", "), "labels"). Type more of it."
+    case .placesOfOneLabel(let text, let paths):
+      "“\(text, "text")” could be \(paths.joined(separator: ", "), "paths"). Type one of these."
+    case .noArgument(let command): ":\(command, "command") takes no argument."
     case .noSuchNumber(let text): "There is no number \(text, "text") in the review."
     case .endOfForm: "This is the end of the form. Enter submits it."
     case .endOfFormWithProblems:

@@ -46,6 +46,8 @@ package enum DraftMessage: RunnerMessage, Hashable {
   case noDrafts
   case removed(Int)
   case notRemoved(String, String)
+  /// Such as a form that has none.
+  case noDraftOf(String)
   /// In the system's words.
   case reason(String)
 
@@ -128,6 +130,7 @@ package enum DraftMessage: RunnerMessage, Hashable {
       .counted(count, "Removed 1 draft.", "Removed \(count, "count") drafts.")
     case .notRemoved(let file, let reason):
       "\(file, "file") was not removed: \(Phrase(stringLiteral: reason), "reason")"
+    case .noDraftOf(let file): "There is no draft of \(file, "file")."
     case .reason(let text): .verbatim(text)
     case .kept(let ending, let file, let lacksSecrets, let isFresh):
       "\(Self.kept(ending, lacksSecrets: lacksSecrets, isFresh: isFresh), "kept")\nThe draft: \(file, "file")"

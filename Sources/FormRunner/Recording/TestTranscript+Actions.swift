@@ -93,7 +93,9 @@ extension TestTranscript {
       "enter \(name) \(written)" + (isSecret ? " // \(RecordingMessage.standIn.text(in: nil))" : "")
     )
     send(.focusRequested(place))
-    send(.entered(place, text: typed))
+    send(
+      text == nil
+        ? session.entry(of: value, typedAs: typed, at: place) : .entered(place, text: typed))
     guard session.value(place) == value, session.typedText(place) == text else { throw .differs }
   }
 

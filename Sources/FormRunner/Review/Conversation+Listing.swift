@@ -53,7 +53,7 @@ extension Conversation {
       say(
         ConversationMessage.value(label: label, text: shown), at: indent, hanging: indent + 2)
     }
-    say(session.shownProblems(at: path), at: indent + 2)
+    say(problemsToList(at: path), at: indent + 2)
     return 1
   }
 
@@ -72,7 +72,7 @@ extension Conversation {
     var count = 0
     if isWanted([label], wanted) {
       say(ConversationMessage.value(label: label, text: value), at: indent, hanging: indent + 2)
-      say(session.shownProblems(at: list), at: indent + 2)
+      say(problemsToList(at: list), at: indent + 2)
       count = 1
     }
     let node = session.program.nodes[list.node]
@@ -89,6 +89,11 @@ extension Conversation {
       count += self.list(row.path, indent: inner, wanted: wanted)
     }
     return count
+  }
+
+  /// What was listed once may be seen before the field is answered.
+  private func problemsToList(at path: Path) -> [Problem] {
+    review.listed.contains(path) ? session.problems(at: path) : session.shownProblems(at: path)
   }
 
   private func isWanted(_ texts: [String], _ wanted: String) -> Bool {

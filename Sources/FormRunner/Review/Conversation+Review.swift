@@ -34,7 +34,8 @@ extension Conversation {
     var left = 0
     if !all, lines.count > Self.mostLines {
       let count = lines.count
-      lines = lines.filter(isWorthShowing)
+      let rows = Set(review.changed.compactMap { session.outermostRow(around: $0) })
+      lines = lines.filter { isWorthShowing($0, changedRows: rows) }
       if lines.count > Self.mostLines { lines = Array(lines.prefix(Self.mostLines)) }
       left = count - lines.count
     }
@@ -45,10 +46,12 @@ extension Conversation {
   }
 
   /// Of a long review, what blocks and what was changed is shown.
-  private func isWorthShowing(_ line: ReviewLine) -> Bool {
+  private func isWorthShowing(_ line: ReviewLine, changedRows: Set<Path>) -> Bool {
     switch line.kind {
     case .heading: return false
-    case .row: return session.problemsInside(line.path).contains(where: \.blocks)
+    case .row:
+      return changedRows.contains(line.path)
+        || session.problemsInside(line.path).contains(where: \.blocks)
     case .answer:
       return review.changed.contains(line.path)
         || session.problems(at: line.path).contains(where: \.blocks)
@@ -96,6 +99,7 @@ extension Conversation {
     if blocking.isEmpty {
       if isReview { say(ReviewMessage.ready) }
     } else {
+      review.noteListed(blocking)
       say(ReviewMessage.fix(count: blocking.count))
       let digits =
         blocking.compactMap { numbers.number(of: $0.path, in: session)?.utf8.count }
@@ -117,5 +121,13 @@ extension Conversation {
       }
     }
     say(problems.filter(\.isWarning), label: true)
+  }
+}
+
+extension Session {
+  /// The row of a list of the form that a place is in, if it is still there.
+  fileprivate func outermostRow(around path: Path) -> Path? {
+    guard isKnown(path), let list = frames(of: path).first else { return nil }
+    return row(around: path, in: list)?.path
   }
 }

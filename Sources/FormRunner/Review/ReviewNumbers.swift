@@ -38,7 +38,7 @@ struct ReviewNumbers {
 
 extension Session {
   /// The row of a list of the form that a place is in.
-  fileprivate func row(around path: Path, in list: Path) -> RowPath? {
+  func row(around path: Path, in list: Path) -> RowPath? {
     var row = enclosingRow(of: path)
     while let inner = row {
       let owner = self.list(of: inner)

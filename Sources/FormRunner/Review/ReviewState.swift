@@ -6,18 +6,25 @@ struct ReviewState {
   private(set) var isDue = true
   /// The places whose answers changed in this run.
   private(set) var changed: Set<Path> = []
+  /// The places whose problems were listed.
+  private(set) var listed: Set<Path> = []
   /// Whether the conversation begins with it.
   private(set) var isRequired = false
   /// Whether an answer has changed since the answers were last submitted.
   private(set) var isUnsubmitted = true
 
   /// Notes what an edit has changed.
-  mutating func note(_ paths: [Path]) {
+  ///
+  /// - Parameter place: where it was made.
+  mutating func note(_ paths: [Path], editing place: Path?) {
     guard !paths.isEmpty else { return }
+    if let place { changed.insert(place) }
     isDue = true
     isUnsubmitted = true
     changed.formUnion(paths)
   }
+
+  mutating func noteListed(_ problems: [Problem]) { listed.formUnion(problems.map(\.path)) }
 
   mutating func require() { isRequired = true }
 

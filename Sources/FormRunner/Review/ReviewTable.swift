@@ -49,10 +49,12 @@ extension Session {
         for (index, id) in rows(of: path).enumerated() {
           let row = RowPath(body: node.rowBody, row: id)
           guard !isBlank(row) else { continue }
+          // A text that could not be read is no value of the row.
+          let text = node.isPlainList ? shownText(at: plainValue(of: row)) : item(row)
           lines.append(
             ReviewLine(
               kind: .row, number: number.isEmpty ? "" : "\(number).\(index + 1)",
-              value: oneLine(item(row)), path: row.path))
+              value: oneLine(text), path: row.path))
         }
       case .form, .row, .note: continue
       }

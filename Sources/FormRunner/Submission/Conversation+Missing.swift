@@ -29,7 +29,8 @@ extension Conversation {
     case .field where node.isComputed: return nil
     case .field: return supply(for: node, named: session.name(of: path))
     case .list:
-      // A list is supplied by its rows: the first field of the next one.
+      // A list is supplied by its rows: the first field of the next one, if it has room for one.
+      guard session.canAddRow(to: path) else { return nil }
       var name = "\(session.name(of: path))[\(session.countedRows(of: path) + 1)]"
       guard let cell = firstCell(of: node.rowBody, prefix: node.isPlainList ? nil : "") else {
         return "--answers FILE"

@@ -207,8 +207,11 @@ struct PresetFlags {
 
   /// One of several options, in quotes if it contains what divides them.
   private static func part(_ text: String) -> String {
-    guard text.contains(where: { $0 == "," || $0 == "\"" }) else { return text }
-    return "\""
+    text.contains(where: { $0 == "," || $0 == "\"" }) ? quoted(text) : text
+  }
+
+  static func quoted(_ text: String) -> String {
+    "\""
       + text.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"") + "\""
   }

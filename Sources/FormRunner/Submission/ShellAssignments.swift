@@ -90,6 +90,8 @@ package struct ShellAssignments {
       for (index, element) in elements.enumerated() {
         assign(Self.text(of: element), levels: levels + [String(index + 1)])
       }
+    case .array(let elements):
+      assign(several(elements.map { Self.text(of: $0) }, at: node), levels: levels)
     default: assign(Self.text(of: answer), levels: levels)
     }
   }
@@ -110,10 +112,21 @@ package struct ShellAssignments {
     case .text(let text): text
     case .number(let digits): digits
     case .boolean(let isTrue): isTrue ? "true" : "false"
-    // As people type several options.
-    case .array(let elements): elements.map(text).joined(separator: ",")
-    case .group, .rows: ""
+    case .array, .group, .rows: ""
     }
+  }
+
+  /// The names of several options as people type them. A label with a comma could be taken for two of
+  /// them, unless they are in quotes.
+  private func several(_ names: [String], at node: NodeID) -> String {
+    let index = program.nodes[node].options
+    let options = program.parts.options.indices.contains(index) ? program.parts.options[index] : []
+    let isPlain =
+      names.count < 2
+      || options.allSatisfy { option in
+        [option.label, option.ownLabel ?? ""].allSatisfy { !$0.utf8.contains(0x2C) }
+      }
+    return names.map { isPlain ? $0 : PresetFlags.quoted($0) }.joined(separator: ",")
   }
 
   /// A text in single quotes.
