@@ -121,6 +121,12 @@ struct ConversationCase: CustomStringConvertible, Sendable {
     }
     let storage = MemoryStorage()
     if let earlier = sections["earlier"] {
+      var known = KnownAnswers(program)
+      for assignment in setup.earlierAssignments ?? setup.assignments {
+        known.read(assignment: assignment)
+      }
+      var session = Session(program, clock: clock)
+      _ = known.give(to: &session, settled: !setup.asksAll)
       var options = setup.options
       options.asksNothing = false
       var conversation = Conversation(
@@ -131,6 +137,7 @@ struct ConversationCase: CustomStringConvertible, Sendable {
           storage, holding: nil, header: DraftHeader(form: "case.form", hash: setup.earlierHash),
           start: session, hasPresets: true, choice: .ask), clock: { clock })
       _ = conversation.run()
+      if setup.isKilled { storage.bytes = storage.journal }
     }
     let draft = try setup.draft.map { choice in
       try Draft(
@@ -248,6 +255,10 @@ private struct Setup {
   var draft: Draft.Choice?
   /// The hash of the form in the earlier run; now it is 1.
   var earlierHash = "1"
+  /// The preset answers of the earlier run; by default those of this one.
+  var earlierAssignments: [String]?
+  /// Whether the earlier run was killed where its input ends.
+  var isKilled = false
   /// How long after the earlier run it is.
   var secondsLater: Int64 = 0
   var environment: [(name: String, value: String)] = []
@@ -274,6 +285,8 @@ private struct Setup {
     case "shell": isForShell = true
     case "no-input": options.asksNothing = true
     case "draft": draft = rest == "resume" ? .resume : rest == "fresh" ? .startAfresh : .ask
+    case "earlier-set": earlierAssignments = (earlierAssignments ?? []) + [rest].filter { $0 != "" }
+    case "killed": isKilled = true
     case "changed": earlierHash = "2"
     case "later": secondsLater = Int64(rest) ?? 0
     case "max-answer": options.longestAnswer = Int(rest) ?? 0

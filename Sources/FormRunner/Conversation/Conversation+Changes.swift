@@ -110,6 +110,7 @@ extension Conversation {
     let open = problemWalk == nil ? asked.filter(isBehind) : asked
     let known = Set(pending)
     let new = open.filter { !known.contains($0) }
+    if !new.isEmpty { draft?.note(pending: new, in: session) }
     pending += new
     problemWalk?.places += open
   }

@@ -55,30 +55,33 @@ extension Conversation {
     isResumed = true
     noteResumedRow()
     forgottenSecrets = draft.resumption.secrets
+    pending = draft.pending
     mayBeSubmitted = draft.resumption.mayBeSubmitted
     if !isAsked { say(DraftMessage.resumed(answers: answers, age: age)) }
     for message in resumed.messages { say(message) }
     if let text = draft.unfinished, session.isFocusable(text.path) {
       if session.focus != text.path { send(.focusRequested(text.path)) }
-    } else if resumed.formHasChanged {
+    } else if resumed.hasChanged, edited == nil {
       focusFirstOpen()
     }
     return nil
   }
 
-  /// Goes back to the first question that nobody has answered or passed: that of a changed form may
-  /// be before the place where the draft ends.
+  /// Goes back to the first question that nobody has answered or passed: with another form, or other
+  /// preset answers, it may be before the place where the draft ends.
   private mutating func focusFirstOpen() {
-    let open = steps(of: .form).paths.first {
-      session.isFocusable($0) && !session.isAnswered($0) && !session.isLeft($0)
-    }
-    guard let open else { return }
-    if let focus = session.focus,
-      session.position(of: focus).index <= session.position(of: open).index
-    {
+    guard !options.asksOnlyMissing else {
+      send(.focusRequested(session.nextBlocking(after: nil)))
       return
     }
-    send(.focusRequested(open))
+    var place = session.first
+    while let open = place, open != session.focus {
+      if !session.isAnswered(open), !session.isLeft(open) {
+        send(.focusRequested(open))
+        return
+      }
+      place = session.next(after: open)
+    }
   }
 
   private mutating func startAfresh(_ draft: Draft) {
@@ -154,7 +157,7 @@ extension Conversation {
     case .failed where editedFileHasChanged: ending = .fileChanged
     case .rejected, .endOfInput, .timedOut, .failed: ending = .other
     }
-    let rest = draft.leave(session)
+    let rest = draft.leave(session, pending: pending)
     sayRemarks()
     switch rest {
     case .nothing: break

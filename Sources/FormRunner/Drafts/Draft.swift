@@ -25,7 +25,7 @@ package final class Draft: ActionJournal {
   private let writer: DraftWriter
   private var state = State.unwritten
   /// Entries that are not in the file: from before the first answer, or after a failure.
-  private var pending: [UInt8] = []
+  private var unwritten: [UInt8] = []
   private var size = 0
   private var hasFailed = false
   private var remarks: [DraftMessage] = []
@@ -37,6 +37,8 @@ package final class Draft: ActionJournal {
   private var submission = DraftReplay.Submission.none
   /// Not yet an answer, but kept as one is.
   private(set) var unfinished: UnfinishedText?
+  /// Earlier places that answers have shown or invalidated in an earlier run.
+  private(set) var pending: [Path] = []
 
   /// - Parameters:
   ///   - bytes: what an earlier run has left in the storage; nil for nothing.
@@ -49,7 +51,7 @@ package final class Draft: ActionJournal {
     let names = DraftNames(start.program)
     self.storage = storage
     self.names = names
-    self.header = header.with(rowsOf: start, names)
+    self.header = header.with(presetsOf: start, names)
     self.start = start
     self.choice = choice
     writer = DraftWriter(names, presets: hasPresets ? start : nil)
@@ -84,24 +86,27 @@ package final class Draft: ActionJournal {
 
   /// Goes on with it.
   ///
-  /// - Returns: the session, what is to be said about it, and whether the form has changed.
-  func resume() -> (session: Session, messages: [DraftMessage], formHasChanged: Bool)? {
+  /// - Returns: the session, what is to be said about it, and whether the form or the preset answers
+  ///   have changed.
+  func resume() -> (session: Session, messages: [DraftMessage], hasChanged: Bool)? {
     guard let replay = found else { return nil }
     found = nil
     var session = replay.session
+    let isExact = replay.isExact(for: header.hash)
     var messages: [DraftMessage] = []
     if replay.isDamaged { messages.append(.damagedEnd) }
     if !replay.unfit.isEmpty {
       messages.append(.unfit(replay.unfit, formHasChanged: replay.header.hash != header.hash))
     }
     if !replay.overridden.isEmpty {
-      messages.append(.overridden(replay.overridden.map { session.label($0) }))
+      messages.append(.overridden(replay.overridden.map { session.place($0) }))
     }
     forgotten = replay.forgotten
     submission = replay.submission
     unfinished = replay.unfinished
     state = .open
-    if replay.isExact(for: header.hash) {
+    pending = replay.pending
+    if isExact {
       if replay.isDamaged { cut(to: replay.wholeSize) }
       size = replay.wholeSize
       append(writer.entry(.resumed, at: session.clock))
@@ -109,14 +114,14 @@ package final class Draft: ActionJournal {
       session = rewrite(session)
     }
     if !forgotten.isEmpty {
-      messages.append(.secretsForgotten(forgotten.map { session.label($0) }))
+      messages.append(.secretsForgotten(forgotten.map { session.place($0) }))
     }
     switch submission {
     case .none, .accepted: break
     case .uncertain: messages.append(.uncertain)
     case .delivered: messages.append(.delivered)
     }
-    return (session, messages, replay.header.hash != header.hash)
+    return (session, messages, !isExact)
   }
 
   /// The secrets that were entered in an earlier run, and whether its last submit may have arrived.
@@ -132,6 +137,7 @@ package final class Draft: ActionJournal {
     }
     forgotten = replay.forgotten
     unfinished = replay.unfinished
+    pending = replay.pending
     do throws(DraftFailure) {
       try storage.replace(with: bytes)
       size = bytes.count
@@ -196,9 +202,15 @@ package final class Draft: ActionJournal {
     append(writer.entry(.dropped, at: session.clock))
   }
 
+  /// Keeps that an answer has shown or invalidated earlier places, which are still to be asked.
+  func note(pending places: [Path], in session: Session) {
+    if case .ended = state { return }
+    write(writer.entry(pending: places, in: session), isAnswer: false)
+  }
+
   private func write(_ entry: [UInt8], isAnswer: Bool) {
     switch state {
-    case .unwritten where !isAnswer: pending += entry
+    case .unwritten where !isAnswer: unwritten += entry
     case .unwritten: create(entry)
     case .open, .ended: append(entry)
     }
@@ -231,11 +243,11 @@ package final class Draft: ActionJournal {
   }
 
   private func create(_ entry: [UInt8]) {
-    let bytes = header.bytes + pending + entry
+    let bytes = header.bytes + unwritten + entry
     do throws(DraftFailure) {
       try storage.create(bytes)
       size = bytes.count
-      pending = []
+      unwritten = []
       state = .open
     } catch {
       end(error)
@@ -245,15 +257,15 @@ package final class Draft: ActionJournal {
   /// Adds an entry, with those that could not be written before it.
   private func append(_ entry: [UInt8]) {
     guard case .open = state else { return }
-    pending += entry
-    guard size + pending.count <= DraftFormat.sizeLimit else {
+    unwritten += entry
+    guard size + unwritten.count <= DraftFormat.sizeLimit else {
       end(.unwritten(DraftMessage.tooLarge.text(in: start.language)))
       return
     }
     do throws(DraftFailure) {
-      try storage.append(pending)
-      size += pending.count
-      pending = []
+      try storage.append(unwritten)
+      size += unwritten.count
+      unwritten = []
     } catch .unwritten(let reason) {
       // It is tried again with the next entry.
       if !hasFailed { remarks.append(.writeFailed(reason)) }
@@ -273,7 +285,7 @@ package final class Draft: ActionJournal {
 
   private func end(_ failure: DraftFailure) {
     state = .ended
-    pending = []
+    unwritten = []
     remarks.append(failure.message(for: name))
   }
 
@@ -292,13 +304,17 @@ package final class Draft: ActionJournal {
   private func snapshot(of session: Session) -> [UInt8] {
     let snapshot = DraftSnapshot(session, since: start, names)
     return header.bytes
-      + snapshot.entry(forgotten: forgotten, submission: submission, unfinished: unfinished)
+      + snapshot.entry(
+        forgotten: forgotten, pending: pending, submission: submission, unfinished: unfinished)
   }
 
   /// Replaces the journal by a snapshot, or removes it if there is nothing to keep.
-  func leave(_ session: Session) -> Rest {
+  ///
+  /// - Parameter pending: earlier places that are still to be asked.
+  func leave(_ session: Session, pending: [Path]) -> Rest {
     guard isKept else { return .nothing }
     state = .ended
+    self.pending = pending
     let snapshot = DraftSnapshot(session, since: start, names)
     guard !snapshot.isWorthless || submission != .none || unfinished != nil else {
       storage.remove()
@@ -308,7 +324,7 @@ package final class Draft: ActionJournal {
       try storage.replace(with: self.snapshot(of: session))
     } catch {
       // The journal says the same.
-      if !pending.isEmpty { remarks.append(.incomplete) }
+      if !unwritten.isEmpty { remarks.append(.incomplete) }
     }
     storage.synchronize()
     return .kept(lacksSecrets: snapshot.hasSecrets || !forgotten.isEmpty)

@@ -40,6 +40,13 @@ package enum DraftFormat {
     return entry
   }
 
+  /// What distinguishes a text from another, without containing it: its hash (FNV-1a, 64 bits).
+  static func mark(of bytes: [UInt8]) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return String(hash, radix: 16)
+  }
+
   /// Appends eight digits and a blank.
   private static func append(_ number: UInt32, to entry: inout [UInt8]) {
     for digit in 0..<8 {

@@ -13,6 +13,8 @@ package struct DraftHeader: Hashable, Sendable {
   package var contents = ""
   /// How many rows were preset, by the names of their lists. Their identities come first.
   package var presetRows: [String: Int] = [:]
+  /// What distinguishes the preset answers from others; empty without any.
+  package var presets = ""
 
   package init(form: String, hash: String, edited: String = "", contents: String = "") {
     self.form = form
@@ -27,8 +29,9 @@ package struct DraftHeader: Hashable, Sendable {
   }
 
   /// The same for a session that was started with preset answers.
-  func with(rowsOf session: Session, _ names: DraftNames) -> DraftHeader {
+  func with(presetsOf session: Session, _ names: DraftNames) -> DraftHeader {
     var header = self
+    header.presets = DraftSnapshot.presetMark(session, names)
     header.presetRows = [:]
     for node in session.program.nodes.indices where session.program.nodes[node].kind == .list {
       let count = session.rowsMade(for: node)
@@ -51,6 +54,10 @@ package struct DraftHeader: Hashable, Sendable {
       writer.name("contents")
       writer.string(contents)
     }
+    if !presets.isEmpty {
+      writer.name("presets")
+      writer.string(presets)
+    }
     if !presetRows.isEmpty {
       writer.name("rows")
       writer.beginObject()
@@ -72,6 +79,7 @@ package struct DraftHeader: Hashable, Sendable {
     self.init(
       form: form, hash: hash, edited: document.root["edited"]?.string ?? "",
       contents: document.root["contents"]?.string ?? "")
+    presets = document.root["presets"]?.string ?? ""
     guard let rows = document.root["rows"] else { return }
     for (name, count) in rows.members {
       guard let count = count.numberText.flatMap({ Int($0) }), count >= 0 else { return nil }

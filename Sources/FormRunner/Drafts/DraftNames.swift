@@ -40,6 +40,12 @@ package final class DraftNames {
     return found
   }
 
+  /// A name as people know it: that of the list for a row, or for a value in a plain list.
+  static func shown(_ name: String) -> String {
+    let path = name.prefix { $0 != "/" }
+    return String(path.hasSuffix("[]") ? path.dropLast(2) : path)
+  }
+
   private static let rowSuffix = "/row"
 
   /// Recursion follows slashes, of which no name has more than declarations nest.

@@ -17,6 +17,8 @@ package struct DraftReplay {
   /// The secrets that were entered and are empty now.
   package private(set) var forgotten: [Path] = []
   package private(set) var submission = Submission.none
+  /// Earlier places that an answer had shown or invalidated, and that nobody has been asked for.
+  package private(set) var pending: [Path] = []
   /// A text that was begun and not finished.
   package private(set) var unfinished: UnfinishedText?
   /// The number of bytes up to the end of the last whole entry.
@@ -60,7 +62,7 @@ package struct DraftReplay {
   /// Whether the draft can be continued as it is: nothing in it was left out.
   package func isExact(for hash: String) -> Bool {
     header.hash == hash && unfit.isEmpty && overridden.isEmpty
-      && header.presetRows == header.with(rowsOf: start, names).presetRows
+      && header == header.with(presetsOf: start, names)
   }
 
   /// - Parameters:
@@ -112,6 +114,7 @@ package struct DraftReplay {
     if case .submitting = session.status { session.send(.submissionCancelRequested) }
     forgetSecrets()
     if let text = unfinished, !session.isKnown(text.path) { unfinished = nil }
+    pending = pending.filter { session.isKnown($0) }
     forgotten = forgotten.filter { session.isVisible($0) && session.value($0).isEmpty }
   }
 
@@ -146,8 +149,8 @@ package struct DraftReplay {
     case .focus:
       let path = place(entry)
       if path != nil || entry.find("path") == nil { session.send(.focusRequested(path), at: at) }
-    case .next: session.send(.nextRequested, at: at)
-    case .previous: session.send(.previousRequested, at: at)
+    case .next, .previous: move(kind == .next ? .nextRequested : .previousRequested, entry, at)
+    case .pending: pending += places("places", in: entry)
     case .reset:
       session.send(.resetRequested, at: at)
       (undoSizes, redoSizes) = ([], [])
@@ -162,7 +165,26 @@ package struct DraftReplay {
     case .submit, .submitting, .accepted, .rejected, .cancelled, .undelivered, .delivered:
       replaySubmission(kind, entry, at)
     }
+    if !pending.isEmpty { pending.removeAll { $0 == session.focus } }
     return true
+  }
+
+  /// Moves the focus to where it was moved. A step from here leads elsewhere if the form or the
+  /// preset answers have changed, and would pass a question that nobody was asked.
+  private mutating func move(_ step: Action, _ entry: DraftObject, _ at: LocalDateTime) {
+    let place = place(entry)
+    // The time may have shown or hidden a question.
+    if target(of: step) != place { session.send(.focusRequested(session.focus), at: at) }
+    if target(of: step) == place {
+      session.send(step, at: at)
+    } else if place.map({ session.isFocusable($0) }) ?? (entry.find("path") == nil) {
+      session.send(.focusRequested(place), at: at)
+    }
+  }
+
+  private func target(of step: Action) -> Path? {
+    if step == .nextRequested { return session.next(after: session.focus) }
+    return session.previous(before: session.focus) ?? session.focus
   }
 
   private mutating func replaySubmission(
@@ -266,7 +288,7 @@ package struct DraftReplay {
   }
 
   mutating func leaveOut(_ entry: DraftObject) {
-    let name = entry.text("path") ?? ""
+    let name = DraftNames.shown(entry.text("path") ?? "")
     if unfitNames.insert(name).inserted { unfit.append(name) }
   }
 
@@ -280,6 +302,11 @@ package struct DraftReplay {
     guard let number = entry.number("row"), let row = RowID(exactly: number) else { return nil }
     let path = Path(node: node, row: self.row(row, of: list(around: node)))
     return session.isKnown(path) ? path : nil
+  }
+
+  /// The places of a member that are in the form.
+  private mutating func places(_ name: StaticString, in entry: DraftObject) -> [Path] {
+    entry.objects(name).compactMap { place($0) }
   }
 
   private func list(around node: NodeID) -> NodeID {
@@ -387,13 +414,11 @@ extension DraftReplay {
   private mutating func restore(_ snapshot: DraftObject) {
     for list in snapshot.objects("lists") { restoreRows(list) }
     for answer in snapshot.objects("answers") { restoreAnswer(answer) }
-    for place in snapshot.objects("touched") {
-      if let path = self.place(place) { session.giveTouch(at: path) }
-    }
+    for path in places("touched", in: snapshot) { session.giveTouch(at: path) }
     session.start()
     if snapshot.has("submitted") { session.giveSubmit() }
-    for place in snapshot.objects("secrets") {
-      guard let path = self.place(place) else { continue }
+    pending = places("pending", in: snapshot)
+    for path in places("secrets", in: snapshot) {
       if isCorrection { session.give(.empty, at: path, origin: .draft, settled: false) }
       noteForgotten(path)
     }

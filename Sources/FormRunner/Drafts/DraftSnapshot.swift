@@ -1,4 +1,5 @@
 import FormEngine
+import FormJSON
 
 /// All answers and rows of a session as one entry of a draft, without preset answers and secrets.
 struct DraftSnapshot {
@@ -9,6 +10,7 @@ struct DraftSnapshot {
   private var answers: [Path] = []
   private var touched: [Path] = []
   private var secrets: [Path] = []
+  private var presets: [Path] = []
   /// The identities that rows have when the snapshot is restored.
   private var rows: [Path: RowID] = [:]
   private var rowCounts: [NodeID: Int] = [:]
@@ -28,6 +30,22 @@ struct DraftSnapshot {
     }
   }
 
+  /// What distinguishes the preset answers of a session from others, without containing them; empty
+  /// if there are none.
+  static func presetMark(_ start: Session, _ names: DraftNames) -> String {
+    var writer = JSONWriter()
+    writer.beginArray()
+    let presets = DraftSnapshot(start, since: start, names).presets
+    for path in presets {
+      writer.string(names.name(of: path.node))
+      writer.integer(Int64(path.row))
+      writer.string(start.markOfPreset(at: path) ?? "")
+      writer.boolean(start.isSettled(path))
+    }
+    writer.end()
+    return presets.isEmpty ? "" : DraftFormat.mark(of: writer.finish())
+  }
+
   /// Whether nobody would miss it: no value, no row, no default or preset answer that was cleared.
   var isWorthless: Bool {
     lists.isEmpty && secrets.isEmpty
@@ -43,9 +61,11 @@ struct DraftSnapshot {
 
   /// - Parameters:
   ///   - forgotten: secrets that were entered in an earlier run.
+  ///   - pending: earlier places that are to be asked before submitting.
   ///   - submission: what became of the last submit.
   func entry(
-    forgotten: [Path], submission: DraftReplay.Submission, unfinished: UnfinishedText?
+    forgotten: [Path], pending: [Path], submission: DraftReplay.Submission,
+    unfinished: UnfinishedText?
   ) -> [UInt8] {
     var entry = DraftEntryWriter(names, at: session.clock)
     entry.begin(.snapshot)
@@ -66,6 +86,7 @@ struct DraftSnapshot {
     entry.array("secrets", secrets + forgotten.filter { !secrets.contains($0) && isWritten($0) }) {
       entry, path in write(path, to: &entry)
     }
+    entry.array("pending", pending.filter(isWritten)) { entry, path in write(path, to: &entry) }
     if let focus = session.focus {
       entry.object("focus") { write(focus, to: &$0) }
     }
@@ -114,11 +135,14 @@ struct DraftSnapshot {
     switch session.origin(path) {
     case .typed, .draft:
       if node.type.isSecret {
-        if !session.value(path).isEmpty { secrets.append(path) }
+        if session.value(path).isEmpty { touched.append(path) } else { secrets.append(path) }
       } else if !node.isComputed {
         answers.append(path)
       }
-    case .none, .default, .computed, .flag, .file, .environment:
+    case .flag, .file, .environment:
+      presets.append(path)
+      if session.isLeft(path) { touched.append(path) }
+    case .none, .default, .computed:
       if session.isLeft(path) { touched.append(path) }
     }
   }

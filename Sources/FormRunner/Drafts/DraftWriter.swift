@@ -36,8 +36,10 @@ struct DraftWriter {
     case .focusRequested(let path):
       entry.begin(.focus)
       if let path { entry.place(path) }
-    case .nextRequested: entry.begin(.next)
-    case .previousRequested: entry.begin(.previous)
+    case .nextRequested, .previousRequested:
+      // Where it has led: in a run with other preset answers it would lead elsewhere.
+      entry.begin(action == .nextRequested ? .next : .previous)
+      if let focus = session.focus { entry.place(focus) }
     case .rowAdded(let list, let index):
       entry.begin(.added, isStep: isStep)
       entry.place(list)
@@ -76,6 +78,14 @@ struct DraftWriter {
   func entry(_ kind: DraftEntryKind, at clock: LocalDateTime) -> [UInt8] {
     var entry = DraftEntryWriter(names, at: clock)
     entry.begin(kind)
+    return entry.finish()
+  }
+
+  /// The entry for places that an answer has shown or invalidated.
+  func entry(pending places: [Path], in session: Session) -> [UInt8] {
+    var entry = DraftEntryWriter(names, at: session.clock)
+    entry.begin(.pending)
+    entry.array("places", places) { $0.place($1) }
     return entry.finish()
   }
 
@@ -119,10 +129,7 @@ extension Session {
   func presetMark(at path: Path) -> String {
     var writer = JSONWriter()
     answer(at: path)?.write(to: &writer)
-    let bytes = writer.finish()
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return String(hash, radix: 16)
+    return DraftFormat.mark(of: writer.finish())
   }
 }
 
@@ -135,6 +142,8 @@ enum DraftEntryKind: String {
   case undo, redo, reset
   /// A line of a text that is not finished; and that nobody wants the text.
   case line, dropped
+  /// Earlier places that an answer has shown or invalidated, to be asked before submitting.
+  case pending
   /// A later run has resumed the draft: the secrets are empty.
   case resumed
   /// The last submit did not reach anybody.

@@ -4,6 +4,8 @@ import FormRunner
 final class MemoryStorage: DraftStorage {
   var bytes: [UInt8]?
   private(set) var former: [UInt8]?
+  /// What a run would leave that is killed now: the bytes before they were replaced at its end.
+  private(set) var journal: [UInt8]?
   private(set) var synchronizations = 0
   /// What the next writes do instead of writing.
   var failures: [DraftFailure] = []
@@ -20,11 +22,13 @@ final class MemoryStorage: DraftStorage {
     try fail()
     guard self.bytes == nil else { throw .inUse }
     self.bytes = bytes
+    journal = bytes
   }
 
   func append(_ bytes: [UInt8]) throws(DraftFailure) {
     try fail()
     self.bytes? += bytes
+    journal = self.bytes
   }
 
   func cut(to size: Int) throws(DraftFailure) {
