@@ -22,10 +22,11 @@ extension LiveForm {
     let newRoot = state.templates[template].tree.insert(row, at: index, in: root, prefers: prefers)
     setRoot(of: list, newRoot)
     state.templates[template].isAttached[Int(row)] = true
+    // Whether the list is empty is judged once it is known whether the row counts.
+    countRow(template, row, adding: true)
     rowsChanged(list, state.templates[template].tree.own[Int(row)], FocusCounts())
     propagatePlaces(of: list, from: index + 1)
     if !state.isBlank(template, row) { contribute(template, row, adding: true) }
-    countRow(template, row, adding: true)
     countOutwardErrors(template, row, by: 1)
     reevaluate(template, row)
     noteUnsorted(row, template)
