@@ -159,8 +159,8 @@ extension LiveForm {
     let list = state.list(of: template, row)
     guard !program.nodes[list.node].sort.isEmpty else { return }
     state.unsorted[list, default: PendingSort(step: step)].rows.insert(row)
-    // Undoing, which is not a step, may have come before the edit.
-    if step != 0, state.unsorted[list]?.step == 0 { state.unsorted[list]?.step = step }
+    // The last edit completes what is sorted: taken back, it leaves the order that was before it.
+    if step != 0 { state.unsorted[list]?.step = step }
   }
 
   // MARK: The counts of the focus
