@@ -245,7 +245,8 @@ extension ExpressionChecker {
     var (left, right): (Expression, Expression)
     if needsHint(leftID) {
       right = infer(rightID)
-      left = infer(leftID, hint: right.type.one)
+      let values = right.type.kind == .rows ? plainColumn(right) ?? right : right
+      left = infer(leftID, hint: values.type.one)
     } else {
       left = infer(leftID)
       right = infer(rightID, hint: left.type.many)
