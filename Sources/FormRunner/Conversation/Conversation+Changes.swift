@@ -75,6 +75,7 @@ extension Conversation {
     heldComings = nil
     let path = held.path
     guard session.isKnown(path) else { return }
+    if !session.problems(at: path).contains(where: \.blocks) { knownInvalid.remove(path) }
     var hidden: [Path] = []
     var shown: [Path] = []
     for (level, old) in held.levels.sorted(by: { $0.level.node < $1.level.node })
@@ -107,12 +108,28 @@ extension Conversation {
         hanging: column + 2)
     }
     if !asked.isEmpty { sayNowAsked(asked, around: path, at: column) }
-    let open = problemWalk == nil ? asked.filter(isBehind) : asked
+    let open = (problemWalk == nil ? asked.filter(isBehind) : asked).flatMap { cellsToAsk(in: $0) }
     let known = Set(pending)
     let new = open.filter { !known.contains($0) }
     if !new.isEmpty { draft?.note(pending: new, in: session) }
     pending += new
     problemWalk?.places += open
+  }
+
+  /// A place that is to be asked: before a list, the cells of its blank rows.
+  private func cellsToAsk(in place: Path) -> [Path] {
+    guard session.program.nodes[place.node].kind == .list else { return [place] }
+    var cells: [Path] = []
+    let body = session.program.nodes[place.node].rowBody
+    for row in session.rows(of: place) where session.isBlank(RowPath(body: body, row: row)) {
+      let row = Path(node: body, row: row)
+      var next = session.resolve(target: row)
+      while let cell = next, session.isInside(cell, row) {
+        cells.append(cell)
+        next = session.next(after: cell)
+      }
+    }
+    return cells + [place]
   }
 
   mutating func sayNowAsked(_ places: [Path], around path: Path = .form, at column: Int) {
