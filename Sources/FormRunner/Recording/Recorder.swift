@@ -94,7 +94,10 @@ package final class Recorder: ActionJournal {
       }
       if case .confirmed = action, leaveOutRow(of: path, in: session) { return }
     case .rowAdded(let list, _):
-      recorded.newRow = RowID(clamping: session.rowsMade(for: list.node) - 1)
+      let row = RowID(clamping: session.rowsMade(for: list.node) - 1)
+      recorded.newRow = row
+      let body = session.program.nodes[list.node].rowBody
+      if session.program.startsRows(in: body) { recorded.after = session }
     case .rowDeleted, .rowMoved: if !isStep { return }
     case .rowsSorted:
       if !isStep { return }
@@ -169,5 +172,19 @@ package final class Recorder: ActionJournal {
     var recorded = recorded
     recorded.after = session
     actions.append(recorded)
+  }
+}
+
+extension Program {
+  /// Whether a list in a row, group or section starts with rows. Recursion follows the declarations,
+  /// which nest at most 64 levels deep.
+  fileprivate func startsRows(in container: NodeID) -> Bool {
+    declaredChildren(of: container).contains { child in
+      switch nodes[child].kind {
+      case .list: nodes[child].startRows > 0
+      case .group, .section: startsRows(in: child)
+      case .form, .row, .field, .note: false
+      }
+    }
   }
 }

@@ -87,6 +87,7 @@ extension TestTranscript {
       if own.map({ session.isKnown($0) }) == true { continue }
       let isLast = index >= session.rowCount(of: place)
       guard add(row, to: place, at: isLast ? nil : index) else { return }
+      matchStartRows(in: Path(node: body, row: row), of: target)
     }
     guard program.nodes[list.node].sort.isEmpty else { return }
     for (index, row) in wanted.enumerated() {

@@ -9,6 +9,9 @@ extension TestTranscript {
     goThere(before: place)
     leaveEmptyRow(recorded)
     add(row, to: place, at: index)
+    if let after = recorded.after {
+      matchStartRows(in: Path(node: program.nodes[list.node].rowBody, row: row), of: after)
+    }
   }
 
   /// Adds a row of the conversation to a list of the test; returns whether that was possible.

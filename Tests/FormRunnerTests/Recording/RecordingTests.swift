@@ -74,6 +74,26 @@ import Testing
         """)
   }
 
+  /// The rows in an added row that a list starts with are those of the test.
+  @Test func rowsThatStartInAnAddedRow() throws {
+    let form = """
+      form trips {
+        rows trips {
+          group around { rows days { start 2 field what: text } }
+          field place: text
+        }
+      }
+
+      """
+    #expect(
+      try Self.steps(form, ["y", "", "hike", "", "Oslo", "", ""]) == """
+        add trips
+        enter trips[1].around.days[2].what "hike"
+        enter trips[1].place "Oslo"
+        submit
+        """)
+  }
+
   @Test func whatUndoTookBackIsLeftOut() throws {
     #expect(
       try Self.steps(
