@@ -6,10 +6,10 @@ extension Conversation {
     let node = session.program.nodes[path.node]
     let occasion = path == lastAsked ? occasion : .arrival
     self.occasion = .arrival
-    problemWalk?.asked.insert(path)
-    pending.removeAll { $0 == path }
     let isFromRows = lastAsked.map { isInRows($0, of: path) } ?? false
     if heldComings?.path != path { sayComings() }
+    problemWalk?.asked.insert(path)
+    pending.removeAll { $0 == path }
     if occasion == .arrival {
       visitedRows.removeAll { !session.isInside(path, $0.path) }
       arrive(at: path)
