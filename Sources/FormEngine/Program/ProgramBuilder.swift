@@ -99,7 +99,7 @@ extension Program {
     /// The place may be hidden while the rule is not.
     private func mayFailAtForm(_ rule: Rule) -> Bool {
       rule.place == 0
-        || shape.allConditions(around: rule.place) != shape.allConditions(around: rule.node)
+        || shape.hidings(of: rule.place) != shape.hidings(of: rule.node)
     }
 
     private mutating func buildAggregates() {

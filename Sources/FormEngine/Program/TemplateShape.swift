@@ -83,12 +83,18 @@ struct TemplateShape: Sendable {
   func conditions(around node: NodeID) -> [SlotID] { conditions(from: nodeLink[node]) }
 
   /// Also those of the lists around it, innermost first.
-  func allConditions(around node: NodeID) -> [SlotID] {
+  func allConditions(around node: NodeID) -> [SlotID] { hidings(of: node).filter { $0 >= 0 } }
+
+  /// All that hides a node, innermost first: conditions, and -1 for what is never shown.
+  func hidings(of node: NodeID) -> [SlotID] {
     var all: [SlotID] = []
     var link = nodeLink[node]
     var template = templateOfNode[node]
     while true {
-      all += conditions(from: link)
+      while link >= 0 {
+        all.append(Int(links[Int(link)].slot))
+        link = links[Int(link)].outer
+      }
       guard template > 0 else { return all }
       let list = lists[Int(template)]
       link = nodeLink[list]
@@ -99,14 +105,14 @@ struct TemplateShape: Sendable {
   /// The first of a rule's other places that is shown whenever the rule applies; none for a rule
   /// whose place is.
   func shownPlace(of rule: Rule, _ parts: ProgramParts) -> [NodeID] {
-    let around = Set(allConditions(around: rule.node))
-    guard rule.place != 0, !around.isSuperset(of: allConditions(around: rule.place)) else {
+    let around = Set(hidings(of: rule.node))
+    guard rule.place != 0, !around.isSuperset(of: hidings(of: rule.place)) else {
       return []
     }
     let template = parts.slots[rule.slot].template
     let place = rule.otherPlaces.first { place in
       place != rule.place && isAncestor(parts.nodes[place].template, of: template)
-        && around.isSuperset(of: allConditions(around: place))
+        && around.isSuperset(of: hidings(of: place))
     }
     return place.map { [$0] } ?? []
   }

@@ -80,6 +80,8 @@ struct LetDeclaration {
   var type = ValueType.invalid
   /// The last field or list in focus order that it reads, or -1.
   var place: NodeID = -1
+  /// Others before it, some at least.
+  var earlierPlaces: [NodeID] = []
   var isUsed = false
 }
 

@@ -16,7 +16,7 @@ final class ExpressionChecker: CheckingPart {
   /// needed.
   @exclusivity(unchecked) var lastRead: NodeID = -1
   @exclusivity(unchecked) var keepsLastRead = false
-  /// All that was read meanwhile; of a `let` what it reads last.
+  /// All that was read meanwhile; of a `let` what it reads last, and some before that.
   @exclusivity(unchecked) var reads: [NodeID] = []
 
   /// How deep the `let`s being typed are nested.

@@ -5,6 +5,8 @@ extension ExpressionChecker {
   /// How deep `let`s that read one another are followed at once; longer chains are handled in
   /// parts.
   static let letDepthLimit = 32
+  /// How many places that a `let` reads are kept besides the last.
+  private static let mostEarlierReads = 16
 
   func checkLets() {
     for number in form.lets.indices where form.lets[number].state == .unchecked {
@@ -46,7 +48,7 @@ extension ExpressionChecker {
     let outer = (context, openFrames, lastRead, keepsLastRead, reads)
     letDepth += 1
     openFrames = []
-    (lastRead, keepsLastRead) = (-1, true)
+    (lastRead, keepsLastRead, reads) = (-1, true, [])
     context = ExpressionContext(
       file: declaration.file, scope: declaration.scope, template: declaration.template,
       isSilent: declaration.isSilent, isInType: form.isInType(declaration.scope))
@@ -55,6 +57,7 @@ extension ExpressionChecker {
     if waitingLet == nil {
       form.lets[number].type = letType(expression)
       form.lets[number].place = lastRead
+      form.lets[number].earlierPlaces = earlierReads()
       form.lets[number].state = .checked
       noteSummary(expression, slot: declaration.slot)
       noteReading(expression, ofLet: declaration.slot)
@@ -64,6 +67,15 @@ extension ExpressionChecker {
     }
     letDepth -= 1
     (context, openFrames, lastRead, keepsLastRead, reads) = outer
+  }
+
+  /// What is read before what is read last: the last of it, so that a chain of `let`s stays linear.
+  private func earlierReads() -> [NodeID] {
+    guard reads.count > 1 else { return [] }
+    let others = Set(reads).subtracting([lastRead]).sorted {
+      form.declarations[$0].focusRank > form.declarations[$1].focusRank
+    }
+    return Array(others.prefix(Self.mostEarlierReads))
   }
 
   private func letType(_ expression: Expression) -> ValueType {

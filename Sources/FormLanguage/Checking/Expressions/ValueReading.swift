@@ -131,7 +131,11 @@ extension ExpressionChecker {
       report(.wrongType, path.span, ValueFact.columnOfLists)
       return .invalid(path.span)
     }
-    return readSlot(form.lets[number].slot, node: form.lets[number].place, type: type, path)
+    let slot = form.lets[number].slot
+    if keepsLastRead, isOwnRow(path.frame, template: form.slots[slot].template) {
+      reads += form.lets[number].earlierPlaces
+    }
+    return readSlot(slot, node: form.lets[number].place, type: type, path)
   }
 
   private func readSlot(
