@@ -436,12 +436,19 @@ extension DraftReplay {
     let preset = header.presetRows[names.name(of: list.node)] ?? 0
     let given = session.rows(of: list)
     // Other preset rows than those of the draft stay as they are.
-    let isSame = preset == start.rowsMade(for: list.node)
-    var order = isSame ? [] : given
+    let made = start.rowsMade(for: list.node)
+    let isSame = preset == made
+    var order = isSame ? [] : given.filter { Int($0) < made }
     var left = Set(isSame ? given : [])
+    // The list of an added row has its rows already.
+    var begun = session.startRows(of: list).filter { Int($0) >= made }[...]
+    let begunNumbers = Set(entry.numbers("begun"))
     for number in entry.numbers("rows") {
       if number < preset {
         if let row = left.remove(RowID(clamping: number)) { order.append(row) }
+      } else if begunNumbers.contains(number), let row = begun.popFirst() {
+        match(number, of: list.node, with: row)
+        order.append(row)
       } else if let row = session.giveRow(in: list, settled: false) {
         match(number, of: list.node, with: row.row)
         order.append(row.row)

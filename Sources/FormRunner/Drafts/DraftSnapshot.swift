@@ -6,7 +6,8 @@ struct DraftSnapshot {
   private let session: Session
   private let start: Session
   private let names: DraftNames
-  private var lists: [(list: Path, rows: [Int])] = []
+  /// With the rows that each list started with, among those that were added.
+  private var lists: [(list: Path, rows: [Int], begun: [Int])] = []
   private var answers: [Path] = []
   private var touched: [Path] = []
   private var secrets: [Path] = []
@@ -72,6 +73,7 @@ struct DraftSnapshot {
     entry.array("lists", lists) { entry, list in
       write(list.list, to: &entry)
       entry.numbers("rows", list.rows)
+      if !list.begun.isEmpty { entry.numbers("begun", list.begun) }
     }
     entry.array("answers", answers) { entry, path in
       write(path, to: &entry)
@@ -151,20 +153,23 @@ struct DraftSnapshot {
     let body = session.program.nodes[path.node].rowBody
     let present = session.rows(of: path)
     let preset = start.rowsMade(for: path.node)
+    let begun = Set(session.startRows(of: path))
     var numbers: [Int] = []
+    var begunNumbers: [Int] = []
     for row in present {
       var restored = row
       if Int(row) >= preset {
         let count = rowCounts[path.node] ?? preset
         rowCounts[path.node] = count + 1
         restored = RowID(clamping: count)
+        if begun.contains(row) { begunNumbers.append(count) }
       }
       rows[Path(node: body, row: row)] = restored
       numbers.append(Int(restored))
     }
     let given = start.isKnown(path) ? start.rows(of: path) : []
     if given != present || numbers.contains(where: { $0 >= preset }) {
-      lists.append((path, numbers))
+      lists.append((path, numbers, begunNumbers))
     }
     for row in present { visit(Path(node: body, row: row), start) }
     if session.isLeft(path) { touched.append(path) }
