@@ -62,4 +62,13 @@ extension Conversation {
     problemWalk = nil
     occasion = session.focus == lastAsked ? .repeated : .arrival
   }
+
+  /// The same after rows have changed, which does not end a walk.
+  mutating func goOnWalking() {
+    let walk = problemWalk
+    resume()
+    problemWalk = walk
+    if let row = walk?.row, !session.isKnown(row.path) { problemWalk?.row = nil }
+    if let container = walk?.container, !session.isKnown(container) { problemWalk?.container = nil }
+  }
 }

@@ -64,12 +64,10 @@ extension Conversation {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
     occasion = .repeated
     guard let row = row(text, of: list) else { return true }
-    problemWalk = nil
+    let walk = edited == nil ? problemWalk : ProblemWalk(correcting: list, .list)
     request(session.program.nodes[list.node].isPlainList ? session.plainValue(of: row) : row.path)
-    if edited != nil {
-      problemWalk = ProblemWalk(correcting: list, .list)
-      problemWalk?.row = row
-    }
+    problemWalk = walk
+    problemWalk?.row = row
     return true
   }
 

@@ -60,7 +60,7 @@ extension Conversation {
       say(RowMessage.deleted(list: session.promptLabel(list), row: number), at: column)
       sayComings()
       if wasVisited, session.isFocusable(list) { send(.focusRequested(list)) }
-      resume()
+      goOnWalking()
     }
   }
 
@@ -79,7 +79,7 @@ extension Conversation {
       say(
         RowMessage.moved(list: session.promptLabel(list), from: former, to: place), at: column)
       sayComings()
-      resume()
+      goOnWalking()
     }
   }
 
@@ -118,7 +118,7 @@ extension Conversation {
     if carryOut(.rowsSorted(list: list, by: keys), at: list) {
       say(RowMessage.sortedBy(list: session.promptLabel(list), names: names), at: column)
       sayComings()
-      resume()
+      goOnWalking()
     }
   }
 
