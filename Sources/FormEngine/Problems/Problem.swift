@@ -202,7 +202,7 @@ extension Session {
       guard !conditions.isEmpty else { continue }
       for row in form.state.rows(of: template, below: 0, 0) {
         if form.state.isInBlank(template, row) { continue }
-        for slot in conditions where form.state.truthMark(slot, row).hasFault {
+        for slot in conditions where hasVisibleFault(slot, row) {
           problems.append(
             Problem(
               path: .form, rule: "arithmetic", isWarning: true,
@@ -211,5 +211,14 @@ extension Session {
       }
     }
     return problems
+  }
+
+  /// Whether a condition cannot be computed, and decides about something that is not hidden with what
+  /// is around it.
+  func hasVisibleFault(_ condition: SlotID, _ row: RowID) -> Bool {
+    guard form.state.truthMark(condition, row).hasFault else { return false }
+    let slot = program.parts.slots[condition]
+    let node = slot.kind == .shown ? program.nodes[slot.node].parent : slot.node
+    return form.state.isVisible(Path(node: node, row: row))
   }
 }

@@ -217,7 +217,7 @@ extension RecordChecker {
   /// Conditions that cannot be computed are reported as a warning at the form.
   private mutating func reportFaults(_ template: Int, _ row: Int, _ input: JSONReader) {
     for slot in plan.templates[template].faulty {
-      guard session.form.state.truthMark(slot, rows[row].state).hasFault else { continue }
+      guard session.hasVisibleFault(slot, rows[row].state) else { continue }
       report(
         RecordRule.arithmetic.rawValue, isWarning: true,
         session.faultMessage([program.parts.slots[slot].code], template, rows[row].state), at: 0,
