@@ -195,12 +195,11 @@ struct FormPair {
   }
 
   private mutating func likeness(_ match: (inout ExpressionMatching) -> Bool) -> Likeness {
-    let known = matching.lets.count
     matching.reads.removeAll(keepingCapacity: true)
-    guard match(&matching) else { return .different }
+    let isSame = match(&matching)
     let reads = matching.reads
-    // Pairs of `let`s that only this expression reads.
-    if matching.lets.count > known { return followed(from: known) ? .readsChanges : .same }
+    followNewLets()
+    guard isSame else { return .different }
     return reads.contains { isChanged($0) } ? .readsChanges : .same
   }
 
@@ -211,19 +210,26 @@ struct FormPair {
     }
   }
 
-  /// Compares pairs of `let`s that were met for the first time; whether one of them, or what they
-  /// read, has changed.
-  private mutating func followed(from first: Int) -> Bool {
-    var all = matching.reads
+  /// Compares the pairs of `let`s that were met for the first time: whether one of them, or what
+  /// they read, has changed.
+  private mutating func followNewLets() {
+    let first = areLetsChangedWithin.count
+    var readsOfLets: [[ExpressionMatching.ReadPart]] = []
     while areLetsChangedWithin.count < matching.lets.count {
       let pair = matching.lets[areLetsChangedWithin.count]
       matching.reads.removeAll(keepingCapacity: true)
       areLetsChangedWithin.append(!matching.match(old.value(of: pair.old), new.value(of: pair.new)))
-      all += matching.reads
+      readsOfLets.append(matching.reads)
     }
-    // Those that were met here are taken together: each may read the others.
-    let isChanged = all.contains { self.isChanged($0) }
-    for number in first..<areLetsChangedWithin.count { areLetsChangedWithin[number] = isChanged }
-    return isChanged
+    // Most read others that were met after them.
+    var isUnderway = true
+    while isUnderway {
+      isUnderway = false
+      for (index, reads) in readsOfLets.enumerated().reversed()
+      where !areLetsChangedWithin[first + index] && reads.contains(where: isChanged) {
+        areLetsChangedWithin[first + index] = true
+        isUnderway = true
+      }
+    }
   }
 }

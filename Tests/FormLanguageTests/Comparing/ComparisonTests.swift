@@ -35,6 +35,16 @@ import Testing
     Change(
       "a range", "field a: date { range 2020-01-01... }", "field a: date { range 2021-01-01... }",
       "rejected-answers"),
+    Change(
+      "one of two rules that read a let",
+      "field a: integer let l = a + 1 check l > 11 else \"M\" check l > 2 else \"N\"",
+      "field a: integer let l = a + 1 check l > 12 else \"M\" check l > 2 else \"N\"",
+      "rejected-answers"),
+    Change(
+      "a let that other lets read",
+      "field a: integer let k = a + 1 let l = k + 1 check l > 11 else \"M\" check k > 2 else \"N\"",
+      "field a: integer let k = a + 0 let l = k + 1 check l > 12 else \"M\" check k > 2 else \"N\"",
+      "rejected-answers"),
     Change("an open range", "field a: integer { range ...9 }", "field a: integer", "looser-rule"),
     Change(
       "a rule that another one implies", "field a: integer { range 0...5 }",
