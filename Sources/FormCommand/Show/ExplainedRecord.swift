@@ -16,7 +16,7 @@ struct ExplainedRecord {
     place(in: form.session).map { path in
       explainer.explanation(
         of: path, in: form.session, and: form.recordProblems(inside: path)
-      ).text
+      ).text(in: form.session.language)
     }
   }
 

@@ -94,7 +94,7 @@ extension ExplanationTree {
     return .expression(source.text, result: result, places.explained(source.place))
   }
 
-  private func result(ofDefinition slot: SlotID, at path: Path) -> String {
+  private func result(ofDefinition slot: SlotID, at path: Path) -> Phrase {
     let code = program.parts.slots[slot].code
     let value = session.evaluate(code, at: path)
     let number = places.lets[slot]
@@ -172,13 +172,13 @@ extension ExplanationTree {
   }
 
   /// A value on one line; texts of people in quotes.
-  func shown(_ value: Value, of node: NodeID) -> String {
+  func shown(_ value: Value, of node: NodeID) -> Phrase {
     quoted(program.format(of: node).text(value), if: value)
   }
 
-  private func quoted(_ text: String, if value: Value) -> String {
-    if case .text = value { return "“\(shortened(text))”" }
-    return shortened(text)
+  private func quoted(_ text: String, if value: Value) -> Phrase {
+    if case .text = value { return ExplanationFact.quoted(shortened(text)) }
+    return .verbatim(shortened(text))
   }
 
   /// A text on one line, cut if it is long.

@@ -1,4 +1,4 @@
-internal import FormEngine
+package import FormEngine
 
 /// Why a part of a form is as it is: statements, the clauses that cause them, and what these read.
 package struct StateExplanation {
@@ -16,19 +16,16 @@ package struct StateExplanation {
   private(set) var omitted: Int
 
   /// The lines as text, indented by two columns for each level; control characters are visible.
-  package var text: [String] {
+  ///
+  /// - Parameter language: nil is English.
+  package func text(in language: Language?) -> [String] {
     lines.map { line in
-      String(repeating: "  ", count: line.depth) + visibleText(line.fact.words)
-    } + (omitted > 0 ? [ExplanationFact.more(omitted)] : [])
+      String(repeating: "  ", count: line.depth) + visibleText(line.fact.words(in: language))
+    } + (omitted > 0 ? [ExplanationFact.more(omitted).text(in: language)] : [])
   }
 
   /// The number of lines that people read at once, the one with the number of others included.
   package static let longest = 12
-
-  init(lines: [Line], omitted: Int) {
-    self.lines = lines
-    self.omitted = omitted
-  }
 }
 
 /// What an explanation is about.

@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// One line of an explanation: what `:why`, `show --why` and failing tests say about a form with
 /// answers.
 enum ExplanationFact: Sendable {
@@ -17,10 +19,10 @@ enum ExplanationFact: Sendable {
 
   /// A clause, `let` or definition as it is written.
   /// - result: nil if a secret is read.
-  case expression(String, result: String?, ExplainedPlace)
+  case expression(String, result: Phrase?, ExplainedPlace)
 
   // Values that are read
-  case value(ExplainedName, String, ExplainedOrigin)
+  case value(ExplainedName, Phrase, ExplainedOrigin)
   case empty(ExplainedName)
   /// A secret with a value.
   case enteredSecret(ExplainedName)
@@ -30,76 +32,120 @@ enum ExplanationFact: Sendable {
   case unreadable(ExplainedName, typed: String)
   case rows(ExplainedName, Int)
   /// The first values of a column; nil is empty.
-  case cells(ExplainedName, [String?], hasMore: Bool)
+  case cells(ExplainedName, [Phrase?], hasMore: Bool)
   case secretCells(ExplainedName, [Bool], hasMore: Bool)
   case today(String)
   case now(String)
   case position(ExplainedName, Int)
 
-  var words: String {
+  /// The line in English.
+  var words: String { words(in: nil) }
+
+  /// The line in a language; nil is English.
+  func words(in language: Language?) -> String {
+    let text = phrase(language).text(in: language)
+    return isSentence ? text.capitalisedFirst : text
+  }
+
+  /// Whether it begins with the name of a declaration and ends with a full stop.
+  private var isSentence: Bool {
     switch self {
-    case .hidden(let name, let other):
-      "\(name.words.capitalisedFirst) is hidden\(Self.because(other))."
-    case .shown(let name): "\(name.words.capitalisedFirst) is shown."
-    case .alwaysShown(let name): "\(name.words.capitalisedFirst) is always shown."
-    case .readonly(let name, let other):
-      "\(name.words.capitalisedFirst) is read-only\(Self.because(other))."
-    case .computed(let name): "\(name.words.capitalisedFirst) is computed."
-    case .required(let name): "\(name.words.capitalisedFirst) is required."
-    case .optional(let name): "\(name.words.capitalisedFirst) is optional."
-    case .allowsNoMoreRows(let name): "\(name.words.capitalisedFirst) allows no more rows."
-    case .notOffered(let name, let count):
-      "\(count == 1 ? "1 option of \(name.words) is" : "\(count) options of \(name.words) are") "
-        + "not offered."
-    case .noProblems(let name): "\(name.words.capitalisedFirst) has no problems."
-    case .problem(let name, let isWarning, let isFromHandler, let message):
-      "\(isWarning ? "Warning" : "Error") at \(name.words)"
-        + "\(isFromHandler ? " from the program" : ""): \(message)"
-    case .expression(let source, let result, let place):
-      "`\(source)`\(result.map { ": \($0)" } ?? ""), \(place.words)"
-    case .value(let name, let value, let origin):
-      "\(name.words): \(value), \(origin.words)"
-    case .empty(let name): "\(name.words): empty"
-    case .enteredSecret(let name): "\(name.words): entered"
-    case .withheld(let name): "\(name.words): not shown because it depends on a secret"
-    case .emptySinceHidden(let name): "\(name.words): empty because it is hidden"
-    case .unreadable(let name, let typed):
-      "\(name.words): empty because “\(typed)” cannot be read"
-    case .rows(let name, let count):
-      "\(name.words): \(Self.counted(rows: count))"
-    case .cells(let name, let values, let hasMore):
-      "\(name.words): \(Self.list(values.map { $0 ?? "empty" }, hasMore))"
-    case .secretCells(let name, let values, let hasMore):
-      "\(name.words): \(Self.list(values.map { $0 ? "entered" : "empty" }, hasMore))"
-    case .today(let day): "`today()`: \(day)"
-    case .now(let moment): "`now()`: \(moment)"
-    case .position(let name, let number): "`position()` of \(name.words): \(number)"
+    case .hidden, .shown, .alwaysShown, .readonly, .computed, .required, .optional,
+      .allowsNoMoreRows, .notOffered, .noProblems, .problem:
+      true
+    case .expression, .value, .empty, .enteredSecret, .withheld, .emptySinceHidden, .unreadable,
+      .rows, .cells, .secretCells, .today, .now, .position:
+      false
     }
   }
 
-  private static func because(_ other: ExplainedName?) -> String {
-    other.map { " because \($0.words) is" } ?? ""
+  private func phrase(_ language: Language?) -> Phrase {
+    switch self {
+    case .hidden(let name, nil): "\(name.phrase, "name") is hidden."
+    case .hidden(let name, let other?):
+      "\(name.phrase, "name") is hidden because \(other.phrase, "other") is."
+    case .shown(let name): "\(name.phrase, "name") is shown."
+    case .alwaysShown(let name): "\(name.phrase, "name") is always shown."
+    case .readonly(let name, nil): "\(name.phrase, "name") is read-only."
+    case .readonly(let name, let other?):
+      "\(name.phrase, "name") is read-only because \(other.phrase, "other") is."
+    case .computed(let name): "\(name.phrase, "name") is computed."
+    case .required(let name): "\(name.phrase, "name") is required."
+    case .optional(let name): "\(name.phrase, "name") is optional."
+    case .allowsNoMoreRows(let name): "\(name.phrase, "name") allows no more rows."
+    case .notOffered(let name, let count):
+      .counted(
+        count, "1 option of \(name.phrase, "name") is not offered.",
+        "\(count, "count") options of \(name.phrase, "name") are not offered.")
+    case .noProblems(let name): "\(name.phrase, "name") has no problems."
+    case .problem(let name, isWarning: false, isFromHandler: false, let message):
+      "Error at \(name.phrase, "name"): \(message, "message")"
+    case .problem(let name, isWarning: true, isFromHandler: false, let message):
+      "Warning at \(name.phrase, "name"): \(message, "message")"
+    case .problem(let name, isWarning: false, isFromHandler: true, let message):
+      "Error at \(name.phrase, "name") from the program: \(message, "message")"
+    case .problem(let name, isWarning: true, isFromHandler: true, let message):
+      "Warning at \(name.phrase, "name") from the program: \(message, "message")"
+    case .expression(let source, nil, let place):
+      "`\(source, "source")`, \(place.words, "place")"
+    case .expression(let source, let result?, let place):
+      "`\(source, "source")`: \(result, "result"), \(place.words, "place")"
+    case .value(let name, let value, let origin):
+      "\(name.phrase, "name"): \(value, "value"), \(origin.phrase, "origin")"
+    case .empty(let name): read(name, Self.emptyResult)
+    case .enteredSecret(let name): read(name, Self.enteredResult)
+    case .withheld(let name):
+      "\(name.phrase, "name"): not shown because it depends on a secret"
+    case .emptySinceHidden(let name): "\(name.phrase, "name"): empty because it is hidden"
+    case .unreadable(let name, let typed):
+      "\(name.phrase, "name"): empty because “\(typed, "text")” cannot be read"
+    case .rows(let name, let count): read(name, Self.counted(rows: count))
+    case .cells(let name, let values, let hasMore):
+      read(name, Self.list(values.map { $0 ?? Self.emptyResult }, hasMore, language))
+    case .secretCells(let name, let values, let hasMore):
+      read(
+        name,
+        Self.list(values.map { $0 ? Self.enteredResult : Self.emptyResult }, hasMore, language))
+    case .today(let day): "`today()`: \(day, "value")"
+    case .now(let moment): "`now()`: \(moment, "value")"
+    case .position(let name, let number):
+      "`position()` of \(name.phrase, "name"): \(number, "number")"
+    }
   }
 
-  private static func list(_ values: [String], _ hasMore: Bool) -> String {
-    values.isEmpty
-      ? counted(rows: 0) : values.joined(separator: ", ") + (hasMore ? ", …" : "")
+  private func read(_ name: ExplainedName, _ value: Phrase) -> Phrase {
+    "\(name.phrase, "name"): \(value, "value")"
   }
 
-  static func counted(rows count: Int) -> String {
-    count == 0 ? "no rows" : count == 1 ? "1 row" : "\(count) rows"
+  private static func list(_ values: [Phrase], _ hasMore: Bool, _ language: Language?) -> Phrase {
+    if values.isEmpty { return counted(rows: 0) }
+    let texts = values.map { $0.text(in: language) } + (hasMore ? ["…"] : [])
+    return .verbatim(texts.joined(separator: ", "))
+  }
+
+  static func counted(rows count: Int) -> Phrase {
+    count == 0 ? "no rows" : .counted(count, "1 row", "\(count, "count") rows")
   }
 
   /// The last line of an explanation that is cut.
-  static func more(_ count: Int) -> String { "and \(count) more" }
+  static func more(_ count: Int) -> Phrase { "and \(count, "count") more" }
 
   /// The result of a condition.
-  static func truth(_ truth: Bool?) -> String {
-    truth.map { $0 ? "true" : "false" } ?? "unknown"
+  static func truth(_ truth: Bool?) -> Phrase {
+    switch truth {
+    case true?: "true"
+    case false?: "false"
+    case nil: "unknown"
+    }
   }
 
   /// The result of another expression.
-  static let emptyResult = "empty"
+  static var emptyResult: Phrase { "empty" }
+
+  /// A text of somebody.
+  static func quoted(_ text: String) -> Phrase { "“\(text, "text")”" }
+
+  private static var enteredResult: Phrase { "entered" }
 }
 
 /// A declaration as explanations name it: `“Send me the newsletter” (newsletter)`.
@@ -108,11 +154,11 @@ enum ExplainedName: Sendable {
   case section(label: String)
   case named(label: String, path: String)
 
-  var words: String {
+  fileprivate var phrase: Phrase {
     switch self {
-    case .form: PartFact.theForm.words
-    case .section(let label): PartFact.theSection.words + " “\(label)”"
-    case .named(let label, let path): "“\(label)” (\(path))"
+    case .form: "the form"
+    case .section(let label): "the section “\(label, "label")”"
+    case .named(let label, let path): "“\(label, "label")” (\(path, "path"))"
     }
   }
 }
@@ -122,7 +168,7 @@ struct ExplainedPlace: Sendable {
   var file: String
   var line: Int
 
-  var words: String { "\(file):\(line)" }
+  fileprivate var words: String { "\(file):\(line)" }
 }
 
 /// Where the value of a field comes from.
@@ -131,7 +177,7 @@ enum ExplainedOrigin: Sendable {
   /// In a record, or among what a test gives.
   case recorded, given
 
-  var words: String {
+  fileprivate var phrase: Phrase {
     switch self {
     case .entered: "entered"
     case .aDefault: "a default"

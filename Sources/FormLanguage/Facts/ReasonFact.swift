@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// What explains why a step of a test fails. Names are as `DeclarationName` says them.
 enum ReasonFact: Sendable {
   // Problems
@@ -28,7 +30,7 @@ enum ReasonFact: Sendable {
     case .moreProblems(let count): "And \(count) more."
     case .answersRejected: "The answers were rejected."
     case .explanation(let fact, let depth): String(repeating: "  ", count: depth) + fact.words
-    case .omitted(let count): ExplanationFact.more(count)
+    case .omitted(let count): ExplanationFact.more(count).text(in: nil)
     case .nothingFocusable: "Nothing can take the focus."
     case .order(let names, let first, let count):
       "The focus order"

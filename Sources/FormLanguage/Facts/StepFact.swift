@@ -45,7 +45,7 @@ enum StepFact: Sendable {
     case .valueNotAccepted(let name): "\(name) does not accept this value."
     case .noSuchRow(let list, let number, let rows):
       "There is no `\(list)[\(number)]`: "
-        + (rows.map { "`\(list)` has \(ExplanationFact.counted(rows: $0))." }
+        + (rows.map { "`\(list)` has \(ExplanationFact.counted(rows: $0).text(in: nil))." }
           ?? "`\(list)` is hidden.")
     case .nothingToAnswer(let status):
       "The form is not waiting for an answer: \(Self.words(of: status))."

@@ -15,7 +15,7 @@ extension Conversation {
       text.isEmpty
       ? path ?? .form : text == "form" ? .form : place(named: text, at: path, hidden: true)
     guard let place else { return }
-    for line in explainer.explanation(of: place, in: session).text {
+    for line in explainer.explanation(of: place, in: session).text(in: language) {
       let blanks = line.prefix { $0 == " " }.count
       let start = column + blanks
       // Further in than what a line reads.

@@ -26,7 +26,7 @@ private func why(
   let explained = ExplainedForm(source, importing: NoImports(), answers: .conversation)
   let explainer = try #require(explained.explainer)
   let path = place == "form" ? Path.form : try session.path(named: place).get()
-  return explainer.explanation(of: path, in: session).text
+  return explainer.explanation(of: path, in: session).text(in: nil)
 }
 
 @Suite struct StateExplanationTests {

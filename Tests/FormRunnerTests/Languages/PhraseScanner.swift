@@ -11,12 +11,12 @@ struct PhraseScanner {
   }
 
   /// The phrases in the files of the engine and the runner whose names or folder say that they have
-  /// some.
+  /// some, and those of explanations.
   static func keys() throws -> Set<Key> {
     let package = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../..").standardized
     var keys: Set<Key> = []
-    let paths = ["FormEngine", "FormRunner"].flatMap { module in
+    let paths = ["FormEngine", "FormLanguage", "FormRunner"].flatMap { module in
       let folder = package.appending(path: "Sources/\(module)").path
       return (FileManager.default.subpaths(atPath: folder) ?? []).map { "\(folder)/\($0)" }
     }
@@ -24,6 +24,7 @@ struct PhraseScanner {
       let hasPhrases =
         path.hasSuffix("Message.swift") || path.contains("/FormRunner/Messages/")
         || path.hasSuffix("/Languages/Language.swift")
+        || path.hasSuffix("/Facts/ExplanationFact.swift")
       guard path.hasSuffix(".swift"), hasPhrases else { continue }
       keys.formUnion(phrases(in: try String(contentsOfFile: path, encoding: .utf8)))
     }
