@@ -11,6 +11,10 @@ extension KnownAnswers {
       let rest = Substring(name.dropFirst(beginning.count))
       let targets = self.targets(of: rest, in: KnownPlace(node: 0, rows: []))
       guard let target = targets.first else {
+        if let message = messageAboutContainer(named: String(rest), variable: name) {
+          report(message, at: place)
+          continue
+        }
         let question = names.question(forVariable: String(rest), after: beginning)
         report("No field of the form has this name.\(question)", at: place)
         continue
@@ -22,6 +26,25 @@ extension KnownAnswers {
       }
       read(value, into: target, from: .environment, at: place)
     }
+  }
+
+  /// What is said of a variable that names a list or a group as a whole.
+  private func messageAboutContainer(named rest: String, variable: String) -> String? {
+    let containers = names.variables(of: 0)[rest] ?? []
+    guard let node = containers.first(where: { program.nodes[$0].kind != .field }) else {
+      return nil
+    }
+    let isList = program.nodes[node].kind == .list
+    let container = isList ? program.nodes[node].rowBody : node
+    var example = isList ? variable + "__1" : variable
+    if !program.nodes[node].isPlainList, let first = program.declaredChildren(of: container).first,
+      let member = names.variables(of: container).first(where: { $0.value.contains(first) })?.key
+    {
+      example += "__" + member
+    }
+    return isList
+      ? "“\(variable)” is a list. Name a row, such as \(example)."
+      : "“\(variable)” contains several fields. Name one, such as \(example)."
   }
 
   /// What the rest of a variable's name may mean. Recursion follows the declarations, which nest at
