@@ -79,10 +79,8 @@ struct DraftSnapshot {
       write(path, to: &entry)
       entry.answer(at: path, in: session)
       if session.isOnlyConfirmed(path) { entry.flag("confirmed") }
-      // Answers that nobody was to be asked for are given again.
-      if !start.isSettled(path), let mark = start.markOfPreset(at: path) {
-        entry.member("over", mark)
-      }
+      // A preset answer that the person changed is not given again, unless it is another one.
+      if let mark = start.markOfPreset(at: path) { entry.member("over", mark) }
     }
     entry.array("touched", touched) { entry, path in write(path, to: &entry) }
     entry.array("secrets", secrets + forgotten.filter { !secrets.contains($0) && isWritten($0) }) {
