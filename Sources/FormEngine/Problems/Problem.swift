@@ -105,8 +105,8 @@ extension Session {
     if form.state.isInBlank(node.template, path.row) { return [] }
     if let unreadable = form.state.unreadable[path] {
       var message = unreadable.message
-      let nothing = EntryMessage.nothingOffered.phrase(conventions).text(in: language)
-      if message == nothing, !offeredOptions(path).isEmpty {
+      // Since it was typed, options may have come.
+      if node.type.isChoice, isOfferedNow(unreadable, at: path) {
         message = EntryMessage.offeredNow.phrase(conventions).text(in: language)
       }
       return [Problem(path: path, rule: "unreadable", message: message)]
@@ -137,6 +137,15 @@ extension Session {
       problems.append(Problem(path: path, rule: "arithmetic", message: message))
     }
     return problems
+  }
+
+  private func isOfferedNow(_ unreadable: UnreadableText, at path: Path) -> Bool {
+    let nothing = EntryMessage.nothingOffered.phrase(conventions).text(in: language)
+    if unreadable.message == nothing { return !offeredOptions(path).isEmpty }
+    guard origin(path) == .typed, case .value = reading(of: unreadable.text, at: path) else {
+      return false
+    }
+    return true
   }
 
   /// The rules that fail at a place, in the order of declaration.

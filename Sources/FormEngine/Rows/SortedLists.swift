@@ -24,9 +24,12 @@ extension LiveForm {
   }
 
   private func isFocusInRows(of list: Path) -> Bool {
-    guard let focus = state.focus, let row = state.row(of: list.node, around: focus) else {
-      return false
-    }
+    state.focus.map { isInRows($0, of: list) } ?? false
+  }
+
+  /// Whether a place is in a row of a list.
+  func isInRows(_ place: Path, of list: Path) -> Bool {
+    guard let row = state.row(of: list.node, around: place) else { return false }
     return state.list(of: program.nodes[list.node].rowTemplate, row) == list
   }
 

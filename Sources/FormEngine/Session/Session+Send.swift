@@ -251,10 +251,15 @@ extension Session {
   }
 
   /// Where the first list with an error leads that has no room for more rows: to the first of its rows
-  /// in which nothing is answered.
+  /// in which nothing is answered, else to its first row.
   private var firstInFullList: Path? {
     problemsInside(.form).first { !$0.isWarning && program.nodes[$0.path.node].kind == .list }
-      .flatMap { firstInBlankRow(of: $0.path) ?? resolve(target: $0.path) }
+      .flatMap { problem in
+        firstInBlankRow(of: problem.path)
+          ?? resolve(target: problem.path).flatMap {
+            form.isInRows($0, of: problem.path) ? $0 : nil
+          }
+      }
   }
 
   /// Rows are sorted before the answers are submitted, even if they contain the focus.

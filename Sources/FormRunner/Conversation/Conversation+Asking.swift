@@ -185,11 +185,13 @@ extension Conversation {
 
   /// Notes the rows that a jump has entered alone.
   ///
-  /// - Parameter former: where the conversation was before. Somebody who was in the rows of the same
-  ///   list goes on from row to row.
-  mutating func noteVisit(from former: Path?) {
+  /// - Parameters:
+  ///   - former: where the conversation was before. Somebody who was in the rows of the same list goes
+  ///     on from row to row.
+  ///   - place: where the jump has led; the rows in it are walked through.
+  mutating func noteVisit(from former: Path?, to place: Path?) {
     var rows: [RowPath] = []
-    var inner = session.focus
+    var inner = place
     while let path = inner, let row = session.enclosingRow(of: path) {
       let list = session.list(of: row)
       let wasInside = former.map { $0 != list && session.isKnown($0) && session.isInside($0, list) }

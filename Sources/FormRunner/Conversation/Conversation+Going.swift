@@ -30,7 +30,8 @@ extension Conversation {
     let former = lastAsked
     let isOpen = session.resolve(target: place).map { session.isInside($0, place) } ?? false
     if carryOut(.focusRequested(isOpen ? place : session.firstSettled(in: place) ?? place)) {
-      noteVisit(from: former)
+      let isThere = session.focus.map { session.isInside($0, place) } ?? false
+      noteVisit(from: former, to: isThere ? place : session.focus)
       resume()
     }
   }
@@ -101,7 +102,10 @@ extension Conversation {
       for child in session.program.children(of: container.node) {
         let place = Path(node: child, row: container.row)
         let node = session.program.nodes[child]
-        guard node.kind != .note, hidden || session.isShownItself(place) else { continue }
+        // The value in a row of a plain list has the label of the list.
+        guard node.kind != .note, !session.program.isPlainValue(child),
+          hidden || session.isShownItself(place)
+        else { continue }
         let label = session.plainLabel(place).lowercased()
         if label == wanted {
           exact.append(place)

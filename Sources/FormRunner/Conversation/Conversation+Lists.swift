@@ -119,6 +119,12 @@ extension Conversation {
     } else if problemWalk?.row == nil {
       problemWalk?.row = row
     }
+    // The last row that there is room for, with nothing to ask in it: the focus has gone back.
+    if let focus = session.focus, !session.isFocusable(list), !session.isInside(focus, row.path),
+      session.position(of: focus).index < session.position(of: list).index
+    {
+      advance(from: focus)
+    }
   }
 }
 

@@ -25,7 +25,7 @@ extension Conversation {
     unanswered = session.focus
     say(message(about: step, isRedo: isRedo), at: column)
     sayComings()
-    noteVisit(from: path)
+    noteVisit(from: path, to: session.focus)
     // What the step moved was not moved by an answer.
     for row in openRows.keys where session.isKnown(row.path) {
       openRows[row] = session.position(of: row)

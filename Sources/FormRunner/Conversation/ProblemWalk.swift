@@ -51,7 +51,7 @@ extension Conversation {
       problemWalk?.row = nil
       let list = session.list(of: row)
       let isOpen = !walk.asksBlocking || session.problems(at: list).contains(where: \.blocks)
-      if isOpen, session.isFocusable(list) { return list }
+      if isOpen, path != list, session.isFocusable(list) { return list }
       place = list
     }
     return nearest(after: place, on: walk) ?? nextBlankRow(on: walk)
