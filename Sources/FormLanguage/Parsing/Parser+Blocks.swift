@@ -48,6 +48,9 @@ extension Parser {
     /// Whether its contents are further to the right than the declaration, so that indentation is
     /// meaningful.
     var isIndented = false
+    /// Whether its contents are further to the left than the declaration, so that indentation is
+    /// meaningless.
+    var isOutdented = false
     /// The finding about commas between its items, once there is one.
     var separators: Int?
   }

@@ -76,8 +76,9 @@ extension Parser {
       surplusBraces -= 1
       return .closes
     }
-    if unclosedBraces > 0, isFirstOnLine, block.isIndented || !block.hasLines,
-      indentation(index) < indentation(block.declaration)
+    if unclosedBraces > 0, isFirstOnLine,
+      indentation(index) < indentation(block.declaration),
+      block.isIndented || !block.hasLines || (!block.isOutdented && closesFurtherOut(block))
     {
       return .closesOuter
     }
@@ -101,25 +102,63 @@ extension Parser {
 
   /// Whether the first word of a line belongs to an outer block. Indentation only decides that if
   /// braces do not match.
-  func isOutside(_ block: inout Block) -> Bool {
+  mutating func isOutside(_ block: inout Block) -> Bool {
     let isFirst = !block.hasLines
     block.hasLines = true
     let isStep = (owner == .test || owner == .given) && Step(kind) != nil
     let isKeyword = beginsItem(token) || beginsTopLevel(kind) || isStep
-    guard isKeyword else {
-      if isFirst, unclosedBraces > 0 || block.open == nil {
-        block.isIndented = indentation(index) > indentation(block.declaration)
-      }
+    guard unclosedBraces > 0 || (isKeyword && surplusBraces > 0) || block.open == nil else {
       return false
     }
-    guard unclosedBraces > 0 || surplusBraces > 0 || block.open == nil else { return false }
+    let distance = indentation(index) - indentation(block.declaration)
+    if isFirst {
+      block.isIndented = distance > 0
+      block.isOutdented = distance < 0
+    }
+    if !isKeyword || distance > 0 { return false }
     let isForeign = !belongs(token, in: owner) || (owner == .given && isStep)
-    let isFurtherIn = indentation(index) > indentation(block.declaration)
-    if isFirst { block.isIndented = isFurtherIn }
-    if isFurtherIn { return false }
     // A block that only has items on its first line is one that ends there.
     let isOneLine = isFirst && !block.isEmpty
-    return block.open == nil || (unclosedBraces > 0 && (isForeign || block.isIndented || isOneLine))
+    return block.open == nil
+      || (unclosedBraces > 0
+        && (isForeign || block.isIndented || isOneLine
+          || (isFirst && distance == 0 && closesFurtherOut(block))))
+  }
+
+  /// Whether the brace that closes a block belongs to one around it, or there is none: its line is
+  /// further to the left, and what follows is not at the level of the block. Lines show where the
+  /// blocks inside end. Where nothing is indented, nothing shows that.
+  private mutating func closesFurtherOut(_ block: Block) -> Bool {
+    let margin = indentation(block.declaration)
+    guard let open = block.open, margin > 0 else { return false }
+    var blocks: [(margin: Int, isIndented: Bool?)] = [(margin, nil)]
+    var width = margin
+    for place in (open + 1)..<tokens.count {
+      tokensAhead -= 1
+      guard tokensAhead > 0 else { return false }
+      let (kind, isFirst) = (tokens[place].kind, tokens[place].flags.contains(.firstOnLine))
+      if isFirst {
+        width = indentation(place)
+        while blocks.count > 1, let last = blocks.last, last.isIndented == true,
+          width < last.margin || (width == last.margin && kind != .rightBrace)
+        {
+          blocks.removeLast()
+        }
+        let last = blocks.count - 1
+        if blocks[last].isIndented == nil { blocks[last].isIndented = width > blocks[last].margin }
+      }
+      switch kind {
+      case .leftBrace: blocks.append((width, nil))
+      case .rightBrace:
+        blocks.removeLast()
+        guard blocks.isEmpty else { continue }
+        let isFollowed =
+          tokens[place + 1].flags.contains(.firstOnLine) && indentation(place + 1) >= margin
+        return isFirst && width < margin && !isFollowed
+      default: break
+      }
+    }
+    return true
   }
 
   mutating func reportUnclosed(_ block: Block) {

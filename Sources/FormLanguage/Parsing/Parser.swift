@@ -34,6 +34,8 @@ struct Parser {
   /// Braces that were opened and never closed, and closed but not opened, unless already reported.
   var unclosedBraces: Int
   var surplusBraces: Int
+  /// How many tokens may still be looked at for the ends of blocks.
+  var tokensAhead = 4_000_000
   /// Whether a text lacks its end: it may contain braces.
   let hasOpenQuotes: Bool
   /// The owner of the current block.

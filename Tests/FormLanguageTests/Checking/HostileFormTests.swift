@@ -37,6 +37,7 @@ private func repeated(_ line: (Int) -> String) -> String {
         2
       ),
       ("field a: integer check a\(repeated { _ in ".b" }) else \"M\"", 1),
+      ("\n\(repeated { "  group g\($0) {" })", 1),
     ] as [(String, Int)]
   ) { body, findingCount in
     let found = findings(in: form(body)).count
