@@ -68,12 +68,13 @@ enum ProofFact: Fact {
 
 /// What a condition is for.
 enum ConditionUse: Sendable {
-  case rule, showing
+  case rule, warning, showing
   case other
 
   fileprivate var help: String {
     switch self {
     case .rule: "Change the condition: it fails as soon as what it reads is filled."
+    case .warning: "Change the condition. For a text that always appears, use `note`."
     case .showing: "Remove what is never shown, or change the condition."
     case .other: "Remove the clause, or change the condition."
     }

@@ -54,6 +54,14 @@ import Testing
           "field a: integer field b: text { show when a / 3 > 2.5 and a < 7 }",
           ["never-true-condition: a / 3 > 2.5 and a < 7"]
         ),
+        (
+          "field a: integer { warn value < 0 and value > 100 else \"M\" }",
+          ["never-true-condition: value < 0 and value > 100"]
+        ),
+        (
+          "field a: integer note \"N\" when a < 0 and a > 100",
+          ["never-true-condition: a < 0 and a > 100"]
+        ),
         // Conditions and rules of others
         (
           "field a: integer { range 0...120 } field b: text { show when a > 120 }",
@@ -166,7 +174,8 @@ import Testing
       "field a: decimal { range 0..<10 } field b: text { show when a > 9.999 }",
       "field a: choice { option x option y } field b: text { show when a == .x } field c: text { show when a == .y }",
       "field a: text { check length(value) > 1 else \"M\" }",
-      "field a: integer { warn value < 0 and value > 100 else \"M\" }",
+      "field a: integer { range 0...10 warn value > 9 else \"M\" }",
+      "field a: boolean group g { show when a field b: text warn not a else \"M\" }",
       "field a: integer field b: text { show when a is empty } field c: text { show when a is filled }",
       "field a: integer field b: text { show when a ?? 0 == 0 }",
       "field a: integer field b: text { show when (if a > 3 then 1 else 2) == 2 }",

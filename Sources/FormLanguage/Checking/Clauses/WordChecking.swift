@@ -166,8 +166,9 @@ extension ClauseChecker {
       let inner = tree.child(at: 0, of: when)
     {
       keepCondition(.condition(node, .shown), of: declaration.syntax)
-      form.nodes[node].shown = condition(
-        ConstantFolding.fold(expressions.condition(inner, what: .keyword("when"))), .shown, node)
+      let shown = ConstantFolding.fold(expressions.condition(inner, what: .keyword("when")))
+      keep(.shown, node, shown, clause: tree.span(when))
+      form.nodes[node].shown = condition(shown, .shown, node)
     }
   }
 }

@@ -45,8 +45,8 @@ extension ConstraintBuilder {
       if context == 0 {
         model.conditions[index] = statement
         switch kind {
-        case .readonly, .required, .offered: model.applied.append(statement)
-        case .shown, .filtered, .rule, .warning: break
+        case .readonly, .required, .offered, .warning: model.applied.append(statement)
+        case .shown, .filtered, .rule: break
         }
       } else {
         model.conditionsInRows[index, default: []].append((statement, place))

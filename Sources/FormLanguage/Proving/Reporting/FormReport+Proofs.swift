@@ -90,7 +90,8 @@ extension FormReport {
   private mutating func reportNeverTrue(_ clause: CheckedClause) {
     let use: ConditionUse =
       switch clause.kind {
-      case .rule, .warning: .rule
+      case .rule: .rule
+      case .warning: .warning
       case .shown: .showing
       default: .other
       }

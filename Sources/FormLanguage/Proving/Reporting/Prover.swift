@@ -87,8 +87,8 @@ final class Prover {
     for (index, clause) in clauses.enumerated() {
       switch clause.kind {
       case .offered: seekApplied(index, .neverOffered(node: clause.node))
-      case .required, .readonly: seekApplied(index, .neverApplies)
-      case .shown, .filtered, .rule, .warning: break
+      case .required, .readonly, .warning: seekApplied(index, .neverApplies)
+      case .shown, .filtered, .rule: break
       }
     }
     return finished()
@@ -131,6 +131,10 @@ final class Prover {
         proofs.append(Proof(kind: .alwaysTrue, clauses: [index] + others.filter { $0 != index }))
       } else if clause.kind == .rule {
         judgeFailing(index, statement, place)
+      } else if refutes([.statement(statement, .isTrue, at: 0)], .values),
+        model.statements[Int(statement)].kind != .no || model.places[Int(place)].gate < 0
+      {
+        proofs.append(Proof(kind: .neverTrue, clauses: [index]))
       }
     case .shown, .readonly, .required, .offered, .filtered:
       if refutes([.statement(statement, .isTrue, at: 0)], .values) {
@@ -212,9 +216,9 @@ extension Prover {
     var asked: [(clause: ClauseID, place: PlaceID)] = []
     for (index, clause) in clauses.enumerated() where model.conditions[index] >= 0 {
       switch clause.kind {
-      case .offered, .required, .readonly:
+      case .offered, .required, .readonly, .warning:
         asked.append((index, PlaceID(truncatingIfNeeded: clause.node)))
-      case .shown, .filtered, .rule, .warning: break
+      case .shown, .filtered, .rule: break
       }
     }
     regions = withSolver { groups.regions($0.index, asked) }
@@ -389,8 +393,11 @@ extension Prover {
   }
 
   /// A rule that says in so many words that something stays empty is meant, and so is one that always
-  /// fails where somebody may come to.
+  /// fails where somebody may come to, or a warning that everybody gets who comes there.
   func isMeant(_ clauses: [ClauseID], _ kind: Proof.Kind) -> Bool {
+    if let first = clauses.first, self.clauses[first].kind == .warning {
+      return clauses.dropFirst().allSatisfy { self.clauses[$0].kind == .shown }
+    }
     let rules = clauses.filter { self.clauses[$0].kind == .rule }
     guard rules.count == 1, model.conditions[rules[0]] >= 0 else { return false }
     let statement = model.statements[Int(model.conditions[rules[0]])]
