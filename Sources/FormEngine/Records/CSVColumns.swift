@@ -183,6 +183,11 @@ public struct CSVColumns: Sendable {
     }
     var findings = checker.findings
     for index in findings.indices {
+      if findings[index].order == RecordFinding.beforeRules,
+        let kind = written.misshapen[findings[index].range.lowerBound]
+      {
+        findings[index].message = notPlainMessage(kind)
+      }
       findings[index].range = written.place(of: findings[index].range, row, start)
     }
     // Columns may be in another order than the fields; findings about one cell keep theirs.
@@ -199,6 +204,8 @@ public struct CSVColumns: Sendable {
     private(set) var bytes: [UInt8] = []
     /// The places of the values of cells, in order.
     private var ends: [(start: Int, end: Int, cell: Int)] = []
+    /// The kinds of the numbers that are not plain, by the places of their texts.
+    private(set) var misshapen: [Int: ValueKind] = [:]
 
     init(_ columns: CSVColumns, _ row: CSVRow, _ source: UnsafeBufferPointer<UInt8>) {
       bytes.reserveCapacity(row.end - (row.cells.first?.content.lowerBound ?? 0) + 64)
@@ -245,8 +252,8 @@ public struct CSVColumns: Sendable {
           row.cells[column].append(to: &text, from: source, trimmed: isTrimmed)
           if text.isEmpty {
             bytes += "null".utf8
-          } else {
-            CSVColumns.write(text[...], as: kind, to: &bytes)
+          } else if !CSVColumns.write(text[...], as: kind, to: &bytes) {
+            misshapen[start] = kind
           }
           ends.append((start, bytes.count, column))
           needsComma = true
@@ -276,16 +283,23 @@ public struct CSVColumns: Sendable {
   }
 
   /// Writes a cell as its field's type requires; what is not of the type is written as a text.
+  ///
+  /// - Returns: false for a number that is not plain.
   private static func write(
     _ text: ArraySlice<UInt8>, as kind: ValueKind, to bytes: inout [UInt8]
-  ) {
+  ) -> Bool {
     switch kind {
     case .integer, .decimal:
-      if writeNumber(text, to: &bytes) { return }
+      guard isPlainNumber(text) else {
+        write(quoted: text, to: &bytes)
+        return false
+      }
+      bytes += text
+      return true
     case .boolean:
       if text.elementsEqual("true".utf8) || text.elementsEqual("false".utf8) {
         bytes += text
-        return
+        return true
       }
     case .options:
       bytes.append(0x5B)
@@ -299,25 +313,17 @@ public struct CSVColumns: Sendable {
         write(quoted: name, to: &bytes)
       }
       bytes.append(0x5D)
-      return
+      return true
     case .text, .date, .time, .dateTime, .option: break
     }
     write(quoted: text, to: &bytes)
+    return true
   }
 
-  /// A sign, digits and a fraction, as JSON requires them.
-  private static func writeNumber(_ text: ArraySlice<UInt8>, to bytes: inout [UInt8]) -> Bool {
-    guard text.withUnsafeBufferPointer({ NumberScanner($0, .plain) }) != nil else {
-      return false
-    }
-    var digits = text
-    if digits.first == 0x2D { bytes.append(0x2D) }
-    if digits.first == 0x2D || digits.first == 0x2B { digits = digits.dropFirst() }
-    while digits.count > 1, digits.first == 0x30, digits.dropFirst().first != 0x2E {
-      digits = digits.dropFirst()
-    }
-    bytes += digits
-    return true
+  /// A number as JSON writes it, without an exponent.
+  private static func isPlainNumber(_ text: ArraySlice<UInt8>) -> Bool {
+    !text.contains { $0 | 0x20 == UInt8(ascii: "e") }
+      && text.withUnsafeBufferPointer { NumberScanner($0, .json) } != nil
   }
 
   private static func quoted(_ name: String) -> [UInt8] {

@@ -56,6 +56,14 @@ extension Node {
   }
 }
 
+/// The message about a number in a CSV file that is not written as records require.
+func notPlainMessage(_ kind: ValueKind) -> String {
+  (kind == .integer
+    ? "Expected a whole number in plain digits, such as 1250 or -3,"
+    : "Expected a number in plain digits, such as 1250 or -0.5,")
+    + " without a plus sign, leading zeros, spaces, commas or an exponent."
+}
+
 /// The message about an element of a `choices` that is not a text.
 public func wrongOptionKindMessage(_ found: JSONToken.Kind) -> String {
   "Expected the name of an option in quotes, found \(found.words)."
