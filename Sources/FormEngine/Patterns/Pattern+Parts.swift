@@ -55,7 +55,7 @@ extension Pattern {
       return PatternPart(content: .text(String(Character(scalar))))
     case .set:
       return CharacterKinds(syntax.sets[Int(node.value)])
-        .map { PatternPart(content: .characters($0)) }
+        .map { PatternPart(content: $0.single.map { .text(String($0)) } ?? .characters($0)) }
     case .repetition:
       let inner = index - 1
       guard inner == Int(node.start), syntax.nodes[inner].kind != .repetition,
@@ -70,6 +70,11 @@ extension Pattern {
 }
 
 extension CharacterKinds {
+  /// The character, if it is the only one: `[+]` is written like `\+`.
+  fileprivate var single: Character? {
+    others.count == 1 && areOthers ? others.first : nil
+  }
+
   /// The number of characters that are named one by one.
   private static let mostOthers = 6
 

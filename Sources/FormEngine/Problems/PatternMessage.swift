@@ -18,12 +18,12 @@ extension Pattern {
         "Use \(words[0], "first"), then \(words[1], "second"), then \(words[2], "third"), then \(words[3], "fourth")."
     default: return nil
     }
-    return sentence.text(in: nil).utf8.count <= 90 ? sentence : nil
+    return sentence.text(in: nil).count <= 90 ? sentence : nil
   }
 }
 
 extension PatternPart {
-  /// `a lowercase letter`, `2 to 4 digits`, `“-”`
+  /// `a lowercase letter (a–z)`, `2 to 4 digits`, `“-”`
   fileprivate func words(isLast: Bool, isAlone: Bool) -> Phrase {
     switch content {
     case .text(let text):
@@ -31,7 +31,7 @@ extension PatternPart {
       case (1, 1): "“\(text, "text")”"
       case (0, 1): "an optional “\(text, "text")”"
       case (let least, let most) where least == most:
-        "\(least, "count") times “\(text, "text")”"
+        "“\(text, "text")” \(least, "count") times"
       case (0, nil): "any number of “\(text, "text")”"
       case (1, nil): "“\(text, "text")” once or more"
       case (let least, nil): "“\(text, "text")” at least \(least, "count") times"
@@ -43,47 +43,63 @@ extension PatternPart {
       switch (least, most) {
       case (1, 1): kinds.one
       case (0, 1): "an optional \(kinds.bare, "characters")"
+      case (0, nil) where kinds.areOthers: "any number of \(kinds.all, "characters")"
+      case (1, nil) where kinds.areOthers: "one or more of \(kinds.all, "characters")"
       case (0, nil) where isLast || isAlone: kinds.all
       case (0, nil): "optional \(kinds.all, "characters")"
       case (1, nil): kinds.all
-      case (let least, nil): "at least \(least, "count") \(kinds.any, "characters")"
-      case (0, let most?): "up to \(most, "count") \(kinds.any, "characters")"
+      case (let least, nil) where kinds.areSeveral:
+        "at least \(least, "count") characters, each \(kinds.one, "character")"
+      case (0, let most?) where kinds.areSeveral:
+        "up to \(most, "count") characters, each \(kinds.one, "character")"
+      case (let least, let most?) where least == most && kinds.areSeveral:
+        "\(least, "count") characters, each \(kinds.one, "character")"
+      case (let least, let most?) where kinds.areSeveral:
+        "\(least, "least") to \(most, "most") characters, each \(kinds.one, "character")"
+      case (let least, nil): "at least \(least, "count") \(kinds.all, "characters")"
+      case (0, let most?): "up to \(most, "count") \(kinds.all, "characters")"
       case (let least, let most?) where least == most:
-        "\(least, "count") \(kinds.any, "characters")"
+        "\(least, "count") \(kinds.all, "characters")"
       case (let least, let most?):
-        "\(least, "least") to \(most, "most") \(kinds.any, "characters")"
+        "\(least, "least") to \(most, "most") \(kinds.all, "characters")"
       }
     }
   }
 }
 
+// Letters are named with their alphabet, since the classes of patterns contain no others: `ä` is a
+// lowercase letter, too.
 extension CharacterKinds {
-  /// `a lowercase letter or a digit`
+  /// `a lowercase letter (a–z) or a digit`
   fileprivate var one: Phrase {
     .alternatives(
       list(
-        lower: "a lowercase letter", upper: "an uppercase letter", letter: "a letter",
-        digit: "a digit", space: "a space"))
+        lower: "a lowercase letter (a–z)", upper: "an uppercase letter (A–Z)",
+        letter: "a letter (a–z, A–Z)", digit: "a digit", space: "a space"))
   }
 
-  /// `lowercase letter or digit`
+  /// `lowercase letter (a–z) or digit`
   fileprivate var bare: Phrase {
     .alternatives(
       list(
-        lower: "lowercase letter", upper: "uppercase letter", letter: "letter", digit: "digit",
-        space: "space"))
+        lower: "lowercase letter (a–z)", upper: "uppercase letter (A–Z)",
+        letter: "letter (a–z, A–Z)", digit: "digit", space: "space"))
   }
 
-  /// `lowercase letters and digits`
-  fileprivate var all: Phrase { .list(several) }
+  /// `lowercase letters (a–z) and digits`
+  fileprivate var all: Phrase {
+    .list(
+      list(
+        lower: "lowercase letters (a–z)", upper: "uppercase letters (A–Z)",
+        letter: "letters (a–z, A–Z)", digit: "digits", space: "spaces"))
+  }
 
-  /// `lowercase letters or digits`
-  fileprivate var any: Phrase { .alternatives(several) }
+  /// Whether each is named by itself.
+  var areOthers: Bool { self == CharacterKinds(others: others) }
 
-  private var several: [Phrase] {
-    list(
-      lower: "lowercase letters", upper: "uppercase letters", letter: "letters",
-      digit: "digits", space: "spaces")
+  /// Whether more than one word names them.
+  fileprivate var areSeveral: Bool {
+    (lowercase || uppercase ? 1 : 0) + (digits ? 1 : 0) + (space ? 1 : 0) + others.count > 1
   }
 
   private func list(
