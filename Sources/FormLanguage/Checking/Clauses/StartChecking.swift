@@ -14,9 +14,12 @@ extension ClauseChecker {
   private static let mostInAll = 100_000
 
   func startClause(_ id: SyntaxID, _ tree: SyntaxTree) -> StartClause? {
-    guard let number = tree.child(at: 0, of: id), tree.kind(number) == .integer else { return nil }
+    // One that does not fit in an integer was reported.
+    guard let number = tree.child(at: 0, of: id), tree.kind(number) == .integer,
+      let rows = tree.integerMagnitude(number)
+    else { return nil }
     return StartClause(
-      rows: Int(clamping: tree.integerMagnitude(number) ?? .max),
+      rows: Int(clamping: rows),
       place: SourcePlace(context.file, tree.span(id)), isSilent: context.isSilent)
   }
 

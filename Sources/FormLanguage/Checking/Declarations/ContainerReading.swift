@@ -65,6 +65,7 @@ extension DeclarationReader {
   func readMembers(ofType type: TypeID, parent: NodeID, scope: ScopeID, depth: Int) {
     guard type >= 0 else { return }
     if expanding.contains(type) {
+      form.scopes[scope].hasUnknownMembers = true
       if expanding.first == type || form.subject == .form { reportNesting(type, parent: parent) }
       return
     }

@@ -36,6 +36,8 @@ extension DeclarationReader {
     var lacking: [SyntaxID] = []
     for (option, number) in zip(declared, points) {
       guard let number else {
+        // What was reported may have been meant as its points.
+        if tree.flags(option).contains(.broken) { continue }
         lacking.append(tree.child(at: 0, of: option) ?? option)
         continue
       }
