@@ -4,6 +4,12 @@ enum RuleMessage: Hashable, Sendable {
   struct Bounds: Hashable, Sendable {
     var lower: String?
     var upper: String?
+
+    /// The same of something that is counted: that there are at least 0 need not be said.
+    fileprivate var ofCount: Bounds {
+      guard upper != nil, let least = lower.flatMap({ Int64($0) }), least <= 0 else { return self }
+      return Bounds(lower: nil, upper: upper)
+    }
   }
 
   case addOne, answerRequired
@@ -31,9 +37,9 @@ enum RuleMessage: Hashable, Sendable {
         options.count,
         "\(Phrase.list(options.map { .quoted($0) }), "options") is not offered now. Choose again.",
         "\(Phrase.list(options.map { .quoted($0) }), "options") are not offered now. Choose again.")
-    case .length(let bounds): Self.length(bounds)
-    case .optionCount(let bounds): Self.options(bounds)
-    case .rowCount(let bounds): Self.rows(bounds)
+    case .length(let bounds): Self.length(bounds.ofCount)
+    case .optionCount(let bounds): Self.options(bounds.ofCount)
+    case .rowCount(let bounds): Self.rows(bounds.ofCount)
     case .range(let bounds, let excludesUpper, let kind):
       switch kind {
       case .date: Self.dates(bounds, excludesUpper)

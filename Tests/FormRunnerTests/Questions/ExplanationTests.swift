@@ -88,6 +88,10 @@ import Testing
           "The form warns about some answers, but accepts them:", "  That one is popular.",
           "Everybody has a name.",
         ]),
+      // That a count is at least 0 need not be said.
+      HelpCase(
+        declarations: "field f: text { length 0...2 }",
+        lines: ["One line of text.", "Use at most 2 characters.", "You can leave this empty."]),
       HelpCase(
         declarations: """
           field f: integer { range 1..<100 step 3 from 1 unit "kg" required }

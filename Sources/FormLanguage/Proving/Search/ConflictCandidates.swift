@@ -269,6 +269,7 @@ struct ConflictCandidates {
       if variable.valueCount > 0, bearing.values == 0 { isCandidate[index] = true }
       switch variable.source {
       case .chosen(let set) where bearing.most <= 0: isCandidate[Int(set)] = true
+      case .rows where bearing.most <= 0: isCandidate[index] = true
       case .length(let text) where isCandidate[index]: isCandidate[Int(text)] = true
       default: break
       }
