@@ -246,7 +246,7 @@ extension ClauseChecker {
     let expression = ConstantFolding.fold(
       expressions.check(id, as: type, what: .field(form.quoted(node))))
     if type.isText {
-      expressions.reportControlCharacters(in: id, enteredInto: node, value: expression.constant)
+      expressions.reportControlCharacters(in: id, enteredInto: node, as: expression)
     }
     expressions.noteReading(expression, at: node)
     checked.define(form.nodes[node].slot, as: expression)
@@ -268,7 +268,7 @@ extension ClauseChecker {
     let hasControl =
       type.isText
       && expressions.reportControlCharacters(
-        in: inner, enteredInto: node, value: expression.constant)
+        in: inner, enteredInto: node, as: expression)
     if let value = expression.constant {
       if value.isEmpty || hasControl { return }
       constantDefault = ConstantDefault(

@@ -1,5 +1,15 @@
 internal import FormEngine
 
+/// A text with a control character that may become the value of an expression.
+struct ControlText {
+  var text: String
+  /// Where it is written.
+  var place: SourcePlace
+  /// Where it enters the expression: there, or where a `let` that contains it is read.
+  var span: Span
+  var isOfLet = false
+}
+
 /// Finds control characters in text literals that fields do not allow.
 extension ExpressionChecker {
   /// Reports the first such character of each literal that may become the value of a field.
@@ -8,11 +18,12 @@ extension ExpressionChecker {
   ///
   /// - Parameters:
   ///   - id: a literal, or an expression whose value may be one.
-  ///   - value: what it comes to, if that is known: the character may be in a `let`.
+  ///   - expression: the same as it was checked: the character may be in a `let`, or in the value
+  ///     of an expression that is constant.
   /// - Returns: whether there is any.
   @discardableResult
   func reportControlCharacters(
-    in id: SyntaxID, enteredInto node: NodeID, value: Value? = nil
+    in id: SyntaxID, enteredInto node: NodeID, as expression: Expression? = nil
   ) -> Bool {
     let type = form.nodes[node].type
     func fact(_ control: ControlCharacter) -> TextValueFact {
@@ -22,23 +33,84 @@ extension ExpressionChecker {
         isMultilineBetter: isLine && type == .text)
     }
     if reportControlCharacters(in: id, type, .controlCharacter, fact) { return true }
-    guard case .text(let text)? = value, let control = ControlCharacter(in: text, of: type) else {
-      return false
-    }
+    guard let expression else { return false }
+    if reportControlTexts(in: expression, type, .controlCharacter, fact) { return true }
+    guard case .text(let text)? = expression.constant,
+      let control = ControlCharacter(in: text, of: type)
+    else { return false }
     report(.controlCharacter, tree.span(id), fact(control))
     return true
   }
 
   /// The same for a literal, or a list of them, with which the value of a field is compared.
-  func reportControlCharacters(in id: SyntaxID, comparedWith operand: Expression) {
+  ///
+  /// - Parameter other: the same as it was checked.
+  func reportControlCharacters(
+    in id: SyntaxID, _ other: Expression, comparedWith operand: Expression
+  ) {
     guard let node = textField(operand) else { return }
+    let type = form.nodes[node].type
+    func fact(_ control: ControlCharacter) -> TextValueFact {
+      .neverEqual(control.description, field: quotedTextField(node))
+    }
     let literals = tree.kind(id) == .list ? Array(tree.children(of: id)) : [id]
-    for literal in literals {
-      reportControlCharacters(in: literal, form.nodes[node].type, .neverEqual) { control in
-        .neverEqual(control.description, field: quotedTextField(node))
+    for literal in literals { reportControlCharacters(in: literal, type, .neverEqual, fact) }
+    reportControlTexts(in: other, type, .neverEqual, fact)
+  }
+
+  // MARK: Values of `let`s
+
+  /// Notes the texts of a `let`. What reads it allows tabs and line breaks or does not, so one text
+  /// of each kind is enough.
+  func noteControlTexts(of expression: Expression, ofLet slot: SlotID) {
+    guard expression.type.isText || expression.type.isMany else { return }
+    let texts = controlTexts(in: expression)
+    guard let first = texts.first else { return }
+    let severe = texts.first { ControlCharacter(in: $0.text, of: .multiline) != nil }
+    controlTexts[slot] = [first] + (severe.map { [$0] } ?? [])
+  }
+
+  /// Reports the first text of each `let` that an expression reads.
+  @discardableResult
+  private func reportControlTexts(
+    in expression: Expression, _ type: ScalarType, _ name: DiagnosticName,
+    _ fact: (ControlCharacter) -> TextValueFact
+  ) -> Bool {
+    guard !controlTexts.isEmpty, type.isText else { return false }
+    var reported: Set<Span> = []
+    for text in controlTexts(in: expression) where text.isOfLet && !reported.contains(text.span) {
+      guard let control = ControlCharacter(in: text.text, of: type) else { continue }
+      reported.insert(text.span)
+      report(name, text.span, fact(control), labels: [text.place.label(.writtenHere)])
+    }
+    return !reported.isEmpty
+  }
+
+  /// The texts with control characters that an expression may have as its value, or as a part of it.
+  ///
+  /// Recursion follows the expression, which nests no deeper than a form may.
+  private func controlTexts(in expression: Expression) -> [ControlText] {
+    switch expression.form {
+    case .constant(.text(let text)):
+      guard ControlCharacter(in: text, of: .text) != nil else { return [] }
+      return [
+        ControlText(
+          text: text, place: SourcePlace(context.file, expression.span), span: expression.span)
+      ]
+    case .read(let slot, _):
+      return controlTexts[slot, default: []].map {
+        ControlText(text: $0.text, place: $0.place, span: expression.span, isOfLet: true)
       }
+    case .text(let parts), .coalesce(let parts), .apply(.list, let parts, _, _):
+      return parts.flatMap { controlTexts(in: $0) }
+    case .apply(.join, let operands, _, _): return operands.last.map { controlTexts(in: $0) } ?? []
+    case .conditional(let branches, let otherwise):
+      return (branches.map(\.value) + [otherwise]).flatMap { controlTexts(in: $0) }
+    default: return []
     }
   }
+
+  // MARK: Literals
 
   /// The name of a field; for the value in a list of plain values, that of the list.
   private func quotedTextField(_ node: NodeID) -> String {

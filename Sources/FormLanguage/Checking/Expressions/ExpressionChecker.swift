@@ -31,6 +31,8 @@ final class ExpressionChecker: CheckingPart {
 
   /// The values of the `let`s that were typed.
   @exclusivity(unchecked) var letValues: [(slot: SlotID, value: Expression)] = []
+  /// By the slot of a `let`: its texts with control characters.
+  var controlTexts: [SlotID: [ControlText]] = [:]
   @exclusivity(unchecked) var readingOrder = ReadingOrder()
   @exclusivity(unchecked) var options: [OptionList] = []
   /// By count: options without any facts.

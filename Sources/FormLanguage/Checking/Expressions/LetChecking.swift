@@ -61,6 +61,7 @@ extension ExpressionChecker {
       form.lets[number].state = .checked
       noteSummary(expression, slot: declaration.slot)
       noteReading(expression, ofLet: declaration.slot)
+      noteControlTexts(of: expression, ofLet: declaration.slot)
       letValues.append((declaration.slot, expression))
     } else {
       form.findings.cut(to: mark)

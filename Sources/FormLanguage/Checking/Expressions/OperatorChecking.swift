@@ -159,8 +159,8 @@ extension ExpressionChecker {
       return Expression(type: .boolean, span: span, form: .invalid)
     }
     if joined.kind == .text {
-      reportControlCharacters(in: rightID, comparedWith: left)
-      reportControlCharacters(in: leftID, comparedWith: right)
+      reportControlCharacters(in: rightID, right, comparedWith: left)
+      reportControlCharacters(in: leftID, left, comparedWith: right)
     }
     return ConstantFolding.fold(
       Expression(
@@ -291,7 +291,7 @@ extension ExpressionChecker {
       return failed
     }
     if joined.kind == .decimal, element.kind == .integer { right = decimals(right) }
-    if joined.kind == .text { reportControlCharacters(in: rightID, comparedWith: left) }
+    if joined.kind == .text { reportControlCharacters(in: rightID, right, comparedWith: left) }
     return Expression(
       type: .boolean, span: span,
       form: .apply(.contains, [left.converted(to: joined), right], a: 0))
