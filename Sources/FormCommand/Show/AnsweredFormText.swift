@@ -33,7 +33,7 @@ struct AnsweredFormText {
     isApart = true
     write(membersOf: .form, indent: 0)
     isApart = true
-    write(session.problems(at: .form), indent: 0)
+    write(form.problems(at: .form), indent: 0)
     for finding in form.findings {
       count(isWarning: finding.isWarning)
       write(
@@ -169,7 +169,7 @@ struct AnsweredFormText {
 
   mutating func write(problemsAt path: Path, indent: Int, label: String = "") {
     write(form.recordProblems(at: path), indent: indent, label: label)
-    write(session.problems(at: path), indent: indent, label: label)
+    write(form.problems(at: path), indent: indent, label: label)
   }
 
   /// The value as people write it.

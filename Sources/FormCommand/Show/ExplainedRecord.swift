@@ -15,7 +15,8 @@ struct ExplainedRecord {
   func lines(of form: AnsweredForm) -> Result<[String], PathNameError> {
     place(in: form.session).map { path in
       explainer.explanation(
-        of: path, in: form.session, and: form.recordProblems(inside: path)
+        of: path, in: form.session, and: form.recordProblems(inside: path),
+        ofRules: form.checks
       ).text(in: form.session.language)
     }
   }

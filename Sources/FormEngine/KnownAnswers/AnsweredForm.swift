@@ -91,6 +91,23 @@ package struct AnsweredForm {
     }
   }
 
+  /// The problems at a place, without those that only a session has.
+  package func problems(at path: Path) -> [Problem] {
+    session.problems(at: path, ofRules: checks)
+  }
+
+  /// Whether a rule, by its number, is checked in a row of its template: nothing is in a row that is
+  /// not an object, wherever it would be reported.
+  package func checks(_ rule: Int, in row: RowID) -> Bool {
+    guard !misfits.isEmpty else { return true }
+    let program = session.program
+    let template = program.templates[Int(program.slots[program.parts.rules[rule].slot].template)]
+    let inside = Path(node: template.root, row: row)
+    return !([inside] + session.containers(of: inside)).contains {
+      program.nodes[$0.node].kind == .row && misfits[$0] != nil
+    }
+  }
+
   /// A misfit as if a person had typed it, who is to correct it at its question.
   private func entry(
     for misfit: KnownAnswers.Misfit, at path: Path

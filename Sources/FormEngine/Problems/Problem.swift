@@ -34,11 +34,20 @@ extension Session {
   }
 
   /// All problems at a declaration, whether they are shown yet or not.
-  public func problems(at path: Path) -> [Problem] {
+  public func problems(at path: Path) -> [Problem] { problems(at: path) { _, _ in true } }
+
+  /// The same without what some rules say.
+  ///
+  /// - Parameter counts: whether a rule, by its number, counts in a row of its template.
+  package func problems(
+    at path: Path, ofRules counts: (_ rule: Int, _ row: RowID) -> Bool
+  ) -> [Problem] {
     guard isKnown(path) else { return [] }
     var problems: [Problem] = []
     if path.node != 0, isVisible(path) { problems += ownProblems(path) }
-    if path.node == 0 || isVisible(path) { problems += ruleProblems(path) }
+    if path.node == 0 || isVisible(path) {
+      problems += failures(at: path).filter { counts($0.rule, $0.row) }.map(\.problem)
+    }
     if path == .form { problems += faultyConditions() }
     problems += handlerProblems(at: path)
     return problems
@@ -146,11 +155,6 @@ extension Session {
       return false
     }
     return true
-  }
-
-  /// The rules that fail at a place, in the order of declaration.
-  private func ruleProblems(_ path: Path) -> [Problem] {
-    failures(at: path).map(\.problem)
   }
 
   /// The problems of rules at a place, each with the number of the rule and the row of its template

@@ -86,8 +86,8 @@ extension ExplanationTree {
   }
 
   private func problems(at path: Path) -> [ExplainedSubject] {
-    var failures = session.failures(at: path)[...]
-    return session.problems(at: path).map { problem in
+    var failures = session.failures(at: path).filter { counts($0.rule, $0.row) }[...]
+    return session.problems(at: path, ofRules: counts).map { problem in
       guard let failure = failures.first, failure.problem == problem else {
         return .problem(ExplainedProblem(problem: problem))
       }

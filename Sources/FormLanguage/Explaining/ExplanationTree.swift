@@ -5,6 +5,8 @@ internal import FormEngine
 struct ExplanationTree {
   let explainer: FormExplainer
   let session: Session
+  /// Whether a rule, by its number, counts in a row of its template.
+  let counts: (_ rule: Int, _ row: RowID) -> Bool
   /// The aggregate of each slot that has one.
   let aggregates: [SlotID: Int]
   private var reading: ReadPlaces
@@ -20,9 +22,13 @@ struct ExplanationTree {
     var parent: Int
   }
 
-  init(_ explainer: FormExplainer, _ session: Session) {
+  init(
+    _ explainer: FormExplainer, _ session: Session,
+    ofRules counts: @escaping (_ rule: Int, _ row: RowID) -> Bool = { _, _ in true }
+  ) {
     self.explainer = explainer
     self.session = session
+    self.counts = counts
     aggregates = Dictionary(
       session.program.parts.aggregates.enumerated().map { ($0.element.slot, $0.offset) },
       uniquingKeysWith: { $1 })

@@ -24,10 +24,12 @@ package final class FormExplainer {
   /// - Parameters:
   ///   - session: of the form that was compiled from the same text.
   ///   - problems: what is wrong besides what the session knows of.
+  ///   - counts: whether a rule, by its number, counts in a row of its template.
   package func explanation(
-    of path: Path, in session: Session, and problems: [Problem] = []
+    of path: Path, in session: Session, and problems: [Problem] = [],
+    ofRules counts: @escaping (_ rule: Int, _ row: RowID) -> Bool = { _, _ in true }
   ) -> StateExplanation {
-    var tree = ExplanationTree(self, session)
+    var tree = ExplanationTree(self, session, ofRules: counts)
     for subject in tree.statements(about: path, and: problems) { tree.add(subject) }
     return tree.explanation()
   }
