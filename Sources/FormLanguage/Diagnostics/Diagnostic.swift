@@ -49,6 +49,16 @@ package struct Diagnostic: Sendable {
     return help.isEmpty ? nil : help
   }
 
+  /// Of what severity there are more findings than are listed, if that is all it says.
+  var unlisted: DiagnosticSeverity? {
+    switch fact as? FileFact {
+    case .tooMany(.error, _)?, .moreErrors?: .error
+    case .tooMany(.warning, _)?: .warning
+    case .tooMany(.information, _)?: .information
+    default: nil
+    }
+  }
+
   /// A source without a form, where one is needed.
   package static func noForm(in source: SourceText) -> Diagnostic {
     Diagnostic(.missing, FileFact.noForm, source: source, span: Span(0, 0))

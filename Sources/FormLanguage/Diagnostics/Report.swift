@@ -7,22 +7,20 @@ package struct Report: Sendable {
     self.diagnostics = diagnostics
   }
 
-  package func count(of severity: DiagnosticSeverity) -> Int {
-    diagnostics.count { $0.severity == severity }
-  }
-
-  /// `2 errors, 1 warning`; nil if there are no findings.
+  /// `2 errors, 1 warning`; nil if there are no findings. How many are not listed is unknown:
+  /// `More than 1000 errors`.
   package var summary: String? {
-    let parts: [String] = [
-      counted(count(of: .error), "error", "errors"),
-      counted(count(of: .warning), "warning", "warnings"),
-      counted(count(of: .information), "information message", "information messages"),
+    let unlisted = Set(diagnostics.compactMap(\.unlisted))
+    func counted(_ severity: DiagnosticSeverity, _ one: String, _ many: String) -> String? {
+      let number = diagnostics.count { $0.severity == severity && $0.unlisted == nil }
+      if unlisted.contains(severity) { return "more than \(number) \(number == 1 ? one : many)" }
+      return number == 0 ? nil : "\(number) \(number == 1 ? one : many)"
+    }
+    let parts = [
+      counted(.error, "error", "errors"), counted(.warning, "warning", "warnings"),
+      counted(.information, "information message", "information messages"),
     ].compactMap { $0 }
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
-  }
-
-  private func counted(_ number: Int, _ one: String, _ many: String) -> String? {
-    number == 0 ? nil : "\(number) \(number == 1 ? one : many)"
+    return parts.isEmpty ? nil : parts.joined(separator: ", ").capitalisedFirst
   }
 }
 

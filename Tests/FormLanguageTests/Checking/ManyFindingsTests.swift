@@ -12,6 +12,7 @@ import Testing
     #expect(found.last?.severity == .information)
     #expect(found.last?.source.position(of: Int(found.last?.span.start ?? 0)).line == 1_002)
     #expect(found.count == 1_001)
+    #expect(Report(found).summary == "More than 1000 errors")
   }
 
   // A thousand are not too many.
@@ -20,6 +21,15 @@ import Testing
     let found = compiled(form(fields)).diagnostics
     #expect(found.count { $0.name == .unknownType } == 1_000)
     #expect(found.count == 1_000)
+    #expect(Report(found).summary == "1000 errors")
+  }
+
+  // So it is with the syntax.
+  do {
+    let fields = (0..<1_002).map { "  field q\($0): text { lengthh 3... }\n" }.joined()
+    let found = compiled(form(fields)).diagnostics
+    #expect(found.last?.message == "There are more errors from here on.")
+    #expect(Report(found).summary == "More than 1000 errors")
   }
 
   // An error after many warnings is listed.
@@ -30,5 +40,6 @@ import Testing
     #expect(found.diagnostics.count { $0.name == .unknownName } == 1)
     #expect(found.diagnostics.count { $0.name == .tooManyFindings } == 1)
     #expect(found.program == nil)
+    #expect(Report(found.diagnostics).summary == "1 error, more than 1000 warnings")
   }
 }
