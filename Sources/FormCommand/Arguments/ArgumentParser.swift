@@ -187,7 +187,11 @@ struct ArgumentParser {
     case .dateTime:
       if dateTime(value) == nil { throw .wrongValue(flag: flag.name, value) }
     case .count:
-      if Int(value).map({ $0 >= 1 }) != true { throw .wrongValue(flag: flag.name, value) }
+      guard let number = Int(value) else {
+        let isNumber = !value.isEmpty && value.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+        throw isNumber ? .tooLarge(flag: flag.name, value) : .wrongValue(flag: flag.name, value)
+      }
+      if number < 1 { throw .wrongValue(flag: flag.name, value) }
     case .seconds:
       if seconds(value) == nil { throw .wrongValue(flag: flag.name, value) }
     case .percent:

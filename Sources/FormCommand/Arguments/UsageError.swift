@@ -12,6 +12,7 @@ enum UsageError: Error, Equatable {
   case unwantedValue(flag: String, String)
   case repeatedFlag(String)
   case wrongValue(flag: String, String)
+  case tooLarge(flag: String, String)
   case missingOperand(String)
   case emptyOperand
   case tooManyOperands(String)
@@ -64,6 +65,8 @@ enum UsageError: Error, Equatable {
       }
       return "`--\(flag)` cannot be `\(visibleText(value))`: use \(takes(flag, in: command))"
         + UsageError.suggestion(near)
+    case .tooLarge(let flag, let value):
+      return "`--\(flag)` cannot be `\(visibleText(value))`: use a whole number up to \(Int.max)"
     case .missingOperand(let placeholder):
       let what =
         switch placeholder {
