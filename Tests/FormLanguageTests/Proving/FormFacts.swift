@@ -68,6 +68,7 @@ struct FormTrial: ~Copyable {
     var path: String
     var node: NodeID
     var isField: Bool
+    /// Nobody answers it.
     var isComputed: Bool
     /// The innermost list that it is in; 0 is the form.
     var list: NodeID
@@ -93,22 +94,28 @@ struct FormTrial: ~Copyable {
     checker = RecordChecker(RecordPlan(program, clock: clock))
     var watches: [Watch] = []
     let clauses = Set(form.clauses.values)
+    var notes = 0
     for (id, node) in program.nodes.enumerated() {
-      guard node.kind == .field || node.kind == .group || node.kind == .list else { continue }
-      var path = node.name
+      let isNote = node.kind == .note
+      guard node.kind == .field || node.kind == .group || node.kind == .list || isNote else {
+        continue
+      }
+      if isNote { notes += 1 }
+      var path = isNote ? "note \(notes)" : node.name
       var list = 0
       var around = node.parent
       while around > 0 {
         let outer = program.nodes[around]
         if outer.kind == .row, list == 0 { list = outer.parent }
-        if outer.kind == .group || outer.kind == .list { path = "\(outer.name).\(path)" }
+        if !isNote, outer.kind == .group || outer.kind == .list { path = "\(outer.name).\(path)" }
         around = outer.parent
       }
       nodes[path] = id
       if node.kind == .list { lists.append((id, path, list)) }
       watches.append(
         Watch(
-          path: path, node: id, isField: node.kind == .field, isComputed: node.isComputed,
+          path: path, node: id, isField: node.kind == .field,
+          isComputed: node.isComputed || isNote,
           list: list, isShownAtTimes: node.shown != .always,
           isReadonlyAtTimes: node.readonly != .never,
           isRequiredAtTimes: node.required != .never,

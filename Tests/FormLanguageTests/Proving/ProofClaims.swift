@@ -48,7 +48,8 @@ struct ProofClaims {
       guard let clause else { return nil }
       return facts.everNotTrue.contains(clause) ? "it is not true" : nil
     case "never-true-condition":
-      guard let clause else { return nil }
+      guard var clause else { return nil }
+      if case .rule = clause, let note = form.clauses[line(of: diagnostic) + 1] { clause = note }
       let set = diagnostic.message.contains("exclude") ? facts.trueWhileFilling : facts.everTrue
       return set.contains(clause) ? "it is true" : nil
     default: return nil

@@ -135,7 +135,6 @@ extension FormFacts {
     guard let clause = form.clauses[question.line] else { return nil }
     switch (question.kind, clause) {
     case ("fails", .rule(let name, _)): return failing.contains(name)
-    case ("applies", .note), ("varies", .note): return nil
     // Whether it is required cannot be seen while it is read-only.
     case (_, .required(let path)) where form.mayBeReadonly(path): return nil
     case ("applies", _): return trueWhileFilling.contains(clause)

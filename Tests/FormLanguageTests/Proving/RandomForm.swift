@@ -53,6 +53,7 @@ struct RandomForm {
 
   /// What a line says of the declaration with a path.
   enum Clause: Hashable {
+    /// Of a note it is its number among all, such as `note 1`.
     case shown(String)
     case readonly(String)
     case required(String)
@@ -60,7 +61,6 @@ struct RandomForm {
     /// A rule of the declaration whose block it is in; empty for the form.
     case rule(String, of: String)
     case field(String)
-    case note
   }
 
   private(set) var members: [Member] = []
@@ -83,6 +83,7 @@ struct RandomForm {
   /// All names of declarations.
   private(set) var names: Set<Substring> = ["value", "position"]
   private var ruleCount = 0
+  private var noteCount = 0
   /// How many records there are of what was written so far of the form or of a row, and how many
   /// there should be at most.
   var recordCount = 1
@@ -117,7 +118,7 @@ struct RandomForm {
     }
     for _ in 0..<random.below(4) { writeRule(of: "", indent: "  ") }
     if random.chance(1, in: shape == .flat ? 10 : 4) {
-      add("  note \"Look.\" when \(condition(2))", .note)
+      writeNote("Look.", when: condition(2), indent: "  ")
     }
     lines.append("}")
   }
@@ -193,9 +194,12 @@ struct RandomForm {
     let name = "k\(ruleCount)"
     let isWarning = random.chance(1, in: 8)
     if isWarning { warnings.insert(name) }
+    let condition = condition(conditionDepth())
     add(
-      "\(indent)\(isWarning ? "warn" : "check") \(name): \(condition(conditionDepth())) else \"M\"",
+      "\(indent)\(isWarning ? "warn" : "check") \(name): \(condition) else \"M\"",
       .rule(name, of: path))
+    // Of a rule one sees whether it fails, and of a note whether its condition is true.
+    if isWarning, path.isEmpty { writeNote("M", when: condition, indent: indent) }
   }
 
   /// A rule that keeps the values of a field few.
@@ -232,7 +236,12 @@ struct RandomForm {
     declare(name)
     add("\(indent)let \(name) = \(value)")
     readable.append(Readable(text: name, kind: kind))
-    add("\(indent)note \"N\" when \(name) is filled", .note)
+    writeNote("N", when: "\(name) is filled", indent: indent)
+  }
+
+  private mutating func writeNote(_ text: String, when condition: String, indent: String) {
+    noteCount += 1
+    add("\(indent)note \"\(text)\" when \(condition)", .shown("note \(noteCount)"))
   }
 
   /// Writes a group, with the names of its fields read as members of it.
