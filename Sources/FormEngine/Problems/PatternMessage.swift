@@ -23,7 +23,7 @@ extension Pattern {
 }
 
 extension PatternPart {
-  /// `a lowercase letter (a–z)`, `2 to 4 digits`, `“-”`
+  /// `a lowercase letter (a-z)`, `2 to 4 digits`, `“-”`
   fileprivate func words(isLast: Bool, isAlone: Bool) -> Phrase {
     switch content {
     case .text(let text):
@@ -70,28 +70,28 @@ extension PatternPart {
 // Letters are named with their alphabet, since the classes of patterns contain no others: `ä` is a
 // lowercase letter, too.
 extension CharacterKinds {
-  /// `a lowercase letter (a–z) or a digit`
+  /// `a lowercase letter (a-z) or a digit`
   fileprivate var one: Phrase {
     .alternatives(
       list(
-        lower: "a lowercase letter (a–z)", upper: "an uppercase letter (A–Z)",
-        letter: "a letter (a–z, A–Z)", digit: "a digit", space: "a space"))
+        lower: "a lowercase letter (a-z)", upper: "an uppercase letter (A-Z)",
+        letter: "a letter (a-z, A-Z)", digit: "a digit", space: "a space"))
   }
 
-  /// `lowercase letter (a–z) or digit`
+  /// `lowercase letter (a-z) or digit`
   fileprivate var bare: Phrase {
     .alternatives(
       list(
-        lower: "lowercase letter (a–z)", upper: "uppercase letter (A–Z)",
-        letter: "letter (a–z, A–Z)", digit: "digit", space: "space"))
+        lower: "lowercase letter (a-z)", upper: "uppercase letter (A-Z)",
+        letter: "letter (a-z, A-Z)", digit: "digit", space: "space"))
   }
 
-  /// `lowercase letters (a–z) and digits`
+  /// `lowercase letters (a-z) and digits`
   fileprivate var all: Phrase {
     .list(
       list(
-        lower: "lowercase letters (a–z)", upper: "uppercase letters (A–Z)",
-        letter: "letters (a–z, A–Z)", digit: "digits", space: "spaces"))
+        lower: "lowercase letters (a-z)", upper: "uppercase letters (A-Z)",
+        letter: "letters (a-z, A-Z)", digit: "digits", space: "spaces"))
   }
 
   /// Whether each is named by itself.

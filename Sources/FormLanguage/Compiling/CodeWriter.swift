@@ -20,8 +20,6 @@ struct CodeWriter {
   private struct Frame {
     var id: FrameID
     var template: Int
-    /// Slots of templates no deeper than this are reached from the row as from the rows around it.
-    var sharedDepth: Int
   }
 
   private struct TermKey: Hashable {
@@ -52,7 +50,7 @@ struct CodeWriter {
   ) -> Code {
     if let value = expression.constant { return code(ofConstant: value) }
     frames.removeAll(keepingCapacity: true)
-    frames.append(Frame(id: 0, template: template, sharedDepth: templateDepths[template]))
+    frames.append(Frame(id: 0, template: template))
     let mark = scratch.count
     write(&self, expression)
     return finish(from: mark)
@@ -211,7 +209,7 @@ struct CodeWriter {
     let depth = templateDepths[template]
     var outwards = 0
     for frame in frames.reversed() {
-      if frame.id == id || depth <= frame.sharedDepth || outwards == frames.count - 1 {
+      if frame.id == id || outwards == frames.count - 1 {
         return Reach(frame: outwards, up: max(0, templateDepths[frame.template] - depth))
       }
       outwards += 1
@@ -269,9 +267,7 @@ struct CodeWriter {
   /// The slot with the value of each row, or -1 if rows are counted.
   private mutating func termSlot(_ aggregation: Expression.Aggregation) -> SlotID {
     guard let place = aggregation.lists.last.map({ nodes[$0] }) else { return -1 }
-    let frame = Frame(
-      id: aggregation.frame, template: place.rowTemplate,
-      sharedDepth: templateDepths[nodes[aggregation.lists[0]].template])
+    let frame = Frame(id: aggregation.frame, template: place.rowTemplate)
     guard let term = brought(by: aggregation) else { return -1 }
     if case .read(let slot, aggregation.frame) = term.form,
       slots[slot].template == place.rowTemplate, slots[slot].holdsValue
@@ -323,9 +319,7 @@ struct CodeWriter {
     _ aggregation: Expression.Aggregation, template: Int
   ) -> SlotID {
     let outer = frames
-    frames = [
-      Frame(id: aggregation.base, template: template, sharedDepth: templateDepths[template])
-    ]
+    frames = [Frame(id: aggregation.base, template: template)]
     let mark = scratch.count
     writeScan(aggregation, template: template)
     frames = outer
@@ -338,9 +332,7 @@ struct CodeWriter {
   private mutating func writeScan(_ aggregation: Expression.Aggregation, template: Int) {
     let base = reach(template: template, frame: aggregation.base)
     guard let place = aggregation.lists.last.map({ nodes[$0] }) else { return }
-    frames.append(
-      Frame(
-        id: aggregation.frame, template: place.rowTemplate, sharedDepth: templateDepths[template]))
+    frames.append(Frame(id: aggregation.frame, template: place.rowTemplate))
     var condition = Code.none
     if let expression = aggregation.condition {
       let mark = scratch.count

@@ -21,14 +21,14 @@ import Testing
     await forEachCase([
       Words(
         "[a-z][a-z0-9_-]*",
-        "Start with a lowercase letter (a–z); then lowercase letters (a–z), digits, - and _."),
-      Words("[A-Za-z0-9_-]+", "Use letters (a–z, A–Z), digits, - and _."),
-      Words("[a-z]+", ignoringCase: true, "Use letters (a–z, A–Z)."),
+        "Start with a lowercase letter (a-z); then lowercase letters (a-z), digits, - and _."),
+      Words("[A-Za-z0-9_-]+", "Use letters (a-z, A-Z), digits, - and _."),
+      Words("[a-z]+", ignoringCase: true, "Use letters (a-z, A-Z)."),
       Words("\\d{5}", "Use 5 digits."),
       Words("\\d", "Use a digit."),
       Words("[0-9]{2,4}", "Use 2 to 4 digits."),
       Words("[0-9 ]{6,}", "Use at least 6 characters, each a digit or a space."),
-      Words("[0-9a-z]{0,8}", "Use up to 8 characters, each a lowercase letter (a–z) or a digit."),
+      Words("[0-9a-z]{0,8}", "Use up to 8 characters, each a lowercase letter (a-z) or a digit."),
       Words("[ab]{2}", "Use 2 characters, each a or b."),
       Words("[0-9-]{2,4}", "Use 2 to 4 characters, each a digit or -."),
       Words("[01]+", "Use one or more of “0” and “1”."),
@@ -38,12 +38,12 @@ import Testing
       Words("[a]{2}", "Use “a” 2 times."), Words("[+]?[7]", "Use an optional “+”, then “7”."),
       Words("a[-]b", "Use “a-b”."),
       Words("[abc]", "Use a, b or c."), Words("[a-f0-9]+", "Use digits, a, b, c, d, e and f."),
-      Words("[A-Z]{2}-\\d{4}", "Use 2 uppercase letters (A–Z), then “-”, then 4 digits."),
+      Words("[A-Z]{2}-\\d{4}", "Use 2 uppercase letters (A-Z), then “-”, then 4 digits."),
       Words("INV-\\d+", "Start with “INV-”; then digits."),
       Words("\\+?\\d{6,15}", "Use an optional “+”, then 6 to 15 digits."),
-      Words("[a-z]*\\d", "Use optional lowercase letters (a–z), then a digit."),
-      Words("[a-z]?\\d", "Use an optional lowercase letter (a–z), then a digit."),
-      Words("-[a-z0-9.]+", "Start with “-”; then lowercase letters (a–z), digits and “.”."),
+      Words("[a-z]*\\d", "Use optional lowercase letters (a-z), then a digit."),
+      Words("[a-z]?\\d", "Use an optional lowercase letter (a-z), then a digit."),
+      Words("-[a-z0-9.]+", "Start with “-”; then lowercase letters (a-z), digits and “.”."),
     ]) { one in
       let pattern = try Pattern(source: one.source, ignoringCase: one.ignoresCase)
       #expect(pattern.allowed?.text(in: nil) == one.words)

@@ -82,7 +82,7 @@ import Testing
           """,
         lines: [
           "One line of text.", "Use 3 to 32 characters.",
-          "Use lowercase letters (a–z), then “-”, then 2 digits.",
+          "Use lowercase letters (a-z), then “-”, then 2 digits.",
           "The whole answer must match the pattern /([a-z]+-?)+\\d\\d/, as “aaa-aaa-aaa-00” does.",
           "If an answer breaks a rule, the form says:", "  Think of another one.",
           "The form warns about some answers, but accepts them:", "  That one is popular.",

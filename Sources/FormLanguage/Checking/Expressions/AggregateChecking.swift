@@ -167,8 +167,8 @@ extension ExpressionChecker {
     }
     openFrames.append(
       OpenFrame(
-        id: aggregation.frame, alias: alias, aliasSpan: aliasSpan, list: inner, scopes: scopes,
-        sharedDepth: form.templateDepths[base]))
+        id: aggregation.frame, alias: alias, aliasSpan: aliasSpan, list: inner,
+        base: aggregation.base, scopes: scopes, sharedDepth: form.templateDepths[base]))
     aggregation.condition = ConstantFolding.fold(self.condition(condition, what: .keyword("where")))
     let frame = openFrames.removeLast()
     aggregation.readsAround = frame.readsAround

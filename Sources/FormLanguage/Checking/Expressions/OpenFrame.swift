@@ -7,6 +7,8 @@ struct OpenFrame {
   var alias: NameID?
   var aliasSpan = Span(0, 0)
   var list: NodeID
+  /// The frame of the row that contains the list.
+  var base: FrameID
   /// The scopes in which names are looked up without `as`, innermost first.
   var scopes: [ScopeID]
   /// Slots of templates no deeper than this also belong to the row.

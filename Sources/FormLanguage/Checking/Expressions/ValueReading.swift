@@ -184,13 +184,25 @@ extension ExpressionChecker {
     return form.templateDepths[template] <= open.sharedDepth
   }
 
-  /// Records that an aggregate reads a row around it.
+  /// Records that an aggregate reads a row that is not around its list.
   func noteFrame(_ frame: FrameID, template: Int) {
+    guard !openFrames.isEmpty else { return }
     let depth = form.templateDepths[template]
+    let owner = climb(from: frame, depth)
     for index in openFrames.indices.reversed() {
-      if openFrames[index].id == frame { return }
-      if depth > openFrames[index].sharedDepth { openFrames[index].readsAround = true }
+      if openFrames[index].id == owner { return }
+      if climb(from: openFrames[index].id, depth) != owner { openFrames[index].readsAround = true }
     }
+  }
+
+  /// The frame whose row, or a row between it and its list, is at a depth around the row of another:
+  /// 0 for the row of the expression.
+  private func climb(from frame: FrameID, _ depth: Int) -> FrameID {
+    var id = frame
+    while let open = openFrames.first(where: { $0.id == id }), depth <= open.sharedDepth {
+      id = open.base
+    }
+    return id
   }
 
   /// Records what is read last in focus order.
