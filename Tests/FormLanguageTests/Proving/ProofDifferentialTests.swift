@@ -39,7 +39,8 @@ private func compare(
   var differential = ProofDifferential(clock: clock)
   var seed = firstSeed &+ part
   while differential.formCount < max(1, count / Int(parts)) {
-    _ = differential.compare(RandomForm(seed: seed, shape: shape), seed: seed)
+    let form = RandomForm(seed: seed, shape: shape, repeatsWarnings: true)
+    _ = differential.compare(form, seed: seed)
     seed &+= parts
   }
   for objection in differential.objections.prefix(5) { Issue.record("\(objection)") }

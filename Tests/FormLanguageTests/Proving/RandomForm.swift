@@ -73,6 +73,7 @@ struct RandomForm {
   var text: String { lines.joined(separator: "\n") + "\n" }
 
   let shape: Shape
+  private let repeatsWarnings: Bool
   var random: SeededGenerator
   /// What expressions may read where they are written.
   var readable: [Readable] = []
@@ -107,9 +108,12 @@ struct RandomForm {
     var inner: [ReadableList] = []
   }
 
-  init(seed: UInt64, shape: Shape = .flat) {
+  /// - Parameter repeatsWarnings: whether a note repeats each warning of the form: of a rule one
+  ///   sees whether it fails, and of a note whether its condition is true.
+  init(seed: UInt64, shape: Shape = .flat, repeatsWarnings: Bool = false) {
     random = SeededGenerator(seed: seed)
     self.shape = shape
+    self.repeatsWarnings = repeatsWarnings
     recordLimit = shape == .flat ? 250 : 500
     lines.append("form f {")
     switch shape {
@@ -198,8 +202,7 @@ struct RandomForm {
     add(
       "\(indent)\(isWarning ? "warn" : "check") \(name): \(condition) else \"M\"",
       .rule(name, of: path))
-    // Of a rule one sees whether it fails, and of a note whether its condition is true.
-    if isWarning, path.isEmpty { writeNote("M", when: condition, indent: indent) }
+    if repeatsWarnings, isWarning, path.isEmpty { writeNote("M", when: condition, indent: indent) }
   }
 
   /// A rule that keeps the values of a field few.
