@@ -7,7 +7,8 @@ extension TestTranscript {
   mutating func give(_ start: Session) throws(RecordingFailure) {
     matchStartRows(in: .form, of: start)
     var answers: [Path] = []
-    for path in fields(in: .form, of: start) where isGiven(path, in: start) {
+    for path in fields(in: .form, of: start)
+    where isGiven(path, in: start) || namesRow(path, in: start) {
       guard isWritable(start.value(path), text: nil, at: path) else {
         isExact = false
         continue
@@ -50,6 +51,22 @@ extension TestTranscript {
     else { return false }
     let hasDefault = !program.parts.slots[node.slot].code.isNone
     return !start.value(path).isEmpty || (hasDefault && node.template == 0)
+  }
+
+  /// Whether a cell is named so that its row is there: nothing is given in the row, and no step adds
+  /// it while the list is hidden.
+  private func namesRow(_ path: Path, in start: Session) -> Bool {
+    guard let row = start.enclosingRow(of: path), !start.isVisible(start.list(of: row)),
+      !start.isInStartRow(path)
+    else { return false }
+    let cells = fields(in: row.path, of: start)
+    return !cells.contains { isGiven($0, in: start) } && path == cells.first(where: mayBeEmpty)
+  }
+
+  /// Whether a field stays as it is when it is given as empty.
+  private func mayBeEmpty(_ path: Path) -> Bool {
+    let node = program.nodes[path.node]
+    return !node.isComputed && !node.type.isSecret && program.parts.slots[node.slot].code.isNone
   }
 
   /// The fields in a form, group, section or row, in their declared order. Recursion follows the

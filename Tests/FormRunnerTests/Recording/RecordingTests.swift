@@ -20,9 +20,10 @@ import Testing
   /// Records a conversation, and returns the steps of its test up to `expect submitted`.
   private static func steps(
     _ form: String, _ lines: [String], handler: [HandlerResult]? = nil,
+    presets: String? = nil,
     clock: () -> LocalDateTime? = { LocalDateTime(iso: "2030-01-01T12:00") }
   ) throws -> String {
-    let test = try recording(form, lines, handler: handler, clock: clock).test
+    let test = try recording(form, lines, handler: handler, presets: presets, clock: clock).test
     let text = String(decoding: test, as: UTF8.self)
     let end = try #require(text.firstRange(of: "  expect submitted"))
     return text[..<end.lowerBound].split(separator: "\n").dropFirst().map { $0.dropFirst(2) }
@@ -31,12 +32,18 @@ import Testing
 
   private static func recording(
     _ form: String, _ lines: [String], handler: [HandlerResult]? = nil,
+    presets: String? = nil,
     clock: () -> LocalDateTime? = { LocalDateTime(iso: "2030-01-01T12:00") }
   ) throws -> FormRecording {
     let source = SourceText(name: "form.form", text: form)
     let program = try #require(compileForm(source, importing: NoImports()).program)
     let start = try #require(clock())
-    let session = Session(program, clock: start)
+    var session = Session(program, clock: start)
+    if let presets {
+      var known = KnownAnswers(program)
+      known.read(json: Array(presets.utf8), file: "answers.json")
+      #expect(known.give(to: &session, settled: true).isEmpty)
+    }
     return try withoutActuallyEscaping(clock) { clock in
       var conversation = Conversation(
         session, terminal: ScriptedTerminal(lines.map { .line($0) }, isInteractive: true),
@@ -92,6 +99,26 @@ import Testing
         enter trips[1].place "Oslo"
         submit
         """)
+  }
+
+  /// Nothing adds a row to a list that is hidden.
+  @Test func rowsThatWereGivenToAHiddenList() throws {
+    let form = """
+      form trip {
+        field more: boolean
+        rows guests { show when more field age: integer { default 1 } field name: text }
+      }
+
+      """
+    let presets = #"{"guests": [{"name": "Ann"}, {}]}"#
+    #expect(
+      try Self.steps(form, ["y", "", "", "", "", ""], presets: presets).hasPrefix(
+        """
+        given {
+          guests[1].name = "Ann"
+          guests[2].name = empty
+        }
+        """))
   }
 
   @Test func whatUndoTookBackIsLeftOut() throws {
