@@ -122,6 +122,9 @@ struct ConversationCase: CustomStringConvertible, Sendable {
     let storage = MemoryStorage()
     if let earlier = sections["earlier"] {
       var known = KnownAnswers(program)
+      if let answers = sections["answers"] {
+        known.read(json: Array(answers.joined(separator: "\n").utf8), file: "answers.json")
+      }
       for assignment in setup.earlierAssignments ?? setup.assignments {
         known.read(assignment: assignment)
       }

@@ -73,7 +73,7 @@ private struct ScanResult {
   mutating func take(_ value: Value, countsRows: Bool = false) -> Bool {
     switch function {
     case .count:
-      if countsRows || (!value.isEmpty && value != .boolean(false)) { count += 1 }
+      if countsRows || !value.isEmpty { count += 1 }
     case .sum, .average:
       switch value {
       case .integer(let integer): sum.add(integer)

@@ -122,8 +122,6 @@ extension LiveForm {
     if new.hasFault || old.hasFault || !state.handlerProblems.isEmpty { noteChange(.form) }
     if (new.truth == true) != (old.truth == true) {
       let node = program.parts.slots[slot].node
-      // Conditions in it that have a fault come or go.
-      if program.slots[slot].kind == .shown { noteChange(.form) }
       noteChange(Path(node: node, row: row))
       noteTurned(Path(node: node, row: row), by: program.slots[slot])
     }

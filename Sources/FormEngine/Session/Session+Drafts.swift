@@ -62,10 +62,10 @@ extension Session {
     isKnown(path) && form.state.mark(path).isTouched
   }
 
-  /// Marks a field or list as left by the person.
-  package mutating func giveTouch(at path: Path) {
+  /// Marks a field or list as left by the person, or as one that nobody has left.
+  package mutating func giveTouch(at path: Path, _ isTouched: Bool = true) {
     guard isKnown(path) else { return }
-    form.changeMark(path) { $0.isTouched = true }
+    form.changeMark(path) { $0.isTouched = isTouched }
   }
 
   /// Marks everything as touched, as a submit does.

@@ -1,6 +1,6 @@
 /// Why a text does not name a declaration.
 public struct PathNameError: Error, Hashable, Sendable {
-  /// The message, with the nearest name if there is one.
+  /// The message, in the language of the session, with the nearest name if there is one.
   public var message: String
 }
 
@@ -46,16 +46,14 @@ extension Session {
       guard isRow || program.nodes[place.node].kind == .group else {
         let name = name(of: place)
         return .failure(
-          PathNameError(
-            message: program.nodes[place.node].kind == .list
-              ? "“\(name)” is a list. Name a row, such as \(name)[1].\(visibleText(String(part)))."
-              : "“\(name)” contains no other fields."))
+          error(
+            program.nodes[place.node].kind == .list
+              ? .listWithoutRow(name: name, example: "\(name)[1].\(visibleText(String(part)))")
+              : .noFields(name: name)))
       }
       let (name, numbers) = Self.splitIndexes(part)
       guard let numbers else {
-        return .failure(
-          PathNameError(
-            message: "“\(visibleText(String(part)))” is not a name. A row is written as [1]."))
+        return .failure(error(.notAName(visibleText(String(part)))))
       }
       guard let member = member(named: name, of: place) else {
         return .failure(unknown(name, in: place))
@@ -77,14 +75,14 @@ extension Session {
   private func rowPlace(_ list: Path, _ number: Int) -> Result<Path, PathNameError> {
     let name = name(of: list)
     guard program.nodes[list.node].kind == .list else {
-      return .failure(PathNameError(message: "“\(name)” is not a list, so it has no rows."))
+      return .failure(error(.notAList(name: name)))
     }
     guard let row = row(of: list, at: number - 1) else {
       let count = rowCount(of: list)
       return .failure(
-        PathNameError(
-          message: "“\(name)” has no row \(number): it has \(count == 0 ? "none" : String(count)).")
-      )
+        error(
+          count == 0
+            ? .noRows(name: name, row: number) : .noRow(name: name, row: number, count: count)))
     }
     if program.nodes[list.node].isPlainList, let value = program.children(of: row.body).first {
       return .success(Path(node: value, row: row.row))
@@ -117,10 +115,14 @@ extension Session {
       if node.kind == .section { waiting += program.declaredChildren(of: id) }
       if !node.name.isEmpty { names.append(node.name) }
     }
-    let near = nearestName(to: name, among: names.sorted()).map { " Did you mean “\($0)”?" } ?? ""
-    let inside = place == .form ? "" : " in \(self.name(of: place))"
-    return PathNameError(
-      message: "There is no “\(visibleText(name))”\(inside).\(near)")
+    return error(
+      .unknown(
+        visibleText(name), container: place == .form ? nil : self.name(of: place),
+        near: nearestName(to: name, among: names.sorted())))
+  }
+
+  private func error(_ message: PathNameMessage) -> PathNameError {
+    PathNameError(message: message.phrase.text(in: language))
   }
 
   /// `faves[2]` is `faves` and 2; nil for the numbers if the brackets are malformed.

@@ -205,8 +205,15 @@ extension Conversation {
   mutating func noteResumedRow() {
     guard let row = session.focus.flatMap({ session.enclosingRow(of: $0) }) else { return }
     let list = session.list(of: row)
-    let next = session.row(of: list, at: session.position(of: row) + 1)
-    if next.map({ !session.isBlank($0) }) == true { visitedRows = [row] }
+    var next = session.row(of: list, at: session.position(of: row) + 1).flatMap {
+      session.resolve(target: $0.path)
+    }
+    guard next != nil else { return }
+    while let place = next, place != list, session.isInside(place, list) {
+      if !session.isAnswered(place), !session.isLeft(place) { return }
+      next = session.next(after: place)
+    }
+    visitedRows = [row]
   }
 
   mutating func goBack() {

@@ -85,7 +85,7 @@ extension Conversation {
         new.number(of: place) == nil && !session.isVisible(place) && hasAnswer(place)
       }
       shown += new.paths.filter { place in
-        old.number(of: place) == nil && place != path && session.resolve(target: place) == place
+        old.number(of: place) == nil && place != path && isAskable(place)
       }
     }
     let elsewhere = cells(in: held)
@@ -108,7 +108,8 @@ extension Conversation {
         hanging: column + 2)
     }
     if !asked.isEmpty { sayNowAsked(asked, around: path, at: column) }
-    let open = (problemWalk == nil ? asked.filter(isBehind) : asked).flatMap { cellsToAsk(in: $0) }
+    let places = asked.flatMap { cellsToAsk(in: $0) }
+    let open = problemWalk == nil ? places.filter(isBehind) : places
     let known = Set(pending)
     let new = open.filter { !known.contains($0) }
     if !new.isEmpty { draft?.note(pending: new, in: session) }
@@ -116,16 +117,24 @@ extension Conversation {
     problemWalk?.places += open
   }
 
-  /// A place that is to be asked: before a list, the cells of its blank rows.
+  /// Whether something is to be asked at a place, or of a list in its rows.
+  private func isAskable(_ place: Path) -> Bool {
+    session.resolve(target: place) == place || cellsToAsk(in: place).count > 1
+  }
+
+  /// A place that is to be asked: before a list, what nobody answered in its blank rows and in those
+  /// that were preset.
   private func cellsToAsk(in place: Path) -> [Path] {
     guard session.program.nodes[place.node].kind == .list else { return [place] }
     var cells: [Path] = []
     let body = session.program.nodes[place.node].rowBody
-    for row in session.rows(of: place) where session.isBlank(RowPath(body: body, row: row)) {
+    let isPreset = session.isSettled(place)
+    for row in session.rows(of: place)
+    where isPreset || session.isBlank(RowPath(body: body, row: row)) {
       let row = Path(node: body, row: row)
       var next = session.resolve(target: row)
       while let cell = next, session.isInside(cell, row) {
-        cells.append(cell)
+        if !session.isAnswered(cell) { cells.append(cell) }
         next = session.next(after: cell)
       }
     }

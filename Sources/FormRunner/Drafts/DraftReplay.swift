@@ -56,6 +56,8 @@ package struct DraftReplay {
   private var redoSizes: [Int] = []
   private var unfitNames: Set<String> = []
   private var secretNumber = 0
+  /// Where the person was, as far as the entries say.
+  private var asked: Path?
   private var forgottenPaths: Set<Path> = []
   private var overriddenPaths: Set<Path> = []
 
@@ -166,6 +168,11 @@ package struct DraftReplay {
       replaySubmission(kind, entry, at)
     }
     if !pending.isEmpty { pending.removeAll { $0 == session.focus } }
+    switch kind {
+    case .entered, .assigned, .confirmed, .cleared, .focus, .next, .previous: asked = place(entry)
+    case .added: asked = nil
+    default: break
+    }
     return true
   }
 
@@ -178,7 +185,12 @@ package struct DraftReplay {
     if target(of: step) == place {
       session.send(step, at: at)
     } else if place.map({ session.isFocusable($0) }) ?? (entry.find("path") == nil) {
+      let left = session.focus
+      let isNew =
+        left.map { $0 != asked && !session.isLeft($0) && !session.isAnswered($0) } ?? false
       session.send(.focusRequested(place), at: at)
+      // A question that the form did not have was not left: nobody was asked.
+      if isNew, let left { session.giveTouch(at: left, false) }
     }
   }
 
@@ -425,7 +437,20 @@ extension DraftReplay {
     if let text = snapshot.object("unfinished") {
       goOn(with: text.elements("lines").map { text.tape[$0].text(in: text.bytes) }, text)
     }
-    session.send(.focusRequested(snapshot.object("focus").flatMap { place($0) }))
+    session.send(.focusRequested(snapshot.object("focus").flatMap { focus($0) }))
+  }
+
+  /// Where the focus was; an empty value of a plain list is no row, and its list is asked.
+  private mutating func focus(_ entry: DraftObject) -> Path? {
+    if let place = place(entry) { return place }
+    guard let name = entry.text("path"), let node = names.node(named: name),
+      session.program.isPlainValue(node), let number = entry.number("row"),
+      let former = RowID(exactly: number)
+    else { return nil }
+    let row = row(former, of: list(around: node))
+    guard row >= 0, Int(row) < session.rowsMade(for: list(around: node)) else { return nil }
+    let list = session.list(of: RowPath(body: session.program.nodes[node].parent, row: row))
+    return session.isKnown(list) ? list : nil
   }
 
   private mutating func restoreRows(_ entry: DraftObject) {
