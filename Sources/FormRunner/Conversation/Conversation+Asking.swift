@@ -217,10 +217,12 @@ extension Conversation {
   }
 
   mutating func goBack() {
+    let walk = problemWalk
     problemWalk = nil
     let before = session.focus
     send(.previousRequested)
     if session.focus == before {
+      problemWalk = walk
       say(
         before == nil ? ConversationMessage.nothingBefore : .firstQuestion, at: column)
       occasion = .repeated
