@@ -6,7 +6,7 @@ import FormJSON
 /// Reading is total: whatever the bytes are, the entries up to the first that is not whole are
 /// replayed, and what the form does not accept is listed.
 package struct DraftReplay {
-  package private(set) var session: Session
+  package internal(set) var session: Session
   package private(set) var header: DraftHeader
   /// When the last entry was written.
   package private(set) var lastChange: LocalDateTime?
@@ -18,7 +18,7 @@ package struct DraftReplay {
   package private(set) var forgotten: [Path] = []
   package private(set) var submission = Submission.none
   /// Earlier places that an answer had shown or invalidated, and that nobody has been asked for.
-  package private(set) var pending: [Path] = []
+  package internal(set) var pending: [Path] = []
   /// A text that was begun and not finished.
   package private(set) var unfinished: UnfinishedText?
   /// The number of bytes up to the end of the last whole entry.
@@ -46,9 +46,9 @@ package struct DraftReplay {
     case damaged
   }
 
-  private let names: DraftNames
+  let names: DraftNames
   /// The session with its preset answers.
-  private let start: Session
+  let start: Session
   /// The identities that rows of the draft have here, where these differ, by list; -1 for none.
   private var rows: [NodeID: [RowID: RowID]] = [:]
   /// For each step of the draft that can be undone, or redone, how many it is here.
@@ -58,14 +58,18 @@ package struct DraftReplay {
   private var secretNumber = 0
   /// Where the person was, as far as the entries say.
   private var asked: Path?
+  /// Where the focus is because the question that was asked is preset now: nobody was asked here.
+  private var unasked: Path?
   private var forgottenPaths: Set<Path> = []
   private var overriddenPaths: Set<Path> = []
 
   /// Whether the draft can be continued as it is: nothing in it was left out.
   package func isExact(for hash: String) -> Bool {
-    header.hash == hash && unfit.isEmpty && overridden.isEmpty
-      && header == header.with(presetsOf: start, names)
+    header.hash == hash && unfit.isEmpty && overridden.isEmpty && hasSamePresets
   }
+
+  /// Whether the draft was begun with the preset answers of this run.
+  var hasSamePresets: Bool { header == header.with(presetsOf: start, names) }
 
   /// - Parameters:
   ///   - bytes: the whole draft.
@@ -173,15 +177,19 @@ package struct DraftReplay {
     case .added: asked = nil
     default: break
     }
+    leaveUnasked()
     return true
   }
 
   /// Moves the focus to where it was moved. A step from here leads elsewhere if the form or the
   /// preset answers have changed, and would pass a question that nobody was asked.
   private mutating func move(_ step: Action, _ entry: DraftObject, _ at: LocalDateTime) {
-    let place = place(entry)
+    var place = place(entry)
     // The time may have shown or hidden a question.
     if target(of: step) != place { session.send(.focusRequested(session.focus), at: at) }
+    let isGone = step == .nextRequested && session.focus != unasked && isGone(place, entry)
+    if isGone { place = target(of: step) }
+    defer { if isGone { unasked = session.focus } }
     if target(of: step) == place {
       session.send(step, at: at)
     } else if place.map({ session.isFocusable($0) }) ?? (entry.find("path") == nil) {
@@ -192,6 +200,20 @@ package struct DraftReplay {
       // A question that the form did not have was not left: nobody was asked.
       if isNew, let left { session.giveTouch(at: left, false) }
     }
+  }
+
+  /// A question that nobody was asked is not left with the focus.
+  private mutating func leaveUnasked() {
+    guard let place = unasked, place == asked || place != session.focus else { return }
+    if place != asked, !session.isAnswered(place) { session.giveTouch(at: place, false) }
+    unasked = nil
+  }
+
+  /// Whether the place to which the focus was moved is not asked any more: the field is preset now,
+  /// or the form does not have it.
+  private func isGone(_ place: Path?, _ entry: DraftObject) -> Bool {
+    if let place { return session.isSettled(place) && !session.isFocusable(place) }
+    return entry.find("path") != nil && entry.find("row") == nil
   }
 
   private func target(of step: Action) -> Path? {
@@ -234,11 +256,12 @@ package struct DraftReplay {
   }
 
   /// Adds lines to the text that was not finished at a place.
-  private mutating func goOn(with lines: [String], _ entry: DraftObject) {
+  mutating func goOn(with lines: [String], _ entry: DraftObject) {
     guard let path = place(entry), session.program.nodes[path.node].type.hasLines else {
       leaveOut(entry)
       return
     }
+    guard !isOver(entry, path) else { return override(path) }
     if unfinished?.path != path { unfinished = UnfinishedText(path: path) }
     unfinished?.lines += lines
   }
@@ -250,7 +273,7 @@ package struct DraftReplay {
     let before = session.stepCounts.undo
     if let path = place(entry) {
       if isOver(entry, path) {
-        if overriddenPaths.insert(path).inserted { overridden.append(path) }
+        override(path)
       } else if let action = action(kind, entry, path) {
         for case .refused in session.send(action, at: at) { leaveOut(entry) }
       } else {
@@ -299,6 +322,10 @@ package struct DraftReplay {
     self[keyPath: target].append(size)
   }
 
+  mutating func override(_ path: Path) {
+    if overriddenPaths.insert(path).inserted { overridden.append(path) }
+  }
+
   mutating func leaveOut(_ entry: DraftObject) {
     let name = DraftNames.shown(entry.text("path") ?? "")
     if unfitNames.insert(name).inserted { unfit.append(name) }
@@ -317,16 +344,16 @@ package struct DraftReplay {
   }
 
   /// The places of a member that are in the form.
-  private mutating func places(_ name: StaticString, in entry: DraftObject) -> [Path] {
+  mutating func places(_ name: StaticString, in entry: DraftObject) -> [Path] {
     entry.objects(name).compactMap { place($0) }
   }
 
-  private func list(around node: NodeID) -> NodeID {
+  func list(around node: NodeID) -> NodeID {
     let nodes = session.program.nodes
     return nodes[session.program.parts.templates[nodes[node].template]].parent
   }
 
-  private func row(_ row: RowID, of list: NodeID) -> RowID {
+  func row(_ row: RowID, of list: NodeID) -> RowID {
     rows.isEmpty ? row : rows[list]?[row] ?? row
   }
 
@@ -399,10 +426,10 @@ package struct DraftReplay {
 
   /// Whether it changes a saved record: then a secret that was changed must not become the former
   /// one again.
-  private var isCorrection: Bool { !header.edited.isEmpty }
+  var isCorrection: Bool { !header.edited.isEmpty }
 
   /// Whether a preset answer wins over that of an entry: unless it is the one that was changed.
-  private func isOver(_ entry: DraftObject, _ path: Path) -> Bool {
+  func isOver(_ entry: DraftObject, _ path: Path) -> Bool {
     if entry.has("secret"), isCorrection { return false }
     guard let mark = presetMark(at: path) else { return false }
     return mark != entry.text("over")
@@ -416,104 +443,5 @@ package struct DraftReplay {
     }
     if session.program.nodes[path.node].type.isSecret { return "" }
     return start.presetMark(at: path)
-  }
-}
-
-// MARK: Snapshots
-
-extension DraftReplay {
-  /// Gives the session the rows and answers of a snapshot. They cannot be undone.
-  private mutating func restore(_ snapshot: DraftObject) {
-    for list in snapshot.objects("lists") { restoreRows(list) }
-    for answer in snapshot.objects("answers") { restoreAnswer(answer) }
-    for path in places("touched", in: snapshot) { session.giveTouch(at: path) }
-    session.start()
-    if snapshot.has("submitted") { session.giveSubmit() }
-    pending = places("pending", in: snapshot)
-    for path in places("secrets", in: snapshot) {
-      if isCorrection { session.give(.empty, at: path, origin: .draft, settled: false) }
-      noteForgotten(path)
-    }
-    if let text = snapshot.object("unfinished") {
-      goOn(with: text.elements("lines").map { text.tape[$0].text(in: text.bytes) }, text)
-    }
-    session.send(.focusRequested(snapshot.object("focus").flatMap { focus($0) }))
-  }
-
-  /// Where the focus was; an empty value of a plain list is no row, and its list is asked.
-  private mutating func focus(_ entry: DraftObject) -> Path? {
-    if let place = place(entry) { return place }
-    guard let name = entry.text("path"), let node = names.node(named: name),
-      session.program.isPlainValue(node), let number = entry.number("row"),
-      let former = RowID(exactly: number)
-    else { return nil }
-    let row = row(former, of: list(around: node))
-    guard row >= 0, Int(row) < session.rowsMade(for: list(around: node)) else { return nil }
-    let list = session.list(of: RowPath(body: session.program.nodes[node].parent, row: row))
-    return session.isKnown(list) ? list : nil
-  }
-
-  private mutating func restoreRows(_ entry: DraftObject) {
-    guard let list = place(entry), session.program.nodes[list.node].kind == .list else {
-      leaveOut(entry)
-      return
-    }
-    let preset = header.presetRows[names.name(of: list.node)] ?? 0
-    let given = session.rows(of: list)
-    // Other preset rows than those of the draft stay as they are.
-    let made = start.rowsMade(for: list.node)
-    let isSame = preset == made
-    var order = isSame ? [] : given.filter { Int($0) < made }
-    var left = Set(isSame ? given : [])
-    // The list of an added row has its rows already.
-    var begun = session.startRows(of: list).filter { Int($0) >= made }[...]
-    let begunNumbers = Set(entry.numbers("begun"))
-    for number in entry.numbers("rows") {
-      if number < preset {
-        if let row = left.remove(RowID(clamping: number)) { order.append(row) }
-      } else if begunNumbers.contains(number), let row = begun.popFirst() {
-        match(number, of: list.node, with: row)
-        order.append(row)
-      } else if let row = session.giveRow(in: list, settled: false) {
-        match(number, of: list.node, with: row.row)
-        order.append(row.row)
-      }
-    }
-    session.giveOrder(order, of: list)
-  }
-
-  private mutating func restoreAnswer(_ entry: DraftObject) {
-    guard let path = place(entry), session.program.nodes[path.node].kind == .field else {
-      leaveOut(entry)
-      return
-    }
-    if isOver(entry, path) {
-      if overriddenPaths.insert(path).inserted { overridden.append(path) }
-      return
-    }
-    let node = session.program.nodes[path.node]
-    if entry.has("empty") {
-      session.give(.empty, at: path, origin: .draft, settled: false)
-    } else if let text = entry.text("text") {
-      restore(text, at: path)
-    } else if !node.type.isSecret, let value = entry.value("value", of: node, in: session.program),
-      session.give(
-        value, at: path, origin: .draft, settled: false, isConfirmed: entry.has("confirmed"))
-    {
-    } else {
-      leaveOut(entry)
-      return
-    }
-    session.giveTouch(at: path)
-  }
-
-  /// Restores a text that could not be read; it may be readable now.
-  private mutating func restore(_ text: String, at path: Path) {
-    switch session.reading(of: text, at: path) {
-    case .value(let value): session.give(value, at: path, origin: .draft, settled: false)
-    case .empty: session.give(.empty, at: path, origin: .draft, settled: false)
-    case .unreadable(let message):
-      session.giveUnreadable(text, message: message, at: path, origin: .draft)
-    }
   }
 }

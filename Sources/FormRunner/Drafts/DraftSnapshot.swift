@@ -94,6 +94,7 @@ struct DraftSnapshot {
       entry.object("unfinished") {
         write(text.path, to: &$0)
         $0.texts("lines", text.lines)
+        if let mark = start.markOfPreset(at: text.path) { $0.member("over", mark) }
       }
     }
     if session.wasSubmitted { entry.flag("submitted") }

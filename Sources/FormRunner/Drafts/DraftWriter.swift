@@ -95,6 +95,7 @@ struct DraftWriter {
     entry.begin(.line)
     entry.place(path)
     entry.member("text", line)
+    writePreset(at: path, to: &entry)
     return entry.finish()
   }
 

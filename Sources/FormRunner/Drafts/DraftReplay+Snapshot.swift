@@ -1,0 +1,104 @@
+import FormEngine
+import FormJSON
+
+// A draft that was left begins with a snapshot: all rows and answers at once.
+
+extension DraftReplay {
+  /// Gives the session the rows and answers of a snapshot. They cannot be undone.
+  mutating func restore(_ snapshot: DraftObject) {
+    for list in snapshot.objects("lists") { restoreRows(list) }
+    for answer in snapshot.objects("answers") { restoreAnswer(answer) }
+    for path in places("touched", in: snapshot) { session.giveTouch(at: path) }
+    session.start()
+    if snapshot.has("submitted") { session.giveSubmit() }
+    pending = places("pending", in: snapshot)
+    for path in places("secrets", in: snapshot) {
+      if isCorrection { session.give(.empty, at: path, origin: .draft, settled: false) }
+      noteForgotten(path)
+    }
+    if let text = snapshot.object("unfinished") {
+      goOn(with: text.elements("lines").map { text.tape[$0].text(in: text.bytes) }, text)
+    }
+    let place = snapshot.object("focus").flatMap { focus($0) }
+    session.send(.focusRequested(place))
+    // What is preset now is not asked.
+    if let place, !hasSamePresets, session.isSettled(place) { session.send(.nextRequested) }
+  }
+
+  /// Where the focus was; an empty value of a plain list is no row, and its list is asked.
+  private mutating func focus(_ entry: DraftObject) -> Path? {
+    if let place = place(entry) { return place }
+    guard let name = entry.text("path"), let node = names.node(named: name),
+      session.program.isPlainValue(node), let number = entry.number("row"),
+      let former = RowID(exactly: number)
+    else { return nil }
+    let row = row(former, of: list(around: node))
+    guard row >= 0, Int(row) < session.rowsMade(for: list(around: node)) else { return nil }
+    let list = session.list(of: RowPath(body: session.program.nodes[node].parent, row: row))
+    return session.isKnown(list) ? list : nil
+  }
+
+  private mutating func restoreRows(_ entry: DraftObject) {
+    guard let list = place(entry), session.program.nodes[list.node].kind == .list else {
+      leaveOut(entry)
+      return
+    }
+    let preset = header.presetRows[names.name(of: list.node)] ?? 0
+    let given = session.rows(of: list)
+    // Other preset rows than those of the draft stay as they are.
+    let made = start.rowsMade(for: list.node)
+    let isSame = preset == made
+    var order = isSame ? [] : given.filter { Int($0) < made }
+    var left = Set(isSame ? given : [])
+    // The list of an added row has its rows already.
+    var begun = session.startRows(of: list).filter { Int($0) >= made }[...]
+    let begunNumbers = Set(entry.numbers("begun"))
+    for number in entry.numbers("rows") {
+      if number < preset {
+        if let row = left.remove(RowID(clamping: number)) { order.append(row) }
+      } else if begunNumbers.contains(number), let row = begun.popFirst() {
+        match(number, of: list.node, with: row)
+        order.append(row)
+      } else if let row = session.giveRow(in: list, settled: false) {
+        match(number, of: list.node, with: row.row)
+        order.append(row.row)
+      }
+    }
+    session.giveOrder(order, of: list)
+  }
+
+  private mutating func restoreAnswer(_ entry: DraftObject) {
+    guard let path = place(entry), session.program.nodes[path.node].kind == .field else {
+      leaveOut(entry)
+      return
+    }
+    if isOver(entry, path) {
+      override(path)
+      return
+    }
+    let node = session.program.nodes[path.node]
+    if entry.has("empty") {
+      session.give(.empty, at: path, origin: .draft, settled: false)
+    } else if let text = entry.text("text") {
+      restore(text, at: path)
+    } else if !node.type.isSecret, let value = entry.value("value", of: node, in: session.program),
+      session.give(
+        value, at: path, origin: .draft, settled: false, isConfirmed: entry.has("confirmed"))
+    {
+    } else {
+      leaveOut(entry)
+      return
+    }
+    session.giveTouch(at: path)
+  }
+
+  /// Restores a text that could not be read; it may be readable now.
+  private mutating func restore(_ text: String, at path: Path) {
+    switch session.reading(of: text, at: path) {
+    case .value(let value): session.give(value, at: path, origin: .draft, settled: false)
+    case .empty: session.give(.empty, at: path, origin: .draft, settled: false)
+    case .unreadable(let message):
+      session.giveUnreadable(text, message: message, at: path, origin: .draft)
+    }
+  }
+}
