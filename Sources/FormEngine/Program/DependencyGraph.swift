@@ -173,9 +173,9 @@ extension DependencyGraph {
       }
       // A rule whose problem is reported elsewhere is not hidden by the declaration that contains
       // it, and may be reported at something hidden.
-      let owner = shape.allConditions(around: rule.node)
-      let place = shape.allConditions(around: rule.place)
-      if owner != place {
+      if shape.mayLosePlace(rule) {
+        let owner = shape.allConditions(around: rule.node)
+        let place = shape.allConditions(around: rule.place)
         let template = parts.slots[rule.slot].template
         for condition in Set(owner + place).sorted() {
           let above = parts.slots[condition].template

@@ -88,18 +88,12 @@ extension Program {
         slots[rule.slot].rule = Int32(index)
         let template = parts.slots[rule.slot].template
         if rule.kind == .unique { templates[template].uniqueRules.append(index) }
-        let mayFailAtForm = mayFailAtForm(rule)
-        slots[rule.slot].isOutward = mayFailAtForm
-        if parts.nodes[rule.place].template != template || mayFailAtForm {
+        let isOutward = shape.mayLosePlace(rule)
+        slots[rule.slot].isOutward = isOutward
+        if parts.nodes[rule.place].template != template || isOutward {
           templates[template].outwardRules.append(index)
         }
       }
-    }
-
-    /// The place may be hidden while the rule is not.
-    private func mayFailAtForm(_ rule: Rule) -> Bool {
-      rule.place == 0
-        || shape.hidings(of: rule.place) != shape.hidings(of: rule.node)
     }
 
     private mutating func buildAggregates() {

@@ -102,6 +102,11 @@ struct TemplateShape: Sendable {
     }
   }
 
+  /// Whether a rule's place may be hidden while the rule is not: its problem is then elsewhere.
+  func mayLosePlace(_ rule: Rule) -> Bool {
+    rule.place == 0 || hidings(of: rule.place) != hidings(of: rule.node)
+  }
+
   /// The first of a rule's other places that is shown whenever the rule applies; none for a rule
   /// whose place is.
   func shownPlace(of rule: Rule, _ parts: ProgramParts) -> [NodeID] {
