@@ -9,6 +9,24 @@ extension FormState {
     }
   }
 
+  /// The same by the conditions as they were evaluated last: a leaf is refreshed when one of them
+  /// changes, so that it must not see more.
+  func offersChosen(_ value: Value, _ list: Int, _ row: RowID) -> Bool {
+    let options = program.parts.options[list]
+    guard let filter = options.filter, filter.slot >= 0 else {
+      return isOffered(value, list, row)
+    }
+    guard isTrue(.slot(filter.slot), row) else { return false }
+    func isKnown(_ index: Int32) -> Bool {
+      Int(index) < options.tableCount || isOffered(index, list, row)
+    }
+    switch value {
+    case .option(let index): return isKnown(index)
+    case .options(let chosen): return chosen.allSatisfy(isKnown)
+    default: return true
+    }
+  }
+
   /// Each chosen option that is not offered now.
   func unoffered(_ value: Value, _ list: Int, _ row: RowID) -> [Value] {
     let chosen: [Int32] =

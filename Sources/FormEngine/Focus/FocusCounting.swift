@@ -29,7 +29,7 @@ extension FormState {
       let options = program.parts.nodes[id].options
       error =
         error || mark.isUnreadable || mark.hasFault || mark.hasControl
-        || (options >= 0 && !isOffered(templates[template].values[cell], options, row))
+        || (options >= 0 && !offersChosen(templates[template].values[cell], options, row))
       missing =
         !isReadonly && templates[template].values[cell].isEmpty && !mark.isUnreadable
         && isTrue(program.parts.nodes[id].required, row)

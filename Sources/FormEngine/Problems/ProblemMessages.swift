@@ -10,9 +10,8 @@ extension Session {
 
   func optionMessage(_ node: Node, _ path: Path) -> String {
     let format = program.format(of: path.node)
-    return text(
-      .notOffered(
-        form.state.unoffered(value(path), node.options, path.row).map { format.text($0) }))
+    let options = form.state.unoffered(value(path), node.options, path.row).map { format.text($0) }
+    return text(node.isComputed ? .computedNotOffered(options) : .notOffered(options))
   }
 
   /// The message of a rule that fails.

@@ -14,6 +14,8 @@ enum RuleMessage: Hashable, Sendable {
 
   case addOne, answerRequired
   case notOffered([String])
+  /// Nobody chooses what is computed.
+  case computedNotOffered([String])
   case length(Bounds)
   case optionCount(Bounds)
   case rowCount(Bounds)
@@ -37,6 +39,11 @@ enum RuleMessage: Hashable, Sendable {
         options.count,
         "\(Phrase.list(options.map { .quoted($0) }), "options") is not offered now. Choose again.",
         "\(Phrase.list(options.map { .quoted($0) }), "options") are not offered now. Choose again.")
+    case .computedNotOffered(let options):
+      .counted(
+        options.count,
+        "\(Phrase.list(options.map { .quoted($0) }), "options") is not offered now.",
+        "\(Phrase.list(options.map { .quoted($0) }), "options") are not offered now.")
     case .length(let bounds): Self.length(bounds.ofCount)
     case .optionCount(let bounds): Self.options(bounds.ofCount)
     case .rowCount(let bounds): Self.rows(bounds.ofCount)

@@ -256,7 +256,7 @@ extension RecordChecker {
 
   // MARK: Places
 
-  private mutating func report(
+  mutating func report(
     _ rule: String, isWarning: Bool, _ message: String, at node: NodeID, row: Int,
     _ input: JSONReader, order: Int32 = RecordFinding.afterRules
   ) {

@@ -63,11 +63,15 @@ extension RecordChecker {
       let member = plan.members[index]
       let node = Int(member.node)
       let cell = cell(of: node, row: row)
-      guard cell.isAnswered, !cell.isWrong, isShown(node, row: row),
+      let list = program.parts.nodes[node].options
+      guard list >= 0, isShown(node, row: row) else { continue }
+      if program.parts.nodes[node].isComputed {
+        reportUnofferedResult(node, row, input)
+        continue
+      }
+      guard cell.isAnswered, !cell.isWrong,
         let value = value(at: cell.place, Int(member.index), input)
       else { continue }
-      let list = program.parts.nodes[node].options
-      guard list >= 0 else { continue }
       let filter = program.parts.options[list].filter
       // Most are known to be offered by now.
       if let slot = filter?.slot, slot >= 0, program.parts.options[list].declared.isEmpty {
@@ -84,10 +88,28 @@ extension RecordChecker {
             kind: .unknownOption, node: member.node, row: Int32(truncatingIfNeeded: row),
             place: Int32(truncatingIfNeeded: places[option] ?? cell.place)),
           RecordRule.option.rawValue, isWarning: false,
-          "\(session.quoted(name)) is not offered with these answers.", input,
+          notOfferedMessage(name), input,
           order: RecordFinding.afterRules)
       }
     }
+  }
+
+  /// A computed option counts as the form computes it, whether or not the record has it.
+  private mutating func reportUnofferedResult(_ node: NodeID, _ row: Int, _ input: JSONReader) {
+    let (slot, list) = (program.parts.nodes[node].slot, program.parts.nodes[node].options)
+    guard slot >= 0, !plan.readsClock.contains(slot) else { return }
+    let state = rows[row].state
+    let value = session.form.state.storedValue(slot, state)
+    for case .option(let option) in session.form.state.unoffered(value, list, state) {
+      let name = visibleText(program.parts.options[list].name(Int(option)))
+      report(
+        RecordRule.option.rawValue, isWarning: false, notOfferedMessage(name), at: node, row: row,
+        input)
+    }
+  }
+
+  private func notOfferedMessage(_ name: String) -> String {
+    "\(session.quoted(name)) is not offered with these answers."
   }
 
   /// The places where an array names each of its options first.
