@@ -373,9 +373,10 @@ extension ClauseChecker {
       let body = form.nodes[list].rowBody
       let fields = form.nodes.indices.dropFirst(body + 1).prefix { form.nodes[$0].parent >= body }
         .filter {
-          form.nodes[$0].kind == .field && form.nodes[$0].template == form.nodes[list].rowTemplate
+          form.nodes[$0].kind == .field && !form.nodes[$0].isComputed
+            && form.nodes[$0].template == form.nodes[list].rowTemplate
         }
-      cells = fields.filter { !form.nodes[$0].isComputed }.map { form.nodes[$0].slot }
+      cells = fields.map { form.nodes[$0].slot }
       place = fields.first
     }
     guard !cells.isEmpty else { return }

@@ -100,9 +100,7 @@ extension ClauseChecker {
     else { return nil }
     if !form.buildsProgram, tree.isPlainText(text) { return nil }
     expressions.context.isMessage = true
-    let name =
-      form.nodes[node].kind == .row
-      ? form.nodes[form.nodes[node].parent].name : form.nodes[node].name
+    let name = form.nodes[named(node)].name
     expressions.messageWords.label =
       ownLabel ?? (form.nodes[node].kind == .row ? listLabel : nil)
       ?? .constant(.text(name), .text, tree.span(text))
@@ -112,6 +110,14 @@ extension ClauseChecker {
       expressions.messageWords = MessageWords()
     }
     return wording(text)
+  }
+
+  /// What people know a declaration by: rows, and the values of a plain list, by their list.
+  private func named(_ node: NodeID) -> NodeID {
+    let row = form.nodes[node].kind == .row ? node : form.nodes[node].parent
+    guard node > 0, form.nodes[row].kind == .row else { return node }
+    let list = form.nodes[row].parent
+    return row == node || form.nodes[list].isPlainList ? list : node
   }
 
   /// Notes the message of a `required` clause.
