@@ -7,7 +7,7 @@ import Testing
 @Test func changesAreReported() throws {
   let now = try #require(Example.now)
   let form = try Form(Example.party)
-  let rounds = 40
+  let rounds = 14
   for seed in 1...UInt64(rounds) {
     var random = SeededGenerator(seed: seed)
     var session = form.session(at: now)

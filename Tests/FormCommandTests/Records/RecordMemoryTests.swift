@@ -1,4 +1,5 @@
 import Foundation
+import TestCases
 import Testing
 
 /// The memory for checking records does not grow with the file.
@@ -33,7 +34,7 @@ import Testing
 
   #if os(Linux)
     /// With `FORMWALK_LONG_RUNS` in the environment a million records, and also with two threads.
-    private static let isLong = ProcessInfo.processInfo.environment["FORMWALK_LONG_RUNS"] != nil
+    private static let isLong = LongRuns.areWanted
 
     @Test(arguments: isLong ? ["1", "2"] : ["1"], ["human", "json", "sarif"])
     func memoryDoesNotGrowWithTheFile(jobs: String, format: String) throws {

@@ -143,11 +143,7 @@ indirect enum SamplePattern {
   }
 }
 
-#if DEBUG
-  private let seeds: ClosedRange<UInt64> = 1...40
-#else
-  private let seeds: ClosedRange<UInt64> = 1...2_000
-#endif
+private let seeds: ClosedRange<UInt64> = LongRuns.areWanted ? 1...2_000 : 1...40
 
 /// The automaton agrees with the simple matcher, and with the bounds of lengths.
 @Test func agreesWithPlainMatching() async {

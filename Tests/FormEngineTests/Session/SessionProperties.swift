@@ -8,8 +8,7 @@ import Testing
 
 /// How far each form is driven. With `FORMWALK_LONG_RUNS` in the environment all properties
 /// together see more than a million actions, which needs a release build.
-private let actions =
-  ProcessInfo.processInfo.environment["FORMWALK_LONG_RUNS"] == nil ? 120 : 5_000
+private let actions = LongRuns.areWanted ? 5_000 : 60
 
 @Test func incrementalEqualsFromNothing() async {
   await forEachCase(0..<UInt64(60)) { seed in

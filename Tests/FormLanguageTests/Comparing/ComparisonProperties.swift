@@ -2,6 +2,7 @@ import FormEngine
 import FormLanguage
 import Foundation
 import SeededNumbers
+import TestCases
 import Testing
 
 /// How many pairs of forms are compared: a number in `FORMWALK_COMPARED_FORMS`, else many with
@@ -9,7 +10,7 @@ import Testing
 private let pairCount: Int = {
   let environment = ProcessInfo.processInfo.environment
   if let count = environment["FORMWALK_COMPARED_FORMS"].flatMap({ Int($0) }) { return count }
-  return environment["FORMWALK_LONG_RUNS"] == nil ? 100 : 50_000
+  return LongRuns.areWanted ? 50_000 : 100
 }()
 
 /// The first form: a number in `FORMWALK_COMPARED_SEED`, else 0.

@@ -78,8 +78,3 @@ private func findings(_ name: String, _ bytes: [UInt8]) -> [Diagnostic] {
     SourceText(name: name, bytes: bytes), importing: FormFiles.Importer(), buildsProgram: false
   ).diagnostics
 }
-
-/// Whether tests that may run for minutes should.
-enum LongRuns {
-  static let areWanted = ProcessInfo.processInfo.environment["FORMWALK_LONG_RUNS"] != nil
-}

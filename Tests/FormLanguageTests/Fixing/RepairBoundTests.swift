@@ -1,5 +1,6 @@
 import FormLanguage
 import SeededNumbers
+import TestCases
 import Testing
 
 // However many errors there are, a repair takes a few checks, fixes all it can, and leaves nothing

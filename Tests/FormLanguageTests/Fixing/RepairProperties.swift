@@ -6,11 +6,7 @@ import Testing
 
 /// Properties of every repair of every source.
 @Suite struct RepairProperties {
-  #if DEBUG
-    static let rounds = 7
-  #else
-    static let rounds = 1_000
-  #endif
+  static let rounds = LongRuns.areWanted ? 1_000 : 4
 
   /// Without the one that takes long to compile and has nothing to repair.
   static let examples: [String] = DiagnosticCorpusTests.cases.compactMap {

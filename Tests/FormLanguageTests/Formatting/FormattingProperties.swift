@@ -32,7 +32,7 @@ private let widths = [100, 40, 12, 0]
   await forEachCase(FormFileTests.files) { file in
     let bytes = try bytes(file)
     var random = SeededGenerator(seed: UInt64(bytes.count))
-    for round in 0..<(LongRuns.areWanted ? 200 : 4) {
+    for round in 0..<(LongRuns.areWanted ? 200 : 2) {
       let disorder = disordered(bytes, &random)
       for columns in widths {
         guard expectNoProblem(disorder, columns, "\(file), round \(round)") else { return }

@@ -5,11 +5,7 @@ import Testing
 /// The parser against the grammar of `grammar.md`.
 @Suite struct SentenceProperties {
   /// The long runs take more.
-  #if DEBUG
-    static let seeds: Range<UInt64> = 0..<5
-  #else
-    static let seeds: Range<UInt64> = 0..<50
-  #endif
+  static let seeds: Range<UInt64> = LongRuns.areWanted ? 0..<50 : 0..<3
 
   /// For each seed.
   static let sentences = 100

@@ -6,11 +6,7 @@ import Testing
 
 /// Properties of what names mean, of every form.
 @Suite struct NameProperties {
-  #if DEBUG
-    static let rounds = 4
-  #else
-    static let rounds = 100
-  #endif
+  static let rounds = LongRuns.areWanted ? 100 : 4
 
   private static func analysis(_ source: SourceText) -> FileAnalysis {
     FormLibrary(importing: FormFiles.Importer()).analyze(source)
@@ -84,21 +80,20 @@ import Testing
     await forEachCase(FormFiles.names) { name in
       let file = Self.analysis(SourceText(name: name, text: try FormFiles.text(name)))
       var random = SeededGenerator(seed: UInt64(file.source.bytes.count) + 3)
-      for _ in 0..<Self.rounds {
+      for round in 0..<Self.rounds {
         guard let found = file.names.occurrences.randomElement(using: &random),
           let old = try? file.prepareRename(at: Int(found.span.start))
         else { continue }
-        for new in ["quite_new", "two words", "when"] {
-          // A type of another file cannot be changed from here.
-          guard found.declaration.source == name else { continue }
-          let once = try Self.renamed(file, at: Int(found.span.start), to: new)
-          #expect(once.file.source.bytes != file.source.bytes, "\(old.name)")
-          #expect(
-            once.file.compilation.diagnostics.count { $0.severity == .error }
-              == file.compilation.diagnostics.count { $0.severity == .error })
-          let back = try Self.renamed(once.file, at: once.offset, to: old.name)
-          #expect(back.file.source.bytes == file.source.bytes, "\(old.name) → \(new)")
-        }
+        // A type of another file cannot be changed from here.
+        guard found.declaration.source == name else { continue }
+        let new = ["quite_new", "two words", "when"][round % 3]
+        let once = try Self.renamed(file, at: Int(found.span.start), to: new)
+        #expect(once.file.source.bytes != file.source.bytes, "\(old.name)")
+        #expect(
+          once.file.compilation.diagnostics.count { $0.severity == .error }
+            == file.compilation.diagnostics.count { $0.severity == .error })
+        let back = try Self.renamed(once.file, at: once.offset, to: old.name)
+        #expect(back.file.source.bytes == file.source.bytes, "\(old.name) → \(new)")
       }
     }
   }

@@ -1,14 +1,15 @@
 import FormEngine
 import FormLanguage
 import Foundation
+import TestCases
 import Testing
 
 /// How many forms are compared: a number in `FORMWALK_PROVED_FORMS`, else 100,000 with
-/// `FORMWALK_LONG_RUNS`, for which a release build is right, else 40.
+/// `FORMWALK_LONG_RUNS`, for which a release build is right, else 20.
 private let formCount: Int = {
   let environment = ProcessInfo.processInfo.environment
   if let count = environment["FORMWALK_PROVED_FORMS"].flatMap({ Int($0) }) { return count }
-  return environment["FORMWALK_LONG_RUNS"] == nil ? 40 : 100_000
+  return LongRuns.areWanted ? 100_000 : 20
 }()
 
 /// The first form: a number in `FORMWALK_PROVED_SEED`, else 0.

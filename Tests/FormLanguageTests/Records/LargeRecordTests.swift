@@ -14,7 +14,7 @@ import Testing
   var together = RecordChecker(plan)
   var members: [Int: String] = [:]
   var counts: Set<Int> = []
-  for _ in 0..<120 {
+  for _ in 0..<60 {
     for _ in 0..<random.below(8) {
       let field = random.below(150)
       members[field] = ["0", "3", "9", "\"x\"", "null", nil][random.below(6)]

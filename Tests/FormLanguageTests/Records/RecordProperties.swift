@@ -9,7 +9,7 @@ import Testing
 @Suite struct RecordProperties {
   /// How many forms are written, and how many records each gets. With `FORMWALK_LONG_RUNS` in the
   /// environment many more.
-  static let isLong = ProcessInfo.processInfo.environment["FORMWALK_LONG_RUNS"] != nil
+  static let isLong = LongRuns.areWanted
   static let forms: UInt64 = isLong ? 4_000 : 72
   static let records: UInt64 = isLong ? 50 : 25
 

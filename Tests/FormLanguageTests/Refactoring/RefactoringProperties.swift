@@ -5,11 +5,7 @@ import Testing
 
 /// Properties of every refactoring of every form.
 @Suite struct RefactoringProperties {
-  #if DEBUG
-    static let rounds = 4
-  #else
-    static let rounds = 200
-  #endif
+  static let rounds = LongRuns.areWanted ? 200 : 4
 
   /// A place, or the span of a node, which may be an expression.
   private static func selection(

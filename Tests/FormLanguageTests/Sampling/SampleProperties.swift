@@ -15,8 +15,8 @@ private func form(named name: String) throws -> SampledForm {
 @Test func validSamplesOfTheFormsReachAllThatTheyCan() async {
   await forEachCase(FormFiles.names) { name in
     let form = try form(named: name)
-    let samples = form.samples(150, seed: 3)
-    #expect(samples.lines.count == 150)
+    let samples = form.samples(80, seed: 3)
+    #expect(samples.lines.count == 80)
     for (line, found) in zip(samples.lines, try form.findings(in: samples.lines)) {
       #expect(found.isEmpty, "\(String(decoding: line, as: UTF8.self)): \(found)")
     }
@@ -36,8 +36,8 @@ private func form(named name: String) throws -> SampledForm {
 @Test func invalidSamplesBreakExactlyWhatTheySay() async {
   await forEachCase(FormFiles.names) { name in
     let form = try form(named: name)
-    let samples = form.samples(120, seed: 5, breaksRules: true)
-    #expect(samples.lines.count == 120)
+    let samples = form.samples(70, seed: 5, breaksRules: true)
+    #expect(samples.lines.count == 70)
     #expect(samples.missing == [])
     #expect(try form.findings(in: samples.lines) == samples.broken)
     #expect(samples.broken.allSatisfy { !$0.isEmpty })
@@ -54,7 +54,7 @@ private func form(named name: String) throws -> SampledForm {
 }
 
 @Test func samplesOfGeneratedFormsAreValid() async {
-  await forEachCase(0..<UInt64(60)) { seed in
+  await forEachCase(0..<UInt64(LongRuns.areWanted ? 1_000 : 24)) { seed in
     let text = GeneratedForm(seed: seed).text
     let form = try SampledForm(text)
     let samples = form.samples(40, seed: seed + 1)
@@ -68,9 +68,9 @@ private func form(named name: String) throws -> SampledForm {
 /// Forms with rules and conditions that are often hard to satisfy together; more with
 /// `FORMWALK_LONG_RUNS`.
 @Test func samplesOfRandomFormsAreWhatTheySay() async {
-  let isLong = ProcessInfo.processInfo.environment["FORMWALK_LONG_RUNS"] != nil
+  let isLong = LongRuns.areWanted
   let count = isLong ? 25 : 12
-  await forEachCase(0..<UInt64(isLong ? 2_000 : 28)) { seed in
+  await forEachCase(0..<UInt64(isLong ? 2_000 : 12)) { seed in
     let text = RandomForm(seed: seed, shape: seed % 4 == 0 ? .nested : .flat).text
     guard compileForm(SourceText(name: "f", text: text), importing: NoImports()).program != nil
     else { return }
@@ -86,10 +86,10 @@ private func form(named name: String) throws -> SampledForm {
 @Test func theSameSeedGivesTheSameSamples() throws {
   for (name, breaksRules) in [("sign_up.form", false), ("equipment.form", true)] {
     let form = try form(named: name)
-    let samples = form.samples(30, seed: 7, breaksRules: breaksRules)
+    let samples = form.samples(12, seed: 7, breaksRules: breaksRules)
     // Fewer are the first of more.
     #expect(
-      form.samples(20, seed: 7, breaksRules: breaksRules).lines == Array(samples.lines.prefix(20)))
-    #expect(form.samples(30, seed: 8, breaksRules: breaksRules).lines != samples.lines)
+      form.samples(8, seed: 7, breaksRules: breaksRules).lines == Array(samples.lines.prefix(8)))
+    #expect(form.samples(12, seed: 8, breaksRules: breaksRules).lines != samples.lines)
   }
 }

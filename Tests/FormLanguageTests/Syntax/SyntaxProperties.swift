@@ -13,11 +13,7 @@ private let forms: [[UInt8]] =
   }
 
 /// How often each form is changed; the long runs take more.
-#if DEBUG
-  private let rounds = 35
-#else
-  private let rounds = 1_500
-#endif
+private let rounds = LongRuns.areWanted ? 1_500 : 14
 
 @Test func whateverIsWrittenIsRead() async {
   // Forms of the repository have no findings.
@@ -27,11 +23,7 @@ private let forms: [[UInt8]] =
   // Every cut is read.
   await forEachCase(forms.indices) { form in
     let bytes = forms[form]
-    #if DEBUG
-      let distance = 13
-    #else
-      let distance = 1
-    #endif
+    let distance = LongRuns.areWanted ? 1 : 31
     for length in stride(from: form % distance, to: bytes.count, by: distance) {
       parsed(Array(bytes[..<length]))
     }
