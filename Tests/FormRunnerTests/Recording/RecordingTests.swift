@@ -81,6 +81,24 @@ import Testing
         """)
   }
 
+  /// Enter alone keeps a default that a step could not enter: none is needed.
+  @Test func defaultsThatNobodyCouldEnter() throws {
+    let form = """
+      form f {
+        field spaces: text { default ": : " }
+        field kind: text
+        field option: choice { default .a option a "A" when kind != "x" option b "B" }
+      }
+
+      """
+    #expect(
+      try Self.steps(form, ["", "x", "", "B", "", ""]) == """
+        enter kind "x"
+        enter option .b
+        submit
+        """)
+  }
+
   /// The rows in an added row that a list starts with are those of the test.
   @Test func rowsThatStartInAnAddedRow() throws {
     let form = """
