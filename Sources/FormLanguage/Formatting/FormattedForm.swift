@@ -10,10 +10,12 @@ package struct FormattedForm: Sendable {
 
   package var isChanged: Bool { bytes != original.bytes }
 
-  /// The differences of the two texts: edits of the original, in order and not overlapping.
+  /// The differences of the two texts: edits of the original, in order and not overlapping. Each can
+  /// be made without the others.
   ///
   /// Both have the same tokens, so only the gaps between two of them are compared, and the contents
-  /// of rewritten tokens.
+  /// of rewritten tokens. A comment that moves past tokens is removed and inserted by one edit, and
+  /// all lines of a text are indented by one edit.
   package func edits() -> [Edit] {
     guard isParsed, isChanged else { return [] }
     let new = SourceText(name: original.name, bytes: bytes)
@@ -21,12 +23,27 @@ package struct FormattedForm: Sendable {
     let after = SyntaxTree.parse(new).tree.tokens
     var edits: [Edit] = []
     var (start, newStart) = (0, 0)
+    var (end, newEnd) = (0, 0)
+    // How many comments of the original are still to be written.
+    var pendingComments = 0
+    var depthInText = 0
     for (old, token) in zip(before, after) {
+      let (gap, newGap) = (end..<old.start, newEnd..<token.start)
+      if !original.bytes[gap].elementsEqual(bytes[newGap]) {
+        pendingComments += original.bytes.commentCount(in: gap) - bytes.commentCount(in: newGap)
+      }
+      (end, newEnd) = (old.end, token.end)
+      if old.kind == .textStart, depthInText > 0 || old.flags.contains(.multiline) {
+        depthInText += 1
+      } else if old.kind == .textEnd, depthInText > 0 {
+        depthInText -= 1
+      }
+      guard pendingComments == 0, depthInText == 0 else { continue }
       let isSame = original.bytes[old.start..<old.end].elementsEqual(bytes[token.start..<token.end])
       let edit = edit(
         start..<(isSame ? old.start : old.end), newStart..<(isSame ? token.start : token.end))
       if let edit { edits.append(edit) }
-      (start, newStart) = (old.end, token.end)
+      (start, newStart) = (end, newEnd)
     }
     return edits
   }
@@ -44,6 +61,12 @@ package struct FormattedForm: Sendable {
     return Edit(
       span: Span(old.lowerBound, old.upperBound),
       replacement: String(decoding: bytes[new], as: UTF8.self))
+  }
+}
+
+extension [UInt8] {
+  fileprivate func commentCount(in gap: Range<Int>) -> Int {
+    GapContent(self, gap, isFirst: false).comments.count
   }
 }
 

@@ -26,6 +26,18 @@ func formattingProblem(_ bytes: [UInt8], columns: Int = 100) -> String? {
   return layoutProblem(after)
 }
 
+/// What is wrong with formatting a part of a form, by some of its edits; nil if only white space
+/// between the tokens changes.
+func partialFormattingProblem(_ edits: [Edit], _ source: SourceText) -> String? {
+  let result = SourceText(name: source.name, text: source.applying(edits))
+  let (before, after) = (SyntaxTree.parse(source).tree, SyntaxTree.parse(result).tree)
+  if let difference = difference(before, after) { return difference }
+  if comments(of: before) != comments(of: after) {
+    return "the comments are \(comments(of: after)), and were \(comments(of: before))"
+  }
+  return nil
+}
+
 /// How two trees differ, white space and comments left out.
 private func difference(_ old: SyntaxTree, _ new: SyntaxTree) -> String? {
   guard old.tokens.map(\.kind) == new.tokens.map(\.kind) else { return "the tokens differ" }

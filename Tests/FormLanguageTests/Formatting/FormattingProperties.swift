@@ -40,6 +40,16 @@ private let widths = [100, 40, 12, 0]
     }
   }
 
+  // So it is where only some lines of them are formatted, or what a brace closes.
+  await forEachCase(FormFileTests.files) { file in
+    let bytes = try bytes(file)
+    var random = SeededGenerator(seed: UInt64(bytes.count) + 1)
+    for round in 0..<(LongRuns.areWanted ? 200 : 4) {
+      let disorder = disordered(bytes, &random)
+      guard expectNoPartialProblem(disorder, "\(file), round \(round)", &random) else { return }
+    }
+  }
+
   // Line ends inside an item have no effect, as long as no block is on one line.
   await forEachCase(FormFileTests.files) { file in
     func write(_ bytes: [UInt8], _ columns: Int) -> [UInt8] {
@@ -116,6 +126,36 @@ private func expectNoProblem(_ bytes: [UInt8], _ columns: Int, _ place: String) 
     \(result)
     """)
   return false
+}
+
+/// Formats lines at random, and what braces close.
+private func expectNoPartialProblem(
+  _ bytes: [UInt8], _ place: String, _ random: inout SeededGenerator
+) -> Bool {
+  let analysis = OutliningProperties.analysis(bytes)
+  let source = analysis.source
+  let braces = bytes.indices.filter { bytes[$0] == UInt8(ascii: "}") }
+  for _ in 0..<8 {
+    let start = Int.random(in: 0...bytes.count, using: &random)
+    let range = Span(start, min(bytes.count, start + Int.random(in: 0...200, using: &random)))
+    let brace = braces.randomElement(using: &random) ?? 0
+    for (name, edits) in [
+      ("\(range)", analysis.formattingEdits(in: range)),
+      ("brace at \(brace)", analysis.editsAfterBrace(at: brace + 1)),
+    ] {
+      guard let problem = partialFormattingProblem(edits, source) else { continue }
+      Issue.record(
+        """
+        \(place), \(name): \(problem)
+        --- source
+        \(source.text(of: Span(0, bytes.count)))
+        --- result
+        \(source.applying(edits))
+        """)
+      return false
+    }
+  }
+  return true
 }
 
 /// A source that may not parse: it stays, or all properties are true.

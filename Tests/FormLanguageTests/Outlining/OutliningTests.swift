@@ -1,4 +1,5 @@
 import FormLanguage
+import TestCases
 import Testing
 
 private func analysis(_ text: String) -> FileAnalysis {
@@ -172,6 +173,28 @@ private let text = """
     #expect(
       String(decoding: result, as: UTF8.self) == "form  a {\nfield   x:text\n  field y: text\n}\n")
     #expect(analysis.formattingEdits(in: Span(0, 1000)).count == analysis.formattingEdits.count)
+  }
+
+  /// A comment that formatting moves past a token stays, whatever line of the two is formatted.
+  @Test func formattingARangeKeepsComments() async {
+    await forEachCase([
+      (
+        "form a {\n  field x: text // c\n  {\n    required\n  }\n}\n",
+        "form a {\n  field x: text { // c\n    required\n  }\n}\n"
+      ),
+      (
+        "form a {\n  field x: boolean = // both\n    true or\n    // why\n    x\n}\n",
+        "form a {\n  field x: boolean = // both\n    true\n      // why\n      or x\n}\n"
+      ),
+    ]) { text, expected in
+      let analysis = analysis(text)
+      for line in text.indices.filter({ text[$0] == "\n" }) {
+        let offset = text[..<line].utf8.count
+        let edits = analysis.formattingEdits(in: Span(offset, offset))
+        #expect(partialFormattingProblem(edits, analysis.source) == nil)
+      }
+      #expect(analysis.source.applying(analysis.formattingEdits) == expected)
+    }
   }
 }
 
