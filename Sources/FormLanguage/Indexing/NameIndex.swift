@@ -28,6 +28,7 @@ package struct NameOccurrence: Sendable {
   var node: Int = -1
   /// It is in the body of a named type.
   var isInTypes = false
+  var writing = NameWriting.code
 
   /// Whether it means the same as another.
   func means(_ place: NamePlace, _ kind: NameKind) -> Bool {
@@ -70,7 +71,7 @@ package struct NameIndex: Sendable {
             use: NameIndex.contains(targets, name.span) ? .targets : .reads,
             declaration: NamePlace(source: name.source.name, span: name.declaration),
             definition: name.definition ?? name.declaration, isWord: name.isWord, node: name.node,
-            isInTypes: isInTypes))
+            isInTypes: isInTypes, writing: name.writing))
       }
     }
     // The first of several is the declaration, or else what was found first.

@@ -27,6 +27,9 @@ struct ReadFiles: Sendable {
     return imports.first { $0.source.name == source } ?? further.first { $0.source.name == source }
   }
 
+  /// The names of the form files.
+  var formNames: [String] { (imports + further).map(\.source.name) }
+
   /// Reads the files of options that the clauses of a file name.
   mutating func addTables(of tree: SyntaxTree, from sources: FormSources) {
     for node in tree.nodes.indices where tree.clause(of: node) == .options {

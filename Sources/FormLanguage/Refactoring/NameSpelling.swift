@@ -18,9 +18,14 @@ struct NameSpelling {
     return isBare ? text : "`\(text)`"
   }
 
+  /// The name without backticks.
+  ///
+  /// - Parameter isFollowing: whether it is that of the text of `other`.
+  func name(isFollowing: Bool) -> String { isFollowing ? "\(text)_other" : text }
+
   /// The name of the text of `other`.
   func following(isQuoted: Bool) -> String {
-    let name = "\(text)_other"
+    let name = name(isFollowing: true)
     return NameSpelling.isName(name, in: ("form ", " {}")) ? name : "`\(name)`"
   }
 

@@ -80,15 +80,20 @@ extension FileAnalysis {
       let isAfterDot =
         found.kind == .option || source.isAfterDot(found.span)
       let replacement =
-        isFollowing
-        ? spelling.following(isQuoted: isQuoted)
-        : spelling.written(isQuoted: isQuoted, isAfterDot: isAfterDot)
+        switch found.writing {
+        case .code:
+          isFollowing
+            ? spelling.following(isQuoted: isQuoted)
+            : spelling.written(isQuoted: isQuoted, isAfterDot: isAfterDot)
+        case .text: spelling.name(isFollowing: isFollowing).escaped
+        case .json: spelling.name(isFollowing: isFollowing).escaped.escaped
+        }
       edits.append(Edit(span: found.span, replacement: replacement))
     }
     return edits.isEmpty ? nil : Change(analysis: self, edits: edits)
   }
 
-  /// Checks that every name means the same as before.
+  /// Checks that every name means the same as before, also in the files that import what changes.
   private func check(
     _ changes: [Change], _ files: [FileAnalysis], _ importer: any FormImporter, _ name: String
   ) throws(RenameFact) {
@@ -101,8 +106,12 @@ extension FileAnalysis {
         name: source.name, bytes: source.bytes.applying(change.edits))
     }
     let library = FormLibrary(importing: EditedFiles(importer: importer, edited: edited))
-    let results = changes.compactMap { change in
-      edited[change.analysis.source.name].map { (change.analysis, library.analyze($0)) }
+    let results = files.compactMap { file -> (FileAnalysis, FileAnalysis)? in
+      let source = edited[file.source.name]
+      guard source != nil || file.files.formNames.contains(where: { edited[$0] != nil }) else {
+        return nil
+      }
+      return (file, library.analyze(source ?? file.source))
     }
     // A name that is taken in one file means something else in others.
     for (before, after) in results where after.hasMoreDuplicates(than: before) {
@@ -186,6 +195,13 @@ extension [UInt8] {
       start = range.upperBound
     }
     return result + self[start...]
+  }
+}
+
+extension String {
+  /// As a text or JSON writes it: a name has no quotes.
+  fileprivate var escaped: String {
+    split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
   }
 }
 

@@ -7,6 +7,16 @@ package enum NameKind: UInt8, Sendable, CaseIterable {
   case otherText
 }
 
+/// How a name is written at a place.
+package enum NameWriting: UInt8, Sendable {
+  /// As the language has it, in backticks where it needs them.
+  case code
+  /// In a text: an option that a test types.
+  case text
+  /// In JSON in a text: what a test expects as the output.
+  case json
+}
+
 /// What the checker found out about a name that is written in the file.
 struct RecordedName {
   var span: Span
@@ -20,6 +30,7 @@ struct RecordedName {
   var isWord = false
   /// The declaration in the checked form, or -1.
   var node: NodeID = -1
+  var writing = NameWriting.code
 }
 
 /// What the names of a file mean, kept for those who ask about places in it.
@@ -35,6 +46,8 @@ final class NameRecorder {
 
   var types = Part()
   var form = Part()
+  /// How the names are written that are being recorded.
+  var writing = NameWriting.code
 }
 
 extension CheckingPart {
@@ -94,10 +107,17 @@ extension CheckingPart {
     _ kind: NameKind, _ place: SourcePlace, at span: Span, definition: Span? = nil,
     isWord: Bool = false, node: NodeID = -1
   ) {
-    guard let recorder, !span.isEmpty else { return }
-    let name = RecordedName(
-      span: span, kind: kind, source: form.files.sources[place.file], declaration: place.span,
-      definition: definition, isWord: isWord, node: node)
+    guard recorder != nil, !span.isEmpty else { return }
+    record(
+      RecordedName(
+        span: span, kind: kind, source: form.files.sources[place.file], declaration: place.span,
+        definition: definition, isWord: isWord, node: node))
+  }
+
+  private func record(_ name: RecordedName) {
+    guard let recorder else { return }
+    var name = name
+    name.writing = recorder.writing
     if form.subject == .form {
       recorder.form.names.append(name)
     } else {
@@ -107,17 +127,16 @@ extension CheckingPart {
 
   /// Records which option an option literal is.
   func note(option number: Int32, ofChoice choice: Int, at span: Span) {
-    guard let recorder, form.choices.indices.contains(choice) else { return }
+    guard recorder != nil, form.choices.indices.contains(choice) else { return }
     let declared = form.choices[choice]
     let inFile = declared.fileOptions?.table.count ?? 0
     if let table = declared.fileOptions, Int(number) < inFile {
       guard let source = form.source(of: table.table) else { return }
       let range = table.table.nameRange(Int(number))
-      let name = RecordedName(
-        span: span, kind: .option, source: source,
-        declaration: Span(range.lowerBound, range.upperBound))
-      return form.subject == .form
-        ? recorder.form.names.append(name) : recorder.types.names.append(name)
+      return record(
+        RecordedName(
+          span: span, kind: .option, source: source,
+          declaration: Span(range.lowerBound, range.upperBound)))
     }
     let index = Int(number) - inFile
     guard declared.syntax.indices.contains(index) else { return }
@@ -133,16 +152,12 @@ extension CheckingPart {
 
   /// Records which column of a file of options a name is.
   func note(column: Int, of options: FileOptions, at span: Span) {
-    guard let recorder, let source = form.source(of: options.table) else { return }
+    guard recorder != nil, let source = form.source(of: options.table) else { return }
     let range = options.table.headingRange(column)
-    let name = RecordedName(
-      span: span, kind: .column, source: source,
-      declaration: Span(range.lowerBound, range.upperBound))
-    if form.subject == .form {
-      recorder.form.names.append(name)
-    } else {
-      recorder.types.names.append(name)
-    }
+    record(
+      RecordedName(
+        span: span, kind: .column, source: source,
+        declaration: Span(range.lowerBound, range.upperBound)))
   }
 }
 

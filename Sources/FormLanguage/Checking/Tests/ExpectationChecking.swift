@@ -150,7 +150,11 @@ extension ScenarioChecker {
     let known = ruleNames(of: node)
     // A rule that cannot be computed may be one of the form that leads here.
     if known.contains(text) || text == "arithmetic" || isElsewhere(name) {
-      noteRule(name, in: nil, of: node, at: nameNode)
+      if known.contains(text) || text == "arithmetic" {
+        noteRule(name, in: nil, of: node, at: nameNode)
+      } else if let rule = rule(named: text, reportedAt: node) {
+        noteRule(name, in: clauses.ruleScope(rule.node), of: rule.node, at: nameNode)
+      }
       return ExpectedProblem(path: place, rule: text)
     }
     // The name may be that of a rule that could not be read, or that a missing type declares.
@@ -216,6 +220,13 @@ extension ScenarioChecker {
   private func isBroken(_ node: NodeID) -> Bool {
     let declaration = form.declarations[node]
     return form.files.trees[declaration.file].flags(declaration.syntax).contains(.broken)
+  }
+
+  /// The rule of something else whose problem is reported at a field or list.
+  private func rule(named name: String, reportedAt node: NodeID) -> Rule? {
+    clauses.rules.first { rule in
+      rule.name == name && (rule.place == node || rule.otherPlaces.contains(node))
+    }
   }
 
   /// Whether a rule of the form, a group or a row has the name: its problem may be reported here.

@@ -14,6 +14,7 @@ extension ScenarioChecker {
         report(.badJSON, tree.span(id), ScenarioFact.outputNotAnObject)
         return nil
       }
+      noteNames(inOutput: content, token)
       return value
     } catch {
       report(

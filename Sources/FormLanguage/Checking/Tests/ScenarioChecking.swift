@@ -200,6 +200,7 @@ extension ScenarioChecker {
     else { return nil }
     if tree.kind(valueID) == .text {
       expressions.reportControlCharacters(in: valueID, enteredInto: path.node)
+      noteOptions(typedIn: valueID, at: path.node)
       return expressions.plainText(valueID).map { .enter(path, .typed($0)) }
     }
     if tree.kind(valueID) == .nameReference {

@@ -1,0 +1,225 @@
+import FormLanguage
+import Foundation
+import TestCases
+import Testing
+
+/// Renames in some files, which may import one another.
+private func renamed(
+  _ files: [String: String], in name: String, _ old: String, _ new: String
+) throws -> [String: String] {
+  let importer = FilesInMemory(texts: files)
+  let library = FormLibrary(importing: importer)
+  let analyses = files.keys.sorted().map { name in
+    library.analyze(SourceText(name: name, text: files[name] ?? ""))
+  }
+  let one = try #require(analyses.first { $0.source.name == name })
+  let text = try #require(files[name])
+  let place = try #require(text.range(of: old)).lowerBound
+  let changes = try one.rename(
+    at: text.utf8.distance(from: text.startIndex, to: place), to: new, in: analyses,
+    importing: importer)
+  var result = files
+  for change in changes {
+    result[change.source.name] = change.source.applying(change.edits)
+  }
+  return result
+}
+
+private func renamed(_ text: String, _ old: String, _ new: String) throws -> String {
+  try renamed(["test.form": text], in: "test.form", old, new)["test.form"] ?? ""
+}
+
+/// The tests of a form that do not pass, and its errors.
+private func problems(of text: String, files: [String: String] = [:]) -> [String] {
+  let library = FormLibrary(importing: FilesInMemory(texts: files))
+  let file = library.analyze(SourceText(name: "test.form", text: text))
+  let errors = file.compilation.ownDiagnostics.filter { $0.severity == .error }.map(\.message)
+  return errors
+    + file.runTests().compactMap {
+      if case .passed = $0.outcome { nil } else { $0.place.name }
+    }
+}
+
+private let order = """
+  type Level = choice { option low "Low" option high "High" }
+  form f "F" {
+    /// How it is.
+    field mood: Level @20 "Mood" { required show when name is filled }
+    field name: text @10 "Name"
+    rows items @30 "Items" {
+      field price: integer @1 "Price"
+      sort by price
+    }
+    let total = sum(items.price)
+    check high: mood != .high else "No, \\(name)." focus name
+    check count(items as i where i.price > total) == 0 else "Much."
+  }
+  test "one" {
+    enter name "x"
+    add items
+    expect error high
+    expect error name.high
+    expect mood is empty
+  }
+  """
+
+@Test func renaming() async throws {
+  // Renamed and renamed back is the identity.
+  await forEachCase(["mood", "name", "items", "price", "total", "Level", "high", "low"]) { name in
+    let once = try renamed(order, name, "quite_new")
+    #expect(once != order)
+    #expect(try renamed(once, "quite_new", name) == order)
+  }
+
+  // Backticks come where a name needs them.
+  #expect(
+    try renamed("form f \"F\" { field a: text let b = a }", "a:", "when").hasSuffix("= `when` }"))
+
+  // What would change a meaning is refused.
+  await forEachCase([
+    ("name: text", "mood", RenameFact.taken("mood")),
+    ("name: text", "a b\"", .notAName("a b\"")),
+    ("name: text", "", .notAName("")),
+    ("form f", "x", .noName),
+  ]) { old, new, reason in
+    #expect(throws: reason) { try renamed(order, old, new) }
+  }
+}
+
+/// What an importing file means must not change either, also if it does not write the name.
+@Test func renamingIsRefusedForFilesThatImport() async {
+  let range = "type Range = group {\n  field from: integer\n  field until: integer\n}\n"
+  let texts = """
+    type A = text { check value != "a" else "A" check ok: value != "b" else "B" }
+
+    """
+  await forEachCase([
+    (
+      range, "form a { field limit: integer group stay: Range { check from <= limit else \"N\" } }",
+      "until", "limit", RenameFact.changesMeaning("limit", file: "a.form")
+    ),
+    (
+      texts, "type B = integer form a { field x: A field y: B }", "A", "B", .taken("B")
+    ),
+    (
+      range, "form a { group stay: Range { check up: from < 5 else \"No.\" } }", "until", "up",
+      .taken("up")
+    ),
+    (
+      texts,
+      "form a { field x: A { check value != \"d\" else \"D\" } } "
+        + "test \"t\" { enter x \"d\" expect error x.check2 }",
+      "ok", "check2", .changesMeaning("check2", file: "a.form")
+    ),
+  ]) { library, form, old, new, reason in
+    #expect(throws: reason) {
+      try renamed(
+        ["lib.form": library, "a.form": "import \"lib.form\"\n" + form], in: "lib.form", old, new)
+    }
+  }
+}
+
+/// A test names a rule at the place to which its focus goes.
+@Test func renamingRulesThatAreReportedElsewhere() throws {
+  let form = """
+    form b {
+      field people: integer
+      rows guests { field name: text }
+      check enough: people > 2 else "Too few." focus guests
+    }
+    test "named" {
+      enter people 1
+      expect error guests.enough "Too few."
+      expect error enough
+    }
+    """
+  let once = try renamed(form, "enough", "many")
+  #expect(once == form.replacing("enough", with: "many"))
+  #expect(problems(of: once).isEmpty)
+
+  // Also from the file that declares the rule.
+  let files = [
+    "lib.form": """
+    type Range = group {
+      field from: date
+      field until: date
+      check ordered: from <= until else "No." focus until
+    }
+    """,
+    "test.form": """
+    import "lib.form"
+    form a { group stay: Range }
+    test "t" {
+      enter stay.from 2026-01-02
+      enter stay.until 2026-01-01
+      expect error stay.until.ordered
+    }
+    """,
+  ]
+  let both = try renamed(files, in: "lib.form", "ordered", "sorted")
+  #expect(both == files.mapValues { $0.replacing("ordered", with: "sorted") })
+  #expect(problems(of: both["test.form"] ?? "", files: both).isEmpty)
+}
+
+/// The name of a rule in a row takes that of a clause of its list, which the test means.
+@Test func renamingRulesToNamesOfClauses() {
+  let form = """
+    form a {
+      rows r { count 1... else "One." field c: integer check big: c < 10 else "Big." }
+    }
+    test "t" { submit expect error r.count "One." }
+    """
+  #expect(throws: RenameFact.changesMeaning("count", file: "test.form")) {
+    try renamed(form, "big", "count")
+  }
+}
+
+private let named = """
+  type Level = choice { option low "Low" option high "High" }
+  form a {
+    field name: text
+    field level: Level
+    field more: choices { option one option two option three }
+    group place {
+      field town: choice { option munich other "Else" }
+    }
+    rows faves { field what: Level }
+    rows tags: Level
+  }
+  test "t" {
+    enter name "low"
+    enter level "low"
+    enter more " one , two"
+    enter more "-one, + three"
+    enter place.town .other
+    enter place.town_other "town"
+    add faves
+    enter faves[1].what "low"
+    add tags
+    enter tags[1] "high"
+    submit
+    expect output "{\\"name\\": \\"low\\", \\"level\\": \\"low\\", \\"more\\": [\\"two\\", \\"three\\"], \\"place\\": {\\"town\\": \\"other\\", \\"town_other\\": \\"town\\"}, \\"faves\\": [{\\"what\\": \\"low\\"}], \\"tags\\": [\\"high\\"]}"
+    expect output \"""
+      {
+        "name": "low", "level": "low", "more": ["two", "three"],
+        "place": { "town": "other", "town_other": "town" },
+        "faves": [{ "what": "low" }], "tags": ["high"]
+      }
+      \"""
+  }
+  """
+
+/// Names in the texts of tests: options that are typed, and what is expected as the output.
+@Test func renamingInTextsOfTests() async throws {
+  #expect(problems(of: named) == [])
+  await forEachCase([
+    ("name", ": text"), ("level", ": Level"), ("low", " \"Low"), ("high", " \"High"),
+    ("one", " option"), ("two", " option"), ("three", " }"), ("place", " {"),
+    ("town", ": choice"), ("faves", " {"), ("what", ": Level"), ("tags", ": Level"),
+  ]) { name, following in
+    let once = try renamed(named, name + following, "quite_new")
+    #expect(problems(of: once) == [])
+    #expect(try renamed(once, "quite_new" + following, name) == named)
+    #expect(problems(of: try renamed(named, name + following, "back\\slash")) == [])
+  }
+}
