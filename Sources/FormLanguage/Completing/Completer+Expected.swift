@@ -96,13 +96,17 @@ extension Completer {
     guard let function = Function(tree.firstTokenKind(call)) else { return nil }
     let arguments = tree.children(of: call).filter { tree.kind($0).isExpression }.dropFirst()
     guard let index = arguments.firstIndex(of: node).map({ $0 - arguments.startIndex }),
-      let parameters = function.signatures.first(where: { $0.parameters.count > index })?
-        .parameters
+      let signature = function.signatures.first(where: {
+        $0.parameters.count > index || $0.isVariadic
+      }), let last = signature.parameters.last
     else { return nil }
-    switch parameters[index] {
+    switch signature.parameters.count > index ? signature.parameters[index] : last {
     case .list: return MeantType(ValueType(.rows))
     case .number: return MeantType(.decimal)
-    case .element, .row: return nil
+    case .element:
+      return arguments.lazy.filter { $0 != node }.prefix(4)
+        .compactMap { self.scope.type(of: $0, in: self.tree) }.first
+    case .row: return nil
     case let parameter: return ValueType(of: parameter).map { MeantType($0) }
     }
   }

@@ -17,14 +17,28 @@ extension Completer {
     addOwnWords(expected)
     addFunctions(expected)
     guard tree.kind(parent) != .range, tree.kind(parent) != .sum else { return }
-    add(
-      CompletionItem(
-        "if", .keyword, .other, text: "if ",
-        snippet: "if ${1:true} then ${2:empty} else ${3:empty}"))
+    if !isOperand(depth) {
+      add(
+        CompletionItem(
+          "if", .keyword, .other, text: "if ",
+          snippet: "if ${1:true} then ${2:empty} else ${3:empty}"))
+    }
     if expected == nil || expected?.type.kind == .boolean, place.previous() != .not {
       add(["not"], .keyword, .possible)
     }
     add(["empty"], .keyword, .other)
+  }
+
+  /// Whether the expression follows an operator: an `if` there needs parentheses.
+  private func isOperand(_ depth: Int) -> Bool {
+    guard depth > 0 else { return false }
+    let parent = place.around[depth - 1]
+    switch tree.kind(parent) {
+    case .not, .negate: return true
+    case .or, .and, .comparison, .sum, .product, .coalesce, .range:
+      return tree.child(at: 0, of: parent) != place.around[depth]
+    default: return false
+    }
   }
 
   /// Whether the expression is the value of a step, which must be a literal.
@@ -81,11 +95,14 @@ extension Completer {
   /// - Parameter function: the function whose argument it is.
   private func addNames(_ expected: MeantType?, _ function: Function?) {
     var seen: Set<String> = []
+    let isDefault = place.around.contains { tree.clause(of: $0) == .default }
     for (number, level) in scope.levels.enumerated() {
       let declared = scope.outward(from: number)
       level.forEachPart { part in
         let name = part.name
-        guard word.fits(name), !isBeingDefined(part) else { return true }
+        guard word.fits(name), !isBeingDefined(part), !(isDefault && isSecret(part)) else {
+          return true
+        }
         guard seen.insert(name).inserted else { return true }
         let type = declared.type(of: part)
         add(item(for: part, name, type, rank(of: part, type, expected, function)))
@@ -107,6 +124,12 @@ extension Completer {
       default: return false
       }
     }
+  }
+
+  /// Whether a part is a secret, which little may read.
+  func isSecret(_ part: NamedPart) -> Bool {
+    part.kind == .field && part.text == nil
+      && scope.names.scalarType(of: TreePlace(tree: part.tree, node: part.node))?.isSecret == true
   }
 
   private func rank(
@@ -183,6 +206,7 @@ extension Completer {
   func addFunctions(_ expected: MeantType?) {
     for number in UInt8.min...UInt8.max {
       guard let function = Function(rawValue: number) else { break }
+      if function == .position, !isInRow { continue }
       let results = function.signatures.map { ValueType(of: $0.result) }
       let fits = expected.map { expected in
         results.contains { $0.map { expected.takes(MeantType($0)) } ?? expected.type.isOrdered }
@@ -196,6 +220,11 @@ extension Completer {
           detail: function.signatureTexts.joined(separator: ", "),
           documentation: function.meaning))
     }
+  }
+
+  /// Whether the marker is in a row, or in what goes over rows.
+  private var isInRow: Bool {
+    place.around.contains { tree.kind($0) == .rowsDeclaration || tree.kind($0) == .call }
   }
 
   private var isBeforeCall: Bool {

@@ -111,6 +111,12 @@ extension Completer {
   }
 
   private func addInIf(_ node: SyntaxID, _ rank: CompletionItem.Rank) {
+    if let branch = missingBranch(of: node) { add([branch.spelling], .keyword, .expected) }
+  }
+
+  /// The `then` or `else` that an `if` before the marker lacks.
+  func missingBranch(of node: SyntaxID) -> TokenKind? {
+    guard tree.kind(node) == .ifExpression else { return nil }
     var pending: [TokenKind] = []
     for token in tree.tokens[Int(tree.nodes[node].firstToken)..<place.marker] {
       switch token.kind {
@@ -120,7 +126,7 @@ extension Completer {
       default: break
       }
     }
-    if let last = pending.last { add([last.spelling], .keyword, .expected) }
+    return pending.last
   }
 
   private func addUnits(after number: SyntaxID, _ rank: CompletionItem.Rank) {
@@ -183,12 +189,14 @@ extension Completer {
         return isCondition(node) && !(isEnded && tree.kind(node).isExpression)
       })
     else { return }
-    let inner = open[(start + 1)...]
-    guard let operand = inner.first, tree.kind(operand).isExpression,
-      !inner.contains(where: place.lacksPart)
+    let ended = (open[start] + 1..<max(open[start] + 1, Int(tree.nodes[open[start]].end))).filter {
+      Int(tree.nodes[$0].endToken) == place.marker && Int(tree.nodes[$0].firstToken) < place.marker
+    }
+    guard let operand = ended.first, tree.kind(operand).isExpression,
+      !open[(start + 1)...].contains(where: place.lacksPart)
     else { return }
     add(["and", "or"], .keyword, rank)
-    let hasComparison = inner.contains {
+    let hasComparison = ended.contains {
       switch tree.kind($0) {
       case .comparison, .isEmpty, .isFilled: true
       default: false
@@ -196,8 +204,7 @@ extension Completer {
     }
     guard !hasComparison else { return }
     add(["is empty", "is filled", "in"], .keyword, rank)
-    let compared = inner.last { Int(tree.nodes[$0].endToken) == place.marker } ?? operand
-    let type = scope.type(of: compared, in: tree)?.type
+    let type = scope.type(of: ended.last ?? operand, in: tree)?.type
     if type == nil || type?.isText == true { add(["matches"], .keyword, rank) }
   }
 }

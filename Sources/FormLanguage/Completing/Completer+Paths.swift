@@ -49,10 +49,15 @@ extension Completer {
     addParts(of: scope.levels, role)
     if scope.form != nil { add(["form"], .keyword, .other) }
     if role == .problem { addRules(in: scope.levels) }
+    if role == .focus, let list = scope.value, tree.kind(list.node) == .rowsDeclaration,
+      scope.names.scalarType(of: list) != nil
+    {
+      add(["value"], .keyword, .fitting)
+    }
   }
 
   private func addParts(of levels: [NameLevel], _ role: PathRole?) {
-    var seen: Set<String> = []
+    var seen = givenNames
     for (number, level) in levels.enumerated() {
       var declared = scope
       declared.levels = Array(levels.dropFirst(number))
@@ -65,6 +70,22 @@ extension Completer {
         return items.count < 2 * CompletionList.limit
       }
     }
+  }
+
+  /// What the other assignments of a `given` around the marker name.
+  private var givenNames: Set<String> {
+    guard let step = place.around.last(where: { tree.step(of: $0) == .given }),
+      let block = tree.child(.block, of: step), tree.kind(place.parent) != .member
+    else { return [] }
+    var names: Set<String> = []
+    for assignment in tree.children(of: block) where !place.around.contains(assignment) {
+      guard let path = tree.child(at: 0, of: assignment), tree.kind(path) == .path else { continue }
+      let parts = Array(tree.children(of: path).prefix(2))
+      if parts.count == 1, tree.kind(parts[0]) == .nameReference {
+        names.insert(tree.nameText(parts[0]))
+      }
+    }
+    return names
   }
 
   /// Nil for what cannot be named there.
@@ -89,25 +110,45 @@ extension Completer {
     let member = Int(tree.nodes[place.parent].firstToken)
     guard let destination = scope.destination(of: path, in: tree, before: member) else { return }
     let role = pathRole(depth)
-    addParts(of: scope.levels(inside: destination), role)
-    if case .value(let type, _) = destination, role == nil,
-      let points = scope.names.points(of: type.owners)
-    {
-      add(CompletionItem("points", .column, .expected, detail: ValueType(points.kind).words))
+    guard role == .problem else {
+      addParts(of: scope.levels(inside: destination), role)
+      if role == nil { addPoints(of: destination) }
+      return
     }
-    guard role == .problem else { return }
-    // The rules of the form and of the groups on the way may report their problems at it.
-    var levels = scope.levels
-    _ = scope.destination(of: path, in: tree, before: member) { part in
-      if part.kind == .group || part.kind == .rows {
-        levels += scope.names.levels(of: TreePlace(tree: part.tree, node: part.node))
-      }
-    }
-    addRules(in: levels)
     switch destination {
-    case .value(_, let part?), .container(let part, _): addRules(of: part)
-    default: break
+    case .form, .container(_, isRow: true):
+      let levels = scope.levels(inside: destination)
+      addParts(of: levels, role)
+      addRules(in: levels)
+    case .container(let part, isRow: false), .value(_, let part?):
+      // The rules of the form and of the groups on the way may report their problems at it.
+      var levels = scope.levels
+      var lists: [NamedPart] = []
+      _ = scope.destination(of: path, in: tree, before: member) { part in
+        guard part.kind == .group || part.kind == .rows else { return }
+        levels += scope.names.levels(of: TreePlace(tree: part.tree, node: part.node))
+        if part.kind == .rows { lists.append(part) }
+      }
+      addRules(in: levels)
+      addRules(named: ruleNames(of: part))
+      guard case .value = destination else { return }
+      for list in lists {
+        addRules(named: ruleNames(of: list).filter { $0.hasPrefix(Clause.unique.keyword) })
+      }
+    case .value(_, nil): break
     }
+  }
+
+  /// The points of a choice, or of each value of a list of choices.
+  private func addPoints(of destination: NameScope.Destination) {
+    let type: MeantType? =
+      switch destination {
+      case .value(let type, _): type
+      case .container(let part, isRow: false): scope.plainType(of: part)
+      default: nil
+      }
+    guard let points = scope.names.points(of: type?.owners ?? []) else { return }
+    add(CompletionItem("points", .column, .expected, detail: ValueType(points.kind).words))
   }
 
   /// The fields of a row, where its list names them.
@@ -131,6 +172,7 @@ extension Completer {
     for level in levels {
       level.forEachPart { part in
         guard part.kind == .field || part.kind == .constant else { return true }
+        if tree.kind(place.parent) == .sortKey, isSecret(part) { return true }
         add(item(for: part, part.name, scope.type(of: part), .expected))
         return true
       }
@@ -154,12 +196,13 @@ extension Completer {
     }
   }
 
-  /// The rules of a field or list, by their clauses, those of its types first.
-  private func addRules(of part: NamedPart) {
+  /// The names of the rules of a field or list, by their clauses, those of its types first.
+  private func ruleNames(of part: NamedPart) -> [String] {
     let declaration = TreePlace(tree: part.tree, node: part.node)
     let type = scope.names.scalarType(of: declaration)
     var known: [String] = type?.rule == nil ? [] : [type?.keyword ?? ""]
     if type?.isChoice == true { known.append("option") }
+    if part.text != nil { return ruleNames(ofOther: declaration) }
     for owner in scope.names.owners(of: declaration).reversed() {
       guard let block = owner.tree.child(.block, of: owner.node) else { continue }
       for node in owner.tree.children(of: block) {
@@ -180,7 +223,24 @@ extension Completer {
         }
       }
     }
-    for rule in known {
+    let isExclusive = scope.names.optionClauses(of: scope.names.owners(of: declaration))
+      .contains { option in
+        option.tree.child(.block, of: option.node).map { block in
+          option.tree.children(of: block).contains { option.tree.clause(of: $0) == .exclusive }
+        } ?? false
+      }
+    return isExclusive ? known + [Clause.exclusive.keyword] : known
+  }
+
+  /// Those of the text beside a choice with `other`.
+  private func ruleNames(ofOther choice: TreePlace) -> [String] {
+    let other = scope.names.optionClauses(of: scope.names.owners(of: choice)).last
+    let hasLength = other.map { $0.tree.child(.range, of: $0.node) != nil } ?? false
+    return [Clause.required.keyword] + (hasLength ? [Clause.length.keyword] : [])
+  }
+
+  private func addRules(named names: [String]) {
+    for rule in names {
       add(
         CompletionItem(
           rule, .rule, .expected, text: isPlainName(rule) ? rule : "`\(rule)`"))

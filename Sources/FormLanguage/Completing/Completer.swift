@@ -92,7 +92,9 @@ final class Completer {
   private func completeGap(beside node: SyntaxID? = nil) {
     let rank: CompletionItem.Rank = place.isFirstOnLine ? .possible : .fitting
     addContinuations(rank, beside: node)
-    guard place.beginsItem || node != nil, !isPartOfSubmitOpen else { return }
+    guard place.beginsItem || node != nil, !isPartOfSubmitOpen,
+      !place.open.contains(where: { missingBranch(of: $0) != nil })
+    else { return }
     addBlockItems(place.isFirstOnLine ? .fitting : .possible)
   }
 

@@ -73,11 +73,21 @@ final class FormNames {
   /// The names inside a group or a row.
   func levels(of place: TreePlace) -> [NameLevel] {
     owners(of: place).compactMap { owner in
-      owner.tree.child(.block, of: owner.node).map { NameLevel(tree: owner.tree, block: $0) }
+      owner.tree.child(.block, of: owner.node).map { level($0, in: owner.tree) }
     }
   }
 
+  /// The names in a block.
+  func level(_ block: SyntaxID, in tree: SyntaxTree) -> NameLevel {
+    NameLevel(tree: tree, block: block, names: self)
+  }
+
   // MARK: Options
+
+  /// Whether the options of a field, or of its type, have `other`.
+  func hasOther(_ field: TreePlace) -> Bool {
+    optionClauses(of: owners(of: field)).last.map { $0.tree.clause(of: $0.node) == .other } ?? false
+  }
 
   /// The clauses that declare the options of a choice, and the file in which they are.
   func optionClauses(of owners: [TreePlace]) -> [TreePlace] {

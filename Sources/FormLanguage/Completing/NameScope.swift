@@ -17,7 +17,7 @@ struct NameScope {
       let next = depth + 1 < around.count ? around[depth + 1] : node
       switch tree.kind(node) {
       case .formDeclaration:
-        form = tree.child(.block, of: node).map { NameLevel(tree: tree, block: $0) }
+        form = tree.child(.block, of: node).map { names.level($0, in: tree) }
         levels = form.map { [$0] } ?? []
       case .typeDeclaration:
         value = TreePlace(tree: tree, node: node)
@@ -26,7 +26,7 @@ struct NameScope {
           ? names.levels(of: TreePlace(tree: tree, node: node)) : []
       case .testDeclaration:
         if let node = tree.child(.formDeclaration, of: tree.root) {
-          form = tree.child(.block, of: node).map { NameLevel(tree: tree, block: $0) }
+          form = tree.child(.block, of: node).map { names.level($0, in: tree) }
           levels = form.map { [$0] } ?? []
         }
       case .fieldDeclaration: value = TreePlace(tree: tree, node: node)

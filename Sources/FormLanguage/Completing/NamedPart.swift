@@ -36,6 +36,8 @@ struct NameLevel {
   /// The block; -1 if there is none.
   var block: SyntaxID = -1
   var further: [NamedPart] = []
+  /// Where the types of fields are looked up.
+  var names: FormNames?
 
   /// Calls `body` with each name, until it returns false.
   func forEachPart(_ body: (NamedPart) -> Bool) {
@@ -79,9 +81,6 @@ struct NameLevel {
 
   /// The name of the text beside a choice with `other`.
   private func otherText(of field: SyntaxID, _ part: NamedPart) -> String? {
-    guard let block = tree.child(.block, of: field) else { return nil }
-    var hasOther = false
-    tree.forEachChild(of: block) { if tree.clause(of: $0) == .other { hasOther = true } }
-    return hasOther ? part.name + "_other" : nil
+    names?.hasOther(TreePlace(tree: tree, node: field)) == true ? part.name + "_other" : nil
   }
 }

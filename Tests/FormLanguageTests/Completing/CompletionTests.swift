@@ -40,7 +40,70 @@ import Testing
     inForm("") + "\ntest \"t\" {\n  \(text)\n}\n"
   }
 
+  /// A test of a form whose lists, rows and fields have rules.
+  private static func inTestOfRules(_ text: String) -> String {
+    """
+    type Kind = choice { option a other "Else" length 2... }
+    form f {
+      field kind: Kind
+      group g { field inner: choices of Kind { show when kind == .a } }
+      field alone: choices { option a option none { exclusive } }
+      rows r {
+        count 1...
+        unique t
+        field t: text { length ...3 }
+        field sub: Kind
+        check own: t != "x" else "X"
+      }
+      check lim: count(r) < 3 else "L" focus kind
+    }
+    test "t" {
+      \(text)
+    }
+    """
+  }
+
   static let places = [
+    // The text beside a choice whose type has `other`
+    Place(text: inTestOfRules("expect ‸"), offered: ["kind_other"]),
+    Place(text: inTestOfRules("expect visible g.‸"), offered: ["inner_other"]),
+    Place(text: inTestOfRules("expect visible r[1].‸"), offered: ["sub_other"]),
+    // The rules that may report a problem there
+    Place(
+      text: inTestOfRules("expect error r[1].‸"), offered: ["own", "t"], not: ["lim", "count"]),
+    Place(
+      text: inTestOfRules("expect error r.‸"), offered: ["count", "unique"], not: ["t", "sub"]),
+    Place(
+      text: inTestOfRules("expect error r[1].t.‸"), offered: ["length", "unique"], not: ["count"]),
+    Place(
+      text: inTestOfRules("expect error kind_other.‸"), offered: ["required", "length"],
+      not: ["option"]),
+    Place(text: inTestOfRules("expect error alone.‸"), offered: ["option", "exclusive"]),
+    Place(text: inTestOfRules("given { kind = .a ‸ }"), offered: ["kind_other"], not: ["kind"]),
+    // An `if` that lacks something
+    Place(
+      text: inForm("let z = if age > 1 ‸"), offered: ["then", "and"],
+      not: ["is empty", "matches", "field", "check"]),
+    Place(
+      text: inForm("field z: integer { default 1 + (if age > 1 ‸) }"), offered: ["then"],
+      not: ["range", "in"]),
+    Place(text: inForm("let z = if sure then 1 ‸"), offered: ["else"], not: ["field"]),
+    Place(text: inForm("let z = sure and ‸"), offered: ["adult"], not: ["if"]),
+    Place(text: inForm("let z = age == ‸"), offered: ["age"], not: ["if"]),
+    // What belongs to rows
+    Place(text: inForm("let z = ‸"), offered: ["if", "count"], not: ["position"]),
+    Place(text: inForm("rows n { field z: integer = ‸ }"), offered: ["position"]),
+    Place(
+      text: inForm("rows n: text { check h: value != \"a\" else \"No\" focus ‸ }"),
+      offered: ["value", "name"]),
+    Place(text: inForm("rows n: Level let z = sum(n.‸)"), offered: ["points"]),
+    Place(text: inForm("let z = min(level, .‸)"), offered: ["low", "high"]),
+    // Secrets
+    Place(
+      text: inForm("field s: secret field z: text { default ‸ }"), offered: ["name"], not: ["s"]),
+    Place(
+      text: inForm("rows n { field s: secret field z: text sort by ‸ }"), offered: ["z"],
+      not: ["s"]),
     // What a declaration is made of cannot read it
     Place(text: inForm("let twice = ‸"), offered: ["age", "adult"], not: ["twice"]),
     Place(text: inForm("field mine: integer { default ‸ }"), offered: ["age"], not: ["mine"]),
