@@ -60,6 +60,7 @@ extension FileAnalysis {
       do {
         try check(changes, files, importer, text)
         return changes.map { FileEdits(source: $0.analysis.source, edits: $0.edits) }
+          + translationEdits(changes, importer)
       } catch { reason = error }
     }
     throw reason
@@ -93,18 +94,39 @@ extension FileAnalysis {
     return edits.isEmpty ? nil : Change(analysis: self, edits: edits)
   }
 
+  /// The files that are changed, as they are then, by their names.
+  private func edited(_ changes: [Change]) -> [String: SourceText] {
+    var edited: [String: SourceText] = [:]
+    for change in changes {
+      let source = change.analysis.source
+      edited[source.name] = SourceText(
+        name: source.name, bytes: source.bytes.applying(change.edits))
+    }
+    return edited
+  }
+
+  /// What follows in the PO files beside the forms.
+  private func translationEdits(
+    _ changes: [Change], _ importer: any FormImporter
+  ) -> [FileEdits] {
+    let edited = edited(changes)
+    let library = FormLibrary(importing: importer)
+    let changed = FormLibrary(importing: EditedFiles(importer: importer, edited: edited))
+    return changes.flatMap { change -> [FileEdits] in
+      let source = change.analysis.source
+      guard let new = edited[source.name] else { return [] }
+      return TranslationRenaming(of: source, in: library, as: new, in: changed).edits()
+        .map { FileEdits(source: $0.source, edits: $0.edits) }
+    }
+  }
+
   /// Checks that every name means the same as before, also in the files that import what changes.
   private func check(
     _ changes: [Change], _ files: [FileAnalysis], _ importer: any FormImporter, _ name: String
   ) throws(RenameFact) {
-    var edited: [String: SourceText] = [:]
+    let edited = edited(changes)
     var shifts: [String: Shift] = [:]
-    for change in changes {
-      let source = change.analysis.source
-      shifts[source.name] = Shift(change.edits)
-      edited[source.name] = SourceText(
-        name: source.name, bytes: source.bytes.applying(change.edits))
-    }
+    for change in changes { shifts[change.analysis.source.name] = Shift(change.edits) }
     let library = FormLibrary(importing: EditedFiles(importer: importer, edited: edited))
     let results = files.compactMap { file -> (FileAnalysis, FileAnalysis)? in
       let source = edited[file.source.name]

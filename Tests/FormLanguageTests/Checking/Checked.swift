@@ -12,6 +12,14 @@ struct FilesInMemory: FormImporter {
     guard let text = texts[path] else { return .failure(.missing) }
     return .success(SourceText(name: path, text: text))
   }
+
+  func languages(of form: String) -> [String] {
+    let start = translationName(of: form, in: "").dropLast(3)
+    return texts.keys.sorted().compactMap { name in
+      guard name.hasPrefix(start), name.hasSuffix(".po") else { return nil }
+      return LanguageTag(String(name.dropFirst(start.count).dropLast(3)))?.name
+    }
+  }
 }
 
 func compiled(_ text: String, files: [String: String] = [:]) -> Compilation {

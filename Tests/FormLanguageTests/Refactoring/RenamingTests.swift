@@ -9,7 +9,7 @@ private func renamed(
 ) throws -> [String: String] {
   let importer = FilesInMemory(texts: files)
   let library = FormLibrary(importing: importer)
-  let analyses = files.keys.sorted().map { name in
+  let analyses = files.keys.sorted().filter { $0.hasSuffix(".form") }.map { name in
     library.analyze(SourceText(name: name, text: files[name] ?? ""))
   }
   let one = try #require(analyses.first { $0.source.name == name })
@@ -172,6 +172,80 @@ private let order = """
   #expect(throws: RenameFact.changesMeaning("count", file: "test.form")) {
     try renamed(form, "big", "count")
   }
+}
+
+/// The translations of a form stay when a name in it changes.
+@Test func renamingInTranslations() throws {
+  let files = [
+    "test.form": """
+    type Level = choice { option low "Low" }
+    form a {
+      /// Who it is.
+      field name: text "Name" { required else "Tell us, \\(level)." }
+      field level: Level "Level"
+      rows items "Items" {
+        item "\\(what) of \\(name ?? "x")"
+        field what: text "What"
+        check long: length(what) > 1 else "Longer."
+      }
+    }
+    """,
+    "test.de.po": """
+    msgctxt "type:Level/option:low"
+    msgid "Low"
+    msgstr "Niedrig"
+
+    msgctxt "name/label"
+    msgid "Name"
+    msgstr "Name"
+
+    #: test.form:4
+    msgctxt "name/rule:required"
+    msgid "Tell us, \\\\(level)."
+    msgstr ""
+    "Sag es, "
+    "\\\\(level)."
+
+    msgctxt "items/item"
+    msgid "\\\\(what) of \\\\(name ?? \\"x\\")"
+    msgstr "\\\\(name ?? \\"x\\"): \\\\(what) (name)"
+
+    msgctxt "items.what/label"
+    msgid "What"
+    msgstr "Was"
+
+    msgctxt "items/rule:long"
+    msgid "Longer."
+    msgstr "Länger."
+
+    """,
+  ]
+  func check(_ old: String, _ replacing: [(String, String)]) throws {
+    let name = old.prefix { $0.isLetter }
+    let once = try renamed(files, in: "test.form", old, "quite_new")
+    var expected = files["test.de.po"] ?? ""
+    for (old, new) in replacing { expected = expected.replacing(old, with: new) }
+    #expect(once["test.de.po"] == expected)
+    let back = try renamed(
+      once, in: "test.form", "quite_new" + old.dropFirst(name.count), String(name))
+    #expect(back["test.form"] == files["test.form"])
+    let source = SourceText(name: "test.form", text: once["test.form"] ?? "")
+    let library = FormLibrary(importing: FilesInMemory(texts: once))
+    #expect(
+      library.checkTranslations(of: source).joined().allSatisfy { $0.name == .poUntranslated })
+  }
+  try check("low \"", [("option:low", "option:quite_new")])
+  try check("Level =", [("type:Level", "type:quite_new")])
+  try check("long:", [("rule:long", "rule:quite_new")])
+  try check("items \"", [("\"items", "\"quite_new")])
+  try check("what: text", [("items.what", "items.quite_new"), ("(what)", "(quite_new)")])
+  try check("name: text", [("\"name/", "\"quite_new/"), ("(name ??", "(quite_new ??")])
+  try check(
+    "level: Level",
+    [
+      ("\"\"\n\"Sag es, \"\n\"\\\\(level).\"", "\"Sag es, \\\\(quite_new).\""),
+      ("(level)", "(quite_new)"),
+    ])
 }
 
 private let named = """
