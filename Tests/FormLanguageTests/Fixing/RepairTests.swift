@@ -20,6 +20,10 @@ import Testing
     (
       "form f { field a: text { match /^[a-z]+$/ } }", "form f { field a: text { match /[a-z]+/ } }"
     ),
+    // Nothing between the slashes would start a comment.
+    ("form f { field a: text { match /^$/ } }", "form f { field a: text { match /()/ } }"),
+    ("form f { field a: text { match /$/i } }", "form f { field a: text { match /()/i } }"),
+    ("form f { field a: text { match /\\A\\z/ } }", "form f { field a: text { match /()/ } }"),
     ("form f { field a: text { requird } }", "form f { field a: text { required } }"),
     (
       "form f { field a: integer { range 1 ... 5 } }", "form f { field a: integer { range 1...5 } }"

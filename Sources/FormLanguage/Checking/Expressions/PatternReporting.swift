@@ -25,10 +25,13 @@ extension ExpressionChecker {
     }
     guard let first = spans.first else { return }
     let source = form.files.sources[context.file]
+    let length = source.bytes[literal.range].lastIndex(of: UInt8(ascii: "/")).map { $0 - start }
+    // Two slashes without anything between them start a comment.
+    let isAll = length == spans.reduce(0) { $0 + $1.range.count }
     report(
       .needlessAnchor, first, PatternFact.needlessAnchors(spans.map { source.text(of: $0) }),
       labels: spans.dropFirst().map { SourcePlace(context.file, $0).label(.andThis) },
-      fix: Fix(spans.map { Edit(span: $0, replacement: "") }))
+      fix: Fix(spans.map { Edit(span: $0, replacement: isAll && $0 == first ? "()" : "") }))
   }
 }
 
@@ -262,7 +265,8 @@ private struct PatternMistake {
     let isStart = part == "\\A" && error.range.lowerBound == 0
     let isEnd = (part == "\\z" || part == "\\Z") && byte(error.range.upperBound) == 0x2F
     if isStart || isEnd {
-      return (.needlessAnchors([part]), replacing(length: 2, with: "", isSafe: true))
+      let isAll = error.range.lowerBound == 0 && byte(error.range.upperBound) == 0x2F
+      return (.needlessAnchors([part]), replacingPart(with: isAll ? "()" : "", isSafe: true))
     }
     return (part == "\\b" || part == "\\B" ? .wordBoundary : .innerAnchor(part), nil)
   }
