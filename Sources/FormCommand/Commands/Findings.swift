@@ -19,10 +19,13 @@ struct Findings {
 
   /// Adds the findings in a form, and the errors of the files that it imports unless they were
   /// added already.
+  ///
+  /// - Parameter changed: the form's own findings as they are to be reported.
   mutating func add(
-    _ compilation: Compilation, where counts: (Diagnostic) -> Bool = { _ in true }
+    _ compilation: Compilation, where counts: (Diagnostic) -> Bool = { _ in true },
+    changed: ([Diagnostic]) -> [Diagnostic] = { $0 }
   ) {
-    add(compilation.ownDiagnostics.filter(counts))
+    add(changed(compilation.ownDiagnostics.filter(counts)))
     for errors in compilation.importedErrors {
       guard let file = errors.first?.source, imported.insert(ObjectIdentifier(file)).inserted
       else { continue }

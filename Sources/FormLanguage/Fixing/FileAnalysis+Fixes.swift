@@ -5,7 +5,7 @@ package struct FindingFix: Sendable {
   package let title: String
   /// In order and apart from one another, with the line ends of the file.
   package let edits: [Edit]
-  /// Whether it is what the author meant beyond doubt.
+  /// Whether it is what the author meant beyond doubt, and fixing all safe ones applies it.
   package let isSafe: Bool
 }
 
@@ -13,9 +13,12 @@ extension FileAnalysis {
   /// The fixes of the findings that touch a span; of all without one.
   package func fixes(in span: Span? = nil) -> [FindingFix] {
     let lineEnd = LineEnd(of: source)
-    return compilation.ownDiagnostics.compactMap { finding in
-      guard finding.source === source, let fix = finding.fix,
-        span.map({ finding.span.start <= $0.end && $0.start <= finding.span.end }) ?? true,
+    let findings = compilation.ownDiagnostics.filter { finding in
+      finding.source === source && finding.fix != nil
+        && span.map({ finding.span.start <= $0.end && $0.start <= finding.span.end }) ?? true
+    }
+    return library.withTrueSafety(findings, of: source).compactMap { finding in
+      guard let fix = finding.fix,
         let candidate = RepairCandidate(finding, guesses: true, lineEnd: lineEnd)
       else { return nil }
       return FindingFix(

@@ -51,6 +51,30 @@ extension FormLibrary {
   }
 }
 
+extension FormLibrary {
+  /// The findings of a file, with fixes that are marked as safe only where a repair applies them: one
+  /// that does harm is not what the author meant.
+  package func withTrueSafety(_ findings: [Diagnostic], of source: SourceText) -> [Diagnostic] {
+    func isSafe(_ finding: Diagnostic) -> Bool {
+      finding.source === source && finding.fix?.isSafe == true
+    }
+    guard findings.contains(where: isSafe) else { return findings }
+    var run = RepairRun(source, self, guesses: false)
+    run.repair()
+    guard run.isComplete else { return findings }
+    let origins = run.text.origins
+    let left = Set(
+      run.state.findings.map { PlacedFinding($0, at: Int($0.span.start)).moved(to: origins) })
+    return findings.map { finding in
+      guard isSafe(finding), left.contains(PlacedFinding(finding, at: Int(finding.span.start)))
+      else { return finding }
+      var finding = finding
+      finding.fix?.isSafe = false
+      return finding
+    }
+  }
+}
+
 func repairForm(
   _ source: SourceText, in library: FormLibrary, guesses: Bool
 ) -> Repair {

@@ -13,7 +13,7 @@ package final class FileAnalysis: Sendable {
   /// What it reads from other files.
   let files: ReadFiles
   /// The files that it was checked with. An analysis is used where it was made.
-  nonisolated(unsafe) private let library: FormLibrary
+  nonisolated(unsafe) let library: FormLibrary
 
   init(
     _ source: SourceText, _ tree: SyntaxTree, _ compilation: Compilation, _ recorder: CheckRecorder,

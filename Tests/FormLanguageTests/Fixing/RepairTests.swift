@@ -186,6 +186,25 @@ import Testing
   }
 }
 
+/// A fix that a repair refuses is not called safe.
+@Test func fixesThatDoHarmAreNotSafe() async {
+  await forEachCase([
+    ("form f { field name: text check k: anme > 17 else \"No.\" }", [false]),
+    ("form f { field name: text check k: anme != \"x\" else \"No.\" }", [true]),
+    (
+      "form f { field name: text { requird } check k: anme > 17 else \"No.\" }", [true, false]
+    ),
+  ]) { text, expected in
+    let source = SourceText(name: "test.form", text: text)
+    let library = FormLibrary(importing: NoImports())
+    let file = library.analyze(source)
+    #expect(file.fixes().map(\.isSafe) == expected)
+    let findings = library.withTrueSafety(file.compilation.ownDiagnostics, of: source)
+    #expect(findings.compactMap(\.fix?.isSafe) == expected)
+    #expect(repairForm(source, importing: NoImports()).count == expected.count { $0 })
+  }
+}
+
 extension SourceText {
   /// The source with edits, which are in order and do not overlap.
   func applying(_ edits: [Edit]) -> String {
