@@ -76,6 +76,22 @@ extension ServerState {
         $0.member("supported", true)
         $0.member("changeNotifications", true)
       }
+      // Watched files do not show that a folder is renamed.
+      $0.object("fileOperations") {
+        $0.object("didRename") {
+          $0.array("filters") { json in
+            for (glob, kind) in [("**/*.{form,csv,po}", "file"), ("**", "folder")] {
+              json.beginObject()
+              json.member("scheme", "file")
+              json.object("pattern") {
+                $0.member("glob", glob)
+                $0.member("matches", kind)
+              }
+              json.end()
+            }
+          }
+        }
+      }
     }
   }
 
