@@ -15,7 +15,8 @@ private func marked(_ text: String) throws -> (text: String, offset: Int) {
   return (parts.joined(), parts[0].utf8.count)
 }
 
-private let order = """
+/// A form that names much, in many ways.
+let orderForm = """
   type Level = choice { option low "Low" option high "High" }
   form f "F" {
     /// How it is.
@@ -33,6 +34,7 @@ private let order = """
     enter name "x"
     add items
     expect error high
+    expect error name.high
     expect mood is empty
   }
   """
@@ -65,9 +67,9 @@ private let order = """
 }
 
 @Test func hoverAndSignatures() throws {
-  let found = analysis(order)
-  let place = try #require(order.range(of: "mood != ")).lowerBound
-  let offset = order.utf8.distance(from: order.startIndex, to: place)
+  let found = analysis(orderForm)
+  let place = try #require(orderForm.range(of: "mood != ")).lowerBound
+  let offset = orderForm.utf8.distance(from: orderForm.startIndex, to: place)
   let hover = try #require(found.hover(at: offset))
   #expect(hover.code == "field mood: Level @20 \"Mood\"")
   #expect(
@@ -76,12 +78,12 @@ private let order = """
   let help = try #require(analysis(text).signatureHelp(at: inside))
   #expect(help.activeParameter == 1 && help.activeSignature == 1)
   #expect(help.signatures.map(\.label).last == "round(number, integer) → decimal")
-  #expect(found.inlayHints(in: Span(0, order.utf8.count)).map(\.text).contains(": integer"))
+  #expect(found.inlayHints(in: Span(0, orderForm.utf8.count)).map(\.text).contains(": integer"))
 }
 
 @Test func placesAreInsideTheDocument() async throws {
   // At each offset of a form, whole or cut off there, nothing traps and all spans are inside.
-  let bytes = Array(order.utf8)
+  let bytes = Array(orderForm.utf8)
   for cut in stride(from: 0, through: bytes.count, by: 7) {
     let source = SourceText(name: "test.form", bytes: Array(bytes[..<cut]))
     let analysis = FormLibrary(importing: FilesInMemory(texts: [:])).analyze(source)

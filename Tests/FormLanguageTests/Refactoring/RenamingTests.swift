@@ -40,35 +40,12 @@ private func problems(of text: String, files: [String: String] = [:]) -> [String
     }
 }
 
-private let order = """
-  type Level = choice { option low "Low" option high "High" }
-  form f "F" {
-    /// How it is.
-    field mood: Level @20 "Mood" { required show when name is filled }
-    field name: text @10 "Name"
-    rows items @30 "Items" {
-      field price: integer @1 "Price"
-      sort by price
-    }
-    let total = sum(items.price)
-    check high: mood != .high else "No, \\(name)." focus name
-    check count(items as i where i.price > total) == 0 else "Much."
-  }
-  test "one" {
-    enter name "x"
-    add items
-    expect error high
-    expect error name.high
-    expect mood is empty
-  }
-  """
-
 @Test func renaming() async throws {
   // Renamed and renamed back is the identity.
   await forEachCase(["mood", "name", "items", "price", "total", "Level", "high", "low"]) { name in
-    let once = try renamed(order, name, "quite_new")
-    #expect(once != order)
-    #expect(try renamed(once, "quite_new", name) == order)
+    let once = try renamed(orderForm, name, "quite_new")
+    #expect(once != orderForm)
+    #expect(try renamed(once, "quite_new", name) == orderForm)
   }
 
   // Backticks come where a name needs them.
@@ -82,7 +59,7 @@ private let order = """
     ("name: text", "", .notAName("")),
     ("form f", "x", .noName),
   ]) { old, new, reason in
-    #expect(throws: reason) { try renamed(order, old, new) }
+    #expect(throws: reason) { try renamed(orderForm, old, new) }
   }
 }
 
