@@ -102,7 +102,19 @@ struct ConstraintModel {
   }
 
   mutating func add(_ kind: Statement.Kind, _ a: Int32 = 0, _ b: Int32 = 0) -> StatementID {
-    statements.append(Statement(kind: kind, a: a, b: b))
+    var weight = 1
+    if kind == .not || kind == .isTrue {
+      weight += Int(statements[Int(a)].weight)
+      if weight > Statement.mostWeight { return add(kind, open(.size)) }
+    }
+    return add(kind, a, b, weight: weight)
+  }
+
+  private mutating func add(
+    _ kind: Statement.Kind, _ a: Int32, _ b: Int32, weight: Int
+  ) -> StatementID {
+    statements.append(
+      Statement(kind: kind, weight: UInt16(truncatingIfNeeded: weight), a: a, b: b))
     return StatementID(truncatingIfNeeded: statements.count - 1)
   }
 
@@ -111,9 +123,11 @@ struct ConstraintModel {
   mutating func add(_ kind: Statement.Kind, of parts: [StatementID]) -> StatementID {
     if parts.count == 1 { return parts[0] }
     if parts.isEmpty { return add(kind == .and ? .yes : .no) }
+    let weight = parts.reduce(1) { $0 + Int(statements[Int($1)].weight) }
+    guard weight <= Statement.mostWeight else { return open(.size) }
     let start = Int32(truncatingIfNeeded: operands.count)
     operands += parts
-    return add(kind, start, Int32(truncatingIfNeeded: operands.count))
+    return add(kind, start, Int32(truncatingIfNeeded: operands.count), weight: weight)
   }
 
   mutating func add(_ variable: Variable) -> VariableID {

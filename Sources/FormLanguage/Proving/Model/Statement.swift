@@ -37,8 +37,13 @@ struct Statement {
   }
 
   var kind: Kind
+  /// How many statements it consists of, each as often as it occurs: to look at it takes as long.
+  var weight: UInt16 = 1
   var a: Int32 = 0
   var b: Int32 = 0
+
+  /// Of what would weigh more nothing is known: parts that each occur twice double at every level.
+  static let mostWeight = 60_000
 }
 
 /// Why nothing is known of a statement.

@@ -80,6 +80,8 @@ struct Solver: ~Copyable {
   static let depthLimit = 40
   /// How many steps one attempt may take.
   static let stepLimit = 4_000
+  /// How many statements are looked at in one step, of those with alternatives.
+  private static let weightOfStep = 256
 
   init(_ model: ConstraintModel, clauseCount: Int, index: ModelIndex? = nil) {
     self.model = model
@@ -279,7 +281,7 @@ struct Solver: ~Copyable {
     let index = Int(number)
     let pending = state.pending[index]
     guard !pending.isSettled else { return true }
-    steps -= 1
+    steps -= 1 + Int(model.statements[Int(pending.statement)].weight) / Self.weightOfStep
     let wanted = pending.truth.wanted
     if pending.watched.0 >= 0, !possibilities(of: pending.watched.0).isDisjoint(with: wanted),
       !possibilities(of: pending.watched.1).isDisjoint(with: wanted)
