@@ -1,6 +1,6 @@
 extension Machine {
-  /// The most bytes that `join` puts into one text; more is an overflow.
-  private static var mostJoinedBytes: Int { 1 << 20 }
+  /// The most bytes that are put together to one text; more is an overflow.
+  static var mostJoinedBytes: Int { 1 << 20 }
 
   /// A value as people read it, with the labels of the options that an instruction names: in the
   /// form's own language, unless the text is only shown.

@@ -83,7 +83,7 @@ extension Machine {
     case .concatenate:
       var text = ""
       for case .text(let part) in popLast(Int(instruction.a)) { text += part }
-      stack.append(.text(text))
+      stack.append(text.utf8.count <= Self.mostJoinedBytes ? .text(text) : fail(at: instruction))
     case .constant, .read, .readAt, .position, .scan, .today, .now, .jump, .jumpUnlessTrue,
       .jumpIfFalse, .jumpIfTrue, .jumpIfFilled:
       // These need the state or the position in the code: see `FormState.evaluate`.

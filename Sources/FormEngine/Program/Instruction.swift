@@ -117,7 +117,7 @@ public enum Operation: UInt8, Sendable {
   /// Pops a separator and a list or chosen options, and pushes what is filled as people read it, as
   /// one text; `a` is the index of the options, or -1. Empty over nothing.
   case join
-  /// Pops `a` texts and pushes them as one. An empty one adds nothing.
+  /// Pops `a` texts and pushes them as one. An empty one adds nothing. `b` as in arithmetic.
   case concatenate
 }
 

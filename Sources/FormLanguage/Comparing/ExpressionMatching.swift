@@ -99,7 +99,7 @@ struct ExpressionMatching {
           && same($0.operand, $1.operand)
       }
     case (.and(let terms), .and(let others)), (.or(let terms), .or(let others)),
-      (.coalesce(let terms), .coalesce(let others)), (.text(let terms), .text(let others)):
+      (.coalesce(let terms), .coalesce(let others)), (.text(let terms, _), .text(let others, _)):
       return same(terms, others)
     case (.conditional(let branches, let last), .conditional(let others, let otherLast)):
       guard branches.count == others.count else { return false }

@@ -66,7 +66,8 @@ extension FormMerger {
     case .and(let terms): form = .and(terms.map { translate($0, &self) })
     case .or(let terms): form = .or(terms.map { translate($0, &self) })
     case .coalesce(let terms): form = .coalesce(terms.map { translate($0, &self) })
-    case .text(let parts): form = .text(parts.map { translate($0, &self) })
+    case .text(let parts, let source):
+      form = .text(parts.map { translate($0, &self) }, source: source)
     case .conditional(let branches, let otherwise):
       form = .conditional(
         branches.map {

@@ -68,9 +68,9 @@ struct CodeWriter {
   /// Writes a text for people, whose values appear in the language in which the form is shown.
   private mutating func writeShown(_ expression: Expression) {
     switch expression.form {
-    case .text(let parts):
+    case .text(let parts, let source):
       for part in parts { writeShown(part) }
-      write(.concatenate, a: parts.count)
+      write(.concatenate, a: parts.count, b: constants.number(of: .text(source)))
     case .apply(.display, let operands, let a, _):
       for operand in operands { write(operand) }
       write(.display, a: a, b: 1)
@@ -142,9 +142,9 @@ struct CodeWriter {
       write(
         .within, a: excludesUpper ? 1 : 0, b: (lower == nil ? 0 : 1) | (upper == nil ? 0 : 2))
     case .aggregate(let aggregation): write(aggregation)
-    case .text(let parts):
+    case .text(let parts, let source):
       for part in parts { write(part) }
-      write(.concatenate, a: parts.count)
+      write(.concatenate, a: parts.count, b: constants.number(of: .text(source)))
     }
   }
 

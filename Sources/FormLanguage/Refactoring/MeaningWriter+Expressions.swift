@@ -114,7 +114,7 @@ extension MeaningWriter {
       return [16, excludesUpper ? 1 : 0] + bounds
         + numbers([value, lower, upper].compactMap { $0 }, frames)
     case .aggregate(let aggregation): return aggregate(aggregation, frames)
-    case .text(let parts): return [18] + numbers(parts, frames)
+    case .text(let parts, _): return [18] + numbers(parts, frames)
     }
   }
 

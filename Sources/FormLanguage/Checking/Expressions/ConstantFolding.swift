@@ -47,7 +47,7 @@ enum ConstantFolding {
     case .within(let value, let lower, let upper, let excludesUpper):
       guard let value = value.constant else { return nil }
       return within(value, lower, upper, excludesUpper)
-    case .text(let parts):
+    case .text(let parts, _):
       var text = ""
       for part in parts {
         guard case .text(let piece)? = part.constant else { return nil }

@@ -101,7 +101,7 @@ extension ExpressionChecker {
       return controlTexts[slot, default: []].map {
         ControlText(text: $0.text, place: $0.place, span: expression.span, isOfLet: true)
       }
-    case .text(let parts), .coalesce(let parts), .apply(.list, let parts, _, _):
+    case .text(let parts, _), .coalesce(let parts), .apply(.list, let parts, _, _):
       return parts.flatMap { controlTexts(in: $0) }
     case .apply(.join, let operands, _, _): return operands.last.map { controlTexts(in: $0) } ?? []
     case .conditional(let branches, let otherwise):

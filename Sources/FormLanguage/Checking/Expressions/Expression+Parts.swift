@@ -10,7 +10,7 @@ extension Expression {
       body(left)
       body(right)
     case .apply(_, let operands, _, _), .and(let operands), .or(let operands),
-      .coalesce(let operands), .text(let operands):
+      .coalesce(let operands), .text(let operands, _):
       operands.forEach(body)
     case .chain(let first, let links, _):
       body(first)

@@ -53,8 +53,8 @@ final class Expression: Sendable {
     case conditional([Branch], otherwise: Expression)
     indirect case within(Expression, lower: Expression?, upper: Expression?, excludesUpper: Bool)
     indirect case aggregate(Aggregation)
-    /// The parts of a text, concatenated.
-    case text([Expression])
+    /// The parts of a text, concatenated; `source` shows it if it becomes too long.
+    case text([Expression], source: String)
   }
 
   /// One operator of a chain and the operand on its right.

@@ -46,7 +46,7 @@ extension ExpressionChecker {
       return template > 0 ? lastDeclaration(in: form.nodes[form.templates[template]].parent) : -1
     case .compare(_, let left, let right): return max(end(of: left), end(of: right))
     case .apply(_, let operands, _, _), .and(let operands), .or(let operands),
-      .coalesce(let operands), .text(let operands):
+      .coalesce(let operands), .text(let operands, _):
       var last = -1
       for operand in operands { last = max(last, end(of: operand)) }
       return last

@@ -61,7 +61,8 @@ extension ExpressionChecker {
       case .interpolation(let inner): parts.append(displayed(infer(inner)))
       }
     }
-    return ConstantFolding.fold(Expression(type: .text, span: span, form: .text(parts)))
+    return ConstantFolding.fold(
+      Expression(type: .text, span: span, form: .text(parts, source: shortSource(span))))
   }
 
   /// A value as people read it.

@@ -71,7 +71,7 @@ struct ResultBounds {
     case .compare(_, let left, let right):
       visit([left, right])
       return nil
-    case .and(let parts), .or(let parts), .text(let parts):
+    case .and(let parts), .or(let parts), .text(let parts, _):
       visit(parts)
       return nil
     case .coalesce(let parts): return hull(parts)
