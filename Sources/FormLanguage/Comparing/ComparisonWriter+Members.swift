@@ -152,7 +152,8 @@ extension ComparisonWriter {
         old: place(ofOld: partner))
       return
     }
-    if new.type.isChoice, new.kind == .field { compareNewOptions(of: node, partner) }
+    if new.kind == .field { compareNewOptions(of: node, partner) }
+    if new.isPlainList { compareNewOptions(of: new.rowBody + 1, old.rowBody + 1) }
     if !compareHiding(of: node, partner) { compareAbsence(of: node, partner) }
   }
 
@@ -161,12 +162,16 @@ extension ComparisonWriter {
     guard pair.isShownOtherwise[node], !pair.new.nodes[node].keeps,
       pair.old.conditions(of: partner).isEmpty
     else { return false }
-    guard case .found(let record) = backwards.verdict(.hidden(node), expecting: nil) else {
-      return false
-    }
+    let verdict = backwards.verdict(.hidden(node), expecting: nil)
+    if case .excluded = verdict { return false }
     let clause = pair.new.conditions(of: node).first?.clause
     let (place, cause) =
       clause.map { self.place(ofNewClause: $0) } ?? (self.place(ofNew: node), nil)
+    guard case .found(let record) = verdict else {
+      reportUndecided(
+        .absence(named(node)), at: place, old: self.place(ofOld: partner), cause: cause)
+      return true
+    }
     report(
       .absentMember, at: place,
       .mayBeAbsent(
@@ -178,9 +183,14 @@ extension ComparisonWriter {
   /// Reports what was always there and may be absent now.
   private func compareAbsence(of node: NodeID, _ partner: NodeID) {
     guard pair.old.nodes[partner].kind == .field, mayHaveBecomeAbsent(node, partner),
-      case .excluded = forwards.verdict(.absent(partner), expecting: nil),
-      case .found(let record) = backwards.verdict(.absent(node), expecting: nil)
+      case .excluded = forwards.verdict(.absent(partner), expecting: nil)
     else { return }
+    let verdict = backwards.verdict(.absent(node), expecting: nil)
+    if case .excluded = verdict { return }
+    guard case .found(let record) = verdict else {
+      reportUndecided(.absence(named(node)), at: place(ofNew: node), old: place(ofOld: partner))
+      return
+    }
     report(
       .absentMember, at: place(ofNew: node),
       .mayBeAbsent(pair.new.form.pathText(node), reason: .empty, witness: shown(record)),
@@ -210,9 +220,10 @@ extension ComparisonWriter {
   }
 
   private func compareNewOptions(of node: NodeID, _ partner: NodeID) {
+    guard pair.new.nodes[node].type.isChoice else { return }
     let (old, new) = (pair.old.options(of: partner), pair.new.options(of: node))
     guard !old.hasSameNames(as: new) else { return }
-    let path = pair.new.form.pathText(node)
+    let path = recordPath(node)
     var ofFile: [String] = []
     for option in new.indices where old.index(ofName: new.name(option)) == nil {
       if option < new.tableCount {

@@ -103,11 +103,15 @@ extension FormMerger {
     guard let equal = equality(own, node, other, partner) else { return }
     if former.keeps {
       // What is hidden may be recorded all the same, and no rule has checked it.
-      claim(.any([other.isEmpty, .all([own.isFilled, equal])]), at: node)
       standIns[validNumbers[partner]] = askedNumbers[node]
-      return
+      if alwaysFits(node, partner) {
+        claim(.any([other.isEmpty, .all([own.isFilled, equal])]), at: node)
+        return
+      }
+      claim(.any([other.isEmpty, own.isEmpty, equal]), at: node)
+    } else {
+      claim(.any([own.isEmpty, .all([other.isFilled, equal])]), at: node)
     }
-    claim(.any([own.isEmpty, .all([other.isFilled, equal])]), at: node)
     // A record need not have what is computed, and what does not fit reads as empty.
     guard !former.isComputed else { return }
     switch (field.type.kind, former.type.kind) {
@@ -120,6 +124,16 @@ extension FormMerger {
     case (.integer, .decimal): break
     default: claim(.any([other.isEmpty, own.isFilled]), at: node)
     }
+  }
+
+  /// Whether a value of the valid version is one of the asked version, whatever its rules.
+  private func alwaysFits(_ node: NodeID, _ partner: NodeID) -> Bool {
+    let (own, former) = (asked.nodes[node].type, valid.nodes[partner].type)
+    if own.isChoice {
+      let options = asked.options(of: node)
+      return valid.options(of: partner).allSatisfy { options.index(ofName: $0.name) != nil }
+    }
+    return own.kind == former.kind || former.kind == .integer
   }
 
   /// Whether a field is in rows that records do not have.

@@ -115,6 +115,8 @@ enum ChangedPart: Sendable {
   case computed(String)
   /// A computation may overflow or divide by zero.
   case arithmetic(String)
+  /// What was in all answers may not be in some.
+  case absence(String)
 
   /// - comparison: what the rule is, as far as it is known.
   fileprivate func rejection(_ comparison: String?, acceptsOthers: Bool) -> String {
@@ -145,6 +147,7 @@ enum ChangedPart: Sendable {
       return "\(name) is computed differently: recorded values differ."
     case .arithmetic(let name):
       return "\(name) has no result for answers that were valid."
+    case .absence(let name): return "\(name) may be absent."
     }
   }
 
@@ -177,6 +180,7 @@ enum ChangedPart: Sendable {
       return "recorded values of \(name) differ from those computed now"
     case .arithmetic(let name):
       return "\(name) has a result for all answers that were valid"
+    case .absence(let name): return "valid answers may now lack \(name), which all contained"
     }
   }
 
@@ -197,6 +201,7 @@ enum ChangedPart: Sendable {
       return "`\(rule)` of \(name) rejects nothing that was valid."
     case .optionGone(let option, let name): return "The option `\(option)` of \(name) is gone."
     case .computed(let name), .arithmetic(let name): return "\(name) is computed differently."
+    case .absence(let name): return "\(name) may be absent."
     }
   }
 }

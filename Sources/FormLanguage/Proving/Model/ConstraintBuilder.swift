@@ -206,9 +206,10 @@ struct ConstraintBuilder: ~Copyable {
       variableInRow[RowSlot(slot: slot, context: row)] = id
     }
     if facts.kind == .computed { waitingComputed.append((slot, row, id)) }
-    // A row of plain values without one is none.
+    // A row of plain values without one is none. Where two versions of a form are compared, the first
+    // value is the one in the records, which may not fit the other.
     let parent = form.nodes[node].parent
-    if parent > 0, form.nodes[parent].kind == .row,
+    if parent > 0, form.nodes[parent].kind == .row, node == parent + 1,
       form.nodes[form.nodes[parent].parent].isPlainList
     {
       add(-1, variable.place, model.add(.filled, id), .isTrue, .conditions)
