@@ -20,9 +20,10 @@ enum SampleFact: Sendable {
 
   var words: String {
     switch self {
-    case .noValidRecord: "Found no valid record."
+    case .noValidRecord: "Found no record without errors or warnings."
     case .nothingToBreak: "The form has no rule that a record can break."
-    case .notReached(let name, let aim): "Found no valid record with \(Self.words(aim, name))."
+    case .notReached(let name, let aim):
+      "Found no record with \(Self.words(aim, name)) and no errors or warnings."
     case .notBroken(let rule, let name):
       "Found no record that breaks `\(rule)`\(name.map { " of \($0)" } ?? "")."
     }

@@ -8,7 +8,8 @@ extension RecordMaker {
     case valid
     /// A wish comes true somewhere.
     case goal(SampleGoal)
-    /// One rule is broken, or something required is missing, anywhere.
+    /// One rule is broken, or something required is missing, anywhere. Of a computed field: it has
+    /// a value, of which another is written later.
     case breaking(BreakableRule)
   }
 
@@ -49,6 +50,11 @@ extension RecordMaker {
     case .goal(let goal):
       if isReached(goal) { return (failures.count, failures) }
       return (failures.count + Self.miss * distance(to: goal.node(in: program)), failures)
+    case .breaking(.computed(let node)):
+      let hasValue = paths(of: node).contains {
+        session.isVisible($0) && !session.value($0).isEmpty
+      }
+      return (failures.count + (hasValue ? 0 : Self.miss * distance(to: node)), failures)
     case .breaking(let rule):
       let all = failures.count
       failures.removeAll { $0.isBreak(of: rule) }

@@ -39,6 +39,8 @@ package final class Sampler {
   private var reached: Set<SampleGoal> = []
   /// The conditions among the goals that were not reached.
   private var openConditions: [SampleGoal] = []
+  /// The goals that had their turn in vain: a record that is made later may reach them.
+  private var missed: [SampleGoal] = []
   private var rules: [BreakableRule] = []
   private var nextRule = 0
   private var unbreakable: Set<BreakableRule> = []
@@ -69,7 +71,15 @@ package final class Sampler {
   /// What the record that was made last breaks, as `validate` finds it.
   package private(set) var broken: [(path: String, rule: String)] = []
   /// What could not be made so far, in words, each once.
-  package private(set) var missing: [String] = []
+  package var missing: [String] {
+    var words: [String] = []
+    for fact in missed.map({ $0.fact(in: program) }) + facts where !words.contains(fact.words) {
+      words.append(fact.words)
+    }
+    return words
+  }
+  /// What else could not be made.
+  private var facts: [SampleFact] = []
 
   private static let triesOfGoal = 800
   private static let triesOfRecord = 300
@@ -135,17 +145,13 @@ package final class Sampler {
       if reach(goal) { return true }
       if case .wish(let node, let wish) = goal { maker.drop(wish, at: node) }
       // An edge that moves with the clock is no edge a moment later.
-      if !isMomentary { note(goal.fact(in: program)) }
+      if !isMomentary { missed.append(goal) }
     }
     if makeFreely() || makeValid() { return true }
     // Where there is none at all, it says nothing what each was to have.
-    if models.isEmpty { missing = [] }
-    note(.noValidRecord)
+    if models.isEmpty { missed = [] }
+    facts = [.noValidRecord]
     return false
-  }
-
-  private func note(_ fact: SampleFact) {
-    if !missing.contains(fact.words) { missing.append(fact.words) }
   }
 
   /// Fewer changes are tried in a large form, in which each takes longer.
@@ -236,6 +242,7 @@ package final class Sampler {
       maker.drop(wish, at: node)
       reached.insert(.wish(node, wish))
     }
+    missed.removeAll { maker.isReached($0) }
     openConditions.removeAll { goal in
       guard maker.isReached(goal) else { return false }
       reached.insert(goal)
@@ -278,14 +285,16 @@ package final class Sampler {
   // MARK: Invalid records
 
   private func nextInvalid() -> Bool {
-    if rules.isEmpty { note(.nothingToBreak) }
+    if rules.isEmpty { facts = [.nothingToBreak] }
     for _ in rules.indices {
       let rule = rules[nextRule % rules.count]
       nextRule += 1
       if unbreakable.contains(rule) { continue }
       if breakRule(rule) { return true }
+      // One that was broken before is only not broken by this record.
+      if fewest[rule] != nil { continue }
       unbreakable.insert(rule)
-      note(rule.fact(in: program))
+      facts.append(rule.fact(in: program))
     }
     return false
   }
@@ -313,8 +322,6 @@ package final class Sampler {
 
   /// Changes the answers until they break a rule and little else; returns whether they do.
   private func isBroken(_ rule: BreakableRule, _ most: Int) -> Bool {
-    // The value that the form computes is written otherwise later.
-    if case .computed = rule { return true }
     var tries = most
     return maker.improve(.breaking(rule), tries: &tries) < RecordMaker.miss
   }

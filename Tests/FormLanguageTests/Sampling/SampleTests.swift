@@ -78,7 +78,8 @@ private func found(
     }
     """)
   let samples = form.samples(60)
-  #expect(samples.missing == ["Found no valid record with `.none` chosen in `s`."])
+  #expect(
+    samples.missing == ["Found no record with `.none` chosen in `s` and no errors or warnings."])
   #expect(try form.findings(in: samples.lines).allSatisfy(\.isEmpty))
   let values = try SampledForm.values(samples.lines)
   func sizes(_ name: String) -> Set<Int> {
@@ -161,11 +162,11 @@ private func found(
       rows parts { count 1...4 unique name field name: choice { required option a option b option c }
         field share: integer { required range 0...100 } }
       check whole: sum(parts.share) == 100 else "Together 100."
-      """, ["Found no valid record with the most `parts`."]
+      """, ["Found no record with the most `parts` and no errors or warnings."]
     ),
     (
       "field x: integer { range 0...90 } warn small: x < 50 else \"Large.\"",
-      ["Found no valid record with the greatest value of `x`."]
+      ["Found no record with the greatest value of `x` and no errors or warnings."]
     ),
     (
       """
@@ -173,7 +174,10 @@ private func found(
       field fixed: integer { readonly default 5 range 0...10 }
       field pass: secret { required confirm length 8... }
       """,
-      ["Found no valid record with `k` shown.", "Found no valid record with a value for `k`."]
+      [
+        "Found no record with `k` shown and no errors or warnings.",
+        "Found no record with a value for `k` and no errors or warnings.",
+      ]
     ),
   ]
   await forEachCase(cases) { declarations, missing in
@@ -316,7 +320,7 @@ private func found(
     let samples = form.samples(6)
     #expect(samples.lines.count == (isMade ? 6 : 0), "\(samples.missing)")
     #expect(try form.findings(in: samples.lines).allSatisfy(\.isEmpty))
-    #expect(isMade || samples.missing == ["Found no valid record."])
+    #expect(isMade || samples.missing == ["Found no record without errors or warnings."])
     let invalid = form.samples(6, breaksRules: true)
     #expect(try form.findings(in: invalid.lines) == invalid.broken)
   }
