@@ -24,7 +24,16 @@ extension KnownAnswers {
         report("\(paths) have the same name here. Use --answers or --set.", at: place)
         continue
       }
-      read(value, into: target, from: .environment, at: place)
+      guard program.nodes[target.node].kind == .row else {
+        read(value, into: target, from: .environment, at: place)
+        continue
+      }
+      // A row without answers is named alone.
+      if value.isEmpty {
+        keepRows(around: target, from: .environment, at: place)
+      } else {
+        report("“\(name)” is a row. Name one of its fields.", at: place)
+      }
     }
   }
 
@@ -80,6 +89,7 @@ extension KnownAnswers {
       }
       return [KnownPlace(node: value, rows: row.rows)]
     }
+    if inside.isEmpty { return [row] }
     return inside.hasPrefix("__") ? targets(of: inside.dropFirst(2), in: row) : []
   }
 

@@ -87,32 +87,17 @@ package struct ShellAssignments {
         let (body, levels) = (program.nodes[node].rowBody, levels + [String(index + 1)])
         let count = written.count
         write(row, in: body, levels: levels)
-        if written.count == count { _ = nameRow(body, levels: levels) }
+        // It is named, so that the rows are as many when they are read again.
+        if written.count == count { assign("", levels: levels) }
       }
     case .array(let elements) where program.nodes[node].kind == .list:
+      let single = program.declaredChildren(of: program.nodes[node].rowBody).first ?? node
       for (index, element) in elements.enumerated() {
-        assign(Self.text(of: element), levels: levels + [String(index + 1)])
+        write(element, at: single, levels: levels + [String(index + 1)])
       }
     case .array(let elements):
       assign(several(elements.map { Self.text(of: $0) }, at: node), levels: levels)
     default: assign(Self.text(of: answer), levels: levels)
-    }
-  }
-
-  /// Names a row without answers by a field of it, so that the rows are as many when they are read
-  /// again.
-  private mutating func nameRow(_ container: NodeID, levels: [String]) -> Bool {
-    program.declaredChildren(of: container).contains { child in
-      let node = program.nodes[child]
-      let inner = levels + [EnvironmentName.level(node.name)]
-      switch node.kind {
-      case .section: return nameRow(child, levels: levels)
-      case .group: return nameRow(child, levels: inner)
-      case .field where !node.isComputed && !node.type.isSecret:
-        assign("", levels: inner)
-        return true
-      case .field, .form, .list, .note, .row: return false
-      }
     }
   }
 
