@@ -6,7 +6,7 @@ package struct KnownAnswers {
   let program: Program
   let names: MemberNames
   private var positions: [KnownPlace: Int] = [:]
-  private var answers: [(place: KnownPlace, answer: Answer, source: Source)] = []
+  private var answers: [Kept] = []
   private var rowCounts: [KnownPlace: Int] = [:]
   private var listOrder: [(place: KnownPlace, source: Source)] = []
   private var namedRows: [KnownPlace: [Int: KnownAnswerFinding.Place]] = [:]
@@ -48,6 +48,14 @@ package struct KnownAnswers {
   private enum Answer {
     case value(Value)
     case entry(Entry)
+  }
+
+  private struct Kept {
+    var place: KnownPlace
+    var answer: Answer
+    var source: Source
+    /// What was kept before of several options, to which the last entry may add.
+    var earlier: [Answer] = []
   }
 
   /// A typed answer, which only a session can read: `today` follows its clock, and the number of an
@@ -102,12 +110,16 @@ package struct KnownAnswers {
   }
 
   private mutating func keep(_ answer: Answer, at place: KnownPlace, from source: Source) {
-    if let position = positions[place] {
-      answers[position] = (place, answer, source)
-    } else {
+    guard let position = positions[place] else {
       positions[place] = answers.count
-      answers.append((place, answer, source))
+      answers.append(Kept(place: place, answer: answer, source: source))
+      return
     }
+    var kept = Kept(place: place, answer: answer, source: source)
+    if case .entry = answer, program.nodes[place.node].type.kind == .options {
+      kept.earlier = answers[position].earlier + [answers[position].answer]
+    }
+    answers[position] = kept
   }
 
   /// Addresses the rows that the session has before these answers are given to it.
@@ -235,35 +247,45 @@ package struct KnownAnswers {
         if let row { rows[KnownPlace(node: body, rows: list.rows + [index])] = row }
       }
     }
-    var entries: [(place: KnownPlace, path: Path, entry: Entry, source: Source)] = []
-    for (place, answer, source) in answers {
-      guard let path = path(place) else { continue }
-      switch answer {
+    var entries: [(kept: Kept, path: Path, entry: Entry)] = []
+    for kept in answers {
+      guard let path = path(kept.place) else { continue }
+      switch kept.answer {
       case .value(let value):
         guard !value.isEmpty else { continue }
-        session.give(value, at: path, origin: source.origin, settled: settled)
-      case .entry(let entry): entries.append((place, path, entry, source))
+        session.give(value, at: path, origin: kept.source.origin, settled: settled)
+      case .entry(let entry): entries.append((kept, path, entry))
       }
     }
     session.start(sortsRows: false)
     // Which options are offered depends on the other answers: as in the conversation, a choice is
     // read after the fields before it, and after all fields that are not choices.
-    let choices = entries.filter { program.nodes[$0.place.node].type.isChoice }
-      .sorted { ($0.place.node, $0.entry.number) < ($1.place.node, $1.entry.number) }
-    let others = entries.filter { !program.nodes[$0.place.node].type.isChoice }
+    let choices = entries.filter { program.nodes[$0.path.node].type.isChoice }
+      .sorted { ($0.path.node, $0.entry.number) < ($1.path.node, $1.entry.number) }
+    let others = entries.filter { !program.nodes[$0.path.node].type.isChoice }
     var unreadable: [Numbered] = []
-    for (place, path, entry, source) in others + choices {
-      let isChoice = program.nodes[place.node].type.isChoice
+    for (kept, path, entry) in others + choices {
+      let isChoice = program.nodes[path.node].type.isChoice
       if isChoice { session.start(sortsRows: false) }
+      func give(_ value: Value) {
+        session.give(value, at: path, origin: kept.source.origin, settled: settled)
+      }
+      for answer in kept.earlier {
+        switch answer {
+        case .value(let value): give(value)
+        case .entry(let former):
+          if case .value(let value) = session.reading(of: former.text, at: path) { give(value) }
+        }
+      }
       switch session.reading(of: entry.text, at: path) {
-      case .value(let value):
-        session.give(value, at: path, origin: source.origin, settled: settled)
-      case .empty:
-        session.give(.empty, at: path, origin: source.origin, settled: settled)
+      case .value(let value): give(value)
+      case .empty: give(.empty)
       case .unreadable(let message):
         // An option that is not offered is an answer that breaks a rule.
-        if isChoice, let value = session.namedOptions(entry.text, at: path) {
-          session.give(value, at: path, origin: source.origin, settled: settled)
+        if isChoice, let value = session.namedOptions(entry.text, at: path),
+          !session.form.state.isOffered(value, program.nodes[path.node].options, path.row)
+        {
+          give(value)
         } else {
           let finding = KnownAnswerFinding(message: message, place: entry.place)
           unreadable.append(Numbered(finding: finding, number: entry.number))
