@@ -68,16 +68,15 @@ extension KnownAnswers {
       return
     }
     let node = program.nodes[place.node]
+    let single = node.isPlainList ? program.declaredChildren(of: node.rowBody).first : nil
     var count = 0
     for element in list.elements {
-      let isEmpty = element.kind == .null || element.string?.isEmpty == true
       // An empty value is not a row.
-      if node.isPlainList, isEmpty { continue }
+      if let single, isEmpty(element, program.nodes[single].type) { continue }
       let row = KnownPlace(node: node.rowBody, rows: place.rows + [count])
       count += 1
-      if node.isPlainList {
-        guard let value = program.declaredChildren(of: node.rowBody).first else { continue }
-        read(field: element, into: KnownPlace(node: value, rows: row.rows), file: file)
+      if let single {
+        read(field: element, into: KnownPlace(node: single, rows: row.rows), file: file)
       } else if element.kind == .object {
         read(object: element, into: row, file: file)
       } else {
@@ -85,6 +84,15 @@ extension KnownAnswers {
       }
     }
     keep(rows: count, of: place, from: .file)
+  }
+
+  private func isEmpty(_ element: JSONElement, _ type: ScalarType) -> Bool {
+    switch element.kind {
+    case .null: true
+    case .string: element.string?.isEmpty == true
+    case .array: type.kind == .options && !element.elements.contains { _ in true }
+    default: false
+    }
   }
 
   private mutating func read(field value: JSONElement, into place: KnownPlace, file: KnownFile) {

@@ -129,7 +129,7 @@ extension RecordChecker {
     while goesOn {
       let value = try reader.readValue()
       // An empty value is not a row.
-      if list.field < 0 || !value.isEmpty {
+      if try isRow(value, of: list.field, &reader) {
         let row = addRow(
           RecordRow(
             state: 0, owner: Int32(truncatingIfNeeded: owner), list: list.node,
@@ -164,6 +164,20 @@ extension RecordChecker {
     } else {
       checkCount(position, of: list, owner, array.place)
     }
+  }
+
+  /// Whether an element of a list is a row: an empty one of single values is none. The end of an
+  /// empty array is read.
+  ///
+  /// - Parameter field: that of the single values, or -1.
+  private func isRow(
+    _ value: JSONToken, of field: Int32, _ reader: inout JSONReader
+  ) throws(JSONError) -> Bool {
+    guard field >= 0 else { return true }
+    guard value.kind == .array, tables.fields.elements[Int(field)].kind == .options else {
+      return !value.isEmpty
+    }
+    return try reader.hasFirst(in: .array)
   }
 
   /// Checks the number of rows of a list that has some, by its plain rules.
