@@ -20,9 +20,11 @@ struct POEntryText {
   init(_ entry: POEntry, in source: SourceText, lineBreak: [UInt8]) {
     self.lineBreak = lineBreak
     lines = []
-    var kind = Kind.blank
+    // A string may go on after an empty line.
+    var last = Kind.blank
     for bytes in Self.split(source.bytes[entry.span.range]) {
-      kind = Self.kind(of: bytes, after: kind)
+      let kind = Self.kind(of: bytes, after: last)
+      if kind != .blank { last = kind }
       lines.append(Line(kind: kind, bytes: bytes))
     }
   }
