@@ -20,8 +20,11 @@ enum TestLiterals {
     case .decimal:
       // As people type it: 900, but 19.90.
       let digits = value.text()
-      return digits.contains(".")
-        ? program.format(of: node, in: nil).text(value, withUnit: false) : digits
+      if digits.contains(".") {
+        return program.format(of: node, in: nil).text(value, withUnit: false)
+      }
+      // Digits alone are an integer, which may be too large for one.
+      return Int64(digits) == nil ? digits + ".0" : digits
     case .boolean, .date, .time, .dateTime: return TestText.literal(value)
     case .empty, .duration, .period, .list: return nil
     }

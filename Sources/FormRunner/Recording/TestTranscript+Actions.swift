@@ -76,9 +76,11 @@ extension TestTranscript {
       && !session.isReadonly(place)
   }
 
-  /// Whether a test can enter an answer: no literal may contain some control characters.
+  /// Whether a test can enter an answer: no literal may contain some control characters, and a text
+  /// that could not be read may only be unclear in the language of the conversation.
   func isWritable(_ value: Value, text: String?, at place: Path) -> Bool {
     let type = program.nodes[place.node].type
+    if let text, case .value = session.reading(of: text, at: place) { return false }
     var typed = text
     if case .text(let text) = value { typed = text }
     guard let typed else { return true }

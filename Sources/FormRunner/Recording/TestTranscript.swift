@@ -46,6 +46,7 @@ struct TestTranscript {
   init(_ recorder: Recorder, clock: TestClock, initial: LocalDateTime) {
     program = recorder.start.program
     session = Session(program, clock: initial)
+    session.readsAsInEnglish = true
     secrets = recorder.secrets
     standIns = StandIns(
       program, secrets: secrets.union(recorder.typedSecrets), texts: recorder.texts)
