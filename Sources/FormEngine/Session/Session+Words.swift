@@ -49,20 +49,25 @@ extension Session {
     let code = program.nodes[list.node].item
     // What is empty leaves blanks.
     if let text = words(code, row.path).map({ String(trimmed($0)) }), !text.isEmpty { return text }
-    return program.children(of: row.body).lazy
-      .map { Path(node: $0, row: row.row) }
-      .filter { path in
-        let node = program.nodes[path.node]
-        return node.kind == .field && !node.type.isSecret && isVisible(path)
-      }
-      .map { path in
+    var values: [String] = []
+    addValues(in: row.body, row.row, to: &values)
+    return values.joined(separator: ", ")
+  }
+
+  /// Adds the first values that are shown, up to two, each on one line. Recursion follows the
+  /// declarations, which nest at most 64 levels deep.
+  private func addValues(in container: NodeID, _ row: RowID, to values: inout [String]) {
+    for child in program.children(of: container) where values.count < 2 {
+      let path = Path(node: child, row: row)
+      switch program.nodes[child].kind {
+      case .section, .group: addValues(in: child, row, to: &values)
+      case .field where !program.nodes[child].type.isSecret && isVisible(path):
         let text = displayText(path)
         let line = text.prefix { !$0.isNewline }
-        return line.count < text.count ? line + " …" : text
+        if !text.isEmpty { values.append(line.count < text.count ? line + " …" : text) }
+      case .field, .form, .list, .note, .row: break
       }
-      .filter { !$0.isEmpty }
-      .prefix(2)
-      .joined(separator: ", ")
+    }
   }
 
   /// The value as people write it; a secret as `(set)`.

@@ -8,7 +8,7 @@ extension Session {
   package func explanation(at path: Path) -> [String] {
     guard isKnown(path) else { return [] }
     let node = program.nodes[path.node]
-    var lines = ownHelp(path)
+    var lines = ownHelp(path) + helpAround(path)
     switch node.kind {
     case .list:
       lines.append(QuestionMessage.rowsOfList(count: countedRows(of: path)).text(in: language))
@@ -43,6 +43,22 @@ extension Session {
       withLineFeeds(text).split(separator: "\n", omittingEmptySubsequences: false)
         .map { visibleText(String($0)) }
     }
+  }
+
+  /// The help of the groups and sections around a question in its row, innermost first.
+  private func helpAround(_ path: Path) -> [String] {
+    var lines: [String] = []
+    var outer = program.nodes[path.node].parent
+    while outer > 0, [.group, .section].contains(program.nodes[outer].kind) {
+      let container = Path(node: outer, row: path.row)
+      let help = ownHelp(container)
+      if let first = help.first {
+        lines.append("\(visibleText(label(container))): \(first)")
+        lines += help.dropFirst()
+      }
+      outer = program.nodes[outer].parent
+    }
+    return lines
   }
 
   /// What can be typed.

@@ -50,7 +50,9 @@ extension Session {
           let row = RowPath(body: node.rowBody, row: id)
           guard !isBlank(row) else { continue }
           // A text that could not be read is no value of the row.
-          let text = node.isPlainList ? shownText(at: plainValue(of: row)) : item(row)
+          let isValue =
+            node.isPlainList && (node.item.isNone || typedText(plainValue(of: row)) != nil)
+          let text = isValue ? shownText(at: plainValue(of: row)) : item(row)
           lines.append(
             ReviewLine(
               kind: .row, number: number.isEmpty ? "" : "\(number).\(index + 1)",
