@@ -86,7 +86,7 @@ package final class Language: Sendable {
     var word = ""
     func end() { result += english[word.lowercased()] ?? word }
     for character in typed {
-      if character.isLetter || (character == "-" && !word.isEmpty) {
+      if character.isLetter || ("-'’".contains(character) && !word.isEmpty) {
         word.append(character)
         continue
       }

@@ -65,6 +65,10 @@ public struct Node: Sendable {
   // Fields
   /// The text of `unit`, or empty.
   public var unit = ""
+  /// The same as it is shown after a number: on one line.
+  public var shownUnit: String {
+    unit.isEmpty ? "" : unit.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
   /// The least number of decimal places in which `step` is shown, or -1.
   @Compact public var places = -1
   /// Index into `ProgramParts.options`, or -1.

@@ -24,7 +24,9 @@ extension Session {
   public func reading(of text: String, at path: Path) -> EntryReading {
     guard isKnown(path) else { return .empty }
     let node = program.nodes[path.node]
-    guard node.type.isChoice else { return readEntry(text, as: node.type, entryContext) }
+    guard node.type.isChoice else {
+      return readEntry(withoutUnit(text, of: node), as: node.type, entryContext)
+    }
     let trimmed = Machine.trimmed(text)
     guard !trimmed.isEmpty else { return .empty }
     let entry = OptionEntry(offeredOptions(path), entryContext)
@@ -32,6 +34,15 @@ extension Session {
     var chosen = ChosenOptions()
     if case .options(let options) = value(path) { chosen = options }
     return entry.readSeveral(trimmed, chosen: chosen)
+  }
+
+  /// A number without the unit of its field, which may be typed after it as it is shown.
+  private func withoutUnit(_ text: String, of node: Node) -> String {
+    let unit = node.type.isNumber ? node.shownUnit : ""
+    // A digit could belong to the number.
+    guard let first = unit.first, !first.isNumber else { return text }
+    let trimmed = Machine.trimmed(text)
+    return trimmed.hasSuffix(unit) ? String(trimmed.dropLast(unit.count)) : text
   }
 
   /// The options that a text names by whole names or labels, offered or not; nil if it names

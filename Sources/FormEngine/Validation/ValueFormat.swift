@@ -17,9 +17,7 @@ public struct ValueFormat: Sendable {
     self.language = language
     isSecret = node.type.isSecret
     places = node.places
-    unit =
-      node.unit.isEmpty
-      ? "" : node.unit.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    unit = node.shownUnit
     self.options = options
   }
 

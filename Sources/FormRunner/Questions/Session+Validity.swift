@@ -63,8 +63,8 @@ extension Session {
 
   /// The unit of a number as it is written after it.
   func unit(of path: Path) -> String? {
-    let words = program.nodes[path.node].unit.split(whereSeparator: \.isWhitespace)
-    return words.isEmpty ? nil : words.joined(separator: " ")
+    let unit = program.nodes[path.node].shownUnit
+    return unit.isEmpty ? nil : unit
   }
 
   // MARK: Shapes
