@@ -34,6 +34,13 @@ extension Conversation {
     var walk = problemWalk
     if walk == nil, path == nil || edited != nil { walk = ProblemWalk(correcting: .form, .form) }
     resume()
+    // What is wrong with an answer that is there again is said, as when it was given.
+    if occasion == .repeated, let focus = session.focus, session.isAnswered(focus),
+      session.shownProblems(at: focus).contains(where: \.blocks)
+    {
+      occasion = .answered
+      failed = focus
+    }
     guard var walk, let focus = session.focus else { return }
     walk.container = session.enclosingRow(of: focus)?.path
     walk.row = nil
