@@ -1,5 +1,6 @@
 /// A text in which each run of letters from right to left is isolated, so that what surrounds it stays
-/// in its place.
+/// in its place. Two spaces end a run, as between the cells of a row, and so do a colon and a space,
+/// as between a label and its value.
 package func isolatingRightToLeft(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: isRightToLeft) else { return text }
   var isolated = String.UnicodeScalarView()
@@ -21,7 +22,9 @@ package func isolatingRightToLeft(_ text: String) -> String {
       pending = String.UnicodeScalarView()
     } else if run.isEmpty {
       isolated.append(scalar)
-    } else if scalar.properties.isAlphabetic || scalar == "\n" || scalar == "\u{1B}" {
+    } else if scalar.properties.isAlphabetic || scalar == "\n" || scalar == "\u{1B}"
+      || scalar == " " && (pending.last == " " || pending.last == ":")
+    {
       end()
       isolated.append(scalar)
     } else {

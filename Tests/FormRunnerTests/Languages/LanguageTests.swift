@@ -82,5 +82,10 @@ import Testing
       isolatingRightToLeft("1/2  שם מלא (3 to 5): אב")
         == "1/2  \u{2068}שם מלא\u{2069} (3 to 5): \u{2068}אב\u{2069}")
     #expect(isolatingRightToLeft("اسم, 3") == "\u{2068}اسم\u{2069}, 3")
+    // A label and its value, and the cells of a row, stay in their order.
+    #expect(
+      isolatingRightToLeft("שם פרטי: דוד") == "\u{2068}שם פרטי\u{2069}: \u{2068}דוד\u{2069}")
+    #expect(
+      isolatingRightToLeft("חיפה  הרצל 3") == "\u{2068}חיפה\u{2069}  \u{2068}הרצל\u{2069} 3")
   }
 }
