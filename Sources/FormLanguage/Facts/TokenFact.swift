@@ -11,6 +11,7 @@ enum TokenFact: Fact {
   case hashOrder
   case repeatedWord(String)
   case emptyName
+  case blankAtEndOfName
   /// A character in a name in backticks; nil if it is not printed.
   case badNameCharacter(String?)
   case unclosedName
@@ -44,6 +45,9 @@ enum TokenFact: Fact {
     case .repeatedWord(let word): FactWords("`\(word)` is repeated here.", "Remove one.")
     case .emptyName:
       FactWords("A name has at least one character.", "Write it between the backticks.")
+    case .blankAtEndOfName:
+      FactWords(
+        "A name in backticks cannot begin or end with white space.", "Remove the white space.")
     case .badNameCharacter(let text):
       FactWords(
         "A name in backticks cannot contain "

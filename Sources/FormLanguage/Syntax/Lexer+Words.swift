@@ -100,6 +100,7 @@ extension Lexer {
     let start = position
     var index = start + 1
     var bad: Span?
+    var (startsBlank, endsBlank) = (false, false)
     while index < count {
       let byte = bytes[index]
       if byte == UInt8(ascii: "`") {
@@ -109,12 +110,18 @@ extension Lexer {
         }
         if let bad {
           findings.report(.badName, bad, TokenFact.badNameCharacter(printed(bad)))
+        } else if startsBlank || endsBlank {
+          bad = Span(start, index + 1)
+          findings.report(.badName, Span(start, index + 1), TokenFact.blankAtEndOfName)
         }
         return emit(.quotedName, from: start, to: index + 1, bad == nil ? [] : .reported)
       }
       if byte == 0x0A || byte == 0x0D { break }
       let length = byte < 0x80 ? 1 : scalar(at: index)?.length ?? 1
-      if bad == nil, self.scalar(at: index)?.scalar.mayStandInName != true {
+      let character = self.scalar(at: index)?.scalar
+      endsBlank = character?.properties.isWhitespace == true
+      if index == start + 1 { startsBlank = endsBlank }
+      if bad == nil, character?.mayStandInName != true {
         bad = Span(index, index + length)
       }
       index += length
