@@ -242,7 +242,8 @@ enum CommandTable {
     ],
     notes: [
       "Shows for each field and list what comes next in focus order, and when, and",
-      "where submitting leads. dot is for Graphviz; svg is a finished picture.",
+      "where submitting leads. dot is for Graphviz; svg is a finished picture. A FILE",
+      "whose name ends in .svg, .dot or .json has that format without --as.",
       "With --watch, FILE keeps the last graph while the form has errors; Ctrl-C ends",
       "with status 130.",
     ],

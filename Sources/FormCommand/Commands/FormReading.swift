@@ -5,7 +5,9 @@ import FormLanguage
 struct FormReading {
   /// The number of forms that were compiled.
   private(set) var fileCount = 0
-  private(set) var isIncomplete = false
+  /// The files and folders that could not be read, with the reasons.
+  private(set) var unreadable: [(name: String, reason: String)] = []
+  var isIncomplete: Bool { !unreadable.isEmpty }
   /// Whether forms were named, but none could be read: then nothing is known about them.
   var hasReadNone: Bool { isIncomplete && fileCount == 0 }
   let importer: FileImporter
@@ -21,7 +23,7 @@ struct FormReading {
     importer.add(search.inputs)
     for failure in search.failures {
       streams.report(unreadable: failure.name, failure.reason)
-      isIncomplete = true
+      unreadable.append((failure.name, failure.reason))
     }
     for folder in search.emptyFolders {
       streams.error.write("formwalk: there is no .form file in \(visibleName(folder))\n")
@@ -72,7 +74,7 @@ struct FormReading {
       } catch {
         progress.clear()
         streams.report(unreadable: input.name, error.message)
-        isIncomplete = true
+        unreadable.append((input.name, error.message))
       }
     }
     progress.clear()

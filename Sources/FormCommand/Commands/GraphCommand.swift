@@ -48,8 +48,15 @@ struct GraphCommand {
     return .success(bytes(of: FocusGraph(program, conditions: conditions)))
   }
 
+  /// As it is asked for, or as the name of the file says.
+  private var format: String? {
+    if let asked = invocation.value("as") { return asked }
+    let name = invocation.value("output") ?? ""
+    return ["dot", "svg", "json"].first { name.hasSuffix(".\($0)") }
+  }
+
   private func bytes(of graph: FocusGraph) -> [UInt8] {
-    switch invocation.value("as") {
+    switch format {
     case "dot": Array(graph.dot.utf8)
     case "mermaid": Array(graph.mermaid.utf8)
     case "svg": Array(graph.svg().utf8)

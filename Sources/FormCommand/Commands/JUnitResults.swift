@@ -20,6 +20,13 @@ struct JUnitResults {
         : .broken(type: type, message: message, text: text))
   }
 
+  /// Adds a form that could not be read.
+  mutating func add(unreadable file: String, _ reason: String) {
+    document.beginSuite(file)
+    document.add("check", .unreadable(reason))
+    document.endSuite()
+  }
+
   /// Adds a test that has errors, and did not run.
   mutating func add(broken name: String, _ errors: [Diagnostic]) {
     guard let first = errors.first else { return }

@@ -38,6 +38,11 @@ struct TestResults {
     junit?.begin(source, found)
   }
 
+  /// Adds a form that could not be read.
+  mutating func add(unreadable file: String, _ reason: String) {
+    junit?.add(unreadable: file, reason)
+  }
+
   /// Adds a test that has errors, and did not run.
   mutating func add(broken test: (name: String, errors: [Diagnostic])) {
     broken += 1

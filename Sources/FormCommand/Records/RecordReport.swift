@@ -241,9 +241,7 @@ struct RecordSuites {
     let more = errors + warnings - shown.count
     let text = shown.joined(separator: "\n") + (more > 0 ? "\nand \(more) more" : "")
     if let obstacle {
-      let message = "This file cannot be read: \(obstacle)."
-      let all = shown.isEmpty ? message : message + "\n" + text
-      writer.add("records", .broken(type: "unreadable", message: message, text: all))
+      writer.add("records", .unreadable(obstacle, after: text))
     } else if errors == 0, warnings == 0 || !warningsCount {
       writer.add("records", .passed)
     } else {

@@ -11,6 +11,15 @@ package struct JUnitWriter: Sendable {
     case failed(type: String, message: String, text: String)
     /// It could not run.
     case broken(type: String, message: String, text: String)
+
+    /// The file could not be read.
+    ///
+    /// - Parameter text: what was found before that.
+    package static func unreadable(_ reason: String, after text: String = "") -> Outcome {
+      let message = "This file cannot be read: \(reason)."
+      return .broken(
+        type: "unreadable", message: message, text: text.isEmpty ? message : message + "\n" + text)
+    }
   }
 
   private struct Counts {
