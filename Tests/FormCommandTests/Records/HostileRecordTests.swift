@@ -145,14 +145,14 @@ import Testing
   @Test func manyFindings() async throws {
     // Many members that the form does not have, in a form with many fields.
     var form = "form wide {\n"
-    for number in 0..<2_000 { form += "field a_rather_long_name_\(number): text\n" }
+    for number in 0..<500 { form += "field a_rather_long_name_\(number): text\n" }
     var record = "{"
-    for number in 0..<2_000 { record += "\"another_rather_long_name_\(number)\":1," }
+    for number in 0..<500 { record += "\"another_rather_long_name_\(number)\":1," }
     record += "\"x\":1}"
     let folder = try TemporaryFolder([("wide.form", form + "}\n"), ("in.json", record)])
     let run = try Formwalk.run(["validate", "wide.form", "in.json"], folder: folder.path)
     #expect(run.ending == .exited(0))
-    #expect(run.output.hasSuffix("1 record: 2001 warnings.\n"))
+    #expect(run.output.hasSuffix("1 record: 501 warnings.\n"))
 
     // What is reported for one record is limited, whatever the record; findings of the next one are
     // reported again.

@@ -227,7 +227,7 @@ import Testing
     await forEachCase(["ndjson", "csv"]) { kind in
       var text = kind == "csv" ? "name,age\n" : ""
       var numbers = SeededGenerator(seed: 5)
-      for line in 0..<20_000 {
+      for line in 0..<8_000 {
         let name = String(repeating: "a", count: Int(numbers.next() % 24))
         let age = Int(numbers.next() % 160)
         switch (kind, numbers.next() % 200) {
@@ -280,7 +280,7 @@ import Testing
   @Test func longRecordsArePassedOver() async throws {
     // A record that is too long is a finding, and the next is read: even if it is longer than one
     // read, and wherever that ends.
-    await forEachCase([1_500, 131_072, 131_073, 262_144, 524_288, 700_001] as [Int]) {
+    await forEachCase([1_500, 131_072, 131_073, 524_288] as [Int]) {
       length throws in
       let long = String(repeating: "x", count: length)
       let line = #"{"name":"\#(long)"}"#

@@ -1,3 +1,4 @@
+import TestCases
 import Testing
 
 // What rewriting a file keeps, and what it leaves in the folder.
@@ -157,7 +158,7 @@ private func run(
   let field = (0..<20_000).map { "field  f\($0):text" }.joined(separator: "\n")
   let old = "form   a {\n\(field)\n}\n"
   for (index, signal) in ["INT", "TERM", "HUP", "USR1", "ALRM"].enumerated() {
-    for wait in 0..<4 {
+    for wait in 0..<(LongRuns.areWanted ? 20 : 2) {
       try folder.write(old, to: "f.form")
       let script =
         "\"$0\" fmt f.form >/dev/null 2>&1 & sleep 0.\(wait * 2 + index % 2)\(index); "

@@ -30,7 +30,7 @@ import Testing
       settings: name == "job_application" ? ["--set", "jobs[1].end=2026-11-20"] : [])
   }
 
-  private static let generated = (0..<UInt64(6)).map { seed in
+  private static let generated = (0..<UInt64(3)).map { seed in
     Form(file: "generated\(seed).form", field: "flag", text: GeneratedForm(seed: seed).text)
   }
 

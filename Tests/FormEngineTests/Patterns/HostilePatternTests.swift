@@ -3,11 +3,11 @@ import SeededNumbers
 import TestCases
 import Testing
 
-// Patterns on which a backtracking matcher does not end, on texts of 40,000 letters.
+// Patterns on which a backtracking matcher does not end, on texts of 20,000 letters.
 //
 // The measure is the number of steps that were not a look-up in the table, never the time.
 
-private let letters = 40_000
+private let letters = 20_000
 
 @Test func fewStepsAreNew() async throws {
   // Few steps are new.

@@ -6,7 +6,8 @@ import Testing
 
 /// Properties of the forms of the repository after any actions.
 @Test func incrementalEqualsFromNothing() async {
-  let cases = FormFiles.names.flatMap { form in (0..<UInt64(4)).map { (form, $0) } }
+  let seeds: UInt64 = LongRuns.areWanted ? 40 : 2
+  let cases = FormFiles.names.flatMap { form in (0..<seeds).map { (form, $0) } }
   await forEachCase(cases) { form, seed in
     var person = Person(try FormFiles.program(named: form), seed: seed)
     for step in 0..<150 {

@@ -10,14 +10,14 @@ import Testing
 private let pairCount: Int = {
   let environment = ProcessInfo.processInfo.environment
   if let count = environment["FORMWALK_COMPARED_FORMS"].flatMap({ Int($0) }) { return count }
-  return LongRuns.areWanted ? 50_000 : 100
+  return LongRuns.areWanted ? 50_000 : 80
 }()
 
 /// The first form: a number in `FORMWALK_COMPARED_SEED`, else 0.
 private let firstSeed: UInt64 =
   ProcessInfo.processInfo.environment["FORMWALK_COMPARED_SEED"].flatMap { UInt64($0) } ?? 0
 
-private let parts: UInt64 = 4
+private let parts: UInt64 = 2
 
 /// What is said of two versions of a random form agrees with all its records, which are tried one by
 /// one: no record is newly rejected without a word, and what is said to be rejected is.

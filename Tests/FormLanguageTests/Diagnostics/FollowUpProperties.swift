@@ -5,7 +5,7 @@ import TestCases
 import Testing
 
 /// The number of mistakes of a kind that are tried; more with `FORMWALK_LONG_RUNS`.
-private let count = LongRuns.areWanted ? 3_000 : 100
+private let count = LongRuns.areWanted ? 3_000 : 50
 
 private let forms: [(name: String, bytes: [UInt8], tokens: [Token])] =
   FormFiles.names.compactMap { name in
@@ -36,7 +36,7 @@ private let forms: [(name: String, bytes: [UInt8], tokens: [Token])] =
       several.append("\(form.name):\(place.line):\(place.column): \(found.map(\.message))")
     }
     // Two exchanged tokens are two mistakes more often than not.
-    let allowed = slip == .exchange ? count * 15 / 100 : count * 2 / 100
+    let allowed = slip == .exchange ? count * 15 / 100 + 2 : count * 2 / 100 + 1
     #expect(several.count <= allowed, "\(several.joined(separator: "\n"))")
   }
 

@@ -126,7 +126,7 @@ private let mostChecks = 10
 /// Large forms with mistakes everywhere become no worse, and are done at once.
 @Test func manyMistakesAreRepairedOnce() throws {
   var random = SeededGenerator(seed: 20_261_122)
-  for round in 0..<(LongRuns.areWanted ? 200 : 6) {
+  for round in 0..<(LongRuns.areWanted ? 200 : 3) {
     for name in FormFiles.names {
       var text = try FormFiles.text(name)
       for _ in 0..<12 {
@@ -140,7 +140,7 @@ private let mostChecks = 10
 
 /// So are forms in which a fix in one line undoes or reveals others.
 @Test func mixturesAreRepairedOnce() {
-  let someSeeds = [(20, Array(0..<20)), (100, [0, 1, 6, 36, 78, 147]), (400, [3])]
+  let someSeeds = [(20, Array(0..<10)), (100, [0, 1, 6, 36, 78, 147]), (400, [3])]
   let allSeeds = [(20, Array(0..<1_000)), (100, Array(0..<1_000)), (400, Array(0..<100))]
   for (lines, seeds) in LongRuns.areWanted ? allSeeds : someSeeds {
     for seed in seeds {

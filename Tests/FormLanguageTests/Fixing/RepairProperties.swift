@@ -6,7 +6,7 @@ import Testing
 
 /// Properties of every repair of every source.
 @Suite struct RepairProperties {
-  static let rounds = LongRuns.areWanted ? 1_000 : 4
+  static let rounds = LongRuns.areWanted ? 1_000 : 2
 
   /// Without the one that takes long to compile and has nothing to repair.
   static let examples: [String] = DiagnosticCorpusTests.cases.compactMap {

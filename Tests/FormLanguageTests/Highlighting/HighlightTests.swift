@@ -30,7 +30,7 @@ import Testing
   await forEachCase(FormFiles.names) { name in
     let bytes = Array(try FormFiles.text(name).utf8)
     var random = SeededGenerator(seed: UInt64(bytes.count))
-    for round in 0..<25 {
+    for round in 0..<(LongRuns.areWanted ? 200 : 8) {
       var text = bytes
       switch round % 4 {
       case 0: text.removeSubrange(random.below(text.count)...)

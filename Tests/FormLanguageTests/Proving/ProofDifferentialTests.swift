@@ -5,11 +5,11 @@ import TestCases
 import Testing
 
 /// How many forms are compared: a number in `FORMWALK_PROVED_FORMS`, else 100,000 with
-/// `FORMWALK_LONG_RUNS`, for which a release build is right, else 20.
+/// `FORMWALK_LONG_RUNS`, for which a release build is right, else 12.
 private let formCount: Int = {
   let environment = ProcessInfo.processInfo.environment
   if let count = environment["FORMWALK_PROVED_FORMS"].flatMap({ Int($0) }) { return count }
-  return LongRuns.areWanted ? 100_000 : 20
+  return LongRuns.areWanted ? 100_000 : 12
 }()
 
 /// The first form: a number in `FORMWALK_PROVED_SEED`, else 0.

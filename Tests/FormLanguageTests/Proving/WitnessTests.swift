@@ -1,6 +1,7 @@
 import FormEngine
 import FormLanguage
 import SeededNumbers
+import TestCases
 import Testing
 
 /// What `--witness` finds is never reported as undecided.
@@ -58,7 +59,7 @@ extension ProofTests {
   @Test func whatIsUndecidedHasNoWitness() throws {
     let clock = try #require(clock)
     var count = 0
-    for seed in 0..<UInt64(60) {
+    for seed in 0..<UInt64(LongRuns.areWanted ? 400 : 25) {
       let random = RandomForm(seed: seed &+ 5_000)
       let source = SourceText(name: "test.form", text: random.text)
       guard let program = compileWithoutProofs(source),

@@ -10,7 +10,7 @@ import Testing
   /// How many forms are written, and how many records each gets. With `FORMWALK_LONG_RUNS` in the
   /// environment many more.
   static let isLong = LongRuns.areWanted
-  static let forms: UInt64 = isLong ? 4_000 : 72
+  static let forms: UInt64 = isLong ? 4_000 : 40
   static let records: UInt64 = isLong ? 50 : 25
 
   /// A record that is checked without a session has the problems of a session with the same values.
