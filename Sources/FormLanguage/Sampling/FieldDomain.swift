@@ -31,6 +31,9 @@ struct FieldDomain {
   /// More options of a list than these are not looked at one by one.
   private static let mostListed = 256
 
+  /// Lets there be more values than so many that all differ.
+  mutating func makeRoom(for count: Int) { ordered?.makeRoom(for: count) }
+
   init(_ node: NodeID, _ session: Session) {
     let program = session.program
     let declared = program.nodes[node]

@@ -11,6 +11,8 @@ struct OrderedDomain {
   private var start: Int128 = 0
   /// Whether the form sets the distance.
   private var hasStep = false
+  /// How many different values are needed at least.
+  private var leastCount: Int128 = 0
 
   private static let day: Int128 = 86_400
   /// Larger numbers are left to the rules.
@@ -33,6 +35,9 @@ struct OrderedDomain {
       most = min(most ?? last, last)
     }
   }
+
+  /// Lets there be more values than so many that all differ, as far as the bounds of the form allow.
+  mutating func makeRoom(for count: Int) { leastCount = Int128(count) }
 
   mutating func step(by value: Value, from other: Value) {
     guard let step = converted(value), step > 0 else { return }
@@ -126,11 +131,15 @@ struct OrderedDomain {
       case .dateTime: (-3_653 * Self.day, 25_566 * Self.day, 10_000 * Self.day)
       case .text, .boolean, .option, .options: (0, 0, 0)
       }
+    // Most of the values that are drawn are new.
+    let room = leastCount * 4 * unit
     switch (least, most) {
     case (let least?, let most?): return (least, most)
-    case (let least?, nil): return (least, least + max(span, unit * 10))
-    case (nil, let most?): return (first <= most ? max(first, most - span) : most - span, most)
-    case (nil, nil): return (first, max(last, hasStep ? start + unit * 10 : last))
+    case (let least?, nil): return (least, least + max(span, unit * 10, room))
+    case (nil, let most?):
+      let far = most - max(span, room)
+      return (first <= most && room <= span ? max(first, far) : far, most)
+    case (nil, nil): return (first, max(last, hasStep ? start + unit * 10 : last, first + room))
     }
   }
 

@@ -76,7 +76,10 @@ struct RecordMaker {
     measureLists()
     leastCharacters = domains.reduce(0) { $0 + min($1.text?.least ?? 0, TextDomain.longest) }
     for rule in program.parts.rules where rule.kind == .unique && rule.cells.count == 1 {
-      isUnique.insert(program.parts.slots[rule.cells[0]].node)
+      let node = program.parts.slots[rule.cells[0]].node
+      isUnique.insert(node)
+      let rows = min(rowBounds(of: Path(node: rule.node)).least, Self.mostRows)
+      if domainOfNode[node] >= 0 { domains[Int(domainOfNode[node])].makeRoom(for: rows) }
     }
     for rule in program.parts.rules where rule.kind == .check { isChecked.insert(rule.node) }
     guard fillsRows else { return }

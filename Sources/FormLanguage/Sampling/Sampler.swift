@@ -82,6 +82,8 @@ package final class Sampler {
   private var facts: [SampleFact] = []
 
   private static let triesOfGoal = 800
+  /// How often each rule has its turn for one record.
+  private static let mostRounds = 8
   private static let triesOfRecord = 300
   private static let workLimit = 400_000
   private var mostAttempts: Int { program.nodes.count > RecordMaker.leastOfLarge ? 2 : 8 }
@@ -286,7 +288,7 @@ package final class Sampler {
 
   private func nextInvalid() -> Bool {
     if rules.isEmpty { facts = [.nothingToBreak] }
-    for _ in rules.indices {
+    for _ in 0..<rules.count * Self.mostRounds where unbreakable.count < rules.count {
       let rule = rules[nextRule % rules.count]
       nextRule += 1
       if unbreakable.contains(rule) { continue }

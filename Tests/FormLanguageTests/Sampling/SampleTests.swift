@@ -220,6 +220,26 @@ private func found(
   #expect(samples.brokenRules == rules)
 }
 
+/// A rule that one record does not break is broken by the next ones, and is not said to be missing.
+@Test func rulesAreBrokenAgainAndAgain() throws {
+  let form = try SampledForm(
+    "form f { rows r { unique a, b field a: integer field b: integer field c: integer = a + b } }")
+  let samples = form.samples(120, breaksRules: true)
+  #expect(samples.lines.count == 120)
+  #expect(samples.missing == [])
+  #expect(samples.brokenRules == ["unique", "computed"])
+}
+
+/// As many different numbers as a list needs are found, though people usually answer with less.
+@Test func largeListsHaveDifferentNumbers() throws {
+  let form = try SampledForm(
+    "form f { rows r { count 300...300 unique n field n: integer { required } } }")
+  let samples = form.samples(3)
+  #expect(samples.lines.count == 3)
+  #expect(samples.missing == [])
+  #expect(try form.findings(in: samples.lines) == [[], [], []])
+}
+
 @Test func whatCannotBeBrokenAloneBreaksLittle() throws {
   let form = try SampledForm(
     """
