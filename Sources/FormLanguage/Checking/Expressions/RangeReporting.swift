@@ -21,13 +21,23 @@ extension ExpressionChecker {
     if let lower, let upper, order > 0, lower.constant.map({ allows($0, least) }) ?? false {
       let source = form.files.sources[context.file]
       let sign = excludesUpper ? "..<" : "..."
-      let text = "\(source.text(of: upper.span))\(sign)\(source.text(of: lower.span))"
+      let text = bound(upper.span, in: source) + sign + bound(lower.span, in: source)
       // With `..<`, which of the bounds is excluded is a guess.
       fix = replacement(text, at: span, isSafe: !excludesUpper)
     } else if order > 0 {
       cause = .isBelowZero
     }
     report(.emptyRange, span, OperatorFact.emptyRange(shortSource(span), cause), fix: fix)
+  }
+
+  /// A bound as it is written, with the parentheses that it needs.
+  private func bound(_ span: Span, in source: SourceText) -> String {
+    let text = source.text(of: span)
+    let (before, after) = (Int(span.start) - 1, Int(span.end))
+    let isInParentheses =
+      source.bytes.indices.contains(before) && source.bytes[before] == UInt8(ascii: "(")
+      && source.bytes.indices.contains(after) && source.bytes[after] == UInt8(ascii: ")")
+    return isInParentheses ? "(\(text))" : text
   }
 
   /// Whether a bound is at least as large as the smallest value.
