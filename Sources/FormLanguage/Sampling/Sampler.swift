@@ -244,11 +244,13 @@ package final class Sampler {
       maker.drop(wish, at: node)
       reached.insert(.wish(node, wish))
     }
-    missed.removeAll { maker.isReached($0) }
     openConditions.removeAll { goal in
       guard maker.isReached(goal) else { return false }
       reached.insert(goal)
       return true
+    }
+    missed.removeAll { goal in
+      if case .wish = goal { maker.isReached(goal) } else { reached.contains(goal) }
     }
     if models.count < mostModels { models.append(maker.session) }
     broken = []
