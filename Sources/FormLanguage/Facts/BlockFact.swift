@@ -12,9 +12,6 @@ enum BlockFact: Fact {
   /// A declaration that belongs outside the form.
   case topLevelInside(String)
   case declarationInside(String, ofField: Bool)
-  /// - `meant`: what the number probably is.
-  case groupedDigits(meant: String)
-  case decimalComma(meant: String)
   case separated(BlockItems, by: String)
   case tooDeep(limit: Int)
 
@@ -57,10 +54,6 @@ enum BlockFact: Fact {
       FactWords(
         "\(isOfField ? "A field" : "An option") allows clauses, but not `\(word)`.",
         "Put it after the `}` of this block.")
-    case .groupedDigits(let number):
-      FactWords("The digits of a number are grouped with `_`.", "Write `\(number)`.")
-    case .decimalComma(let number):
-      FactWords("A decimal is written with a point.", "Write `\(number)`.")
     case .separated(let items, let sign):
       FactWords(
         "\(items.noun) must not be separated by `\(sign)`.", "Remove it.",

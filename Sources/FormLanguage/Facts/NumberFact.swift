@@ -9,6 +9,12 @@ enum NumberFact: Fact {
   /// A number with several points, which may be a date.
   case hasSeveralPoints(String, date: String?)
   case noDigitBeforePoint(fraction: String)
+  /// A comma before the digits after the point, or before a group of three digits, with what the
+  /// number probably is.
+  case decimalComma(meant: String)
+  case groupedDigits(meant: String)
+  /// Commas between digits, whatever they mean.
+  case commas
   case notWholeDuration
   case noSuchDay(String, year: Int, month: Int)
   case badDate(meant: String)
@@ -57,6 +63,14 @@ enum NumberFact: Fact {
         fix: date.map { "Write `\($0)`" })
     case .noDigitBeforePoint(let fraction):
       FactWords("A decimal needs a digit before its point.", "Write `0.\(fraction)`.")
+    case .decimalComma(let meant):
+      FactWords("A decimal is written with a point.", "Write `\(meant)`.")
+    case .groupedDigits(let meant):
+      FactWords("The digits of a number are grouped with `_`.", "Write `\(meant)`.")
+    case .commas:
+      FactWords(
+        "A number cannot contain `,`.",
+        "A decimal is written `1.5`, and a large number `1_000_000`.")
     case .notWholeDuration:
       FactWords(
         "A duration must be a whole number of units.",

@@ -69,7 +69,7 @@ extension Parser {
       return true
     }
     if !isLost, isStrayInHead {
-      if kind == .comma || kind == .semicolon {
+      if kind == .semicolon || kind == .comma && !isCommaInNumber(index) {
         report(
           .foreignSyntax, DeclarationSyntaxFact.separatedParts(by: word),
           fix: replacing(token.span, with: ""))
@@ -273,29 +273,13 @@ extension Parser {
     end(node, .broken)
   }
 
-  /// `1,5` and `10,000`: a number with a comma inside.
-  private mutating func skipGroupedNumber() -> Bool {
-    let before = tokens[max(0, index - 1)]
-    guard kind == .comma, isJoined, before.kind == .integerLiteral, peek(1) == .integerLiteral,
-      !tokens[index + 1].flags.contains(.spaced)
-    else { return false }
-    let (first, last) = (source.text(of: before.span), source.text(of: tokens[index + 1].span))
-    let isGroup = last.utf8.count == 3
-    let number = first + (isGroup ? "_" : ".") + last
-    let span = before.span.union(tokens[index + 1].span)
-    report(
-      .badLiteral,
-      isGroup ? BlockFact.groupedDigits(meant: number) : .decimalComma(meant: number), span: span,
-      fix: replacing(span, with: number, safe: !isGroup))
-    isLost = true
-    skipOne()
-    skipOne()
-    return true
-  }
-
   /// Commas and semicolons between items are one mistake for each block.
   private mutating func reportSeparator(_ block: inout Block) {
-    if skipGroupedNumber() { return }
+    if isCommaInNumber(index) {
+      report(.badLiteral, NumberFact.commas)
+      isLost = true
+      return skipOne()
+    }
     let edit = Edit(span: token.span, replacement: "")
     if block.separators == nil {
       let items: BlockItems =

@@ -238,7 +238,8 @@ extension Parser {
     case .identifier: leaf(.nameReference)
     case .value: leaf(.valueReference)
     case .integerLiteral
-    where next != .identifier && next != .minus && DurationUnit(next) == nil:
+    where next != .identifier && next != .minus && DurationUnit(next) == nil
+      && !isCommaInNumber(index + 1):
       leaf(.integer)
     default: return false
     }

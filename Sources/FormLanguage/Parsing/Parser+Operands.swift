@@ -337,7 +337,7 @@ extension Parser {
 
   private mutating func parseNumber() {
     let isDecimal = kind == .decimalLiteral
-    if parseForeignDuration() { return }
+    if parseNumberWithCommas() || parseForeignDuration() { return }
     guard DurationUnit(peek(1)) != nil, !tokens[index + 1].flags.contains(.firstOnLine) else {
       return leaf(isDecimal ? .decimal : .integer)
     }

@@ -8,8 +8,8 @@ extension Parser {
     advance()
     if kind == .minus || kind == .plus { advance() }
     switch kind {
-    case .integerLiteral: leaf(.integer)
-    case .decimalLiteral: leaf(.decimal)
+    case .integerLiteral, .decimalLiteral:
+      if !parseNumberWithCommas() { leaf(kind == .integerLiteral ? .integer : .decimal) }
     default:
       expected(ExpectedClausePart.points)
       missing()

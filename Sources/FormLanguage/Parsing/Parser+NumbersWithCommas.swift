@@ -1,0 +1,71 @@
+/// Numbers with commas between their digits. Such a comma separates nothing, except in brackets.
+extension Parser {
+  /// `0,19`, `10,000`, `1.000,50`: one number.
+  mutating func parseNumberWithCommas() -> Bool {
+    guard openBrackets == 0, isCommaInNumber(index + 1), index == 0 || tokens[index - 1].kind != .in
+    else { return false }
+    var last = index
+    while isCommaInNumber(last + 1) { last += 2 }
+    let span = token.span.union(tokens[last].span)
+    let (fact, meant, isSafe) = NumberFact.withCommas(source.text(of: span))
+    report(
+      .badLiteral, fact, span: span, fix: meant.map { replacing(span, with: $0, safe: isSafe) })
+    let node = begin(.missing)
+    end(node, [.broken, .unread])
+    let error = begin(.error)
+    while index <= last { advance() }
+    if DurationUnit(kind) != nil, !isFirstOnLine { advance() }
+    end(error, .broken)
+    return true
+  }
+
+  /// Whether a comma is between two digits.
+  func isCommaInNumber(_ place: Int) -> Bool {
+    guard place > 0, place + 1 < tokens.count, tokens[place].kind == .comma else { return false }
+    return isNumber(place - 1) && isNumber(place + 1)
+      && tokens[place].flags.isDisjoint(with: [.spaced, .firstOnLine])
+      && tokens[place + 1].flags.isDisjoint(with: [.spaced, .firstOnLine])
+  }
+
+  private func isNumber(_ place: Int) -> Bool {
+    tokens[place].kind == .integerLiteral || tokens[place].kind == .decimalLiteral
+  }
+}
+
+extension NumberFact {
+  /// What digits with commas and points between them mean, and whether they can mean nothing else.
+  fileprivate static func withCommas(
+    _ text: String
+  ) -> (fact: NumberFact, meant: String?, isSafe: Bool) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard let first = parts.first, let last = parts.last else { return (.commas, nil, false) }
+    if parts.count == 2, !last.utf8.contains(UInt8(ascii: ".")) {
+      let groups = first.split(separator: ".", omittingEmptySubsequences: false)
+      guard groups.count == 1 || areGroups(groups) else { return (.commas, nil, false) }
+      if groups.count > 1 || !areGroups(parts) {
+        let meant = "\(groups.joined()).\(last)"
+        return (.decimalComma(meant: meant), meant, true)
+      }
+    }
+    let end = last.split(separator: ".", omittingEmptySubsequences: false)
+    guard end.count <= 2, let whole = end.first, areGroups(parts.dropLast() + [whole]) else {
+      return (.commas, nil, false)
+    }
+    // One comma alone may be that of a decimal.
+    let meant = parts.joined(separator: "_")
+    return (.groupedDigits(meant: meant), meant, parts.count > 2 || end.count == 2)
+  }
+
+  /// Whether the digits of a number are in groups of three.
+  private static func areGroups(_ groups: some Sequence<Substring>) -> Bool {
+    var isFirst = true
+    for group in groups {
+      let count = group.utf8.count
+      guard isFirst ? (1...3).contains(count) && group.utf8.first != UInt8(ascii: "0") : count == 3,
+        group.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 })
+      else { return false }
+      isFirst = false
+    }
+    return true
+  }
+}
