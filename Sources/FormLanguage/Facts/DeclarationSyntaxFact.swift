@@ -11,6 +11,8 @@ enum DeclarationSyntaxFact: Fact {
   case repeated(HeadPart)
   case late(HeadPart, inField: Bool)
   case separatedParts(by: String)
+  /// `required` before a label or a block.
+  case flagInHead(String)
   case spaceInTag
   case badTag
   case namedSection
@@ -54,6 +56,10 @@ enum DeclarationSyntaxFact: Fact {
       FactWords(
         "The parts of a declaration must not be separated by `\(sign)`.", "Remove it.",
         fix: "Remove `\(sign)`")
+    case .flagInHead(let clause):
+      FactWords(
+        "`\(clause)` is a clause: it must be in the block of its declaration.",
+        #"Write `"Label" { \#(clause) }`."#, fix: "Move it into the block")
     case .spaceInTag:
       FactWords(
         "The number of an order tag follows `@` directly.", HeadPart.usageOfTag,

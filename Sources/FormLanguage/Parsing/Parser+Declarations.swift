@@ -46,10 +46,11 @@ extension Parser {
     } else {
       parseColon()
     }
+    skipFlagBeforeType()
     let outer = typeToken
     typeToken = token
     parseTypeName(of: declaration)
-    parseHead(allowsValue: true)
+    parseHead(of: .field)
     parseOptionalBlock(.field, declaration)
     typeToken = outer
     end(node)
@@ -87,7 +88,8 @@ extension Parser {
   /// The order tag, the label and, for fields, what they are computed from: in this order.
   ///
   /// - Parameter last: the last part of the head that has been read.
-  private mutating func parseHead(allowsValue: Bool, after last: HeadPart = .name) {
+  private mutating func parseHead(of owner: Owner, after last: HeadPart = .name) {
+    let allowsValue = owner == .field
     var last = last
     while true {
       let part: HeadPart
@@ -110,7 +112,8 @@ extension Parser {
           skipOne()
           continue
         }
-        if last < .label, !isMisspeltClause(of: allowsValue ? .field : .group), skipBareLabel() {
+        if skipFlagInHead(of: owner, hasLabel: last >= .label) { continue }
+        if last < .label, !isMisspeltClause(of: owner), skipBareLabel() {
           last = .label
           continue
         }
@@ -200,7 +203,7 @@ extension Parser {
       advance()
       parseTypeName()
     }
-    parseHead(allowsValue: false)
+    parseHead(of: isList ? .rows : .group)
     parseOptionalBlock(isList ? .rows : .group, declaration)
     end(node)
   }
@@ -235,7 +238,7 @@ extension Parser {
       if isWord { skipOne() }
       if kind == .leftBrace, peek(1).isTextPart { reportedAt = index + 1 }
     }
-    parseHead(allowsValue: false, after: .label)
+    parseHead(of: .section, after: .label)
     parseOptionalBlock(.section, declaration)
     end(node)
   }
