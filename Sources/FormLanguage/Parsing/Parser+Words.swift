@@ -156,7 +156,8 @@ extension Parser {
     let foreign = Self.meant(written, words)
     guard let near = foreign ?? nearestName(to: written, among: words) else { return false }
     let isPlain =
-      foreign == nil && kind == .identifier && isOnlyNearName(near, to: written, among: words)
+      foreign == nil && kind == .identifier
+      && isOnlyNearName(near, to: written, among: words, letters: 1)
     report(
       name,
       near == written.lowercased()
