@@ -12,6 +12,8 @@ enum TestSyntaxFact: Fact {
   case comparisonInWords
   case unknownStep(String, steps: [String])
   case noStep(found: String, steps: [String])
+  case clicking(String)
+  case waiting(String)
   case misspeltNot(String)
   case negated(String)
   case negatedOpposite(String, opposite: String)
@@ -47,6 +49,14 @@ enum TestSyntaxFact: Fact {
       FactWords("There is no step \(found).", Self.list(of: steps))
     case .noStep(let found, let steps):
       FactWords("Expected a step, found \(found).", Self.list(of: steps))
+    case .clicking(let word):
+      FactWords(
+        "There is no step `\(word)`.",
+        "A test does not use buttons. Write the step itself, such as `submit` or `add LIST`.")
+    case .waiting(let word):
+      FactWords(
+        "There is no step `\(word)`.",
+        "Time does not pass in a test. Set the clock: `clock 2026-11-20T09:00`.")
     case .misspeltNot(let word):
       FactWords("Expected `not`, found `\(word)`.", "Did you mean `not`?", fix: "Write `not`")
     case .negated(let word):

@@ -3,11 +3,12 @@ internal import FormEngine
 /// Steps as other languages and habits write them, each with what to write here.
 extension Parser {
   mutating func parseUnknownStep() {
+    if skipStepWithoutEquivalent() { return }
     let isValue = peek(1).isTextPart || peek(1) == .integerLiteral || peek(1) == .decimalLiteral
     if kind == .identifier, isValue, !tokens[index + 1].flags.contains(.firstOnLine) {
       report(
         .missing, TestSyntaxFact.missingEnter(shortened(word)),
-        fix: replacing(token.span.atStart, with: "enter "))
+        fix: replacing(token.span.atStart, with: "enter ", safe: false))
       isLost = true
       return skipOne()
     }
@@ -49,6 +50,18 @@ extension Parser {
     }
     isLost = true
     skipOne()
+  }
+
+  /// `click submit`, `wait 1 day`: what tests of a page do.
+  private mutating func skipStepWithoutEquivalent() -> Bool {
+    switch word.lowercased() {
+    case "click", "press", "tap": report(.unknownStep, TestSyntaxFact.clicking(word))
+    case "wait", "sleep", "pause": report(.unknownStep, TestSyntaxFact.waiting(word))
+    default: return false
+    }
+    isLost = true
+    skipOne()
+    return true
   }
 
   /// `expect name "Ada"`: a value after the path that an expectation reads.

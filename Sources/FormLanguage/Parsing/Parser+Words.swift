@@ -137,15 +137,21 @@ extension Parser {
     switch owner {
     case .option: Clause.ofOptions.map(\.keyword)
     case .field: Self.fieldWords
-    default: Self.formWords
+    case .form, .section, .group: Self.formWords
+    default: Self.rowWords
     }
   }
 
   static let fieldWords = Clause.table.filter { $0.owners != .option }.map {
     $0.keyword
   }
+  private static let declarationWords = [
+    "field", "group", "section", "rows", "let", "note", "submit",
+  ]
+  private static let rowWords = declarationWords + fieldWords
   private static let formWords =
-    ["field", "group", "section", "rows", "let", "note", "submit"] + fieldWords
+    declarationWords
+    + Clause.table.filter { !$0.owners.isDisjoint(with: [.form, .section, .group]) }.map(\.keyword)
 
   /// Reads a misspelt word as the nearest of some words, with a finding.
   mutating func correctWord(
@@ -196,6 +202,7 @@ extension Parser {
     case "list", "repeat", "table", "array", "repeatable": meant = "rows"
     case "matches": meant = "match"
     case "validate", "rule", "ensure", "constraint": meant = "check"
+    case "require" where !words.contains("required"): meant = "check"
     case "placeholder", "description", "tooltip": meant = "hint"
     case "title", "caption": meant = "label"
     case "visible", "relevant", "display", "showif", "if": meant = "show"
@@ -207,7 +214,7 @@ extension Parser {
     case "initial": meant = "default"
     case "info", "message": meant = "note"
     case "assert", "should", "verify": meant = words.contains("expect") ? "expect" : "check"
-    case "fill", "answer", "set": meant = "enter"
+    case "fill", "answer", "set", "select", "choose", "pick": meant = "enter"
     case "back": meant = "previous"
     case "remove": meant = "delete"
     default: meant = nil
