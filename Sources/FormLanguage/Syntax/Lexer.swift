@@ -30,6 +30,8 @@ struct Lexer {
   var hasUnclosedLines = false
   /// The last empty text at the end of a line.
   var emptyText: EmptyText?
+  /// The ends of lines in which nothing ends a text that starts with a kind of quote.
+  var linesOfOpenQuotes: [ForeignQuote: Int] = [:]
   /// The finding about characters that look like white space, once there is one.
   var strayCharacters: Int?
 

@@ -1,0 +1,124 @@
+/// Texts in quotes other than `"`.
+extension Lexer {
+  /// A text in quotes other than `"`, up to its last quote on the line.
+  mutating func foreignQuotes(_ kind: ForeignQuote, length: Int) {
+    let start = position
+    let content = start + length
+    guard let closing = closingQuote(of: kind, from: content) else { return unknown() }
+    let span = Span(start, Int(closing.end))
+    // After `match` a pattern was meant.
+    let inner = Array(bytes[content..<Int(closing.start)])
+    if last == .match || last == .matches, !inner.contains(UInt8(ascii: "/")), !inner.isEmpty {
+      let text = String(decoding: inner, as: UTF8.self)
+      findings.report(
+        .unexpected, span, TextFact.patternInQuotes(text),
+        fix: replacing(span, with: "/\(text)/", safe: false))
+      return emit(.patternLiteral, from: start, to: Int(span.end), .reported)
+    }
+    let edits =
+      [Edit(span: Span(start, content), replacement: "\"")]
+      + editsOfBackslashes(from: content, to: Int(closing.start))
+      + [Edit(span: closing, replacement: "\"")]
+    findings.report(.foreignSyntax, span, TextFact.foreignQuotes, fix: Fix(edits))
+    emit(.textLiteral, from: start, to: Int(span.end), .reported)
+  }
+
+  /// Where a text ends. A quote between two letters is an apostrophe, and one that is followed by
+  /// more of the text is part of it.
+  private mutating func closingQuote(of kind: ForeignQuote, from content: Int) -> Span? {
+    if let end = linesOfOpenQuotes[kind], content <= end { return nil }
+    var closing: Span?
+    var index = content
+    while index < count, bytes[index] != 0x0A, bytes[index] != 0x0D {
+      if bytes[index] == UInt8(ascii: "\\") {
+        index += 1
+        if index < count, bytes[index] >= 0x20 { index += 1 }
+        continue
+      }
+      guard let (scalar, length) = scalar(at: index) else {
+        index += 1
+        continue
+      }
+      let quote = Span(index, index + length)
+      index += length
+      guard let other = ForeignQuote(scalar, isStraight: true) else { continue }
+      if isOpening(quote, from: content) {
+        if closing != nil { break }
+      } else if other == kind, kind != .single || !isBetweenLetters(quote) {
+        closing = quote
+        if endsText(quote.range.upperBound) { break }
+      }
+    }
+    if closing == nil { linesOfOpenQuotes[kind] = index }
+    return closing
+  }
+
+  private func isOpening(_ quote: Span, from content: Int) -> Bool {
+    let before = quote.range.lowerBound - 1
+    if before < content { return isLetter(quote.range.upperBound) }
+    switch bytes[before] {
+    case 0x20, 0x09, UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: ","), UInt8(ascii: "="):
+      return !isSpace(quote.range.upperBound)
+    default: return false
+    }
+  }
+
+  private func isBetweenLetters(_ quote: Span) -> Bool {
+    isLetter(quote.range.lowerBound - 1) && isLetter(quote.range.upperBound)
+  }
+
+  private func isLetter(_ index: Int) -> Bool {
+    Self.isWordByte(byte(index)) || byte(index) >= 0x80
+  }
+
+  private func isSpace(_ index: Int) -> Bool { byte(index) <= 0x20 }
+
+  /// Whether what follows a quote cannot be part of a text.
+  private func endsText(_ index: Int) -> Bool {
+    var next = index
+    while byte(next) == 0x20 || byte(next) == 0x09 { next += 1 }
+    switch byte(next) {
+    case 0x00..<0x20, UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"),
+      UInt8(ascii: "@"), UInt8(ascii: "="):
+      return true
+    case UInt8(ascii: "/"): return byte(next + 1) == UInt8(ascii: "/")
+    default: return false
+    }
+  }
+
+  /// A quote in the text needs a backslash, an apostrophe has none.
+  private func editsOfBackslashes(from start: Int, to end: Int) -> [Edit] {
+    var edits: [Edit] = []
+    var index = start
+    while index < end {
+      if bytes[index] == UInt8(ascii: "\\") {
+        if byte(index + 1) == UInt8(ascii: "'") {
+          edits.append(Edit(span: Span(index, index + 1), replacement: ""))
+        }
+        index += 2
+        continue
+      }
+      if bytes[index] == UInt8(ascii: "\"") {
+        edits.append(Edit(span: Span(index, index), replacement: "\\"))
+      }
+      index += 1
+    }
+    return edits
+  }
+}
+
+/// The kinds of quotes: a text ends with the kind that it starts with.
+enum ForeignQuote {
+  case single, double, angle
+
+  /// - Parameter isStraight: whether `"` is one, too.
+  init?(_ scalar: Unicode.Scalar, isStraight: Bool = false) {
+    switch scalar {
+    case "'", "\u{2018}", "\u{2019}", "\u{201A}": self = .single
+    case "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}": self = .double
+    case "\"" where isStraight: self = .double
+    case "\u{00AB}", "\u{00BB}": self = .angle
+    default: return nil
+    }
+  }
+}
