@@ -211,7 +211,7 @@ extension Parser {
     let node = wrap(first, .product, problems: known)
     while kind == .star || kind == .slash || kind == .percent {
       if kind == .percent,
-        !beginsExpression(index + 1)
+        !beginsExpression(index + 1) || isPercentSign
           || (tokens[index + 1].flags.contains(.firstOnLine) && beginsTypedDeclaration(index + 1))
       {
         skipPercentSign()

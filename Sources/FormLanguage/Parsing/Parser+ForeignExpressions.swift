@@ -147,6 +147,13 @@ extension Parser {
       ], fact, finding)
   }
 
+  /// Whether the `%` after a number is followed by the next clause: `50% unit "%"`.
+  var isPercentSign: Bool {
+    let next = tokens[min(index + 1, tokens.count - 1)]
+    return isJoined && isBound(index - 1) && next.flags.contains(.spaced) && beginsItem(next)
+      && isPlausible(index + 1)
+  }
+
   /// `50%`.
   mutating func skipPercentSign() {
     report(

@@ -228,7 +228,9 @@ extension Parser {
   /// or the end of the block. A word here that starts something in this block is not skipped.
   mutating func recover(in owner: Owner) {
     isLost = false
-    if beginsAnything(token), isFirstOnLine || (belongs(token, in: owner) && isPlausible) { return }
+    if beginsAnything(token), isFirstOnLine || (belongs(token, in: owner) && isPlausible(index)) {
+      return
+    }
     let node = begin(.error)
     while kind != .endOfFile, kind != .rightBrace,
       !(isFirstOnLine && beginsAnything(token) && (owner != .file || isTopLevelStart))
@@ -240,17 +242,18 @@ extension Parser {
   }
 
   /// Whether what follows a word lets it start something in the middle of a line.
-  private var isPlausible: Bool {
-    if token.clause?.facts.shape.isText == true { return peek(1).isTextPart }
-    return switch kind {
-    case .field: peek(1).isName && peek(2) == .colon
-    case .group, .rows, .let, .form: peek(1).isName
-    case .test, .import: peek(1).isTextPart
-    case .type: peek(1).isName && peek(2) == .equals
-    case .show: peek(1) == .when
-    case .option: peek(1).isWord
-    case .check, .warn: peek(1) != .colon
-    case .focus where owner == .submit: peek(1) == .first
+  func isPlausible(_ place: Int) -> Bool {
+    let (first, second) = (peek(place - index + 1), peek(place - index + 2))
+    if tokens[place].clause?.facts.shape.isText == true { return first.isTextPart }
+    return switch tokens[place].kind {
+    case .field: first.isName && second == .colon
+    case .group, .rows, .let, .form: first.isName
+    case .test, .import: first.isTextPart
+    case .type: first.isName && second == .equals
+    case .show: first == .when
+    case .option: first.isWord
+    case .check, .warn: first != .colon
+    case .focus where owner == .submit: first == .first
     default: owner != .given && owner != .test
     }
   }
