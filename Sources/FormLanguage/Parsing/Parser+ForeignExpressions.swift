@@ -129,11 +129,15 @@ extension Parser {
     let operand = tokens[Int(nodes[first].firstToken)].span.union(tokens[index - 1].span)
     let node = wrap(first, .missing, problems: known)
     let place = index
-    let gap = Span(Int(operand.end), tokens[index + 1].start)
     let fact = ForeignExpressionFact.functionAfterArgument(
       function: function, argument: shortened(source.text(of: operand)))
     let finding = report(.foreignSyntax, fact)
     advance()
+    // `starts with "a"`
+    if kind == .identifier, word == "with", !isFirstOnLine, beginsExpression(index + 1) {
+      advance()
+    }
+    let gap = Span(Int(operand.end), token.start)
     parseRange()
     nodes[node.node].kind = .error
     end(node, [.broken, .unread])
