@@ -23,7 +23,13 @@ extension Parser {
     let span = operandSpan.union(tokens[index - 1].span)
     let arguments = source.text(of: Span(tokens[open].end, tokens[last - 1].start))
     let isClosed = tokens[last - 1].kind == .rightParenthesis && !isChained
-    let (text, isExact) = Self.call(of: method, operand, arguments)
+    guard let (text, isExact) = Self.call(of: method, operand, arguments) else {
+      report(
+        .foreignSyntax, at: open - 1,
+        FunctionFact.unknown(shortened(method), near: nil, known: ExpressionChecker.functionNames),
+        span: tokens[open - 1].span)
+      return
+    }
     report(
       .foreignSyntax, at: open - 1,
       ForeignExpressionFact.methodCall(
@@ -34,17 +40,19 @@ extension Parser {
   /// Prefixes of functions in other languages.
   private static let spaces: Set<String> = ["Math", "math", "Date", "date", "String", "Number"]
 
-  /// A call as it is written here, and whether that is all there is to it.
+  /// A call as it is written here, and whether that is all there is to it. Nil for a function that
+  /// does not exist.
   private static func call(
     of method: String, _ operand: String, _ arguments: String
-  ) -> (text: String, isExact: Bool) {
+  ) -> (text: String, isExact: Bool)? {
+    let isKnown = Function(Keywords.meaning(of: method).kind) != nil
     let isAlone = arguments.allSatisfy { $0 == " " || $0 == "\t" }
     if spaces.contains(operand) {
       switch method {
       case "ceil": return ("ceiling(\(arguments))", true)
       case "now": return ("now()", true)
       case "pow": return ("a * a", false)
-      default: return ("\(method)(\(arguments))", true)
+      default: return isKnown ? ("\(method)(\(arguments))", true) : nil
       }
     }
     func applied(_ function: String) -> (String, Bool) {
@@ -73,8 +81,9 @@ extension Parser {
       return isName
         ? ("\(method)(\(operand).\(arguments))", true) : ("\(method)(\(operand).NAME)", false)
     case "test", "match", "matches": return ("\(operand) matches /…/", false)
+    case "equals", "isEqual", "eq": return ("\(operand) == \(arguments)", true)
     case "isEmpty", "is_empty": return ("\(operand) is empty", isAlone)
-    default: return applied(method)
+    default: return isKnown ? applied(method) : nil
     }
   }
 
