@@ -10,6 +10,8 @@ struct FollowUps {
   private var kept: [Diagnostic] = []
   /// By the indexes of the findings that are kept: the edits for further uses of a name.
   private var repeated: [Int: [Edit]] = [:]
+  /// The names that the fixes of badly written ones declare.
+  private let corrected: Set<String>
   /// What unknown names and types may mean, and the names that follow them in a path.
   private var meant: Set<String> = []
 
@@ -27,6 +29,10 @@ struct FollowUps {
     source = file.source
     editLimit = file.limits.findings
     unread = file.findings.contains { $0.severity == .error } ? UnreadSource(file.tree) : nil
+    corrected = Set(
+      file.findings.lazy.filter { $0.name == .badName }.compactMap {
+        $0.fix?.edits.first?.replacement
+      })
   }
 
   /// - Parameter found: the findings in a file, in the order of places. At equal places, the
@@ -51,7 +57,8 @@ struct FollowUps {
     case .unknownName, .unknownOption, .unknownRule, .unknownType:
       if finding.name == .unknownRule, unread.hasUnreadRule { return true }
       if unread.hasNamelessDeclaration, finding.fix == nil { return true }
-      return unread.words.contains(finding.source.text(of: finding.span))
+      let name = finding.source.text(of: finding.span)
+      return unread.words.contains(name) || corrected.contains(name)
     default: return false
     }
   }
