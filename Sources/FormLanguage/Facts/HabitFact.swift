@@ -24,6 +24,8 @@ enum HabitFact: Fact {
   case bareLabel(String)
   /// `first name: text`, with the words joined to one name.
   case nameWithSpace(joined: String)
+  /// `"Name" name: text`
+  case labelBeforeName(name: String, isTyped: Bool)
   case repeatedWord(String)
   /// `label="…"` in the head of a declaration.
   case labelWordInHead
@@ -89,6 +91,10 @@ enum HabitFact: Fact {
       FactWords(
         "A name cannot contain spaces.",
         "Write `\(joined)`; the text for people follows as the label.", fix: "Write `\(joined)`")
+    case .labelBeforeName(let name, let isTyped):
+      FactWords(
+        "The name comes before the label.",
+        "Write `\(name)\(isTyped ? ": TYPE" : "") \"Label\"`.", fix: "Move the label")
     case .repeatedWord(let word):
       FactWords("`\(word)` is repeated here.", "Remove one.")
     case .labelWordInHead:

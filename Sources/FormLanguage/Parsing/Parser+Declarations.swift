@@ -34,6 +34,7 @@ extension Parser {
       advance()
       skipRepeatedKeyword()
     }
+    skipEarlyLabel(isTyped: true)
     parseName(.field)
     if kind == .question, peek(1) == .colon, !isLost {
       report(
@@ -192,6 +193,7 @@ extension Parser {
     let isList = syntax == .rowsDeclaration
     advance()
     skipRepeatedKeyword()
+    skipEarlyLabel(isTyped: false)
     parseName(isList ? .list : .group)
     if !kind.isWord, peek(1) == .colon, kind == .comma || kind == .semicolon || kind == .dot {
       report(

@@ -211,6 +211,25 @@ extension Parser {
     return true
   }
 
+  /// `field "Name" name: text`, `group "Address" address`: the label before the name.
+  mutating func skipEarlyLabel(isTyped: Bool) {
+    guard kind == .textLiteral, !isFirstOnLine, !isLost, !token.flags.contains(.reported),
+      peek(1).isName, !tokens[index + 1].flags.contains(.firstOnLine),
+      isTyped == (peek(2) == .colon), !isTyped || peek(3).isName
+    else { return }
+    var last = index + (isTyped ? 3 : 1)
+    if tokens[last + 1].kind == .at, peek(last + 2 - index) == .integerLiteral { last += 2 }
+    report(
+      .unexpected,
+      HabitFact.labelBeforeName(
+        name: shortened(source.text(of: tokens[index + 1].span)), isTyped: isTyped),
+      fix: Fix([
+        Edit(span: Span(token.start, tokens[index + 1].start), replacement: ""),
+        Edit(span: tokens[last].span.atEnd, replacement: " \(word)"),
+      ]))
+    skipOne()
+  }
+
   /// `show show when`, `let let name`: a repeated keyword.
   mutating func skipRepeatedKeyword() {
     guard index > 0, token.isSameWord(as: tokens[index - 1]), !isFirstOnLine, !isLost else {
