@@ -148,13 +148,15 @@ extension Parser {
     if kind == .textLiteral {
       let text = token
       let inner = source.text(of: Span(text.start + 1, max(text.start + 1, text.end - 1)))
-      let isPlain = text.flags.isDisjoint(with: [.escaped, .multiline, .unclosed, .reported])
+      let isPlain = text.flags.isDisjoint(with: [.multiline, .unclosed, .reported])
+      // In a text a backslash may be written twice.
+      let pattern = inner.replacingEach("\\\\", by: "\\")
       report(
         .unexpected,
         ClauseSyntaxFact.quotedPattern(
-          keyword: keyword, pattern: shortened(inner.isEmpty ? "[a-z]+" : inner)),
-        fix: isPlain && !inner.contains("/") && !inner.isEmpty
-          ? replacing(text.span, with: "/\(inner)/", safe: false) : nil)
+          keyword: keyword, pattern: shortened(inner.isEmpty ? "[a-z]+" : pattern)),
+        fix: isPlain && !inner.contains("/") && !inner.contains("\"") && !inner.isEmpty
+          ? replacing(text.span, with: "/\(pattern)/", safe: false) : nil)
       missing()
       return skipOne()
     }

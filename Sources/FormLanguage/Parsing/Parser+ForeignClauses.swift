@@ -255,7 +255,7 @@ extension Parser {
 
 extension String {
   /// With each occurrence of one text replaced by another.
-  fileprivate func replacingEach(_ part: String, by other: String) -> String {
+  func replacingEach(_ part: String, by other: String) -> String {
     var result = ""
     var rest = self[...]
     while !rest.isEmpty {

@@ -46,6 +46,8 @@ extension Lexer {
     /// The first control character that was found.
     var control: Int?
     if isFirst, isMultiline, !beginsLine(after: content) { more.insert(.reported) }
+    // A pattern was meant, whose backslashes are its own.
+    let isPattern = isFirst && !isMultiline && followsMatch
     while true {
       index = Self.endOfPlainText(bytes, from: index)
       guard index < count else { break }
@@ -69,6 +71,9 @@ extension Lexer {
           noteEmptyText(from: start, to: index + 1)
         }
         return
+      case UInt8(ascii: "\\") where isPattern:
+        more.insert(.escaped)
+        index += self.byte(index + 1) >= 0x20 ? 2 : 1
       case UInt8(ascii: "\\"):
         if self.byte(index + 1) == UInt8(ascii: "(") {
           if isFirst { openingOfText = tokens.count }
@@ -108,6 +113,13 @@ extension Lexer {
     } else {
       endUnclosed(from: start, at: count, isFirst, more)
     }
+  }
+
+  /// Whether the last token is `match` or `matches`, and is not the name of an option.
+  private var followsMatch: Bool {
+    guard last == .match || last == .matches else { return false }
+    let before = tokens.dropLast().last
+    return before?.kind != .option && before?.kind != .dot
   }
 
   /// The next byte from a place on that is a quote, a backslash or a control character. Eight bytes
