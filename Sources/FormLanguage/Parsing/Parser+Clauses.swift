@@ -125,7 +125,7 @@ extension Parser {
     missing()
   }
 
-  /// Quotes around the words here, up to a brace or the end of the line.
+  /// Quotes around the words here, up to the next clause, a brace or the end of the line.
   private func quotingWords() -> Fix? {
     var end = index
     while end < tokens.count, end - index < 100,
@@ -133,6 +133,7 @@ extension Parser {
     {
       let kind = tokens[end].kind
       if kind == .leftBrace || kind == .rightBrace || kind == .endOfFile { break }
+      if end > index, beginsItem(tokens[end]), isPlausible(end) { break }
       if kind.isTextPart { return nil }
       end += 1
     }
