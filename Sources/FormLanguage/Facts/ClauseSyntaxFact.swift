@@ -34,6 +34,8 @@ enum ClauseSyntaxFact: Fact {
   case sortWithoutBy
   /// `desc`, `asc`.
   case foreignOrder(isDescending: Bool)
+  /// `sort by -name`
+  case minusOfKey(name: String)
   /// With the word that is there instead of `else`.
   case messageWithoutElse(found: String?)
   case signAfterRuleName(String)
@@ -124,6 +126,10 @@ enum ClauseSyntaxFact: Fact {
     case .foreignOrder(isDescending: false):
       FactWords(
         "Rows are sorted in ascending order by default.", "Remove it.", fix: "Remove the word")
+    case .minusOfKey(let name):
+      FactWords(
+        "A descending order is written with a word, not with `-`.",
+        "Write `\(name) descending`.", fix: "Write `descending`")
     case .messageWithoutElse(let found):
       FactWords(
         found.map { "A message starts with `else`, not `\($0)`." }

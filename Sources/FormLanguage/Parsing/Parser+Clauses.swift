@@ -264,6 +264,7 @@ extension Parser {
   mutating func parseSortKeys() {
     repeat {
       let node = begin(.sortKey)
+      skipMinusOfKey()
       if kind == .value { leaf(.name) } else { parseName(.fieldOfRow) }
       var flags: SyntaxFlags = []
       if take(.descending) {
@@ -278,6 +279,20 @@ extension Parser {
       }
       end(node, flags)
     } while takeComma()
+  }
+
+  /// `-a`: a descending order in other languages.
+  private mutating func skipMinusOfKey() {
+    guard kind == .minus, peek(1).isName, !isLost, !isFirstOnLine else { return }
+    let name = tokens[index + 1].span
+    report(
+      .foreignSyntax,
+      ClauseSyntaxFact.minusOfKey(name: shortened(source.text(of: name))),
+      fix: Fix([
+        Edit(span: Span(token.start, Int(name.start)), replacement: ""),
+        Edit(span: name.atEnd, replacement: " descending"),
+      ]))
+    skipOne()
   }
 
   // MARK: Conditions and messages
