@@ -30,7 +30,8 @@ extension Parser {
       skipOne()
     case "enabled", "enable", "editable":
       reportNoClause(.readonly)
-    case "hidden", "hide", "invisible": reportNoClause(.hidden)
+    case "hidden", "hide", "invisible":
+      reportNoClause(source.text(of: peekToken(1).span) == "unless" ? .shown : .hidden)
     case "when":
       reportClause(.conditionAlone)
     case "enum", "values", "choices", "items", "oneof", "anyof":
