@@ -12,6 +12,10 @@ enum ScenarioFact: Fact {
   case pointsAsField(String)
   case computedField(name: String, Entry)
   case notAField(name: String, noun: String, Entry)
+  /// A list of single values, as it is written in the step.
+  case notARowOfValues(name: String, source: String, Entry)
+  /// `form`
+  case wholeForm(Entry)
   case notAList(step: String)
   /// - list: what was written, if it is a list as a whole.
   case notARow(step: String, list: String?)
@@ -67,6 +71,14 @@ enum ScenarioFact: Fact {
     case .notAField(let name, let noun, let entry):
       FactWords(
         "\(name) is \(noun), and only a field can be \(entry.participle).",
+        "Name one of its fields.")
+    case .notARowOfValues(let name, let source, let entry):
+      FactWords(
+        "\(name) is a list, and only a row of it can be \(entry.participle).",
+        "Write `\(source)[1]`.")
+    case .wholeForm(let entry):
+      FactWords(
+        "`form` is the whole form, and only a field can be \(entry.participle).",
         "Name one of its fields.")
     case .notAList(let step):
       FactWords("`\(step)` requires a list.", "Name a list, without a number.")

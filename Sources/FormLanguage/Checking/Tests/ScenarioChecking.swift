@@ -115,12 +115,17 @@ extension ScenarioChecker {
     let node = form.nodes[path.node]
     if node.kind == .field, allowsComputed || !node.isComputed { return path }
     if allowsLists, node.kind == .list || node.kind == .group { return path }
+    let name = form.quoted(path.node)
+    let fact: ScenarioFact =
+      switch node.kind {
+      case .field: .computedField(name: name, entry)
+      case .form: .wholeForm(entry)
+      case .list where node.isPlainList:
+        .notARowOfValues(name: name, source: shortSource(tree.span(id)), entry)
+      default: .notAField(name: name, noun: form.fieldWords(path.node), entry)
+      }
     report(
-      .notAPath, tree.span(id),
-      node.kind == .field
-        ? ScenarioFact.computedField(name: form.quoted(path.node), entry)
-        : .notAField(name: form.quoted(path.node), noun: form.fieldWords(path.node), entry),
-      labels: [form.label(declaring: path.node)])
+      .notAPath, tree.span(id), fact, labels: [form.label(declaring: path.node)])
     return nil
   }
 
