@@ -43,6 +43,10 @@ enum NameFact: Fact {
     case .notAPath:
       FactWords(
         "A path must start with a name.", "Name the field, as in `address.street`.")
+    case .fieldHasNoParts(let field, let noun, .pointsOf(let operand)):
+      FactWords(
+        "\(field) is \(noun), whose only member is `points`.",
+        NameRemedy.pointsOf(operand).words)
     case .fieldHasNoParts(let field, let noun, let remedy):
       FactWords(
         "\(field) is \(noun) and has no members.",
@@ -119,6 +123,8 @@ enum NameRemedy: Hashable, Sendable {
   case alone(String)
   /// The options of a field have no points.
   case points
+  /// They have points, but nothing of another name.
+  case pointsOf(String)
   /// The names that there are.
   case members(listing: String)
   case noMembers
@@ -135,6 +141,7 @@ enum NameRemedy: Hashable, Sendable {
     case .value: "The answer itself is called `value`."
     case .age(let unit, let date):
       "The time since then is `\(unit)s(\(date), today())`; compare dates with `date(2026, 1, 1)`."
+    case .pointsOf(let operand): "The points of what is chosen are `\(operand).points`."
     case .points: "Give each option its points, such as `option low = 1`."
     case .alone(let operand): "Write `\(operand)` alone."
     case .members(let listing): "The members are \(listing)."

@@ -123,7 +123,10 @@ extension ExpressionChecker {
         form.nodes[node].type.kind == .options
           ? ".\(member) in \(operand)" : "\(operand) == .\(member)")
     }
-    if member == "points", choice >= 0 { return .points }
+    if choice >= 0, form.choices.indices.contains(choice) {
+      if form.choices[choice].points != nil { return .pointsOf(operand) }
+      if member == "points" { return .points }
+    }
     let isList = form.nodes[node].kind == .list
     let counts = isList || form.nodes[node].type.kind == .options
     switch member {
