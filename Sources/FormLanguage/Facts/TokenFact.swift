@@ -6,6 +6,7 @@ enum TokenFact: Fact {
   case noMeaning(String, isCurrency: Bool)
   /// A sign or word of another language, or one that resembles a sign of this one.
   case foreignSign(String, meant: String)
+  case conflictMarker
   case blockComment
   case hashComment
   case hashOrder
@@ -37,6 +38,10 @@ enum TokenFact: Fact {
           : Self.help(for: text))
     case .foreignSign(let text, let meant):
       FactWords("`\(text)` is written `\(meant)`.", "Write `\(meant)`.")
+    case .conflictMarker:
+      FactWords(
+        "This is a conflict marker of version control.",
+        "Keep one of the two versions, and remove the other and the markers.")
     case .blockComment:
       FactWords("`/*` does not start a comment.", Self.commentHelp, fix: "Write `//`")
     case .hashComment:

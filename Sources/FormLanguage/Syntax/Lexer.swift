@@ -30,6 +30,8 @@ struct Lexer {
   var hasUnclosedLines = false
   /// The last empty text at the end of a line.
   var emptyText: EmptyText?
+  /// Whether the first of two conflicting versions is being read.
+  var isInConflict = false
   /// The ends of lines in which nothing ends a text that starts with a kind of quote.
   var linesOfOpenQuotes: [ForeignQuote: Int] = [:]
   /// The finding about characters that look like white space, once there is one.
@@ -149,7 +151,7 @@ struct Lexer {
         emit(.slash, from: start, to: start + 1)
       }
     default:
-      if !sign(first) { foreign() }
+      if !conflictMarker(), !sign(first) { foreign() }
     }
   }
 
