@@ -24,6 +24,10 @@ enum TestSyntaxFact: Fact {
   /// `on` or `in` between an expectation and its field.
   case separatedField(by: String)
   case keywordAfterExpect(String)
+  /// `expect name hidden`
+  case expectationAfterField(meant: String)
+  /// `expect error "…"`
+  case messageWithoutField(keyword: String)
   case signInAssignment
   /// `.a, .b` as one value, with the list.
   case optionsWithoutBrackets(String)
@@ -91,6 +95,14 @@ enum TestSyntaxFact: Fact {
         "After `expect`, `\(name)` is a keyword.",
         "Write `expect \(name) NAME`; write a field with this name in backticks: `` `\(name)` ``.",
         fix: "Put the name in backticks")
+    case .expectationAfterField(let meant):
+      FactWords(
+        "What is expected of a field comes before its name.", "Write `expect \(meant)`.",
+        fix: "Write `\(meant)`")
+    case .messageWithoutField(let keyword):
+      FactWords(
+        "`expect \(keyword)` requires a field or a rule before the message.",
+        #"Write `expect \#(keyword) NAME "…"`."#)
     case .signInAssignment:
       FactWords("A value follows `=`.", #"Write `name = "value"`."#, fix: "Write `=`")
     case .optionsWithoutBrackets(let list):

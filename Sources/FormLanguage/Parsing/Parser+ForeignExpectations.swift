@@ -47,6 +47,45 @@ extension Parser {
     isLost = true
   }
 
+  /// `expect name hidden` and `expect name is hidden`: an expectation after its field.
+  mutating func skipExpectationAfterField() -> Bool {
+    guard kind.isName, !isLost, !isFirstOnLine, Expectation(kind) == nil else { return false }
+    let after = placeAfterMembers(of: index)
+    let place = tokens[after].kind == .is ? after + 1 : after
+    guard place + 1 < tokens.count, !tokens[place].flags.contains(.firstOnLine),
+      endsStep(place + 1),
+      [.visible, .hidden, .readonly, .required, .valid].contains(tokens[place].kind)
+    else { return false }
+    let field = source.text(of: token.span.union(tokens[after - 1].span))
+    let meant = "\(source.text(of: tokens[place].span)) \(field)"
+    let span = token.span.union(tokens[place].span)
+    report(
+      .foreignSyntax, TestSyntaxFact.expectationAfterField(meant: shortened(meant)), span: span,
+      fix: replacing(span, with: meant))
+    let node = begin(.error)
+    while index <= place { advance() }
+    end(node, [.broken, .unread])
+    return true
+  }
+
+  /// `expect optional name`: a word without an expectation of its own.
+  mutating func readOpposite() {
+    guard kind == .identifier, !isFirstOnLine, !isLost, peek(1).isName,
+      !tokens[index + 1].flags.contains(.firstOnLine), Step(peek(1)) == nil
+    else { return }
+    let meant: String
+    switch word.lowercased() {
+    case "optional": meant = "not required"
+    case "enabled", "editable", "writable": meant = "not readonly"
+    default: return
+    }
+    report(
+      .foreignSyntax, ForeignExpressionFact.writtenAs(meant, found: word),
+      fix: replacing(token.span, with: meant))
+    isLost = true
+    skipOne()
+  }
+
   /// Whether a word in an expectation is compared or has a member, and so is meant as a name.
   private func isOperand(_ place: Int) -> Bool {
     let next = tokens[min(place + 1, tokens.count - 1)]

@@ -250,7 +250,7 @@ extension Parser {
   }
 
   /// The token after the name at a place and the members and row numbers that are joined to it.
-  private func placeAfterMembers(of name: Int) -> Int {
+  func placeAfterMembers(of name: Int) -> Int {
     let last = tokens.count - 1
     var place = min(name + 1, last)
     while !tokens[place].flags.contains(.spaced) {

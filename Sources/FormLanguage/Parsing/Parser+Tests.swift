@@ -83,6 +83,8 @@ extension Parser {
       reportTwice()
       skipOne()
     }
+    if skipExpectationAfterField() { return [] }
+    readOpposite()
     correctExpectation()
     if peek(1) == .submitted, kind == .identifier, !isFirstOnLine,
       nearestName(to: word, among: ["not"]) != nil
@@ -125,6 +127,14 @@ extension Parser {
       if take(.none) { return .alternative }
       parseExpectedPath(word)
     case .error, .warning:
+      if kind.isTextPart, !isFirstOnLine {
+        report(
+          .missing, TestSyntaxFact.messageWithoutField(keyword: source.text(of: tokens[word].span)))
+        isLost = true
+        missing()
+        skipText()
+        return []
+      }
       parseExpectedPath(word)
       if kind.isTextPart { parseText() }
     case .valid:

@@ -215,6 +215,9 @@ extension Parser {
     case "info", "message": meant = "note"
     case "assert", "should", "verify": meant = words.contains("expect") ? "expect" : "check"
     case "fill", "answer", "set", "select", "choose", "pick": meant = "enter"
+    case "invalid": meant = "error"
+    case "invisible": meant = "hidden"
+    case "shown", "displayed": meant = "visible"
     case "back": meant = "previous"
     case "remove": meant = "delete"
     default: meant = nil
