@@ -160,13 +160,17 @@ extension Parser {
     guard kind.isName, kind != .quotedName, !findings.isFull else { return false }
     let written = word
     let foreign = Self.meant(written, words)
-    guard let near = foreign ?? nearestName(to: written, among: words) else { return false }
+    let lower = written.lowercased()
+    guard
+      let near = foreign ?? words.first(where: { $0 == lower })
+        ?? nearestName(to: written, among: words)
+    else { return false }
     let isPlain =
       foreign == nil && kind == .identifier
-      && isOnlyNearName(near, to: written, among: words, letters: 1)
+      && (near == lower || isOnlyNearName(near, to: written, among: words, letters: 1))
     report(
       name,
-      near == written.lowercased()
+      near == lower
         ? UnknownWordFact.upperCase(meant: near)
         : .misspelt(shortened(written), meant: near, sought),
       fix: replacing(token.span, with: near, safe: isPlain))
