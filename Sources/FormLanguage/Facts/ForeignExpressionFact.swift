@@ -5,6 +5,8 @@ enum ForeignExpressionFact: Fact {
   case bracesInIf
   /// `c ? a : b`.
   case conditionalOperator
+  /// `if(c, a, b)`.
+  case conditionalFunction
   /// `a if c else b`.
   case trailingIf
   /// `case when c then a else b end`.
@@ -35,6 +37,7 @@ enum ForeignExpressionFact: Fact {
       FactWords(
         "A choice between two values is written `if … then … else …`.", Self.ifUsage,
         fix: "Write `if`")
+    case .conditionalFunction: FactWords("`if` is not a function.", Self.ifUsage)
     case .trailingIf:
       FactWords(
         "A choice between two values starts with `if`.", Self.ifUsage,

@@ -169,6 +169,10 @@ extension Parser {
     openBrackets += 1
     parseExpression()
     if kind == .comma, open > 0, tokens[open - 1].kind == .in { parseForeignList(node, open) }
+    if kind == .comma, open > 0, tokens[open - 1].kind == .if {
+      report(.foreignSyntax, at: open - 1, ForeignExpressionFact.conditionalFunction)
+      isLost = true
+    }
     close(.rightParenthesis, open)
     openBrackets -= 1
     isInTest = wasInTest
