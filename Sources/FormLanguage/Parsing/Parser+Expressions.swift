@@ -207,6 +207,7 @@ extension Parser {
     let first = nodes.count
     let known = problems
     parseCoalesce()
+    readForeignDivision()
     guard kind == .star || kind == .slash || kind == .percent else { return }
     let node = wrap(first, .product, problems: known)
     while kind == .star || kind == .slash || kind == .percent {
@@ -219,6 +220,7 @@ extension Parser {
       }
       advance()
       parseCoalesce()
+      readForeignDivision()
     }
     end(node)
     reportSlashedDate(node.node)
@@ -232,6 +234,7 @@ extension Parser {
     case .leftParenthesis, .dot, .leftBracket, .coalesce, .star, .slash, .percent, .textLiteral,
       .textStart, .when:
       return false
+    case .identifier where foreignDivision(index + 1) != nil: return false
     default: break
     }
     switch kind {

@@ -151,6 +151,29 @@ extension Parser {
       ], fact, finding)
   }
 
+  /// The operator that `div` or `mod` between two operands means.
+  func foreignDivision(_ place: Int) -> (kind: TokenKind, sign: String)? {
+    let token = tokens[min(place, tokens.count - 1)]
+    guard token.kind == .identifier, token.length == 3, !token.flags.contains(.firstOnLine),
+      beginsExpression(place + 1), !peekToken(place + 1 - index).flags.contains(.firstOnLine)
+    else { return nil }
+    switch source.text(of: token.span).lowercased() {
+    case "div": return (.slash, "/")
+    case "mod": return (.percent, "%")
+    default: return nil
+    }
+  }
+
+  /// `a div 2`, `a mod 2`: the word is read as the operator.
+  mutating func readForeignDivision() {
+    guard kind == .identifier, !isLost, let meant = foreignDivision(index) else { return }
+    // In some languages `div` gives an integer.
+    report(
+      .foreignSyntax, TokenFact.foreignSign(word, meant: meant.sign),
+      fix: replacing(token.span, with: meant.sign, safe: meant.kind == .percent))
+    tokens[index].kind = meant.kind
+  }
+
   /// Whether the `%` after a number is followed by the next clause: `50% unit "%"`.
   var isPercentSign: Bool {
     let next = tokens[min(index + 1, tokens.count - 1)]
