@@ -94,7 +94,9 @@ extension Parser {
       guard let meant = operatorMeant else { return parseForeignComparison(first, known) }
       reportForeignOperator(meant)
     case .equals where peek(1) == .less && !tokens[index + 1].flags.contains(.spaced):
-      reportTurnedAround()
+      readPair("=<", as: .lessOrEqual)
+    case .less where peek(1) == .equals: readPair("< =", as: .lessOrEqual)
+    case .greater where peek(1) == .equals: readPair("> =", as: .greaterOrEqual)
     case .equals, .tripleEqual: reportForeignOperator("==")
     case .notTripleEqual, .angleNotEqual: reportForeignOperator("!=")
     case .arrow: reportForeignOperator(">=")
@@ -262,13 +264,13 @@ extension Parser {
       }
   }
 
-  /// `=<` is read as what it means.
-  private mutating func reportTurnedAround() {
+  /// `=<` and `> =` are read as what they mean.
+  private mutating func readPair(_ written: String, as operation: TokenKind) {
     let span = token.span.union(tokens[index + 1].span)
     report(
-      .foreignSyntax, TokenFact.foreignSign("=<", meant: "<="), span: span,
-      fix: replacing(span, with: "<="))
+      .foreignSyntax, TokenFact.foreignSign(written, meant: operation.spelling), span: span,
+      fix: replacing(span, with: operation.spelling))
     skipOne()
-    tokens[index].kind = .lessOrEqual
+    tokens[index].kind = operation
   }
 }
