@@ -118,7 +118,9 @@ enum FunctionFact: Fact {
     case "year", "age", "month", "day", "datediff", "dateadd", "date_add", "adddays":
       "The time since a day is `years(a, today())`; `a + 30 days` is a later day."
     case "regex", "regexp", "regexmatch", "match", "test": "Write `a matches /[a-z]+/`."
-    case "int", "integer", "number", "tonumber", "parseint", "float", "decimal":
+    case "int", "integer", "parseint", "trunc", "truncate":
+      "`floor(a)`, `ceiling(a)` and `round(a)` give integers."
+    case "number", "tonumber", "float", "decimal":
       "Ask for a number in a field of type `integer` or `decimal`."
     case "substr", "substring", "left", "right", "mid", "slice":
       "Search a text with `starts`, `ends`, `contains` or `matches`."

@@ -90,6 +90,7 @@ enum MismatchRemedy: Sendable {
   case set(String)
   case enteredSet
   case rounding
+  case countedDays
   case datePart
   case timePart
   case testedText
@@ -114,6 +115,7 @@ enum MismatchRemedy: Sendable {
     case .set(let text): "A set of options is written in brackets: `\(text)`."
     case .enteredSet: "Write options in brackets, such as `[.name]`."
     case .rounding: "`round(…)`, `floor(…)` and `ceiling(…)` give integers."
+    case .countedDays: "`days(from, to)` gives the number of days as an integer."
     case .datePart: "`date(…)` gives the date of a date and time."
     case .timePart: "`time(…)` gives the time of a date and time."
     case .testedText: "Test it: `… is filled`, `… == \"x\"`."

@@ -77,6 +77,7 @@ extension ExpressionChecker {
       let text = "[\(form.files.sources[context.file].text(of: expression.span))]"
       return (.set(text), replacement(text, at: expression.span))
     case (.decimal, .integer): return (.rounding, nil)
+    case (.days, .integer), (.days, .decimal): return (.countedDays, nil)
     case (.dateTime, .date): return (.datePart, nil)
     case (.dateTime, .time): return (.timePart, nil)
     case (.text, .boolean): return (.testedText, nil)
