@@ -196,10 +196,13 @@ extension Lexer {
     let text = findings.source.text(of: span)
     let parts = text.split(separator: ".")
     var date: String?
-    if parts.count == 3, parts[2].count == 4, let day = Int(parts[0]), let month = Int(parts[1]),
-      let year = Int(parts[2]), CalendarDate(year: year, month: month, day: day) != nil
+    let isYearFirst = parts[0].utf8.count == 4
+    if parts.count == 3, parts[isYearFirst ? 0 : 2].utf8.count == 4,
+      let day = Int(parts[isYearFirst ? 2 : 0]), let month = Int(parts[1]),
+      let year = Int(parts[isYearFirst ? 0 : 2]),
+      CalendarDate(year: year, month: month, day: day) != nil
     {
-      date = "\(parts[2])-\(padded(month))-\(padded(day))"
+      date = "\(parts[isYearFirst ? 0 : 2])-\(padded(month))-\(padded(day))"
     }
     findings.report(
       .badLiteral, span, NumberFact.hasSeveralPoints(text, date: date),
