@@ -32,6 +32,8 @@ enum NumberFact: Fact {
     /// - Parameter meant: the same number with all its digits, if it is known.
     case exponent(meant: String?)
     case base
+    /// - Parameter meant: the duration with the word for its unit.
+    case unit(meant: String)
     case halfOfDay
     case name
   }
@@ -125,7 +127,10 @@ enum NumberFact: Fact {
 
 extension NumberFact.Letters {
   fileprivate var fix: String? {
-    if case .exponent(let meant?) = self { "Write `\(meant)`" } else { nil }
+    switch self {
+    case .exponent(let meant?), .unit(let meant): "Write `\(meant)`"
+    default: nil
+    }
   }
 
   fileprivate var help: String {
@@ -133,6 +138,7 @@ extension NumberFact.Letters {
     case .exponent(let meant?): "Numbers have no exponent: write `\(meant)`."
     case .exponent(nil): "Numbers have no exponent: write all digits."
     case .base: "Numbers are decimal."
+    case .unit(let meant): "A duration is written `\(meant)`."
     case .halfOfDay: "Times of day go from `00:00` to `23:59`: 9 p.m. is `21:00`."
     case .name:
       "A name cannot start with a digit. Put a space between a number and a word. "

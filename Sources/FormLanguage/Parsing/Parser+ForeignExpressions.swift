@@ -235,7 +235,7 @@ extension Parser {
     }
     let written = source.text(of: tokens[unit].span)
     guard isTied || tokens[unit].kind == .identifier,
-      let meant = isTied ? written : fullUnit(written)
+      let meant = isTied ? written : DurationUnit.meant(by: written)
     else { return false }
     let text = "\(word) \(meant)"
     let span = token.span.union(tokens[unit].span)
@@ -248,19 +248,6 @@ extension Parser {
     while index <= unit { advance() }
     end(error, .broken)
     return true
-  }
-
-  private func fullUnit(_ written: String) -> String? {
-    switch written.lowercased() {
-    case "y", "yr", "yrs": "years"
-    case "mo", "mon", "mth", "mths": "months"
-    case "w", "wk", "wks": "weeks"
-    case "d": "days"
-    case "h", "hr", "hrs": "hours"
-    case "min", "mins": "minutes"
-    case "s", "sec", "secs": "seconds"
-    default: nil
-    }
   }
 
   /// Whether something other than a step follows the name here on the line, so it is not a value.

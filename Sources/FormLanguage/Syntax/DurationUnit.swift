@@ -16,6 +16,20 @@ package enum DurationUnit: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// The word for a unit that is abbreviated, as in other languages.
+  static func meant(by written: String) -> String? {
+    switch written.lowercased() {
+    case "y", "yr", "yrs": "years"
+    case "mo", "mon", "mth", "mths": "months"
+    case "w", "wk", "wks": "weeks"
+    case "d": "days"
+    case "h", "hr", "hrs": "hours"
+    case "min", "mins": "minutes"
+    case "s", "sec", "secs": "seconds"
+    default: nil
+    }
+  }
+
   /// The number of seconds; nil for calendar periods.
   package var seconds: Int64? {
     switch self {

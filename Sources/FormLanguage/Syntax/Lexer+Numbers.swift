@@ -102,8 +102,11 @@ extension Lexer {
       while isDigit(end) { end += 1 }
     }
     let span = Span(start, end)
+    let unit = DurationUnit.meant(by: findings.source.text(of: Span(index, end)))
     let letters: NumberFact.Letters =
       switch first {
+      case _ where unit != nil && kind == .integerLiteral:
+        .unit(meant: "\(findings.source.text(of: Span(start, index))) \(unit ?? "")")
       case UInt8(ascii: "e") where isDigit(index + 1) || end > index + 1 && hasSign:
         .exponent(
           meant: plainNumber(
@@ -115,7 +118,10 @@ extension Lexer {
       default: .name
       }
     var fix: Fix?
-    if case .exponent(let meant?) = letters { fix = replacing(span, with: meant) }
+    switch letters {
+    case .exponent(let meant?), .unit(let meant): fix = replacing(span, with: meant)
+    default: break
+    }
     findings.report(
       .badLiteral, span, NumberFact.hasLetters(findings.source.text(of: span), letters), fix: fix)
     emit(kind, from: start, to: end, .reported)
