@@ -3,8 +3,7 @@ internal import FormEngine
 /// What may be wrong with the clauses of a declaration.
 enum ClauseFact: Fact {
   case repeated(clause: String)
-  /// - isOfFields: it belongs to the fields inside instead.
-  case misplaced(clause: String, declaration: String, owners: [ClauseOwner], isOfFields: Bool)
+  case misplaced(clause: String, declaration: String, owners: [ClauseOwner], ClausePlace?)
   case meaninglessOnType(clause: String, type: String, ClauseSubstitute?, types: [String])
   case meaninglessOnComputed(clause: String, name: String)
   case duplicateRule(String)
@@ -18,12 +17,10 @@ enum ClauseFact: Fact {
     switch self {
     case .repeated(let clause):
       FactWords("`\(clause)` is already specified.", "Keep one of them.", fix: "Remove this one")
-    case .misplaced(let clause, let declaration, let owners, let isOfFields):
+    case .misplaced(let clause, let declaration, let owners, let place):
       FactWords(
         "\(declaration.capitalisedFirst) does not allow `\(clause)`.",
-        isOfFields
-          ? "Write it on the fields inside."
-          : "It is allowed on \(listed(owners.map(\.words))).")
+        place?.words ?? "It is allowed on \(listed(owners.map(\.words))).")
     case .meaninglessOnType(let clause, let type, let substitute, let types):
       FactWords(
         "`\(clause)` is not allowed on a field of type `\(type)`.",
@@ -62,6 +59,21 @@ enum ClauseOwner: Sendable {
     case .list: "a list (`rows`)"
     case .field: "a field"
     case .option: "an option"
+    }
+  }
+}
+
+/// What was meant by a clause that a declaration does not accept.
+enum ClausePlace: Sendable {
+  /// It belongs to the fields inside.
+  case fields
+  /// How many rows there are.
+  case rows
+
+  var words: String {
+    switch self {
+    case .fields: "Write it on the fields inside."
+    case .rows: "Use `count` to limit how many rows there are."
     }
   }
 }

@@ -27,7 +27,7 @@ extension ClauseChecker {
         .misplacedClause, tree.span(id),
         ClauseFact.misplaced(
           clause: clause.keyword, declaration: form.fieldWords(node), owners: owners(of: clause),
-          isOfFields: clause == .required && owner != .field))
+          place(of: clause, in: owner)))
       return false
     }
     guard owner == .field else { return true }
@@ -51,6 +51,14 @@ extension ClauseChecker {
       return false
     }
     return true
+  }
+
+  private func place(of clause: Clause, in owner: ClauseOwners) -> ClausePlace? {
+    switch clause {
+    case .required where owner != .field: .fields
+    case .range where owner == .rows, .length where owner == .rows: .rows
+    default: nil
+    }
   }
 
   /// What accepts a clause.
