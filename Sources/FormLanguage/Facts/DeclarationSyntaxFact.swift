@@ -20,6 +20,8 @@ enum DeclarationSyntaxFact: Fact {
   /// Another sign between the name and the value of a `let`.
   case signInLet
   case tagAfterNote
+  /// `note "…" show when E`
+  case showAfterNote
 
   var words: FactWords {
     switch self {
@@ -74,6 +76,10 @@ enum DeclarationSyntaxFact: Fact {
     case .signInLet:
       FactWords(
         "The value of a `let` follows `=`.", "Write `let NAME = EXPRESSION`.", fix: "Write `=`")
+    case .showAfterNote:
+      FactWords(
+        "The condition of a note has no `show`.", #"Write `note "Text" when CONDITION`."#,
+        fix: "Remove `show`")
     case .tagAfterNote:
       FactWords("The order tag must come before the text.", #"Write `note @10 "Text"`."#)
     }

@@ -288,6 +288,12 @@ extension Parser {
       parseTag()
       end(error, .broken)
     }
+    if kind == .show, peek(1) == .when, !isFirstOnLine, !isLost, !belongs(token, in: owner) {
+      report(
+        .unexpected, DeclarationSyntaxFact.showAfterNote,
+        fix: replacing(Span(token.start, tokens[index + 1].start), with: ""))
+      skipOne()
+    }
     parseOptionalWhen()
     end(node)
   }
