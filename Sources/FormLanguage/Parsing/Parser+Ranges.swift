@@ -66,9 +66,12 @@ extension Parser {
     else { return parseOpenRange() }
     let range = source.text(of: tokens[first].span) + "..." + source.text(of: tokens[last].span)
     let span = token.span.union(tokens[after - 1].span)
-    report(
-      .foreignSyntax, RangeSyntaxFact.foreign(meant: range), span: span,
-      fix: replacing(span, with: isJoined ? " \(range)" : range))
+    // A dash that is no minus sign is already reported.
+    if !tokens[first + 1].flags.contains(.reported) {
+      report(
+        .foreignSyntax, RangeSyntaxFact.foreign(meant: range), span: span,
+        fix: replacing(span, with: isJoined ? " \(range)" : range))
+    }
     missing()
     let node = begin(.error)
     while index < after { advance() }

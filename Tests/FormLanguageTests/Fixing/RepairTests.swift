@@ -74,6 +74,11 @@ import Testing
       "form f { field a: choice { option x } field b: text { show when a is \"x\" } }",
       "form f { field a: choice { option x } field b: text { show when a == .x } }"
     ),
+    (
+      "form f { field a: choices { option x } check a contains \"x\" else \"\" }",
+      "form f { field a: choices { option x } check .x in a else \"\" }"
+    ),
+    ("form f { field a: integer { range 1–5 } }", "form f { field a: integer { range 1...5 } }"),
   ]
 
   @Test func repairsAreMade() async {

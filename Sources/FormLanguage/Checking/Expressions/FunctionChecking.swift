@@ -229,23 +229,35 @@ extension ExpressionChecker {
     return apply(operation, arguments, .boolean, call)
   }
 
-  /// `contains(tags, .red)`, for chosen options.
+  /// `contains(tags, .red)` and `contains(tags, "red")`, for chosen options.
   private func reportContainsOption(_ call: Call) -> Bool {
-    guard call.arguments.count == 2, tree.kind(call.arguments[1]) == .optionLiteral else {
-      return false
-    }
-    let source = form.files.sources[context.file]
-    let (set, option) = (tree.span(call.arguments[0]), tree.span(call.arguments[1]))
+    guard call.arguments.count == 2, let option = containedOption(call) else { return false }
+    let set = tree.span(call.arguments[0])
     report(
       .wrongType, call.span,
-      FunctionFact.optionInContains(meant: "\(shortSource(option)) in \(shortSource(set))"),
-      fix: Fix(
-        [
-          Edit(
-            span: call.span, replacement: "\(source.text(of: option)) in \(source.text(of: set))")
-        ],
-        isSafe: false))
+      FunctionFact.optionInContains(meant: "\(option) in \(shortSource(set))"),
+      fix: replacing(
+        call.span, with: "\(option) in \(form.files.sources[context.file].text(of: set))",
+        isSafe: tree.kind(call.arguments[1]) == .text))
     return true
+  }
+
+  /// The option that is sought in a set, as it is written. For a text, the set is known to have it.
+  private func containedOption(_ call: Call) -> String? {
+    let option = tree.span(call.arguments[1])
+    if tree.kind(call.arguments[1]) == .optionLiteral {
+      return form.files.sources[context.file].text(of: option)
+    }
+    guard tree.kind(call.arguments[1]) == .text else { return nil }
+    let isSilent = context.isSilent
+    context.isSilent = true
+    defer { context.isSilent = isSilent }
+    let set = infer(call.arguments[0]).type
+    guard set.kind == .options, !set.isMany,
+      case .text(let text)? = infer(call.arguments[1]).constant,
+      form.option(form.names.intern(text), in: Int(set.choice)) != nil
+    else { return nil }
+    return ".\(text)"
   }
 
   // MARK: Numbers
