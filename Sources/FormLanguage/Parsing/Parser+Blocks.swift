@@ -132,7 +132,10 @@ extension Parser {
     guard isMisspelt || (begins && belongs(token, in: owner)) else { return false }
     let isForeign = !belongs(token, in: self.owner)
     guard isFirstOnLine else {
-      guard isForeign || (surplusBraces > 0 && closesOnLine()) else { return false }
+      guard
+        isForeign || (token.clause != nil && braceOnLine() != nil)
+          || (surplusBraces > 0 && closesOnLine())
+      else { return false }
       // `field a: text required`
       let start = index
       let node = begin(.block)
@@ -144,7 +147,11 @@ extension Parser {
       }
       let surplus = surplusBraces
       parseItems(Block(owner: owner, declaration: declaration, isIndented: true), isLine: true)
-      if index > start, surplusBraces == surplus {
+      if kind == .leftBrace, !isFirstOnLine {
+        // `field a: text required { length 3... }`: the brace comes too late.
+        findings.addEdit(Edit(span: spanWithSpace, replacement: ""), to: finding)
+        parseBlock(owner, declaration)
+      } else if index > start, surplusBraces == surplus {
         findings.addEdit(
           Edit(span: tokens[index - 1].span.atEnd, replacement: " }"), to: finding)
       }

@@ -38,7 +38,7 @@ extension Parser {
   }
 
   /// The brace on this line before anything that starts an item.
-  private func braceOnLine() -> Int? {
+  func braceOnLine() -> Int? {
     var place = index
     while tokens[place].kind != .leftBrace {
       let token = tokens[place]
