@@ -13,6 +13,8 @@ enum HabitFact: Fact {
   case optionAfterHyphen(name: String)
   /// `text name "Label"`.
   case typeBeforeName(name: String, type: String)
+  /// `field text name`.
+  case typeInFrontOfName(name: String, type: String)
   /// `fields { … }`.
   case fieldsBlock(String)
   /// `page "Title" { … }`.
@@ -71,6 +73,10 @@ enum HabitFact: Fact {
       FactWords(
         "A field starts with the word `field`, and its name comes before the type.",
         "Write `field \(name): \(type)`.", fix: "Write `field`")
+    case .typeInFrontOfName(let name, let type):
+      FactWords(
+        "The name of a field comes before its type.", "Write `field \(name): \(type)`.",
+        fix: "Write `\(name): \(type)`")
     case .fieldsBlock(let word):
       FactWords(
         "There is no declaration `\(word)`.",

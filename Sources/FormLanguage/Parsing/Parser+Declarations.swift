@@ -35,6 +35,11 @@ extension Parser {
       skipRepeatedKeyword()
     }
     skipEarlyLabel(isTyped: true)
+    if skipTypeAndName() {
+      parseHead(of: .field)
+      parseOptionalBlock(.field, declaration)
+      return end(node)
+    }
     parseName(.field)
     if kind == .question, peek(1) == .colon, !isLost {
       report(

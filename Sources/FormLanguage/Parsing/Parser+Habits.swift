@@ -230,6 +230,24 @@ extension Parser {
     skipOne()
   }
 
+  /// `field text name`: the type before the name.
+  mutating func skipTypeAndName() -> Bool {
+    let next = peekToken(1)
+    guard token.type != nil, !isFirstOnLine, !isLost, next.kind.isName, next.type == nil,
+      !next.flags.contains(.firstOnLine), !beginsItem(next), peek(2) != .colon
+    else { return false }
+    let (type, name) = (word, source.text(of: next.span))
+    let span = token.span.union(next.span)
+    report(
+      .unexpected, HabitFact.typeInFrontOfName(name: shortened(name), type: type), span: span,
+      fix: replacing(span, with: "\(name): \(type)", safe: false))
+    missing()
+    missing()
+    skipOne()
+    skipOne()
+    return true
+  }
+
   /// `show show when`, `let let name`: a repeated keyword.
   mutating func skipRepeatedKeyword() {
     guard index > 0, token.isSameWord(as: tokens[index - 1]), !isFirstOnLine, !isLost else {
