@@ -41,6 +41,8 @@ enum ClauseSyntaxFact: Fact {
   case signAfterRuleName(String)
   case messageWithoutCondition(keyword: String)
   case ifTookTheMessage
+  /// `check if E else "…"`
+  case ifInRule
 
   var words: FactWords {
     switch self {
@@ -142,6 +144,8 @@ enum ClauseSyntaxFact: Fact {
       FactWords(
         "Missing condition before the message of this rule.",
         #"Write `\#(keyword) CONDITION else "What to say"`."#)
+    case .ifInRule:
+      FactWords("The condition of a rule has no `if`.", "Remove it.", fix: "Remove `if`")
     case .ifTookTheMessage:
       FactWords(
         "This `else` belongs to the `if`, so the rule has no message.",

@@ -19,6 +19,7 @@ extension Parser {
       missing()
       return missing()
     }
+    skipIf()
     parseExpression()
     let ifBefore = lastIf
     correctInnerWord(.else)
@@ -35,6 +36,23 @@ extension Parser {
       missing()
     }
     if kind == .focus { parseFocusTarget() }
+  }
+
+  /// `check if a > 1 else "…"`
+  private mutating func skipIf() {
+    guard kind == .if, !isLost else { return }
+    var place = index + 1
+    while place < tokens.count, place - index < 40, !tokens[place].flags.contains(.firstOnLine),
+      tokens[place].kind != .then, tokens[place].kind != .if
+    {
+      if tokens[place].kind == .else {
+        report(
+          .unexpected, ClauseSyntaxFact.ifInRule,
+          fix: replacing(Span(token.start, tokens[index + 1].start), with: ""))
+        return skipOne()
+      }
+      place += 1
+    }
   }
 
   /// `check a > 1: "…"`, `check a > 1, "…"`, `check a > 1 message "…"`.
