@@ -16,6 +16,8 @@ enum ForeignExpressionFact: Fact {
   /// With the same date as it is written here, if its order is plain.
   case slashedDate(String?)
   case durationUnit(meant: String)
+  /// `n days`
+  case unitOfName(meant: String)
   case rowWithoutDot(field: String)
   /// `name.trim()`, or `Math.round(x)` if the subject is a prefix of functions.
   case methodCall(meant: String, hasPrefix: Bool)
@@ -59,6 +61,10 @@ enum ForeignExpressionFact: Fact {
     case .durationUnit(let meant):
       FactWords(
         "The unit of a duration must be a separate word, written out.", "Write `\(meant)`.")
+    case .unitOfName(let meant):
+      FactWords(
+        "Only a number that is written out can have a unit.", "Write `\(meant)`.",
+        fix: "Multiply by the unit")
     case .rowWithoutDot(let field):
       FactWords(
         "Missing `.` between a row and its field.", "Write `.\(field)`.", fix: "Write `.`")

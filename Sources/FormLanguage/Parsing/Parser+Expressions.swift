@@ -193,11 +193,13 @@ extension Parser {
     let first = nodes.count
     let known = problems
     parseProduct()
+    skipUnitOfName()
     guard kind == .plus || kind == .minus else { return }
     let node = wrap(first, .sum, problems: known)
     while kind == .plus || kind == .minus {
       advance()
       parseProduct()
+      skipUnitOfName()
     }
     end(node)
   }

@@ -250,6 +250,21 @@ extension Parser {
     return true
   }
 
+  /// `n days`: only a literal number has a unit.
+  mutating func skipUnitOfName() {
+    guard let unit = DurationUnit(kind), !isInTest, !isFirstOnLine, !isLost, index > 0,
+      tokens[index - 1].kind.isName,
+      peek(1) != .identifier || tokens[index + 1].flags.contains(.firstOnLine)
+    else { return }
+    let factor = "* 1 \(unit)"
+    report(
+      .foreignSyntax,
+      ForeignExpressionFact.unitOfName(
+        meant: shortened("\(source.text(of: tokens[index - 1].span)) \(factor)")),
+      fix: replacing(token.span, with: factor))
+    skipOne()
+  }
+
   /// Whether something other than a step follows the name here on the line, so it is not a value.
   /// Before the value of `enter`, what follows its members counts.
   private var goesOn: Bool {
