@@ -91,8 +91,10 @@ extension Parser {
       }
       // What follows is further in than the declaration, so the block continues.
       let next = min(index + 1, tokens.count - 1)
+      let isOutsideType =
+        block.owner == .type && fieldType != nil && beginsDeclaration(tokens[next].kind)
       if tokens[next].flags.contains(.firstOnLine), belongs(tokens[next], in: block.owner),
-        indentation(next) > indentation(block.declaration)
+        !isOutsideType, indentation(next) > indentation(block.declaration)
       {
         return .closesNothing
       }
