@@ -53,13 +53,18 @@ struct Keywords: Sendable {
 
   /// The bytes of a word of up to 16.
   private static func halves(of spelling: String) -> (low: UInt64, high: UInt64) {
-    var (low, high): (UInt64, UInt64) = (0, 0)
-    var shift: UInt64 = 0
-    for byte in spelling.utf8 {
-      if shift < 64 { low |= UInt64(byte) << shift } else { high |= UInt64(byte) << (shift - 64) }
-      shift += 8
+    var spelling = spelling
+    return spelling.withUTF8 { bytes in
+      var (low, high): (UInt64, UInt64) = (0, 0)
+      for (index, byte) in bytes.prefix(16).enumerated() {
+        if index < 8 {
+          low |= UInt64(byte) << UInt64(8 * index)
+        } else {
+          high |= UInt64(byte) << UInt64(8 * index - 64)
+        }
+      }
+      return (low, high)
     }
-    return (low, high)
   }
 
   /// The meaning of a word; `identifier` for one that the language does not know.

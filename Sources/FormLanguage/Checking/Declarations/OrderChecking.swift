@@ -78,22 +78,16 @@ extension DeclarationReader {
   /// Depth first; a list's own node follows its rows.
   private func rankFocusOrder() {
     var rank = 0
-    var stack: [(node: NodeID, next: Int)] = [(0, 0)]
-    while let (node, next) = stack.last {
-      if next == 0, form.nodes[node].kind != .list {
-        form.declarations[node].focusRank = rank
+    // A list whose rows come first is there as its complement.
+    var pending: [NodeID] = [0]
+    while let next = pending.popLast() {
+      if next >= 0, form.nodes[next].kind == .list {
+        pending.append(~next)
+      } else {
+        form.declarations[next < 0 ? ~next : next].focusRank = rank
         rank += 1
       }
-      if next < form.children[node].count {
-        stack[stack.count - 1].next += 1
-        stack.append((form.children[node][next], 0))
-        continue
-      }
-      if form.nodes[node].kind == .list {
-        form.declarations[node].focusRank = rank
-        rank += 1
-      }
-      stack.removeLast()
+      if next >= 0 { pending += form.children[next].reversed() }
     }
   }
 }
