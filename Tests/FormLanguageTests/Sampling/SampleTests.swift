@@ -347,7 +347,7 @@ private func found(
 }
 
 @Test func samplesOfALargeFormAreValid() throws {
-  let form = try SampledForm(largeForm(300))
+  let form = try SampledForm(largeForm(LongRuns.areWanted ? 300 : 120))
   let samples = form.samples(3)
   #expect(samples.lines.count == 3)
   #expect(try form.findings(in: samples.lines).allSatisfy(\.isEmpty))
