@@ -32,3 +32,14 @@ func chainsOfLetsAreCheckedAtOnce(levels: Int) {
   #expect(
     findings(in: form("field a: integer \(lets) field z: text { show when t\(levels) }")) == [])
 }
+
+@Test(arguments: [8, 40])
+func chainsOfNumbersAreCheckedAtOnce(levels: Int) {
+  var lets = "let t0 = a"
+  for level in 1...levels { lets += " let t\(level) = t\(level - 1) + t\(level - 1) * rate / 100" }
+  #expect(
+    findings(
+      in: form(
+        "field a: decimal { range 0...10 } field rate: decimal { range 0...3 } \(lets) "
+          + "field z: text { show when t\(levels) > 3 }")) == [])
+}

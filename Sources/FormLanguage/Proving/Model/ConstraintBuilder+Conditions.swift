@@ -61,17 +61,22 @@ extension ConstraintBuilder {
 
   private mutating func statement(ofLet slot: SlotID) -> StatementID {
     guard let expression = form.definition(ofLet: slot) else { return model.open(.size) }
-    let key = LetKey(
-      slot: slot, context: row(around: form.slots[slot].template, in: context),
-      isBlocking: isBlocking)
+    let key = letKey(slot)
     if let known = letStatements[key] { return known }
     guard letDepth < Self.letDepthLimit else { return model.open(.size) }
     letDepth += 1
     defer { letDepth -= 1 }
     let id = statement(of: expression)
-    // Cut off in the middle, it would be less than it is elsewhere.
-    if letDepth < Self.letDepthLimit / 2 { letStatements[key] = id }
+    letStatements[key] = id
     return id
+  }
+
+  /// What identifies a `let` that is read here.
+  func letKey(_ slot: SlotID) -> LetKey {
+    // Cut off in the middle, it is less than it is elsewhere.
+    LetKey(
+      slot: slot, context: row(around: form.slots[slot].template, in: context),
+      isBlocking: isBlocking, depth: letDepth + 1 < Self.letDepthLimit / 2 ? 0 : letDepth)
   }
 
   /// What the branch says that is taken.

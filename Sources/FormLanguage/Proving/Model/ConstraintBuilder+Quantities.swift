@@ -56,15 +56,13 @@ extension ConstraintBuilder {
 
   mutating func quantity(ofLet slot: SlotID) -> Quantity? {
     guard let expression = form.definition(ofLet: slot) else { return nil }
-    let key = LetKey(
-      slot: slot, context: row(around: form.slots[slot].template, in: context),
-      isBlocking: isBlocking)
+    let key = letKey(slot)
     if let known = letQuantities[key] { return known }
     guard letDepth < Self.letDepthLimit else { return unknownResult(expression.type) }
     letDepth += 1
     defer { letDepth -= 1 }
     let quantity = quantity(of: expression)
-    if letDepth < Self.letDepthLimit / 2 { letQuantities[key] = .some(quantity) }
+    letQuantities[key] = .some(quantity)
     return quantity
   }
 

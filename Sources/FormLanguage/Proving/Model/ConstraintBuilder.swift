@@ -57,6 +57,8 @@ struct ConstraintBuilder: ~Copyable {
     var slot: SlotID
     var context: ContextID
     var isBlocking: Bool
+    /// In how many others it is read, of those that may be cut off; otherwise 0.
+    var depth: Int
   }
 
   struct RowSlot: Hashable {
