@@ -126,6 +126,8 @@ struct FormMerger {
       valid.form.choices.count, valid.form.options.count)
     askedNumbers[node] = number
     askedSlots[asked.nodes[node].slot] = nodes[number].slot
+    // Its rows are those of the record, even if their values do not fit.
+    nodes[number].isPlainList = false
     if asked.nodes[node].kind == .row { askedTemplates[asked.nodes[node].template] = template }
     addAsked(in: node, parent: number, template: template)
   }
