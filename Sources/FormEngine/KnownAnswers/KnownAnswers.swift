@@ -270,25 +270,24 @@ package struct KnownAnswers {
       func give(_ value: Value) {
         session.give(value, at: path, origin: kept.source.origin, settled: settled)
       }
-      for answer in kept.earlier {
-        switch answer {
-        case .value(let value): give(value)
-        case .entry(let former):
-          if case .value(let value) = session.reading(of: former.text, at: path) { give(value) }
+      for answer in kept.earlier + [.entry(entry)] {
+        guard case .entry(let entry) = answer else {
+          if case .value(let value) = answer { give(value) }
+          continue
         }
-      }
-      switch session.reading(of: entry.text, at: path) {
-      case .value(let value): give(value)
-      case .empty: give(.empty)
-      case .unreadable(let message):
-        // An option that is not offered is an answer that breaks a rule.
-        if isChoice, let value = session.namedOptions(entry.text, at: path),
-          !session.form.state.isOffered(value, program.nodes[path.node].options, path.row)
-        {
-          give(value)
-        } else {
-          let finding = KnownAnswerFinding(message: message, place: entry.place)
-          unreadable.append(Numbered(finding: finding, number: entry.number))
+        switch session.reading(of: entry.text, at: path) {
+        case .value(let value): give(value)
+        case .empty: give(.empty)
+        case .unreadable(let message):
+          // An option that is not offered is an answer that breaks a rule.
+          if isChoice, let value = session.namedOptions(entry.text, at: path),
+            !session.form.state.isOffered(value, program.nodes[path.node].options, path.row)
+          {
+            give(value)
+          } else {
+            let finding = KnownAnswerFinding(message: message, place: entry.place)
+            unreadable.append(Numbered(finding: finding, number: entry.number))
+          }
         }
       }
     }
