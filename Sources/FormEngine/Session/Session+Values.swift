@@ -39,10 +39,13 @@ extension Session {
   /// A number without the unit of its field, which may be typed after it as it is shown.
   private func withoutUnit(_ text: String, of node: Node) -> String {
     let unit = node.type.isNumber ? node.shownUnit : ""
-    // A digit could belong to the number.
-    guard let first = unit.first, !first.isNumber else { return text }
     let trimmed = Machine.trimmed(text)
-    return trimmed.hasSuffix(unit) ? String(trimmed.dropLast(unit.count)) : text
+    guard let first = unit.first, trimmed.hasSuffix(unit) else { return text }
+    let rest = trimmed.dropLast(unit.count)
+    // What could belong to the number is apart from it.
+    let isApart = rest.last?.isWhitespace == true
+    let mayBePart = ".,_-+".contains(first) || unit.contains(where: \.isNumber)
+    return rest.isEmpty || mayBePart && !isApart ? text : String(rest)
   }
 
   /// The options that a text names by whole names or labels, offered or not; nil if it names
