@@ -12,6 +12,8 @@ struct FollowUps {
   private var repeated: [Int: [Edit]] = [:]
   /// The names that the fixes of badly written ones declare.
   private let corrected: Set<String>
+  /// Whether two versions of the file conflict, of which only the first is read.
+  private let isInConflict: Bool
   /// What unknown names and types may mean, and the names that follow them in a path.
   private var meant: Set<String> = []
 
@@ -30,9 +32,13 @@ struct FollowUps {
     editLimit = file.limits.findings
     unread = file.findings.contains { $0.severity == .error } ? UnreadSource(file.tree) : nil
     corrected = Set(
-      file.findings.lazy.filter { $0.name == .badName }.compactMap {
-        $0.fix?.edits.first?.replacement
+      file.findings.lazy.filter { $0.name == .badName || $0.name == .unexpected }.compactMap {
+        // `name` alone, or `name: type`.
+        $0.fix?.edits.first.map { String($0.replacement.prefix { $0 != ":" }) }
       })
+    isInConflict = file.findings.contains {
+      $0.name == .unexpected && file.source.text(of: $0.span).hasPrefix("<<<<<<<")
+    }
   }
 
   /// - Parameter found: the findings in a file, in the order of places. At equal places, the
@@ -55,7 +61,7 @@ struct FollowUps {
     switch finding.name {
     case .testInLibrary: return unread.hasUnreadDeclaration
     case .unknownName, .unknownOption, .unknownRule, .unknownType:
-      if finding.name == .unknownRule, unread.hasUnreadRule { return true }
+      if isInConflict || finding.name == .unknownRule && unread.hasUnreadRule { return true }
       if unread.hasNamelessDeclaration, finding.fix == nil { return true }
       let name = finding.source.text(of: finding.span)
       return unread.words.contains(name) || corrected.contains(name)

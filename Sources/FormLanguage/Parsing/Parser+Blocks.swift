@@ -72,7 +72,7 @@ extension Parser {
       if kind == .semicolon || kind == .comma && !isCommaInNumber(index) {
         report(
           .foreignSyntax, DeclarationSyntaxFact.separatedParts(by: word),
-          fix: replacing(token.span, with: ""))
+          fix: Fix([removingSeparator]))
         skipOne()
         if kind.isTextPart { skipText() }
         _ = skipToBrace()
@@ -146,7 +146,9 @@ extension Parser {
         _ = correctWord(Self.fieldWords, .unknownClause, .clause)
       }
       let surplus = surplusBraces
+      metLabelOrMessage = false
       parseItems(Block(owner: owner, declaration: declaration, isIndented: true), isLine: true)
+      if metLabelOrMessage { findings.makeUnsafe(finding) }
       if kind == .leftBrace, !isFirstOnLine {
         // `field a: text required { length 3... }`: the brace comes too late.
         findings.addEdit(Edit(span: spanWithSpace, replacement: ""), to: finding)
@@ -191,10 +193,11 @@ extension Parser {
 
   private mutating func parseItems(_ block: Block, isLine: Bool) {
     var block = block
-    let outer = (owner, isInTest)
+    let outer = (owner, isInTest, isWithoutBraces)
     owner = block.owner
     isInTest = owner == .test || owner == .given
-    defer { (owner, isInTest) = outer }
+    isWithoutBraces = isLine
+    defer { (owner, isInTest, isWithoutBraces) = outer }
     var lastItem = nodes.count
     while true {
       let before = index
@@ -280,6 +283,15 @@ extension Parser {
     end(node, .broken)
   }
 
+  /// Removes the sign here, and leaves a space between what it separates.
+  private var removingSeparator: Edit {
+    let next = tokens[min(index + 1, tokens.count - 1)]
+    let isApart =
+      token.flags.contains(.spaced) || !next.flags.isDisjoint(with: [.spaced, .firstOnLine])
+      || [.comma, .semicolon, .rightBrace, .endOfFile].contains(next.kind)
+    return Edit(span: token.span, replacement: isApart ? "" : " ")
+  }
+
   /// Commas and semicolons between items are one mistake for each block.
   private mutating func reportSeparator(_ block: inout Block) {
     if isCommaInNumber(index) {
@@ -287,7 +299,7 @@ extension Parser {
       isLost = true
       return skipOne()
     }
-    let edit = Edit(span: token.span, replacement: "")
+    let edit = removingSeparator
     if block.separators == nil {
       let items: BlockItems =
         switch owner {
@@ -304,7 +316,7 @@ extension Parser {
     // Several in a row are removed together, rather than one for each time that the form is checked.
     while peek(1) == .comma || peek(1) == .semicolon {
       skipOne()
-      findings.addEdit(Edit(span: token.span, replacement: ""), to: block.separators)
+      findings.addEdit(removingSeparator, to: block.separators)
     }
     // What follows belongs to the comma rather than to the block.
     let next = tokens[min(index + 1, tokens.count - 1)]

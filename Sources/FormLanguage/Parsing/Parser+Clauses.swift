@@ -363,9 +363,10 @@ extension Parser {
     if kind == .else {
       advance()
     } else {
+      if isWithoutBraces { metLabelOrMessage = true }
       report(
         .missing, ClauseSyntaxFact.messageWithoutElse(found: nil),
-        fix: replacing(token.span.atStart, with: "else ", safe: !isFirstOnLine))
+        fix: replacing(token.span.atStart, with: "else ", safe: !isFirstOnLine && !isWithoutBraces))
     }
     if kind.isTextPart {
       parseText()

@@ -81,7 +81,13 @@ extension Parser {
       return isName
         ? ("\(method)(\(operand).\(arguments))", true) : ("\(method)(\(operand).NAME)", false)
     case "test", "match", "matches": return ("\(operand) matches /…/", false)
-    case "equals", "isEqual", "eq": return ("\(operand) == \(arguments)", true)
+    case "equals", "isEqual", "eq":
+      // What binds less than `==` needs parentheses.
+      let isSimple = !arguments.utf8.contains(UInt8(ascii: " "))
+      return (
+        "\(operand) == " + (isSimple ? arguments : "(\(arguments))"),
+        !arguments.isEmpty && !arguments.utf8.contains(UInt8(ascii: ","))
+      )
     case "isEmpty", "is_empty": return ("\(operand) is empty", isAlone)
     default: return isKnown ? applied(method) : nil
     }

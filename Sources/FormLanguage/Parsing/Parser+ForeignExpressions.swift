@@ -183,9 +183,11 @@ extension Parser {
 
   /// `50%`.
   mutating func skipPercentSign() {
+    // In a calculation the number alone would be a hundred times too large.
+    let isOperand = index > 1 && [.star, .slash, .plus, .minus].contains(tokens[index - 2].kind)
     report(
       .foreignSyntax, ForeignExpressionFact.percentSign,
-      fix: replacing(token.span, with: "", safe: false))
+      fix: isOperand ? nil : replacing(token.span, with: "", safe: false))
     isLost = true
     skipOne()
     isLost = false

@@ -19,7 +19,7 @@ extension Parser {
       missing()
       return missing()
     }
-    skipIf()
+    skipIf(of: clause)
     parseExpression()
     let ifBefore = lastIf
     correctInnerWord(.else)
@@ -38,9 +38,11 @@ extension Parser {
     if kind == .focus { parseFocusTarget() }
   }
 
-  /// `check if a > 1 else "…"`
-  private mutating func skipIf() {
+  /// `check if a > 1 else "…"`, and `warn if`, which may mean the opposite; but not the function of
+  /// other languages, `if(a, b, c)`.
+  private mutating func skipIf(of clause: Clause) {
     guard kind == .if, !isLost else { return }
+    if peek(1) == .leftParenthesis, !tokens[index + 1].flags.contains(.spaced) { return }
     var place = index + 1
     while place < tokens.count, place - index < 40, !tokens[place].flags.contains(.firstOnLine),
       tokens[place].kind != .then, tokens[place].kind != .if
@@ -48,7 +50,8 @@ extension Parser {
       if tokens[place].kind == .else {
         report(
           .unexpected, ClauseSyntaxFact.ifInRule,
-          fix: replacing(Span(token.start, tokens[index + 1].start), with: ""))
+          fix: replacing(
+            Span(token.start, tokens[index + 1].start), with: "", safe: clause == .check))
         return skipOne()
       }
       place += 1

@@ -31,6 +31,10 @@ struct Parser {
   var lastIf: (elseToken: Int, end: Int)?
   /// Whether this is inside a test, where words that start steps are not names.
   var isInTest = false
+  /// Whether the clauses here have no braces around them, and whether a text was met after one, which
+  /// may be the label.
+  var isWithoutBraces = false
+  var metLabelOrMessage = false
   /// Braces that were opened and never closed, and closed but not opened, unless already reported.
   var unclosedBraces: Int
   var surplusBraces: Int

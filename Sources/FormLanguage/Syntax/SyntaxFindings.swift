@@ -78,6 +78,11 @@ struct SyntaxFindings {
     list[finding].fix?.edits.append(edit)
   }
 
+  /// Marks the fix of a finding as one that may change the meaning.
+  mutating func makeUnsafe(_ finding: Int?) {
+    if let finding { list[finding].fix?.isSafe = false }
+  }
+
   /// Gives a finding its fix, once what that changes has been read.
   mutating func setFix(_ edits: [Edit], _ fact: some Fact, _ finding: Int?) {
     if let finding { list[finding].fix = Fix(title: fact.words.fix, edits: edits) }

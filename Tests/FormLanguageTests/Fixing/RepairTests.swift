@@ -191,6 +191,18 @@ import Testing
   }
 }
 
+/// A text after clauses without braces may be the label: no repair makes it a message.
+@Test func labelsStayWhereTheyAre() async {
+  await forEachCase([
+    "form f { field z: text length 3... \"Your name\" }",
+    "form f { field z: integer range 0...10 \"Age\" }",
+    "form f { field b: boolean field z: text required when b \"Name\" }",
+  ]) { text in
+    let repair = repairForm(SourceText(name: "test.form", text: text), importing: NoImports())
+    #expect(String(decoding: repair.source.bytes, as: UTF8.self) == text)
+  }
+}
+
 /// A fix that a repair refuses is not called safe.
 @Test func fixesThatDoHarmAreNotSafe() async {
   await forEachCase([
