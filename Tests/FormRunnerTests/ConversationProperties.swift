@@ -8,7 +8,7 @@ import Testing
   await forEachCase(ConversationCase.all) { conversation in
     let program = try conversation.program()
     let clock = try #require(LocalDateTime(iso: "2030-01-01T12:00"))
-    for seed in UInt64(0)..<4 {
+    for seed in UInt64(0)..<(LongRuns.areWanted ? 40 : 2) {
       let terminal = RandomTerminal(seed: seed, lines: 150, isInteractive: seed % 2 == 0)
       var conversation = Conversation(
         Session(program, clock: clock), terminal: terminal,

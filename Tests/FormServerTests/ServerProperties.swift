@@ -129,7 +129,8 @@ import Testing
     return offset
   }
 
-  @Test(arguments: 0..<4) func editedTextsAreKnownAsOpenedOnes(_ seed: Int) throws {
+  @Test(arguments: 0..<(LongRuns.areWanted ? 40 : 2))
+  func editedTextsAreKnownAsOpenedOnes(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let form = try #require(Self.forms.randomElement(using: &random))
     let encoding = seed.isMultiple(of: 2) ? "utf-8" : "utf-16"

@@ -8,10 +8,11 @@ import Testing
 
 /// Whatever somebody does to a form of the repository, its draft leads to the same session.
 @Test func aDraftLeadsToTheSameSession() async {
-  let cases = DraftForms.names.flatMap { form in (0..<UInt64(4)).map { (form, $0) } }
+  let seeds: UInt64 = LongRuns.areWanted ? 40 : 2
+  let cases = DraftForms.names.flatMap { form in (0..<seeds).map { (form, $0) } }
   await forEachCase(cases) { form, seed in
     var person = DraftPerson(try DraftRun(try DraftForms.program(form)), seed: seed)
-    for step in 0..<200 {
+    for step in 0..<140 {
       person.act()
       guard step % 20 == 19, person.run.storage.bytes != nil else { continue }
       var expected = person.run.session

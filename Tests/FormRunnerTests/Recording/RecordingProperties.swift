@@ -32,7 +32,8 @@ import Testing
 
   @Test func randomWalksThroughTheFormsAreRecorded() async throws {
     let clock = try #require(LocalDateTime(iso: "2029-06-01T12:00:07"))
-    let cases = DraftForms.names.flatMap { form in (0..<UInt64(3)).map { (form, $0) } }
+    let seeds: UInt64 = LongRuns.areWanted ? 30 : 2
+    let cases = DraftForms.names.flatMap { form in (0..<seeds).map { (form, 2 * $0 + 1) } }
     await forEachCase(cases) { form, seed in
       let (source, compilation) = try DraftForms.compilation(form)
       let program = try #require(compilation.program)

@@ -143,13 +143,13 @@ private let everything = """
   let forms: [(name: String, make: @Sendable () throws -> Program)] =
     DraftForms.names.map { name in (name, { try DraftForms.program(name) }) }
     + ConversationCase.all.map { form in (form.description, { try form.program() }) }
-    + (0..<UInt64(16)).map { seed in
+    + (0..<UInt64(LongRuns.areWanted ? 200 : 8)).map { seed in
       ("generated \(seed)", { try draftForm(GeneratedForm(seed: seed).text) })
     }
   await forEachCase(forms) { form in
     for seed in UInt64(0)..<1 {
       var person = DraftPerson(try DraftRun(try form.make()), seed: seed)
-      for step in 0..<120 {
+      for step in 0..<(LongRuns.areWanted ? 600 : 60) {
         person.act()
         guard step % 30 == 29 else { continue }
         for isASCII in [false, true] {

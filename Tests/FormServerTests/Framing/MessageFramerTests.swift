@@ -71,7 +71,7 @@ import Testing
     for text in [
       "hello\r\n\r\n", "Content-Length: -1\r\n\r\n", "Content-Length: 1x\r\n\r\n",
       "Content-Length: 99999999999999999999\r\n\r\n", "Content-Type: x\r\n\r\n",
-      String(repeating: "x", count: 5_000), String(repeating: "Content-Length: ", count: 1_000),
+      String(repeating: "x", count: 5_000), String(repeating: "Content-Length: ", count: 200),
     ] {
       for size in [1, 5, 10_000] {
         let found = pieces(text + "Content-Length: 2\r\n\r\n{}", by: size)
