@@ -38,6 +38,8 @@ package final class FormLibrary {
   /// Proves what can be proved about a form, and puts the findings in order: the last step.
   func finish(_ unproved: UnprovedCompilation, of file: FormFile) -> Compilation {
     var unproved = unproved
+    // Before the proofs, which take as much memory again as the tree.
+    sources.release(file)
     if unproved.form != nil {
       unproved.report.reportNothingToAsk()
       unproved.report.reportProofs()
@@ -46,7 +48,6 @@ package final class FormLibrary {
     let report = unproved.report
     let diagnostics = FollowUps.removed(
       from: Diagnostic.sorted(report.findings.all, sources: report.sources), of: file)
-    sources.release(file)
     return unproved.compilation(of: file, diagnostics)
   }
 
