@@ -8,8 +8,14 @@ extension Machine {
     _ value: Value, _ instruction: Instruction, _ parts: ProgramParts, isShown: Bool = false
   ) -> String {
     let options = instruction.a >= 0 ? parts.options[Int(instruction.a)] : []
-    if isShown, case .boolean(let isTrue) = value, let language = parts.language {
-      return language.words(for: isTrue)
+    if isShown, let language = parts.language {
+      switch value {
+      case .boolean(let isTrue): return language.words(for: isTrue)
+      case .duration(let duration): return duration.text(in: language)
+      case .period(let period): return period.text(in: language)
+      case .empty, .text, .integer, .decimal, .date, .time, .dateTime, .option, .options, .list:
+        break
+      }
     }
     return value.text { index in
       isShown ? options.label(Int(index)) : options.ownLabel(Int(index))

@@ -26,8 +26,13 @@ public struct CalendarPeriod: Hashable, Sendable {
 }
 
 extension CalendarPeriod: CustomStringConvertible {
+  /// In English words.
+  public var description: String { text(in: nil) }
+
   /// In words: `6 months`, `1 year`.
-  public var description: String {
-    months != 0 && months % 12 == 0 ? counted(months / 12, "year") : counted(months, "month")
+  func text(in language: Language?) -> String {
+    months != 0 && months % 12 == 0
+      ? DurationMessage.years.text(months / 12, in: language)
+      : DurationMessage.months.text(months, in: language)
   }
 }

@@ -30,19 +30,17 @@ public struct ExactDuration: Hashable, Comparable, Sendable {
 }
 
 extension ExactDuration: CustomStringConvertible {
+  /// In English words.
+  public var description: String { text(in: nil) }
+
   /// In words, in the largest unit that divides it: `30 days`, `90 minutes`, `1 hour`.
-  public var description: String {
-    let units: [(seconds: Int64, name: String)] = [
-      (86_400, "day"), (3_600, "hour"), (60, "minute"),
+  func text(in language: Language?) -> String {
+    let units: [(seconds: Int64, name: DurationMessage)] = [
+      (86_400, .days), (3_600, .hours), (60, .minutes),
     ]
     for unit in units where seconds != 0 && seconds % unit.seconds == 0 {
-      return counted(seconds / unit.seconds, unit.name)
+      return unit.name.text(seconds / unit.seconds, in: language)
     }
-    return counted(seconds, "second")
+    return DurationMessage.seconds.text(seconds, in: language)
   }
-}
-
-/// A number and its unit, in the plural except for 1 and -1.
-func counted(_ number: Int64, _ unit: String) -> String {
-  number == 1 || number == -1 ? "\(number) \(unit)" : "\(number) \(unit)s"
 }

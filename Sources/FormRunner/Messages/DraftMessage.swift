@@ -215,11 +215,11 @@ package struct DraftAge: Hashable, Sendable {
 
   /// `2 hours`, in the largest unit of which it is at least one.
   package var phrase: Phrase {
-    let minutes = Int(clamping: seconds / 60)
+    let minutes = UInt64(clamping: seconds / 60)
     if minutes < 1 { return "less than a minute" }
-    if minutes < 60 { return .counted(minutes, "1 minute", "\(minutes, "count") minutes") }
+    if minutes < 60 { return DurationMessage.minutes.phrase(minutes) }
     let hours = minutes / 60
-    if hours < 24 { return .counted(hours, "1 hour", "\(hours, "count") hours") }
-    return .counted(hours / 24, "1 day", "\(hours / 24, "count") days")
+    if hours < 24 { return DurationMessage.hours.phrase(hours) }
+    return DurationMessage.days.phrase(hours / 24)
   }
 }
