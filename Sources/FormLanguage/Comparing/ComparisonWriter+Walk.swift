@@ -113,7 +113,10 @@ extension ComparisonWriter {
       if !isSame { note(.sorting(name)) }
     }
     if new.type.isChoice, old.type.isChoice, new.kind == .field {
+      let name = named(node)
       let (before, now) = (pair.old.options(of: partner), pair.new.options(of: node))
+      let places = now.indices.compactMap { before.index(ofName: now.name($0)) }
+      if zip(places, places.dropFirst()).contains(where: { $0 > $1 }) { note(.options(name)) }
       let points = Dictionary(
         before.declared.map { ($0.name, $0.points) }, uniquingKeysWith: { first, _ in first })
       if now.declared.contains(where: { option in

@@ -5,7 +5,10 @@ extension ComparisonWriter {
   func compareWords() {
     for node in pair.new.nodes.indices {
       let partner = pair.partners[node]
-      guard partner >= 0, pair.new.nodes[node].kind != .row, !pair.new.isPlainValue(node) else {
+      guard partner >= 0, pair.new.nodes[node].kind != .row else { continue }
+      if pair.new.isPlainValue(node) {
+        // Its other words are those of its list.
+        compareOptionWords(of: node, partner, named(node))
         continue
       }
       let name =

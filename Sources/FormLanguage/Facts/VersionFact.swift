@@ -219,6 +219,7 @@ enum WalkChange: Sendable {
   case kept(String, isKept: Bool)
   case sorting(String)
   case points(String)
+  case options(String)
   case submitting
   case section(String, isGone: Bool)
   case note(String, isGone: Bool)
@@ -264,6 +265,10 @@ enum WalkChange: Sendable {
         "The rows of \(name) are sorted differently.", "People see a different order.")
     case .points(let name):
       return FactWords("The points of \(name) have changed.", "Values computed from them differ.")
+    case .options(let name):
+      return FactWords(
+        "The options of \(name) are in a different order.",
+        "They are listed, compared, and sorted in that order.")
     case .submitting:
       return FactWords(
         "What happens around submitting has changed.", "The focus moves differently.")
