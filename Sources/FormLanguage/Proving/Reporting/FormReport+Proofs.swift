@@ -25,20 +25,15 @@ extension FormReport {
         .neverTrueCondition, clause,
         .neverApplies(condition(clause), others: others.map(clauseName)), others: others)
     case .unreachable(let node):
-      let main = proof.clauses.last {
-        checkedClauses[$0].node == node && checkedClauses[$0].kind == .shown
-          && !checkedClauses[$0].isSilent
-      }
-      reportExclusion(
-        .unreachableField, main, proof.clauses, .shown(shownName(node)))
+      reportExclusion(.unreachableField, proof, .shown(shownName(node)))
     case .neverOffered(let node):
       reportExclusion(
-        .unreachableOption, first, proof.clauses,
+        .unreachableOption, proof,
         .offered(option: optionName(Int(clause.option), node), of: quoted(node)))
     case .contradictory:
-      reportExclusion(.contradictoryRules, mainRule(of: proof), proof.clauses, .submitted)
+      reportExclusion(.contradictoryRules, proof, .submitted)
     case .unanswerable(let node):
-      let (clause, others) = split(proof.clauses, main: mainRule(of: proof))
+      let (clause, others) = split(proof)
       report(
         .unanswerableField, clause,
         .unanswerable(
@@ -46,14 +41,6 @@ extension FormReport {
           others: others.map(clauseName)),
         others: others)
     }
-  }
-
-  /// The rule that the finding is about: the last one that an author wrote as a condition.
-  private func mainRule(of proof: Proof) -> ClauseID? {
-    let rules = proof.clauses.filter {
-      checkedClauses[$0].kind == .rule && !checkedClauses[$0].isSilent
-    }
-    return rules.last { checkedClauses[$0].isCondition } ?? rules.last
   }
 
   private func optionName(_ option: Int, _ node: NodeID) -> String {
@@ -101,20 +88,18 @@ extension FormReport {
   // MARK: Clauses that exclude one another
 
   private mutating func reportExclusion(
-    _ name: DiagnosticName, _ main: ClauseID?, _ clauses: [ClauseID], _ exclusion: Exclusion
+    _ name: DiagnosticName, _ proof: Proof, _ exclusion: Exclusion
   ) {
-    let (clause, others) = split(clauses, main: main)
+    let (clause, others) = split(proof)
     report(
       name, clause, .excluded(exclusion, clauseName(clause), others: others.map(clauseName)),
       others: others)
   }
 
   /// The clause that the finding is about, and the others.
-  private func split(
-    _ clauses: [ClauseID], main: ClauseID?
-  ) -> (CheckedClause, others: ArraySlice<ClauseID>) {
-    let main = main ?? clauses.last { !checkedClauses[$0].isSilent } ?? clauses[0]
-    return (checkedClauses[main], clauses.filter { $0 != main }[...])
+  private func split(_ proof: Proof) -> (CheckedClause, others: ArraySlice<ClauseID>) {
+    let main = proof.main(among: checkedClauses) ?? 0
+    return (checkedClauses[main], proof.clauses.filter { $0 != main }[...])
   }
 
   private mutating func report(

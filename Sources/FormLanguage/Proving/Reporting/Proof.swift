@@ -20,6 +20,26 @@ struct Proof {
   var kind: Kind
   /// The clauses that it follows from, none of which can be left out.
   var clauses: [ClauseID]
+
+  /// The clause that the finding is about. What vanishes without it follows from the same mistake.
+  ///
+  /// - Parameter all: the clauses of the form, by number.
+  func main(among all: [CheckedClause]) -> ClauseID? {
+    var main: ClauseID?
+    switch kind {
+    case .alwaysTrue, .neverTrue, .alwaysFalse, .neverOffered, .neverApplies:
+      return clauses.first
+    case .unreachable(let node):
+      main = clauses.last {
+        all[$0].node == node && all[$0].kind == .shown && !all[$0].isSilent
+      }
+    case .contradictory, .unanswerable:
+      // The last rule that an author wrote as a condition.
+      let rules = clauses.filter { all[$0].kind == .rule && !all[$0].isSilent }
+      main = rules.last { all[$0].isCondition } ?? rules.last
+    }
+    return main ?? clauses.last { !all[$0].isSilent } ?? clauses.first
+  }
 }
 
 /// What is asked about a form.

@@ -257,12 +257,13 @@ extension Prover {
       guard refutesInRegion(.nothing, group, .records) else { break }
       if disabled.isEmpty, isKnown([.nothing], .records, in: group) { break }
       let clauses = core(of: [.nothing], .records, in: group)
-      guard let first = mainClause(of: clauses) else { break }
+      let proof = Proof(kind: .contradictory, clauses: clauses)
+      guard let main = proof.main(among: self.clauses) else { break }
       if clauses.allSatisfy({ self.clauses[$0].isSilent }) { break }
       answers[.submitted] = false
-      proofs.append(Proof(kind: .contradictory, clauses: clauses))
-      disabled.append(first)
-      setDisabled(first, true)
+      proofs.append(proof)
+      disabled.append(main)
+      setDisabled(main, true)
     }
     for clause in disabled { setDisabled(clause, false) }
     return !disabled.isEmpty
@@ -406,13 +407,7 @@ extension Prover {
       && model.statements[Int(statement.a)].kind == .filled
   }
 
-  /// The clause that is to blame first: that something is required matters only in some of what
-  /// follows.
-  func mainClause(of clauses: [ClauseID]) -> ClauseID? {
-    clauses.first { self.clauses[$0].kind != .required } ?? clauses.first
-  }
-
-  /// Whether the last contradiction vanishes without the clauses that were reported.
+  /// Whether the last contradiction vanishes without the clauses that findings are about.
   func isKnown(
     _ goals: [Solver.Goal], _ premises: Premises, by clause: ClauseID = -1, in group: Int? = nil
   ) -> Bool {
@@ -422,7 +417,7 @@ extension Prover {
       if case .alwaysTrue = proof.kind { continue }
       if clause >= 0, proof.clauses.first == clause { return true }
       guard proof.clauses.allSatisfy({ used.contains($0) || clauses[$0].kind == .required }),
-        let main = mainClause(of: proof.clauses)
+        let main = proof.main(among: clauses)
       else { continue }
       disabled.append(main)
     }
