@@ -11,6 +11,8 @@ struct LiveForm: Sendable {
   var evaluations = 0
   /// Whether this is the first evaluation, after which the counts of the form are summed in one go.
   var isBuilding = false
+  /// The plain values that an action has emptied; nil outside actions.
+  var emptied: [Path]?
   /// What actions change, where somebody follows that.
   var changes: ChangeLog?
 
@@ -31,6 +33,13 @@ struct LiveForm: Sendable {
     guard startsRows else { return }
     addStartRows(0, root)
     settle()
+  }
+
+  /// The plain values that were emptied since the last time.
+  mutating func takeEmptied() -> [Path] {
+    guard let paths = emptied, !paths.isEmpty else { return [] }
+    emptied = []
+    return paths
   }
 
   /// Stores a value with everything that is known about it.

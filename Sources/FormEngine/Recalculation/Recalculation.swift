@@ -71,7 +71,7 @@ extension LiveForm {
     let template = Int(plan.template)
     let old = state.templates[template].values[cell]
     let oldMark = state.templates[template].marks[cell]
-    let isSame = old == value
+    let isSame = old.isIdentical(to: value)
     var mark = mark
     mark.hasControl = isSame ? oldMark.hasControl : hasControl(value, plan)
     state.templates[template].marks[cell] = mark
@@ -81,6 +81,7 @@ extension LiveForm {
       return
     }
     state.templates[template].values[cell] = value
+    if emptied != nil, value.isEmpty, !old.isEmpty { noteEmptied(slot, row) }
     if plan.isTerm, state.isCounted(template, row) {
       let passesFault = plan.kind != .field && plan.kind != .computed
       termChanged(
@@ -89,6 +90,12 @@ extension LiveForm {
     }
     if plan.leaf >= 0 { refreshLeaf(template, row, Int(plan.leaf)) }
     propagate(slot, template, row)
+  }
+
+  /// Notes the row of a plain value that is empty now.
+  private mutating func noteEmptied(_ slot: SlotID, _ row: RowID) {
+    let node = program.parts.slots[slot].node
+    if program.isPlainValue(node) { emptied?.append(Path(node: node, row: row)) }
   }
 
   /// Whether a value is a text with a control character that its type does not allow.

@@ -34,7 +34,7 @@ extension RecordChecker {
     }
     for (index, slot) in storedSlots.enumerated() {
       let value = session.form.state.templates[0].values[Int(tables.stored[index])]
-      guard value != evaluatedValues[index] else { continue }
+      guard !value.isIdentical(to: evaluatedValues[index]) else { continue }
       evaluatedValues[index] = value
       session.form.propagate(slot, 0, 0)
     }

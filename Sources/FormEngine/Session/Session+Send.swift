@@ -18,6 +18,8 @@ extension Session {
   ) -> [Effect] {
     form.step = 0
     isUndoing = false
+    form.emptied = []
+    defer { form.emptied = nil }
     if let clock { form.setClock(clock) }
     let former = focus
     var effects = perform(&self)
@@ -43,6 +45,7 @@ extension Session {
       form.settle()
       paths.append(focus)
       keepFocusFocusable()
+      paths += form.takeEmptied()
       for path in paths { dropEmptyValue(at: path) }
       paths = []
       form.step = 0
@@ -55,10 +58,17 @@ extension Session {
   ///
   /// A reordering belongs to the step whose edit caused it. One that follows from an undo is undone
   /// by the redo as well, so both together change nothing.
+  ///
+  /// The order of one list may decide that of another, which is then sorted after it.
   mutating func sortLists() {
-    for (change, step) in form.sortLists() {
-      history.append(change, to: step)
-      if isUndoing { history.appendToRedo(change) }
+    for _ in program.templates {
+      let sorted = form.sortLists()
+      guard !sorted.isEmpty else { return }
+      for (change, step) in sorted {
+        history.append(change, to: step)
+        if isUndoing { history.appendToRedo(change) }
+      }
+      form.settle()
     }
   }
 
@@ -68,11 +78,19 @@ extension Session {
     form.state.handlerProblems = form.state.handlerProblems.filter { isKnown($0.path) }
   }
 
-  /// A handler's problem with a field or list ends with its next edit.
+  /// A handler's problem with a field, list or group ends with the next edit of it, or in it.
   mutating func endHandlerProblems(at path: Path) {
-    guard form.state.handlerProblems.contains(where: { $0.path == path }) else { return }
-    form.noteHandlerProblem(at: path)
-    form.state.handlerProblems.removeAll { $0.path == path }
+    guard !form.state.handlerProblems.isEmpty else { return }
+    // The rows stand for a list that cannot take the focus.
+    let places =
+      [path]
+      + containers(of: path).dropLast().filter {
+        program.nodes[$0.node].kind != .list || !isFocusable($0)
+      }
+    let ended = Set(form.state.handlerProblems.map(\.path)).intersection(places)
+    guard !ended.isEmpty else { return }
+    for path in ended { form.noteHandlerProblem(at: path) }
+    form.state.handlerProblems.removeAll { ended.contains($0.path) }
   }
 
   private mutating func perform(_ action: Action) -> [Effect] {
@@ -157,7 +175,9 @@ extension Session {
   private mutating func giveFocusBack() {
     guard let kept = form.state.keptFocus else { return }
     form.state.keptFocus = nil
-    setFocus(resolve(target: kept))
+    // What was in a row that is gone leads to the list.
+    let place = isKnown(kept) ? kept : containers(of: kept).first(where: isKnown)
+    setFocus(place.flatMap { resolve(target: $0) })
   }
 
   private mutating func requestFocus(_ path: Path?) -> [Effect] {
@@ -211,9 +231,11 @@ extension Session {
     let list = form.state.list(of: program.nodes[path.node].template, path.row)
     let index = form.state.index(of: path.row, in: list.node)
     takeOut(path.row, list, index)
-    // The row was removed because of the last edit, and returns with its undo.
     let change = History.Change.detached(list: list, row: path.row, from: index)
-    history.append(change, to: history.undo.last?.number)
+    if !history.forgetAddition(of: path.row, to: list) {
+      // The row was removed because of the last edit, and returns with its undo.
+      history.append(change, to: history.undo.last?.number)
+    }
     history.appendToRedo(change, ofRow: path)
   }
 
@@ -311,7 +333,8 @@ extension Session {
   }
 
   private func firstHandlerProblem() -> Path? {
-    form.state.handlerProblems.map(\.path).filter(isFocusable)
+    form.state.handlerProblems.map(\.path)
+      .compactMap { isFocusable($0) ? $0 : form.state.firstInside($0) }
       .min { position(of: $0).index < position(of: $1).index }
   }
 

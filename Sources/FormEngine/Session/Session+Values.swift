@@ -15,7 +15,7 @@ extension Session {
   /// their names are, together, the label of another.
   package func entry(of value: Value, typedAs text: String, at path: Path) -> Action {
     guard isKnown(path), program.nodes[path.node].type.isChoice,
-      case .value(let read) = reading(of: text, at: path), read != value
+      case .value(let read) = reading(of: text, at: path), !read.isIdentical(to: value)
     else { return .entered(path, text: text) }
     return .assigned(path, value)
   }
@@ -138,7 +138,7 @@ extension Session {
     // counts from now on.
     let makesRow =
       mark.isAnswer(value) && form.state.isInBlank(program.nodes[path.node].template, path.row)
-    if old != value || oldText?.text != unreadable?.text || makesRow {
+    if !old.isIdentical(to: value) || oldText?.text != unreadable?.text || makesRow {
       history.record([.value(path, old, former, oldText)], .value(path))
     }
     endHandlerProblems(at: path)

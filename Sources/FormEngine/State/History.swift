@@ -63,6 +63,17 @@ struct History: Hashable, Sendable {
     undo[index].changes.append(change)
   }
 
+  /// Forgets the last step if all that it did was to add a row, which has gone again.
+  ///
+  /// - Returns: whether it did.
+  mutating func forgetAddition(of row: RowID, to list: Path) -> Bool {
+    guard redo.isEmpty, undo.last?.changes == [.attached(list: list, row: row)] else {
+      return false
+    }
+    undo.removeLast()
+    return true
+  }
+
   /// Adds a change that followed from the step that was undone last.
   mutating func appendToRedo(_ change: Change) {
     guard !redo.isEmpty else { return }

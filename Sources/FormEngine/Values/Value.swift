@@ -28,4 +28,16 @@ public enum Value: Hashable, Sendable {
     case .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .period, .option: false
     }
   }
+
+  /// Whether nothing tells two values apart: texts have the same scalars. Canonically equivalent
+  /// ones are equal, but patterns tell them apart.
+  func isIdentical(to other: Value) -> Bool {
+    switch (self, other) {
+    case (.text(let text), .text(let other)): text.utf8.elementsEqual(other.utf8)
+    case (.list(let elements), .list(let others)):
+      elements.count == others.count
+        && zip(elements, others).allSatisfy { $0.isIdentical(to: $1) }
+    default: self == other
+    }
+  }
 }
