@@ -80,7 +80,7 @@ extension Session {
       return text(.format(example: example(path)))
     case .type: return text(node.type.rule.map { .type($0.message) } ?? .notMet)
     case .unique:
-      let names = rule.cells.map { label(Path(node: program.parts.slots[$0].node, row: row)) }
+      let names = rule.compared.map { label(Path(node: $0, row: row)) }
       return text(names.isEmpty || node.isPlainList ? .inList : .sameEntry(names))
     case .exclusive:
       let options = node.options >= 0 ? program.parts.options[node.options] : []

@@ -40,6 +40,8 @@ public struct Rule: Sendable {
   public var pattern = -1
   /// `unique`: slots of the rows' template.
   public var cells: [SlotID] = []
+  /// `unique`: the fields that people see compared: cells, and what other cells are computed from.
+  public var compared: [NodeID] = []
   /// The message; by default, the rule's own.
   public var message: Code = .none
 

@@ -50,8 +50,8 @@ package struct TextReaders: Sendable {
       switch rule.kind {
       case .match: add(parts.nodes[rule.node].example, at: rule.place, template: template)
       case .unique:
-        for cell in rule.cells {
-          add(parts.nodes[parts.slots[cell].node].label, at: rule.place, template: template)
+        for node in rule.compared {
+          add(parts.nodes[node].label, at: rule.place, template: template)
         }
       case .length, .range, .step, .type, .check, .count, .exclusive: break
       }

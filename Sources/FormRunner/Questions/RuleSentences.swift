@@ -104,8 +104,7 @@ struct RuleSentences {
     if nodes[rule.node].isPlainList {
       return QuestionMessage.uniqueValues.text(in: session.language)
     }
-    let labels = rule.cells.map { cell in
-      let node = session.program.parts.slots[cell].node
+    let labels = rule.compared.map { node in
       let label = session.program.constantText(nodes[node].label) ?? ""
       return label.isEmpty ? nodes[node].name : label
     }

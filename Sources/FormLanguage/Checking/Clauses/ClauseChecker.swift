@@ -22,6 +22,8 @@ final class ClauseChecker: CheckingPart {
   var ruleNumbers: [String: Int] = [:]
   var submit = SubmitPolicy()
   var focusTargets: [FocusTarget] = []
+  /// The rules whose problems are at what represents a declaration.
+  var groupTargets: [(rule: Int, target: NodeID)] = []
   /// Where the elements of the form are written; nil if nobody asks.
   @exclusivity(unchecked) var places: ElementPlaces?
 

@@ -71,6 +71,7 @@ extension ClauseChecker {
       checkSubmit(submitSyntax.id, file: submitSyntax.file)
     }
     checkFocusTargets()
+    placeRulesOfGroups()
     expressions.reportDivisors()
   }
 

@@ -78,7 +78,7 @@ extension ClauseChecker {
   }
 
   /// The fields and lists that an expression reads, also through `let`s, in their order.
-  private func declarations(readBy expression: Expression) -> [NodeID] {
+  func declarations(readBy expression: Expression) -> [NodeID] {
     var found: Set<NodeID> = []
     var seen: Set<SlotID> = []
     var waiting = [expression]
@@ -98,7 +98,7 @@ extension ClauseChecker {
     return found.sorted()
   }
 
-  private func letValue(_ slot: SlotID) -> Expression? {
+  func letValue(_ slot: SlotID) -> Expression? {
     if valuesOfLets.isEmpty {
       valuesOfLets = Dictionary(
         expressions.letValues.map { ($0.slot, $0.value) }, uniquingKeysWith: { first, _ in first })

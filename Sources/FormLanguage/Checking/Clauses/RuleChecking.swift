@@ -325,6 +325,7 @@ extension ClauseChecker {
       rule.place =
         self.target(expressions.resolve(path), at: tree.span(path)).map {
           noteFocus(on: $0, at: tree.span(path))
+          groupTargets.append((rules.count, $0))
           return representative($0)
         } ?? 0
     } else if form.nodes[node].kind == .field {
@@ -346,28 +347,42 @@ extension ClauseChecker {
     }
   }
 
-  /// The field or list that represents a node: the first of a group.
+  /// The field or list that represents a node: of a group, the first that can take the focus, or
+  /// else the first.
   private func representative(_ node: NodeID) -> NodeID {
     var node = node
     while form.nodes[node].kind == .group || form.nodes[node].kind == .section {
-      guard let first = form.children[node].first(where: { form.nodes[$0].kind != .note }) else {
-        return 0
-      }
+      let members = form.children[node]
+      guard
+        let first = members.first(where: { form.nodes.obstacle(of: $0) == nil })
+          ?? members.first(where: { form.nodes[$0].kind != .note })
+      else { return 0 }
       node = first
     }
     return node
   }
 
+  /// Finds again what represents the groups that rules name, now that it is known what in them is
+  /// read-only.
+  func placeRulesOfGroups() {
+    for (rule, group) in groupTargets where rules.indices.contains(rule) {
+      let place = representative(group)
+      rules[rule].place = place
+      rules[rule].otherPlaces.removeAll { $0 == place }
+    }
+  }
+
   func checkUnique(_ id: SyntaxID, _ list: NodeID, _ gathered: inout Gathered) {
     let tree = self.tree
     var cells: [SlotID] = []
-    var place: NodeID?
+    var compared: [NodeID] = []
     var isNamed = false
     for child in tree.children(of: id) where tree.kind(child) == .name {
       isNamed = true
       guard let cell = cell(child, of: list) else { continue }
       cells.append(cell.slot)
-      if place == nil { place = cell.node }
+      let nodes = cell.node.map { [$0] } ?? fields(of: list, readBy: cell.slot)
+      compared += nodes.filter { !compared.contains($0) }
     }
     if !isNamed {
       let body = form.nodes[list].rowBody
@@ -377,16 +392,25 @@ extension ClauseChecker {
             && form.nodes[$0].template == form.nodes[list].rowTemplate
         }
       cells = fields.map { form.nodes[$0].slot }
-      place = fields.first
+      compared = fields
     }
     guard !cells.isEmpty else { return }
     var rule = newRule(
       .unique, ruleName(.unique, list, &gathered), list, template: form.nodes[list].rowTemplate,
-      place: place ?? list)
+      place: compared.first ?? list)
     rule.cells = cells
+    rule.compared = compared
     keep(.rule, .unique(cells), list, clause: tree.span(id))
     context.value = form.nodes[list].isPlainList ? .field(form.valueNode(of: list)) : .nothing
     computeMessage(.message(rules.count), of: id, tree, list)
     add(rule, id)
+  }
+
+  /// The fields of a list's rows that a `let` reads.
+  private func fields(of list: NodeID, readBy slot: SlotID) -> [NodeID] {
+    guard let value = letValue(slot) else { return [] }
+    return declarations(readBy: value).filter {
+      form.nodes[$0].kind == .field && form.nodes[$0].template == form.nodes[list].rowTemplate
+    }
   }
 }
