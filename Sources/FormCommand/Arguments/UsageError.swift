@@ -17,8 +17,8 @@ enum UsageError: Error, Equatable {
   case emptyOperand
   case tooManyOperands(String)
   case standardInputTwice
-  /// The answers would replace the form, or a file that it imports.
-  case outputIsForm(String)
+  /// What is written would replace the form, or a file that it imports.
+  case outputIsForm(flag: String, String)
   case noHandler
   case excluded(String, with: String)
   /// A flag that needs another one, or a program, which is not there.
@@ -99,8 +99,8 @@ enum UsageError: Error, Equatable {
       return "unexpected argument `\(visibleText(text))`: \(name) takes \(what)"
     case .standardInputTwice:
       return "standard input can be read only once, but `-` is given twice"
-    case .outputIsForm(let name):
-      return "`--output` cannot be \(visibleName(name)): the form is read from this file"
+    case .outputIsForm(let flag, let name):
+      return "`--\(flag)` cannot be \(visibleName(name)): the form is read from this file"
     case .noHandler:
       return "PROGRAM is missing after `--`"
     case .excluded(let flag, let other):

@@ -18,7 +18,11 @@ struct SampleCommand {
 
   func run(_ streams: inout Streams) -> Int32 {
     guard let form = invocation.operands.first else { return ExitStatus.usageError }
-    guard let reading = FormReading.one(form, invocation, &streams, keeping: { $1 }) else {
+    let sources = FileWatch()
+    guard
+      let reading = FormReading.one(
+        form, invocation, watch: sources, &streams, keeping: { $1 })
+    else {
       return ExitStatus.unreadable
     }
     guard case .compiled(let program, let text) = reading else { return ExitStatus.findings }
@@ -36,10 +40,8 @@ struct SampleCommand {
     }
     var truth: SplitFile?
     if let name = invocation.value("truth") {
-      if RecordSplit.isSame(form, name) {
-        streams.error.write(
-          "formwalk: \(RecordSplit.isInput(flag: "truth", name, form))\n")
-        return ExitStatus.usageError
+      if sources.contains(FilePath(name)) {
+        return streams.report(.outputIsForm(flag: "truth", name), of: CommandTable.sample)
       }
       do throws(SystemError) {
         truth = try SplitFile(name)

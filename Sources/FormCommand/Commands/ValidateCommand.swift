@@ -23,7 +23,11 @@ struct ValidateCommand {
 
   func run(_ streams: inout Streams) -> Int32 {
     guard let form = invocation.operands.first else { return ExitStatus.usageError }
-    guard let reading = FormReading.one(form, invocation, isAsked: !isEach, &streams) else {
+    let sources = FileWatch()
+    guard
+      let reading = FormReading.one(
+        form, invocation, isAsked: !isEach, watch: sources, &streams, keeping: { _, _ in })
+    else {
       return ExitStatus.unreadable
     }
     guard case .compiled(let program, _) = reading else { return ExitStatus.findings }
@@ -43,7 +47,7 @@ struct ValidateCommand {
     let names = Array(invocation.operands.dropFirst())
     var split: RecordSplit
     do throws(RecordSplit.Failure) {
-      split = try RecordSplit(invocation, inputs: [form] + names)
+      split = try RecordSplit(invocation, inputs: names, sources)
     } catch {
       return report(error, &streams)
     }

@@ -65,10 +65,12 @@ struct RunDraft {
         message: .unusable(file.name, DraftMessage.ofAnotherForm(found.form).text(in: nil)))
     }
     if let found = DraftHeader(startOf: bytes), !found.isOfSameAnswers(as: header) {
-      throw DraftFile.Obstacle(
-        message: found.edited == header.edited && choice != .startAfresh
-          ? .ofFormerContents(file: visibleName(header.edited), draft: file.name)
-          : .unusable(file.name, DraftMessage.ofOtherAnswers.text(in: nil)))
+      let isFormer = found.edited == header.edited
+      if !isFormer || choice != .startAfresh {
+        let reason: DraftMessage =
+          isFormer ? .ofFormerAnswers(file: visibleName(header.edited)) : .ofOtherAnswers
+        throw DraftFile.Obstacle(message: .unusable(file.name, reason.text(in: nil)))
+      }
     }
     guard choice == .startAfresh else { return bytes }
     do throws(DraftFailure) {

@@ -9,8 +9,12 @@ struct RecordSplit {
     case unwritable(String, SystemError)
   }
 
-  /// - Parameter inputs: the files that are read while these are written.
-  init(_ invocation: Invocation, inputs: [String]) throws(Failure) {
+  /// - Parameters:
+  ///   - inputs: the files that are read while these are written.
+  ///   - sources: the files that the form was read from.
+  init(
+    _ invocation: Invocation, inputs: [String], _ sources: FileWatch
+  ) throws(Failure) {
     let names = [invocation.value("valid"), invocation.value("invalid")]
     for (flag, name) in zip(["valid", "invalid"], names) {
       guard let name else { continue }
@@ -19,6 +23,10 @@ struct RecordSplit {
       }
       if let same = inputs.first(where: { Self.isSame($0, name) }) {
         throw .usageError(Self.isInput(flag: flag, name, same))
+      }
+      if sources.contains(FilePath(name)) {
+        throw .usageError(
+          UsageError.outputIsForm(flag: flag, name).message(for: CommandTable.validate))
       }
     }
     // Before any is emptied, if they exist.
@@ -34,7 +42,7 @@ struct RecordSplit {
   }
 
   /// - Parameter input: how the same file is named as the input.
-  static func isInput(flag: String, _ name: String, _ input: String) -> String {
+  private static func isInput(flag: String, _ name: String, _ input: String) -> String {
     let known = input == FormInput.standardInputName ? "standard input" : visibleName(input)
     let other = name == input ? "" : " (\(known))"
     return "`--\(flag)` names \(visibleName(name)), which is also the input\(other): "
@@ -52,7 +60,7 @@ struct RecordSplit {
   }
 
   /// Whether two names are those of one file.
-  static func isSame(_ left: String, _ right: String) -> Bool {
+  private static func isSame(_ left: String, _ right: String) -> Bool {
     guard
       let first = try? left == FormInput.standardInputName
         ? System.status(of: System.standardInput) : System.status(of: FilePath(left)),

@@ -15,18 +15,22 @@ final class AnswerOutput: AnswerDestination {
   private let terminal: ConsoleTerminal
   private var file: FilePath?
   private let edited: EditedFile?
+  /// The files that the form is read from.
+  private let sources: FileWatch
 
   /// - Parameters:
   ///   - file: nil for standard output.
   ///   - edited: the file that is replaced instead.
+  ///   - sources: the files that the form is read from.
   init(
     _ program: Program, format: Format, file: String?, edited: EditedFile? = nil,
-    terminal: ConsoleTerminal
+    sources: FileWatch, terminal: ConsoleTerminal
   ) {
     self.program = program
     self.format = format
     self.terminal = terminal
     self.edited = edited
+    self.sources = sources
     self.file = edited?.path ?? file.map { FilePath($0) }
   }
 
@@ -56,16 +60,17 @@ final class AnswerOutput: AnswerDestination {
       if let obstacle = assignments.obstacle { return .impossible(obstacle) }
       bytes = Array(assignments.text.utf8)
     }
-    let remark = hidesSecrets ? "Secrets are left out on a terminal; use --output." : nil
     do throws(SystemError) {
       let isWritten = try write(bytes)
       guard isWritten, terminal.signals.ending == nil else { return .stopped(interruption) }
-      return .written(remark: remark)
+      return .written(leavesOutSecrets: hidesSecrets)
     } catch {
       terminal.signals.collect()
       return terminal.signals.ending == nil ? .failed(error.message) : .stopped(interruption)
     }
   }
+
+  func isForm(_ file: String) -> Bool { sources.contains(AnswerOutput.path(file)) }
 
   func isThere(_ file: String) -> Bool {
     (try? System.status(of: AnswerOutput.path(file)).kind) == .file

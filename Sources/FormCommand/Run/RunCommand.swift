@@ -19,7 +19,7 @@ struct RunCommand {
     }
     if let status = RunRecording.obstacle(invocation, &streams) { return status }
     let form = invocation.operands.first ?? ""
-    let files = invocation.outputFile.map { _ in FileWatch() }
+    let files = FileWatch()
     guard
       let reading = FormReading.one(
         form, invocation, watch: files, &streams,
@@ -35,8 +35,8 @@ struct RunCommand {
     guard case .compiled(let program, let (explained, text)) = reading else {
       return ExitStatus.findings
     }
-    if let file = invocation.outputFile, files?.contains(FilePath(file)) == true {
-      return streams.report(.outputIsForm(file), of: CommandTable.run)
+    if let file = invocation.outputFile, files.contains(FilePath(file)) {
+      return streams.report(.outputIsForm(flag: "output", file), of: CommandTable.run)
     }
     if case .shell(let prefix) = format,
       let obstacle = ShellAssignments.obstacle(for: program, prefix: prefix)
@@ -76,7 +76,7 @@ struct RunCommand {
       for finding in findings { streams.error.write("\(visibleText(finding.description))\n") }
       return ExitStatus.findings
     }
-    return walk(session, edited, explained, text, clock, &streams)
+    return walk(session, edited, explained, text, files, clock, &streams)
   }
 
   // MARK: Before the conversation
@@ -117,7 +117,7 @@ struct RunCommand {
 
   private func walk(
     _ session: Session, _ edited: EditedFile?, _ form: ExplainedForm, _ text: FormText,
-    _ clock: RunClock, _ streams: inout Streams
+    _ files: FileWatch, _ clock: RunClock, _ streams: inout Streams
   ) -> Int32 {
     guard let console = console(&streams) else { return ExitStatus.unreadable }
     var session = session
@@ -129,7 +129,7 @@ struct RunCommand {
     }
     let output = AnswerOutput(
       session.program, format: format, file: invocation.outputFile, edited: edited,
-      terminal: terminal)
+      sources: files, terminal: terminal)
     let kept = RunDraft(invocation, session, edited, isTerminal: terminal.isInteractive) {
       text.files.hash.description
     }

@@ -37,6 +37,7 @@ package enum DraftMessage: RunnerMessage, Hashable {
   case notADraft
   case ofAnotherForm(String)
   case ofOtherAnswers
+  case ofFormerAnswers(file: String)
   case foreignOwner, severalNames, openToOthers, openFolder, notAFile, aLink, busy
   case formerNotADraft(String)
   case noFolder
@@ -113,6 +114,8 @@ package enum DraftMessage: RunnerMessage, Hashable {
     case .notADraft: "it is not a draft"
     case .ofAnotherForm(let form): "it is a draft of \(visibleText(form), "form")"
     case .ofOtherAnswers: "it is a draft of changes to other answers"
+    case .ofFormerAnswers(let file):
+      "it is a draft of changes to \(file, "file"), which has changed since; --fresh starts a new one"
     case .foreignOwner: "it belongs to another user"
     case .severalNames: "it has more than one name"
     case .openToOthers: "other users may read or write it"

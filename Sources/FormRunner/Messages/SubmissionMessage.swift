@@ -20,6 +20,8 @@ enum SubmissionMessage: RunnerMessage {
   case unknownMember(name: String)
   case cannotWrite(name: String, reason: String)
   case nameAnotherFile
+  case fileIsForm(name: String)
+  case secretsLeftOut
   case answersAreComplete, howToGoOn
   case keptInFile(withoutSecrets: Bool)
   case notKept(reason: String)
@@ -66,6 +68,9 @@ enum SubmissionMessage: RunnerMessage {
     case .cannotWrite(let name, let reason):
       "\(name, "name") cannot be written: \(Phrase(stringLiteral: reason), "reason")."
     case .nameAnotherFile: "Name another file. Enter tries again; < goes back to the form."
+    case .fileIsForm(let name):
+      "The form is read from \(name, "name"). Name another file."
+    case .secretsLeftOut: "Secrets are left out on a terminal; use --output."
     case .answersAreComplete: "The answers are complete, but they are not written yet."
     case .howToGoOn: "Name a file, press Enter to try again, < to go back, or :quit to leave."
     case .keptInFile(withoutSecrets: false):

@@ -17,6 +17,9 @@ package protocol AnswerDestination: AnyObject {
   /// Whether that file has changed since it was read, so that nothing may be written.
   var hasChanged: Bool { get }
 
+  /// Whether the form is read from this file, so that it must not be replaced.
+  func isForm(_ file: String) -> Bool
+
   /// Whether a file with this name exists, which would be replaced.
   func isThere(_ file: String) -> Bool
 
@@ -28,12 +31,14 @@ extension AnswerDestination {
   package func write(_ answers: Answers, of session: Session) -> WritingResult { write(answers) }
   package var isEdited: Bool { false }
   package var hasChanged: Bool { false }
+  package func isForm(_ file: String) -> Bool { false }
 }
 
 /// The result of writing the answers.
 package enum WritingResult: Hashable, Sendable {
-  /// All are written. The remark is shown after it.
-  case written(remark: String?)
+  /// All are written, or all but the secrets, which a terminal does not show. The remark is shown
+  /// after it.
+  case written(remark: String? = nil, leavesOutSecrets: Bool = false)
   /// They are not; the reason in the system's words.
   case failed(String)
   /// No file can contain them in this format; why, as a sentence.

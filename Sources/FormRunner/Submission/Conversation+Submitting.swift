@@ -121,7 +121,8 @@ extension Conversation {
       return refuseChangedFile(answers, isAccepted: true)
         ?? write(answers, number: number, isAccepted: true)
     case .ended(let status, let output, let isCut):
-      let reply = HandlerReply(output, isWhole: !isCut, status: status, in: language)
+      let reply = HandlerReply(
+        output, isWhole: !isCut, status: status, hiding: mask, in: language)
       recorder?.noteReply(
         hasOwnMessage: reply.hasOwnMessage, leaks: reply.contains(submittedSecrets))
       reject(reply.masked(by: mask), mask, number: number)

@@ -12,7 +12,10 @@ extension Conversation {
     while true {
       terminal.flush()
       switch destination.write(answers, of: session) {
-      case .written(let remark): return accept(answers, number: number, remark: remark)
+      case .written(let remark, let leavesOutSecrets):
+        let secrets = SubmissionMessage.secretsLeftOut.text(in: language)
+        return accept(
+          answers, number: number, remark: leavesOutSecrets ? secrets : remark)
       case .impossible(let reason):
         sayError(reason)
         draft?.noteUndelivered(session)
@@ -61,6 +64,10 @@ extension Conversation {
       case .keep: return nil
       case .text(let text):
         let file = String(trimmed(text))
+        if destination.isForm(file) {
+          sayError(SubmissionMessage.fileIsForm(name: file))
+          continue
+        }
         if destination.isThere(file) {
           switch askToReplace(file) {
           case true?: break

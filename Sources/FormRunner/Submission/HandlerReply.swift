@@ -6,6 +6,8 @@ struct HandlerReply {
   var message: String
   /// Whether the handler wrote the message.
   var hasOwnMessage = false
+  /// Secrets in the message were replaced.
+  private var hidesSecrets = false
   /// Paths as the handler names them, in its order.
   var problems: [(path: String, message: String)] = []
   var focus: String?
@@ -21,8 +23,13 @@ struct HandlerReply {
   ///
   /// - Parameters:
   ///   - isWhole: whether nothing of the output is missing.
+  ///   - mask: of the secrets that are not shown in output that is not JSON. They are replaced before
+  ///     anything is cut off, since a part of one would not be found.
   ///   - status: the handler's exit status, in case its output says nothing.
-  init(_ output: [UInt8], isWhole: Bool, status: Int32, in language: Language? = nil) {
+  init(
+    _ output: [UInt8], isWhole: Bool, status: Int32, hiding mask: SecretMask,
+    in language: Language? = nil
+  ) {
     self.init(message: SubmissionMessage.rejected(status: status).text(in: language))
     if isWhole, let document = try? JSONDocument(output, depthLimit: JSONValue.depthLimit),
       document.root.kind == .object
@@ -32,13 +39,14 @@ struct HandlerReply {
       problems = problems.map { ($0.path, $0.message.isEmpty ? rejected : $0.message) }
       return
     }
-    let text = trimmed(String(decoding: output.prefix(4 * Self.longest), as: UTF8.self))
+    let start = self.start(of: output, isWhole: isWhole, hiding: mask)
+    let text = trimmed(String(decoding: start.prefix(4 * Self.longest), as: UTF8.self))
     guard !text.isEmpty else { return }
     hasOwnMessage = true
-    let start = text.prefix(Self.longest)
-    let lines = start.split(separator: "\n", omittingEmptySubsequences: false)
+    let shown = text.prefix(Self.longest)
+    let lines = shown.split(separator: "\n", omittingEmptySubsequences: false)
     message = lines.prefix(Self.mostLines).joined(separator: "\n")
-    if !isWhole || output.count > 4 * Self.longest || start.count < text.count
+    if !isWhole || output.count > 4 * Self.longest || shown.count < text.count
       || lines.count > Self.mostLines
     {
       message += " …"
@@ -48,6 +56,22 @@ struct HandlerReply {
   /// How much of an output that is not JSON is shown, in characters and lines.
   private static let longest = 1_000
   private static let mostLines = 10
+
+  /// How much of an output is searched for secrets, in bytes.
+  private static let searched = 1 << 16
+
+  /// The start of an output, more than is shown, without secrets and the start of one.
+  private mutating func start(
+    of output: [UInt8], isWhole: Bool, hiding mask: SecretMask
+  ) -> [UInt8] {
+    var start = Array(output.prefix(Self.searched))
+    if !isWhole || start.count < output.count, let open = mask.start(ofOpenSecretIn: start) {
+      start = Array(start[..<open])
+    }
+    let ranges = mask.ranges(in: start)
+    hidesSecrets = !ranges.isEmpty
+    return mask.masked(start, ranges)
+  }
 
   /// The same with `(set)` for each secret, wherever it is.
   func masked(by mask: SecretMask) -> HandlerReply {
@@ -60,7 +84,8 @@ struct HandlerReply {
 
   /// Whether one of some secrets is in its words.
   func contains(_ secrets: Set<String>) -> Bool {
-    ([message] + problems.map(\.message)).contains { text in
+    if hidesSecrets { return true }
+    return ([message] + problems.map(\.message)).contains { text in
       secrets.contains { SecretSearch.isFound($0, in: text) }
     }
   }
