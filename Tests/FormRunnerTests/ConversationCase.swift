@@ -122,7 +122,7 @@ struct ConversationCase: CustomStringConvertible, Sendable {
     let storage = MemoryStorage()
     if let earlier = sections["earlier"] {
       var known = KnownAnswers(program)
-      if let answers = sections["answers"] {
+      if setup.earlierAssignments == nil, let answers = sections["answers"] {
         known.read(json: Array(answers.joined(separator: "\n").utf8), file: "answers.json")
       }
       for assignment in setup.earlierAssignments ?? setup.assignments {

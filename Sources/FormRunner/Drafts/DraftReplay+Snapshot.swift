@@ -7,7 +7,13 @@ extension DraftReplay {
   /// Gives the session the rows and answers of a snapshot. They cannot be undone.
   mutating func restore(_ snapshot: DraftObject) {
     for list in snapshot.objects("lists") { restoreRows(list) }
-    for answer in snapshot.objects("answers") { restoreAnswer(answer) }
+    var texts: [(path: Path, text: String)] = []
+    for answer in snapshot.objects("answers") { restoreAnswer(answer, &texts) }
+    // What they mean depends on the other answers.
+    for (path, text) in texts {
+      session.start(sortsRows: false)
+      restore(text, at: path)
+    }
     for path in places("touched", in: snapshot) { session.giveTouch(at: path) }
     session.start()
     if snapshot.has("submitted") { session.giveSubmit() }
@@ -40,6 +46,9 @@ extension DraftReplay {
 
   private mutating func restoreRows(_ entry: DraftObject) {
     guard let list = place(entry), session.program.nodes[list.node].kind == .list else {
+      if isInOverriddenRow(entry), let node = entry.text("path").flatMap(names.node) {
+        for number in entry.numbers("rows") { match(number, of: node, with: Self.overriddenRow) }
+      }
       leaveOut(entry)
       return
     }
@@ -56,6 +65,8 @@ extension DraftReplay {
     for number in entry.numbers("rows") {
       if number < preset {
         if let row = left.remove(RowID(clamping: number)) { order.append(row) }
+      } else if let row = takePreset(of: list) {
+        match(number, of: list.node, with: row)
       } else if begunNumbers.contains(number), let row = begun.popFirst() {
         match(number, of: list.node, with: row)
         order.append(row)
@@ -67,7 +78,10 @@ extension DraftReplay {
     session.giveOrder(order, of: list)
   }
 
-  private mutating func restoreAnswer(_ entry: DraftObject) {
+  /// - Parameter texts: collects those that could not be read.
+  private mutating func restoreAnswer(
+    _ entry: DraftObject, _ texts: inout [(path: Path, text: String)]
+  ) {
     guard let path = place(entry), session.program.nodes[path.node].kind == .field else {
       leaveOut(entry)
       return
@@ -80,7 +94,8 @@ extension DraftReplay {
     if entry.has("empty") {
       session.give(.empty, at: path, origin: .draft, settled: false)
     } else if let text = entry.text("text") {
-      restore(text, at: path)
+      session.give(.empty, at: path, origin: .draft, settled: false)
+      texts.append((path, text))
     } else if !node.type.isSecret, let value = entry.value("value", of: node, in: session.program),
       session.give(
         value, at: path, origin: .draft, settled: false, isConfirmed: entry.has("confirmed"))

@@ -49,8 +49,12 @@ package struct DraftReplay {
   let names: DraftNames
   /// The session with its preset answers.
   let start: Session
-  /// The identities that rows of the draft have here, where these differ, by list; -1 for none.
+  /// The identities that rows of the draft have here, where these differ, by list; -1 for none, or
+  /// `overriddenRow`.
   private var rows: [NodeID: [RowID: RowID]] = [:]
+  /// The rows that are preset now and were not when the draft began, and in which nobody has added
+  /// yet what the draft has, by list.
+  var newPresets: [Path: NewPresets] = [:]
   /// For each step of the draft that can be undone, or redone, how many it is here.
   private var undoSizes: [Int] = []
   private var redoSizes: [Int] = []
@@ -327,6 +331,7 @@ package struct DraftReplay {
   }
 
   mutating func leaveOut(_ entry: DraftObject) {
+    guard !isInOverriddenRow(entry) else { return }
     let name = DraftNames.shown(entry.text("path") ?? "")
     if unfitNames.insert(name).inserted { unfit.append(name) }
   }
@@ -370,11 +375,17 @@ package struct DraftReplay {
       edit(.added, entry, at)
       return
     }
+    if let place = place(entry), let preset = takePreset(of: place) {
+      if let new = entry.number("new") { match(new, of: list, with: preset) }
+      count(entry, since: session.stepCounts.undo)
+      return
+    }
     let made = session.rowsMade(for: list)
     edit(.added, entry, at)
     guard let new = entry.number("new") else { return }
     let isAdded = session.rowsMade(for: list) > made
-    match(new, of: list, with: isAdded ? RowID(clamping: made) : -1)
+    let none = isInOverriddenRow(entry) ? Self.overriddenRow : -1
+    match(new, of: list, with: isAdded ? RowID(clamping: made) : none)
   }
 
   private func sortKeys(_ entry: DraftObject) -> [SortKey]? {

@@ -1,0 +1,65 @@
+import FormEngine
+
+// Lists that are preset now and were not when the draft began.
+
+extension DraftReplay {
+  /// Stands for a row of the draft that gave way to preset ones.
+  static var overriddenRow: RowID { -2 }
+
+  /// What a run presets of a list of which the draft knows nothing.
+  enum NewPresets {
+    /// Each row that the draft added is the next of these; those after them are its own.
+    case rows(ArraySlice<RowID>)
+    /// The whole list is one answer, which replaces that of the draft.
+    case list
+  }
+
+  /// The row that a row of the draft is here because of preset answers; nil if it is its own.
+  mutating func takePreset(of list: Path) -> RowID? {
+    switch newPresets[list] ?? presets(of: list) {
+    case .list?:
+      newPresets[list] = .list
+      override(list)
+      return Self.overriddenRow
+    case .rows(var rows)?:
+      let row = rows.popFirst()
+      newPresets[list] = .rows(rows)
+      return row
+    case nil: return nil
+    }
+  }
+
+  private func presets(of list: Path) -> NewPresets? {
+    guard start.isKnown(list),
+      header.presetRows[names.name(of: list.node)] ?? 0 != start.rowsMade(for: list.node)
+    else { return nil }
+    let body = start.program.nodes[list.node].rowBody
+    let rows = start.rows(of: list).filter { !start.isBlank(RowPath(body: body, row: $0)) }
+    guard !rows.isEmpty else { return nil }
+    // Flags and variables name rows, a file the list.
+    let origins = Set(rows.flatMap { sources(in: Path(node: body, row: $0)) })
+    let isNamed = !origins.isDisjoint(with: [.flag, .environment]) && !origins.contains(.file)
+    return isNamed ? .rows(rows[...]) : .list
+  }
+
+  /// Where the answers in a row come from, those in lists in it aside.
+  private func sources(in place: Path) -> [Origin] {
+    start.program.declaredChildren(of: place.node).flatMap { child -> [Origin] in
+      let path = Path(node: child, row: place.row)
+      switch start.program.nodes[child].kind {
+      case .field: return [start.origin(path)]
+      case .group, .section: return sources(in: path)
+      case .form, .row, .list, .note: return []
+      }
+    }
+  }
+
+  /// Whether an entry is about something in a row that gave way to preset ones.
+  func isInOverriddenRow(_ entry: DraftObject) -> Bool {
+    guard let name = entry.text("path"), let node = names.node(named: name),
+      session.program.nodes[node].template > 0, let number = entry.number("row"),
+      let row = RowID(exactly: number)
+    else { return false }
+    return self.row(row, of: list(around: node)) == Self.overriddenRow
+  }
+}
