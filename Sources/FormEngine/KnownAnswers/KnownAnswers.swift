@@ -260,8 +260,8 @@ package struct KnownAnswers {
     session.start(sortsRows: false)
     // Which options are offered depends on the other answers: as in the conversation, a choice is
     // read after the fields before it, and after all fields that are not choices.
-    let choices = entries.filter { program.nodes[$0.path.node].type.isChoice }
-      .sorted { ($0.path.node, $0.entry.number) < ($1.path.node, $1.entry.number) }
+    let choices = inAskedOrder(
+      entries.filter { program.nodes[$0.path.node].type.isChoice }, { $0.kept.place })
     let others = entries.filter { !program.nodes[$0.path.node].type.isChoice }
     var unreadable: [Numbered] = []
     for (kept, path, entry) in others + choices {
@@ -293,6 +293,35 @@ package struct KnownAnswers {
     }
     session.start(sortsRows: !isRecord)
     return (path, unreadable)
+  }
+
+  /// Elements in the order in which their places are asked for; those of one place as they are.
+  private func inAskedOrder<Element>(
+    _ elements: [Element], _ place: (Element) -> KnownPlace
+  ) -> [Element] {
+    guard elements.count > 1 else { return elements }
+    var ranks: [NodeID: Int] = [:]
+    var waiting: [NodeID] = [0]
+    while let node = waiting.popLast() {
+      ranks[node] = ranks.count
+      let inside = program.nodes[node].kind == .list ? [program.nodes[node].rowBody] : []
+      waiting += (inside + program.children(of: node)).reversed()
+    }
+    /// The ranks of what contains the rows, each with the index of the row, then its own.
+    func key(_ place: KnownPlace) -> [Int] {
+      var rows = place.rows
+      var key = [ranks[place.node] ?? 0]
+      var node = place.node
+      while node > 0 {
+        if program.nodes[node].kind == .row {
+          key += [rows.popLast() ?? 0, ranks[program.nodes[node].parent] ?? 0]
+        }
+        node = program.nodes[node].parent
+      }
+      return key.reversed()
+    }
+    return elements.enumerated().map { (key(place($1)), $0, $1) }
+      .sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0.lexicographicallyPrecedes($1.0) }.map(\.2)
   }
 
   /// `faves[2].category`

@@ -4,11 +4,17 @@ extension Session {
     phrase(of: refusal).text(in: language)
   }
 
+  /// How people know a place: a row by its list.
+  private func words(for path: Path) -> String {
+    guard isKnown(path), program.nodes[path.node].kind == .row else { return label(path) }
+    return label(list(of: RowPath(body: path.node, row: path.row)))
+  }
+
   private func phrase(of refusal: Refusal) -> Phrase {
     switch refusal {
     case .unknownPath: "There is no such field."
-    case .hidden(let path): "\(label(path), "label") is hidden now."
-    case .readonly(let path): "\(label(path), "label") is read-only."
+    case .hidden(let path): "\(words(for: path), "label") is hidden now."
+    case .readonly(let path): "\(words(for: path), "label") is read-only."
     case .computed(let path): "\(label(path), "label") is computed."
     case .wrongType(let path): "\(label(path), "label") does not accept that value."
     case .submitting: "The form is being submitted."

@@ -40,7 +40,12 @@ extension Session {
   /// The declaration that a text names: a field, group, list, or a row (`faves[2]`). In a list of
   /// plain values a row is its value.
   public func path(named text: String) -> Result<Path, PathNameError> {
-    var place = Path.form
+    path(named: text, in: .form)
+  }
+
+  /// The same, beginning in a row.
+  package func path(named text: String, in start: Path) -> Result<Path, PathNameError> {
+    var place = start
     var isRow = true
     for part in text.split(separator: ".", omittingEmptySubsequences: false) {
       guard isRow || program.nodes[place.node].kind == .group else {

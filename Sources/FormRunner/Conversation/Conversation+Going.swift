@@ -55,7 +55,7 @@ extension Conversation {
       return String(isQuoted ? part.dropFirst().dropLast() : part)
     }.joined(separator: ".")
     if let row = path.flatMap({ session.enclosingRow(of: $0) }),
-      let cell = session.member(named: text, of: row.path)
+      case .success(let cell) = session.path(named: text, in: row.path)
     {
       return cell
     }
