@@ -18,10 +18,18 @@ extension ReportedFinding {
     var start = start
     if isMarked { start.column = 0 }
     var counter = PlaceCounter(record, start: start)
+    // Many findings may be about one cell, which may be long.
+    var last: (range: Range<Int>, place: Place)?
     return faulty.findings.map { finding in
-      let from = counter.place(of: max(finding.range.lowerBound, isMarked ? 3 : 0))
-      var ahead = counter
-      let place = Place(file: file, start: from, end: ahead.place(of: finding.range.upperBound))
+      let place: Place
+      if let last, last.range == finding.range {
+        place = last.place
+      } else {
+        let from = counter.place(of: max(finding.range.lowerBound, isMarked ? 3 : 0))
+        var ahead = counter
+        place = Place(file: file, start: from, end: ahead.place(of: finding.range.upperBound))
+        last = (finding.range, place)
+      }
       return ReportedFinding(
         rule: finding.rule, severity: finding.isWarning ? .warning : .error,
         message: finding.message, place: place, formPath: finding.path, pointer: finding.pointer,

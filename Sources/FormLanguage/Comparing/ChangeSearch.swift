@@ -184,7 +184,9 @@ struct ChangeSearch {
           answers.write(to: &writer)
           records.append(writer.finish())
         }
-        if let record = records.first(where: { isRejected($0, expected) }) {
+        if let record = records.first(where: {
+          trial.isSubmittable($0) && isRejected($0, expected)
+        }) {
           return shortened(record, expected)
         }
       }

@@ -44,6 +44,8 @@ extension ComparisonWriter {
     guard old != nil || new != nil, pair.likeness(old, new) == .different else { return }
     let before = old.map { words($0, pair.old) }
     let now = new.map { words($0, pair.new) }
+    // What is written alike may read something that has changed, which is reported there.
+    guard before != now else { return }
     note(WordChange(text: text, name: name, old: before, new: now), node)
   }
 

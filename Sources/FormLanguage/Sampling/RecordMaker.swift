@@ -302,7 +302,7 @@ struct RecordMaker {
   /// Gives some fields other values, as far as the record stays valid.
   mutating func vary() {
     granted.removeAll(keepingCapacity: true)
-    for _ in 0..<min(Self.mostVaried, max(1, domains.count)) {
+    for _ in 0..<min(Self.mostVaried, domains.count) {
       let node = domains[random.below(domains.count)].node
       let paths = paths(of: node)
       guard !paths.isEmpty else { continue }
