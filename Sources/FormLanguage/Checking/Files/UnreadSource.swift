@@ -17,6 +17,8 @@ struct UnreadSource {
   private(set) var hasUnreadRule = false
 
   private let tree: SyntaxTree
+  /// The statement that was added last.
+  private var lastAdded: SyntaxID?
 
   init(_ tree: SyntaxTree) {
     self.tree = tree
@@ -78,6 +80,9 @@ struct UnreadSource {
 
   /// A statement up to its block.
   private mutating func add(_ statement: SyntaxID) {
+    // A statement may have any number of parts that were not read.
+    guard statement != lastAdded else { return }
+    lastAdded = statement
     let node = tree.nodes[statement]
     let block = tree.child(.block, of: statement)
     let end = block.map { tree.nodes[$0].firstToken } ?? node.endToken
