@@ -19,7 +19,7 @@ struct CheckCommand {
     let languages = invocation.value(CommandTable.language.name).map { [$0] }
     let percent = invocation.percent("translated")
     reading.forEach(&streams, buildsPrograms: false) { source, compilation in
-      findings.add(compilation, changed: { library.withTrueSafety($0, of: source) })
+      findings.add(compilation, changed: { library.withTrueFixes($0, of: source) })
       for found in library.checkTranslations(of: source, languages: languages, percent: percent) {
         findings.add(found)
       }

@@ -32,9 +32,10 @@ struct FollowUps {
     editLimit = file.limits.findings
     unread = file.findings.contains { $0.severity == .error } ? UnreadSource(file.tree) : nil
     corrected = Set(
-      file.findings.lazy.filter { $0.name == .badName || $0.name == .unexpected }.compactMap {
+      file.findings.lazy.filter { $0.name == .badName || $0.name == .unexpected }.flatMap {
         // `name` alone, or `name: type`.
-        $0.fix?.edits.first.map { String($0.replacement.prefix { $0 != ":" }) }
+        let written = ($0.fix?.edits.first).map { [String($0.replacement.prefix { $0 != ":" })] }
+        return (written ?? []) + ($0.name == .badName ? Self.spellings(of: $0) : [])
       })
     isInConflict = file.findings.contains {
       $0.name == .unexpected && file.source.text(of: $0.span).hasPrefix("<<<<<<<")
@@ -54,6 +55,11 @@ struct FollowUps {
 
   private func isEcho(_ finding: Diagnostic) -> Bool {
     guard let unread, finding.source === source else { return false }
+    if finding.name == .unknownCharacter || finding.name == .foreignSyntax,
+      isInUnreadLine(finding)
+    {
+      return true
+    }
     // What seems unused may be read in a part that the parser did not understand.
     if finding.name == .unusedLet || finding.name == .unusedType { return true }
     guard !finding.name.isSyntax else { return false }
@@ -67,6 +73,16 @@ struct FollowUps {
       return unread.words.contains(name) || corrected.contains(name)
     default: return false
     }
+  }
+
+  /// Whether the start of the line could not be read: then the rest is of another language, too.
+  private func isInUnreadLine(_ finding: Diagnostic) -> Bool {
+    guard let last = kept.last, last.source === source, last.fix == nil,
+      last.name == .unknownClause || last.name == .unexpected && finding.name == .unknownCharacter,
+      last.span.end <= finding.span.start
+    else { return false }
+    let between = source.bytes[Int(last.span.end)..<Int(finding.span.start)]
+    return !between.contains(0x0A) && !between.contains(0x0D)
   }
 
   /// The uses of one unknown name are one mistake.
@@ -113,6 +129,13 @@ struct FollowUps {
 }
 
 extension FollowUps {
+  /// What a name that cannot be written as it is may be called where it is used, with its parts.
+  private static func spellings(of finding: Diagnostic) -> [String] {
+    let parts = finding.source.text(of: finding.span).unicodeScalars
+      .split { !$0.properties.isXIDContinue }.map(String.init)
+    return parts + [parts.joined(separator: "_"), parts.joined()]
+  }
+
   /// The names after an unknown one in its path: `street` in `adress.street`.
   private static func members(after finding: Diagnostic) -> [String] {
     let bytes = finding.source.bytes

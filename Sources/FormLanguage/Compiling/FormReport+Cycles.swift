@@ -14,7 +14,8 @@ extension FormReport {
       report(
         .cycle, at: first.place,
         CycleFact.chain(
-          shown.map { ($0.name, $0.dependence) }, more: links.count - shown.count),
+          of: first.subject, shown.map { ($0.name, $0.dependence) },
+          more: links.count - shown.count),
         labels: shown.dropFirst().map { $0.place.label(.link($0.name, $0.dependence)) })
     }
   }
@@ -34,6 +35,8 @@ private struct CycleWords {
     var name: String
     var place: SourcePlace
     var dependence: Dependence
+    /// What a sentence calls it: a name is quoted.
+    var subject: String
   }
 
   init(_ form: CheckedForm, _ slots: [Slot]) {
@@ -58,19 +61,32 @@ private struct CycleWords {
       case .constant:
         guard let number = letOfSlot[slot] else { return nil }
         let declaration = form.lets[number]
+        let name = form.names.text(declaration.name)
         return Link(
-          name: form.names.text(declaration.name),
-          place: declaration.namePlace,
-          dependence: .computedFrom)
+          name: name, place: declaration.namePlace, dependence: .computedFrom,
+          subject: DeclarationName.named(name).words)
       default: return nil
       }
     }
   }
 
   private func link(_ node: NodeID, _ dependence: Dependence) -> Link {
-    Link(
-      name: form.pathText(node),
-      place: form.declarations[node].namePlace,
-      dependence: dependence)
+    let place = form.declarations[node].namePlace
+    let name: DeclarationName =
+      switch form.nodes[node].kind {
+      case .section: .section(label: title(at: place))
+      case .note: .note(label: title(at: place))
+      case .form, .group, .list, .row, .field: .named(form.pathText(node))
+      }
+    var link = Link(name: name.words, place: place, dependence: dependence, subject: name.words)
+    if case .named(let path) = name { link.name = path }
+    return link
+  }
+
+  /// The text of a section or note without its quotes; nil if it goes over several lines.
+  private func title(at place: SourcePlace) -> String? {
+    let text = form.sources[place.file].excerpt(place.span)
+    guard text.hasPrefix("\""), !text.hasPrefix("\"\"\""), text.hasSuffix("\"") else { return nil }
+    return String(text.dropFirst().dropLast())
   }
 }

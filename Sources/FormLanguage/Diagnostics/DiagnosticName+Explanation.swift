@@ -56,6 +56,7 @@ extension DiagnosticName {
     case .unknownOption: PackageResources.unknown_option_md
     case .unknownRule: PackageResources.unknown_rule_md
     case .noSuchMember: PackageResources.no_such_member_md
+    case .notInterpolated: PackageResources.not_interpolated_md
     case .shadowedName: PackageResources.shadowed_name_md
     case .notAValue: PackageResources.not_a_value_md
     case .notAPath: PackageResources.not_a_path_md

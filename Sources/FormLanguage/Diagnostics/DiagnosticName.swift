@@ -54,6 +54,8 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   case unusedType = "unused-type"
   case formTooLarge = "form-too-large"
   case plainTextWanted = "plain-text-wanted"
+  /// A name in a text, as other languages interpolate it.
+  case notInterpolated = "not-interpolated"
 
   // Imports and types
   case importFailed = "import-failed"
@@ -231,7 +233,7 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
     case .similarName, .duplicateTag, .unusedLet, .unusedType, .duplicateImport, .needlessAnchor,
       .shadowedName, .alwaysTrueRule, .alwaysTrueCondition, .neverTrueCondition,
       .unanswerableField, .neverRequired, .unfocusable, .nothingToAsk, .neverEqual, .samePosition,
-      .emptyGroup, .undecidedChange, .poContext, .poMissingInterpolation:
+      .emptyGroup, .notInterpolated, .undecidedChange, .poContext, .poMissingInterpolation:
       .warning
     case .scannedAggregate, .unguardedDivisor, .tooManyFindings, .undecided, .untestedField,
       .untestedRule, .untestedCondition, .untestedOption, .looserRule, .addedQuestion,

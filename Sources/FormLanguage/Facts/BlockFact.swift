@@ -6,6 +6,8 @@ enum BlockFact: Fact {
   case colonForBrace
   case missingBraces(around: String)
   case missingOpening
+  /// Clauses and their closing brace without the line that starts their declaration.
+  case missingHead
   case unclosed(of: String)
   case surplusBrace(inBlock: Bool)
   case typeOfFieldInside
@@ -34,6 +36,10 @@ enum BlockFact: Fact {
         fix: "Add the braces")
     case .missingOpening:
       FactWords("Missing `{`.", "A block starts with `{` and ends with `}`.", fix: "Write `{`")
+    case .missingHead:
+      FactWords(
+        "Missing first line of the declaration with these clauses.",
+        "Write `field NAME: TYPE {` before them, or remove them with their `}`.")
     case .unclosed(let declaration):
       FactWords(
         "The block of `\(declaration)` is not closed.", "Write `}` where the block ends.",
@@ -45,7 +51,7 @@ enum BlockFact: Fact {
     case .typeOfFieldInside:
       FactWords(
         "The type of a field follows its name, and is not in its block.",
-        "Write `field NAME: TYPE`.")
+        "Write `field NAME: TYPE`.", fix: "Move the type")
     case .topLevelInside(let word):
       FactWords(
         "`\(word)` is only allowed outside the form, not in a block.",

@@ -1,15 +1,16 @@
 /// What depends on itself.
 enum CycleFact: Fact {
+  /// - of: what the sentence calls the first link.
   /// - more: how many links are not listed.
-  case chain([(name: String, dependence: Dependence)], more: Int)
+  case chain(of: String, [(name: String, dependence: Dependence)], more: Int)
 
   var words: FactWords {
     switch self {
-    case .chain(let links, let more):
+    case .chain(let subject, let links, let more):
       let first = links.first?.name ?? ""
       let chain = links.map { "\($0.name) → (\($0.dependence.words)) " }.joined()
       return FactWords(
-        "`\(first)` depends on itself: \(chain)\(more > 0 ? "… \(more) more … → " : "")\(first).",
+        "\(subject.capitalisedFirst) depends on itself: \(chain)\(more > 0 ? "… \(more) more … → " : "")\(first).",
         "Remove one link of the chain.")
     }
   }

@@ -72,7 +72,9 @@ enum DeclarationSyntaxFact: Fact {
         "A section has a title, but no name.",
         #"Write `section "Title" { … }`, or `group NAME "Title" { … }`."#, fix: "Remove the name")
     case .typeOfLet:
-      FactWords("A `let` has no type of its own.", "Write `let NAME = EXPRESSION`.")
+      FactWords(
+        "A `let` has no type of its own.", "Write `let NAME = EXPRESSION`.",
+        fix: "Remove the type")
     case .signInLet:
       FactWords(
         "The value of a `let` follows `=`.", "Write `let NAME = EXPRESSION`.", fix: "Write `=`")

@@ -12,6 +12,10 @@ enum ForeignExpressionFact: Fact {
   /// `case when c then a else b end`.
   case caseExpression
   case functionAfterArgument(function: String, argument: String)
+  /// `a || 0`
+  case defaultAfterOr(String)
+  /// `a div b`
+  case wordForDivision(String)
   case percentSign
   /// With the same date as it is written here, if its order is plain.
   case slashedDate(String?)
@@ -50,6 +54,13 @@ enum ForeignExpressionFact: Fact {
       FactWords(
         "`\(function)` is a function and comes before its argument.",
         "Write `\(function)(\(argument), …)`.", fix: "Write `\(function)(…)`")
+    case .defaultAfterOr(let sign):
+      FactWords(
+        "A value to use instead of none follows `??`, not `\(sign)`.", "Write `??`.")
+    case .wordForDivision(let word):
+      FactWords(
+        "`\(word)` is written `/`.", "Write `a / b`, or `floor(a / b)` for a whole number.",
+        fix: "Write `/`")
     case .percentSign:
       FactWords(
         "`%` is the remainder of a division here, not a percent sign.",

@@ -10,8 +10,8 @@ enum FunctionFact: Fact {
     String, wanted: [String], source: String, type: String, remedy: ArgumentRemedy)
   case wrongDateArguments
   case badPlaces(Int64)
-  /// `contains` of an option.
-  case optionInContains(meant: String)
+  /// `contains` of an option, in what is chosen or in the only one.
+  case optionInContains(meant: String, isOne: Bool)
   case needsValues(String)
   case unorderedArguments(String, type: String)
   case mixedDates(String, from: String, to: String)
@@ -50,9 +50,10 @@ enum FunctionFact: Fact {
     case .badPlaces(let count):
       FactWords(
         "A decimal has 0 to 18 decimal places, not \(count).", "Write a number from 0 to 18.")
-    case .optionInContains(let meant):
+    case .optionInContains(let meant, let isOne):
       FactWords(
-        "Use `in` to test whether an option is chosen.", "Write `\(meant)`.", fix: "Use `in`")
+        "Use `\(isOne ? "==" : "in")` to test whether an option is chosen.", "Write `\(meant)`.",
+        fix: "Use `\(isOne ? "==" : "in")`")
     case .needsValues(let name):
       FactWords(
         "`\(name)` requires a column, or two or more values.",
@@ -138,6 +139,8 @@ enum ArgumentRemedy: Hashable, Sendable {
   case takeOne
   case unquote(String)
   case interpolate
+  /// Options where a text is required.
+  case options(String, isOne: Bool)
   case giveNumber
   case giveDate
   case giveDateTime
@@ -148,6 +151,8 @@ enum ArgumentRemedy: Hashable, Sendable {
     case .takeOne: "Take one value of the column: `first(…)`, `max(…)`."
     case .unquote(let literal): "Write `\(literal)`, without quotes."
     case .interpolate: "Interpolation turns any value into a text: `\"\\(a)\"`."
+    case .options(let source, isOne: true): "Compare it with an option: `\(source) == .option`."
+    case .options(let source, isOne: false): "Test for an option with `in`: `.option in \(source)`."
     case .giveNumber: "Pass a number."
     case .giveDate: "Pass `today()`, or a field of type `date`."
     case .giveDateTime: "Pass `now()`, or a field of type `datetime`."

@@ -14,7 +14,7 @@ enum HabitFact: Fact {
   /// `text name "Label"`.
   case typeBeforeName(name: String, type: String)
   /// `field text name`.
-  case typeInFrontOfName(name: String, type: String)
+  case typeInFrontOfName(String, name: String, type: String)
   /// `fields { … }`.
   case fieldsBlock(String)
   /// `page "Title" { … }`.
@@ -28,6 +28,10 @@ enum HabitFact: Fact {
   case nameWithSpace(joined: String)
   /// `"Name" name: text`
   case labelBeforeName(name: String, isTyped: Bool)
+  /// `field name "Name": text`
+  case labelBeforeType(name: String, type: String)
+  /// `field name: text required "Name"`
+  case labelAfterClauses
   case repeatedWord(String)
   /// `label="…"` in the head of a declaration.
   case labelWordInHead
@@ -73,9 +77,9 @@ enum HabitFact: Fact {
       FactWords(
         "A field starts with the word `field`, and its name comes before the type.",
         "Write `field \(name): \(type)`.", fix: "Write `field`")
-    case .typeInFrontOfName(let name, let type):
+    case .typeInFrontOfName(let keyword, let name, let type):
       FactWords(
-        "The name of a field comes before its type.", "Write `field \(name): \(type)`.",
+        "The name comes before the type.", "Write `\(keyword) \(name): \(type)`.",
         fix: "Write `\(name): \(type)`")
     case .fieldsBlock(let word):
       FactWords(
@@ -101,6 +105,14 @@ enum HabitFact: Fact {
       FactWords(
         "The name comes before the label.",
         "Write `\(name)\(isTyped ? ": TYPE" : "") \"Label\"`.", fix: "Move the label")
+    case .labelBeforeType(let name, let type):
+      FactWords(
+        "The type comes before the label.", "Write `field \(name): \(type) \"Label\"`.",
+        fix: "Move the label")
+    case .labelAfterClauses:
+      FactWords(
+        "The label comes before the clauses, which are in braces.",
+        #"Write `"Label" { … }`."#, fix: "Move the label, and add the braces")
     case .repeatedWord(let word):
       FactWords("`\(word)` is repeated here.", "Remove one.")
     case .labelWordInHead:

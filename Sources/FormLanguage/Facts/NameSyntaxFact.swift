@@ -4,7 +4,8 @@ enum NameSyntaxFact: Fact {
   /// - `isWord`: whether what is in the quotes can be a name.
   case quotedName(ExpectedName, isWord: Bool)
   case quotedPath(ExpectedPath)
-  case hyphen(in: String)
+  /// - `isJoinedInUse`: whether the file uses the same name with `_`.
+  case hyphen(in: String, isJoinedInUse: Bool)
   case keywordInTest(String)
   /// A token that is not allowed where it is.
   case strayToken(String)
@@ -25,11 +26,14 @@ enum NameSyntaxFact: Fact {
         fix: "Remove the quotes")
     case .quotedPath(let path):
       FactWords(
-        "Expected \(path.noun); names are not quoted.", "Write the name without quotes.")
-    case .hyphen(let name):
+        "Expected \(path.noun); names are not quoted.", "Write the name without quotes.",
+        fix: "Remove the quotes")
+    case .hyphen(let name, let isJoinedInUse):
       FactWords(
-        "A name cannot contain `-`.", "Write `_`, or put the name in backticks: `` `\(name)` ``.",
-        fix: "Put the name in backticks")
+        "A name cannot contain `-`.",
+        isJoinedInUse
+          ? "Write `_`." : "Write `_`, or put the name in backticks: `` `\(name)` ``.",
+        fix: isJoinedInUse ? nil : "Put the name in backticks")
     case .keywordInTest(let word):
       FactWords(
         "In a test, `\(word)` is a keyword.",

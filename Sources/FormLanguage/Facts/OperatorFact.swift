@@ -80,6 +80,8 @@ enum OperatorFact: Fact {
 enum ComparisonRemedy: Sendable {
   case membership(option: String, set: String, isNegated: Bool)
   case option(String)
+  /// A choice that is compared with a number.
+  case points(String)
   case unquoted(String)
   case length(String)
   /// A text that is compared with something of another type, of which this is an example.
@@ -100,6 +102,7 @@ enum ComparisonRemedy: Sendable {
     case .membership(let option, let set, let isNegated):
       "Write `\(isNegated ? "not " : "")\(option) in \(set)`; to test that nothing else is chosen, write `\(set) == [\(option)]`."
     case .option(let name): "An option is written `.\(name)`."
+    case .points(let path): "The points of what is chosen are `\(path)`."
     case .unquoted(let text): "Write `\(text)`, without quotes."
     case .length(let text): "Its number of characters is `length(\(text))`."
     case .literal(let type, let example): "Compare it with \(type), such as `\(example)`."
@@ -118,7 +121,7 @@ enum ComparisonRemedy: Sendable {
     switch self {
     case .membership: "Use `in`"
     case .option(let name): "Write the option `.\(name)`"
-    case .duration(let text): "Write `\(text)`"
+    case .duration(let text), .points(let text): "Write `\(text)`"
     default: nil
     }
   }

@@ -10,6 +10,8 @@ enum TextFact: Fact {
   /// A quote in place of the `)` of an interpolation.
   case quoteInInterpolation
   case foreignQuotes
+  /// `section("Title")`
+  case inParentheses
   case controlCharacter(escape: String)
   case incompleteEscape
   case surrogate
@@ -51,6 +53,9 @@ enum TextFact: Fact {
     case .foreignQuotes:
       FactWords(
         "A text is written between straight double quotes.", #"Write `"…"`."#, fix: #"Write `"`"#)
+    case .inParentheses:
+      FactWords(
+        "A text must not be in parentheses here.", "Remove them.", fix: "Remove the parentheses")
     case .controlCharacter(let escape):
       FactWords(
         "This text contains a control character.", "Write it as an escape: `\(escape)`.",

@@ -2,6 +2,8 @@
 enum TextValueFact: Fact {
   case notConstant
   case interpolatedList(TypedSource)
+  /// `${name}` in a text.
+  case notInterpolated(String, name: String)
   /// A message uses a bound that its rule does not have.
   case withoutBound(String)
   case controlCharacter(String, field: String, isMultilineBetter: Bool)
@@ -18,6 +20,10 @@ enum TextValueFact: Fact {
       FactWords(
         "\(list.words), but a text requires one value.",
         "Join it with `join(…, \", \")`, count it, or take one with `first(…)`.")
+    case .notInterpolated(let written, let name):
+      FactWords(
+        "This text shows `\(written)` as it is, not the value of `\(name)`.",
+        "Write `\\(\(name))`.")
     case .withoutBound(let word):
       FactWords(
         "This rule has no `\(word)`.",

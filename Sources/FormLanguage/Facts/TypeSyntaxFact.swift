@@ -6,6 +6,10 @@ enum TypeSyntaxFact: Fact {
   /// `choice of Level`.
   case oneOfNamed(String)
   case severalTypes
+  /// `select_one NAME`
+  case selection(written: String, meant: String, name: String)
+  /// `field NAME: object { … }`
+  case block(of: String, word: String, name: String)
   case parentheses(TypeLimit)
   case members(TypeLimit)
 
@@ -23,6 +27,16 @@ enum TypeSyntaxFact: Fact {
         "`choice` is not followed by `of`.",
         "For one of the options of `\(type)`, write `\(type)`; for several, write `choices of \(type)`.",
         fix: "Write `\(type)`")
+    case .selection(let written, let meant, let name):
+      FactWords(
+        "`\(written)` is written `\(meant)`.",
+        "Write `\(meant)`, and declare the options: `type \(name) = choice { … }`.",
+        fix: "Write `\(meant)`")
+    case .block(let type, let word, let name):
+      FactWords(
+        "Fields that belong together are declared with `\(word)`.",
+        "Write `\(word) \(name) { … }`.",
+        fix: "Write `\(word)` instead of the type `\(type)`")
     case .severalTypes: FactWords("A field can have only one type.", TypeLimit.usageOfChoice)
     case .parentheses(let limit): FactWords("A type has no parentheses.", limit.words)
     case .members(let limit): FactWords("A type has no members.", limit.words)

@@ -17,7 +17,7 @@ extension FileAnalysis {
       finding.source === source && finding.fix != nil
         && span.map({ finding.span.start <= $0.end && $0.start <= finding.span.end }) ?? true
     }
-    return library.withTrueSafety(findings, of: source).compactMap { finding in
+    return library.withTrueFixes(findings, of: source).compactMap { finding in
       guard let fix = finding.fix,
         let candidate = RepairCandidate(finding, guesses: true, lineEnd: lineEnd)
       else { return nil }

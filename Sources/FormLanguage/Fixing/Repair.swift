@@ -52,25 +52,35 @@ extension FormLibrary {
 }
 
 extension FormLibrary {
-  /// The findings of a file, with fixes that are marked as safe only where a repair applies them: one
-  /// that does harm is not what the author meant.
-  package func withTrueSafety(_ findings: [Diagnostic], of source: SourceText) -> [Diagnostic] {
-    func isSafe(_ finding: Diagnostic) -> Bool {
-      finding.source === source && finding.fix?.isSafe == true
+  /// The findings of a file, with fixes that are marked as safe only if a repair applies them, and
+  /// without those that no repair applies: one that does harm is not what the author meant.
+  package func withTrueFixes(_ findings: [Diagnostic], of source: SourceText) -> [Diagnostic] {
+    var findings = findings
+    for place in unapplied(findings, of: source, guesses: false) {
+      findings[place].fix?.isSafe = false
     }
-    guard findings.contains(where: isSafe) else { return findings }
-    var run = RepairRun(source, self, guesses: false)
+    // A repair with guesses takes about as long again, which only matters for large files.
+    guard source.bytes.count < 1 << 18 else { return findings }
+    for place in unapplied(findings, of: source, guesses: true) { findings[place].fix = nil }
+    return findings
+  }
+
+  /// The findings with safe or with other fixes that are still there after a repair.
+  private func unapplied(
+    _ findings: [Diagnostic], of source: SourceText, guesses: Bool
+  ) -> [Int] {
+    let places = findings.indices.filter {
+      findings[$0].source === source && findings[$0].fix.map { $0.isSafe != guesses } == true
+    }
+    guard !places.isEmpty else { return [] }
+    var run = RepairRun(source, self, guesses: guesses)
     run.repair()
-    guard run.isComplete else { return findings }
+    guard run.isComplete else { return [] }
     let origins = run.text.origins
     let left = Set(
       run.state.findings.map { PlacedFinding($0, at: Int($0.span.start)).moved(to: origins) })
-    return findings.map { finding in
-      guard isSafe(finding), left.contains(PlacedFinding(finding, at: Int(finding.span.start)))
-      else { return finding }
-      var finding = finding
-      finding.fix?.isSafe = false
-      return finding
+    return places.filter {
+      left.contains(PlacedFinding(findings[$0], at: Int(findings[$0].span.start)))
     }
   }
 }

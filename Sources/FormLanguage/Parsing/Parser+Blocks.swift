@@ -98,11 +98,7 @@ extension Parser {
         fix: replacing(token.span, with: " {", safe: false))
       isLost = false
       parseBlock(owner, declaration)
-      if tokens[index - 1].kind != .rightBrace {
-        let margin = String(repeating: " ", count: indentation(declaration))
-        findings.addEdit(
-          Edit(span: tokens[index - 1].span.atEnd, replacement: "\n\(margin)}"), to: finding)
-      }
+      addClosingBrace(of: declaration, to: finding)
       return true
     }
     return parseUnopenedBlock(owner, declaration)
@@ -139,24 +135,43 @@ extension Parser {
       // `field a: text required`
       let start = index
       let node = begin(.block)
-      let finding = report(
-        .missing, BlockFact.missingBraces(around: shortened(word)), fix: inserting(" {"))
+      let hasLabel = endOfHead >= .label
+      let fact = BlockFact.missingBraces(around: shortened(word))
+      let finding = report(.missing, fact)
       if isMisspelt {
         reportedAt = -1
         _ = correctWord(Self.fieldWords, .unknownClause, .clause)
       }
       let surplus = surplusBraces
       metLabelOrMessage = false
+      lacksLabel = !hasLabel
       parseItems(Block(owner: owner, declaration: declaration, isIndented: true), isLine: true)
-      if metLabelOrMessage { findings.makeUnsafe(finding) }
+      var edits = [Edit(span: tokens[start - 1].span.atEnd, replacement: " {")]
+      let last = index - 1
+      let isBeforeLabel = kind.isTextPart && !isFirstOnLine && !hasLabel && !isLost
+      let isMovable = !isBeforeLabel || kind == .textLiteral
+      if isBeforeLabel {
+        // `field a: text default 1 "Label"`
+        edits[0].replacement = " \(word) {"
+        edits.append(Edit(span: spanWithSpace, replacement: ""))
+        skipText()
+      }
       if kind == .leftBrace, !isFirstOnLine {
         // `field a: text required { length 3... }`: the brace comes too late.
-        findings.addEdit(Edit(span: spanWithSpace, replacement: ""), to: finding)
+        edits.append(Edit(span: spanWithSpace, replacement: ""))
         parseBlock(owner, declaration)
       } else if index > start, surplusBraces == surplus {
-        findings.addEdit(
-          Edit(span: tokens[index - 1].span.atEnd, replacement: " }"), to: finding)
+        if isBeforeLabel {
+          edits[1].replacement = " }"
+        } else {
+          edits.append(Edit(span: tokens[last].span.atEnd, replacement: " }"))
+        }
       }
+      if isMovable {
+        let moved: any Fact = isBeforeLabel ? HabitFact.labelAfterClauses : fact
+        findings.setFix(edits, moved, finding)
+      }
+      if metLabelOrMessage { findings.makeUnsafe(finding) }
       end(node)
       return true
     }
@@ -166,12 +181,26 @@ extension Parser {
       owner == .form || indentation(index) > indentation(declaration)
     else { return false }
     let node = begin(.block)
-    report(
+    let finding = report(
       .missing, BlockFact.missingOpening, span: tokens[index - 1].span.atEnd,
       fix: inserting(" {", safe: false))
     parseItems(Block(owner: owner, declaration: declaration, isIndented: true), isLine: false)
+    addClosingBrace(of: declaration, to: finding)
     end(node)
     return true
+  }
+
+  /// Adds the brace that closes a block which has just been read to the fix that opens it, unless it
+  /// is there.
+  private mutating func addClosingBrace(of declaration: Int, to finding: Int?) {
+    guard tokens[index - 1].kind != .rightBrace else { return }
+    findings.addEdit(closingBrace(of: declaration), to: finding)
+  }
+
+  /// A closing brace on a line of its own, after the previous token.
+  func closingBrace(of declaration: Int) -> Edit {
+    let margin = String(repeating: " ", count: indentation(declaration))
+    return Edit(span: tokens[index - 1].span.atEnd, replacement: "\n\(margin)}")
   }
 
   mutating func parseBlock(_ owner: Owner, _ declaration: Int) {
@@ -191,7 +220,7 @@ extension Parser {
     depth -= 1
   }
 
-  private mutating func parseItems(_ block: Block, isLine: Bool) {
+  mutating func parseItems(_ block: Block, isLine: Bool) {
     var block = block
     let outer = (owner, isInTest, isWithoutBraces)
     owner = block.owner
@@ -223,7 +252,7 @@ extension Parser {
       let item = nodes.count
       if kind == .comma || kind == .semicolon {
         reportSeparator(&block)
-      } else {
+      } else if !skipHeadlessBlock(in: block) {
         parseAny()
       }
       if isLost, isCut { breakValue(of: lastItem, before: before) }

@@ -118,29 +118,15 @@ extension Parser {
 
   mutating func parseClauseText(_ clause: Clause) {
     skipTextPrefix()
-    if kind.isTextPart { return parseText() }
-    let isWord = kind.isWord && !isFirstOnLine && !belongs(token, in: owner)
-    expected(
-      ExpectedClausePart.text(usage: clause.facts.usage), fix: isWord ? quotingWords() : nil)
-    missing()
-  }
-
-  /// Quotes around the words here, up to the next clause, a brace or the end of the line.
-  private func quotingWords() -> Fix? {
-    var end = index
-    while end < tokens.count, end - index < 100,
-      end == index || !tokens[end].flags.contains(.firstOnLine)
-    {
-      let kind = tokens[end].kind
-      if kind == .leftBrace || kind == .rightBrace || kind == .endOfFile { break }
-      if end > index, beginsItem(tokens[end]), isPlausible(end) { break }
-      if kind.isTextPart { return nil }
-      end += 1
+    if kind.isTextPart || parseTextInParentheses() {
+      return kind.isTextPart ? parseText() : ()
     }
-    let span = token.span.union(tokens[end - 1].span)
-    let text = source.text(of: span)
-    guard !text.contains("\"") && !text.contains("\\") else { return nil }
-    return replacing(span, with: "\"\(text)\"", safe: false)
+    let isWord = kind.isWord && !isFirstOnLine && !belongs(token, in: owner)
+    let isOneWord = clause.facts.shape == .plainText
+    expected(
+      ExpectedClausePart.text(usage: clause.facts.usage),
+      fix: isWord ? quotingWords(isOneWord: isOneWord) : nil)
+    missing()
   }
 
   /// A pattern after `match` or `matches`.
@@ -178,6 +164,7 @@ extension Parser {
     let isQuoted = kind.isTextPart
     parseName(.option, anyWord: true)
     if isQuoted, kind == .identifier, !isFirstOnLine { skipOne() }
+    skipSecondWordOfOption()
     if kind == .comma, !isFirstOnLine, peek(1).isWord, !isOptionClause(index + 1) {
       skipMoreOptions()
     }
@@ -355,10 +342,23 @@ extension Parser {
     parseWhen()
   }
 
+  /// Whether the text at the end of a line is the label of the field there, after clauses without
+  /// braces. It may be the message of the last one.
+  private var isMisplacedLabel: Bool {
+    guard isWithoutBraces, lacksLabel, kind == .textLiteral else { return false }
+    let next = tokens[min(index + 1, tokens.count - 1)]
+    return next.flags.contains(.firstOnLine) || next.kind == .leftBrace || next.kind == .rightBrace
+      || next.kind == .endOfFile
+  }
+
   mutating func parseElse() {
     correctInnerWord(.else)
     correctMessageWord()
     guard kind == .else || (kind.isTextPart && !isLost) else { return }
+    if isMisplacedLabel {
+      metLabelOrMessage = true
+      return
+    }
     let node = begin(.elseMessage)
     if kind == .else {
       advance()

@@ -13,7 +13,8 @@ extension Parser {
     case .contains, .starts, .ends:
       !isFirstOnLine && !isJoined && tokens[index + 1].flags.contains(.spaced)
         && (peek(1).isTextPart || peek(1) == .value || peek(1) == .identifier || peek(1) == .dot)
-    case .identifier: isJoinedNotIn || isForeignComparison
+    case .identifier:
+      isJoinedNotIn || isForeignComparison || !isFirstOnLine && comparisonInWords(at: index) != nil
     default: false
     }
   }
@@ -79,6 +80,9 @@ extension Parser {
       words = 3
       reportNotIn(first, from: token.span.union(tokens[index + 2].span))
       tokens[index].kind = .in
+    case .is where comparisonInWords(at: index) != nil,
+      .identifier where comparisonInWords(at: index) != nil:
+      words = readComparisonInWords()
     case .is: return parseIs(first, known)
     case .not where peek(1) == .in:
       words = 2

@@ -35,7 +35,7 @@ extension Parser {
       skipRepeatedKeyword()
     }
     skipEarlyLabel(isTyped: true)
-    if skipTypeAndName() {
+    if skipTypeAndName(.field) {
       parseHead(of: .field)
       parseOptionalBlock(.field, declaration)
       return end(node)
@@ -47,11 +47,12 @@ extension Parser {
         fix: replacing(token.span, with: ""))
       skipOne()
     }
-    if skipSecondName() || skipMoreNames() {
+    if skipSecondName() || skipMoreNames() || skipLabelBeforeType() {
       take(.colon)
     } else {
       parseColon()
     }
+    if parseBlockOfFields(node, declaration) || parseTypeInside(node, declaration) { return }
     skipFlagBeforeType()
     let outer = typeToken
     typeToken = token
@@ -60,6 +61,54 @@ extension Parser {
     parseOptionalBlock(.field, declaration)
     typeToken = outer
     end(node)
+  }
+
+  /// `field address: object { field street: text }`
+  private mutating func parseBlockOfFields(_ node: Begun, _ declaration: Int) -> Bool {
+    guard let (word, syntax) = blockType(), tokens[declaration].kind == .field else { return false }
+    let colon = tokens[index - 1]
+    let name = index > 1 ? shortened(source.text(of: tokens[index - 2].span)) : ""
+    report(
+      .foreignSyntax, TypeSyntaxFact.block(of: self.word, word: word, name: name),
+      fix: colon.kind == .colon
+        ? Fix([
+          Edit(span: tokens[declaration].span, replacement: word),
+          Edit(span: colon.span.union(token.span), replacement: ""),
+        ]) : nil)
+    nodes[node.node].kind = syntax
+    skipOne()
+    let owner: Owner = syntax == .groupDeclaration ? .group : .rows
+    parseHead(of: owner)
+    parseOptionalBlock(owner, declaration)
+    end(node)
+    return true
+  }
+
+  /// `field name:` with `type: text` and clauses on the lines after it, as in YAML.
+  private mutating func parseTypeInside(_ node: Begun, _ declaration: Int) -> Bool {
+    guard kind == .type, isFirstOnLine, peek(1) == .colon, peek(2).isName, !isLost else {
+      return false
+    }
+    let fact = BlockFact.typeOfFieldInside
+    let finding = report(.misplacedDeclaration, fact)
+    var edits = [Edit(span: Span(tokens[index - 1].end, tokens[index + 2].start), replacement: " ")]
+    let error = begin(.error)
+    advance()
+    advance()
+    end(error, .broken)
+    typeToken = token
+    parseTypeName()
+    let type = index - 1
+    if isFirstOnLine, token.clause != nil, indentation(index) > indentation(declaration) {
+      let block = begin(.block)
+      parseItems(Block(owner: .field, declaration: declaration, isIndented: true), isLine: false)
+      end(block)
+      edits.append(Edit(span: tokens[type].span.atEnd, replacement: " {"))
+      edits.append(closingBrace(of: declaration))
+    }
+    findings.setFix(edits, fact, finding)
+    end(node)
+    return true
   }
 
   /// The colon of `field NAME: TYPE`.
@@ -123,6 +172,7 @@ extension Parser {
           last = .label
           continue
         }
+        endOfHead = last
         return
       }
       if part == last {
@@ -199,6 +249,11 @@ extension Parser {
     advance()
     skipRepeatedKeyword()
     skipEarlyLabel(isTyped: false)
+    if skipTypeAndName(tokens[declaration].kind) {
+      parseHead(of: isList ? .rows : .group)
+      parseOptionalBlock(isList ? .rows : .group, declaration)
+      return end(node)
+    }
     parseName(isList ? .list : .group)
     if !kind.isWord, peek(1) == .colon, kind == .comma || kind == .semicolon || kind == .dot {
       report(
@@ -238,7 +293,7 @@ extension Parser {
     }
     if kind.isTextPart {
       parseText()
-    } else {
+    } else if !parseTextInParentheses() {
       let isWord = kind.isName && !isFirstOnLine
       expected(ExpectedDeclarationPart.sectionTitle)
       missing()
@@ -256,7 +311,9 @@ extension Parser {
     skipRepeatedKeyword()
     parseName(.let)
     if kind == .colon, peek(1).isName, peek(2) == .equals {
-      report(.unexpected, DeclarationSyntaxFact.typeOfLet)
+      report(
+        .unexpected, DeclarationSyntaxFact.typeOfLet,
+        fix: replacing(Span(tokens[index - 1].end, tokens[index + 1].end), with: ""))
       let error = begin(.error)
       advance()
       advance()

@@ -66,6 +66,7 @@ extension Parser {
     guard isWord(.or, .doublePipe, "or") else { return }
     let node = wrap(first, .or, problems: known)
     while isWord(.or, .doublePipe, "or") {
+      if readDefaultAfterOr(first, node) { continue }
       reportForeignOperator("or")
       advance()
       parseAnd()
@@ -236,7 +237,11 @@ extension Parser {
     case .leftParenthesis, .dot, .leftBracket, .coalesce, .star, .slash, .percent, .textLiteral,
       .textStart, .when:
       return false
-    case .identifier where foreignDivision(index + 1) != nil: return false
+    case .identifier where foreignDivision(index + 1) != nil || peek(2) == .leftParenthesis:
+      return false
+    case .question where !tokens[index + 1].flags.contains(.spaced),
+      .minus where !tokens[index + 1].flags.contains(.spaced):
+      return false
     default: break
     }
     switch kind {

@@ -4,26 +4,36 @@ extension Parser {
   /// `field a: required text`
   mutating func skipFlagBeforeType() {
     let next = peekToken(1)
-    guard isFlag(of: .field), next.kind.isName, next.type != nil || !beginsItem(next) else {
-      return
-    }
+    guard isFlagInHead, belongs(token, in: .field), next.kind.isName,
+      next.type != nil || !beginsItem(next)
+    else { return }
     skipFlag(hasType: true, isSafe: true)
   }
 
   /// `field a: text required "A"`, `field a: text "A" required { … }`
   mutating func skipFlagInHead(of owner: Owner, hasLabel: Bool) -> Bool {
     let isBeforeLabel = peek(1).isTextPart && !hasLabel
-    guard isFlag(of: owner), isBeforeLabel || peek(1) == .leftBrace || peek(1) == .at else {
+    guard isFlagInHead, isBeforeLabel || peek(1) == .leftBrace || peek(1) == .at else {
       return false
+    }
+    guard belongs(token, in: owner) else {
+      report(
+        .misplacedClause,
+        ClauseFact.misplaced(
+          clause: word,
+          declaration: owner == .section ? PartFact.section.words : PartFact.group.words,
+          owners: [], .fields))
+      skipOne()
+      return true
     }
     // The text may be the message of the clause.
     skipFlag(hasType: false, isSafe: !isBeforeLabel)
     return true
   }
 
-  private func isFlag(of owner: Owner) -> Bool {
-    token.clause?.facts.shape.isFlag == true && belongs(token, in: owner) && !isFirstOnLine
-      && !isLost && !peekToken(1).flags.contains(.firstOnLine)
+  private var isFlagInHead: Bool {
+    token.clause?.facts.shape.isFlag == true && !isFirstOnLine && !isLost
+      && !peekToken(1).flags.contains(.firstOnLine)
   }
 
   private mutating func skipFlag(hasType: Bool, isSafe: Bool) {

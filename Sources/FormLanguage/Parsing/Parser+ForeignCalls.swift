@@ -38,7 +38,9 @@ extension Parser {
   }
 
   /// Prefixes of functions in other languages.
-  private static let spaces: Set<String> = ["Math", "math", "Date", "date", "String", "Number"]
+  private static let spaces: Set<String> = [
+    "Math", "math", "Date", "date", "datetime", "String", "Number",
+  ]
 
   /// A call as it is written here, and whether that is all there is to it. Nil for a function that
   /// does not exist.
@@ -61,8 +63,14 @@ extension Parser {
     }
     switch method {
     case "includes", "include", "contains", "has", "indexOf":
-      return arguments.hasPrefix(".")
-        ? ("\(arguments) in \(operand)", true) : applied("contains")
+      let isList = operand.hasPrefix("[")
+      let hasSeveral = arguments.utf8.contains(UInt8(ascii: ","))
+      guard isList || arguments.hasPrefix(".") else {
+        return (applied("contains").0, !hasSeveral)
+      }
+      let first = arguments.prefix { $0 != "," }
+      return hasSeveral
+        ? ("\(first) in \(operand) and …", false) : ("\(first) in \(operand)", !isAlone)
     case "startsWith", "startswith", "starts_with", "hasPrefix": return applied("starts")
     case "endsWith", "endswith", "ends_with", "hasSuffix": return applied("ends")
     case "toUpperCase", "upper", "upcase", "uppercased": return applied("upper")
@@ -82,12 +90,11 @@ extension Parser {
         ? ("\(method)(\(operand).\(arguments))", true) : ("\(method)(\(operand).NAME)", false)
     case "test", "match", "matches": return ("\(operand) matches /…/", false)
     case "equals", "isEqual", "eq":
+      // Only one value can be compared.
+      if isAlone || arguments.utf8.contains(UInt8(ascii: ",")) { return ("\(operand) == …", false) }
       // What binds less than `==` needs parentheses.
       let isSimple = !arguments.utf8.contains(UInt8(ascii: " "))
-      return (
-        "\(operand) == " + (isSimple ? arguments : "(\(arguments))"),
-        !arguments.isEmpty && !arguments.utf8.contains(UInt8(ascii: ","))
-      )
+      return ("\(operand) == " + (isSimple ? arguments : "(\(arguments))"), true)
     case "isEmpty", "is_empty": return ("\(operand) is empty", isAlone)
     default: return isKnown ? applied(method) : nil
     }
@@ -153,6 +160,65 @@ extension Parser {
       }
     } while kind != .endOfFile && kind != .rightBrace && index - line < 200 && !isFirstOnLine
     end(node, [.broken, .unread])
+    return true
+  }
+
+  /// Functions of XPath whose names are not names here, with what they mean.
+  private static let hyphenated = [
+    "count-selected": "count", "count-non-empty": "count", "string-length": "length",
+    "starts-with": "starts", "ends-with": "ends", "upper-case": "upper", "lower-case": "lower",
+    "normalize-space": "trim", "current-date": "today", "current-dateTime": "now",
+  ]
+
+  /// `string-length(name)`
+  mutating func skipHyphenatedCall() -> Bool {
+    guard kind.isWord, peek(1) == .minus, peek(2).isWord, !isLost, !findings.isFull else {
+      return false
+    }
+    var last = index
+    while last < index + 4, last + 2 < tokens.count,
+      tokens[last + 1].kind == .minus, tokens[last + 2].kind.isWord,
+      tokens[last + 1].flags.union(tokens[last + 2].flags).isDisjoint(with: .spaced)
+    {
+      last += 2
+    }
+    let span = token.span.union(tokens[last].span)
+    guard last + 1 < tokens.count, tokens[last + 1].kind == .leftParenthesis,
+      let meant = Self.hyphenated[source.text(of: span)]
+    else { return false }
+    report(
+      .foreignSyntax,
+      ForeignExpressionFact.writtenAs(meant, found: source.text(of: span)), span: span,
+      fix: replacing(span, with: meant))
+    let missing = begin(.missing)
+    end(missing, [.broken, .unread])
+    let node = begin(.error)
+    while index <= last { advance() }
+    end(node, .broken)
+    skipNested()
+    return true
+  }
+
+  /// `new Date()`
+  mutating func skipNew() -> Bool {
+    guard word == "new", peek(1) == .identifier, peek(2) == .leftParenthesis, !isFirstOnLine,
+      !isLost
+    else { return false }
+    let place = index
+    let isEmpty = peek(3) == .rightParenthesis
+    let missing = begin(.missing)
+    end(missing, [.broken, .unread])
+    let node = begin(.error)
+    advance()
+    advance()
+    end(node, .broken)
+    skipNested()
+    let span = tokens[place].span.union(tokens[index - 1].span)
+    let meant = isEmpty ? "today()" : "date(2026, 11, 20)"
+    report(
+      .foreignSyntax, at: place,
+      ForeignExpressionFact.writtenAs(meant, found: shortened(source.text(of: span))), span: span,
+      fix: isEmpty ? replacing(span, with: meant, safe: false) : nil)
     return true
   }
 

@@ -23,11 +23,17 @@ extension Parser {
     case "value":
       reportClause(.ruleWithoutCheck)
     case "optional", "nullable", "null":
-      report(
-        .unknownClause, ForeignClauseFact.noClause(word, instead: .nothingUnlessRequired),
-        fix: replacing(token.span, with: ""))
-      isLost = true
-      skipOne()
+      let truth = valueOfClause
+      if truth > index + 1, tokens[truth].kind == .false {
+        replaceClause(upTo: truth, by: "required")
+      } else {
+        let last = truth > index + 1 && tokens[truth].kind == .true ? truth : index
+        report(
+          .unknownClause, ForeignClauseFact.noClause(word, instead: .nothingUnlessRequired),
+          fix: replacing(spanWithSpace.union(tokens[last].span), with: ""))
+        isLost = true
+        skipOne()
+      }
     case "enabled", "enable", "editable":
       reportNoClause(.readonly)
     case "hidden", "hide", "invisible":
@@ -206,18 +212,21 @@ extension Parser {
       reportClause(.ifInField)
       return true
     }
+    let isText = tokens[place].kind.isTextPart
     report(
       .unknownClause, ForeignClauseFact.noClause(shortened(word), instead: .shown),
-      fix: replacing(
-        hasSign ? token.span.union(tokens[index + 1].span) : token.span, with: "show when",
-        safe: false))
+      fix: isText
+        ? nil
+        : replacing(
+          hasSign ? token.span.union(tokens[index + 1].span) : token.span, with: "show when",
+          safe: false))
     let node = begin(.clause)
     tokens[index] = token.read(as: Clause.show.keyword)
     advance()
     if hasSign { skipOne() }
     let condition = begin(.whenCondition)
     parseExpression()
-    end(condition)
+    end(condition, isText ? [.broken, .unread] : [])
     end(node)
     return true
   }

@@ -29,35 +29,45 @@ extension Parser {
     guard !tokens[index + 2].flags.contains(.firstOnLine),
       peek(2).isName && !peek(2).isTestWord || peek(2).isTextPart
     else { return }
-    let opposite: String
-    switch peek(1) {
-    case .hidden: opposite = "visible"
-    case .visible: opposite = "hidden"
-    case .error: opposite = "valid"
-    case .valid: opposite = "error"
-    case .focus, .next, .previous, .order, .output:
+    if [.focus, .next, .previous, .order, .output].contains(peek(1)) {
       report(.foreignSyntax, TestSyntaxFact.negated(word), span: span)
       isLost = true
       return
-    default: return
     }
+    guard let opposite = opposite(of: peek(1)) else { return }
     report(
       .foreignSyntax, TestSyntaxFact.negatedOpposite(word, opposite: opposite), span: span,
       fix: replacing(span, with: opposite))
     isLost = true
   }
 
-  /// `expect name hidden` and `expect name is hidden`: an expectation after its field.
+  /// The expectation that is the opposite of another.
+  private func opposite(of expectation: TokenKind) -> String? {
+    switch expectation {
+    case .hidden: "visible"
+    case .visible: "hidden"
+    case .error: "valid"
+    case .valid: "error"
+    default: nil
+    }
+  }
+
+  /// `expect name hidden`, `expect name is hidden` and `expect name is not hidden`: an expectation
+  /// after its field.
   mutating func skipExpectationAfterField() -> Bool {
     guard kind.isName, !isLost, !isFirstOnLine, Expectation(kind) == nil else { return false }
     let after = placeAfterMembers(of: index)
-    let place = tokens[after].kind == .is ? after + 1 : after
+    let hasIs = tokens[after].kind == .is
+    let isNegated = tokens[min(after + (hasIs ? 1 : 0), tokens.count - 1)].kind == .not
+    let place = after + (hasIs ? 1 : 0) + (isNegated ? 1 : 0)
     guard place + 1 < tokens.count, !tokens[place].flags.contains(.firstOnLine),
       endsStep(place + 1),
       [.visible, .hidden, .readonly, .required, .valid].contains(tokens[place].kind)
     else { return false }
     let field = source.text(of: token.span.union(tokens[after - 1].span))
-    let meant = "\(source.text(of: tokens[place].span)) \(field)"
+    let word = source.text(of: tokens[place].span)
+    let expectation = isNegated ? opposite(of: tokens[place].kind) ?? "not \(word)" : word
+    let meant = "\(expectation) \(field)"
     let span = token.span.union(tokens[place].span)
     report(
       .foreignSyntax, TestSyntaxFact.expectationAfterField(meant: shortened(meant)), span: span,

@@ -108,6 +108,33 @@ extension Parser {
 
   // MARK: Operators
 
+  /// `name || "none"`: a number or text after an operand by itself is what it is without a value.
+  ///
+  /// - Parameter chain: the node of the operator, which has no other operand yet.
+  mutating func readDefaultAfterOr(_ first: Int, _ chain: Begun) -> Bool {
+    guard [.integerLiteral, .decimalLiteral, .textLiteral].contains(peek(1)), !isLost,
+      !tokens[index + 1].flags.contains(.firstOnLine), nodes[first].kind == .or,
+      first + 1 < nodes.count, Int(nodes[first + 1].end) == nodes.count,
+      [.nameReference, .path, .call].contains(nodes[first + 1].kind), endsOperand(index + 2)
+    else { return false }
+    report(
+      .foreignSyntax, ForeignExpressionFact.defaultAfterOr(word),
+      fix: replacing(token.span, with: "??"))
+    nodes[chain.node].kind = .coalesce
+    advance()
+    parseUnary()
+    return true
+  }
+
+  /// Whether no operator of a tighter rank than `or` follows an operand.
+  private func endsOperand(_ place: Int) -> Bool {
+    let next = tokens[min(place, tokens.count - 1)]
+    let isOperator =
+      next.kind.rawValue >= TokenKind.equal.rawValue
+      && next.kind.rawValue <= TokenKind.coalesce.rawValue
+    return next.flags.contains(.firstOnLine) || !isOperator
+  }
+
   /// `name not empty`.
   mutating func parseNotEmpty(_ first: Int, _ known: Int) {
     let meant = peek(1) == .empty ? "is filled" : "is empty"
@@ -167,10 +194,14 @@ extension Parser {
   /// `a div 2`, `a mod 2`: the word is read as the operator.
   mutating func readForeignDivision() {
     guard kind == .identifier, !isLost, let meant = foreignDivision(index) else { return }
-    // In some languages `div` gives an integer.
+    // In some languages `div` gives an integer, and an integer requires one.
+    let isDivision = meant.kind == .slash
     report(
-      .foreignSyntax, TokenFact.foreignSign(word, meant: meant.sign),
-      fix: replacing(token.span, with: meant.sign, safe: meant.kind == .percent))
+      .foreignSyntax,
+      isDivision
+        ? ForeignExpressionFact.wordForDivision(word) : .writtenAs(meant.sign, found: word),
+      fix: isDivision && fieldType == .integer
+        ? nil : replacing(token.span, with: meant.sign, safe: !isDivision))
     tokens[index].kind = meant.kind
   }
 

@@ -198,6 +198,20 @@ extension Parser {
   /// `field first name: text`: a second word where the colon is required.
   mutating func skipSecondName() -> Bool {
     guard kind.isName, !isFirstOnLine, !isLost, peek(1) == .colon, index > 0 else { return false }
+    joinSecondName()
+    return true
+  }
+
+  /// `option very low "Very low"`: a second word where the label is.
+  mutating func skipSecondWordOfOption() {
+    guard kind == .identifier, !isFirstOnLine, !isLost, peek(1).isTextPart, index > 0,
+      tokens[index - 1].kind.isWord, openQuote(on: index) == nil,
+      nearestName(to: word, among: Clause.ofOptions.map(\.keyword)) == nil
+    else { return }
+    joinSecondName()
+  }
+
+  private mutating func joinSecondName() {
     let first = tokens[index - 1].span
     let span = first.union(token.span)
     let words = [source.text(of: first), word].map { $0.split(separator: "`").joined() }
@@ -208,7 +222,6 @@ extension Parser {
       .badName, HabitFact.nameWithSpace(joined: shortened(name)), span: span,
       fix: replacing(span, with: name, safe: false))
     skipOne()
-    return true
   }
 
   /// `field "Name" name: text`, `group "Address" address`: the label before the name.
@@ -231,19 +244,60 @@ extension Parser {
   }
 
   /// `field text name`: the type before the name.
-  mutating func skipTypeAndName() -> Bool {
+  mutating func skipTypeAndName(_ keyword: TokenKind) -> Bool {
     let next = peekToken(1)
-    guard token.type != nil, !isFirstOnLine, !isLost, next.kind.isName, next.type == nil,
-      !next.flags.contains(.firstOnLine), !beginsItem(next), peek(2) != .colon
+    guard kind.isName, !isFirstOnLine, !isLost, next.kind.isName, peek(2) != .colon,
+      !next.flags.contains(.firstOnLine), !beginsItem(next), isType(index), !isType(index + 1)
     else { return false }
     let (type, name) = (word, source.text(of: next.span))
     let span = token.span.union(next.span)
     report(
-      .unexpected, HabitFact.typeInFrontOfName(name: shortened(name), type: type), span: span,
+      .unexpected, HabitFact.typeInFrontOfName(keyword.spelling, name: shortened(name), type: type),
+      span: span,
       fix: replacing(span, with: "\(name): \(type)", safe: false))
     missing()
     missing()
     skipOne()
+    skipOne()
+    return true
+  }
+
+  /// Whether a word is a type of the language, or one that the file declares.
+  mutating func isType(_ place: Int) -> Bool {
+    if tokens[place].type != nil { return true }
+    if declaredTypes == nil {
+      declaredTypes = []
+      for type in tokens.indices.dropLast()
+      where tokens[type].kind == .type && tokens[type + 1].kind.isName {
+        declaredTypes?.insert(source.nameText(of: tokens[type + 1]))
+      }
+    }
+    return declaredTypes?.contains(source.nameText(of: tokens[place])) == true
+  }
+
+  /// `field name "Label": text`, `field name "Label" text`: the label before the type.
+  mutating func skipLabelBeforeType() -> Bool {
+    guard kind == .textLiteral, !isFirstOnLine, !isLost, !token.flags.contains(.reported),
+      index > 0
+    else { return false }
+    let hasColon = peek(1) == .colon
+    let type = min(index + (hasColon ? 2 : 1), tokens.count - 1)
+    guard tokens[type].kind.isName, !tokens[type].flags.contains(.firstOnLine),
+      hasColon || isType(type), peek(type + 1 - index) != .colon
+    else { return false }
+    var last = type
+    if peek(last + 1 - index) == .at, peek(last + 2 - index) == .integerLiteral { last += 2 }
+    let hasLabel = peek(last + 1 - index).isTextPart
+    let colon = hasColon ? [] : [Edit(span: tokens[index - 1].span.atEnd, replacement: ":")]
+    let edits = [
+      Edit(span: Span(tokens[index - 1].end, token.end), replacement: ""),
+      Edit(span: tokens[last].span.atEnd, replacement: " \(word)"),
+    ]
+    let name = shortened(source.text(of: tokens[index - 1].span))
+    let typeName = shortened(source.text(of: tokens[type].span))
+    report(
+      .unexpected, HabitFact.labelBeforeType(name: name, type: typeName),
+      fix: hasLabel ? nil : Fix(colon + edits))
     skipOne()
     return true
   }

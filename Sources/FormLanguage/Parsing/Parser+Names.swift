@@ -64,12 +64,26 @@ extension Parser {
     guard place > index else { return }
     let span = first.union(tokens[place - 1].span)
     let name = source.text(of: span)
+    let joined = name.replacingEach("-", by: "_")
+    let isJoinedInUse = isName(joined)
     report(
-      .badName, NameSyntaxFact.hyphen(in: shortened(name)), span: span,
-      fix: replacing(span, with: "`\(name)`"))
+      .badName, NameSyntaxFact.hyphen(in: shortened(name), isJoinedInUse: isJoinedInUse),
+      span: span,
+      fix: replacing(span, with: isJoinedInUse ? joined : "`\(name)`"))
     let node = begin(.error)
     while index < place { advance() }
     end(node, .broken)
+  }
+
+  /// Whether a name is written anywhere in the file.
+  private mutating func isName(_ name: String) -> Bool {
+    if writtenNames == nil {
+      writtenNames = []
+      for token in tokens where token.kind == .identifier {
+        writtenNames?.insert(source.text(of: token.span))
+      }
+    }
+    return writtenNames?.contains(name) == true
   }
 
   /// A required path: a name, members and row numbers.
@@ -88,7 +102,16 @@ extension Parser {
       isLost = true
     } else if isKeyword || !(kind.isName || kind == .form || kind == .value) {
       if kind == .textLiteral, !isFirstOnLine, !isLost {
-        report(.unexpected, NameSyntaxFact.quotedPath(path))
+        let inner = source.text(of: Span(token.start + 1, max(token.start + 1, token.end - 1)))
+        let isPath =
+          !inner.isEmpty
+          && inner.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
+            $0.unicodeScalars.first?.properties.isXIDStart == true
+              && $0.unicodeScalars.allSatisfy(\.properties.isXIDContinue)
+          }
+        report(
+          .unexpected, NameSyntaxFact.quotedPath(path),
+          fix: isPath ? replacing(token.span, with: inner, safe: false) : nil)
         isLost = true
         missing()
         return skipOne()
@@ -102,10 +125,28 @@ extension Parser {
     end(node)
   }
 
+  /// `section("Title")`: a text in parentheses, where one follows its keyword.
+  mutating func parseTextInParentheses() -> Bool {
+    guard kind == .leftParenthesis, peek(1) == .textLiteral, peek(2) == .rightParenthesis, !isLost,
+      !isFirstOnLine
+    else { return false }
+    report(
+      .foreignSyntax, TextFact.inParentheses,
+      fix: Fix([
+        Edit(span: token.span, replacement: isJoined ? " " : ""),
+        Edit(span: tokens[index + 2].span, replacement: ""),
+      ]))
+    skipOne()
+    leaf(.text)
+    skipOne()
+    return true
+  }
+
   /// A required text, with its interpolations.
   mutating func parseText() {
     guard kind == .textStart else {
       if kind == .textLiteral { return leaf(.text) }
+      if parseTextInParentheses() { return }
       expected(ExpectedTextPart.text)
       return missing()
     }

@@ -2,7 +2,9 @@
 extension Parser {
   /// `0,19`, `10,000`, `1.000,50`: one number.
   mutating func parseNumberWithCommas() -> Bool {
-    guard openBrackets == 0, isCommaInNumber(index + 1), index == 0 || tokens[index - 1].kind != .in
+    // After `in` it may be a list without its brackets, unless it is a bound.
+    guard openBrackets == 0, isCommaInNumber(index + 1),
+      index == 0 || tokens[index - 1].kind != .in || isRangeOperator(peek(3))
     else { return false }
     var last = index
     while isCommaInNumber(last + 1) { last += 2 }

@@ -11,6 +11,7 @@ extension Parser {
       reportTwice()
       skipOne()
     }
+    if skipHyphenatedCall() { return }
     let next = tokens[min(index + 1, tokens.count - 1)]
     if next.kind == .leftParenthesis, kind.isName, kind != .quotedName,
       next.flags.isDisjoint(with: .firstOnLine)
@@ -19,6 +20,15 @@ extension Parser {
       parseCall()
     } else {
       parsePrimary()
+    }
+    if kind == .question, isJoined, !isLost, peek(1) == .dot, peek(2).isWord,
+      tokens[index + 1].flags.union(tokens[index + 2].flags).isDisjoint(with: .spaced)
+    {
+      let span = token.span.union(tokens[index + 1].span)
+      report(
+        .foreignSyntax, ForeignExpressionFact.writtenAs(".", found: "?."), span: span,
+        fix: replacing(token.span, with: ""))
+      advance()
     }
     guard kind == .dot || kind == .leftBracket, first < nodes.count, nodes[first].kind != .missing
     else { return }
@@ -123,7 +133,14 @@ extension Parser {
     let wasInTest = isInTest
     isInTest = false
     openBrackets += 1
-    if kind == .star, peek(1) == .rightParenthesis {
+    if kind == .twoDots, peek(1) == .rightParenthesis {
+      // `position(..)` of XPath.
+      let name = source.text(of: tokens[open - 1].span)
+      report(
+        .foreignSyntax, ForeignExpressionFact.writtenAs("\(name)()", found: "\(name)(..)"),
+        fix: replacing(token.span, with: ""))
+      advance()
+    } else if kind == .star, peek(1) == .rightParenthesis {
       report(.foreignSyntax, OperandFact.starArgument)
       skipOne()
       missing()
@@ -223,46 +240,6 @@ extension Parser {
       ]))
   }
 
-  /// The closing bracket of what started at a token; if it is missing the finding points there.
-  private mutating func close(_ bracket: TokenKind, _ open: Int) {
-    if take(bracket) { return }
-    guard !isLost else { return }
-    // Something surplus, if the bracket still comes on this line.
-    if !isFirstOnLine, let place = closing(bracket) {
-      expected(ExpectedOperand.closing(bracket.spelling, followsFor: word == "for"))
-      isLost = false
-      let node = begin(.error)
-      while index < place { advance() }
-      end(node, [.broken, .unread])
-      advance()
-      // An error in what follows is an echo.
-      reportedAt = index
-      return
-    }
-    report(
-      .unclosed, OperandFact.unclosed(tokens[open].kind.spelling, closing: bracket.spelling),
-      span: tokens[open].span,
-      labels: [(tokens[index - 1].span.atEnd, .mayBeMissing(bracket.spelling))],
-      fix: inserting(bracket.spelling, safe: false))
-  }
-
-  private func closing(_ bracket: TokenKind) -> Int? {
-    var place = index
-    var open = 0
-    while !tokens[place].flags.contains(.firstOnLine) || place == index {
-      switch tokens[place].kind {
-      case bracket where open == 0: return place
-      case .leftParenthesis, .leftBracket: open += 1
-      case .rightParenthesis, .rightBracket: open -= 1
-      case .leftBrace, .rightBrace, .endOfFile, .else, .textMiddle, .textEnd: return nil
-      default: break
-      }
-      if open < 0 || place - index > 100 { return nil }
-      place += 1
-    }
-    return nil
-  }
-
   /// Whether a token can start an expression.
   func beginsExpression(_ place: Int) -> Bool {
     guard place < tokens.count else { return false }
@@ -306,7 +283,7 @@ extension Parser {
         return missing()
       }
       if kind == .identifier {
-        if skipCase() { return }
+        if skipCase() || skipNew() { return }
         skipTextPrefix()
         if kind.isTextPart { return parseText() }
       }

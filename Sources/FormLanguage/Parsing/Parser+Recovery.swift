@@ -224,6 +224,48 @@ extension Parser {
     return width
   }
 
+  /// Clauses of a field outside of one, up to a brace that closes nothing else: the line above them
+  /// that starts the field is missing.
+  mutating func skipHeadlessBlock(in block: Block) -> Bool {
+    guard surplusBraces > 0, index >= endOfClauses, isFirstOnLine, !isLost, block.open != nil,
+      [.form, .group, .section, .rows].contains(owner),
+      token.clause?.facts.owners.contains(.field) == true, !belongs(token, in: owner),
+      let close = endOfHeadlessBlock(in: block)
+    else { return false }
+    report(.missing, BlockFact.missingHead)
+    isLost = true
+    let node = begin(.fieldDeclaration)
+    missing()
+    let error = begin(.error)
+    while index <= close { advance() }
+    end(error, [.broken, .unread])
+    end(node)
+    isLost = false
+    surplusBraces -= 1
+    return true
+  }
+
+  private mutating func endOfHeadlessBlock(in block: Block) -> Int? {
+    var open = 0
+    for place in index..<min(index + 5_000, tokens.count) {
+      let token = tokens[place]
+      endOfClauses = place
+      if token.flags.contains(.firstOnLine), beginsDeclaration(token.kind) { return nil }
+      switch token.kind {
+      case .leftBrace: open += 1
+      case .rightBrace where open > 0: open -= 1
+      case .rightBrace:
+        let width = indentation(place)
+        let isOfBlock =
+          token.flags.contains(.firstOnLine) && width > indentation(block.declaration)
+          && width < indentation(index)
+        return isOfBlock ? place : nil
+      default: break
+      }
+    }
+    return nil
+  }
+
   // MARK: Getting on
 
   /// Skips what cannot be read, up to the next word that starts something and is first on its line,

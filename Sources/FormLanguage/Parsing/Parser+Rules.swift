@@ -12,6 +12,8 @@ extension Parser {
       advance()
     }
     if kind == .textLiteral, endsCheck(index + 1), !isLost {
+      // The word of another language before it is the mistake.
+      if reportedAt == index - 1 { isLost = true }
       report(
         .missing, ClauseSyntaxFact.messageWithoutCondition(keyword: clause.keyword),
         span: tokens[index - 1].span.atEnd)

@@ -18,6 +18,12 @@ extension Parser {
       return skipTypeSuffix(declaration)
     }
     if skipSign() { return leaf(.typeName) }
+    if kind == .leftBrace, peek(1) == .type || peek(1) == .textLiteral, !isLost,
+      peek(2) == .colon || peek(2) == .equals
+    {
+      report(.misplacedDeclaration, at: index + 1, BlockFact.typeOfFieldInside)
+      isLost = true
+    }
     expected(kind.isTextPart ? ExpectedType.typeForText : .type)
     missing()
     // `field x: 5`: the rest may still be read.
@@ -90,6 +96,7 @@ extension Parser {
   private mutating func skipTypeSuffix(_ declaration: Int?) {
     guard !isFirstOnLine, !isLost else { return }
     let type = tokens[index - 1]
+    if skipSelect(type) { return }
     let isChoice = type.type?.isChoice == true
     let isOf = kind == .of
     // `choice of Level`
@@ -111,7 +118,7 @@ extension Parser {
       isLost = isOf
       return
     }
-    if kind == .unknown, word == "|" {
+    if kind == .doublePipe, token.length == 1 {
       report(.foreignSyntax, TypeSyntaxFact.severalTypes)
       isLost = true
       return skipOne()
@@ -142,6 +149,43 @@ extension Parser {
       } while isJoined && (kind == .dot || kind.isWord || kind == .leftParenthesis)
       isLost = false
     default: break
+    }
+  }
+
+  /// `select_one NAME`, as in XLSForm. The last token is the word.
+  private mutating func skipSelect(_ type: Token) -> Bool {
+    guard kind.isName, !tokens[index].flags.contains(.firstOnLine), !beginsItem(token) else {
+      return false
+    }
+    let isOne: Bool
+    switch source.text(of: type.span).lowercased() {
+    case "select_one", "select1", "selectone": isOne = true
+    case "select_multiple", "selectmultiple": isOne = false
+    default: return false
+    }
+    let name = word
+    let span = type.span.union(token.span)
+    let text = isOne ? name : "choices of \(name)"
+    report(
+      .foreignSyntax, at: index - 1,
+      TypeSyntaxFact.selection(
+        written: shortened(source.text(of: span)), meant: shortened(text), name: shortened(name)),
+      span: span, fix: isType(index) ? replacing(span, with: text) : nil)
+    nodes[nodes.count - 1].kind = .missing
+    nodes[nodes.count - 1].flags = [.broken, .unread]
+    skipOne()
+    return true
+  }
+
+  /// `field address: object { … }`: a block of fields, of which the type is the next token.
+  func blockType() -> (word: String, syntax: SyntaxKind)? {
+    guard kind.isName, peek(1) == .leftBrace || peek(1).isTextPart && peek(2) == .leftBrace,
+      !isLost, !isFirstOnLine
+    else { return nil }
+    switch word.lowercased() {
+    case "object", "group", "struct", "record", "dict", "map": return ("group", .groupDeclaration)
+    case "array", "list", "rows", "repeat", "table": return ("rows", .rowsDeclaration)
+    default: return nil
     }
   }
 

@@ -114,12 +114,26 @@ extension Parser {
   private mutating func parseBareField() -> Bool {
     let type = index + 2
     guard owner == .form || owner == .group || owner == .section || owner == .rows, kind.isName,
-      peek(1) == .colon, self.type(at: type) != nil,
-      !tokens[type].flags.contains(.firstOnLine)
+      peek(1) == .colon, type < tokens.count, tokens[type].kind.isName
     else { return false }
+    if tokens[type].kind == .type, tokens[type].flags.contains(.firstOnLine), peek(3) == .colon {
+      report(
+        .missing, UnknownWordFact.fieldWithoutKeyword(name: shortened(word)),
+        fix: replacing(token.span.atStart, with: "field "))
+      parseField(hasKeyword: false)
+      return true
+    }
+    guard !tokens[type].flags.contains(.firstOnLine) else { return false }
+    var fix = replacing(token.span.atStart, with: "field ")
+    if let meant = ScalarType.meant(by: source.text(of: tokens[type].span)) {
+      fix.edits.append(Edit(span: tokens[type].span, replacement: meant.keyword))
+      fix.isSafe = false
+      tokens[type] = tokens[type].read(as: meant.keyword)
+    } else if !isType(type) {
+      return false
+    }
     report(
-      .missing, UnknownWordFact.fieldWithoutKeyword(name: shortened(word)),
-      fix: replacing(token.span.atStart, with: "field "))
+      .missing, UnknownWordFact.fieldWithoutKeyword(name: shortened(word)), fix: fix)
     parseField(hasKeyword: false)
     return true
   }

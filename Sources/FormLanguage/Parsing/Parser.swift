@@ -31,13 +31,16 @@ struct Parser {
   var lastIf: (elseToken: Int, end: Int)?
   /// Whether this is inside a test, where words that start steps are not names.
   var isInTest = false
-  /// Whether the clauses here have no braces around them, and whether a text was met after one, which
-  /// may be the label.
+  /// Whether the clauses here have no braces around them, whether what has them lacks a label, and
+  /// whether a text was met after one, which may be the label.
   var isWithoutBraces = false
+  var lacksLabel = false
   var metLabelOrMessage = false
   /// Braces that were opened and never closed, and closed but not opened, unless already reported.
   var unclosedBraces: Int
   var surplusBraces: Int
+  /// Up to where no block without its first line starts.
+  var endOfClauses = 0
   /// How many tokens may still be looked at for the ends of blocks.
   var tokensAhead = 4_000_000
   /// Whether a text lacks its end: it may contain braces.
@@ -52,6 +55,12 @@ struct Parser {
   var typeToken = Token(offset: 0, end: 0, kind: .endOfFile, flags: [])
   /// The number of open calls, parentheses and lists.
   var openBrackets = 0
+  /// The last part of the head that was read last.
+  var endOfHead = HeadPart.name
+  /// The names of the types that the file declares, once they are needed.
+  var declaredTypes: Set<String>?
+  /// The names that are written anywhere in the file, once they are needed.
+  var writtenNames: Set<String>?
 
   static let deepest = 64
 

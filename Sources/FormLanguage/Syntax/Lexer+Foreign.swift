@@ -4,11 +4,43 @@ extension Lexer {
     let start = position
     let first = bytes[start]
     if first == UInt8(ascii: "'") { return foreignQuotes(.single, length: 1) }
+    if first == UInt8(ascii: "$"), prefixedName() { return }
     guard first >= 0x80 else { return unknown() }
     guard let (scalar, length) = scalar(at: start) else { return unknown() }
     if scalar.properties.isXIDStart { return longWord(from: start, at: start) }
     guard let quote = ForeignQuote(scalar) else { return unknown() }
     foreignQuotes(quote, length: length)
+  }
+
+  /// `=~`, which is read as `matches`, so that a pattern may follow.
+  mutating func matchSign() -> Bool {
+    let span = Span(position, position + 2)
+    let isApart = flags.contains(.spaced) && byte(position + 2) == 0x20
+    findings.report(
+      .foreignSyntax, span, TokenFact.foreignSign("=~", meant: "matches"),
+      fix: replacing(span, with: isApart ? "matches" : " matches "))
+    emit(.matches, from: position, to: position + 2)
+    return true
+  }
+
+  /// `${name}` and `$name`, as other languages write what is `name` here. The name is read.
+  private mutating func prefixedName() -> Bool {
+    let start = position
+    let isBraced = byte(start + 1) == UInt8(ascii: "{")
+    let name = start + (isBraced ? 2 : 1)
+    guard Self.isWordByte(byte(name)), !isDigit(name) else { return false }
+    var end = name
+    while Self.isWordByte(byte(end)) { end += 1 }
+    if isBraced ? byte(end) != UInt8(ascii: "}") : byte(end) >= 0x80 { return false }
+    let span = Span(start, isBraced ? end + 1 : end)
+    let meant = findings.source.text(of: Span(name, end))
+    findings.report(
+      .foreignSyntax, span, TokenFact.foreignSign(findings.source.text(of: span), meant: meant),
+      fix: replacing(span, with: meant))
+    position = name
+    word()
+    if isBraced { position += 1 }
+    return true
   }
 
   /// A run of characters that start nothing, as one token.

@@ -17,7 +17,7 @@ extension Lexer {
     }
     let edits =
       [Edit(span: Span(start, content), replacement: "\"")]
-      + editsOfBackslashes(from: content, to: Int(closing.start))
+      + editsOfContent(from: content, to: Int(closing.start))
       + [Edit(span: closing, replacement: "\"")]
     findings.report(.foreignSyntax, span, TextFact.foreignQuotes, fix: Fix(edits))
     emit(.textLiteral, from: start, to: Int(span.end), .reported)
@@ -31,8 +31,7 @@ extension Lexer {
     var index = content
     while index < count, bytes[index] != 0x0A, bytes[index] != 0x0D {
       if bytes[index] == UInt8(ascii: "\\") {
-        index += 1
-        if index < count, bytes[index] >= 0x20 { index += 1 }
+        index = endOfInterpolation(at: index) ?? (index + (byte(index + 1) >= 0x20 ? 2 : 1))
         continue
       }
       guard let (scalar, length) = scalar(at: index) else {
@@ -86,22 +85,85 @@ extension Lexer {
     }
   }
 
-  /// A quote in the text needs a backslash, an apostrophe has none.
-  private func editsOfBackslashes(from start: Int, to end: Int) -> [Edit] {
+  /// The longest interpolation whose quotes are looked at.
+  private static let longestInterpolation = 300
+
+  /// The place after an interpolation that starts with the backslash at a place. The texts in it have
+  /// quotes of their own, which do not end the text around it. Nil if none starts or ends there.
+  private func endOfInterpolation(at backslash: Int) -> Int? {
+    guard byte(backslash + 1) == UInt8(ascii: "(") else { return nil }
+    var open = 0
+    var isInText = false
+    var index = backslash + 1
+    while index < min(count, backslash + Self.longestInterpolation), bytes[index] >= 0x20 {
+      switch bytes[index] {
+      case UInt8(ascii: "("): if !isInText { open += 1 }
+      case UInt8(ascii: ")"): if !isInText { open -= 1 }
+      default: break
+      }
+      if open == 0 { return index + 1 }
+      let quote = quote(at: index)
+      if let quote, !isApostrophe(quote) { isInText.toggle() }
+      index = quote.map(\.range.upperBound) ?? index + 1
+    }
+    return nil
+  }
+
+  /// A quote of any kind, or an apostrophe.
+  private func quote(at index: Int) -> Span? {
+    let byte = byte(index)
+    guard byte >= 0x80 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"),
+      let (scalar, length) = scalar(at: index), ForeignQuote(scalar, isStraight: true) != nil
+    else { return nil }
+    return Span(index, index + length)
+  }
+
+  private func isApostrophe(_ quote: Span) -> Bool {
+    guard let (scalar, _) = scalar(at: quote.range.lowerBound) else { return false }
+    return ForeignQuote(scalar) == .single && isBetweenLetters(quote)
+  }
+
+  /// A quote in the text needs a backslash, an apostrophe has none, and the quotes in an interpolation
+  /// are those of texts.
+  private func editsOfContent(from start: Int, to end: Int) -> [Edit] {
     var edits: [Edit] = []
     var index = start
     while index < end {
       if bytes[index] == UInt8(ascii: "\\") {
-        if byte(index + 1) == UInt8(ascii: "'") {
+        if let last = endOfInterpolation(at: index) {
+          edits += editsOfQuotes(in: index..<last)
+          index = last
+          continue
+        }
+        // A backslash before any other quote than `"` is not an escape here.
+        let escaped = quote(at: index + 1)
+        if escaped != nil, byte(index + 1) != UInt8(ascii: "\"") {
           edits.append(Edit(span: Span(index, index + 1), replacement: ""))
         }
-        index += 2
+        index = escaped?.range.upperBound ?? index + 2
         continue
       }
       if bytes[index] == UInt8(ascii: "\"") {
         edits.append(Edit(span: Span(index, index), replacement: "\\"))
       }
       index += 1
+    }
+    return edits
+  }
+
+  /// Straight quotes in place of all others.
+  private func editsOfQuotes(in range: Range<Int>) -> [Edit] {
+    var edits: [Edit] = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      guard let quote = quote(at: index) else {
+        index += 1
+        continue
+      }
+      if bytes[index] != UInt8(ascii: "\""), !isApostrophe(quote) {
+        edits.append(Edit(span: quote, replacement: "\""))
+      }
+      index = quote.range.upperBound
     }
     return edits
   }

@@ -356,6 +356,12 @@ extension Lexer {
       }
       let stop = self.byte(index + offset)
       if offset < margin.count, stop != 0x0A, stop != 0x0D {
+        if isConflictMarker(inLineFrom: index, UInt8(ascii: "<")) {
+          findings.report(
+            .unexpected, Span(index, endOfLine(from: index)), TokenFact.conflictMarker)
+          tokens[first].flags.insert(.reported)
+          return false
+        }
         findings.report(
           .unexpected, Span(index, index + max(offset, scalar(at: index)?.length ?? 1)),
           TextFact.badIndentation,

@@ -36,14 +36,25 @@ extension Lexer {
     return bytes[before.start..<before.end].elementsEqual(bytes[word])
   }
 
-  /// Leaves out a repeated word.
+  /// Leaves out a repeated word, however often it is repeated.
   private mutating func skipRepeated(to end: Int) {
     let before = tokens[tokens.count - 1]
+    let length = before.end - before.start
+    var last = end
+    while true {
+      var next = last
+      while byte(next) == 0x20 { next += 1 }
+      guard next > last, next + length <= count, !Self.isWordByte(byte(next + length)),
+        byte(next + length) < 0x80,
+        bytes[before.start..<before.end].elementsEqual(bytes[next..<next + length])
+      else { break }
+      last = next + length
+    }
     let word = findings.source.text(of: Span(position, end))
     findings.report(
       .unexpected, Span(position, end), TokenFact.repeatedWord(word),
-      fix: replacing(Span(before.end, end), with: ""))
-    position = end
+      fix: replacing(Span(before.end, last), with: ""))
+    position = last
   }
 
   /// The meaning of a word of at most 16 bytes: its bytes are read as two integers.

@@ -182,6 +182,7 @@ struct Lexer {
         length = third == UInt8(ascii: "=") ? 3 : 2
         kind = length == 3 ? .tripleEqual : .equal
       case UInt8(ascii: ">"): (length, kind) = (2, .arrow)
+      case UInt8(ascii: "~"): return matchSign()
       default: kind = .equals
       }
     case UInt8(ascii: "!"):

@@ -21,7 +21,7 @@ extension ClauseChecker {
     if form.subject == .form || form.nodes[node].parent != 0 || node == 0,
       let text = tree.child(.text, of: syntax)
     {
-      if !form.buildsProgram, tree.isPlainText(text) {
+      if !form.buildsProgram, tree.showsNoValue(text) {
         ownLabel = Self.plainLabel
       } else {
         enterOwnWords(node)
@@ -76,7 +76,7 @@ extension ClauseChecker {
   /// A text for people. If no program is built nobody will see it: then interpolations are checked,
   /// and a plain text has no effect.
   private func wording(_ id: SyntaxID) -> Expression {
-    if !form.buildsProgram, tree.isPlainText(id) { return .constant(.empty, .text, tree.span(id)) }
+    if !form.buildsProgram, tree.showsNoValue(id) { return .constant(.empty, .text, tree.span(id)) }
     return expressions.shownText(id)
   }
 
@@ -98,7 +98,7 @@ extension ClauseChecker {
   ) -> Expression? {
     guard let part = tree.child(.elseMessage, of: id), let text = tree.child(.text, of: part)
     else { return nil }
-    if !form.buildsProgram, tree.isPlainText(text) { return nil }
+    if !form.buildsProgram, tree.showsNoValue(text) { return nil }
     expressions.context.isMessage = true
     let name = form.nodes[named(node)].name
     expressions.messageWords.label =

@@ -59,6 +59,23 @@ extension ExpressionChecker {
         fix = replacing(other.span, with: ".\(text)")
       }
     }
+    for (option, number) in [(left, right), (right, left)]
+    where option.type.kind == .option
+      && (number.type.kind == .integer || number.type.kind == .decimal)
+    {
+      let name =
+        form.choices.indices.contains(Int(option.type.choice))
+        ? form.choices[Int(option.type.choice)].options.first.map(form.names.text) : nil
+      let points =
+        form.choices.indices.contains(Int(option.type.choice))
+        ? form.choices[Int(option.type.choice)].points : nil
+      if points != nil {
+        remedy = .points("\(shortSource(option.span)).points")
+        fix = replacing(option.span.atEnd, with: ".points", isSafe: false)
+      } else if let name {
+        remedy = .option(name)
+      }
+    }
     for (text, other) in [(left, right), (right, left)] {
       if let literal = unquoted(text, as: other.type.kind) {
         remedy = .unquoted(literal)

@@ -191,7 +191,7 @@ extension ExpressionChecker {
     return true
   }
 
-  private func reportUnknownOption(_ name: NameID, at span: Span, choice number: Int) {
+  func reportUnknownOption(_ name: NameID, at span: Span, choice number: Int) {
     let choice = form.choices[number]
     guard !choice.isOpen else { return }
     let text = form.names.text(name)

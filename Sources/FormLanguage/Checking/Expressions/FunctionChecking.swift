@@ -125,6 +125,7 @@ extension ExpressionChecker {
     case "weekday": return weekday(call)
     case "position": return position(call)
     default:
+      if call.name == "selected", reportContainsOption(call) { return .invalid(call.span) }
       let isRemedied = FunctionFact.remedy(for: call.name) != nil
       let near =
         isRemedied
@@ -193,6 +194,8 @@ extension ExpressionChecker {
       return .count(shortSource(argument.span))
     }
     if type.isMany { return .takeOne }
+    if type.kind == .options { return .options(shortSource(argument.span), isOne: false) }
+    if type.kind == .option { return .options(shortSource(argument.span), isOne: true) }
     if let literal = unquoted(argument, as: .date) ?? unquoted(argument, as: .dateTime) {
       return .unquote(literal)
     }
@@ -227,37 +230,6 @@ extension ExpressionChecker {
     if operation == .textContains, reportContainsOption(call) { return invalid }
     guard let arguments = textArguments(call, count: 2) else { return invalid }
     return apply(operation, arguments, .boolean, call)
-  }
-
-  /// `contains(tags, .red)` and `contains(tags, "red")`, for chosen options.
-  private func reportContainsOption(_ call: Call) -> Bool {
-    guard call.arguments.count == 2, let option = containedOption(call) else { return false }
-    let set = tree.span(call.arguments[0])
-    report(
-      .wrongType, call.span,
-      FunctionFact.optionInContains(meant: "\(option) in \(shortSource(set))"),
-      fix: replacing(
-        call.span, with: "\(option) in \(form.files.sources[context.file].text(of: set))",
-        isSafe: tree.kind(call.arguments[1]) == .text))
-    return true
-  }
-
-  /// The option that is sought in a set, as it is written. For a text, the set is known to have it.
-  private func containedOption(_ call: Call) -> String? {
-    let option = tree.span(call.arguments[1])
-    if tree.kind(call.arguments[1]) == .optionLiteral {
-      return form.files.sources[context.file].text(of: option)
-    }
-    guard tree.kind(call.arguments[1]) == .text else { return nil }
-    let isSilent = context.isSilent
-    context.isSilent = true
-    defer { context.isSilent = isSilent }
-    let set = infer(call.arguments[0]).type
-    guard set.kind == .options, !set.isMany,
-      case .text(let text)? = infer(call.arguments[1]).constant,
-      form.option(form.names.intern(text), in: Int(set.choice)) != nil
-    else { return nil }
-    return ".\(text)"
   }
 
   // MARK: Numbers

@@ -53,6 +53,7 @@ extension ExpressionChecker {
     let tree = self.tree
     let span = tree.span(id)
     guard tree.kind(id) == .text else { return infer(id) }
+    warnOfForeignInterpolation(id)
     if let text = tree.plainText(id) { return .constant(.text(text), .text, span) }
     var parts: [Expression] = []
     for part in tree.textParts(id) {

@@ -1,0 +1,65 @@
+internal import FormEngine
+
+/// Options that are sought with the function for texts.
+extension ExpressionChecker {
+  /// `contains(tags, .red)` and `contains(tags, "red")`, for chosen options.
+  func reportContainsOption(_ call: Call) -> Bool {
+    guard call.arguments.count == 2 else { return false }
+    let (set, sought) = (tree.span(call.arguments[0]), tree.span(call.arguments[1]))
+    if tree.kind(call.arguments[1]) == .optionLiteral {
+      let option = form.files.sources[context.file].text(of: sought)
+      report(option, isOne: false, in: set, call, isSafe: false)
+      return true
+    }
+    let isName = tree.kind(call.arguments[1]) == .nameReference
+    guard tree.kind(call.arguments[1]) == .text || isName else { return false }
+    let isSilent = context.isSilent
+    context.isSilent = true
+    let type = infer(call.arguments[0]).type
+    var constant: Value?
+    if isName {
+      // A name of nothing else may be that of an option.
+      let name = form.names.intern(call.arguments[1], in: tree)
+      if !isVisible(name) { constant = .text(form.names.text(name)) }
+    } else {
+      constant = infer(call.arguments[1]).constant
+    }
+    context.isSilent = isSilent
+    guard type.kind == .options || type.kind == .option, !type.isMany,
+      form.choices.indices.contains(Int(type.choice)), case .text(let text)? = constant
+    else { return false }
+    guard let option = option(called: text, in: Int(type.choice)) else {
+      reportUnknownOption(form.names.intern(text), at: sought, choice: Int(type.choice))
+      return true
+    }
+    report(".\(option)", isOne: type.kind == .option, in: set, call, isSafe: true)
+    return true
+  }
+
+  private func report(
+    _ option: String, isOne: Bool, in set: Span, _ call: Call, isSafe: Bool
+  ) {
+    func meant(_ set: String) -> String { isOne ? "\(set) == \(option)" : "\(option) in \(set)" }
+    report(
+      .wrongType, call.span,
+      FunctionFact.optionInContains(meant: meant(shortSource(set)), isOne: isOne),
+      fix: replacing(
+        call.span, with: meant(form.files.sources[context.file].text(of: set)), isSafe: isSafe))
+  }
+
+  /// The option that has a text as its name or, if there is none, as its label.
+  private func option(called text: String, in choice: Int) -> String? {
+    if form.option(form.names.intern(text), in: choice) != nil { return text }
+    let declaration = form.choices[choice]
+    guard form.findings.spend(declaration.options.count), declaration.fileOptions == nil else {
+      return nil
+    }
+    let syntax = form.files.trees[declaration.file]
+    let places = declaration.syntax.indices.filter { place in
+      syntax.child(.text, of: declaration.syntax[place]).flatMap(syntax.plainText) == text
+    }
+    guard places.count == 1, declaration.options.indices.contains(places[0]) else { return nil }
+    let name = form.names.text(declaration.options[places[0]])
+    return name.unicodeScalars.allSatisfy(\.properties.isXIDContinue) ? name : "`\(name)`"
+  }
+}

@@ -1,0 +1,62 @@
+internal import FormEngine
+
+/// Names in texts that other languages would interpolate.
+extension ExpressionChecker {
+  /// Warns of `${name}`, `{{name}}` and `{name}` in a text that has a value of that name.
+  func warnOfForeignInterpolation(_ id: SyntaxID) {
+    let tree = self.tree
+    guard !context.isSilent, !context.isEntered else { return }
+    var depth = 0
+    let node = tree.nodes[id]
+    for place in Int(node.firstToken)..<Int(node.endToken) {
+      let token = tree.tokens[place]
+      if token.kind == .textStart { depth += 1 }
+      // The texts in an interpolation are checked by themselves.
+      if token.kind == .textLiteral ? depth == 0 : token.kind.isTextPart && depth == 1 {
+        warnOfForeignInterpolation(in: token.span)
+      }
+      if token.kind == .textEnd { depth -= 1 }
+    }
+  }
+
+  private func warnOfForeignInterpolation(in span: Span) {
+    let bytes = tree.source.bytes
+    let range = span.range.clamped(to: bytes.indices)
+    var index = range.lowerBound
+    while let brace = bytes[index..<range.upperBound].firstIndex(of: UInt8(ascii: "{")) {
+      index = brace + 1
+      while index < range.upperBound, isOfPath(bytes[index]) { index += 1 }
+      guard index > brace + 1, index < range.upperBound, bytes[index] == UInt8(ascii: "}")
+      else { continue }
+      let path = tree.source.text(of: Span(brace + 1, index))
+      var written = Span(brace, index + 1)
+      let hasDollar = bytes[brace - 1] == UInt8(ascii: "$")
+      let isDouble =
+        bytes[brace - 1] == UInt8(ascii: "{") && index + 1 < range.upperBound
+        && bytes[index + 1] == UInt8(ascii: "}")
+      if hasDollar { written = Span(brace - 1, index + 1) }
+      if isDouble { written = Span(brace - 1, index + 2) }
+      guard let first = path.split(separator: ".").first,
+        isVisible(form.names.intern(String(first)))
+      else { continue }
+      report(
+        .notInterpolated, written,
+        TextValueFact.notInterpolated(tree.source.text(of: written), name: path),
+        fix: replacing(written, with: "\\(\(path))", isSafe: hasDollar || isDouble))
+    }
+  }
+
+  private func isOfPath(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte >= 0x80
+      || (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+  }
+}
+
+extension SyntaxTree {
+  /// Whether a text has no value in it, not even as other languages write it.
+  func showsNoValue(_ id: SyntaxID) -> Bool {
+    guard isPlainText(id) else { return false }
+    return !source.bytes[span(id).range.clamped(to: source.bytes.indices)]
+      .contains(UInt8(ascii: "{"))
+  }
+}

@@ -1,0 +1,42 @@
+/// The ends of calls, parentheses and lists.
+extension Parser {
+  /// The closing bracket of what started at a token; if it is missing the finding points there.
+  mutating func close(_ bracket: TokenKind, _ open: Int) {
+    if take(bracket) { return }
+    guard !isLost else { return }
+    // Something surplus, if the bracket still comes on this line.
+    if !isFirstOnLine, let place = closing(bracket) {
+      expected(ExpectedOperand.closing(bracket.spelling, followsFor: word == "for"))
+      isLost = false
+      let node = begin(.error)
+      while index < place { advance() }
+      end(node, [.broken, .unread])
+      advance()
+      // An error in what follows is an echo.
+      reportedAt = index
+      return
+    }
+    report(
+      .unclosed, OperandFact.unclosed(tokens[open].kind.spelling, closing: bracket.spelling),
+      span: tokens[open].span,
+      labels: [(tokens[index - 1].span.atEnd, .mayBeMissing(bracket.spelling))],
+      fix: inserting(bracket.spelling, safe: false))
+  }
+
+  private func closing(_ bracket: TokenKind) -> Int? {
+    var place = index
+    var open = 0
+    while !tokens[place].flags.contains(.firstOnLine) || place == index {
+      switch tokens[place].kind {
+      case bracket where open == 0: return place
+      case .leftParenthesis, .leftBracket: open += 1
+      case .rightParenthesis, .rightBracket: open -= 1
+      case .leftBrace, .rightBrace, .endOfFile, .else, .textMiddle, .textEnd: return nil
+      default: break
+      }
+      if open < 0 || place - index > 100 { return nil }
+      place += 1
+    }
+    return nil
+  }
+}

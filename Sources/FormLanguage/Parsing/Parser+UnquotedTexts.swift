@@ -1,0 +1,37 @@
+internal import FormEngine
+
+/// Texts that lack their quotes.
+extension Parser {
+  /// Quotes around the words here, up to the next clause, a sign that separates it, a brace or the end
+  /// of the line.
+  func quotingWords(isOneWord: Bool = false) -> Fix? {
+    var end = index
+    while end < tokens.count, end - index < 100,
+      end == index || !tokens[end].flags.contains(.firstOnLine)
+    {
+      let kind = tokens[end].kind
+      if kind == .leftBrace || kind == .rightBrace || kind == .endOfFile { break }
+      if end > index, beginsItem(tokens[end]), isPlausible(end) { break }
+      if kind == .semicolon || kind == .comma && endsWords(at: end) { break }
+      if end > index, isOneWord, tokens[end].flags.contains(.spaced) { break }
+      if kind.isTextPart { return nil }
+      // The next clause may be misspelt.
+      if end > index, kind == .identifier, !findings.isFull,
+        nearestName(to: source.text(of: tokens[end].span), among: Self.fieldWords) != nil
+      {
+        return nil
+      }
+      end += 1
+    }
+    let span = token.span.union(tokens[end - 1].span)
+    let text = source.text(of: span)
+    guard !text.contains("\"") && !text.contains("\\") else { return nil }
+    return replacing(span, with: "\"\(text)\"", safe: false)
+  }
+
+  /// Whether a clause, or the end of the line or block, follows a comma.
+  private func endsWords(at comma: Int) -> Bool {
+    let next = tokens[min(comma + 1, tokens.count - 1)]
+    return next.flags.contains(.firstOnLine) || next.kind == .rightBrace || beginsItem(next)
+  }
+}
