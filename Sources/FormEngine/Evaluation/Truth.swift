@@ -38,7 +38,10 @@ extension Value {
     case (.option(let a), .option(let b)): compare(a, b)
     case (.boolean(let a), .boolean(let b)): compare(a ? 1 : 0, b ? 1 : 0)
     case (.text(let a), .text(let b)): compare(a, b)
-    default: nil
+    case (.empty, _), (.text, _), (.integer, _), (.decimal, _), (.boolean, _), (.date, _),
+      (.time, _), (.dateTime, _), (.duration, _), (.period, _), (.option, _), (.options, _),
+      (.list, _):
+      nil
     }
   }
 
@@ -54,7 +57,10 @@ extension Value {
     case (.decimal(let a), .integer(let b)): return a == Decimal(b)
     case (.list(let a), .list(let b)):
       return a.count == b.count && zip(a, b).allSatisfy { equality($0, $1) ?? true }
-    default: return left == right
+    case (.empty, _), (.text, _), (.integer, _), (.decimal, _), (.boolean, _), (.date, _),
+      (.time, _), (.dateTime, _), (.duration, _), (.period, _), (.option, _), (.options, _),
+      (.list, _):
+      return left == right
     }
   }
 

@@ -28,4 +28,37 @@ public enum Value: Hashable, Sendable {
     case .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .period, .option: false
     }
   }
+
+  /// A number as a decimal; nil for a value that is not a number.
+  package var number: Decimal? {
+    switch self {
+    case .integer(let integer): Decimal(integer)
+    case .decimal(let decimal): decimal
+    case .empty, .text, .boolean, .date, .time, .dateTime, .duration, .period, .option, .options,
+      .list:
+      nil
+    }
+  }
+
+  /// The indexes of the options that are chosen; none in a value that is not options.
+  package var chosenOptions: [Int32] {
+    switch self {
+    case .option(let option): [option]
+    case .options(let options): Array(options)
+    case .empty, .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .period,
+      .list:
+      []
+    }
+  }
+
+  /// Whether an option is chosen.
+  package func chooses(_ option: Int32) -> Bool {
+    switch self {
+    case .option(let chosen): chosen == option
+    case .options(let chosen): chosen.contains(option)
+    case .empty, .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .period,
+      .list:
+      false
+    }
+  }
 }

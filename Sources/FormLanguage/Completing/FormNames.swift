@@ -124,7 +124,7 @@ final class FormNames {
     (table(of: clause)?.columns ?? []).map { column in
       NamedPart(
         kind: .column, tree: clause.tree, node: clause.node, text: column.name,
-        type: ValueType(ofColumn: column.kind))
+        type: ValueType(ValueType.Kind(column.kind)))
     }
   }
 

@@ -266,7 +266,9 @@ extension ClauseChecker {
     switch value {
     case .integer(let value)?: value.signum() == 0 ? 0 : Int(value.signum())
     case .decimal(let value)?: value.isZero ? 0 : (value.isNegative ? -1 : 1)
-    default: nil
+    case .empty, .text, .boolean, .date, .time, .dateTime, .duration, .period, .option, .options,
+      .list, nil:
+      nil
     }
   }
 

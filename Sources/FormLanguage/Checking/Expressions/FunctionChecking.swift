@@ -200,7 +200,9 @@ extension ExpressionChecker {
     case .text: .interpolate
     case .integer, .decimal: .giveNumber
     case .dateTime: .giveDateTime
-    default: .giveDate
+    case .invalid, .empty, .boolean, .date, .time, .days, .duration, .period, .option, .options,
+      .rows, nil:
+      .giveDate
     }
   }
 
