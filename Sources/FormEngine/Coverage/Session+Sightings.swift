@@ -93,7 +93,7 @@ extension Session {
       return rule.cells.allSatisfy { !form.state.read($0, row: row, &machine).isEmpty }
     case .count where node.kind == .list:
       return true
-    default:
+    case .length, .range, .step, .match, .type, .count, .exclusive:
       return node.slot >= 0 && !form.state.storedValue(node.slot, row).isEmpty
     }
   }

@@ -17,7 +17,7 @@ extension ClauseChecker {
       case .step: checkStep(limit, node)
       case .count: checkCount(limit, node)
       case .length: checkTypeLength(limit, node)
-      default: break
+      case .range, .type, .check, .unique, .exclusive: break
       }
     }
   }
