@@ -217,11 +217,6 @@ extension OptionMatching {
   }
 }
 
-/// Whether a text consists of ASCII digits.
-func isWholeNumber(_ text: String) -> Bool {
-  !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
-}
-
 /// Whether a text, from one of its words on, starts with another text.
 private func hasWord(_ text: String, from wanted: String) -> Bool {
   var isInWord = false
