@@ -135,7 +135,7 @@ struct OptionEntry {
       return matching
     }
     let lowered = text.lowercased()
-    for place in offered.placesBehindTable {
+    for place in offered.placesAfterTable {
       add(place, text, lowered: lowered, own: own, to: &matching)
     }
     return matching
