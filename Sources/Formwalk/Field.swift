@@ -81,6 +81,9 @@ public struct Field: Identifiable, Sendable {
 
   // MARK: Its answer
 
+  /// Whether it is answered at once, by picking one of the answers that there are.
+  var isPicked: Bool { node.kind == .field && node.type.kind.isPicked }
+
   /// The value as people read it, with its unit; a secret as `(set)`, whatever its length. What
   /// could not be read is as it was typed, except for a secret.
   public var text: String {
@@ -101,13 +104,8 @@ public struct Field: Identifiable, Sendable {
     guard node.options >= 0 else { return [] }
     let chosen = session.value(place)
     return session.offeredOptions(place).map { index, option in
-      let isChosen =
-        switch chosen {
-        case .option(let one): one == index
-        case .options(let several): several.contains(index)
-        default: false
-        }
-      return Option(option, session.points(of: option, at: place), isChosen: isChosen)
+      Option(
+        option, session.points(of: option, at: place), isChosen: chosen.chooses(index))
     }
   }
 

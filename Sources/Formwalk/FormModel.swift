@@ -123,9 +123,9 @@ public final class FormModel {
     }
     set {
       guard newValue != currentText(path) else { return }
-      switch state.field(path)?.kind {
-      case .boolean, .choice, .choices: send(.entered(path, text: newValue))
-      default:
+      if state.field(path)?.isPicked == true {
+        send(.entered(path, text: newValue))
+      } else {
         if let typing, typing.path != path { finishTyping() }
         typing = (path, newValue)
         report([path])

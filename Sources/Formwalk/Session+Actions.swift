@@ -65,17 +65,19 @@ extension Session {
     }
     let type = engine.program.nodes[path.node].type
     let reading: EntryReading? =
-      switch (value, type.kind) {
-      case (.text(let text), .text), (.text(let text), .date), (.text(let text), .time),
-        (.text(let text), .dateTime):
+      switch (type.kind, value) {
+      case (.text, .text(let text)), (.date, .text(let text)), (.time, .text(let text)),
+        (.dateTime, .text(let text)):
         readExact(text, as: type)
-      case (.number(let digits), .integer), (.number(let digits), .decimal):
+      case (.integer, .number(let digits)), (.decimal, .number(let digits)):
         readExact(digits, as: type)
-      case (.boolean(let truth), .boolean): .value(.boolean(truth))
-      case (.text(let name), .option): engine.optionValue(named: [name], at: path)
-      case (.array(let elements), .options):
+      case (.boolean, .boolean(let truth)): .value(.boolean(truth))
+      case (.option, .text(let name)): engine.optionValue(named: [name], at: path)
+      case (.options, .array(let elements)):
         engine.optionValue(named: elements.map(\.textOrNothing), at: path)
-      default: nil
+      case (.text, _), (.date, _), (.time, _), (.dateTime, _), (.integer, _), (.decimal, _),
+        (.boolean, _), (.option, _), (.options, _):
+        nil
       }
     switch reading {
     case .value(let value): return .success(value)

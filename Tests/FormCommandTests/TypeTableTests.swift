@@ -115,25 +115,34 @@ import Testing
 
   /// No `default` decides over types or kinds of values: a forgotten case does not compile.
   @Test func everyCaseIsWrittenOut() throws {
-    var switches = 0
-    for file in ImportDirectionTests.sources(in: Formwalk.packageFolder + "/Sources") {
-      let text = String(decoding: try TestFiles.read(file), as: UTF8.self)
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      for (number, line) in lines.enumerated() {
-        let words = line.split(separator: " ")
-        guard let subject = words.dropLast().last, words.dropLast(2).last == "switch",
-          ["type", "type.kind"].contains(where: {
-            subject == $0 || subject.hasSuffix(".\($0)")
-          })
-        else { continue }
-        switches += 1
-        let margin = line.prefix { $0 == " " }
-        let body = lines[(number + 1)...].prefix { $0 != "\(margin)}" }
-        for other in body where other.hasPrefix("\(margin)default") {
-          Issue.record("\(file):\(number + 1) decides over types with a `default`")
-        }
-      }
+    let kinds = ScalarType.allCases.map { "\($0)" } + ValueKind.allCases.map { "\($0)" }
+    // What only expressions have.
+    let others = ["empty", "days", "duration", "period", "list"]
+    let names = Set(kinds + others)
+    let switches = try SwitchStatement.inSources.filter { $0.decides(over: names) }
+    for one in switches where one.hasDefault {
+      Issue.record("\(one.place) decides over types with a `default`")
     }
-    #expect(switches > 20)
+    #expect(switches.count > 80)
+
+    func decides(_ text: String) -> Bool {
+      SwitchStatement.all(in: text, "").contains { $0.decides(over: names) && $0.hasDefault }
+    }
+    let rest = "\ndefault: break\n}"
+    for text in [
+      "switch kind {\ncase .date: (date, time) = (bytes, nil)",
+      "switch node?.kind {\ncase .text: 1",
+      "switch (left.kind, right.kind) {\ncase (.date, _),\n  (_, .time): 1",
+      "switch value {\ncase .integer(let integer) where integer > limit.most: 1",
+    ] {
+      #expect(decides(text + rest), "\(text)")
+      #expect(!decides(text + "\n}"))
+    }
+    for text in [
+      "switch operation {\ncase .add: 1", "switch tree.kind(id) {\ncase .text: 1",
+      "switch node.kind {\ncase .field where node.type.kind == .text: 1",
+    ] {
+      #expect(!decides(text + rest), "\(text)")
+    }
   }
 }

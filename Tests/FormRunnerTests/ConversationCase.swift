@@ -200,7 +200,7 @@ struct ConversationCase: CustomStringConvertible, Sendable {
     switch words.first {
     case "save": return .save(Array(text.utf8))
     case "junk": return .save([0x61, 0xFF])
-    case "left": return .save(Array(text.utf8), leftBehind: "/tmp/formwalk-1")
+    case "left": return .save(Array(text.utf8), leftover: "/tmp/formwalk-1")
     case "status": return .end(.failed(.failed(editor: "vi", status: Int32(rest) ?? 0)))
     case "signal": return .end(.failed(.killed(editor: "vi", signal: Int32(rest) ?? 0)))
     case "missing": return .end(.failed(.notStarted(editor: "vi", reason: rest)))

@@ -31,10 +31,10 @@ final class ScriptedTerminal: Terminal {
     transcript += "<editor: \(String(decoding: text, as: UTF8.self).debugDescription)>\n"
     switch edits.popFirst() {
     case nil: return EditorVisit(.saved(text))
-    case .save(let bytes, let leftBehind):
+    case .save(let bytes, let leftover):
       return EditorVisit(
         bytes.count > limit + 2 ? .failed(.tooLong(limit: limit)) : .saved(bytes),
-        leftBehind: leftBehind)
+        leftover: leftover)
     case .end(let result): return EditorVisit(result)
     }
   }
@@ -55,7 +55,7 @@ final class ScriptedTerminal: Terminal {
 
 /// What a person does in their editor.
 enum ScriptedEdit {
-  case save([UInt8], leftBehind: String? = nil)
+  case save([UInt8], leftover: String? = nil)
   case end(EditorVisit.Result)
 }
 

@@ -60,7 +60,6 @@ struct Invocation {
 struct ArgumentParser {
   /// The command, once it is known, for the message of an error.
   private(set) var command: CommandDescription?
-  private var wantsHelp = false
   private var wantsVersion = false
 
   /// Reads the arguments that follow the program's name. Flags and operands come in any order, the

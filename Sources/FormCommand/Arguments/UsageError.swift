@@ -126,7 +126,7 @@ enum UsageError: Error, Equatable {
       return "give a FOLDER: HOME is not set, so the folder of \(name) is unknown"
     case .unknownDiagnostic(let name):
       let stem = String(name.prefix { !("0"..."9").contains($0) })
-      if UsageError.rulesOfForms.contains(stem) {
+      if EditorWords.rulesOfForms.contains(stem) {
         return
           "`\(visibleText(name))` is a rule of the form, so look for `\(stem)` in the form"
       }
@@ -142,12 +142,6 @@ enum UsageError: Error, Equatable {
         + (near == nil ? "; a" + ownName : UsageError.suggestion(near) + " A" + ownName + ".")
     }
   }
-
-  /// The names of rules to which the form gives no name, without the number at the end.
-  private static let rulesOfForms: Set = [
-    "length", "range", "step", "match", "check", "warn", "count", "unique", "exclusive", "email",
-    "url", "uuid",
-  ]
 
   private func takes(_ flag: String, in command: CommandDescription?) -> String {
     switch command?.flag(flag)?.value {

@@ -12,7 +12,7 @@ extension ConsoleTerminal {
     System.keepEditor(nil, folder: folder.path)
     defer { System.letEditorBe() }
     let result = edit(text, in: folder, limit: limit)
-    return EditorVisit(result, leftBehind: folder.remove() ? nil : folder.path.description)
+    return EditorVisit(result, leftover: folder.remove() ? nil : folder.path.description)
   }
 
   private func edit(_ text: [UInt8], in folder: EditorFolder, limit: Int) -> EditorVisit.Result {

@@ -43,11 +43,7 @@ extension Session {
   private func isChosen(_ option: Int, _ path: Path) -> Bool {
     let count = program.parts.options[program.nodes[path.node].options].tableCount
     let meant = option < count ? 0..<count : option..<option + 1
-    return switch effectiveValue(path) {
-    case .option(let chosen): meant.contains(Int(chosen))
-    case .options(let chosen): chosen.contains { meant.contains(Int($0)) }
-    default: false
-    }
+    return effectiveValue(path).chosenOptions.contains { meant.contains(Int($0)) }
   }
 
   private func required(_ path: Path) -> Coverage.Sightings {
@@ -97,7 +93,7 @@ extension Session {
       return rule.cells.allSatisfy { !form.state.read($0, row: row, &machine).isEmpty }
     case .count where node.kind == .list:
       return true
-    default:
+    case .length, .range, .step, .match, .type, .count, .exclusive:
       return node.slot >= 0 && !form.state.storedValue(node.slot, row).isEmpty
     }
   }

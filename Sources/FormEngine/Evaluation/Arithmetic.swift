@@ -13,7 +13,10 @@ enum Arithmetic {
     case (.period(let a), .date), (.period(let a), .dateTime): moved(right, months: a.months)
     case (.duration(let a), .duration(let b)): a.adding(b).map(Value.duration)
     case (.period(let a), .period(let b)): a.adding(b).map(Value.period)
-    default: decimals(left, right) { $0.adding($1) }
+    case (.empty, _), (.text, _), (.integer, _), (.decimal, _), (.boolean, _), (.date, _),
+      (.time, _), (.dateTime, _), (.duration, _), (.period, _), (.option, _), (.options, _),
+      (.list, _):
+      decimals(left, right) { $0.adding($1) }
     }
   }
 
@@ -30,7 +33,10 @@ enum Arithmetic {
     case (.period(let a), .period(let b)): a.subtracting(b).map(Value.period)
     case (_, .duration(let b)): b.negated().flatMap { moved(left, seconds: $0.seconds) }
     case (_, .period(let b)): b.negated().flatMap { moved(left, months: $0.months) }
-    default: decimals(left, right) { $0.subtracting($1) }
+    case (.empty, _), (.text, _), (.integer, _), (.decimal, _), (.boolean, _), (.date, _),
+      (.time, _), (.dateTime, _), (.duration, _), (.period, _), (.option, _), (.options, _),
+      (.list, _):
+      decimals(left, right) { $0.subtracting($1) }
     }
   }
 
@@ -41,7 +47,10 @@ enum Arithmetic {
       b.multiplied(by: a).map(Value.duration)
     case (.integer(let a), .period(let b)), (.period(let b), .integer(let a)):
       b.multiplied(by: a).map(Value.period)
-    default: decimals(left, right) { $0.multiplied(by: $1) }
+    case (.empty, _), (.text, _), (.integer, _), (.decimal, _), (.boolean, _), (.date, _),
+      (.time, _), (.dateTime, _), (.duration, _), (.period, _), (.option, _), (.options, _),
+      (.list, _):
+      decimals(left, right) { $0.multiplied(by: $1) }
     }
   }
 
@@ -65,7 +74,7 @@ enum Arithmetic {
     case .decimal(let a): a.negated().map(Value.decimal)
     case .duration(let a): a.negated().map(Value.duration)
     case .period(let a): a.negated().map(Value.period)
-    default: nil
+    case .empty, .text, .boolean, .date, .time, .dateTime, .option, .options, .list: nil
     }
   }
 
@@ -73,21 +82,15 @@ enum Arithmetic {
     switch value {
     case .integer(let a): a == 0
     case .decimal(let a): a.isZero
-    default: false
-    }
-  }
-
-  static func decimal(_ value: Value) -> Decimal? {
-    switch value {
-    case .integer(let a): Decimal(a)
-    case .decimal(let a): a
-    default: nil
+    case .empty, .text, .boolean, .date, .time, .dateTime, .duration, .period, .option, .options,
+      .list:
+      false
     }
   }
 
   /// Half away from zero, to an integer or, with places, to a decimal.
   static func round(_ value: Value, places: Value?) -> Value? {
-    guard let number = decimal(value) else { return nil }
+    guard let number = value.number else { return nil }
     guard let places else { return number.roundedToInteger().map(Value.integer) }
     guard case .integer(let wanted) = places else { return nil }
     let clamped = Int(max(-40, min(wanted, Int64(Decimal.maximumPlaces))))
@@ -97,7 +100,7 @@ enum Arithmetic {
   private static func decimals(
     _ left: Value, _ right: Value, _ operation: (Decimal, Decimal) -> Decimal?
   ) -> Value? {
-    guard let a = decimal(left), let b = decimal(right) else { return nil }
+    guard let a = left.number, let b = right.number else { return nil }
     return operation(a, b).map(Value.decimal)
   }
 
@@ -111,7 +114,8 @@ enum Arithmetic {
     case .date(let date): date.adding(days: seconds / 86_400).map(Value.date)
     case .dateTime(let moment): moment.adding(seconds: seconds).map(Value.dateTime)
     case .time(let time): time.adding(seconds: seconds).map(Value.time)
-    default: nil
+    case .empty, .text, .integer, .decimal, .boolean, .duration, .period, .option, .options, .list:
+      nil
     }
   }
 
@@ -119,7 +123,9 @@ enum Arithmetic {
     switch value {
     case .date(let date): date.adding(months: months).map(Value.date)
     case .dateTime(let moment): moment.adding(months: months).map(Value.dateTime)
-    default: nil
+    case .empty, .text, .integer, .decimal, .boolean, .time, .duration, .period, .option, .options,
+      .list:
+      nil
     }
   }
 }

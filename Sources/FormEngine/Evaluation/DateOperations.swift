@@ -27,7 +27,9 @@ extension Machine {
         switch value {
         case .date(let date): .integer(Int64(date.weekday))
         case .dateTime(let moment): .integer(Int64(moment.date.weekday))
-        default: .empty
+        case .empty, .text, .integer, .decimal, .boolean, .time, .duration, .period, .option,
+          .options, .list:
+          .empty
         }
       }
     default: break
@@ -44,7 +46,10 @@ extension Machine {
       case (.dateTime(let a), .dateTime(let b)): .integer(moments(a, b))
       case (.date(let a), .dateTime(let b)): .integer(dates(a, b.date))
       case (.dateTime(let a), .date(let b)): .integer(dates(a.date, b))
-      default: .empty
+      case (.empty, _), (.text, _), (.integer, _), (.decimal, _), (.boolean, _), (.date, _),
+        (.time, _), (.dateTime, _), (.duration, _), (.period, _), (.option, _), (.options, _),
+        (.list, _):
+        .empty
       }
     }
   }

@@ -5,7 +5,9 @@ extension FormState {
     switch value {
     case .option(let index): return isOffered(index, list, row)
     case .options(let chosen): return chosen.allSatisfy { isOffered($0, list, row) }
-    default: return true
+    case .empty, .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .period,
+      .list:
+      return true
     }
   }
 
@@ -23,19 +25,15 @@ extension FormState {
     switch value {
     case .option(let index): return isKnown(index)
     case .options(let chosen): return chosen.allSatisfy(isKnown)
-    default: return true
+    case .empty, .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .period,
+      .list:
+      return true
     }
   }
 
   /// Each chosen option that is not offered now.
   func unoffered(_ value: Value, _ list: Int, _ row: RowID) -> [Value] {
-    let chosen: [Int32] =
-      switch value {
-      case .option(let index): [index]
-      case .options(let indices): Array(indices)
-      default: []
-      }
-    return chosen.filter { !isOffered($0, list, row) }.map { .option($0) }
+    value.chosenOptions.filter { !isOffered($0, list, row) }.map { .option($0) }
   }
 
   private func isOffered(_ index: Int32, _ list: Int, _ row: RowID) -> Bool {
@@ -68,12 +66,7 @@ extension FormState {
     -> Bool
   {
     guard let table = program.parts.options[node.options].table else { return true }
-    let chosen: [Int32] =
-      switch storedValue(node.slot, row) {
-      case .option(let index): [index]
-      case .options(let indices): Array(indices)
-      default: []
-      }
+    let chosen = storedValue(node.slot, row).chosenOptions
     var isOffered = true
     for index in chosen where index >= 0 && Int(index) < table.count {
       let isThis = isTrue(filter.condition, of: Int(index), table, filter, row, &machine)

@@ -29,7 +29,9 @@ extension Machine {
       switch pop() {
       case .list(let values): values
       case .options(let options): options.map { .option($0) }
-      default: []
+      case .empty, .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .period,
+        .option:
+        []
       }
     var text = ""
     var isFirst = true

@@ -43,15 +43,15 @@ extension Machine {
         stack.append(Arithmetic.round(value, places: places) ?? fail(at: instruction))
       }
     case .floor:
-      number(instruction) { Arithmetic.decimal($0)?.floor().map(Value.integer) }
+      number(instruction) { $0.number?.floor().map(Value.integer) }
     case .ceiling:
-      number(instruction) { Arithmetic.decimal($0)?.ceiling().map(Value.integer) }
+      number(instruction) { $0.number?.ceiling().map(Value.integer) }
     case .absolute:
       number(instruction) { value in
         if case .integer(let integer) = value {
           return integer < 0 ? Arithmetic.negate(value) : value
         }
-        return Arithmetic.decimal(value)?.magnitude.map(Value.decimal)
+        return value.number?.magnitude.map(Value.decimal)
       }
     case .years, .months, .days, .makeDate, .dateOf, .timeOf, .weekday:
       performDate(instruction)
@@ -60,7 +60,9 @@ extension Machine {
         switch value {
         case .options(let options): .integer(Int64(options.count))
         case .list(let list): .integer(Int64(list.count))
-        default: .integer(0)
+        case .empty, .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration,
+          .period, .option:
+          .integer(0)
         }
       }
     case .points:
@@ -140,7 +142,9 @@ extension Machine {
       switch amount {
       case .duration(let duration): sign = duration.seconds
       case .period(let period): sign = period.months
-      default: return nil
+      case .empty, .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .option, .options,
+        .list:
+        return nil
       }
       return operation == .subtract ? sign < 0 : sign >= 0
     }
@@ -148,7 +152,9 @@ extension Machine {
     case (.time, _), (_, .time): return .otherDay
     case (.date, let amount), (.dateTime, let amount), (let amount, .date), (let amount, .dateTime):
       return isForwards(amount).map { $0 ? .afterCalendar : .beforeCalendar } ?? .overflow
-    default: return .overflow
+    case (.empty, _), (.text, _), (.integer, _), (.decimal, _), (.boolean, _), (.duration, _),
+      (.period, _), (.option, _), (.options, _), (.list, _):
+      return .overflow
     }
   }
 
@@ -198,7 +204,8 @@ extension Machine {
         }
       }
       return sawEmpty ? .empty : .boolean(false)
-    default:
+    case .empty, .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .period,
+      .option:
       return .empty
     }
   }

@@ -19,7 +19,9 @@ extension Machine {
       return .list(chosen.map { ofOption(.option($0), instruction, parts) })
     case .list(let elements) where isName:
       return .list(elements.map { ofOption($0, instruction, parts) })
-    default: break
+    case .empty, .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .period,
+      .option, .options, .list:
+      break
     }
     let list = Int(isName ? instruction.a : instruction.b)
     guard case .option(let index) = value, parts.options.indices.contains(list) else {

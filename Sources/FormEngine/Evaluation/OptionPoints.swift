@@ -8,7 +8,9 @@ extension Value {
     return switch chosen {
     case .option(let option): points(option)
     case .options(let several): sum(of: several.lazy.map(points))
-    default: .empty
+    case .empty, .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .period,
+      .list:
+      .empty
     }
   }
 
@@ -21,14 +23,18 @@ extension Value {
       switch value {
       case .integer(let integer): sum.add(integer)
       case .decimal(let decimal): sum.add(decimal)
-      default: continue
+      case .empty, .text, .boolean, .date, .time, .dateTime, .duration, .period, .option, .options,
+        .list:
+        continue
       }
       last = value
     }
     return switch last {
     case .integer: sum.integer.map(Value.integer)
     case .decimal: sum.decimal.map(Value.decimal)
-    default: .empty
+    case .empty, .text, .boolean, .date, .time, .dateTime, .duration, .period, .option, .options,
+      .list:
+      .empty
     }
   }
 

@@ -80,7 +80,9 @@ private struct ScanResult {
       case .decimal(let decimal):
         sum.add(decimal)
         sawDecimal = true
-      default: return true
+      case .empty, .text, .boolean, .date, .time, .dateTime, .duration, .period, .option, .options,
+        .list:
+        return true
       }
       count += 1
     case .min, .max:

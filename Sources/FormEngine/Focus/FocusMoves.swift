@@ -68,4 +68,14 @@ extension FormState {
     else { return nil }
     return descend(node.template, path.row, inner: inner, forwards: true, .any)
   }
+
+  /// The first node that can take the focus in the blank rows of a list that has no room for more, of
+  /// those that are wanted.
+  func firstInBlankRow(of list: Path, where isWanted: (Path) -> Bool) -> Path? {
+    guard isKnown(list), program.nodes[list.node].startRows > 0, !isFocusable(list)
+    else { return nil }
+    let node = program.nodes[list.node]
+    return rows(of: list).lazy.filter { isBlank(node.rowTemplate, $0) }
+      .compactMap { firstInside(Path(node: node.rowBody, row: $0)) }.first(where: isWanted)
+  }
 }

@@ -32,9 +32,6 @@ struct ColumnKinds {
     }
   }
 
-  /// As text, whatever its cells are.
-  mutating func makeText() { possible = 0 }
-
   /// Whether a cell, which is not empty, has a kind.
   static func has(_ cell: UnsafeBufferPointer<UInt8>, _ kind: ValueKind) -> Bool {
     guard let place = kinds.firstIndex(of: kind) else { return kind == .text }

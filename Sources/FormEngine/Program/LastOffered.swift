@@ -19,7 +19,10 @@ final class LastOffered: Sendable {
     switch (left, right) {
     case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
     case (.list(let left), .list(let right)): left.elementsEqual(right, by: areSame)
-    default: left == right
+    case (.empty, _), (.text, _), (.integer, _), (.decimal, _), (.boolean, _), (.date, _),
+      (.time, _), (.dateTime, _), (.duration, _), (.period, _), (.option, _), (.options, _),
+      (.list, _):
+      left == right
     }
   }
 }

@@ -44,7 +44,7 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
 
   /// Those that are chosen alone or not at all; the options of a file never are.
   public var exclusive: [FormOption] {
-    placesBehindTable.map { self[$0].option }.filter(\.isExclusive)
+    placesAfterTable.map { self[$0].option }.filter(\.isExclusive)
   }
 
   /// The place of an option; nil if it is not offered.
@@ -67,7 +67,7 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
   }
 
   /// The places of the options that are not of the file.
-  package var placesBehindTable: Range<Int> { tableCount..<endIndex }
+  package var placesAfterTable: Range<Int> { tableCount..<endIndex }
 
   /// The labels that may be near to a text: all, or of very many those that start alike.
   func labels(near text: String) -> [String] {
@@ -94,7 +94,7 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
       return indices.filter(contains)
     }
     return found.compactMap { place(of: Int32(truncatingIfNeeded: $0)) }
-      + placesBehindTable.filter(contains)
+      + placesAfterTable.filter(contains)
   }
 
   /// The places of the options whose label starts with a text, ignoring case.
@@ -106,7 +106,7 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
       return indices.filter(isBegun)
     }
     return found.compactMap { place(of: Int32(truncatingIfNeeded: $0)) }
-      + placesBehindTable.filter(isBegun)
+      + placesAfterTable.filter(isBegun)
   }
 
   /// Whether these are known to be the same options as others, each by its index.

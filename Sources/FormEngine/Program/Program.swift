@@ -193,7 +193,6 @@ struct Template: Sendable {
   /// The rules of this template whose problems are reported outside a row of it.
   var outwardRules: [Int] = []
   var uniqueRules: [Int] = []
-  var hasRuleProblems = false
   /// The lists in it that have rows at the start.
   var startLists: [NodeID] = []
   /// Whether its list has rows at the start, or one around that: then what is answered in a row

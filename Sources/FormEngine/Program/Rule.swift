@@ -3,7 +3,7 @@
 /// `required` is not in this table: it is a condition of its node. Problems without a rule are
 /// named `unreadable`, `option` and `arithmetic`.
 public struct Rule: Sendable {
-  public enum Kind: UInt8, Sendable {
+  public enum Kind: UInt8, CaseIterable, Sendable {
     case length, range, step, match
     /// The rule that belongs to the type.
     case type

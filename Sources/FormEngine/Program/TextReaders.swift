@@ -35,10 +35,14 @@ package struct TextReaders: Sendable {
       found.append(Text(node: node, template: template, code: code))
     }
     for (id, node) in parts.nodes.enumerated() {
-      for code in [node.label, node.hint, node.help, node.example, node.requiredMessage] {
-        add(code, at: id, template: node.template)
+      for text in Node.Text.allCases {
+        if text.isAboutRow {
+          guard node.kind == .list else { continue }
+          add(node[text], at: node.rowBody, template: node.rowTemplate)
+        } else {
+          add(node[text], at: id, template: node.template)
+        }
       }
-      if node.kind == .list { add(node.item, at: node.rowBody, template: node.rowTemplate) }
     }
     add(parts.submit.label, at: 0, template: 0)
     for rule in parts.rules {

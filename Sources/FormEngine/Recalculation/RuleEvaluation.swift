@@ -93,7 +93,7 @@ extension LiveForm {
         row, holder: state.templates[template].owner[Int(row)]) ?? false
     case .count where program.nodes[rule.node].kind == .list:
       return countFails(rule, template, row, &mark)
-    default:
+    case .length, .range, .step, .match, .type, .count, .exclusive:
       break
     }
     let node = program.nodes[rule.node]

@@ -141,10 +141,8 @@ struct EvaluationDemand {
       if node.kind == .list { place(rowsOf: rule.node) }
     }
     for node in program.parts.nodes {
-      for code in [node.requiredMessage, node.example, node.label] where !isPure(code) {
-        read(code)
-      }
-      if !isPure(node.requiredMessage) || !isPure(node.label) || !isPure(node.example) {
+      for text in Node.Text.allCases where text.isInMessages && !isPure(node[text]) {
+        read(node[text])
         templates[node.template].isInState = true
       }
       // The condition of an option that is never offered is not evaluated; whether such an option

@@ -135,7 +135,7 @@ struct OptionEntry {
       return matching
     }
     let lowered = text.lowercased()
-    for place in offered.placesBehindTable {
+    for place in offered.placesAfterTable {
       add(place, text, lowered: lowered, own: own, to: &matching)
     }
     return matching
@@ -215,11 +215,6 @@ extension OptionMatching {
       worded.add(index)
     }
   }
-}
-
-/// Whether a text consists of ASCII digits.
-func isWholeNumber(_ text: String) -> Bool {
-  !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
 }
 
 /// Whether a text, from one of its words on, starts with another text.

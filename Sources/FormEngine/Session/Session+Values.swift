@@ -27,7 +27,7 @@ extension Session {
     guard node.type.isChoice else {
       return readEntry(withoutUnit(text, of: node), as: node.type, entryContext)
     }
-    let trimmed = Machine.trimmed(text)
+    let trimmed = trimmedText(text)
     guard !trimmed.isEmpty else { return .empty }
     let entry = OptionEntry(offeredOptions(path), entryContext)
     guard node.type.kind == .options else { return entry.readOne(trimmed) }
@@ -39,7 +39,7 @@ extension Session {
   /// A number without the unit of its field, which may be typed after it as it is shown.
   private func withoutUnit(_ text: String, of node: Node) -> String {
     let unit = node.type.isNumber ? node.shownUnit : ""
-    let trimmed = Machine.trimmed(text)
+    let trimmed = trimmedText(text)
     guard let first = unit.first, trimmed.hasSuffix(unit) else { return text }
     let rest = trimmed.dropLast(unit.count)
     // What could belong to the number is apart from it.
@@ -60,7 +60,7 @@ extension Session {
           ?? options.index(ofOwnLabel: text))
         .map { Int32(truncatingIfNeeded: $0) }
     }
-    let text = Machine.trimmed(text)
+    let text = trimmedText(text)
     if let index = index(text) {
       return node.type.kind == .options ? .options(ChosenOptions([index])) : .option(index)
     }

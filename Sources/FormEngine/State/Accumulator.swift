@@ -26,7 +26,7 @@ struct Accumulator: Hashable, Sendable {
     case .decimal(let decimal):
       if adding { sum.add(decimal) } else { sum.subtract(decimal) }
       decimals += one
-    default:
+    case .text, .date, .time, .dateTime, .duration, .period, .option, .options, .list:
       break
     }
     count += one

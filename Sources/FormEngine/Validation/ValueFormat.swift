@@ -29,7 +29,7 @@ public struct ValueFormat: Sendable {
     if isSecret { return Self.secretMark }
     switch value {
     case .integer, .decimal:
-      let digits = Arithmetic.decimal(value).map { padded($0.description) } ?? value.text()
+      let digits = value.number.map { padded($0.description) } ?? value.text()
       let number = language.map { $0.conventions.number(digits) } ?? digits
       return withUnit && !unit.isEmpty ? "\(number) \(unit)" : number
     case .dateTime(let moment): return "\(text(moment.date)) \(moment.time)"

@@ -29,8 +29,8 @@ extension Rule.Kind {
       guard case .options(let chosen) = value else { return false }
       return !isWithin(.integer(Int64(chosen.count)))
     case .step:
-      guard let number = Arithmetic.decimal(value), let step = Arithmetic.decimal(lower()),
-        !step.isZero, let start = Arithmetic.decimal(upper())
+      guard let number = value.number, let step = lower().number, !step.isZero,
+        let start = upper().number
       else { return false }
       return !number.isMultiple(of: step, from: start)
     case .match:

@@ -7,7 +7,11 @@ extension WrongType {
     switch kind {
     case .date: (date, time) = (bytes[...], nil)
     case .time: (date, time) = (nil, bytes[...])
-    default:
+    // Nothing else is read as a moment.
+    case .text, .integer, .decimal, .boolean, .option, .options:
+      self = .kind
+      return
+    case .dateTime:
       let parts = bytes.split(
         separator: UInt8(ascii: "T"), maxSplits: 1, omittingEmptySubsequences: false)
       (date, time) = (parts.first, parts.count > 1 ? parts[1] : [])

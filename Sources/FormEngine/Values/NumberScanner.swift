@@ -125,3 +125,8 @@ struct NumberScanner {
     return .value(integer)
   }
 }
+
+/// Whether a text consists of ASCII digits.
+func isWholeNumber(_ text: String) -> Bool {
+  !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+}

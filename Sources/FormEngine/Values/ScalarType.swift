@@ -162,7 +162,7 @@ extension ScalarType {
   /// Whether its values are dates, times or both.
   public var isTemporal: Bool { kind.isTemporal }
   /// Whether its values are options, one or several.
-  public var isChoice: Bool { kind == .option || kind == .options }
+  public var isChoice: Bool { kind.isOptions }
   /// Whether its values have an order that `range` can bound.
   public var isOrdered: Bool { isNumber || isTemporal }
   /// Whether its values may have several lines.

@@ -32,12 +32,46 @@ public enum Value: Hashable, Sendable {
   /// Whether nothing tells two values apart: texts have the same scalars. Canonically equivalent
   /// ones are equal, but patterns tell them apart.
   func isIdentical(to other: Value) -> Bool {
-    switch (self, other) {
-    case (.text(let text), .text(let other)): text.utf8.elementsEqual(other.utf8)
-    case (.list(let elements), .list(let others)):
-      elements.count == others.count
+    if case .text(let text) = self, case .text(let other) = other {
+      return text.utf8.elementsEqual(other.utf8)
+    }
+    if case .list(let elements) = self, case .list(let others) = other {
+      return elements.count == others.count
         && zip(elements, others).allSatisfy { $0.isIdentical(to: $1) }
-    default: self == other
+    }
+    return self == other
+  }
+
+  /// A number as a decimal; nil for a value that is not a number.
+  package var number: Decimal? {
+    switch self {
+    case .integer(let integer): Decimal(integer)
+    case .decimal(let decimal): decimal
+    case .empty, .text, .boolean, .date, .time, .dateTime, .duration, .period, .option, .options,
+      .list:
+      nil
+    }
+  }
+
+  /// The indexes of the options that are chosen; none in a value that is not options.
+  package var chosenOptions: [Int32] {
+    switch self {
+    case .option(let option): [option]
+    case .options(let options): Array(options)
+    case .empty, .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .period,
+      .list:
+      []
+    }
+  }
+
+  /// Whether an option is chosen.
+  package func chooses(_ option: Int32) -> Bool {
+    switch self {
+    case .option(let chosen): chosen == option
+    case .options(let chosen): chosen.contains(option)
+    case .empty, .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .period,
+      .list:
+      false
     }
   }
 }

@@ -21,4 +21,20 @@ public enum ValueKind: UInt8, Hashable, Sendable, CaseIterable {
     case .text, .integer, .decimal, .boolean, .option, .options: false
     }
   }
+
+  /// Whether people pick an answer from those that there are, rather than write one.
+  public var isPicked: Bool {
+    switch self {
+    case .boolean, .option, .options: true
+    case .text, .integer, .decimal, .date, .time, .dateTime: false
+    }
+  }
+
+  /// Whether the values are options, one or several.
+  public var isOptions: Bool {
+    switch self {
+    case .option, .options: true
+    case .text, .integer, .decimal, .boolean, .date, .time, .dateTime: false
+    }
+  }
 }

@@ -190,7 +190,7 @@ extension Value {
     case .decimal(let decimal): decimal
     case .duration(let length): Decimal(length.seconds)
     case .period(let period): Decimal(period.months)
-    default: nil
+    case .empty, .text, .boolean, .date, .time, .dateTime, .option, .options, .list: nil
     }
   }
 }

@@ -233,11 +233,7 @@ extension ComparisonWriter {
     _ id: ExpressionID, _ version: FormVersion, or absent: Int64? = nil
   ) -> Decimal? {
     guard let expression = version.form.expression(id) else { return absent.map { Decimal($0) } }
-    switch expression.constant {
-    case .integer(let integer)?: return Decimal(integer)
-    case .decimal(let decimal)?: return decimal
-    default: return nil
-    }
+    return expression.constant?.number
   }
 
   /// Compares a rule that is written the same and reads what has changed.

@@ -43,7 +43,9 @@ extension ComparisonWriter {
       case (.option, .option), (.options, .options): return false
       // They are texts in records.
       case (.date, .text), (.time, .text), (.dateTime, .text), (.option, .text): return false
-      default: question = .filled(partner)
+      case (.text, _), (.integer, _), (.decimal, _), (.boolean, _), (.date, _), (.time, _),
+        (.dateTime, _), (.option, _), (.options, _):
+        question = .filled(partner)
       }
     } else {
       return false

@@ -13,7 +13,7 @@ extension ComparisonWriter {
       }
       let name =
         node == 0 ? pair.new.form.quoted(0) : "`\(pair.new.form.pathText(node))`"
-      for word in FormVersion.Word.allCases {
+      for word in Node.Text.allCases {
         compare(
           pair.old.word(word, of: partner), pair.new.word(word, of: node), word.text, name, node)
       }
@@ -50,7 +50,7 @@ extension ComparisonWriter {
   }
 
   /// A text about a declaration, as people read it or as the author wrote it.
-  func words(_ word: FormVersion.Word, of node: NodeID, _ version: FormVersion) -> String? {
+  func words(_ word: Node.Text, of node: NodeID, _ version: FormVersion) -> String? {
     version.word(word, of: node).map { words($0, version) }
   }
 
@@ -97,7 +97,7 @@ extension ComparisonWriter {
   }
 }
 
-extension FormVersion.Word {
+extension Node.Text {
   fileprivate var text: WordChange.Text {
     switch self {
     case .label: .label

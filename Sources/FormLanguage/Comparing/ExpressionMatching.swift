@@ -186,7 +186,10 @@ struct ExpressionMatching {
     case (.list(let one), .list(let two)):
       return one.count == two.count
         && zip(one, two).allSatisfy { same($0, choice, $1, other) }
-    default: return left == right
+    case (.empty, _), (.text, _), (.integer, _), (.decimal, _), (.boolean, _), (.date, _),
+      (.time, _), (.dateTime, _), (.duration, _), (.period, _), (.option, _), (.options, _),
+      (.list, _):
+      return left == right
     }
   }
 

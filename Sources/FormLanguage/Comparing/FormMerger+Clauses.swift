@@ -122,7 +122,9 @@ extension FormMerger {
           .any([other.holds(Int32(truncatingIfNeeded: index)).isNotTrue, own.isFilled]), at: node)
       }
     case (.integer, .decimal): break
-    default: claim(.any([other.isEmpty, own.isFilled]), at: node)
+    case (.text, _), (.integer, _), (.decimal, _), (.boolean, _), (.date, _), (.time, _),
+      (.dateTime, _), (.option, _), (.options, _):
+      claim(.any([other.isEmpty, own.isFilled]), at: node)
     }
   }
 
@@ -211,7 +213,9 @@ extension FormMerger {
       return kind == .option ? .any(parts) : .all(parts)
     case (.decimal, .integer): return own.compared(.equal, with: other.asDecimal())
     case (.integer, .decimal): return own.asDecimal().compared(.equal, with: other)
-    default: return kind == former ? own.compared(.equal, with: other) : nil
+    case (.text, _), (.integer, _), (.decimal, _), (.boolean, _), (.date, _), (.time, _),
+      (.dateTime, _), (.option, _), (.options, _):
+      return kind == former ? own.compared(.equal, with: other) : nil
     }
   }
 

@@ -16,9 +16,6 @@ final class FormVersion {
   /// The declarations directly in each one, by number: in the order of the file.
   let members: ModelIndex.Lists
 
-  /// A text about a declaration.
-  enum Word: Int, CaseIterable { case label, hint, help, example, item, requiredMessage }
-
   init(_ form: CheckedForm) {
     self.form = form
     clauses = ModelIndex.Lists(
@@ -33,7 +30,7 @@ final class FormVersion {
       })
     var slots = [ExpressionID](repeating: -1, count: form.slots.count)
     let none = [ExpressionID](repeating: -1, count: form.nodes.count)
-    var words = Word.allCases.map { _ in none }
+    var words = Node.Text.allCases.map { _ in none }
     var messages = [ExpressionID](repeating: -1, count: form.rules.count)
     var filters: [NodeID: ExpressionID] = [:]
     var submitLabel: ExpressionID = -1
@@ -41,12 +38,7 @@ final class FormVersion {
       let id = computation.expression
       switch computation.purpose {
       case .slot(let slot): slots[slot] = id
-      case .label(let node): words[Word.label.rawValue][node] = id
-      case .hint(let node): words[Word.hint.rawValue][node] = id
-      case .help(let node): words[Word.help.rawValue][node] = id
-      case .example(let node): words[Word.example.rawValue][node] = id
-      case .item(let node): words[Word.item.rawValue][node] = id
-      case .requiredMessage(let node): words[Word.requiredMessage.rawValue][node] = id
+      case .text(let text, let node): words[text.rawValue][node] = id
       case .message(let rule): messages[rule] = id
       case .submitLabel: submitLabel = id
       case .filter(let node): filters[node] = id
@@ -65,7 +57,7 @@ final class FormVersion {
   subscript(id: ExpressionID) -> Expression { form[id] }
 
   /// A text about a declaration.
-  func word(_ word: Word, of node: NodeID) -> Expression? {
+  func word(_ word: Node.Text, of node: NodeID) -> Expression? {
     form.expression(words[word.rawValue][node])
   }
 

@@ -43,14 +43,11 @@ struct CompiledForm {
     case .filterRest(let node):
       let code = writer.code(expression, in: parts.nodes[node].template)
       filter(of: node) { $0.rest = code }
-    case .label(let node): parts.nodes[node].label = words(expression, at: node, &writer)
-    case .hint(let node): parts.nodes[node].hint = words(expression, at: node, &writer)
-    case .help(let node): parts.nodes[node].help = words(expression, at: node, &writer)
-    case .example(let node): parts.nodes[node].example = words(expression, at: node, &writer)
-    case .requiredMessage(let node):
-      parts.nodes[node].requiredMessage = words(expression, at: node, &writer)
-    case .item(let list):
-      parts.nodes[list].item = writer.words(expression, in: parts.nodes[list].rowTemplate)
+    case .text(let text, let node):
+      parts.nodes[node][text] =
+        text.isAboutRow
+        ? writer.words(expression, in: parts.nodes[node].rowTemplate)
+        : words(expression, at: node, &writer)
     case .lower(let rule):
       parts.rules[rule].lower = writer.code(expression, in: template(ofRule: rule, writer))
     case .upper(let rule):

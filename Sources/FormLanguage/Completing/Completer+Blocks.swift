@@ -92,7 +92,9 @@ extension Completer {
       switch facts.clause {
       case .default, .confirm, .required, .readonly: return !isComputed
       case .option, .options, .other: return isOwnChoice(field)
-      default: return true
+      case .label, .hint, .help, .example, .length, .range, .step, .match, .check, .warn, .count,
+        .unique, .item, .sort, .start, .show, .keep, .unit, .exclusive:
+        return true
       }
     }
   }

@@ -49,7 +49,9 @@ extension Completer {
     case .default: scope.value.flatMap(scope.valueType)
     case .range, .length, .count: typeOfBoundInClause(clause)
     case .step: MeantType(.decimal)
-    default: nil
+    case .label, .hint, .help, .example, .required, .match, .option, .options, .other, .unique,
+      .item, .sort, .start, .show, .readonly, .keep, .confirm, .unit, .exclusive, nil:
+      nil
     }
   }
 

@@ -67,7 +67,9 @@ extension Completer {
       add(
         CompletionItem(
           "value", .keyword, fits ? .expected : .possible, detail: words(of: type, owner)))
-    default: break
+    case .label, .hint, .help, .example, .options, .other, .unique, .item, .sort, .start, .show,
+      .readonly, .default, .keep, .confirm, .unit, .exclusive:
+      break
     }
     guard isInMessage else { return }
     add(["label"], .keyword, .fitting)

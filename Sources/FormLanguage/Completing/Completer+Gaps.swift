@@ -153,12 +153,18 @@ extension Completer {
     case .clause:
       switch tree.clause(of: node) {
       case .start, .step, .option, .range, .default: false
-      default: true
+      case .label, .hint, .help, .example, .required, .length, .match, .check, .warn, .options,
+        .other, .count, .unique, .item, .sort, .show, .readonly, .keep, .confirm, .unit, .exclusive,
+        nil:
+        true
       }
     case .range:
       switch parent(of: node).flatMap(tree.clause) {
       case .length, .count, .other, .range: false
-      default: true
+      case .label, .hint, .help, .example, .required, .step, .match, .check, .warn, .option,
+        .options, .unique, .item, .sort, .start, .show, .readonly, .default, .keep, .confirm, .unit,
+        .exclusive, nil:
+        true
       }
     default: true
     }
@@ -172,7 +178,10 @@ extension Completer {
     case .clause:
       switch tree.clause(of: node) {
       case .check, .warn, .default: true
-      default: false
+      case .label, .hint, .help, .example, .required, .length, .range, .step, .match, .option,
+        .options, .other, .count, .unique, .item, .sort, .start, .show, .readonly, .keep, .confirm,
+        .unit, .exclusive, nil:
+        false
       }
     case .step: tree.expectation(of: node) == .condition
     case .text: place.around.contains(node)

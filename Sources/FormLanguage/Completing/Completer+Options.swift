@@ -25,7 +25,10 @@ extension Completer {
           addOption(
             dot, name, table.label(number), table.hint(number), isQuoted: !isPlainName(name))
         }
-      default: break
+      case .label, .hint, .help, .example, .required, .length, .range, .step, .match, .check, .warn,
+        .count, .unique, .item, .sort, .start, .show, .readonly, .default, .keep, .confirm, .unit,
+        .exclusive, nil:
+        break
       }
       if items.count > Self.optionLimit { return }
     }

@@ -94,10 +94,7 @@ final class FormNames {
     for owner in owners {
       guard let block = owner.tree.child(.block, of: owner.node) else { continue }
       let clauses = owner.tree.children(of: block).filter {
-        switch owner.tree.clause(of: $0) {
-        case .option, .options, .other: true
-        default: false
-        }
+        owner.tree.clause(of: $0)?.facts.shape.declaresOptions == true
       }
       if !clauses.isEmpty { return clauses.map { TreePlace(tree: owner.tree, node: $0) } }
     }
@@ -124,7 +121,7 @@ final class FormNames {
     (table(of: clause)?.columns ?? []).map { column in
       NamedPart(
         kind: .column, tree: clause.tree, node: clause.node, text: column.name,
-        type: ValueType(ofColumn: column.kind))
+        type: ValueType(ValueType.Kind(column.kind)))
     }
   }
 

@@ -29,7 +29,7 @@ struct MeantType {
   /// Whether a value of a type may be where this one is expected.
   func takes(_ other: MeantType) -> Bool {
     if other.type.isMany != type.isMany { return false }
-    if type.kind == .option || type.kind == .options, other.type.kind == type.kind {
+    if type.isOptions, other.type.kind == type.kind {
       guard let mine = owners.last, let its = other.owners.last else { return true }
       return mine.tree === its.tree && mine.node == its.node
     }

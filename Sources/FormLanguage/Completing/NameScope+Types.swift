@@ -84,7 +84,7 @@ extension NameScope {
       // What is computed in one chain seldom has more than two kinds of operands.
       if types.count == 8 { break }
     }
-    let temporal = types.filter { $0.kind == .date || $0.kind == .dateTime || $0.kind == .time }
+    let temporal = types.filter { $0.kind.ofFields?.isTemporal == true }
     if let first = temporal.first {
       return isDifference && temporal.count > 1 ? MeantType(.duration) : MeantType(first)
     }

@@ -54,7 +54,10 @@ struct NameScope {
   private func isAboutOutside(_ clause: SyntaxID, in tree: SyntaxTree) -> Bool {
     switch tree.clause(of: clause) {
     case .show, .readonly, .required, .count: true
-    default: false
+    case .label, .hint, .help, .example, .length, .range, .step, .match, .check, .warn, .option,
+      .options, .other, .unique, .item, .sort, .start, .default, .keep, .confirm, .unit, .exclusive,
+      nil:
+      false
     }
   }
 

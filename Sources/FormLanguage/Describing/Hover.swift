@@ -93,7 +93,7 @@ extension FileAnalysis {
       })
     {
       hover.code =
-        "\(text(of: name)): \(ValueType(ofColumn: table.columns[column].kind).plainWords)"
+        "\(text(of: name)): \(ValueType(ValueType.Kind(table.columns[column].kind)).plainWords)"
     }
     return hover
   }

@@ -187,11 +187,7 @@ struct ExplanationTree {
   private func isChosen(_ subject: ExplainedSubject) -> Bool {
     guard case .clause(let number, let path) = subject else { return false }
     let option = places.form.clauses[number].option
-    return switch session.value(path) {
-    case .option(let chosen): chosen == option
-    case .options(let chosen): chosen.contains(option)
-    default: false
-    }
+    return session.value(path).chooses(option)
   }
 }
 

@@ -48,32 +48,6 @@ struct RepairState {
   }
 }
 
-/// How the lines of a source end, going by the first.
-enum LineEnd: String {
-  case lineFeed = "\n"
-  case carriageReturn = "\r"
-  case both = "\r\n"
-
-  init(of source: SourceText) {
-    self = .lineFeed
-    guard let first = source.bytes.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }),
-      source.bytes[first] == 0x0D
-    else { return }
-    let next = source.bytes.index(after: first)
-    self = next < source.bytes.endIndex && source.bytes[next] == 0x0A ? .both : .carriageReturn
-  }
-
-  /// Edits that end lines with a line feed, with this line end instead.
-  func adapted(_ edits: [Edit]) -> [Edit] {
-    guard self != .lineFeed else { return edits }
-    return edits.map { edit in
-      guard edit.replacement.utf8.contains(0x0A) else { return edit }
-      let lines = edit.replacement.split(separator: "\n", omittingEmptySubsequences: false)
-      return Edit(span: edit.span, replacement: lines.joined(separator: rawValue))
-    }
-  }
-}
-
 extension SyntaxTree {
   /// Where the comments between the tokens begin.
   fileprivate var commentPlaces: [Int] {

@@ -84,7 +84,10 @@ extension Highlighter {
     case .option: markName(in: node, .option, .declaration)
     case .check, .warn: markName(in: node, .rule, .declaration)
     case .unique: markName(in: node, .field)
-    default: break
+    case .label, .hint, .help, .example, .required, .length, .range, .step, .match, .options,
+      .other, .count, .item, .sort, .start, .show, .readonly, .default, .keep, .confirm, .unit,
+      .exclusive, nil:
+      break
     }
   }
 }

@@ -103,7 +103,10 @@ package struct NameIndex: Sendable {
       case .check?, .warn?: kind = .rule
       case .option?: kind = .option
       case .other?: return (.option, tree.token(Int(tree.nodes[id].firstToken)).span, true)
-      default: return nil
+      case .label, .hint, .help, .example, .required, .length, .range, .step, .match, .options,
+        .count, .unique, .item, .sort, .start, .show, .readonly, .default, .keep, .confirm, .unit,
+        .exclusive, nil:
+        return nil
       }
     default: return nil
     }

@@ -26,7 +26,7 @@ extension Parser {
     guard let (text, isExact) = Self.call(of: method, operand, arguments) else {
       report(
         .foreignSyntax, at: open - 1,
-        FunctionFact.unknown(shortened(method), near: nil, known: ExpressionChecker.functionNames),
+        FunctionFact.unknown(shortened(method), near: nil, known: Function.names),
         span: tokens[open - 1].span)
       return
     }

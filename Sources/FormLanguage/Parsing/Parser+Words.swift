@@ -209,27 +209,17 @@ extension Parser {
   /// The clause, declaration or step that other languages name differently.
   private static func meant(_ foreign: String, _ words: [String]) -> String? {
     let meant: String?
-    switch foreign.lowercased() {
+    let foreign = foreign.lowercased()
+    switch foreign {
     case "input" where words.contains("enter"), "type" where words.contains("enter"),
       "write":
       meant = "enter"
     case "button": meant = "submit"
-    case "order": meant = "sort"
     case "text", "paragraph": meant = "note"
     case "input", "question", "property": meant = "field"
     case "list", "repeat", "table", "array", "repeatable": meant = "rows"
-    case "matches": meant = "match"
-    case "validate", "rule", "ensure", "constraint": meant = "check"
     case "require" where !words.contains("required"): meant = "check"
-    case "placeholder", "description", "tooltip": meant = "hint"
-    case "title", "caption": meant = "label"
-    case "visible", "relevant", "display", "showif", "if": meant = "show"
-    case "size": meant = "length"
-    case "between": meant = "range"
-    case "mandatory", "obligatory": meant = "required"
-    case "disabled", "locked": meant = "readonly"
     case "var", "const", "define": meant = "let"
-    case "initial": meant = "default"
     case "info", "message": meant = "note"
     case "assert", "should", "verify": meant = words.contains("expect") ? "expect" : "check"
     case "fill", "answer", "set", "select", "choose", "pick": meant = "enter"
@@ -238,7 +228,7 @@ extension Parser {
     case "shown", "displayed": meant = "visible"
     case "back": meant = "previous"
     case "remove": meant = "delete"
-    default: meant = nil
+    default: meant = Clause.meant(by: foreign)?.keyword
     }
     return meant.flatMap { words.contains($0) ? $0 : nil }
   }

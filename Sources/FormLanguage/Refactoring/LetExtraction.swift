@@ -244,9 +244,9 @@ extension SyntaxKind {
 
   /// A literal that may have a name.
   fileprivate var isNamedLiteral: Bool {
-    switch self {
-    case .integer, .decimal, .date, .time, .dateTime, .duration, .text, .list: true
-    default: false
-    }
+    let literals: [SyntaxKind] = [
+      .integer, .decimal, .date, .time, .dateTime, .duration, .text, .list,
+    ]
+    return literals.contains(self)
   }
 }

@@ -13,11 +13,31 @@ extension Clause {
     }
   }
 
-  /// Those that authors add most often, in the order in which they are offered.
-  fileprivate static let wanted: [Clause] = [
-    .required, .hint, .help, .default, .length, .range, .count, .item, .show, .readonly, .unit,
-    .example,
-  ]
+  /// The place among those that are offered: first what authors add most often. Nil for what is not
+  /// offered, since it has a name or needs a thought.
+  private var place: Int? {
+    switch self {
+    case .required: 0
+    case .hint: 1
+    case .help: 2
+    case .default: 3
+    case .length: 4
+    case .range: 5
+    case .count: 6
+    case .item: 7
+    case .show: 8
+    case .readonly: 9
+    case .unit: 10
+    case .example: 11
+    // The label is offered by itself.
+    case .label, .step, .match, .check, .warn, .option, .options, .other, .unique, .sort, .start,
+      .keep, .confirm, .exclusive:
+      nil
+    }
+  }
+
+  fileprivate static let wanted = allCases.filter { $0.place != nil }
+    .sorted { ($0.place ?? 0) < ($1.place ?? 0) }
 }
 
 extension FileAnalysis {
@@ -153,7 +173,8 @@ extension FileAnalysis {
       return conditions.isEmpty ? nil : conditions.map { "show when \($0)" }
     case .readonly:
       return ["readonly"] + conditions(for: declaration, around).map { "readonly when \($0)" }
-    default:
+    case .label, .hint, .help, .required, .length, .step, .match, .check, .warn, .option, .options,
+      .other, .count, .unique, .sort, .start, .keep, .confirm, .unit, .exclusive:
       // Whatever does not depend on the form.
       let additions = clause.facts.additions
       return additions.isEmpty

@@ -33,7 +33,7 @@ extension FieldDomain {
       return counts.compactMap { several($0, exclusive: nil, at: path, in: session) }
     case .exclusive:
       let offered = session.offeredOptions(path)
-      return offered.placesBehindTable.map { offered.index(at: $0) }
+      return offered.placesAfterTable.map { offered.index(at: $0) }
         .filter { options.isExclusive(Int($0)) }
         .compactMap { several(2, exclusive: $0, at: path, in: session) }
     case .check, .unique: return []

@@ -245,7 +245,7 @@ struct FieldDomain {
 
 extension OfferedOptions {
   /// The number of options of the file that are offered.
-  fileprivate var partition: Int { placesBehindTable.lowerBound }
+  fileprivate var partition: Int { placesAfterTable.lowerBound }
 }
 
 extension Rule {

@@ -71,7 +71,7 @@ struct CandidateValues {
     case .duration(let duration): add(duration.seconds, to: &seconds)
     case .period(let period): add(period.months, to: &months)
     case .list(let elements): for element in elements { keep(element) }
-    default: break
+    case .empty, .text, .boolean, .option, .options: break
     }
   }
 
@@ -170,14 +170,7 @@ struct CandidateValues {
   // MARK: Numbers
 
   private func numbers(_ rules: [Rule], at path: Path, in session: Session) -> [Decimal] {
-    func number(_ value: Value) -> Decimal? {
-      switch value {
-      case .integer(let integer): Decimal(integer)
-      case .decimal(let decimal): decimal
-      default: nil
-      }
-    }
-    let steps = bounds(rules, .step, at: path, in: session).compactMap(number)
+    let steps = bounds(rules, .step, at: path, in: session).compactMap(\.number)
     let step = steps.first.flatMap { $0.isZero ? nil : $0 } ?? Decimal(1)
     let small = Decimal(coefficient: 1, places: min(18, step.places + 1)) ?? step
     var numbers: [Decimal] = []
@@ -188,11 +181,11 @@ struct CandidateValues {
         if let below = other.negated().flatMap({ value.adding($0) }) { numbers.append(below) }
       }
     }
-    for bound in bounds(rules, .range, at: path, in: session).compactMap(number) {
+    for bound in bounds(rules, .range, at: path, in: session).compactMap(\.number) {
       add(around: bound)
     }
     for value in [0, 1, 2, 10, 100].map({ Decimal($0) }) { numbers.append(value) }
-    for value in others(like: path, in: session).compactMap(number) { add(around: value) }
+    for value in others(like: path, in: session).compactMap(\.number) { add(around: value) }
     numbers += [step] + steps
     if program.nodes[path.node].type.kind == .decimal { numbers.append(small) }
     for constant in integers { add(around: Decimal(constant)) }
@@ -208,7 +201,9 @@ struct CandidateValues {
       switch value {
       case .date(let date): date
       case .dateTime(let moment): moment.date
-      default: nil
+      case .empty, .text, .integer, .decimal, .boolean, .time, .duration, .period, .option,
+        .options, .list:
+        nil
       }
     }
     var found: [CalendarDate] = []
@@ -275,7 +270,9 @@ struct CandidateValues {
       switch value {
       case .dateTime(let moment): moment
       case .date(let date): TimeOfDay(secondOfDay: 0).map { LocalDateTime(date: date, time: $0) }
-      default: nil
+      case .empty, .text, .integer, .decimal, .boolean, .time, .duration, .period, .option,
+        .options, .list:
+        nil
       }
     }
     var found: [LocalDateTime] = []

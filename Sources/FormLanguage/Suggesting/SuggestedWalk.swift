@@ -105,7 +105,8 @@ struct SuggestedWalk {
   private func typed(_ value: Value, at path: Path) -> String {
     switch value {
     case .boolean(let isTrue): isTrue ? "yes" : "no"
-    default:
+    case .empty, .text, .integer, .decimal, .date, .time, .dateTime, .duration, .period, .option,
+      .options, .list:
       value.text { [options = options(of: path)] in options.name(Int($0)) }
     }
   }
@@ -118,7 +119,9 @@ struct SuggestedWalk {
     switch value {
     case .option(let index): return name(index)
     case .options(let chosen): return "[\(chosen.map(name).joined(separator: ", "))]"
-    default: return TestText.literal(value)
+    case .empty, .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .period,
+      .list:
+      return TestText.literal(value)
     }
   }
 }

@@ -204,11 +204,7 @@ struct TestAuthor {
     guard index < program.parts.options[program.nodes[path.node].options].tableCount else {
       return index
     }
-    return switch session.value(path) {
-    case .option(let option): Int(option)
-    case .options(let options): options.first { _ in true }.map { Int($0) } ?? index
-    default: index
-    }
+    return session.value(path).chosenOptions.first.map { Int($0) } ?? index
   }
 
   private func option(_ index: Int, of node: NodeID) -> String? {

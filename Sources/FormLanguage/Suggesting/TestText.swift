@@ -57,7 +57,8 @@ package enum TestText {
     case .decimal(let decimal) where !decimal.isNegative:
       decimal.places == 0 ? "\(decimal).0" : decimal.description
     case .date, .time, .dateTime: value.text()
-    default: quoted(value.text())
+    case .empty, .text, .integer, .decimal, .duration, .period, .option, .options, .list:
+      quoted(value.text())
     }
   }
 

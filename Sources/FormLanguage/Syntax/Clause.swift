@@ -89,6 +89,16 @@ package enum ClauseShape: UInt8, Sendable {
     }
   }
 
+  /// Whether it adds options to a choice.
+  var declaresOptions: Bool {
+    switch self {
+    case .option, .options, .other: true
+    case .nothing, .text, .plainText, .required, .range, .step, .match, .check, .unique, .sort,
+      .integer, .show, .readonly, .expression:
+      false
+    }
+  }
+
   /// Whether a message, `else "…"`, belongs to it.
   package var hasMessage: Bool { endsWithMessage || self == .check }
 
@@ -128,12 +138,14 @@ package struct ClauseFacts: Sendable {
   /// What may follow the keyword where an editor adds it, the best first; empty if it cannot be
   /// added, or if that depends on the form.
   let additions: [String]
+  /// What other languages call such a clause, in lower case.
+  package let foreignNames: [String]
 
   init(
     _ clause: Clause, _ keyword: String, _ shape: ClauseShape, _ owners: ClauseOwners,
     _ types: TypeSet, list: Bool = false, repeats: Bool = false, isRule: Bool = false,
     ofValue: Bool = false, _ meaning: String, _ usage: String, snippet: String? = nil,
-    adds additions: [String] = []
+    adds additions: [String] = [], foreign foreignNames: [String] = []
   ) {
     self.clause = clause
     self.keyword = keyword
@@ -148,6 +160,7 @@ package struct ClauseFacts: Sendable {
     self.usage = usage
     self.snippet = snippet ?? (shape.isText ? #""$1""# : "")
     self.additions = additions
+    self.foreignNames = foreignNames
   }
 }
 
@@ -156,12 +169,13 @@ extension Clause {
     switch self {
     case .label:
       ClauseFacts(
-        self, "label", .text, .all, .every, list: true, "what people see as the name", #"label "…""#
-      )
+        self, "label", .text, .all, .every, list: true, "what people see as the name",
+        #"label "…""#,
+        foreign: ["title", "caption"])
     case .hint:
       ClauseFacts(
         self, "hint", .text, .everywhere, .every, list: true, "one line with the prompt",
-        #"hint "…""#, adds: [#""…""#])
+        #"hint "…""#, adds: [#""…""#], foreign: ["placeholder", "description", "tooltip"])
     case .help:
       ClauseFacts(
         self, "help", .text, .everywhere, .every, list: true, "what `?` shows", #"help "…""#,
@@ -173,17 +187,19 @@ extension Clause {
     case .required:
       ClauseFacts(
         self, "required", .required, [.field, .rows], .every, list: true, isRule: true,
-        "an empty value is a problem", #"required [when CONDITION] [else "…"]"#, adds: [""])
+        "an empty value is a problem", #"required [when CONDITION] [else "…"]"#, adds: [""],
+        foreign: ["mandatory", "obligatory"])
     case .length:
       ClauseFacts(
         self, "length", .range, .field, .texts, isRule: true, ofValue: true,
         "the number of characters",
-        #"length 3...32 [else "…"]"#, snippet: "${1:1}...${2:80}", adds: ["...100", "...10000"])
+        #"length 3...32 [else "…"]"#, snippet: "${1:1}...${2:80}", adds: ["...100", "...10000"],
+        foreign: ["size"])
     case .range:
       ClauseFacts(
         self, "range", .range, .field, .ranged, isRule: true, ofValue: true,
         "the least and the greatest value",
-        #"range 1...10 [else "…"]"#, snippet: "${1:…}...")
+        #"range 1...10 [else "…"]"#, snippet: "${1:…}...", foreign: ["between"])
     case .step:
       ClauseFacts(
         self, "step", .step, .field, .numbers, isRule: true, ofValue: true, "exact multiples only",
@@ -192,12 +208,14 @@ extension Clause {
       ClauseFacts(
         self, "match", .match, .field, .texts, repeats: true, isRule: true, ofValue: true,
         "the whole value matches a pattern",
-        #"match /[a-z]+/ [else "…"]"#, snippet: "/${1:[a-z]+}/")
+        #"match /[a-z]+/ [else "…"]"#, snippet: "/${1:[a-z]+}/",
+        foreign: ["matches"])
     case .check:
       ClauseFacts(
         self, "check", .check, .all, .every, repeats: true, isRule: true, ofValue: true,
         "a rule that blocks submitting",
-        #"check [NAME:] CONDITION else "…" [focus PATH]"#, snippet: #"${1:true} else "$2""#)
+        #"check [NAME:] CONDITION else "…" [focus PATH]"#, snippet: #"${1:true} else "$2""#,
+        foreign: ["validate", "rule", "ensure", "constraint"])
     case .warn:
       ClauseFacts(
         self, "warn", .check, .all, .every, repeats: true, isRule: true, ofValue: true,
@@ -233,7 +251,7 @@ extension Clause {
     case .sort:
       ClauseFacts(
         self, "sort", .sort, .rows, .every, list: true, "the order of the rows",
-        "sort by NAME [descending]", snippet: "by $1")
+        "sort by NAME [descending]", snippet: "by $1", foreign: ["order"])
     case .start:
       ClauseFacts(
         self, "start", .integer, .rows, .every, list: true, "how many rows a fresh form has",
@@ -241,15 +259,16 @@ extension Clause {
     case .show:
       ClauseFacts(
         self, "show", .show, .inForms, .every, list: true, "hidden unless the condition is true",
-        "show when CONDITION", snippet: "when ${1:true}")
+        "show when CONDITION", snippet: "when ${1:true}",
+        foreign: ["visible", "relevant", "display", "showif", "if"])
     case .readonly:
       ClauseFacts(
         self, "readonly", .readonly, .inForms, .every, list: true, "shown, but not asked for",
-        "readonly [when CONDITION]")
+        "readonly [when CONDITION]", foreign: ["disabled", "locked"])
     case .default:
       ClauseFacts(
         self, "default", .expression, .field, .every, "the value until it is answered",
-        "default EXPRESSION", snippet: "${1:…}")
+        "default EXPRESSION", snippet: "${1:…}", foreign: ["initial"])
     case .keep:
       ClauseFacts(
         self, "keep", .nothing, .field, .every, "included in the answers even while hidden", "keep")
@@ -274,6 +293,25 @@ extension Clause {
   static let wordsOfOptions = listed(ofOptions.map { "`\($0.keyword)`" })
 
   package var facts: ClauseFacts { Clause.table[Int(rawValue)] }
+
+  /// The clause for which other languages use the word.
+  package static func meant(by foreign: String) -> Clause? {
+    table.first { $0.foreignNames.contains(foreign) }?.clause
+  }
+
+  /// The kind of the rule about one value or a number of values that the clause is; nil for others.
+  var ruleKind: Rule.Kind? {
+    switch self {
+    case .length: .length
+    case .range: .range
+    case .step: .step
+    case .match: .match
+    case .count: .count
+    case .label, .hint, .help, .example, .required, .check, .warn, .option, .options, .other,
+      .unique, .item, .sort, .start, .show, .readonly, .default, .keep, .confirm, .unit, .exclusive:
+      nil
+    }
+  }
 
   package var keyword: String { facts.keyword }
 }

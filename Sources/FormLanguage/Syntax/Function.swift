@@ -73,6 +73,9 @@ package enum Function: UInt8, CaseIterable, Sendable {
 
   package var name: String { String(describing: self) }
 
+  /// The names of all functions, in alphabetical order.
+  static let names = allCases.map(\.name).sorted()
+
   /// Whether it accepts `LIST where CONDITION`, or a column.
   package var isAggregate: Bool { rawValue <= Function.join.rawValue }
 

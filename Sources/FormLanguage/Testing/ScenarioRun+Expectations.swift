@@ -181,7 +181,9 @@ extension ScenarioRun {
     switch session.evaluate(code) {
     case .boolean(true): nil
     case .boolean: Complaint(.isFalse(text), values(in: code))
-    default: Complaint(.isUnknown(text), values(in: code))
+    case .empty, .text, .integer, .decimal, .date, .time, .dateTime, .duration, .period, .option,
+      .options, .list:
+      Complaint(.isUnknown(text), values(in: code))
     }
   }
 

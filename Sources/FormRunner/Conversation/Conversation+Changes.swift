@@ -92,10 +92,10 @@ extension Conversation {
     hidden += elsewhere.filter { !session.isVisible($0) && hasAnswer($0) }
     shown += elsewhere.filter { session.isFocusable($0) }
     let here = session.position(of: path).index
-    func isBehind(_ place: Path) -> Bool { session.position(of: place).index < here }
+    func isBefore(_ place: Path) -> Bool { session.position(of: place).index < here }
     var invalid: [Path] = []
     for place in held.changed
-    where place != path && !shown.contains(place) && isNewlyInvalid(place) && isBehind(place) {
+    where place != path && !shown.contains(place) && isNewlyInvalid(place) && isBefore(place) {
       knownInvalid.insert(place)
       invalid.append(place)
     }
@@ -109,7 +109,7 @@ extension Conversation {
     }
     if !asked.isEmpty { sayNowAsked(asked, around: path, at: column) }
     let places = asked.flatMap { cellsToAsk(in: $0) }
-    let open = problemWalk == nil ? places.filter(isBehind) : places
+    let open = problemWalk == nil ? places.filter(isBefore) : places
     let known = Set(pending)
     let new = open.filter { !known.contains($0) }
     if !new.isEmpty { draft?.note(pending: new, in: session) }

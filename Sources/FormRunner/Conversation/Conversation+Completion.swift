@@ -15,12 +15,15 @@ extension Conversation {
       let node = session.program.nodes[path.node]
       switch node.kind {
       case .list: return .ofYesOrNo(start, in: session)
-      case .field where node.type.kind == .boolean:
-        return .ofYesOrNo(start, in: session)
-      case .field where node.type.isChoice:
+      case .field: break
+      case .form, .section, .group, .row, .note: return .none
+      }
+      switch node.type.kind {
+      case .boolean: return .ofYesOrNo(start, in: session)
+      case .option, .options:
         return .ofOption(
           start, isOneOfSeveral: node.type.kind == .options, among: session.offeredOptions(path))
-      default: return .none
+      case .text, .integer, .decimal, .date, .time, .dateTime: return .none
       }
     }
   }

@@ -37,8 +37,8 @@ extension Conversation {
     let written = EditedFile.bytes(of: text)
     let visit = terminal.edit(written, limit: options.longestAnswer)
     isAfterGap = false
-    if let folder = visit.leftBehind {
-      sayWarning(EditorMessage.leftBehind(folder: folder).text(in: language))
+    if let folder = visit.leftover {
+      sayWarning(EditorMessage.leftover(folder: folder).text(in: language))
     }
     switch visit.result {
     case .stopped(let interruption): return .stopped(interruption)

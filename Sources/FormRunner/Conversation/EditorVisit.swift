@@ -11,11 +11,11 @@ package struct EditorVisit: Hashable, Sendable {
 
   package var result: Result
   /// The folder of the file, if it could not be removed.
-  package var leftBehind: String?
+  package var leftover: String?
 
-  package init(_ result: Result, leftBehind: String? = nil) {
+  package init(_ result: Result, leftover: String? = nil) {
     self.result = result
-    self.leftBehind = leftBehind
+    self.leftover = leftover
   }
 }
 

@@ -91,7 +91,7 @@ extension Conversation {
       // The line editor has a rejected answer in the line.
       kept: rejectedLine(at: path) == nil ? session.kept(at: path).map { "[\($0)]" } : nil,
       // The choices are part of each prompt.
-      repeatsValid: node.type.isChoice || node.type.kind == .boolean)
+      repeatsValid: node.type.kind.isPicked)
     setValid(of: &question, at: path)
     guard occasion == .arrival else { return question }
     if let hint = hint(toShowAt: path) { question.lines += lines(of: hint) }

@@ -12,7 +12,7 @@ package enum EditorMessage: RunnerMessage, Hashable {
   case tooLong(limit: Int)
   case notUTF8
   case severalLines
-  case leftBehind(folder: String)
+  case leftover(folder: String)
 
   package var phrase: Phrase {
     switch self {
@@ -32,7 +32,7 @@ package enum EditorMessage: RunnerMessage, Hashable {
       "The text is longer than \(limit, "limit") bytes, so the answer is not changed. --max-answer accepts longer ones."
     case .notUTF8: "The text is not UTF-8, so the answer is not changed."
     case .severalLines: "Write this answer on one line. It is not changed; :edit opens it again."
-    case .leftBehind(let folder):
+    case .leftover(let folder):
       "The editor's folder could not be removed. Remove it: \(folder, "folder")"
     }
   }

@@ -41,7 +41,9 @@ struct PresentBounds: Hashable {
     case .date(let date):
       guard let before = date.adding(days: -1) else { return self }
       bounds.upper = .date(before)
-    default: return self
+    case .empty, .text, .integer, .decimal, .boolean, .time, .dateTime, .duration, .period, .option,
+      .options, .list:
+      return self
     }
     bounds.excludesUpper = false
     return bounds

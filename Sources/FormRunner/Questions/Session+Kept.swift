@@ -32,7 +32,8 @@ extension Session {
     case .boolean(let isYes):
       return QuestionMessage.answers(enterMeansYes: isYes).text(in: language)
     case .options(let chosen): return optionWords(chosen, at: path, columns: Self.keptWidth)
-    default:
+    case .empty, .text, .integer, .decimal, .date, .time, .dateTime, .duration, .period, .option,
+      .list:
       // The unit is not said twice.
       let saysUnit = validity(at: path).contains { part in
         if case .unit = part { true } else { false }

@@ -201,7 +201,9 @@ struct PresetFlags {
       return [options.map(\.name), options.map { $0.ownLabel ?? $0.label }].map { parts in
         parts.map { Self.part($0) }.joined(separator: ",")
       }
-    default: return [value.text()]
+    case .empty, .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .period,
+      .list:
+      return [value.text()]
     }
   }
 

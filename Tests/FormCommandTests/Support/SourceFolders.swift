@@ -1,39 +1,100 @@
-/// The folders of a module, with the types that each declares and uses.
+import TestCases
+
+/// The folders of a module, with the types, members of extensions and functions that each declares
+/// and uses.
 ///
-/// Names are found by their spelling: a type that two folders declare is left out, and so is a name
-/// that a folder declares inside of another type.
+/// Names are found by their spelling: what two folders declare is left out, and so is a type that a
+/// folder declares inside of another one, and a member that a module below or the standard library
+/// has, too.
 struct SourceFolders {
   private var uses: [String: Set<String>] = [:]
 
   var count: Int { uses.count }
 
-  init(of module: String) throws {
-    let root = "\(Formwalk.packageFolder)/Sources/\(module)"
-    var words: [String: Set<String>] = [:]
+  /// The names of members that the standard library has, too.
+  private static let standard: Set = [
+    "popLast", "joined", "magnitude", "forEach", "isMultiple", "startIndex", "endIndex",
+  ]
+
+  /// - Parameter modules: those below, whose members may have the same names.
+  init(of module: String, above modules: [String] = []) throws {
+    var foreign = Self.standard
+    for other in modules {
+      for (_, source) in try Self.sources(of: other) {
+        for line in source { foreign.formUnion(Self.declaredMembers(in: line)) }
+      }
+    }
+    try self.init(Self.sources(of: module), foreign)
+  }
+
+  /// - Parameters:
+  ///   - sources: lines without comments and texts, with the folder of their file.
+  ///   - foreign: names of members to be left out.
+  init(_ sources: [(folder: String, lines: [String])], _ foreign: Set<String> = []) {
+    var types = Names()
     var inner: [String: Set<String>] = [:]
-    var homes: [String: Set<String>] = [:]
-    for file in ImportDirectionTests.sources(in: root) {
-      let folder = file.dropFirst(root.count + 1).split(separator: "/").dropLast()
-        .joined(separator: "/")
-      let text = String(decoding: try TestFiles.read(file), as: UTF8.self)
-      for line in text.split(separator: "\n") {
-        let code = Self.code(of: line)
-        words[folder, default: []].formUnion(Self.typeNames(in: code))
-        guard let name = Self.declaredName(in: code) else { continue }
-        if line.first == " " || code.contains("private ") {
-          inner[folder, default: []].insert(name)
-        } else {
-          homes[name, default: []].insert(folder)
+    var members = Names()
+    // Where a name is declared as a member of an extension or as a function.
+    var offered: Set<String> = []
+    for (folder, lines) in sources {
+      var isInExtension = false
+      for code in lines {
+        types.uses[folder, default: []].formUnion(Self.typeNames(in: code))
+        if let name = Self.declaredName(in: code) {
+          if code.first == " " || code.contains("private ") {
+            inner[folder, default: []].insert(name)
+          } else {
+            types.homes[name, default: []].insert(folder)
+          }
+        }
+        members.uses[folder, default: []].formUnion(Self.usedMembers(in: code))
+        for name in Self.declaredMembers(in: code) {
+          members.homes[name, default: []].insert(folder)
+        }
+        if let first = code.first, first != " ", first != "}" {
+          isInExtension = Self.words(in: code).contains("extension")
+        }
+        if let name = Self.offeredMember(in: code, isInExtension: isInExtension) {
+          offered.insert(name)
         }
       }
     }
-    for (folder, names) in words {
-      let others = names.subtracting(inner[folder] ?? []).compactMap { name in
-        homes[name].flatMap { $0.count == 1 ? $0.first : nil }
-      }
-      uses[folder] = Set(others).subtracting([folder])
+    for folder in types.uses.keys {
+      uses[folder] = types.folders(usedBy: folder, except: inner[folder] ?? [])
+        .union(members.folders(usedBy: folder, only: offered.subtracting(foreign)))
     }
   }
+
+  /// Which folders declare and use which names.
+  private struct Names {
+    var homes: [String: Set<String>] = [:]
+    var uses: [String: Set<String>] = [:]
+
+    /// The folders that alone declare a name that a folder uses.
+    func folders(
+      usedBy folder: String, except hidden: Set<String> = [], only shown: Set<String>? = nil
+    ) -> Set<String> {
+      let names = (uses[folder] ?? []).subtracting(hidden)
+      let homes = (shown.map(names.intersection) ?? names).compactMap { name in
+        self.homes[name].flatMap { $0.count == 1 ? $0.first : nil }
+      }
+      return Set(homes).subtracting([folder])
+    }
+  }
+
+  private static func sources(
+    of module: String
+  ) throws -> [(folder: String, lines: [String])] {
+    let root = "\(Formwalk.packageFolder)/Sources/\(module)"
+    return try ImportDirectionTests.sources(in: root).map { file in
+      let folder = file.dropFirst(root.count + 1).split(separator: "/").dropLast()
+        .joined(separator: "/")
+      let text = String(decoding: try TestFiles.read(file), as: UTF8.self)
+      return (folder, lines(of: text))
+    }
+  }
+
+  // MARK: Circles
 
   /// The groups of folders each of which leads to all others of its group, in alphabetical order.
   var circles: [[String]] {
@@ -54,6 +115,21 @@ struct SourceFolders {
     return found
   }
 
+  // MARK: Lines
+
+  /// The lines of a source without comments and texts.
+  static func lines(of source: String) -> [String] {
+    var isInText = false
+    return source.split(separator: "\n").compactMap { line in
+      let text = line.drop { $0 == " " }
+      if text.hasPrefix("\"\"\"") || text.hasSuffix("\"\"\""), !text.hasPrefix("//") {
+        isInText.toggle()
+        return nil
+      }
+      return isInText ? nil : code(of: line)
+    }
+  }
+
   /// A line without its comment and texts.
   private static func code(of line: Substring) -> String {
     var code = ""
@@ -68,19 +144,24 @@ struct SourceFolders {
     return code
   }
 
+  private static func words(in code: String) -> [String] {
+    code.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+  }
+
   private static let keywords: Set = ["struct", "class", "enum", "protocol", "typealias"]
 
   private static func declaredName(in code: String) -> String? {
-    let words = code.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+    let words = words(in: code)
     guard let place = words.firstIndex(where: keywords.contains), place + 1 < words.count,
       words[place + 1].first?.isUppercase == true
     else { return nil }
     return words[place + 1]
   }
 
-  /// The names with a capital letter that follow no dot.
-  private static func typeNames(in code: String) -> [String] {
-    var names: [String] = []
+  /// Calls `body` with each name, and the characters before and after it.
+  private static func forEachName(
+    in code: String, _ body: (_ name: String, _ before: Character, _ after: Character) -> Void
+  ) {
     var last: Character = " "
     var name = ""
     for character in code + " " {
@@ -88,9 +169,58 @@ struct SourceFolders {
         name.append(character)
         continue
       }
-      if name.first?.isUppercase == true, last != "." { names.append(name) }
-      if !name.isEmpty { name = "" }
+      if !name.isEmpty { body(name, last, character) }
+      name = ""
       last = character
+    }
+  }
+
+  /// The names with a capital letter that follow no dot.
+  private static func typeNames(in code: String) -> [String] {
+    var names: [String] = []
+    forEachName(in: code) { name, before, _ in
+      if name.first?.isUppercase == true, before != "." { names.append(name) }
+    }
+    return names
+  }
+
+  // MARK: Members
+
+  private static let introducers: Set = ["func", "var", "let", "case"]
+
+  /// The functions, properties and cases that a line may declare, its parameters among them.
+  private static func declaredMembers(in code: String) -> [String] {
+    var names: [String] = []
+    var last = ""
+    var isCase = false
+    forEachName(in: code) { name, before, after in
+      if before == "." {
+        isCase = false
+      } else if introducers.contains(last) || after == ":" || isCase && before == " " {
+        names.append(name)
+      }
+      if name == "case", last.isEmpty || last == "indirect" { isCase = true }
+      last = name
+    }
+    return names
+  }
+
+  /// The name of a function or property outside of types, or of an extension.
+  private static func offeredMember(in code: String, isInExtension: Bool) -> String? {
+    let depth = code.prefix { $0 == " " }.count
+    guard depth == 0 || depth == 2 && isInExtension, !code.contains("private ") else { return nil }
+    let words = words(in: code)
+    guard let place = words.firstIndex(where: { $0 == "func" || $0 == "var" }),
+      place + 1 < words.count
+    else { return nil }
+    return words[place + 1]
+  }
+
+  /// The names that follow a dot, or are called.
+  private static func usedMembers(in code: String) -> [String] {
+    var names: [String] = []
+    forEachName(in: code) { name, before, after in
+      if before == "." || after == "(" { names.append(name) }
     }
     return names
   }

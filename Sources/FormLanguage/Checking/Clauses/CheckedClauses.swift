@@ -61,14 +61,8 @@ struct Computation {
     case filter(NodeID)
     case lookup(NodeID, Int)
     case filterRest(NodeID)
-    // Texts about a declaration.
-    case label(NodeID)
-    case hint(NodeID)
-    case help(NodeID)
-    case example(NodeID)
-    case requiredMessage(NodeID)
-    /// How a list shows one of its rows.
-    case item(NodeID)
+    /// A text about a declaration.
+    case text(Node.Text, NodeID)
     // Parts of a rule, by its number.
     case lower(Int)
     case upper(Int)

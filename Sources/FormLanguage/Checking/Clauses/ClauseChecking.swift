@@ -124,7 +124,7 @@ extension ClauseChecker {
     case .label, .hint, .help, .option, .options: break
     case .example:
       guard let text = tree.child(at: 0, of: id) else { break }
-      computeText(.example(node), text)
+      computeText(.text(.example, node), text)
       expressions.reportControlCharacters(in: text, enteredInto: node)
     case .required:
       keepPlace(.required(node), id)
@@ -145,7 +145,7 @@ extension ClauseChecker {
     case .other: checkOther(id, node, tree, &gathered)
     case .unique: checkUnique(id, node, &gathered)
     case .item:
-      if let text = tree.child(at: 0, of: id) { computeText(.item(node), text) }
+      if let text = tree.child(at: 0, of: id) { computeText(.text(.item, node), text) }
     case .sort: checkSort(id, node)
     case .start: gathered.start = startClause(id, tree)
     case .show:

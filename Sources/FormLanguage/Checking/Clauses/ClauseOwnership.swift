@@ -57,7 +57,10 @@ extension ClauseChecker {
     switch clause {
     case .required where owner != .field: .fields
     case .range where owner == .rows, .length where owner == .rows: .rows
-    default: nil
+    case .label, .hint, .help, .example, .required, .length, .range, .step, .match, .check, .warn,
+      .option, .options, .other, .count, .unique, .item, .sort, .start, .show, .readonly, .default,
+      .keep, .confirm, .unit, .exclusive:
+      nil
     }
   }
 
@@ -77,7 +80,10 @@ extension ClauseChecker {
     case .range where type.isText: .length
     case .length where type.kind == .options, .range where type.kind == .options: .count
     case .confirm: .secret
-    default: nil
+    case .label, .hint, .help, .example, .required, .length, .range, .step, .match, .check, .warn,
+      .option, .options, .other, .count, .unique, .item, .sort, .start, .show, .readonly, .default,
+      .keep, .unit, .exclusive:
+      nil
     }
   }
 }

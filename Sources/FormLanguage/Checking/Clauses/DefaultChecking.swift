@@ -66,12 +66,7 @@ extension ClauseChecker {
   private func reportUnofferedDefault(_ given: ConstantDefault, _ node: NodeID) -> Bool {
     guard expressions.options.indices.contains(form.nodes[node].options) else { return false }
     let offered = expressions.options[form.nodes[node].options]
-    let chosen: [Int32] =
-      switch given.value {
-      case .option(let option): [option]
-      case .options(let chosen): Array(chosen)
-      default: []
-      }
+    let chosen = given.value.chosenOptions
     for option in chosen where offered.indices.contains(Int(option)) {
       let name = form.optionName(option, of: form.choices[form.declarations[node].choice])
       if offered[Int(option)].offered == .never {
@@ -111,8 +106,8 @@ extension ClauseChecker {
         expressions.options)
       return result.constant == .boolean(false)
     // A step that is not known allows everything.
-    case .step where decimal(limit.lower).map(isPositive) != true: return false
-    default:
+    case .step where limit.lower?.number.map(isPositive) != true: return false
+    case .length, .range, .step, .match, .type, .count, .unique, .exclusive:
       guard !limit.isEmpty else { return false }
       return limit.kind.isBroken(
         by: value, of: form.nodes[node].type, lower: { limit.lower ?? .empty },
@@ -123,14 +118,6 @@ extension ClauseChecker {
           return expressions.patterns[limit.pattern].matches(text, scratch: &scratch)
         },
         isExclusive: { _ in false })
-    }
-  }
-
-  func decimal(_ value: Value?) -> Decimal? {
-    switch value {
-    case .integer(let value)?: Decimal(value)
-    case .decimal(let value)?: value
-    default: nil
     }
   }
 

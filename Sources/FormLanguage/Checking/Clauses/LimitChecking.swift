@@ -17,7 +17,7 @@ extension ClauseChecker {
       case .step: checkStep(limit, node)
       case .count: checkCount(limit, node)
       case .length: checkTypeLength(limit, node)
-      default: break
+      case .range, .type, .check, .unique, .exclusive: break
       }
     }
   }
@@ -128,8 +128,8 @@ extension ClauseChecker {
   private func checkStep(_ limit: ConstantLimit, _ node: NodeID) {
     let (lower, upper, ranges) = bounds(.range)
     guard !limit.isSilent || ranges.contains(where: { !$0.isSilent }),
-      let step = decimal(limit.lower), isPositive(step), let start = decimal(limit.upper),
-      let least = decimal(lower), let upper, let most = decimal(upper.upper), least <= most,
+      let step = limit.lower?.number, isPositive(step), let start = limit.upper?.number,
+      let least = lower?.number, let upper, let most = upper.upper?.number, least <= most,
       let first = firstMultiple(of: step, from: start, atLeast: least)
     else { return }
     guard upper.excludesUpper ? first >= most : first > most else { return }

@@ -155,18 +155,11 @@ extension ClauseChecker {
   ) {
     let template = form.nodes[node].template
     let name = ruleName(clause, node, &gathered)
-    var kind: Rule.Kind = .length
-    switch clause {
-    case .range: kind = .range
-    case .count: kind = .count
-    case .step: kind = .step
-    case .match: kind = .match
-    default: break
-    }
+    guard let kind = clause.ruleKind else { return }
     var rule = newRule(kind, name, node, template: template, place: node)
     var bounds = RuleBounds()
     let isSilent = context.isSilent
-    switch clause {
+    switch kind {
     case .match:
       if let inner = tree.child(at: 0, of: id), let pattern = expressions.pattern(inner) {
         rule.pattern = pattern
@@ -174,7 +167,7 @@ extension ClauseChecker {
         keep(.rule, .match(Int32(truncatingIfNeeded: pattern)), node, clause: tree.span(id))
       }
     case .step: checkStep(id, node)
-    default:
+    case .length, .range, .count, .type, .check, .unique, .exclusive:
       let isRange = clause == .range
       let type = isRange ? form.fieldType(node) : .integer
       guard let range = tree.child(.range, of: id) else {
@@ -266,7 +259,9 @@ extension ClauseChecker {
     switch value {
     case .integer(let value)?: value.signum() == 0 ? 0 : Int(value.signum())
     case .decimal(let value)?: value.isZero ? 0 : (value.isNegative ? -1 : 1)
-    default: nil
+    case .empty, .text, .boolean, .date, .time, .dateTime, .duration, .period, .option, .options,
+      .list, nil:
+      nil
     }
   }
 

@@ -14,7 +14,7 @@ extension ClauseChecker {
     guard kind != .row else { return }
     if form.nodes.isPlainValue(node) {
       ownLabel = listLabel
-      if let listLabel { computeText(.label(node), listLabel) }
+      if let listLabel { computeText(.text(.label, node), listLabel) }
       return
     }
     let syntax = form.declarations[node].syntax
@@ -27,14 +27,15 @@ extension ClauseChecker {
         enterOwnWords(node)
         let label = wording(text)
         ownLabel = label
-        computeText(.label(node), label)
+        computeText(.text(.label, node), label)
       }
     }
     if !present.isDisjoint(with: .words) { wordClauses(of: node, tree) }
     if form.buildsProgram, !present.contains(.help), let comment = tree.docComment(of: syntax) {
       context.file = form.declarations[node].file
       let help = expressions.shownComment(comment, of: syntax)
-      computeText(.help(node), .constant(.text(help), .text, form.declarations[node].nameSpan))
+      computeText(
+        .text(.help, node), .constant(.text(help), .text, form.declarations[node].nameSpan))
     }
     if kind == .list { listLabel = ownLabel }
   }
@@ -53,9 +54,13 @@ extension ClauseChecker {
       switch clause.clause {
       case .label:
         ownLabel = words
-        computeText(.label(node), words)
-      case .hint: computeText(.hint(node), words)
-      default: computeText(.help(node), words)
+        computeText(.text(.label, node), words)
+      case .hint: computeText(.text(.hint, node), words)
+      case .help: computeText(.text(.help, node), words)
+      case .example, .required, .length, .range, .step, .match, .check, .warn, .option, .options,
+        .other, .count, .unique, .item, .sort, .start, .show, .readonly, .default, .keep, .confirm,
+        .unit, .exclusive:
+        continue
       }
     }
   }
@@ -137,14 +142,14 @@ extension ClauseChecker {
   func computeRequiredMessage(of node: NodeID, _ gathered: Gathered) {
     let messages = gathered.requiredMessages
     guard let first = messages.first else { return }
-    if gathered.requiredCount == 1 { return computeText(.requiredMessage(node), first.text) }
+    if gathered.requiredCount == 1 { return computeText(.text(.requiredMessage, node), first.text) }
     let branches = messages.compactMap { message in
       message.when.map { Expression.Branch(condition: $0, value: message.text) }
     }
     let otherwise =
       messages.first { $0.when == nil }?.text ?? .constant(.empty, .text, first.text.span)
     computeText(
-      .requiredMessage(node),
+      .text(.requiredMessage, node),
       branches.isEmpty
         ? otherwise
         : Expression(
@@ -166,7 +171,7 @@ extension ClauseChecker {
     enterOwnWords(node)
     ownLabel = nil
     if let text = tree.child(.text, of: declaration.syntax) {
-      computeText(.label(node), text)
+      computeText(.text(.label, node), text)
     }
     if let when = tree.child(.whenCondition, of: declaration.syntax),
       let inner = tree.child(at: 0, of: when)

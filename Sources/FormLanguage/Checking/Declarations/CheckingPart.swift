@@ -90,9 +90,6 @@ extension CheckingPart {
     return (best.name, replacement(best.name, at: span, isSafe: isSafe))
   }
 
-  /// The source of an expression in backticks, cut if it is long.
-  func quotedSource(_ span: Span) -> String { "`\(shortSource(span))`" }
-
   /// The source of an expression with its white space as single spaces, cut if it is long.
   func shortSource(_ span: Span) -> String { shortSource(SourcePlace(context.file, span)) }
 

@@ -244,7 +244,10 @@ extension DeclarationReader {
         case .other?:
           if choice.other < 0 { choice.other = clause }
           continue
-        default: continue
+        case .label, .hint, .help, .example, .required, .length, .range, .step, .match, .check,
+          .warn, .count, .unique, .item, .sort, .start, .show, .readonly, .default, .keep, .confirm,
+          .unit, .exclusive, nil:
+          continue
         }
         guard let nameNode = tree.child(at: 0, of: clause), tree.kind(nameNode) == .name else {
           choice.isOpen = true
@@ -294,11 +297,8 @@ extension DeclarationReader {
   func forbidOptions(_ syntax: SyntaxID, file: Int, type: String) {
     let tree = form.files.trees[file]
     guard let block = tree.child(.block, of: syntax) else { return }
-    for clause in tree.children(of: block) where tree.kind(clause) == .clause {
-      switch tree.clause(of: clause) {
-      case .option?, .options?, .other?: break
-      default: continue
-      }
+    for clause in tree.children(of: block)
+    where tree.clause(of: clause)?.facts.shape.declaresOptions == true {
       report(.addedToType, tree.span(clause), TypeFact.addedOption(type: type))
     }
   }

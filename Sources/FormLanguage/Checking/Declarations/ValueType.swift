@@ -20,6 +20,37 @@ struct ValueType: Hashable {
     case options
     /// A list as a whole.
     case rows
+
+    /// The kind of the values of fields and columns.
+    init(_ kind: ValueKind) {
+      switch kind {
+      case .text: self = .text
+      case .integer: self = .integer
+      case .decimal: self = .decimal
+      case .boolean: self = .boolean
+      case .date: self = .date
+      case .time: self = .time
+      case .dateTime: self = .dateTime
+      case .option: self = .option
+      case .options: self = .options
+      }
+    }
+
+    /// The same kind among those of fields; nil for what no field has.
+    var ofFields: ValueKind? {
+      switch self {
+      case .text: .text
+      case .integer: .integer
+      case .decimal: .decimal
+      case .boolean: .boolean
+      case .date: .date
+      case .time: .time
+      case .dateTime: .dateTime
+      case .option: .option
+      case .options: .options
+      case .invalid, .empty, .days, .duration, .period, .rows: nil
+      }
+    }
   }
 
   var kind: Kind
@@ -50,17 +81,7 @@ struct ValueType: Hashable {
 
   /// The type of a field's value when read.
   init(_ type: ScalarType, choice: Int32) {
-    switch type.kind {
-    case .text: self.init(.text)
-    case .integer: self.init(.integer)
-    case .decimal: self.init(.decimal)
-    case .boolean: self.init(.boolean)
-    case .date: self.init(.date)
-    case .time: self.init(.time)
-    case .dateTime: self.init(.dateTime)
-    case .option: self.init(.option, choice: choice)
-    case .options: self.init(.options, choice: choice)
-    }
+    self.init(Kind(type.kind), choice: type.isChoice ? choice : -1)
     isSecret = type.isSecret
   }
 
@@ -79,8 +100,12 @@ struct ValueType: Hashable {
   var isInvalid: Bool { kind == .invalid }
   /// Whether it fits wherever a value is expected: `empty`, or an error that was reported.
   var isAnything: Bool { !isMany && (kind == .invalid || kind == .empty) }
-  var isNumber: Bool { !isMany && (kind == .integer || kind == .decimal) }
+  var isNumber: Bool { !isMany && kind.ofFields?.isNumber == true }
   var isDuration: Bool { !isMany && (kind == .days || kind == .duration) }
+  /// Whether it is a date, a time or both, rather than a length of time.
+  var isTemporal: Bool { !isMany && kind.ofFields?.isTemporal == true }
+  /// Whether it is options, one or several; also of a list of such values.
+  var isOptions: Bool { kind.ofFields?.isOptions == true }
   var isText: Bool { !isMany && kind == .text }
 
   /// Whether values of the type have an order.
@@ -99,7 +124,7 @@ struct ValueType: Hashable {
     if kind == .empty { return other }
     if other.kind == .empty { return self }
     if kind == other.kind {
-      if kind == .option || kind == .options {
+      if isOptions {
         if choice < 0 { return other }
         return other.choice < 0 || choice == other.choice ? self : nil
       }
@@ -111,7 +136,10 @@ struct ValueType: Hashable {
     switch (kind, other.kind) {
     case (.integer, .decimal), (.decimal, .integer): joined.kind = .decimal
     case (.days, .duration), (.duration, .days): joined.kind = .duration
-    default: return nil
+    case (.invalid, _), (.empty, _), (.text, _), (.integer, _), (.decimal, _), (.boolean, _),
+      (.date, _), (.time, _), (.dateTime, _), (.days, _), (.duration, _), (.period, _),
+      (.option, _), (.options, _), (.rows, _):
+      return nil
     }
     return joined
   }

@@ -52,7 +52,7 @@ extension ExpressionChecker {
         links.append(Expression.Link(operation: operation, operand: operand, convertsLeft: false))
         continue
       }
-      if operation == .add, isLength(type), isPoint(operand.type) {
+      if operation == .add, isLength(type), operand.type.isTemporal {
         // A date comes to the left of what is added to it.
         let length = chained(first, links, type, first.span)
         first = operand
@@ -108,11 +108,6 @@ extension ExpressionChecker {
     type.isDuration || (type.kind == .period && !type.isMany)
   }
 
-  /// A point in time.
-  private func isPoint(_ type: ValueType) -> Bool {
-    !type.isMany && (type.kind == .date || type.kind == .dateTime || type.kind == .time)
-  }
-
   private func resultType(
     _ operation: Operation, _ left: ValueType, _ right: ValueType
   ) -> ValueType? {
@@ -147,7 +142,10 @@ extension ExpressionChecker {
     case (.date, .days), (.date, .period): .date
     case (.dateTime, .days), (.dateTime, .duration), (.dateTime, .period): .dateTime
     case (.time, .duration): .time
-    default: nil
+    case (.invalid, _), (.empty, _), (.text, _), (.integer, _), (.decimal, _), (.boolean, _),
+      (.date, _), (.time, _), (.dateTime, _), (.days, _), (.duration, _), (.period, _),
+      (.option, _), (.options, _), (.rows, _):
+      nil
     }
   }
 
@@ -179,7 +177,10 @@ extension ExpressionChecker {
     case (.period, .days), (.period, .duration), (.days, .period), (.duration, .period):
       return .oneAfterOther
     case (.rows, _), (_, .rows): return .countRows
-    default: break
+    case (.invalid, _), (.empty, _), (.text, _), (.integer, _), (.decimal, _), (.boolean, _),
+      (.date, _), (.time, _), (.dateTime, _), (.days, _), (.duration, _), (.period, _),
+      (.option, _), (.options, _):
+      break
     }
     if left.isMany || right.isMany { return .oneOfColumn }
     if left.isText || right.isText {

@@ -35,7 +35,7 @@ extension ExpressionChecker {
     case (.list, .item?), (.list, .sort?), (.list, .unique?):
       isInside = true
       context.template = form.nodes[node].rowTemplate
-    default: break
+    case (.section, _), (.group, _), (.list, _), (.field, _), (.note, _): break
     }
     context.node = node
     if isInside { context.scope = form.declarations[node].inner }

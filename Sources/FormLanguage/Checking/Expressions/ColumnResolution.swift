@@ -208,9 +208,7 @@ extension ExpressionChecker {
 
   /// An option, or several, as their names.
   private func named(_ expression: Expression) -> Expression {
-    guard expression.type.kind == .option || expression.type.kind == .options,
-      expression.type.choice >= 0
-    else { return expression }
+    guard expression.type.isOptions, expression.type.choice >= 0 else { return expression }
     let isMany = expression.type.isMany || expression.type.kind == .options
     return Expression(
       type: isMany ? ValueType.text.many : .text, span: expression.span,
@@ -225,7 +223,7 @@ extension ExpressionChecker {
     of column: (column: Int, isText: Bool), _ operand: Expression, with other: Expression
   ) -> Bool {
     guard isTypingColumns, case .column = operand.form, context.candidates >= 0,
-      other.type.kind == .text || other.type.kind == .option || other.type.kind == .options,
+      other.type.kind == .text || other.type.isOptions,
       form.choices[context.candidates].fileOptions?.comparedColumns[column.column] == nil
     else { return false }
     form.choices[context.candidates].fileOptions?.comparedColumns[column.column] = operand.span

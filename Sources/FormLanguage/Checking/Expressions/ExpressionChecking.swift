@@ -140,7 +140,8 @@ extension ExpressionChecker {
       let unit = tree.duration(of: id)?.unit
       let isDays = unit == .day || unit == .week
       return .constant(.duration(duration), isDays ? .days : .duration, span)
-    default:
+    case .empty, .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .option, .options,
+      .list, nil:
       if tree.duration(of: id) != nil {
         report(.badLiteral, span, ValueFact.largeDuration)
       }
@@ -159,7 +160,7 @@ extension ExpressionChecker {
       return .invalid(span)
     }
     if hint.isInvalid { return .invalid(span) }
-    guard hint.kind == .option || hint.kind == .options else {
+    guard hint.isOptions else {
       report(
         .wrongType, span,
         ValueFact.unwantedOption(
@@ -210,8 +211,7 @@ extension ExpressionChecker {
     if let hint {
       isSet = hint.kind == .options && !hint.isMany
       elementHint =
-        hint.kind == .options || hint.kind == .option
-        ? ValueType(.option, choice: hint.choice) : hint.one
+        hint.isOptions ? ValueType(.option, choice: hint.choice) : hint.one
     }
     let ids = Array(tree.children(of: id))
     let (elements, joined) = inferJoined(ids, hint: elementHint, what: .elements)

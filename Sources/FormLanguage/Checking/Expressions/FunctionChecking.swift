@@ -2,13 +2,6 @@ internal import FormEngine
 
 /// The functions of the language and the type rules of their arguments.
 extension ExpressionChecker {
-  /// The functions by their names: the meaning of `NAME(…)`.
-  static let functionNames = [
-    "abs", "all", "any", "average", "ceiling", "contains", "count", "date", "days", "ends", "first",
-    "floor", "join", "last", "length", "lower", "max", "min", "months", "now", "position", "round",
-    "starts", "sum", "time", "today", "trim", "upper", "weekday", "years",
-  ]
-
   /// The function that another language calls `foreign`; for the finding about an unknown function.
   private static func functionMeant(by foreign: String) -> String? {
     switch foreign.lowercased() {
@@ -73,7 +66,7 @@ extension ExpressionChecker {
     }
     if call.name == "join" { return join(call) }
     if let aggregate = aggregateFunction(call) { return self.aggregate(aggregate, call) }
-    if call.alias != nil || call.filter != nil, Self.functionNames.contains(call.name) {
+    if call.alias != nil || call.filter != nil, Function.names.contains(call.name) {
       report(.wrongArguments, call.span, FunctionFact.visitsNoRows(call.name))
       return .invalid(call.span)
     }
@@ -131,12 +124,12 @@ extension ExpressionChecker {
         isRemedied
         ? nil
         : meantOfRows(call) ?? Self.functionMeant(by: call.name)
-          ?? nearestName(to: call.name, among: Self.functionNames)
+          ?? nearestName(to: call.name, among: Function.names)
       report(
         .unknownFunction, call.nameSpan,
-        FunctionFact.unknown(call.name, near: near, known: Self.functionNames),
+        FunctionFact.unknown(call.name, near: near, known: Function.names),
         fix: near.map {
-          respelling(call.name, as: $0, among: Self.functionNames, at: call.nameSpan)
+          respelling(call.name, as: $0, among: Function.names, at: call.nameSpan)
         })
       return .invalid(call.span)
     }
@@ -203,7 +196,9 @@ extension ExpressionChecker {
     case .text: .interpolate
     case .integer, .decimal: .giveNumber
     case .dateTime: .giveDateTime
-    default: .giveDate
+    case .invalid, .empty, .boolean, .date, .time, .days, .duration, .period, .option, .options,
+      .rows, nil:
+      .giveDate
     }
   }
 

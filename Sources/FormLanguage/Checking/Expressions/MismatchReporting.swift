@@ -88,7 +88,10 @@ extension ExpressionChecker {
     case (_, .text): return (.interpolation, nil)
     case (_, .option): return (.option(nil), nil)
     case (_, .options): return (.set("[.name]"), nil)
-    default: return (.value(of: wanted.words, example: example(of: wanted)), nil)
+    case (.invalid, _), (.empty, _), (.text, _), (.integer, _), (.decimal, _), (.boolean, _),
+      (.date, _), (.time, _), (.dateTime, _), (.days, _), (.duration, _), (.period, _),
+      (.option, _), (.options, _):
+      return (.value(of: wanted.words, example: example(of: wanted)), nil)
     }
   }
 

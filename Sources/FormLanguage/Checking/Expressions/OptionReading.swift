@@ -60,7 +60,9 @@ extension ExpressionChecker {
       case .hint: option.hint = tree.child(at: 0, of: id).flatMap { shownPlainText($0) } ?? ""
       case .help: option.help = tree.child(at: 0, of: id).flatMap { shownPlainText($0) } ?? ""
       case .exclusive: option.isExclusive = true
-      default:
+      case .label, .example, .required, .length, .range, .step, .match, .check, .warn, .option,
+        .options, .other, .count, .unique, .item, .sort, .start, .show, .readonly, .default, .keep,
+        .confirm, .unit:
         if isOther {
           report(
             .misplacedClause, tree.span(id),

@@ -8,7 +8,7 @@ extension ScenarioChecker {
   func noteOptions(typedIn id: SyntaxID, at node: NodeID) {
     guard let recorder = form.recorder, let token = tree.textToken(id) else { return }
     let type = form.fieldType(node)
-    guard type.kind == .option || type.kind == .options else { return }
+    guard type.isOptions else { return }
     recorder.writing = .text
     defer { recorder.writing = .code }
     let text = WrittenText(source: tree.source, token: token, content: tree.placedContent(id))
@@ -60,7 +60,7 @@ extension ScenarioChecker {
 
   private func noteOptions(in value: JSONElement, _ text: WrittenText, at node: NodeID) {
     let type = form.fieldType(node)
-    guard type.kind == .option || type.kind == .options else { return }
+    guard type.isOptions else { return }
     for element in value.kind == .array ? Array(value.elements) : [value] {
       guard let written = element.string, let span = text.span(of: element) else { continue }
       noteOption(written, type, at: span)

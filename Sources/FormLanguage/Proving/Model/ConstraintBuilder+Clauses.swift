@@ -162,7 +162,7 @@ extension ConstraintBuilder {
       switch kind {
       case .length: length(of: variable)
       case .count: chosen(of: variable)
-      default: variable
+      case .range, .step, .match, .type, .check, .unique, .exclusive: variable
       }
     let isAbove = lower.flatMap {
       simpleBound(.greaterOrEqual, limited, $0) ?? atMost($0, quantity(of: limited))

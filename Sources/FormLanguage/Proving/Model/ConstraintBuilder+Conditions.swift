@@ -36,8 +36,6 @@ extension ConstraintBuilder {
     }
   }
 
-  func allOf(_ parts: StatementID...) -> [StatementID] { parts }
-
   /// Runs `body` in the row that a frame looks at.
   mutating func inside<Result>(
     _ frame: FrameID, _ body: (inout ConstraintBuilder) -> Result

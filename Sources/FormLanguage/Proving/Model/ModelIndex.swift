@@ -26,7 +26,7 @@ struct ModelIndex {
   /// The constraints of a place.
   let constraintsAt: Lists
   /// The constraints whose nearest gate a place is; those that are always there are at the form.
-  let constraintsBehind: Lists
+  let constraintsInside: Lists
   /// The constraints that speak of a variable, through results, too; of very many the first.
   let constraintsReading: Lists
   /// The functions that read or give a variable.
@@ -34,7 +34,7 @@ struct ModelIndex {
   /// The variables that have a value only when this one does.
   let derivedFrom: Lists
   /// The fields and numbers of rows whose nearest gate a place is.
-  let variablesBehind: Lists
+  let variablesInside: Lists
   /// The gates directly inside a gate, and those whose condition speaks of a variable.
   let gatesInside: Lists
   let gatesReading: Lists
@@ -48,7 +48,7 @@ struct ModelIndex {
     constraintsAt = Lists(
       count: model.places.count,
       model.constraints.enumerated().map { ($1.place, Int32(truncatingIfNeeded: $0)) })
-    constraintsBehind = Lists(
+    constraintsInside = Lists(
       count: model.places.count,
       model.constraints.enumerated().map {
         (max(model.places[Int($1.place)].gate, 0), Int32(truncatingIfNeeded: $0))
@@ -85,7 +85,7 @@ struct ModelIndex {
       }
     }
     derivedFrom = Lists(count: model.variables.count, derived)
-    variablesBehind = Lists(count: model.places.count, gated)
+    variablesInside = Lists(count: model.places.count, gated)
     var gates: [PlaceID] = []
     var inside: [(key: Int32, value: Int32)] = []
     var reading: [(key: Int32, value: Int32)] = []

@@ -224,7 +224,10 @@ struct ResultBounds {
     case (.integer, .decimal), (.decimal, .integer), (.decimal, .decimal): .decimal
     case (.integer, _): right
     case (.date, .date), (.dateTime, .dateTime), (.time, .time): .duration
-    default: left
+    case (.invalid, _), (.empty, _), (.text, _), (.decimal, _), (.boolean, _), (.date, _),
+      (.time, _), (.dateTime, _), (.days, _), (.duration, _), (.period, _), (.option, _),
+      (.options, _), (.rows, _):
+      left
     }
   }
 

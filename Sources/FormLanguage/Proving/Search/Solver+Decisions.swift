@@ -316,7 +316,7 @@ extension Solver {
         add(clockDay * 86_400 + 43_200 + Int128(seconds))
       }
     case .time: for hour in [12, 9, 18] { add(Int128(hour * 3_600)) }
-    default:
+    case .any, .integer:
       if case .rows = facts.source {
         for value in prefersMany ? [1, 2, 0] : [0, 1, 2] { add(domain.least + Int128(value)) }
       } else {

@@ -30,11 +30,11 @@ extension Solver {
     }
     guard facts.gate == place else { return true }
     // Rules inside now apply: to what is spoken of already, or to all where all is decided.
-    for variable in index.variablesBehind[place] where state[variable].isTouched {
+    for variable in index.variablesInside[place] where state[variable].isTouched {
       wait(for: variable)
     }
     guard region != nil else { return true }
-    for constraint in index.constraintsBehind[place] {
+    for constraint in index.constraintsInside[place] {
       guard consider(constraint) else { return false }
     }
     for inner in index.gatesInside[place] {
@@ -49,7 +49,7 @@ extension Solver {
 
   private mutating func takeInHidden(_ place: PlaceID) -> Bool {
     let reasons = state.visibilityDecisions[Int(place)]
-    for variable in index.variablesBehind[place] where state[variable].isTouched || region != nil {
+    for variable in index.variablesInside[place] where state[variable].isTouched || region != nil {
       switch model.variables[Int(variable)].source {
       case .rows:
         guard narrow(variable, least: nil, most: 0, reasons) else { return false }

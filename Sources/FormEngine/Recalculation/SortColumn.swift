@@ -50,7 +50,8 @@ struct SortColumn {
     case .boolean: return filled.allSatisfy(\.isBoolean) ? .exact : .none
     case .option: return filled.allSatisfy(\.isOption) ? .exact : .none
     case .text: return filled.allSatisfy(\.isText) ? .texts : .none
-    default: return .none
+    case .empty, .decimal, .date, .time, .dateTime, .duration, .period, .options, .list, nil:
+      return .none
     }
   }
 
@@ -67,7 +68,7 @@ struct SortColumn {
     case .integer(let integer): word = UInt64(bitPattern: integer) ^ (1 << 63)
     case .boolean(let isTrue): word = isTrue ? 1 : 0
     case .option(let option): word = UInt64(UInt32(bitPattern: option) ^ (1 << 31))
-    default:
+    case .empty, .text, .decimal, .date, .time, .dateTime, .duration, .period, .options, .list:
       let start = min(starts[row] + offset, starts[row + 1])
       let end = min(start + 8, starts[row + 1])
       for index in start..<end { word = word << 8 | UInt64(bytes[index]) }

@@ -1,0 +1,213 @@
+extension Session {
+  /// Whether a declaration and its contents have no errors, including those of a handler.
+  public func isValid(_ path: Path) -> Bool {
+    guard isKnown(path) else { return true }
+    if path == .form {
+      if case .rejected = status { return false }
+      return !blocks && form.state.handlerProblems.isEmpty
+    }
+    return !problemsInside(path).contains { !$0.isWarning }
+  }
+
+  /// All problems at a declaration, whether they are shown yet or not.
+  public func problems(at path: Path) -> [Problem] { problems(at: path) { _, _ in true } }
+
+  /// The same without what some rules say.
+  ///
+  /// - Parameter counts: whether a rule, by its number, counts in a row of its template.
+  package func problems(
+    at path: Path, ofRules counts: (_ rule: Int, _ row: RowID) -> Bool
+  ) -> [Problem] {
+    guard isKnown(path) else { return [] }
+    var problems: [Problem] = []
+    if path.node != 0, isVisible(path) { problems += ownProblems(path) }
+    if path.node == 0 || isVisible(path) {
+      problems += failures(at: path).filter { counts($0.rule, $0.row) }.map(\.problem)
+    }
+    if path == .form { problems += faultyConditions() }
+    problems += handlerProblems(at: path)
+    return problems
+  }
+
+  /// The problems that a person sees: those of what they left or submitted.
+  public func shownProblems(at path: Path) -> [Problem] {
+    isTouched(path) || path == .form ? problems(at: path) : []
+  }
+
+  /// All problems in focus order, those of the form last.
+  public func allProblems() -> [Problem] {
+    problemsInside(.form) + problems(at: .form)
+  }
+
+  /// The problems of all fields and lists in something, in focus order.
+  public func problemsInside(_ path: Path) -> [Problem] {
+    /// A list's own problems follow those of its rows.
+    enum Visit {
+      case inside(Path)
+      case own(Path)
+    }
+    var problems: [Problem] = []
+    var waiting = [Visit.inside(path)]
+    while let visit = waiting.popLast() {
+      guard case .inside(let current) = visit else {
+        if case .own(let list) = visit { problems += self.problems(at: list) }
+        continue
+      }
+      let node = program.nodes[current.node]
+      guard form.state.isTrue(node.shown, current.row) else { continue }
+      switch node.kind {
+      case .field:
+        problems += self.problems(at: current)
+      case .list:
+        waiting.append(.own(current))
+        waiting += rows(of: current).reversed().map {
+          .inside(Path(node: node.rowBody, row: $0))
+        }
+      case .form, .group, .section, .row:
+        if current != .form { problems += handlerProblems(at: current) }
+        waiting += program.children(of: current.node).reversed().map {
+          .inside(Path(node: $0, row: current.row))
+        }
+      case .note:
+        continue
+      }
+    }
+    return problems
+  }
+
+  /// Those at something hidden are reported at the form: nobody would see them otherwise.
+  private func handlerProblems(at path: Path) -> [Problem] {
+    form.state.handlerProblems.filter {
+      $0.path == path || (path == .form && !isVisible($0.path))
+    }.map {
+      Problem(path: path, rule: "handler", message: $0.message, isFromHandler: true)
+    }
+  }
+
+  /// What is wrong with a value apart from rules.
+  private func ownProblems(_ path: Path) -> [Problem] {
+    let node = program.nodes[path.node]
+    if form.state.isInBlank(node.template, path.row) { return [] }
+    if let unreadable = form.state.unreadable[path] {
+      var message = unreadable.message
+      // Since it was typed, options may have come.
+      if node.type.isChoice, isOfferedNow(unreadable, at: path) {
+        message = EntryMessage.offeredNow.phrase(conventions).text(in: language)
+      }
+      return [Problem(path: path, rule: "unreadable", message: message)]
+    }
+    var problems: [Problem] = []
+    if isRequired(path) {
+      let isMissing =
+        node.kind == .list ? countedRows(of: path) == 0 : value(path).isEmpty
+      if isMissing {
+        problems.append(
+          Problem(path: path, rule: "required", message: requiredMessage(node, path)))
+      }
+    }
+    guard node.kind == .field else { return problems }
+    if form.state.mark(path).hasControl, case .text(let text) = value(path),
+      let control = ControlCharacter(in: text, of: node.type)
+    {
+      problems.append(
+        Problem(
+          path: path, rule: ControlCharacter.rule,
+          message: control.phrase(for: node.type).text(in: language)))
+    }
+    if node.options >= 0, !form.state.isOffered(value(path), node.options, path.row) {
+      problems.append(Problem(path: path, rule: "option", message: optionMessage(node, path)))
+    }
+    if form.state.mark(path).hasFault {
+      let message = faultMessage([program.parts.slots[node.slot].code], node.template, path.row)
+      problems.append(Problem(path: path, rule: "arithmetic", message: message))
+    }
+    return problems
+  }
+
+  private func isOfferedNow(_ unreadable: UnreadableText, at path: Path) -> Bool {
+    let nothing = EntryMessage.nothingOffered.phrase(conventions).text(in: language)
+    if unreadable.message == nothing { return !offeredOptions(path).isEmpty }
+    guard origin(path) == .typed, case .value = reading(of: unreadable.text, at: path) else {
+      return false
+    }
+    return true
+  }
+
+  /// The problems of rules at a place, each with the number of the rule and the row of its template
+  /// in which it fails, in the order of declaration.
+  package func failures(at path: Path) -> [(problem: Problem, rule: Int, row: RowID)] {
+    guard isKnown(path) else { return [] }
+    var failures: [(problem: Problem, rule: Int, row: RowID)] = []
+    let node = program.nodes[path.node]
+    let isMissing =
+      node.kind == .list && countedRows(of: path) == 0 && isRequired(path)
+    let rules =
+      path.node == 0 ? program.rulesAtForm : program.rulesAtPlace[path.node] ?? []
+    for index in rules {
+      let rule = program.parts.rules[index]
+      if isMissing, rule.kind == .count { continue }
+      let template = Int(program.slots[rule.slot].template)
+      let wanted: TruthMark.Outcome =
+        path.node == 0 ? .failsAtForm : rule.place == path.node ? .failsAtPlace : .failsAtOther
+      if template == node.template {
+        if form.state.truthMark(rule.slot, path.row).outcome == wanted {
+          failures.append((problem(rule, template, path.row, at: path), index, path.row))
+        }
+      } else {
+        for row in form.state.rows(of: template, below: node.template, path.row)
+        where form.state.truthMark(rule.slot, row).outcome == wanted
+          && isShownRule(rule, template, row)
+        {
+          failures.append((problem(rule, template, row, at: path), index, row))
+        }
+      }
+    }
+    return failures
+  }
+
+  /// A row's rule at a place that is hidden with it is counted, but nobody sees it.
+  private func isShownRule(_ rule: Rule, _ template: Int, _ row: RowID) -> Bool {
+    isVisible(Path(node: rule.node, row: form.state.climb(row, template, to: rule.node)))
+  }
+
+  private func problem(_ rule: Rule, _ template: Int, _ row: RowID, at path: Path) -> Problem {
+    let isFault = form.state.truthMark(rule.slot, row).hasFault
+    let message =
+      isFault
+      ? faultMessage([rule.condition, rule.lower, rule.upper], template, row)
+      : ruleMessage(rule, template, row)
+    return Problem(
+      path: path, rule: isFault ? "arithmetic" : rule.name, isWarning: rule.isWarning,
+      message: message)
+  }
+
+  /// Conditions that overflow or divide by zero are reported as a warning at the form.
+  private func faultyConditions() -> [Problem] {
+    var problems: [Problem] = []
+    for (template, layout) in program.templates.enumerated() {
+      let conditions = layout.evaluated.filter {
+        !program.slots[$0].holdsValue && program.slots[$0].rule < 0
+      }
+      guard !conditions.isEmpty else { continue }
+      for row in form.state.rows(of: template, below: 0, 0) {
+        if form.state.isInBlank(template, row) { continue }
+        for slot in conditions where hasVisibleFault(slot, row) {
+          problems.append(
+            Problem(
+              path: .form, rule: "arithmetic", isWarning: true,
+              message: faultMessage([program.parts.slots[slot].code], template, row)))
+        }
+      }
+    }
+    return problems
+  }
+
+  /// Whether a condition cannot be computed, and decides about something that is not hidden with what
+  /// is around it.
+  func hasVisibleFault(_ condition: SlotID, _ row: RowID) -> Bool {
+    guard form.state.truthMark(condition, row).hasFault else { return false }
+    let slot = program.parts.slots[condition]
+    let node = slot.kind == .shown ? program.nodes[slot.node].parent : slot.node
+    return form.state.isVisible(Path(node: node, row: row))
+  }
+}

@@ -1,0 +1,29 @@
+/// A text without white space at either end, as expressions compute it.
+package func trimmedText(_ text: String) -> String {
+  let scalars = text.unicodeScalars
+  guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+    let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+  else { return "" }
+  return String(scalars[first...last])
+}
+
+/// Whether `part` occurs in `whole`, as expressions compute it: by canonical equivalence, in linear
+/// time with the Knuth-Morris-Pratt algorithm over characters.
+package func textContains(_ whole: String, _ part: String) -> Bool {
+  let wanted = Array(part)
+  guard !wanted.isEmpty else { return true }
+  var table = [Int](repeating: 0, count: wanted.count)
+  var length = 0
+  for index in wanted.indices.dropFirst() {
+    while length > 0, wanted[index] != wanted[length] { length = table[length - 1] }
+    if wanted[index] == wanted[length] { length += 1 }
+    table[index] = length
+  }
+  length = 0
+  for character in whole {
+    while length > 0, character != wanted[length] { length = table[length - 1] }
+    if character == wanted[length] { length += 1 }
+    if length == wanted.count { return true }
+  }
+  return false
+}

@@ -1,0 +1,11 @@
+extension LineEnd {
+  /// Edits that end lines with a line feed, with this line end instead.
+  func adapted(_ edits: [Edit]) -> [Edit] {
+    guard self != .lineFeed else { return edits }
+    return edits.map { edit in
+      guard edit.replacement.utf8.contains(0x0A) else { return edit }
+      let lines = edit.replacement.split(separator: "\n", omittingEmptySubsequences: false)
+      return Edit(span: edit.span, replacement: lines.joined(separator: rawValue))
+    }
+  }
+}
