@@ -30,9 +30,10 @@ extension DraftReplay {
   }
 
   private func presets(of list: Path) -> NewPresets? {
-    guard start.isKnown(list),
-      header.presetRows[names.name(of: list.node)] ?? 0 != start.rowsMade(for: list.node)
-    else { return nil }
+    // Of rows that are preset otherwise than before nobody knows which is which.
+    guard start.isKnown(list), header.presetRows[names.name(of: list.node)] == nil else {
+      return nil
+    }
     let body = start.program.nodes[list.node].rowBody
     let rows = start.rows(of: list).filter { !start.isBlank(RowPath(body: body, row: $0)) }
     guard !rows.isEmpty else { return nil }
