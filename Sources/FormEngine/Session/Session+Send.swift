@@ -256,6 +256,9 @@ extension Session {
       setFocus(next(after: focus) ?? previous(before: focus))
       dropEmptyValue(at: focus)
     }
+    // The time of the submit may have emptied a value.
+    form.settle()
+    for path in form.takeEmptied() { dropEmptyValue(at: path) }
     sortEverything()
     form.settle()
     if isBlocked ?? blocks {

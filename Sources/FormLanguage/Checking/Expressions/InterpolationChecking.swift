@@ -42,7 +42,7 @@ extension ExpressionChecker {
       report(
         .notInterpolated, written,
         TextValueFact.notInterpolated(tree.source.text(of: written), name: path),
-        fix: replacing(written, with: "\\(\(path))", isSafe: hasDollar || isDouble))
+        fix: replacing(written, with: "\\(\(path))", isSafe: false))
     }
   }
 
