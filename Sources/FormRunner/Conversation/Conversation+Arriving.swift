@@ -247,8 +247,13 @@ extension Session {
   }
 
   /// The label without a colon at its end.
-  func plainLabel(_ path: Path) -> String {
-    var label = label(path)[...]
+  func plainLabel(_ path: Path) -> String { plain(label(path)) }
+
+  /// The label of submitting, without a colon at its end.
+  var plainSubmitLabel: String { plain(submitLabel) }
+
+  private func plain(_ text: String) -> String {
+    var label = text[...]
     while label.last == " " { label.removeLast() }
     if label.hasSuffix(":") || label.hasSuffix("：") { label.removeLast() }
     return visibleText(String(label))

@@ -22,7 +22,7 @@ extension Conversation {
     if blocking == 0, options.submitsUnasked, review.isUnsubmitted { return submit() }
     let question =
       blocking > 0
-      ? PromptMessage.fixProblems(count: blocking) : .submit(label: session.submitLabel)
+      ? PromptMessage.fixProblems(count: blocking) : .submit(label: session.plainSubmitLabel)
     switch read(Prompt(question, enter: blocking > 0 || !mayBeSubmitted, in: language), .decision) {
     case .line(let line): return act(onSubmitEntry: Entry(line: line))
     case let other: return leave(other)

@@ -77,11 +77,9 @@ extension ExpressionChecker {
   private func habit(_ text: String) -> (remedy: NameRemedy, meant: String?)? {
     func write(_ code: String) -> (NameRemedy, String?) { (.write(code), code) }
     let word = text.lowercased()
-    if text.contains("${") {
-      // A text in backticks, as in JavaScript.
-      let content = text.replacingEach("${", by: "\\(").replacingEach("}", by: ")")
-      return write("\"\(content)\"")
-    }
+    // A text in backticks, as in JavaScript.
+    let content = text.replacingEach("${", by: "\\(")
+    if content != text { return write("\"\(content.replacingEach("}", by: ")"))\"") }
     switch word {
     case "null", "nil", "none", "undefined": return (.testForValue, nil)
     case "true", "yes": return write("true")
