@@ -81,7 +81,7 @@ extension Session {
   /// A handler's problem with a field, list or group ends with the next edit of it, or in it.
   mutating func endHandlerProblems(at path: Path) {
     guard !form.state.handlerProblems.isEmpty else { return }
-    // The rows stand for a list that cannot take the focus.
+    // A list that cannot take the focus is edited in its rows.
     let places =
       [path]
       + containers(of: path).dropLast().filter {

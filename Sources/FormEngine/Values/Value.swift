@@ -29,8 +29,8 @@ public enum Value: Hashable, Sendable {
     }
   }
 
-  /// Whether nothing tells two values apart: texts have the same scalars. Canonically equivalent
-  /// ones are equal, but patterns tell them apart.
+  /// Whether two values are the same in every respect: texts have the same scalars. Canonically
+  /// equivalent ones are equal, but a pattern may match only one of them.
   func isIdentical(to other: Value) -> Bool {
     if case .text(let text) = self, case .text(let other) = other {
       return text.utf8.elementsEqual(other.utf8)
