@@ -5,6 +5,18 @@ import SeededNumbers
 enum BigForm {
   static let plainSource = source(fields: 10_000)
 
+  /// One answer, which is limited by another, decides whether all other fields are shown.
+  static func gatedSource(fields: Int) -> SourceText {
+    var text = """
+      form booking {
+        field guests: integer { required range 1...8 }
+        field children: integer { range 0...guests }
+
+      """
+    for index in 0..<fields { text += "  field q\(index): boolean { show when children > 0 }\n" }
+    return SourceText(name: "booking.form", text: text + "}\n")
+  }
+
   /// Field i is in turn an integer, a text, a choice of three, a date and a decimal. Each but the
   /// first is shown under a condition on an earlier integer, each integer and decimal has a rule
   /// that reads some, and every third field is required.

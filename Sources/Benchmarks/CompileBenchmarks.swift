@@ -19,6 +19,11 @@ func compileBenchmarks(_ report: (Row) -> Void) {
     report(
       row("check and compile", Measurement { use(compileForm(source, importing: NoImports())) }))
   }
+  for fields in [1_000, 10_000] {
+    let source = BigForm.gatedSource(fields: fields)
+    report(
+      Row("check, shown by one answer", "\(fields) fields", Measurement { check(source) }))
+  }
   let plain = Measurement { check(BigForm.plainSource) }
   for reads in [2, 10] {
     let source = BigForm.source(fields: 10_000, reads: reads)

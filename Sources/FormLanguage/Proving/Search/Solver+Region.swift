@@ -26,11 +26,14 @@ extension Solver {
     let (root, spent) = enter(region, number, premises)
     guard case .open = root.outcome else { return (root.outcome, spent) }
     forgetClauses(from: root.usedCount)
-    (preference, eliminates, steps) = (attempt.preference, attempt.eliminates, attempt.steps)
+    // Each gate takes a step to be shown or hidden: without these, a form in which one answer decides
+    // whether a thousand fields are shown would have no solution, which answers for all of them.
+    let limit = attempt.steps + region.gates.count
+    (preference, eliminates, steps) = (attempt.preference, attempt.eliminates, limit)
     isIncomplete = false
     let outcome = post(goal) ? decided() : .refuted
     (preference, eliminates) = (.many, true)
-    return (outcome, spent + attempt.steps - max(0, steps))
+    return (outcome, spent + limit - max(0, steps))
   }
 
   /// Takes back what followed from a goal.
