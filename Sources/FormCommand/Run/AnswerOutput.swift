@@ -17,6 +17,8 @@ final class AnswerOutput: AnswerDestination {
   private let edited: EditedFile?
   /// The files that the form is read from.
   private let sources: FileWatch
+  /// The language of what is said while it writes; nil is English.
+  private var language: Language?
 
   /// - Parameters:
   ///   - file: nil for standard output.
@@ -43,7 +45,8 @@ final class AnswerOutput: AnswerDestination {
   func write(_ answers: Answers) -> WritingResult { write(answers, keeping: nil) }
 
   func write(_ answers: Answers, of session: Session) -> WritingResult {
-    write(answers, keeping: edited.map { $0.record.kept.json(with: answers, of: session) })
+    language = session.language
+    return write(answers, keeping: edited.map { $0.record.kept.json(with: answers, of: session) })
   }
 
   /// - Parameter record: the answers with what else is in the file that is replaced.
@@ -98,7 +101,8 @@ final class AnswerOutput: AnswerDestination {
       return true
     }
     return try WriteFile.replace(file, with: bytes, until: terminal.signals) {
-      terminal.write("Waiting for a program to read \(visibleName(name)). Ctrl-C quits.\n")
+      let message = SubmissionMessage.waitingForReader(name: visibleName(name))
+      terminal.write(message.text(in: language) + "\n")
       terminal.flush()
     }
   }

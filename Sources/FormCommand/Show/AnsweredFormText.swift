@@ -177,7 +177,7 @@ struct AnsweredFormText {
     let node = program.nodes[path.node]
     if node.type.isSecret {
       let isGiven = !session.value(path).isEmpty || session.typedText(path) != nil
-      return isGiven ? ValueFormat.secretMark : Self.empty
+      return isGiven ? text(.secretSet) : Self.empty
     }
     if let typed = session.typedText(path) { return visibleText(typed) }
     let text = session.displayText(path, withUnit: withUnit)

@@ -12,6 +12,7 @@ extension Conversation {
     pending.removeAll { $0 == path }
     if occasion == .arrival {
       visitedRows.removeAll { !session.isInside(path, $0.path) }
+      sayLongLists(around: path)
       arrive(at: path)
       failed = nil
       previouslyAsked = lastAsked
@@ -26,6 +27,24 @@ extension Conversation {
     let prompt = write(question, at: path, occasion, problems: problems)
     if node.type.isSecret { return askSecret(path, prompt: prompt) }
     return node.type.hasLines ? askLines(path, prompt: prompt) : askLine(path, prompt: prompt)
+  }
+
+  /// On the way through the problems: those of lists that have too many rows to be asked themselves.
+  private mutating func sayLongLists(around path: Path) {
+    guard problemWalk?.asksBlocking == true else { return }
+    var place = path
+    while let row = session.enclosingRow(of: place) {
+      place = session.list(of: row)
+      let problems = session.problems(at: place).filter { $0.blocks && $0.rule == "count" }
+      // Blank rows fill a list that needs more.
+      guard !problems.isEmpty, !session.isFocusable(place),
+        session.countedRows(of: place) == session.rowCount(of: place),
+        lastAsked.map({ isInRows($0, of: place) }) != true
+      else { continue }
+      gap()
+      say(problems, label: true)
+      say(RowMessage.howToDelete)
+    }
   }
 
   /// Whether a question is, or was before its row was removed, in the rows of a list.

@@ -27,6 +27,10 @@ extension Conversation {
     case .help: sayCommands()
     case .list: sayList(of: argument)
     case .review:
+      guard argument.isEmpty || argument.lowercased() == "all" else {
+        sayError(CommandMessage.reviewArgument, at: column)
+        return .goOn
+      }
       sayReview(all: argument.lowercased() == "all")
       if path != nil { gap() }
     case .goto: go(to: argument, at: path)

@@ -68,7 +68,9 @@ extension Conversation {
       sayError(CommandMessage.noSuchNumber(text: text), at: column)
       return nil
     }
-    let matches = places(labelled: text, at: path, hidden: hidden)
+    var matches = places(labelled: text, at: path, hidden: hidden)
+    // Whoever names what is hidden learns that it is.
+    if matches.isEmpty { matches = places(labelled: text, at: path, hidden: true) }
     if matches.count == 1 { return matches[0] }
     if matches.count > 1 {
       let labels = matches.map { session.place($0) }

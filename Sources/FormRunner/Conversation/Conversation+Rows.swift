@@ -26,7 +26,9 @@ extension Conversation {
     if let place {
       let count = session.rowCount(of: list) + 1
       guard let number = Int(place), number >= 1, number <= count else {
-        sayError(RowMessage.sayWhereToAdd(count: count), at: column)
+        let typed = words.isEmpty ? "" : words.joined(separator: " ") + " "
+        sayError(
+          RowMessage.sayWhereToAdd(count: count, command: ":add \(typed)at 1"), at: column)
         return
       }
       index = number - 1
@@ -68,13 +70,24 @@ extension Conversation {
     guard let list = list(at: path, for: .move) else { return }
     let numbers = argument.split(whereSeparator: \.isWhitespace).filter { $0.lowercased() != "to" }
     guard numbers.count == 2 else {
-      sayError(RowMessage.sayWhatToMove, at: column)
+      let (count, label) = (session.rowCount(of: list), session.promptLabel(list))
+      let error: RowMessage =
+        switch count {
+        case 0: .hasNoRows(list: label)
+        case 1: .hasOneRow(list: label)
+        default: .sayWhatToMove(count: count)
+        }
+      sayError(error, at: column)
       return
     }
     guard let row = row(String(numbers[0]), of: list),
       let place = rowNumber(String(numbers[1]), of: list)
     else { return }
     let former = session.position(of: row) + 1
+    guard former != place else {
+      say(RowMessage.alreadyThere(row: place), at: column)
+      return
+    }
     if carryOut(.rowMoved(row, to: place - 1), at: list) {
       say(
         RowMessage.moved(list: session.promptLabel(list), from: former, to: place), at: column)

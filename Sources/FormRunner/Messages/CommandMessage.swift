@@ -14,6 +14,7 @@ enum CommandMessage: RunnerMessage {
   /// Several places have the same label.
   case placesOfOneLabel(text: String, paths: [String])
   case noArgument(command: String)
+  case reviewArgument
   case noSuchNumber(text: String)
   case endOfForm, endOfFormWithProblems
   case nothingToClear
@@ -38,6 +39,7 @@ enum CommandMessage: RunnerMessage {
     case .placesOfOneLabel(let text, let paths):
       "“\(text, "text")” could be \(paths.joined(separator: ", "), "paths"). Type one of these."
     case .noArgument(let command): ":\(command, "command") takes no argument."
+    case .reviewArgument: "Type :review, or :review all."
     case .noSuchNumber(let text): "There is no number \(text, "text") in the review."
     case .endOfForm: "This is the end of the form. Enter submits it."
     case .endOfFormWithProblems:

@@ -15,14 +15,19 @@ enum RowMessage: RunnerMessage {
   case allDeleted
   case deleted(list: String, row: Int)
   case moved(list: String, from: Int, to: Int)
+  case alreadyThere(row: Int)
   /// A column by which a list is sorted, the greatest first.
   case descending(label: String)
   case sortedBy(list: String, names: [String])
   case hasNoRows(list: String)
   case noSuchRow(text: String, count: Int)
   case sayWhichToDelete(count: Int)
-  case sayWhatToMove
-  case sayWhereToAdd(count: Int)
+  case sayWhatToMove(count: Int)
+  case hasOneRow(list: String)
+  /// - Parameter command: one that adds a row.
+  case sayWhereToAdd(count: Int, command: String)
+  /// After an error about a list that is asked at one of its rows.
+  case howToDelete
   case notAList(name: String)
   case noListInForm
   case noListHere, noListHereToAdd
@@ -45,6 +50,7 @@ enum RowMessage: RunnerMessage {
       "Deleted: \(list, "list"), row \(row, "row"). :undo restores it."
     case .moved(let list, let from, let to):
       "Moved: \(list, "list"), row \(from, "from") is now row \(to, "to")."
+    case .alreadyThere(let row): "This is already row \(row, "row")."
     case .sortedBy(let list, let names):
       names.isEmpty
         ? "Sorted: \(list, "list")."
@@ -58,9 +64,12 @@ enum RowMessage: RunnerMessage {
     case .sayWhichToDelete(1): "Say which row, such as :delete 1."
     case .sayWhichToDelete(let count):
       "Say which row, from 1 to \(count, "count"), such as :delete \(count, "count")."
-    case .sayWhatToMove: "Say which row to move and where to, such as :move 3 1."
-    case .sayWhereToAdd(let count):
-      "Say where to add the row, from 1 to \(count, "count"), such as :add at 1."
+    case .sayWhatToMove(let count):
+      "Say which row to move and where to, such as :move \(count, "count") 1."
+    case .hasOneRow(let list): "\(list, "list") has only one row."
+    case .sayWhereToAdd(let count, let command):
+      "Say where to add the row, from 1 to \(count, "count"), such as \(command, "command")."
+    case .howToDelete: "Type :delete to delete this row, or :delete and the number of another."
     case .notAList(let name): "\(name, "name") is not a list."
     case .noListInForm: "This form has no list."
     case .noListHere: "There is no list here. Go to one first."

@@ -5,6 +5,8 @@ package enum ShowMessage: RunnerMessage, Hashable {
   case differs(recorded: String, computed: String)
   case hidden(label: String, name: String)
   case kept
+  /// In place of a secret.
+  case secretSet
   case errorMark, warningMark
   case errors(Int)
   case warnings(Int)
@@ -20,6 +22,7 @@ package enum ShowMessage: RunnerMessage, Hashable {
     case .hidden(let label, let name):
       "“\(label, "label")” (\(name, "name")) is hidden, so its answers would not be submitted."
     case .kept: "Kept, although it is hidden."
+    case .secretSet: WordMessage.isSet.phrase
     case .errorMark: WordMessage.errorMark.phrase
     case .warningMark: WordMessage.warningMark.phrase
     case .errors(let count): .counted(count, "1 error", "\(count, "count") errors")

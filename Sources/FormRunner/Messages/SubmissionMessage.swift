@@ -1,7 +1,7 @@
-import FormEngine
+package import FormEngine
 
 /// What is said while the answers are handed over or written.
-enum SubmissionMessage: RunnerMessage {
+package enum SubmissionMessage: RunnerMessage {
   case submitted
   case changeSomething
   case submitting(handler: String)
@@ -22,6 +22,8 @@ enum SubmissionMessage: RunnerMessage {
   case nameAnotherFile
   case fileIsForm(name: String)
   case secretsLeftOut
+  /// The answers go to a pipe with a name, which nobody has opened.
+  case waitingForReader(name: String)
   case answersAreComplete, howToGoOn
   case keptInFile(withoutSecrets: Bool)
   case notKept(reason: String)
@@ -34,7 +36,7 @@ enum SubmissionMessage: RunnerMessage {
   /// Why no other file was named, after a colon.
   case noOtherFile
 
-  var phrase: Phrase {
+  package var phrase: Phrase {
     switch self {
     case .submitted: "Submitted."
     case .changeSomething: "Change something? Type n."
@@ -70,6 +72,8 @@ enum SubmissionMessage: RunnerMessage {
     case .nameAnotherFile: "Name another file. Enter tries again; < goes back to the form."
     case .fileIsForm(let name):
       "The form is read from \(name, "name"). Name another file."
+    case .waitingForReader(let name):
+      "Waiting for a program to read \(name, "name"). Ctrl-C quits."
     case .secretsLeftOut: "Secrets are left out on a terminal; use --output."
     case .answersAreComplete: "The answers are complete, but they are not written yet."
     case .howToGoOn: "Name a file, press Enter to try again, < to go back, or :quit to leave."

@@ -53,6 +53,9 @@ struct StandIns {
     var value: Bool
     var answers: Answers
     var problems: [Problem]
+    /// What is shown, and how much can be asked.
+    var shown: [NodeID]
+    var questions: Int
   }
 
   private static func outcome(of text: String, at path: Path, in session: Session) -> Outcome {
@@ -60,7 +63,10 @@ struct StandIns {
     session.send(.assigned(path, .text(text)))
     return Outcome(
       value: session.value(path) == .text(text),
-      answers: session.answers().secrets(shownAs: ""), problems: session.allProblems())
+      answers: session.answers().secrets(shownAs: ""), problems: session.allProblems(),
+      shown: session.program.nodes.indices.filter {
+        session.program.nodes[$0].template == 0 && session.isVisible(Path(node: $0))
+      }, questions: session.position(of: nil).count)
   }
 
   // MARK: Candidates
