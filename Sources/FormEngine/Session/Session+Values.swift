@@ -21,15 +21,26 @@ extension Session {
   }
 
   /// The meaning of a text as the answer to a field, in the short forms that people type.
+  ///
+  /// What is read as in English and means nothing there is read as in the language of the session,
+  /// in which the question is asked.
   public func reading(of text: String, at path: Path) -> EntryReading {
+    let reading = reading(of: text, at: path, entryContext)
+    guard case .unreadable = reading, readsAsInEnglish, language != nil else { return reading }
+    var context = entryContext
+    context.readsAsInEnglish = false
+    return self.reading(of: text, at: path, context)
+  }
+
+  private func reading(of text: String, at path: Path, _ context: EntryContext) -> EntryReading {
     guard isKnown(path) else { return .empty }
     let node = program.nodes[path.node]
     guard node.type.isChoice else {
-      return readEntry(withoutUnit(text, of: node), as: node.type, entryContext)
+      return readEntry(withoutUnit(text, of: node), as: node.type, context)
     }
     let trimmed = trimmedText(text)
     guard !trimmed.isEmpty else { return .empty }
-    let entry = OptionEntry(offeredOptions(path), entryContext)
+    let entry = OptionEntry(offeredOptions(path), context)
     guard node.type.kind == .options else { return entry.readOne(trimmed) }
     var chosen = ChosenOptions()
     if case .options(let options) = value(path) { chosen = options }
@@ -55,10 +66,13 @@ extension Session {
     let node = program.nodes[path.node]
     let options = program.parts.options[node.options]
     func index(_ text: String) -> Int32? {
-      (options.index(ofName: text)
-        ?? (readsAsInEnglish ? nil : options.index(ofLabel: text))
-          ?? options.index(ofOwnLabel: text))
-        .map { Int32(truncatingIfNeeded: $0) }
+      let index =
+        readsAsInEnglish
+        ? options.index(ofName: text) ?? options.index(ofOwnLabel: text)
+          ?? options.index(ofLabel: text)
+        : options.index(ofName: text) ?? options.index(ofLabel: text)
+          ?? options.index(ofOwnLabel: text)
+      return index.map { Int32(truncatingIfNeeded: $0) }
     }
     let text = trimmedText(text)
     if let index = index(text) {

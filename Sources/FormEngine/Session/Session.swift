@@ -18,7 +18,7 @@ public struct Session: Sendable {
   var history = History()
   /// Whether the current action has undone a step.
   var isUndoing = false
-  /// Whether what is typed is read as in English, whatever the language.
+  /// Whether what is typed is read as in English first, whatever the language.
   package var readsAsInEnglish = false
 
   /// An empty form, with its defaults and computed values, and the rows with which lists start.

@@ -183,7 +183,7 @@ extension Conversation {
       switch read(Prompt(question, enter: answer, in: language), .decision) {
       case .line(let line):
         if trimmed(line).isEmpty { return .success(answer) }
-        if let isYes = isYes(line, in: typedLanguage) { return .success(isYes) }
+        if let isYes = isYes(line, in: language) { return .success(isYes) }
         if case .command(let word, _) = Entry(line: line),
           case .command(.quit) = CommandName.read(word)
         {

@@ -38,7 +38,7 @@ extension Conversation {
     case .keep: if wantsRows { addRow(to: list) } else { decline(list) }
     case .text(let text):
       let typed = String(trimmed(text))
-      switch isYes(typed, in: typedLanguage) {
+      switch isYes(typed, in: language) {
       case true?: addRow(to: list)
       case false?: decline(list)
       case nil:

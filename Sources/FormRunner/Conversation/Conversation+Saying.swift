@@ -3,8 +3,6 @@ import FormEngine
 extension Conversation {
   /// The language of what is said; nil is English.
   var language: Language? { session.language }
-  /// The language whose words are understood besides those of English.
-  var typedLanguage: Language? { session.readsAsInEnglish ? nil : session.language }
 
   /// The device as it is now: a window may have changed its size.
   var screen: Screen {

@@ -72,7 +72,7 @@ extension Conversation {
       switch read(prompt, .secret) {
       case .line(let line):
         if trimmed(line).isEmpty { return .goOn }
-        switch isYes(line, in: typedLanguage) {
+        switch isYes(line, in: language) {
         case true?: return nil
         case false?: return .goOn
         case nil: sayError(ConversationMessage.typeYesOrNo, at: column)

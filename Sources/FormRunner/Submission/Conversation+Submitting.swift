@@ -34,7 +34,7 @@ extension Conversation {
     case .keep where mayBeSubmitted: return askWhereTo()
     case .keep: return submit()
     case .text(let text):
-      switch isYes(text, in: typedLanguage) {
+      switch isYes(text, in: language) {
       case true?: return submit()
       case false?: return askWhereTo()
       case nil: sayError(ConversationMessage.typeYesOrNo)

@@ -101,7 +101,7 @@ extension Conversation {
       {
       case .line(let line):
         if trimmed(line).isEmpty { return false }
-        if let isYes = isYes(line, in: typedLanguage) { return isYes }
+        if let isYes = isYes(line, in: language) { return isYes }
         sayError(ConversationMessage.typeYesOrNo)
       case .unusable(let line): sayError(line.message)
       default: return nil

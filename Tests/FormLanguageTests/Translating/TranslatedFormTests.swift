@@ -103,7 +103,8 @@ import Testing
     #expect(message == "“Möbel” could be “Möbel” or “Möbel”. Type more of it, or a number.")
     session.readsAsInEnglish = true
     #expect(option("Gift") == 0)
-    #expect(option("Geschenk") == nil)
+    // What means nothing in English may be what the question shows.
+    #expect(option("Geschenk") == 0)
   }
 
   @Test func optionsOfAFileHaveColumnsForLanguages() throws {
