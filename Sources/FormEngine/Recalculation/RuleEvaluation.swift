@@ -137,7 +137,8 @@ extension LiveForm {
     }
     var isAbove = false
     if !rule.upper.isNone, case .integer(let bound) = evaluate(rule.upper, template, row) {
-      let most = rule.excludesUpper ? bound.subtractingReportingOverflow(1).partialValue : bound
+      // The least integer less 1 is no integer, and no list has so few rows.
+      let most = rule.excludesUpper ? max(bound, 0) - 1 : bound
       mark.isFull = Int64(state.rowCount(of: list)) >= most
       isAbove = Int64(rows) > most
     }

@@ -80,7 +80,7 @@ struct ValueChecks {
   private mutating func counts(_ rule: Rule) -> (least: Int, most: Int) {
     let least = integer(bound(rule.lower), or: 0) ?? 0
     let most = integer(bound(rule.upper), or: .max) ?? .max
-    let isExcluded = rule.excludesUpper && most != .max
-    return (Int(least), Int(isExcluded ? most.subtractingReportingOverflow(1).partialValue : most))
+    // The least integer less 1 is no integer, and nothing has so few rows or options.
+    return (Int(least), Int(rule.excludesUpper && most != .max ? max(most, 0) - 1 : most))
   }
 }
