@@ -73,6 +73,16 @@ extension ComparisonWriter {
     }
   }
 
+  private func compareConditions(ofNote text: String, _ node: NodeID, _ partner: NodeID) {
+    let (before, now) = (pair.old.conditions(of: partner), pair.new.conditions(of: node))
+    guard pair.likeness(before.map(\.expression), now.map(\.expression)) == .different else {
+      return
+    }
+    report(
+      .changedWalk, at: place(ofNew: node), .walk(.noteShown(text)),
+      old: place(ofOld: partner))
+  }
+
   private func readonly(_ node: NodeID, _ version: FormVersion) -> [Expression] {
     version.clauses(of: node).compactMap { index in
       let clause = version.form.clauses[Int(index)]
@@ -184,7 +194,8 @@ extension ComparisonWriter {
       var former = texts(kind, pair.old)
       for (text, node) in texts(kind, pair.new) {
         if let index = former.firstIndex(where: { $0.text == text }) {
-          former.remove(at: index)
+          let partner = former.remove(at: index).node
+          if kind == .note { compareConditions(ofNote: text, node, partner) }
         } else {
           report(
             .changedWalk, at: place(ofNew: node),

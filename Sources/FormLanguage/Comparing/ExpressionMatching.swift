@@ -43,7 +43,7 @@ struct ExpressionMatching {
   /// Whether two lists of conditions that must all be true say the same.
   mutating func match(_ left: [Expression], _ right: [Expression]) -> Bool {
     frames.removeAll(keepingCapacity: true)
-    return same(left.flatMap(\.conjuncts), right.flatMap(\.conjuncts))
+    return same(left.flatMap(\.plainConjuncts), right.flatMap(\.plainConjuncts))
   }
 
   private mutating func same(_ left: [Expression], _ right: [Expression]) -> Bool {
@@ -70,7 +70,7 @@ struct ExpressionMatching {
     if isLeft != isLet(right, new) {
       if isLeft { left = resolved(left, old) } else { right = resolved(right, new) }
     }
-    switch (left.form, right.form) {
+    switch (left.plainForm.form, right.plainForm.form) {
     case (.constant(let one), .constant(let other)):
       return same(one, left.type.choice, other, right.type.choice)
     case (.read(let slot, let frame), .read(let other, let otherFrame)):
@@ -98,8 +98,10 @@ struct ExpressionMatching {
         $0.operation == $1.operation && $0.convertsLeft == $1.convertsLeft
           && same($0.operand, $1.operand)
       }
-    case (.and(let terms), .and(let others)), (.or(let terms), .or(let others)),
-      (.coalesce(let terms), .coalesce(let others)), (.text(let terms, _), .text(let others, _)):
+    case (.and(let terms), .and(let others)):
+      return same(terms.flatMap(\.plainConjuncts), others.flatMap(\.plainConjuncts))
+    case (.or(let terms), .or(let others)), (.coalesce(let terms), .coalesce(let others)),
+      (.text(let terms, _), .text(let others, _)):
       return same(terms, others)
     case (.conditional(let branches, let last), .conditional(let others, let otherLast)):
       guard branches.count == others.count else { return false }

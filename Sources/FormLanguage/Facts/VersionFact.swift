@@ -223,6 +223,7 @@ enum WalkChange: Sendable {
   case submitting
   case section(String, isGone: Bool)
   case note(String, isGone: Bool)
+  case noteShown(String)
 
   var words: FactWords {
     switch self {
@@ -278,6 +279,7 @@ enum WalkChange: Sendable {
     case .note(let text, let isGone):
       return FactWords(
         "The note “\(text)” is \(isGone ? "gone" : "new").", "People see a different text.")
+    case .noteShown(let text): return Self.shown("The note “\(text)”").words
     }
   }
 }
