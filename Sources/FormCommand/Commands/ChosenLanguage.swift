@@ -12,6 +12,8 @@ struct ChosenLanguage {
   /// environment for which the form has a translation. Nil for the form's own.
   init?(_ invocation: Invocation, for form: String, _ importer: any FormImporter) {
     let command = invocation.command.id
+    // Records never depend on the language.
+    if command == .sample { return nil }
     func shown(_ tag: LanguageTag) -> ShownLanguage {
       ShownLanguage(
         tag, BuiltInLanguages.language(tag, isASCII: command == .run && System.isASCII))
