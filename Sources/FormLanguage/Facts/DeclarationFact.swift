@@ -69,7 +69,9 @@ enum DeclarationFact: Fact {
         "Nothing reads `\(name)`.",
         "Remove it, or use it. A `let` is never shown or included in the answers.")
     case .unusedType(let name):
-      FactWords("Nothing uses the type `\(name)`.", "Remove it, or give it to a field.")
+      FactWords(
+        "Nothing in this file uses the type `\(name)`.",
+        "Give it to a field, or remove it unless another file imports it.")
     }
   }
 }

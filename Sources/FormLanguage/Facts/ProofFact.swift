@@ -39,6 +39,8 @@ enum ProofFact: Fact {
         "`\(condition)` is never true: \(ClauseName.all(others)) "
           + (Set(others.map(\.words)).count == 1 ? "excludes it." : "exclude it."),
         Self.excludingHelp)
+    case .excluded(let exclusion, .type(let name), let others) where others.isEmpty:
+      FactWords("\(exclusion.words): the value of \(name) never fits its type.", Self.excludingHelp)
     case .excluded(let exclusion, let clause, let others):
       FactWords(
         "\(exclusion.words): \(clause.words) "

@@ -38,6 +38,14 @@ enum ScenarioFact: Fact {
       case .clear: "cleared"
       }
     }
+
+    /// What can be so.
+    fileprivate var subject: String {
+      switch self {
+      case .give, .enter: "a field"
+      case .clear: "a field, a group or a list"
+      }
+    }
   }
 
   var words: FactWords {
@@ -70,7 +78,7 @@ enum ScenarioFact: Fact {
         "The fields that it is computed from can be \(entry.participle).")
     case .notAField(let name, let noun, let entry):
       FactWords(
-        "\(name) is \(noun), and only a field can be \(entry.participle).",
+        "\(name) is \(noun), and only \(entry.subject) can be \(entry.participle).",
         "Name one of its fields.")
     case .notARowOfValues(let name, let source, let entry):
       FactWords(
@@ -78,7 +86,7 @@ enum ScenarioFact: Fact {
         "Write `\(source)[1]`.")
     case .wholeForm(let entry):
       FactWords(
-        "`form` is the whole form, and only a field can be \(entry.participle).",
+        "`form` is the whole form, and only \(entry.subject) can be \(entry.participle).",
         "Name one of its fields.")
     case .notAList(let step):
       FactWords("`\(step)` requires a list.", "Name a list, without a number.")

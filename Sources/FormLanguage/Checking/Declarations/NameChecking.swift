@@ -2,7 +2,8 @@ internal import FormEngine
 
 /// Finds names that are easily confused and names that nothing reads.
 extension DeclarationReader {
-  /// Warns about names in one scope that differ only in case.
+  /// Warns about names in one scope that differ only in case: those of declarations, of types, and of
+  /// the options of one choice, which people may type either way.
   func checkSimilarNames() {
     var folded: [NameID] = []
     var differs = false
@@ -36,6 +37,21 @@ extension DeclarationReader {
       look(
         declaration.name, scope: declaration.scope, file: declaration.file,
         span: declaration.nameSpan, isSilent: declaration.isSilent)
+    }
+    // Types and the options of each choice have scopes of their own, numbered after all others.
+    let scopeOfTypes = form.scopes.count
+    for type in form.types.prefix(form.ownTypeCount) {
+      look(type.name, scope: scopeOfTypes, file: type.file, span: type.nameSpan, isSilent: false)
+    }
+    for (number, choice) in form.choices.enumerated() {
+      let tree = form.files.trees[choice.file]
+      let scope = scopeOfTypes + 1 + number
+      for (option, clause) in zip(choice.options, choice.syntax) {
+        guard let name = tree.child(at: 0, of: clause), tree.kind(name) == .name else { continue }
+        look(
+          option, scope: scope, file: choice.file, span: tree.span(name),
+          isSilent: choice.isSilent)
+      }
     }
   }
 

@@ -59,7 +59,7 @@ extension ExpressionChecker {
   }
 
   private func isGuarded(_ divisor: Divisor) -> Bool {
-    if divisor.node >= 0, isShownOnlyWhen(divisor.node) || hasOtherCheck(divisor) { return true }
+    if divisor.node >= 0, isShownOnlyWhen(divisor) || hasOtherCheck(divisor) { return true }
     if divisor.list >= 0 {
       if wantsRows(divisor.list) { return true }
       // In a row of the list there is at least this one.
@@ -68,13 +68,32 @@ extension ExpressionChecker {
     return isCompared(divisor)
   }
 
-  private func isShownOnlyWhen(_ node: NodeID) -> Bool {
-    var node = node
+  /// Whether a condition decides if the declaration is shown, other than the one that divides.
+  private func isShownOnlyWhen(_ divisor: Divisor) -> Bool {
+    var node = divisor.node
+    if node > 0, isInOwnCondition(divisor) { node = form.nodes[node].parent }
     while node > 0 {
       if form.nodes[node].shown != .always { return true }
       node = form.nodes[node].parent
     }
     return false
+  }
+
+  private func isInOwnCondition(_ divisor: Divisor) -> Bool {
+    func contains(_ id: SyntaxID, _ tree: SyntaxTree) -> Bool {
+      let span = tree.span(id)
+      return span.start <= divisor.span.start && span.end >= divisor.span.end
+    }
+    let declaration = form.declarations[divisor.node]
+    let tree = form.files.trees[declaration.file]
+    if form.nodes[divisor.node].kind == .note {
+      return tree.child(.whenCondition, of: declaration.syntax).map { contains($0, tree) } ?? false
+    }
+    var found = false
+    forEachClause(of: divisor.node, among: ClauseSet(.show)) { id, _ in
+      if contains(id, self.tree) { found = true }
+    }
+    return found
   }
 
   private func isInside(_ node: NodeID, _ list: NodeID) -> Bool {

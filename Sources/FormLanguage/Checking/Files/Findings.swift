@@ -15,6 +15,17 @@ struct Findings {
   /// Whether there are errors outside tests that are not listed.
   private(set) var hasUnlistedErrors = false
 
+  /// The unknown names that were reported, and how often that was repeated. The uses of one name are
+  /// shown as one mistake, so only the first counts towards the limit.
+  private var unknown: Set<UnknownName> = []
+  private var repetitions = 0
+
+  private struct UnknownName: Hashable {
+    var source: ObjectIdentifier
+    var name: DiagnosticName
+    var text: String
+  }
+
   init(_ limits: FindingLimits) {
     self.limits = limits
     comparisons = limits.comparisons
@@ -43,13 +54,28 @@ struct Findings {
     _ fact: () -> F, labels: () -> [DiagnosticLabel] = { [] }, fix: () -> Fix? = { nil }
   ) {
     let source = sources[place.file]
-    guard !isFull(name.severity) else {
+    let isRepeated = repeats(name, source, place.span)
+    if isRepeated {
+      repetitions += 1
+      guard repetitions < limits.findings else { return }
+    } else if isFull(name.severity) {
       return leaveOut(name.severity, source, place.span, isInTest: isInTest)
     }
-    append(
-      Diagnostic(
-        name, fact(), source: source, span: place.span,
-        labels: labels().map { Diagnostic.Label(sources[$0.file], $0.span, $0.fact) }, fix: fix()))
+    let finding = Diagnostic(
+      name, fact(), source: source, span: place.span,
+      labels: labels().map { Diagnostic.Label(sources[$0.file], $0.span, $0.fact) }, fix: fix())
+    if isRepeated { diagnostics.append(finding) } else { append(finding) }
+  }
+
+  /// Whether an unknown name was reported before.
+  private mutating func repeats(_ name: DiagnosticName, _ source: SourceText, _ span: Span) -> Bool
+  {
+    guard name == .unknownName || name == .unknownType || name == .unknownFunction else {
+      return false
+    }
+    let subject = UnknownName(
+      source: ObjectIdentifier(source), name: name, text: source.text(of: span))
+    return !unknown.insert(subject).inserted
   }
 
   /// Records that there is more than is listed.
