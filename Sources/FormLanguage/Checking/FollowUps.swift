@@ -60,6 +60,9 @@ struct FollowUps {
     {
       return true
     }
+    if finding.name == .badLiteral || finding.name == .unknownCharacter, isInPattern(finding) {
+      return true
+    }
     // What seems unused may be read in a part that the parser did not understand.
     if finding.name == .unusedLet || finding.name == .unusedType { return true }
     guard !finding.name.isSyntax else { return false }
@@ -72,6 +75,27 @@ struct FollowUps {
       let name = finding.source.text(of: finding.span)
       return unread.words.contains(name) || corrected.contains(name)
     default: return false
+    }
+  }
+
+  /// Whether something is between slashes on a line with an error: a pattern that was not recognised
+  /// as one, in which nothing may be changed.
+  private func isInPattern(_ finding: Diagnostic) -> Bool {
+    guard let last = kept.last, last.source === source, last.span.start < finding.span.start else {
+      return false
+    }
+    let bytes = source.bytes
+    let place = min(Int(finding.span.start), bytes.count)
+    func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+    let start = bytes[..<place].lastIndex(where: isLineEnd).map { $0 + 1 } ?? 0
+    let end = bytes[place...].firstIndex(where: isLineEnd) ?? bytes.count
+    let slash = UInt8(ascii: "/")
+    guard Int(last.span.start) >= start, bytes[place..<end].contains(slash) else { return false }
+    return bytes[start..<place].indices.contains { index in
+      guard bytes[index] == slash, index > start else { return false }
+      let isBegun = [0x20, 0x09, UInt8(ascii: "("), UInt8(ascii: ":"), UInt8(ascii: "=")]
+        .contains(bytes[index - 1])
+      return isBegun && bytes[index + 1] != 0x20 && bytes[index + 1] != slash
     }
   }
 

@@ -147,12 +147,16 @@ enum EmptyRangeCause: Sendable {
   case boundsAreReversed
   case excludesOnlyValue
   case isBelowZero
+  /// From late to early, as a night.
+  case goesPastMidnight(from: String, to: String)
 
   var words: String {
     switch self {
     case .boundsAreReversed: "The lower bound comes first."
     case .excludesOnlyValue: "`..<` excludes the upper bound."
     case .isBelowZero: "Lengths and counts are at least 0."
+    case .goesPastMidnight(let from, let to):
+      "A range cannot go past midnight. Compare twice: `value >= \(from) or value <= \(to)`."
     }
   }
 }

@@ -2,6 +2,8 @@
 enum RangeSyntaxFact: Fact {
   /// A range of another language. It is not exact if a bound is to be excluded.
   case foreign(meant: String, isExact: Bool = true)
+  /// `a..b`
+  case dotsBetweenNames
   case spaceAroundDots(String)
   case missingUpperBound
   case noBounds(String)
@@ -13,6 +15,10 @@ enum RangeSyntaxFact: Fact {
 
   var words: FactWords {
     switch self {
+    case .dotsBetweenNames:
+      FactWords(
+        "A path is written with one dot, and a range with three.", "Write `.` or `...`.",
+        fix: "Write `.`")
     case .foreign(let meant, let isExact):
       FactWords(
         "A range is written with three dots.",

@@ -3,6 +3,8 @@ enum UnknownWordFact: Fact {
   case textAlone
   /// An option that starts with its name; nil after a dot.
   case optionWithoutKeyword(name: String?)
+  /// `NAME: a != b` between declarations.
+  case ruleWithoutKeyword(name: String)
   case fieldWithoutKeyword(name: String)
   case unknownItem(String, Place)
   /// Something other than a word, as it is described.
@@ -29,6 +31,10 @@ enum UnknownWordFact: Fact {
       FactWords(
         "An option starts with the word `option`.",
         #"Write `option \#(name ?? "NAME") "Label"`."#, fix: "Write `option`")
+    case .ruleWithoutKeyword(let name):
+      FactWords(
+        "A rule starts with `check`.", "Write `check \(name): … else \"What to say\"`.",
+        fix: "Write `check`")
     case .fieldWithoutKeyword(let name):
       FactWords(
         "A field starts with the word `field`.", "Write `field \(name): TYPE`.",

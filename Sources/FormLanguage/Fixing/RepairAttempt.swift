@@ -74,12 +74,27 @@ struct RepairAttempt {
     _ diagnostic: Diagnostic, _ map: ChosenPlaces, _ regions: RepairRegions,
     _ origins: EditedText.Origins
   ) -> Bool {
-    guard !diagnostic.name.isSyntax else { return false }
+    guard !diagnostic.name.isSyntax, !isWritten(diagnostic) else { return false }
     let place = origins.place(of: Int(diagnostic.span.start))
     let end = origins.place(of: Int(diagnostic.span.end))
     return map.cause(of: [place], to: end, regions, isNear: true).map {
       chosen[$0].isSafe && chosen[$0].finding.key.name.isSyntax
     } ?? false
+  }
+
+  /// Whether an unknown name is, at least in part, what a fix has written.
+  private func isWritten(_ diagnostic: Diagnostic) -> Bool {
+    guard diagnostic.name == .unknownName else { return false }
+    var shift = 0
+    for edit in edits {
+      let length = edit.replacement.utf8.count
+      let start = Int(edit.span.start) + shift
+      if Int(diagnostic.span.start) < start + length, Int(diagnostic.span.end) > start {
+        return true
+      }
+      shift += length - (Int(edit.span.end) - Int(edit.span.start))
+    }
+    return false
   }
 
   /// Which of the fixes left their findings where they were, and which findings of the state are new.

@@ -224,7 +224,7 @@ extension Parser {
     let isItem =
       beginsDeclaration(kind)
       ? peek(1).isName && peek(2) == .colon : token.clause != nil && peek(1).isTextPart
-    guard isFirstOnLine, isItem else { return true }
+    guard isFirstOnLine && isItem || kind == .else else { return true }
     report(
       .unexpected, at: index - 1, ClauseSyntaxFact.trailingComma,
       fix: replacing(tokens[index - 1].span, with: ""))

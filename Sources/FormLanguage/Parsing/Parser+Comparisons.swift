@@ -229,7 +229,8 @@ extension Parser {
     let span = tokens[word].span.union(tokens[index - 1].span)
     report(
       .foreignSyntax, at: word, ComparisonFact.isValue(meant: meant), span: span,
-      fix: replacing(span, with: meant))
+      // A word of the language is hardly a name: `name is required`.
+      fix: kind.isContextual ? nil : replacing(span, with: meant))
     tokens[word].kind = isNegated ? .notEqual : .equal
     parseRange()
     end(node)

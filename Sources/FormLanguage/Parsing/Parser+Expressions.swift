@@ -138,9 +138,11 @@ extension Parser {
     let dots = kind == .halfOpen ? "..<" : "..."
     if kind == .halfOpen { flags.insert(.excludesUpper) }
     if kind == .twoDots {
+      // As the argument of a call, it is rather the dot of a path.
+      let isPath = openBrackets > 0 && tokens[index - 1].kind.isName && peek(1).isName
       report(
-        .foreignSyntax, RangeSyntaxFact.foreign(meant: "..."),
-        fix: replacing(token.span, with: "..."))
+        .foreignSyntax, isPath ? RangeSyntaxFact.dotsBetweenNames : .foreign(meant: "..."),
+        fix: replacing(token.span, with: isPath ? "." : "...", safe: !isPath))
     }
     advance()
     if isJoined, beginsExpression(index) {

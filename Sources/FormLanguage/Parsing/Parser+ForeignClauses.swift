@@ -28,9 +28,11 @@ extension Parser {
         replaceClause(upTo: truth, by: "required")
       } else {
         let last = truth > index + 1 && tokens[truth].kind == .true ? truth : index
+        // Its condition would be left alone.
+        let hasCondition = source.text(of: peekToken(1).span) == "when"
         report(
           .unknownClause, ForeignClauseFact.noClause(word, instead: .nothingUnlessRequired),
-          fix: replacing(spanWithSpace.union(tokens[last].span), with: ""))
+          fix: hasCondition ? nil : replacing(spanWithSpace.union(tokens[last].span), with: ""))
         isLost = true
         skipOne()
       }

@@ -37,7 +37,9 @@ extension Parser {
     guard let opposite = opposite(of: peek(1)) else { return }
     report(
       .foreignSyntax, TestSyntaxFact.negatedOpposite(word, opposite: opposite), span: span,
-      fix: replacing(span, with: opposite))
+      // `error name.rule` is about one rule, `valid` about all.
+      fix: peek(1) == .error && placeAfterMembers(of: index + 2) > index + 3
+        ? nil : replacing(span, with: opposite))
     isLost = true
   }
 

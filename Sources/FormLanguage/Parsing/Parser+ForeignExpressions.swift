@@ -119,7 +119,9 @@ extension Parser {
     else { return false }
     report(
       .foreignSyntax, ForeignExpressionFact.defaultAfterOr(word),
-      fix: replacing(token.span, with: "??"))
+      // Other languages also join texts with `||`.
+      fix: replacing(
+        token.span, with: "??", safe: kind != .doublePipe || peek(1) != .textLiteral))
     nodes[chain.node].kind = .coalesce
     advance()
     parseUnary()
@@ -127,7 +129,7 @@ extension Parser {
   }
 
   /// Whether no operator of a tighter rank than `or` follows an operand.
-  private func endsOperand(_ place: Int) -> Bool {
+  func endsOperand(_ place: Int) -> Bool {
     let next = tokens[min(place, tokens.count - 1)]
     let isOperator =
       next.kind.rawValue >= TokenKind.equal.rawValue

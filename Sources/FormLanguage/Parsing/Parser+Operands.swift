@@ -306,14 +306,16 @@ extension Parser {
   /// expected is missing before it.
   var beginsNextItem: Bool {
     guard isFirstOnLine, index + 1 < tokens.count else { return false }
-    let isItem =
-      switch kind {
-      case .field, .group, .rows, .let: true
-      default: token.clause == .option
-      }
     let next = tokens[index + 1]
-    return isItem && (next.kind == .identifier || next.kind == .quotedName)
-      && !next.flags.contains(.firstOnLine)
+    guard !next.flags.contains(.firstOnLine) else { return false }
+    // A unit may be a name, too, but not of what is called `rows`.
+    let isNamed =
+      next.kind == .identifier || next.kind == .quotedName || DurationUnit(next.kind) != nil
+    return switch kind {
+    case .field, .group, .rows, .let: isNamed
+    case .section, .note: next.kind == .textLiteral || next.kind == .textStart
+    default: token.clause == .option && isNamed
+    }
   }
 
   private mutating func parseNumber() {

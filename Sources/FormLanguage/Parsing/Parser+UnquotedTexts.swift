@@ -11,12 +11,13 @@ extension Parser {
     {
       let kind = tokens[end].kind
       if kind == .leftBrace || kind == .rightBrace || kind == .endOfFile { break }
-      if end > index, beginsItem(tokens[end]), isPlausible(end) { break }
+      let goesOn = end > index && isInPhrase(end)
+      if end > index, !goesOn, beginsItem(tokens[end]), isPlausible(end) { break }
       if kind == .semicolon || kind == .comma && endsWords(at: end) { break }
       if end > index, isOneWord, tokens[end].flags.contains(.spaced) { break }
       if kind.isTextPart { return nil }
       // The next clause may be misspelt.
-      if end > index, kind == .identifier, !findings.isFull,
+      if end > index, !goesOn, kind == .identifier, !findings.isFull,
         nearestName(to: source.text(of: tokens[end].span), among: Self.fieldWords) != nil
       {
         return nil
@@ -27,6 +28,17 @@ extension Parser {
     let text = source.text(of: span)
     guard !text.contains("\"") && !text.contains("\\") else { return nil }
     return replacing(span, with: "\"\(text)\"", safe: false)
+  }
+
+  /// Words after which a sentence goes on, whatever the next word is.
+  private static let wordsInPhrases: Set<String> = [
+    "a", "an", "and", "are", "be", "for", "her", "his", "in", "is", "its", "must", "my", "not",
+    "of", "on", "or", "our", "per", "the", "their", "this", "to", "with", "your",
+  ]
+
+  /// Whether the word before one shows that it belongs to the text: `the amount`, `is required`.
+  private func isInPhrase(_ place: Int) -> Bool {
+    Self.wordsInPhrases.contains(source.text(of: tokens[place - 1].span).lowercased())
   }
 
   /// Whether a clause, or the end of the line or block, follows a comma.

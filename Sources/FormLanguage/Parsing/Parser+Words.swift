@@ -124,6 +124,15 @@ extension Parser {
       return true
     }
     guard !tokens[type].flags.contains(.firstOnLine) else { return false }
+    // What is compared is a condition after the name of a rule.
+    guard endsOperand(type + 1) else {
+      report(
+        .missing, UnknownWordFact.ruleWithoutKeyword(name: shortened(word)),
+        fix: replacing(token.span.atStart, with: "check "))
+      isLost = true
+      skipOne()
+      return true
+    }
     var fix = replacing(token.span.atStart, with: "field ")
     if let meant = ScalarType.meant(by: source.text(of: tokens[type].span)) {
       fix.edits.append(Edit(span: tokens[type].span, replacement: meant.keyword))

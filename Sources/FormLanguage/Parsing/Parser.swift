@@ -268,7 +268,7 @@ struct Parser {
 
   /// Replaces a span. The fact that it is reported with says what that does.
   func replacing(_ span: Span, with text: String, safe: Bool = true) -> Fix {
-    Fix([Edit(span: span, replacement: text)], isSafe: safe)
+    Fix([Edit(span: span, replacement: source.apart(text, at: span))], isSafe: safe)
   }
 
   /// Inserts text after the previous token. The fact that it is reported with says what that does.

@@ -23,6 +23,31 @@ package final class SourceText: Sendable {
     String(decoding: bytes[span.range.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }
 
+  /// A text with blanks where, in place of a span, it would become one word with what is around it:
+  /// `and` in place of the sign in `x&&y`.
+  func apart(_ text: String, at span: Span) -> String {
+    func isInWord(_ index: Int) -> Bool {
+      bytes.indices.contains(index) && Self.isInWord(bytes[index])
+    }
+    let (start, end) = (Int(span.start), Int(span.end))
+    guard let first = text.utf8.first, let last = text.utf8.last else { return text }
+    // A span that ends within a word is a part of it.
+    let before =
+      Self.isInWord(first) && isInWord(start - 1) && (start == end || !isInWord(start)) ? " " : ""
+    let after =
+      Self.isInWord(last) && isInWord(end) && (start == end || !isInWord(end - 1)) ? " " : ""
+    return before + text + after
+  }
+
+  private static func isInWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+      true
+    default: false
+    }
+  }
+
   /// What to delete with a span so that neither blanks nor an empty line remain: the blanks before
   /// it or, if nothing else is on its lines, these.
   func deletion(of span: Span) -> Span {

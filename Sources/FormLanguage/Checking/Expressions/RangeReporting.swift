@@ -22,8 +22,13 @@ extension ExpressionChecker {
       let source = form.files.sources[context.file]
       let sign = excludesUpper ? "..<" : "..."
       let text = bound(upper.span, in: source) + sign + bound(lower.span, in: source)
-      // With `..<`, which of the bounds is excluded is a guess.
-      fix = replacement(text, at: span, isSafe: !excludesUpper)
+      // With `..<`, which of the bounds is excluded is a guess, and so is which digit of a date is
+      // wrong. A range of times that goes past midnight is meant as it is written.
+      if case .time = low {
+        cause = .goesPastMidnight(from: shortSource(lower.span), to: shortSource(upper.span))
+      } else {
+        fix = replacement(text, at: span, isSafe: !excludesUpper && low.number != nil)
+      }
     } else if order > 0 {
       cause = .isBelowZero
     }
