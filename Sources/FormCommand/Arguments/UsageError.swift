@@ -134,7 +134,7 @@ enum UsageError: Error, Equatable {
       if name == "unreadable" {
         return
           "`unreadable` is a rule of every form: what was typed is not a value of the"
-          + " field's type, such as `abc` for a number"
+          + " field's type; see “Names of rules” in grammar.md"
       }
       let ownName = " check or warn with this name is explained only in its form"
       let near = nearestName(to: name, among: Explanation.names)
