@@ -209,6 +209,33 @@ import Testing
     #expect(try Self.blocks("ndjson", of: page).contains(truth))
   }
 
+  /// What `grammar.md` shows about forms: a problem, a graph, and what is new in the lodging.
+  @Test func theReportsOnForms() throws {
+    let page = "grammar.md"
+    let snack = try #require(
+      try Self.blocks("text", of: page).first { $0.hasPrefix("form snack ") })
+    let forms = try Self.blocks("form", of: page)
+    let picnic = try #require(forms.first { $0.hasPrefix("form picnic ") })
+    let lodging = try #require(forms.first { $0.hasPrefix("form lodging ") })
+    let changed = lodging.replacing("range 1...4", with: "range 1...3")
+      .replacing("With a meal", with: "With dinner")
+      .replacing("\"Fish\"\n", with: "\"Fish\"\n    option nuts \"No nuts\"\n")
+    let folder = try TemporaryFolder([
+      ("snack.form", snack), ("picnic.form", picnic), ("old/lodging.form", lodging),
+      ("lodging.form", changed),
+    ])
+    let commands: [(String, Int32)] = [
+      ("formwalk check snack.form", 1), ("formwalk graph --as json picnic.form", 0),
+      ("formwalk diff old/lodging.form lodging.form", 1),
+    ]
+    for (command, status) in commands {
+      let run = try Formwalk.run(
+        command.split(separator: " ").dropFirst().map(String.init), folder: folder.path)
+      #expect(run.ending == .exited(status))
+      #expect(run.output == (try Self.shown(command, in: page)))
+    }
+  }
+
   /// Two versions of the vote: people under 16 no longer take part, and there is a third option.
   @Test func theVersions() throws {
     let form = try #require(try Self.blocks("form").dropFirst().first)

@@ -9,14 +9,21 @@ private let inputs = [
   "1\nfriday, sunday\n\n\n",
   "17\nBea\nyes\n\nada@example.org\n\n",
   "2026-11-20\n2026-11-18\n2026-11-30\n\n",
+  "Ada\nabc\nswordfish\nswordfish\nn\ny\n\n",
   "2\ny\n:list\n\n",
+  "8\n\nAcme\n:goto seats\n2\n:goto invoice\nn\n<\ny\n\n\n",
+  "17\n:why licence\n:goto age\n36\n\n:why\nn\n\n",
   "\n100\n120\n?\nWe make bread.\nBring an apron.\n.\n\n",
   "Ada\n\nParkveien 1\nOslo\n\n",
+  "Ada\ny\n:goto member\nn\n20\n35\n\n",
   "y\nBea\n2\ny\nAda\n36\nSoup\n\n\n",
+  "Ada\n\nAda\nBea\n3\n1\n\n4\n\ny\nApron\n:delete 1\n:undo\n\n\n\n",
   "y\nWater the plants\nlow\n\nn\n\ny\nPay the rent\nhigh\n2026-12-01\ny\nAsk for the number\n\n\ny\nn\n\n\n",
   "Ada\n\n\n",
   "Ada L\nada_l\ny\nbea\n\n\n",
+  "yes\npartly\n3\nOn the radio\n\n",
   ">\n>\n\nblob\nswordfish\n\n",
+  "4\n\n\n",
 ]
 
 /// A fenced block with a language.
@@ -64,5 +71,5 @@ private func blocks() throws -> [Block] {
     if !isRun { others.append(arguments[0]) }
   }
   #expect(inputs.isEmpty)
-  #expect(others == ["check", "check", "validate"])
+  #expect(others == ["test", "test", "check", "check", "validate"])
 }

@@ -107,7 +107,7 @@ enum CommandTable {
     ],
     notes: [
       "Exit status: 0 submitted, 1 rejected, 2 usage error, 3 left early, 4 read or",
-      "write error, 124 timed out, 129 SIGHUP, 130 Ctrl-C, 143 terminated.",
+      "write error, 124 timed out, 129 SIGHUP, 130 Ctrl-C, 131 Ctrl-\\, 143 terminated.",
     ],
     examples: [
       "formwalk run forms/sign_up.form",
@@ -122,7 +122,7 @@ enum CommandTable {
       Flag("diff", "print the fixes as a diff; change nothing"),
       Flag("witness", .text("PATH"), "print a record that shows the field PATH"),
       Flag("undecided", "also report what could not be proved or refuted"),
-      Flag("translated", .percent, "fail if less than N percent is translated"),
+      Flag("translated", .percent, "fail if a PO file translates less than N percent"),
       format, warningsAsErrors, root,
       Flag("now", .dateTime, "use DATE-TIME as the current time"), color,
     ],
@@ -147,7 +147,7 @@ enum CommandTable {
     ],
     notes: pathNotes,
     examples: [
-      "formwalk test --suggest forms/sign_up.form",
+      "formwalk test --coverage --details forms/sign_up.form",
       "formwalk test forms --coverage --minimum 90",
     ])
 
@@ -159,10 +159,11 @@ enum CommandTable {
       Flag("renumber", "renumber the order tags of each block"), color,
     ],
     notes: [
-      "PATH is a file, a folder (every .form file below it) or -, for use as a filter.",
-      "A file that does not parse stays as it is. Exit status: 0 done, 1 a file does",
-      "not parse or, with --check or --diff, would change, 2 usage error, 4 a file",
-      "could not be read or written.",
+      "PATH is a file, a folder (every .form file below it, but nothing whose name",
+      "starts with a dot) or -, for use as a filter. A file that does not parse stays",
+      "as it is.",
+      "Exit status: 0 done, 1 a file does not parse or, with --check or --diff, would",
+      "change, 2 usage error, 4 a file could not be read or written.",
     ],
     examples: ["formwalk fmt --check forms", "formwalk fmt --diff --renumber forms/contact.form"])
 
@@ -293,7 +294,8 @@ enum CommandTable {
     flags: [Flag("stdio", "use standard input and output, the default")],
     notes: [
       "An editor starts it and speaks the Language Server Protocol 3.17 with it. It",
-      "writes no files. Exit status: 0 after a shutdown, 1 if the input ended before one.",
+      "writes no files.",
+      "Exit status: 0 after a shutdown, 1 if the input ended before one.",
     ],
     examples: ["formwalk lsp", "formwalk lsp --stdio"])
 
@@ -358,7 +360,8 @@ enum CommandTable {
       Flag("all", "with --paths: also print what --set cannot name"),
     ],
     notes: [
-      "SHELL is bash, zsh or fish. For bash, add this to ~/.bashrc:",
+      "SHELL is bash, zsh or fish; only --paths needs none. For bash, add this to",
+      "~/.bashrc:",
       "  source <(formwalk completions bash)",
       "For zsh, save it as _formwalk in a folder of $fpath; for fish, as",
       "~/.config/fish/completions/formwalk.fish.",
@@ -368,7 +371,8 @@ enum CommandTable {
     ])
 
   private static let pathNotes = [
-    "PATH is a file, a folder (every .form file below it) or - for standard input.",
+    "PATH is a file, a folder (every .form file below it, but nothing whose name",
+    "starts with a dot) or - for standard input.",
     "Exit status: 0 no errors, 1 errors, 2 usage error, 4 read or write error.",
   ]
 }

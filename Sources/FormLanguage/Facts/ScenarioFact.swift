@@ -54,7 +54,7 @@ enum ScenarioFact: Fact {
       FactWords("There is no form here to test.", "Move the test to a file with a form.")
     case .expectsNothing:
       FactWords(
-        "This test expects nothing, so it cannot fail.",
+        "This test has no `expect`, so it checks no results.",
         "Add an expectation, such as `expect submitted`.")
     case .whichRow(let name, let path):
       FactWords("Which row of \(name) is meant?", "Rows are numbered from 1: `\(path)[1]`.")
