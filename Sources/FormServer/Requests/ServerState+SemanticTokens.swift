@@ -1,13 +1,6 @@
 import FormJSON
 import FormLanguage
 
-/// The colours of a document as the client has them.
-struct SentTokens {
-  /// The `resultId`.
-  var number: Int
-  var data: [UInt32]
-}
-
 /// `textDocument/semanticTokens`: the whole document, what changed in it, and a range.
 extension ServerState {
   func writeSemanticTokensCapability(into json: inout JSONWriter) {
