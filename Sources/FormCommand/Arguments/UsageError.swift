@@ -76,7 +76,7 @@ enum UsageError: Error, Equatable {
         case "FILE": "the form to write, such as sign_up.form"
         case "LANGUAGE": "a language, such as de or pt_BR"
         case "DRAFT": "a draft, as `formwalk drafts` lists it, or --all"
-        case "SHELL": listed(CompletionScript.shells, "or")
+        case "SHELL": listed(Shell.names, "or")
         default: "files, folders, or - for standard input"
         }
       return "\(placeholder) is missing: \(what)"
@@ -115,9 +115,9 @@ enum UsageError: Error, Equatable {
       return
         "`\(visibleText(name))` is not a name for a form: use a name that ends in .form, such as sign_up.form"
     case .unknownShell(let name):
-      let near = nearestName(to: name, among: CompletionScript.shells)
+      let near = nearestName(to: name, among: Shell.names)
       return "there are no completions for `\(visibleText(name))`, only for"
-        + " \(listed(CompletionScript.shells))" + UsageError.suggestion(near)
+        + " \(listed(Shell.names))" + UsageError.suggestion(near)
     case .unknownEditor(let name):
       let known = EditorPackage.allCases.map(\.rawValue)
       return "`\(visibleText(name))` is not supported; use \(listed(known, "or"))"
@@ -126,7 +126,7 @@ enum UsageError: Error, Equatable {
       return "give a FOLDER: HOME is not set, so the folder of \(name) is unknown"
     case .unknownDiagnostic(let name):
       let stem = String(name.prefix { !("0"..."9").contains($0) })
-      if EditorWords.rulesOfForms.contains(stem) {
+      if BuiltInRules.names.contains(stem) {
         return
           "`\(visibleText(name))` is a rule of the form, so look for `\(stem)` in the form"
       }

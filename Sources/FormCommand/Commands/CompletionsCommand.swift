@@ -36,10 +36,10 @@ struct CompletionsCommand {
     guard let shell = invocation.operands.first else {
       return streams.report(.missingOperand("SHELL"), of: invocation.command)
     }
-    guard let script = CompletionScript.text(for: shell) else {
+    guard let known = Shell(rawValue: shell) else {
       return streams.report(.unknownShell(shell), of: invocation.command)
     }
-    streams.output.write(script)
+    streams.output.write(CompletionScript.text(for: known))
     return ExitStatus.success
   }
 

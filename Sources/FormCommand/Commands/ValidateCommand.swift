@@ -9,14 +9,13 @@ struct ValidateCommand {
   /// Whether each record is answered by a line of its own.
   private let isEach: Bool
 
-  static let mostOfRecord = 16 << 20
   /// The offsets in a record cannot be larger.
   private static let limitOfRecord = 1 << 30
 
   init(_ invocation: Invocation) {
     self.invocation = invocation
     mostOfRecord = min(
-      invocation.number("max-record") ?? Self.mostOfRecord, Self.limitOfRecord)
+      invocation.number("max-record") ?? RecordChunk.usualLimit, Self.limitOfRecord)
     jobs = min(invocation.number("jobs") ?? 1, 64)
     isEach = invocation.has("each")
   }
@@ -192,7 +191,7 @@ struct ValidateCommand {
       if let heading = CSVHeading(
         file.beginning, program, isStrict: invocation.has("strict"),
         warningsCount: invocation.has("warnings-as-errors"), key: key, isWhole: file.isAtEnd,
-        limit: max(mostOfRecord, Self.mostOfRecord))
+        limit: max(mostOfRecord, RecordChunk.usualLimit))
       {
         return heading
       }

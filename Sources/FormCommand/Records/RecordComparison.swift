@@ -63,7 +63,7 @@ struct RecordComparison {
   private mutating func check(
     _ name: String, _ streams: inout Streams
   ) throws(DataFile.Obstacle) {
-    let most = ValidateCommand.mostOfRecord
+    let most = RecordChunk.usualLimit
     var file = try DataFile(name, as: nil, mostOfRecord: most)
     defer { file.close() }
     if file.kind == .json, file.beginning.isEmpty {
@@ -118,7 +118,7 @@ struct RecordComparison {
     while true {
       if let heading = CSVHeading(
         file.beginning, program, isStrict: false, isWhole: file.isAtEnd,
-        limit: ValidateCommand.mostOfRecord)
+        limit: RecordChunk.usualLimit)
       {
         return heading
       }
