@@ -28,7 +28,7 @@ public struct RecordChecker: ~Copyable {
   var unknownMembers: Set<UnknownMember> = []
   /// The number of names that one record was compared with, and the results of recent comparisons.
   var comparisons = 0
-  var questions: [UnknownMember: String] = [:]
+  var nearMembers: [UnknownMember: String?] = [:]
   /// The messages of problems that are always the same, by rule.
   var messages: [Int32: String] = [:]
   let patterns: PatternMatchers
@@ -93,9 +93,7 @@ public struct RecordChecker: ~Copyable {
       findings.append(
         RecordFinding(
           rule: RecordRule.type.rawValue,
-          message: root.kind == .array
-            ? "A record must be a JSON object. Put several into an .ndjson file, one per line."
-            : "A record must be a JSON object.",
+          message: RecordFact.noObject(isArray: root.kind == .array).message,
           range: root.byteRange))
       return
     }

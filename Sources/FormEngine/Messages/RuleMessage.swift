@@ -12,6 +12,11 @@ enum RuleMessage: Hashable, Sendable {
     }
   }
 
+  /// What a range is on.
+  enum Scale: Hashable, Sendable {
+    case numbers, dates, times, moments
+  }
+
   case addOne, answerRequired
   case notOffered([String])
   /// Nobody chooses what is computed.
@@ -19,7 +24,7 @@ enum RuleMessage: Hashable, Sendable {
   case length(Bounds)
   case optionCount(Bounds)
   case rowCount(Bounds)
-  case range(Bounds, excludesUpper: Bool, ValueKind)
+  case range(Bounds, excludesUpper: Bool, Scale)
   case step(String?, from: String?)
   case format(example: String?)
   case inList
@@ -47,13 +52,12 @@ enum RuleMessage: Hashable, Sendable {
     case .length(let bounds): Self.length(bounds.ofCount)
     case .optionCount(let bounds): Self.options(bounds.ofCount)
     case .rowCount(let bounds): Self.rows(bounds.ofCount)
-    case .range(let bounds, let excludesUpper, let kind):
-      switch kind {
-      case .date: Self.dates(bounds, excludesUpper)
-      case .time: Self.times(bounds, excludesUpper)
-      case .dateTime: Self.moments(bounds, excludesUpper)
-      case .integer, .decimal, .text, .boolean, .option, .options:
-        Self.numbers(bounds, excludesUpper)
+    case .range(let bounds, let excludesUpper, let scale):
+      switch scale {
+      case .numbers: Self.numbers(bounds, excludesUpper)
+      case .dates: Self.dates(bounds, excludesUpper)
+      case .times: Self.times(bounds, excludesUpper)
+      case .moments: Self.moments(bounds, excludesUpper)
       }
     case .step(nil, from: _): "Enter a multiple of the step."
     case .step(let step?, from: nil): "Enter a multiple of \(step, "step")."
