@@ -37,10 +37,8 @@ struct EditorSupportCommand {
       for obstacle in obstacles {
         streams.report(unwritable: obstacle.file.description, obstacle.reason)
       }
-      streams.error.write(
-        obstacles.allSatisfy(\.isForcible)
-          ? "Nothing was written. To replace what exists, add --force.\n"
-          : "Nothing was written.\n")
+      let message = EditorAdvice.nothingWritten(isForcible: obstacles.allSatisfy(\.isForcible))
+      streams.error.write(message.words + "\n")
       return ExitStatus.unreadable
     }
     do throws(EditorFiles.FileFailure) {
@@ -49,7 +47,7 @@ struct EditorSupportCommand {
       streams.report(unwritable: error.file.description, error.error.message)
       return ExitStatus.unreadable
     }
-    var lines = ["Wrote the files for \(editor.rawValue):"]
+    var lines = [EditorAdvice.wrote(editor).words]
     lines += files.names.map { "  \(visibleName($0))" }
     lines += EditorSupportCommand.remainder(of: editor, in: folder, isDefault: named == nil)
     streams.output.write(lines.joined(separator: "\n") + "\n")
@@ -70,13 +68,14 @@ struct EditorSupportCommand {
     for editor in EditorPackage.allCases {
       let folder = editor.defaultFolder
       lines.append("\(editor.rawValue): \(editor.summary)")
-      lines.append("  formwalk editor \(editor.rawValue)")
-      lines.append("  writes into \(folder.map { visibleName($0.description) } ?? "FOLDER").")
+      lines.append("  \(EditorAdvice.command(editor).words)")
+      let shown = EditorAdvice.writesInto(folder: folder.map { visibleName($0.description) })
+      lines.append("  \(shown.words)")
       let (advice, remaining) = editor.remainder(
         in: folder?.description ?? "FOLDER", isDefault: folder != nil)
       lines += ["  \(advice)"] + remaining.map { "    \(visibleText($0))" } + [""]
     }
-    lines.append("For Helix, Zed, Kate and Sublime Text, see “In your editor” in README.md.")
+    lines.append(EditorAdvice.otherEditors.words)
     return lines.joined(separator: "\n") + "\n"
   }
 }

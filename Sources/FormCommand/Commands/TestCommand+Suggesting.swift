@@ -19,7 +19,7 @@ extension TestCommand {
         isFaulty = true
         let name = visibleName(input.name)
         findings.report(
-          invocation, closing: { "\($0.summary ?? "No problems") in \(name)." }, &streams)
+          invocation, closing: { ClosingMessage.inFile(name, $0.summary).words }, &streams)
         return
       }
       streams.error.write(

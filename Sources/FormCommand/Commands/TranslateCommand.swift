@@ -63,7 +63,7 @@ struct TranslateCommand {
       var findings = Findings()
       findings.add(error.diagnostics)
       findings.report(
-        invocation, closing: { "\($0.summary ?? "No problems"): nothing was written." }, &streams)
+        invocation, closing: { ClosingMessage.notTranslated($0.summary).words }, &streams)
       return ExitStatus.findings
     }
     let isChanged = update.bytes != former?.bytes

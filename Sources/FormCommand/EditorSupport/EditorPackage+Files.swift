@@ -66,18 +66,18 @@ extension EditorPackage {
     switch self {
     case .neovim:
       isDefault
-        ? ("Neovim loads it by itself, and starts formwalk lsp for every form.", [])
-        : ("Add this to init.lua:", ["vim.opt.runtimepath:append(\(quoted(folder)))"])
+        ? (EditorAdvice.nothingLeft.words, [])
+        : (EditorAdvice.addTo("init.lua").words, ["vim.opt.runtimepath:append(\(quoted(folder)))"])
     case .vim:
       (
-        "Add this to ~/.vimrc, unless it is there:",
+        EditorAdvice.addUnlessThere("~/.vimrc").words,
         (isDefault ? [] : ["set runtimepath+=\(escapedForVim(folder))"]) + [
           "filetype plugin indent on", "syntax on",
         ]
       )
     case .emacs:
       (
-        "Add this to your init file; the last line starts the language server for every form:",
+        EditorAdvice.addToInitFile.words,
         [
           "(add-to-list 'load-path \(quoted(folder)))", "(require 'formwalk-mode)",
           "(add-hook 'formwalk-mode-hook #'eglot-ensure)",
@@ -85,7 +85,7 @@ extension EditorPackage {
       )
     case .vscode:
       (
-        "Package and install it:",
+        EditorAdvice.packageIt.words,
         [
           "cd \(CompletionScript.quoted(folder))", "npm install", "npx @vscode/vsce package",
           "code --install-extension formwalk-\(HelpText.version).vsix",

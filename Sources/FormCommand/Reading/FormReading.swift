@@ -26,7 +26,7 @@ struct FormReading {
       unreadable.append((failure.name, failure.reason))
     }
     for folder in search.emptyFolders {
-      streams.error.write("formwalk: there is no .form file in \(visibleName(folder))\n")
+      streams.say(.noFormFile(folder: visibleName(folder)))
     }
   }
 
@@ -136,8 +136,7 @@ struct FormReading {
       let others = all.filter { !compilation.isInBrokenTest($0) }
       let errors = others.isEmpty ? all : others
       guard !errors.isEmpty else {
-        streams.error.write(
-          "formwalk: there is no form in \(visibleName(input.name)), only types for other forms\n")
+        streams.say(.noForm(file: visibleName(input.name)))
         return .faulty
       }
       if isAsked, invocation.value("format") == "junit" {
@@ -150,7 +149,7 @@ struct FormReading {
       var findings = Findings()
       findings.add(errors)
       let closing = { (report: Report) in
-        "\(report.summary ?? "No problems") in \(visibleName(input.name))."
+        ClosingMessage.inFile(visibleName(input.name), report.summary).words
       }
       if isAsked {
         findings.print(invocation, closing: closing, &streams)

@@ -98,7 +98,7 @@ final class AnswerOutput: AnswerDestination {
       return true
     }
     return try WriteFile.replace(file, with: bytes, until: terminal.signals) {
-      terminal.write("Waiting for a program to read \(visibleName(name)). Ctrl-C quits.\n")
+      terminal.write(OutputMessage.waiting(name: visibleName(name)).words + "\n")
       terminal.flush()
     }
   }

@@ -11,26 +11,30 @@ struct Streams {
     output.flush()
     defer { error.flush() }
     guard let failure = output.failure else { return status }
-    error.write("formwalk: standard output cannot be written: \(failure.message)\n")
+    say(.unwrittenOutput(reason: failure.message))
     return ExitStatus.unreadable
   }
 
   /// Reports what is wrong with the arguments; returns the exit status.
   mutating func report(_ failure: UsageError, of command: CommandDescription?) -> Int32 {
-    let topic = command.map { "formwalk \($0.name) --help" } ?? "formwalk --help"
-    error.write("formwalk: \(failure.message(for: command))\n")
-    error.write("Try: \(topic)\n")
+    say(failure.message(for: command))
+    error.write(UsageError.advice(for: command) + "\n")
     return ExitStatus.usageError
   }
 
+  /// Writes a message to standard error, after the name of the program.
+  mutating func say(_ message: CommandMessage) { say(message.words) }
+
+  mutating func say(_ sentence: String) { error.write("formwalk: \(sentence)\n") }
+
   /// Reports that a file could not be read.
   mutating func report(unreadable name: String, _ reason: String) {
-    error.write("formwalk: \(shown(name)) cannot be read: \(explained(reason, name))\n")
+    say(.unreadable(name: shown(name), reason: explained(reason, name)))
   }
 
   /// Reports that a file could not be written.
   mutating func report(unwritable name: String, _ reason: String) {
-    error.write("formwalk: \(visibleName(name)) cannot be written: \(explained(reason, name))\n")
+    say(.unwritable(name: visibleName(name), reason: explained(reason, name)))
   }
 
   /// Invalid UTF-8 in an argument is decoded as U+FFFD, which the name of the file does not
