@@ -17,6 +17,15 @@ import Testing
   /// Modules that have folders, which do not use one another in a circle. All others are one folder.
   static let layered = ["FormEngine", "FormLanguage", "FormRunner", "FormServer", "FormCommand"]
 
+  /// Where the sentences of a module are: a folder, and the tables whose rows have words of their own.
+  static let sentencePlaces: KeyValuePairs = [
+    "FormEngine": ["Messages/", "Values/ScalarType.swift", "Values/TextRules.swift"],
+    "FormLanguage": ["Facts/", "Diagnostics/"],
+    "FormRunner": ["Messages/"],
+    "FormServer": ["Messages/"],
+    "FormCommand": ["Messages/", "Arguments/CommandTable.swift"],
+  ]
+
   struct Import: Hashable {
     var file: String
     var module: String
@@ -135,13 +144,14 @@ import Testing
     }
 
     // Sentences are in one folder, where a translation can replace them.
-    for (module, folders) in [
-      ("FormLanguage", ["Facts", "Diagnostics"]), ("FormRunner", ["Messages"]),
-      ("FormServer", ["Messages"]),
-    ] {
+    for (module, places) in Self.sentencePlaces {
       let root = "\(Formwalk.packageFolder)/Sources/\(module)"
-      for file in Self.sources(in: root)
-      where !folders.contains(where: { file.hasPrefix("\(root)/\($0)/") }) {
+      let files = Self.sources(in: root)
+      for place in places {
+        #expect(files.contains { $0.hasPrefix("\(root)/\(place)") }, "\(module): \(place)")
+      }
+      for file in files
+      where !places.contains(where: { file.hasPrefix("\(root)/\($0)") }) {
         for line in String(decoding: try TestFiles.read(file), as: UTF8.self).split(separator: "\n")
         where !line.drop(while: \.isWhitespace).hasPrefix("//") {
           let texts = line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
