@@ -137,7 +137,7 @@ final class ComparisonWriter {
   /// A place in one of the versions.
   struct Place {
     var source: SourceText
-    var span: Span
+    var span: SourceSpan
   }
 
   func report(

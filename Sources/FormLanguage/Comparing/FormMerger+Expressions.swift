@@ -95,7 +95,7 @@ extension FormMerger {
 // MARK: - Expressions that no author wrote
 
 extension Expression {
-  private static let nowhere = Span(0, 0)
+  private static let nowhere = SourceSpan(0, 0)
 
   static func read(_ slot: SlotID, _ type: ValueType) -> Expression {
     Expression(type: type, span: nowhere, form: .read(slot, frame: 0))

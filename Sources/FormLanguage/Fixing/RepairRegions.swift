@@ -41,7 +41,7 @@ struct RepairRegions {
   /// A part of the source, and whether it is a clause, a step or the like, which is understood as a
   /// whole, rather than a declaration.
   struct Region {
-    var span: Span
+    var span: SourceSpan
     var isWhole: Bool
   }
 

@@ -3,7 +3,7 @@ package struct POFile: Sendable {
   package let source: SourceText
   package var entries: [POEntry] = []
   /// What follows the last entry: comments that belong to none.
-  package var tail = Span(0, 0)
+  package var tail = SourceSpan(0, 0)
   /// What could not be read, in the order of places.
   package var faults: [POFault] = []
 
@@ -37,7 +37,7 @@ package struct POFile: Sendable {
 /// An entry of a PO file: a text, and what it is in another language.
 package struct POEntry: Sendable {
   /// From its first comment to the first comment of the next entry.
-  package var span: Span
+  package var span: SourceSpan
   /// What it is about; nil if it has none.
   package var context: POString?
   /// The text that is translated.
@@ -62,21 +62,21 @@ package struct POEntry: Sendable {
 /// A string of a PO file: pieces in double quotes that follow a keyword.
 package struct POString: Sendable {
   /// The keyword, such as `msgid`.
-  package var keyword: Span
+  package var keyword: SourceSpan
   /// The contents of the pieces, without the quotes.
-  package var pieces: [Span] = []
+  package var pieces: [SourceSpan] = []
 
-  package init(keyword: Span) { self.keyword = keyword }
+  package init(keyword: SourceSpan) { self.keyword = keyword }
 
   /// From the keyword to the end of the last piece.
-  package var span: Span {
-    pieces.last.map { keyword.union(Span(start: $0.end, end: $0.end + 1)) } ?? keyword
+  package var span: SourceSpan {
+    pieces.last.map { keyword.union(SourceSpan(start: $0.end, end: $0.end + 1)) } ?? keyword
   }
 
   /// The contents with their quotes; the keyword if there are none.
-  package var place: Span {
+  package var place: SourceSpan {
     guard let first = pieces.first, let last = pieces.last else { return keyword }
-    return Span(start: first.start - 1, end: last.end + 1)
+    return SourceSpan(start: first.start - 1, end: last.end + 1)
   }
 
   package func isEmpty(in source: SourceText) -> Bool { pieces.allSatisfy { $0.isEmpty } }
@@ -160,7 +160,7 @@ package struct POFault: Sendable {
   }
 
   package var reason: Reason
-  package var span: Span
+  package var span: SourceSpan
 }
 
 extension UInt8 {

@@ -2,7 +2,7 @@
 struct POReader {
   private let source: SourceText
   private(set) var entries: [POEntry] = []
-  private(set) var tail: Span
+  private(set) var tail: SourceSpan
   private(set) var faults: [POFault] = []
 
   /// The entry that is being read, if its first keyword was met.
@@ -25,7 +25,7 @@ struct POReader {
 
   init(_ source: SourceText) {
     self.source = source
-    tail = Span(0, 0)
+    tail = SourceSpan(0, 0)
   }
 
   mutating func read() {
@@ -40,7 +40,7 @@ struct POReader {
       at = next
     }
     close(at: bytes.count)
-    tail = Span(start, bytes.count)
+    tail = SourceSpan(start, bytes.count)
   }
 
   private mutating func readLine(_ start: Int, _ end: Int) {
@@ -87,11 +87,11 @@ struct POReader {
     var at = start
     if source.bytes[at] != UInt8(ascii: "\"") {
       while at < end, isKeywordByte(source.bytes[at]) { at += 1 }
-      let word = Span(start, at)
+      let word = SourceSpan(start, at)
       guard let keyword = keyword(source.text(of: word)) else {
-        let text = source.text(of: Span(start, end))
+        let text = source.text(of: SourceSpan(start, end))
         current = nil
-        return note(.unexpected(String(text.prefix(40))), Span(start, end))
+        return note(.unexpected(String(text.prefix(40))), SourceSpan(start, end))
       }
       begin(keyword, word, line: line, isObsolete: isObsolete)
       skipBlanks(&at, end)
@@ -100,11 +100,12 @@ struct POReader {
       }
     } else if current == nil {
       return note(
-        .unexpected(String(source.text(of: Span(start, end)).prefix(40))), Span(start, end))
+        .unexpected(String(source.text(of: SourceSpan(start, end)).prefix(40))),
+        SourceSpan(start, end))
     }
     while at < end {
       guard source.bytes[at] == UInt8(ascii: "\"") else {
-        let rest = Span(at, end)
+        let rest = SourceSpan(at, end)
         return note(.unexpected(String(source.text(of: rest).prefix(40))), rest)
       }
       guard readPiece(&at, end) else { return }
@@ -144,19 +145,19 @@ struct POReader {
       if source.bytes[at] == 0x5C, at + 1 == end {
         at = end
       } else if POString.takeByte(source.bytes, &at, end) == nil {
-        note(.badEscape, Span(escape, at))
+        note(.badEscape, SourceSpan(escape, at))
       }
     }
-    append(Span(start, at))
+    append(SourceSpan(start, at))
     guard at < end else {
-      note(.unclosedString, Span(start - 1, end))
+      note(.unclosedString, SourceSpan(start - 1, end))
       return false
     }
     at += 1
     return true
   }
 
-  private mutating func append(_ piece: Span) {
+  private mutating func append(_ piece: SourceSpan) {
     switch current {
     case .context?: open?.context?.pieces.append(piece)
     case .id?: open?.id.pieces.append(piece)
@@ -170,7 +171,7 @@ struct POReader {
   }
 
   /// A keyword, which may be the first of a new entry.
-  private mutating func begin(_ keyword: Keyword, _ span: Span, line: Int, isObsolete: Bool) {
+  private mutating func begin(_ keyword: Keyword, _ span: SourceSpan, line: Int, isObsolete: Bool) {
     let string = POString(keyword: span)
     let isStart =
       switch keyword {
@@ -214,14 +215,14 @@ struct POReader {
     } else if entry.translations.isEmpty {
       note(.incomplete(keyword: "msgstr"), entry.id.keyword)
     }
-    entry.span = Span(start, end)
+    entry.span = SourceSpan(start, end)
     entries.append(entry)
     open = nil
     hasID = false
     start = end
   }
 
-  private mutating func note(_ reason: POFault.Reason, _ span: Span) {
+  private mutating func note(_ reason: POFault.Reason, _ span: SourceSpan) {
     guard faults.count < Self.faultLimit else { return }
     faults.append(POFault(reason: reason, span: span))
   }

@@ -18,7 +18,7 @@ extension Parser {
 
   /// `length 3`.
   mutating func reportSingleBound(_ clause: Clause, from start: Int) {
-    let span = Span(start: tokens[start].offset, end: tokens[index - 1].span.end)
+    let span = SourceSpan(start: tokens[start].offset, end: tokens[index - 1].span.end)
     let text = shortened(source.text(of: span))
     let hasDots = zip(text.utf8, text.utf8.dropFirst()).contains { $0 == 0x2E && $1 == 0x2E }
     if tokens[start].kind == .textLiteral, hasDots {

@@ -10,7 +10,7 @@ struct TranslatableText {
   /// Where it is used: texts, or for doc comments that serve as help, what they document.
   var nodes: [SyntaxID]
   /// Where they are written.
-  var spans: [Span]
+  var spans: [SourceSpan]
   /// What interpolated expressions read.
   var reads: Set<String> = []
   /// Comments of the form for those who translate.

@@ -143,7 +143,7 @@ struct TranslatableTexts {
   }
 
   private mutating func add(
-    _ text: String, _ reads: Set<String>, _ context: String, _ node: SyntaxID, at span: Span
+    _ text: String, _ reads: Set<String>, _ context: String, _ node: SyntaxID, at span: SourceSpan
   ) {
     // The empty text is that of the header.
     guard !text.isEmpty else { return }

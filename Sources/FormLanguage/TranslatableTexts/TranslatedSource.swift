@@ -7,7 +7,7 @@ struct TranslatedSource {
   /// For each byte, where in the PO file it comes from.
   private var places: [UInt32] = []
   /// The backslashes in the PO file that mean nothing.
-  private(set) var strayBackslashes: [Span] = []
+  private(set) var strayBackslashes: [SourceSpan] = []
   /// Where the last backslash was.
   private var backslash = 0
 
@@ -71,7 +71,7 @@ struct TranslatedSource {
 
   private mutating func writeStray() {
     write("\\\\", at: backslash)
-    strayBackslashes.append(Span(backslash, backslash + 1))
+    strayBackslashes.append(SourceSpan(backslash, backslash + 1))
   }
 
   private mutating func write(_ text: String, at place: Int) {
@@ -82,13 +82,13 @@ struct TranslatedSource {
   }
 
   /// Where a span of this source comes from.
-  func span(inFile span: Span) -> Span {
-    guard let last = places.last else { return Span(0, 0) }
+  func span(inFile span: SourceSpan) -> SourceSpan {
+    guard let last = places.last else { return SourceSpan(0, 0) }
     func place(_ offset: UInt32) -> UInt32 {
       Int(offset) < places.count ? places[Int(offset)] : last
     }
     let start = place(span.start)
-    return Span(start: start, end: max(start, place(span.end)))
+    return SourceSpan(start: start, end: max(start, place(span.end)))
   }
 }
 

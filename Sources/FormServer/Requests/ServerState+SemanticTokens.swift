@@ -69,7 +69,7 @@ extension ServerState {
 
   /// Files of options have no colours.
   private func tokens(
-    _ context: RequestContext, in range: Span? = nil
+    _ context: RequestContext, in range: SourceSpan? = nil
   ) throws(ResponseError) -> [UInt32] {
     guard try context.openDocument().isForm else { return [] }
     let analysis = try context.analysis()

@@ -40,15 +40,15 @@ struct RequestContext {
   }
 
   /// The span of the parameter `range`.
-  func span() throws(ResponseError) -> Span { try span(parameters?["range"]) }
+  func span() throws(ResponseError) -> SourceSpan { try span(parameters?["range"]) }
 
   /// The span of a range.
-  func span(_ range: JSONElement?) throws(ResponseError) -> Span {
+  func span(_ range: JSONElement?) throws(ResponseError) -> SourceSpan {
     guard let start = ServerPosition(range?["start"]), let end = ServerPosition(range?["end"])
     else { throw ResponseError(.invalidParameters, .badParameters) }
     let text = try openDocument().text
     let first = text.offset(of: start, client.encoding)
-    return Span(first, max(first, text.offset(of: end, client.encoding)))
+    return SourceSpan(first, max(first, text.offset(of: end, client.encoding)))
   }
 
   /// The places of a source as the client counts them.

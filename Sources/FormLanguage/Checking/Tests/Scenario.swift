@@ -6,10 +6,10 @@ package import FormJSON
 package struct Scenario: Sendable {
   package var name: String
   /// The whole declaration.
-  package var span: Span
+  package var span: SourceSpan
   package var steps: [ScenarioStep]
 
-  package init(name: String, span: Span, steps: [ScenarioStep] = []) {
+  package init(name: String, span: SourceSpan, steps: [ScenarioStep] = []) {
     self.name = name
     self.span = span
     self.steps = steps
@@ -119,9 +119,9 @@ package struct ScenarioStep: Sendable {
   }
 
   package var kind: Kind
-  package var span: Span
+  package var span: SourceSpan
 
-  package init(_ kind: Kind, span: Span) {
+  package init(_ kind: Kind, span: SourceSpan) {
     self.kind = kind
     self.span = span
   }

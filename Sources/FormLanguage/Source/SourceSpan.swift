@@ -1,5 +1,5 @@
 /// A run of bytes of one source: from `start` up to, and without, `end`.
-package struct Span: Hashable, Sendable {
+package struct SourceSpan: Hashable, Sendable {
   package var start: UInt32
   package var end: UInt32
 
@@ -20,13 +20,13 @@ package struct Span: Hashable, Sendable {
   package var range: Range<Int> { Int(start)..<max(Int(start), Int(end)) }
 
   /// The smallest span that contains both.
-  package func union(_ other: Span) -> Span {
-    Span(start: min(start, other.start), end: max(end, other.end))
+  package func union(_ other: SourceSpan) -> SourceSpan {
+    SourceSpan(start: min(start, other.start), end: max(end, other.end))
   }
 
   /// An empty span at the start of this one.
-  package var atStart: Span { Span(start: start, end: start) }
+  package var atStart: SourceSpan { SourceSpan(start: start, end: start) }
 
   /// An empty span at the end of this one.
-  package var atEnd: Span { Span(start: end, end: end) }
+  package var atEnd: SourceSpan { SourceSpan(start: end, end: end) }
 }

@@ -1,31 +1,31 @@
 /// One slot of one row that must be evaluated.
-struct Task: Sendable {
+struct RankedSlot: Sendable {
   var rank: Int32
   var slot: Int32
   var row: RowID
 
-  static func < (left: Task, right: Task) -> Bool { left.rank < right.rank }
+  static func < (left: RankedSlot, right: RankedSlot) -> Bool { left.rank < right.rank }
 }
 
 /// The slots that wait to be evaluated, lowest rank first: a binary heap.
-struct TaskQueue: Sendable {
-  private var heap: ContiguousArray<Task> = []
+struct SlotQueue: Sendable {
+  private var heap: ContiguousArray<RankedSlot> = []
 
   var isEmpty: Bool { heap.isEmpty }
 
-  mutating func push(_ task: Task) {
-    heap.append(task)
+  mutating func push(_ slot: RankedSlot) {
+    heap.append(slot)
     var child = heap.count - 1
     while child > 0 {
       let parent = (child - 1) / 2
-      guard task < heap[parent] else { break }
+      guard slot < heap[parent] else { break }
       heap[child] = heap[parent]
       child = parent
     }
-    heap[child] = task
+    heap[child] = slot
   }
 
-  mutating func pop() -> Task? {
+  mutating func pop() -> RankedSlot? {
     guard let first = heap.first, let last = heap.popLast() else { return nil }
     guard !heap.isEmpty else { return first }
     var parent = 0
