@@ -1,4 +1,4 @@
-public import FormJSON
+import FormJSON
 
 /// Why a value is not of its field's type.
 enum WrongType: Equatable, Sendable {
@@ -42,7 +42,7 @@ enum WrongType: Equatable, Sendable {
 
 extension Node {
   /// The message about a value of another kind of JSON than the field, list, group or row accepts.
-  public func wrongKindMessage(_ found: JSONToken.Kind) -> String {
+  func wrongKindMessage(_ found: JSONToken.Kind) -> String {
     let fact: ValueFact =
       switch kind {
       case .list: .expectedArray(insteadOf: found)
@@ -59,7 +59,7 @@ func notPlainMessage(_ kind: ValueKind) -> String {
 }
 
 /// The message about an element of a `choices` that is not a text.
-public func wrongOptionKindMessage(_ found: JSONToken.Kind) -> String {
+func wrongOptionKindMessage(_ found: JSONToken.Kind) -> String {
   ValueFact.expectedOption(insteadOf: found).message
 }
 
@@ -69,9 +69,9 @@ public func wrongOptionKindMessage(_ found: JSONToken.Kind) -> String {
 ///   - given: the name in the record.
 ///   - names: those of the options.
 ///   - near: the one that may be meant.
-public func unknownOptionMessage(_ given: String, among options: OptionList, near: String?)
-  -> String
-{
+func unknownOptionMessage(
+  _ given: String, among options: OptionList, near: String?
+) -> String {
   let shown = quotedStart(of: given)
   if let near { return ValueFact.nearOption(shown, near: near).message }
   let names = options.prefix(8).map(\.name)
@@ -80,6 +80,6 @@ public func unknownOptionMessage(_ given: String, among options: OptionList, nea
 }
 
 /// The message about an option that a `choices` names twice.
-public func repeatedOptionMessage(_ name: String) -> String {
+func repeatedOptionMessage(_ name: String) -> String {
   ValueFact.repeatedOption(visibleText(name)).message
 }
