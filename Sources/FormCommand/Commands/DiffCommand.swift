@@ -127,7 +127,7 @@ struct DiffCommand {
     }
   }
 
-  /// The nearest folder above a form that holds `.git`, which is a file in a work tree that was
+  /// The nearest folder above a form that contains `.git`, which is a file in a work tree that was
   /// added to a repository; nil if there is none.
   private static func repository(around input: FormInput) -> String? {
     guard !input.isStandardInput, var folder = try? System.resolved(input.path.folder) else {

@@ -26,7 +26,7 @@ struct EditorSupportCommand {
       return streams.report(.noHome(name), of: invocation.command)
     }
     // What leads to the home folder, to the working directory or to a folder that is named in full
-    // is none of our business: on many systems a link is in it.
+    // is up to others: on many systems a link is in it.
     let home = FilePath(System.variable("HOME") ?? "")
     let base =
       !folder.isAbsolute

@@ -11,7 +11,7 @@ struct RecordComparison {
   private let old: RecordPlan
   private let new: RecordPlan
   private(set) var report: RecordReport
-  /// Whether records that only the old version accepts are no errors.
+  /// Whether records that only the old version accepts are not errors.
   private let allowsRejection: Bool
   private(set) var records = 0
   /// How many the old version accepts, and how many of these the new one rejects.

@@ -14,7 +14,7 @@ package struct EditedRecord {
   private let names: MemberNames
   private var isTooDeep = false
 
-  /// Why a file is no such record.
+  /// Why a file is not such a record.
   package enum Failure: Error, Hashable, Sendable {
     case notJSON(KnownAnswerFinding)
     case notAnObject(KnownAnswerFinding)

@@ -36,13 +36,13 @@ public struct RecordChecker: ~Copyable {
   public var key: RecordKey?
   /// The bytes of the key of the record that was checked last.
   public private(set) var keyRange: Range<Int>?
-  /// The member that the form lacks and that holds nothing but the key: the place of its name, and
+  /// The member that the form lacks and that contains only the key: the place of its name, and
   /// what contains it.
   var keyMember: (name: Int, met: (node: Int32, row: Int32)?)?
   /// The findings of the record that was checked last, in the order of its bytes.
   public internal(set) var findings: [RecordFinding] = []
 
-  /// In a form with fewer slots to evaluate, comparing values is no faster than evaluating all.
+  /// In a form with fewer slots to evaluate, comparing values is not faster than evaluating all.
   private static let leastOfLarge = 256
 
   /// - Parameter isStrict: whether unknown members are errors rather than warnings.

@@ -9,7 +9,7 @@ package struct FormComparison {
   package var new: Program { programs.new.value }
   fileprivate let programs: (old: ComparedProgram, new: ComparedProgram)
 
-  /// Why two versions cannot be compared: one of them has errors, or is no form.
+  /// Why two versions cannot be compared: one of them has errors, or is not a form.
   package struct Fault: Error {
     package var isOld: Bool
     /// Neither is a form, so that there is nothing to compare.

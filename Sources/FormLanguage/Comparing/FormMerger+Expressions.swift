@@ -133,7 +133,7 @@ extension Expression {
     Expression(type: .boolean, span: Self.nowhere, form: .compare(operation, self, other))
   }
 
-  /// Whether it holds an option: of one choice or of several.
+  /// Whether its value is an option: of one choice or of several.
   func holds(_ option: Int32) -> Expression {
     let one = Expression.constant(
       .option(option), ValueType(.option, choice: type.choice), Self.nowhere)

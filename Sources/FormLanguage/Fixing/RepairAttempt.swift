@@ -128,7 +128,7 @@ struct RepairAttempt {
   ) -> (all: Set<Int>, lasting: Set<Int>) {
     var (all, lasting): (Set<Int>, Set<Int>) = ([], [])
     for diagnostic in new {
-      // What is proved of a form without errors, or is only worth knowing, is no fix's fault.
+      // What is proved of a form without errors, or is only worth knowing, is not a fix's fault.
       if diagnostic.name.isProof || diagnostic.severity == .information { continue }
       var places = [origins.place(of: Int(diagnostic.span.start))]
       if !isNear {

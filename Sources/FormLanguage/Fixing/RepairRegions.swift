@@ -45,8 +45,8 @@ struct RepairRegions {
     var isWhole: Bool
   }
 
-  /// The regions around a place, from the innermost outwards; the form and the file, which hold nearly
-  /// all, are left out.
+  /// The regions around a place, from the innermost outwards. The form and the file, which contain
+  /// nearly all, are left out.
   func regions(around place: Int) -> [Region] {
     var low = 0
     var high = tree.tokens.count

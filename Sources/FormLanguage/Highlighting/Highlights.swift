@@ -82,7 +82,7 @@ struct Highlighter {
     }
   }
 
-  /// A part of a text: the signs around an expression in it are none of it.
+  /// A part of a text: the signs around an expression in it are not part of it.
   private mutating func emitText(_ token: Token) {
     var (start, end) = (token.start, token.end)
     if token.kind != .textLiteral, token.kind != .textStart, start < end,

@@ -66,7 +66,7 @@ extension Parser {
     else { return parseOpenRange() }
     let range = source.text(of: tokens[first].span) + "..." + source.text(of: tokens[last].span)
     let span = token.span.union(tokens[after - 1].span)
-    // A dash that is no minus sign is already reported.
+    // A dash that is not a minus sign is already reported.
     if !tokens[first + 1].flags.contains(.reported) {
       report(
         .foreignSyntax, RangeSyntaxFact.foreign(meant: range), span: span,

@@ -5,7 +5,7 @@ struct NameSpelling {
   let isPlain: Bool
   private let isPlainAfterDot: Bool
 
-  /// Nil for a text that is no name, not even in backticks.
+  /// Nil for a text that is not a name, not even in backticks.
   init?(_ text: String) {
     self.text = text
     guard !text.isEmpty, NameSpelling.isName("`\(text)`", in: ("form ", " {}")) else { return nil }

@@ -177,7 +177,7 @@ extension ExpressionChecker {
 
   // MARK: Comparing
 
-  /// The column that an expression reads, if it is no more than that.
+  /// The column that an expression reads, if it does no more than that.
   private func column(of expression: Expression) -> (column: Int, isText: Bool)? {
     switch expression.form {
     case .column(let column, let isText), .chosenColumn(_, _, let column, let isText):
