@@ -67,9 +67,9 @@ struct ShowCommand {
         ? try ReadFile.bytes(from: System.standardInput, limit: limit)
         : try ReadFile.bytes(of: FilePath(name), limit: limit)
       if bytes.count > limit {
-        streams.report(unreadable: name, "it is larger than 64 MiB")
+        streams.report(unreadable: name, FileReason.tooLarge.words)
       } else if bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
-        streams.report(unreadable: name, "it is compressed; decompress it first")
+        streams.report(unreadable: name, FileReason.compressed.words)
       } else {
         return bytes
       }

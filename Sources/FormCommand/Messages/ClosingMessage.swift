@@ -16,6 +16,8 @@ enum ClosingMessage {
   /// Numbers of changes.
   case breaks(answers: Int, programs: Int, undecided: Int)
   case wroteForm(String)
+  /// Numbers of records that the old version accepts, and of those that the new one rejects.
+  case compared(records: Int, accepted: Int, rejected: Int)
 
   var words: String {
     switch self {
@@ -43,6 +45,9 @@ enum ClosingMessage {
       if programs > 0 { parts.append("programs that read answers (\(Self.changes(programs)))") }
       let doubt = undecided == 0 ? "" : " Undecided: \(Self.changes(undecided))."
       return (parts.isEmpty ? "Breaks nothing." : "Breaks \(listed(parts)).") + doubt
+    case .compared(let records, let accepted, let rejected):
+      let all = records == 1 ? "1 record" : "\(records) records"
+      return "\(all): \(accepted) valid before, \(rejected) of these rejected now."
     case .wroteForm(let file): return "Wrote \(file). To try it: formwalk run \(file)"
     }
   }

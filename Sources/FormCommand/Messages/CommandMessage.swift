@@ -12,6 +12,11 @@ enum CommandMessage {
   case noFormFile(folder: String)
   case unknownPath(String, file: String, near: String?)
   case noRecordInCSV
+  // Valid and invalid records are written to files of their own.
+  case splitToOutput
+  /// - input: nil for standard input.
+  case splitToInput(flag: String, String, isNamedSo: Bool, input: String?)
+  case splitToOne(String, String)
   case listInList(String)
   case noTestNamed(with: String)
   case inputTaken
@@ -37,6 +42,14 @@ enum CommandMessage {
       return "there is no “\(path)” in \(file).\(question)"
     case .noRecordInCSV:
       return "show reads records as JSON (.json, .ndjson, .jsonl), not as CSV"
+    case .splitToOutput:
+      return "records are split into files: standard output is for the report"
+    case .splitToInput(let flag, let name, let isNamedSo, let input):
+      let other = isNamedSo ? "" : " (\(input ?? "standard input"))"
+      return
+        "`--\(flag)` names \(name), which is also the input\(other): write to another file"
+    case .splitToOne(let valid, let invalid):
+      return "--valid \(valid) and --invalid \(invalid) name the same file"
     case .listInList(let list):
       return "`\(list)` is a list in a list, which CSV cannot represent; use --as ndjson"
     case .noTestNamed(let part): return "no test has a name that contains `\(part)`"

@@ -1,17 +1,17 @@
-/// What `run` says of its files: facts, and their words.
+/// What `run` and `graph` say of the file that they write: facts, and their sentences.
 enum OutputMessage {
+  /// It is a pipe that nobody reads yet.
   case waiting(name: String)
-  case tooLarge
-  /// - isNew: whether it does not exist yet.
-  case noEditedFile(reason: String, isNew: Bool)
+  /// It has the graph of the form again, which had errors.
+  case shownAgain(name: String)
+  /// The form has errors.
+  case unchanged(name: String)
 
   var words: String {
     switch self {
     case .waiting(let name): "Waiting for a program to read \(name). Ctrl-C quits."
-    case .tooLarge: "it is larger than 64 MiB"
-    case .noEditedFile(let reason, isNew: false): reason
-    case .noEditedFile(let reason, isNew: true):
-      "\(reason); to write it for the first time, use --output instead of --edit"
+    case .shownAgain(let name): "\(name) shows the form again"
+    case .unchanged(let name): "\(name) stays as it is until this is fixed"
     }
   }
 }

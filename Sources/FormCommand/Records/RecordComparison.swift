@@ -67,7 +67,7 @@ struct RecordComparison {
     var file = try DataFile(name, as: nil, mostOfRecord: most)
     defer { file.close() }
     if file.kind == .json, file.beginning.isEmpty {
-      throw DataFile.Obstacle(message: "it is empty")
+      throw DataFile.Obstacle(message: FileReason.empty.words)
     }
     var headings: [CSVHeading] = []
     if file.kind == .csv {
@@ -159,8 +159,8 @@ struct RecordComparison {
 
   mutating func finish(closing: String, _ streams: inout Streams) {
     let rules = brokenRules
-    var text = "\(counted(records, "record")): \(accepted) valid before, \(rejected) of these"
-    text += " rejected now.\n"
+    var text =
+      ClosingMessage.compared(records: records, accepted: accepted, rejected: rejected).words + "\n"
     for rule in rules {
       let path = rule.path.isEmpty ? "" : "\(visibleText(rule.path)): "
       text += "  \(rule.count)  \(path)\(visibleText(rule.rule))\n"
@@ -185,9 +185,5 @@ struct RecordComparison {
         }
         writer.end()
       }, to: &streams.output)
-  }
-
-  private func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 }

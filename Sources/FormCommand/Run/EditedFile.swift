@@ -30,12 +30,13 @@ struct EditedFile {
       }
       bytes = contents
     } catch {
-      let reason = OutputMessage.noEditedFile(reason: error.message, isNew: error == .notFound)
-      throw Failure(.unreadable(name: visibleName(name), reason: reason.words))
+      let reason =
+        error == .notFound ? FileReason.notYetWritten(error.message).words : error.message
+      throw Failure(.unreadable(name: visibleName(name), reason: reason))
     }
     guard bytes.count <= EditedFile.sizeLimit else {
       throw Failure(
-        .unreadable(name: visibleName(name), reason: OutputMessage.tooLarge.words))
+        .unreadable(name: visibleName(name), reason: FileReason.tooLarge.words))
     }
     if let obstacle = WriteFile.obstacle(to: path) {
       throw Failure(.unwritable(name: visibleName(name), reason: obstacle.message))

@@ -91,7 +91,7 @@ struct RunCommand {
           ? try ReadFile.bytes(from: System.standardInput, limit: limit)
           : try ReadFile.bytes(of: FilePath(name), limit: limit)
         guard bytes.count <= limit else {
-          streams.report(unreadable: name, "it is larger than 64 MiB")
+          streams.report(unreadable: name, FileReason.tooLarge.words)
           return false
         }
         known.read(json: bytes, file: name)

@@ -43,7 +43,7 @@ struct Streams {
     guard reason == SystemError.notFound.message, name.unicodeScalars.contains("\u{FFFD}") else {
       return reason
     }
-    return reason + " (a name passed as an argument must be UTF-8)"
+    return FileReason.notUTF8(reason).words
   }
 
   private func shown(_ name: String) -> String {
