@@ -17,9 +17,9 @@ enum UsageError: Error, Equatable {
   /// What is written would replace the form, or a file that it imports.
   case outputIsForm(flag: String, String)
   case noHandler
-  case excluded(String, with: String)
+  case excluded(String, with: Excluding)
   /// A flag that needs another one, or a program, which is not there.
-  case requires(flag: String, String)
+  case requires(flag: String, Requirement)
   case unknownDiagnostic(String)
   case unknownShell(String)
   case unknownEditor(String)
@@ -30,4 +30,28 @@ enum UsageError: Error, Equatable {
   case noTranslation
   /// A name that is not one `new` can write.
   case noFormFile(String)
+
+  /// What a flag cannot be used together with.
+  enum Excluding: Equatable {
+    case flag(String)
+    case diff, witness, suggest, undecided, each, edit, defaults
+    case handler
+    /// Answers as JSON, which have no prefix.
+    case jsonAnswers
+    /// `--as json`, when several records are asked for.
+    case oneRecord
+    /// A form on standard input, which is read once.
+    case watchedInput
+    /// A form on standard input, to whose file a test is to be added.
+    case recordedInput
+    /// No input, and a draft that is not named.
+    case inputOfUnnamedDraft
+    case draft, shell
+  }
+
+  /// What a flag needs.
+  enum Requirement: Equatable {
+    case flag(String)
+    case outputFile, handler, editor
+  }
 }

@@ -13,7 +13,7 @@ struct EditorSupportCommand {
   func run(_ streams: inout Streams) -> Int32 {
     guard let name = invocation.operands.first else {
       if invocation.has("force") {
-        return streams.report(.requires(flag: "force", "an editor"), of: invocation.command)
+        return streams.report(.requires(flag: "force", .editor), of: invocation.command)
       }
       streams.output.write(EditorSupportCommand.list)
       return ExitStatus.success

@@ -72,9 +72,9 @@ extension UsageError {
     case .noHandler:
       return "PROGRAM is missing after `--`"
     case .excluded(let flag, let other):
-      return "`--\(flag)` cannot be used together with \(other)"
+      return "`--\(flag)` cannot be used together with \(other.words)"
     case .requires(let flag, let other):
-      return "`--\(flag)` requires \(other)"
+      return "`--\(flag)` requires \(other.words)"
     case .wrongLanguage(let name):
       return "`\(visibleText(name))` is not the name of a language: use a code such as de or pt_BR"
     case .noTranslation:
@@ -150,5 +150,39 @@ extension UsageError {
 
   private static func suggestion(_ name: String?) -> String {
     name.map { ". Did you mean `\($0)`?" } ?? ""
+  }
+}
+
+extension UsageError.Excluding {
+  fileprivate var words: String {
+    switch self {
+    case .flag(let name): "`--\(name)`"
+    case .diff: "`--diff`, which prints no report"
+    case .witness: "`--witness`, which fixes nothing"
+    case .suggest: "`--suggest`, which prints tests"
+    case .undecided: "`--undecided`, which only reports"
+    case .each: "`--each`, which prints a line per record"
+    case .edit: "`--edit`, which replaces its file"
+    case .defaults: "`--defaults`, which asks only what has no value"
+    case .handler: "a program that receives the answers"
+    case .jsonAnswers: "answers as JSON; add `--format env`"
+    case .oneRecord: "`--as json`, which writes one record"
+    case .watchedInput: "`-`: standard input is read once"
+    case .recordedInput: "`-`: the test is added to the file of the form"
+    case .inputOfUnnamedDraft: "`--no-input` unless `--draft` names the draft"
+    case .draft: "the name of a draft"
+    case .shell: "a shell"
+    }
+  }
+}
+
+extension UsageError.Requirement {
+  fileprivate var words: String {
+    switch self {
+    case .flag(let name): "`--\(name)`"
+    case .outputFile: "`--output` with a file"
+    case .handler: "a program after `--`"
+    case .editor: "an editor"
+    }
   }
 }
