@@ -39,7 +39,7 @@ enum SourceTarget {
     require(!diagnostic.message.isEmpty, "a finding says nothing")
   }
 
-  private static func requireInside(_ span: Span, in source: SourceText) {
+  private static func requireInside(_ span: SourceSpan, in source: SourceText) {
     let bytes = source.bytes
     require(span.start <= span.end && Int(span.end) <= bytes.count, "a span outside the file")
     // Invalid UTF-8 has no characters.

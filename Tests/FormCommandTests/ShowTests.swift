@@ -56,7 +56,7 @@ private let records = TestFiles.names(in: Formwalk.packageFolder + "/forms/recor
       }
       """
     let folder = try TemporaryFolder([("a.form", form), ("a.json", record)])
-    func lines(_ arguments: [String], behind mark: String) throws -> [String] {
+    func lines(_ arguments: [String], after mark: String) throws -> [String] {
       try Formwalk.run(arguments, folder: folder.path).output.split(separator: "\n")
         .compactMap { line in
           // The path in the form is distinct from the message.
@@ -64,9 +64,9 @@ private let records = TestFiles.names(in: Formwalk.packageFolder + "/forms/recor
         }
         .sorted()
     }
-    let shown = try lines(["show", "a.form", "a.json"], behind: "Error: ")
+    let shown = try lines(["show", "a.form", "a.json"], after: "Error: ")
     let found = try lines(
-      ["validate", "a.form", "a.json", "--format", "github"], behind: "::")
+      ["validate", "a.form", "a.json", "--format", "github"], after: "::")
     #expect(shown.count == count)
     #expect(shown == found.map { String($0.drop { $0 != " " }.dropFirst()) }.sorted())
   }

@@ -100,7 +100,7 @@ private func tokens(_ text: String) throws -> [String] {
     #expect(found?.message.isEmpty == false)
   }
 
-  // Refuses what is no UTF-8.
+  // Refuses what is not UTF-8.
   await forEachCase(
     [
       [0x80], [0xC0, 0x80], [0xC1, 0xBF], [0xC2], [0xC2, 0x41], [0xE0, 0x9F, 0x80], [0xE2, 0x82],

@@ -246,64 +246,66 @@ struct ArgumentParser {
     if inputs.count(where: { $0 == "-" }) > 1 { throw .standardInputTwice }
     if invocation.handler != nil {
       for flag in ["output", "format", "prefix"] where invocation.has(flag) {
-        throw .excluded(flag, with: "a program that receives the answers")
+        throw .excluded(flag, with: .handler)
       }
     } else if invocation.has("timeout") {
-      throw .requires(flag: "timeout", "a program after `--`")
+      throw .requires(flag: "timeout", .handler)
     }
     if invocation.has("prefix"), invocation.value("format") != "env" {
-      throw .excluded("prefix", with: "answers as JSON; add `--format env`")
+      throw .excluded("prefix", with: .jsonAnswers)
     }
     if invocation.has("diff"), let format = invocation.value("format"), format != "human" {
-      throw .excluded("format", with: "`--diff`, which prints no report")
+      throw .excluded("format", with: .diff)
     }
     for flag in ["fix", "unsafe-fixes", "diff"]
     where invocation.has(flag) && invocation.has("witness") {
-      throw .excluded(flag, with: "`--witness`, which fixes nothing")
+      throw .excluded(flag, with: .witness)
     }
     for flag in ["coverage", "details", "minimum", "filter", "format"]
     where invocation.has(flag) && invocation.has("suggest") {
-      throw .excluded(flag, with: "`--suggest`, which prints tests")
+      throw .excluded(flag, with: .suggest)
     }
     for flag in ["fix", "unsafe-fixes", "diff", "witness"]
     where invocation.has(flag) && invocation.has("undecided") {
-      throw .excluded(flag, with: "`--undecided`, which only reports")
+      throw .excluded(flag, with: .undecided)
     }
     for flag in ["format", "valid", "invalid"]
     where invocation.has(flag) && invocation.has("each") {
-      throw .excluded(flag, with: "`--each`, which prints a line per record")
+      throw .excluded(flag, with: .each)
     }
     if invocation.has("watch") {
       guard invocation.outputFile != nil else {
-        throw .requires(flag: "watch", "`--output` with a file")
+        throw .requires(flag: "watch", .outputFile)
       }
       if invocation.operands.contains("-") {
-        throw .excluded("watch", with: "`-`: standard input is read once")
+        throw .excluded("watch", with: .watchedInput)
       }
     }
-    if invocation.has("key"), !invocation.has("each") { throw .requires(flag: "key", "`--each`") }
+    if invocation.has("key"), !invocation.has("each") {
+      throw .requires(flag: "key", .flag("each"))
+    }
     if invocation.has("truth") {
-      guard invocation.has("invalid") else { throw .requires(flag: "truth", "`--invalid`") }
+      guard invocation.has("invalid") else { throw .requires(flag: "truth", .flag("invalid")) }
       if invocation.value("truth") == "-" { throw .wrongValue(flag: "truth", "-") }
     }
     if invocation.value("as") == "json", let count = invocation.number("count"), count > 1 {
-      throw .excluded("count", with: "`--as json`, which writes one record")
+      throw .excluded("count", with: .oneRecord)
     }
     if invocation.has("record"), invocation.operands.contains("-") {
-      throw .excluded("record", with: "`-`: the test is added to the file of the form")
+      throw .excluded("record", with: .recordedInput)
     }
     try checkDrafts(invocation)
     if let file = invocation.value("edit") {
       if file == "-" { throw .wrongValue(flag: "edit", file) }
       for flag in ["output", "format", "prefix"] where invocation.has(flag) {
-        throw .excluded(flag, with: "`--edit`, which replaces its file")
+        throw .excluded(flag, with: .edit)
       }
     }
     if invocation.has("ask"), invocation.has("no-input") {
-      throw .excluded("ask", with: "`--no-input`")
+      throw .excluded("ask", with: .flag("no-input"))
     }
     if invocation.has("ask"), invocation.has("defaults") {
-      throw .excluded("ask", with: "`--defaults`, which asks only what has no value")
+      throw .excluded("ask", with: .defaults)
     }
   }
 
@@ -311,22 +313,22 @@ struct ArgumentParser {
   private static func checkDrafts(_ invocation: Invocation) throws(UsageError) {
     for flag in ["draft", "resume", "fresh"]
     where invocation.has(flag) && invocation.has("no-draft") {
-      throw .excluded(flag, with: "`--no-draft`")
+      throw .excluded(flag, with: .flag("no-draft"))
     }
     if invocation.has("resume"), invocation.has("fresh") {
-      throw .excluded("resume", with: "`--fresh`")
+      throw .excluded("resume", with: .flag("fresh"))
     }
     for flag in ["resume", "fresh"]
     where invocation.has(flag) && invocation.has("no-input") && !invocation.has("draft") {
-      throw .excluded(flag, with: "`--no-input` unless `--draft` names the draft")
+      throw .excluded(flag, with: .inputOfUnnamedDraft)
     }
     guard invocation.command.id == .drafts else { return }
     if invocation.has("remove"), !invocation.has("all"), invocation.operands.isEmpty {
       throw .missingOperand("DRAFT")
     }
     if invocation.has("all") {
-      guard invocation.has("remove") else { throw .requires(flag: "all", "`--remove`") }
-      if !invocation.operands.isEmpty { throw .excluded("all", with: "the name of a draft") }
+      guard invocation.has("remove") else { throw .requires(flag: "all", .flag("remove")) }
+      if !invocation.operands.isEmpty { throw .excluded("all", with: .draft) }
     }
   }
 

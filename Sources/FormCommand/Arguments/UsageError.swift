@@ -1,6 +1,3 @@
-import FormEngine
-import FormLanguage
-
 /// What is wrong with the arguments, as facts.
 enum UsageError: Error, Equatable {
   case noCommand
@@ -20,9 +17,9 @@ enum UsageError: Error, Equatable {
   /// What is written would replace the form, or a file that it imports.
   case outputIsForm(flag: String, String)
   case noHandler
-  case excluded(String, with: String)
+  case excluded(String, with: Excluding)
   /// A flag that needs another one, or a program, which is not there.
-  case requires(flag: String, String)
+  case requires(flag: String, Requirement)
   case unknownDiagnostic(String)
   case unknownShell(String)
   case unknownEditor(String)
@@ -34,148 +31,27 @@ enum UsageError: Error, Equatable {
   /// A name that is not one `new` can write.
   case noFormFile(String)
 
-  /// The message, for the command that was asked for if it is known.
-  func message(for command: CommandDescription?) -> String {
-    switch self {
-    case .noCommand:
-      return "COMMAND is missing: use \(listed(CommandTable.commands.map(\.name), "or"))"
-    case .unknownCommand(let name):
-      let known = CommandTable.commands.map(\.name) + ["help"]
-      return "there is no command `\(visibleText(name))`"
-        + UsageError.suggestion(nearestName(to: name, among: known))
-    case .unknownFlag(let name):
-      let near = nearestName(to: name, among: UsageError.flags(of: command))
-      let owner = command.map { "`\($0.name)` has no flag" } ?? "there is no flag"
-      return "\(owner) `--\(visibleText(name))`" + UsageError.suggestion(near.map { "--\($0)" })
-    case .singleDash(let text):
-      let name = String(text.drop { $0 == "-" }.prefix { $0 != "=" })
-      let near = nearestName(to: name, among: UsageError.flags(of: command)).map { "--\($0)" }
-      return "there is no flag `\(visibleText(text))`: flags start with two hyphens"
-        + UsageError.suggestion(near)
-    case .missingValue(let flag):
-      return "`--\(flag)` needs a value: \(takes(flag, in: command))"
-    case .unwantedValue(let flag, let value):
-      return "`--\(flag)` does not accept a value, but has `\(visibleText(value))`"
-    case .repeatedFlag(let flag):
-      return "`--\(flag)` may be given only once"
-    case .wrongValue(let flag, let value):
-      var near: String?
-      if case .choice(let names)? = command?.flag(flag)?.value {
-        near = nearestName(to: value, among: names)
-      }
-      return "`--\(flag)` cannot be `\(visibleText(value))`: use \(takes(flag, in: command))"
-        + UsageError.suggestion(near)
-    case .tooLarge(let flag, let value):
-      return "`--\(flag)` cannot be `\(visibleText(value))`: use a whole number up to \(Int.max)"
-    case .missingOperand(let placeholder):
-      let what =
-        switch placeholder {
-        case "FORM": "a form file, or - for standard input"
-        case "OLD", "NEW": "a form file, or - for standard input"
-        case "DATA": "a file with answers, or - for standard input"
-        case "FILE": "the form to write, such as sign_up.form"
-        case "LANGUAGE": "a language, such as de or pt_BR"
-        case "DRAFT": "a draft, as `formwalk drafts` lists it, or --all"
-        case "SHELL": listed(CompletionScript.shells, "or")
-        default: "files, folders, or - for standard input"
-        }
-      return "\(placeholder) is missing: \(what)"
-    case .emptyOperand:
-      return "an argument is empty"
-    case .tooManyOperands(let text):
-      let what =
-        switch command?.name {
-        case CommandTable.explain.name: "one name"
-        case CommandTable.show.name: "one form and one file of answers"
-        case CommandTable.diff.name: "two forms, and answers with --records"
-        case CommandTable.completions.name: "one shell"
-        case CommandTable.translate.name: "one form and one language"
-        case CommandTable.new.name: "one file"
-        case CommandTable.lsp.name: "no arguments"
-        case CommandTable.editor.name: "one name and one folder"
-        default: "one form"
-        }
-      let name = command?.name ?? "formwalk"
-      return "unexpected argument `\(visibleText(text))`: \(name) takes \(what)"
-    case .standardInputTwice:
-      return "standard input can be read only once, but `-` is given twice"
-    case .outputIsForm(let flag, let name):
-      return "`--\(flag)` cannot be \(visibleName(name)): the form is read from this file"
-    case .noHandler:
-      return "PROGRAM is missing after `--`"
-    case .excluded(let flag, let other):
-      return "`--\(flag)` cannot be used together with \(other)"
-    case .requires(let flag, let other):
-      return "`--\(flag)` requires \(other)"
-    case .wrongLanguage(let name):
-      return "`\(visibleText(name))` is not the name of a language: use a code such as de or pt_BR"
-    case .noTranslation:
-      return "a translation is a file beside the form, so the form cannot be `-`"
-    case .noFormFile(let name):
-      return
-        "`\(visibleText(name))` is not a name for a form: use a name that ends in .form, such as sign_up.form"
-    case .unknownShell(let name):
-      let near = nearestName(to: name, among: CompletionScript.shells)
-      return "there are no completions for `\(visibleText(name))`, only for"
-        + " \(listed(CompletionScript.shells))" + UsageError.suggestion(near)
-    case .unknownEditor(let name):
-      let known = EditorPackage.allCases.map(\.rawValue)
-      return "`\(visibleText(name))` is not supported; use \(listed(known, "or"))"
-        + UsageError.suggestion(nearestName(to: name, among: known))
-    case .noHome(let name):
-      return "give a FOLDER: HOME is not set, so the folder of \(name) is unknown"
-    case .unknownDiagnostic(let name):
-      let stem = String(name.prefix { !("0"..."9").contains($0) })
-      if EditorWords.rulesOfForms.contains(stem) {
-        return
-          "`\(visibleText(name))` is a rule of the form, so look for `\(stem)` in the form"
-      }
-      // No clause of the form has this rule: every typed field has it.
-      if name == "unreadable" {
-        return
-          "`unreadable` is a rule of every form: what was typed is not a value of the"
-          + " field's type; see “Names of rules” in grammar.md"
-      }
-      let ownName = " check or warn with this name is explained only in its form"
-      let near = nearestName(to: name, among: Explanation.names)
-      return "there is no problem called `\(visibleText(name))`"
-        + (near == nil ? "; a" + ownName : UsageError.suggestion(near) + " A" + ownName + ".")
-    }
+  /// What a flag cannot be used together with.
+  enum Excluding: Equatable {
+    case flag(String)
+    case diff, witness, suggest, undecided, each, edit, defaults
+    case handler
+    /// Answers as JSON, which have no prefix.
+    case jsonAnswers
+    /// `--as json`, when several records are asked for.
+    case oneRecord
+    /// A form on standard input, which is read once.
+    case watchedInput
+    /// A form on standard input, to whose file a test is to be added.
+    case recordedInput
+    /// No input, and a draft that is not named.
+    case inputOfUnnamedDraft
+    case draft, shell
   }
 
-  private func takes(_ flag: String, in command: CommandDescription?) -> String {
-    switch command?.flag(flag)?.value {
-    case .choice(let names)?: listed(names, "or")
-    case .dateTime?: "a date and time, such as 2026-11-20T09:00"
-    case .seconds?: "a number of seconds, such as 30"
-    case .percent?: "a whole number from 0 to 100"
-    case .count?: "a whole number greater than 0"
-    case .variablePrefix?: "letters, digits and _, not starting with a digit"
-    case .language?: "a language, such as de or pt_BR"
-    case .place?: "a field, such as address.street or items[2].price"
-    case .text("FILE|-")?: "a file, or - for standard input"
-    case .text("FILE")?: "a file"
-    case .text("FORM")?: "a form file"
-    case .text("DATA")?: "a file with answers, or - for standard input"
-    case .text("WHAT")?: "answers, programs or answers,programs"
-    case .text("DIR")?: "a folder"
-    case .text("TEXT")?: "part of the name of a test"
-    case .text("PATH")?: "the path of a field, such as address.street"
-    case .text("PREFIX")?: "a prefix of variable names"
-    case .text("PATH=VALUE")?: "a field and its answer, such as username=blob"
-    case .text(let name)?: name
-    case nil, Flag.Value.none?: "nothing"
-    }
-  }
-
-  /// The flags that may be meant; those of all commands if the command is unknown.
-  private static func flags(of command: CommandDescription?) -> [String] {
-    let flags = command?.flags ?? CommandTable.commands.flatMap(\.flags)
-    return flags.map(\.name)
-      + [CommandTable.help.name, CommandTable.version.name, CommandTable.language.name]
-  }
-
-  private static func suggestion(_ name: String?) -> String {
-    name.map { ". Did you mean `\($0)`?" } ?? ""
+  /// What a flag needs.
+  enum Requirement: Equatable {
+    case flag(String)
+    case outputFile, handler, editor
   }
 }

@@ -2,10 +2,6 @@ import FormLanguage
 
 /// `formwalk check --fix` and `--diff`.
 extension CheckCommand {
-  private static func problems(_ count: Int) -> String {
-    count == 1 ? "1 problem" : "\(count) problems"
-  }
-
   private var guesses: Bool { invocation.has("unsafe-fixes") }
 
   /// Repairs the forms that are named, and prints what is still found afterwards. A form on
@@ -38,11 +34,9 @@ extension CheckCommand {
     let isDone = repairs.allSatisfy(\.repair.isComplete)
     func closing(_ report: Report) -> String {
       if reading.hasReadNone { return "" }
-      var text = count == 0 ? "Nothing fixed." : "\(Self.problems(count)) fixed."
-      if !isDone { text += " There may be more: run it again." }
-      let others = report.diagnostics.count { $0.fix?.isSafe == false }
-      if !guesses, others > 0 { text += " --unsafe-fixes has fixes for \(others) more." }
-      return "\(text) \(CheckCommand.summary(report, reading.fileCount))"
+      let others = guesses ? 0 : report.diagnostics.count { $0.fix?.isSafe == false }
+      let fixed = ClosingMessage.fixed(count, isComplete: isDone, unsafe: others)
+      return "\(fixed.words) \(CheckCommand.summary(report, reading.fileCount))"
     }
     if reading.readsStandardInput {
       findings.print(invocation, closing: closing, to: &streams.error)
@@ -64,11 +58,8 @@ extension CheckCommand {
       count += repair.count
       files += diff.isEmpty ? 0 : 1
     }
-    streams.error.write(
-      files == 0
-        ? "Nothing to fix.\n"
-        : "\(Self.problems(count)) would be fixed in \(files == 1 ? "1 file" : "\(files) files").\n"
-    )
+    let closing: ClosingMessage = files == 0 ? .nothingToFix : .fixable(count, files: files)
+    streams.error.write(closing.words + "\n")
     if reading.isIncomplete { return ExitStatus.unreadable }
     return files == 0 ? ExitStatus.success : ExitStatus.findings
   }

@@ -10,7 +10,7 @@ extension CheckCommand {
   func showWitness(of path: String, _ streams: inout Streams) -> Int32 {
     guard var reading = FormReading(invocation, &streams) else { return ExitStatus.unreadable }
     guard let clock = RunClock(fixed: invocation.dateTime("now"))?.now else {
-      streams.error.write("formwalk: the clock cannot be read; set it with --now\n")
+      streams.say(.noClock)
       return ExitStatus.unreadable
     }
     var status = ExitStatus.success
@@ -22,27 +22,22 @@ extension CheckCommand {
       case .reached(let answers): write(answers, &streams)
       case .incomplete(let answers, let missing):
         write(answers, &streams)
-        let free = listed(missing.map { visibleText($0) })
-        streams.error.write(
-          "These answers show \(shown). They are not a complete record yet; left out: \(free).\n")
+        let message = WitnessMessage.incomplete(shown, missing: missing.map { visibleText($0) })
+        streams.error.write(message.words + "\n")
         status = ExitStatus.findings
       case .unreachable(let diagnostic): findings.add([diagnostic])
       case .invalid(let diagnostics):
         findings.add(diagnostics)
         if !diagnostics.contains(where: { $0.severity == .error }) {
-          streams.error.write("formwalk: there is no form in \(visibleName(source.name))\n")
+          streams.say(.emptyFile(file: visibleName(source.name)))
           status = ExitStatus.findings
         }
       case .undecided(let reasons):
-        let why = reasons.isEmpty ? "" : " (\(reasons.joined(separator: "; ")))"
-        streams.error.write(
-          "Undecided: found neither answers that show \(shown) nor a proof that there are none\(why).\n"
-        )
+        streams.error.write(WitnessMessage.undecided(shown, reasons: reasons).words + "\n")
         status = ExitStatus.findings
       case .unknownPath(let nearest):
-        let near = nearest.map { " Did you mean “\(visibleText($0))”?" } ?? ""
-        streams.error.write(
-          "formwalk: there is no “\(shown)” in \(visibleName(source.name)).\(near)\n")
+        let near = nearest.map { visibleText($0) }
+        streams.say(.unknownPath(shown, file: visibleName(source.name), near: near))
         status = ExitStatus.usageError
       }
     }

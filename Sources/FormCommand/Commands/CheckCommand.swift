@@ -33,8 +33,7 @@ struct CheckCommand {
 
   /// `2 errors, 1 warning in 3 files.`
   static func summary(_ report: Report, _ files: Int) -> String {
-    let checked = files == 1 ? "1 file" : "\(files) files"
-    return report.summary.map { "\($0) in \(checked)." } ?? "\(checked) checked, no problems."
+    ClosingMessage.checked(files: files, report.summary).words
   }
 
   func status(_ findings: Findings, isIncomplete: Bool) -> Int32 {

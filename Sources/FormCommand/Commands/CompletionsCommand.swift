@@ -12,7 +12,7 @@ struct CompletionsCommand {
   func run(_ streams: inout Streams) -> Int32 {
     if let form = invocation.value("paths") {
       guard invocation.operands.isEmpty else {
-        return streams.report(.excluded("paths", with: "a shell"), of: invocation.command)
+        return streams.report(.excluded("paths", with: .shell), of: invocation.command)
       }
       let fields = fields(of: form)
       // The text after the tab describes the text before it.
@@ -28,18 +28,18 @@ struct CompletionsCommand {
       return ExitStatus.success
     }
     if invocation.has("all") {
-      return streams.report(.requires(flag: "all", "`--paths`"), of: invocation.command)
+      return streams.report(.requires(flag: "all", .flag("paths")), of: invocation.command)
     }
     if invocation.has("answers") {
-      return streams.report(.requires(flag: "answers", "`--paths`"), of: invocation.command)
+      return streams.report(.requires(flag: "answers", .flag("paths")), of: invocation.command)
     }
     guard let shell = invocation.operands.first else {
       return streams.report(.missingOperand("SHELL"), of: invocation.command)
     }
-    guard let script = CompletionScript.text(for: shell) else {
+    guard let known = Shell(rawValue: shell) else {
       return streams.report(.unknownShell(shell), of: invocation.command)
     }
-    streams.output.write(script)
+    streams.output.write(CompletionScript.text(for: known))
     return ExitStatus.success
   }
 

@@ -20,7 +20,7 @@ struct DiffCommand {
         .wrongValue(flag: "allow", invocation.value("allow") ?? ""), of: invocation.command)
     }
     guard let clock = RunClock(fixed: invocation.dateTime("now"))?.now else {
-      streams.error.write("formwalk: the clock cannot be read; set it with --now\n")
+      streams.say(.noClock)
       return ExitStatus.unreadable
     }
     guard
@@ -88,19 +88,14 @@ struct DiffCommand {
 
   /// `Breaks recorded answers (2 changes) and programs that read them (1 change).`
   private static func closing(_ findings: [Diagnostic]) -> String {
-    if findings.isEmpty { return "No differences." }
+    if findings.isEmpty { return ClosingMessage.noDifferences.words }
     func count(_ audience: ChangeAudience) -> Int {
       findings.count { $0.name.severity == .error && $0.name.audience == audience }
     }
-    func counted(_ count: Int) -> String { "\(count) change\(count == 1 ? "" : "s")" }
-    var parts: [String] = []
-    if count(.answers) > 0 { parts.append("recorded answers (\(counted(count(.answers))))") }
-    if count(.programs) > 0 {
-      parts.append("programs that read answers (\(counted(count(.programs))))")
-    }
-    let undecided = findings.count { $0.name == .undecidedChange }
-    let doubt = undecided == 0 ? "" : " Undecided: \(counted(undecided))."
-    return (parts.isEmpty ? "Breaks nothing." : "Breaks \(listed(parts)).") + doubt
+    return ClosingMessage.breaks(
+      answers: count(.answers), programs: count(.programs),
+      undecided: findings.count { $0.name == .undecidedChange }
+    ).words
   }
 
   // MARK: Versions
@@ -132,7 +127,7 @@ struct DiffCommand {
     }
   }
 
-  /// The nearest folder above a form that holds `.git`, which is a file in a work tree that was
+  /// The nearest folder above a form that contains `.git`, which is a file in a work tree that was
   /// added to a repository; nil if there is none.
   private static func repository(around input: FormInput) -> String? {
     guard !input.isStandardInput, var folder = try? System.resolved(input.path.folder) else {
@@ -152,22 +147,19 @@ struct DiffCommand {
     _ fault: FormComparison.Fault, _ source: SourceText, _ streams: inout Streams
   ) -> Int32 {
     if fault.isBoth {
-      streams.error.write(
-        "formwalk: there is no form in \(visibleName(source.name)), only types: compare the forms that "
-          + "import them\n")
+      streams.say(.noForm(file: visibleName(source.name), isCompared: true))
       return ExitStatus.success
     }
     let errors = fault.diagnostics.filter { $0.severity == .error }
     guard !errors.isEmpty else {
-      streams.error.write(
-        "formwalk: there is no form in \(visibleName(source.name)), only types for other forms\n")
+      streams.say(.noForm(file: visibleName(source.name)))
       return ExitStatus.findings
     }
     var findings = Findings()
     findings.add(errors)
     findings.print(
       invocation,
-      closing: { "\($0.summary ?? "No problems") in \(visibleName(source.name))." }, &streams)
+      closing: { ClosingMessage.inFile(visibleName(source.name), $0.summary).words }, &streams)
     return ExitStatus.findings
   }
 }

@@ -72,9 +72,8 @@ struct DraftsCommand {
     var count = 0
     for file in files {
       if let reason = DraftFolder.remove(file) {
-        streams.error.write(
-          "formwalk: \(DraftMessage.notRemoved(visibleName(file.description), reason).text(in: language))\n"
-        )
+        streams.say(
+          DraftMessage.notRemoved(visibleName(file.description), reason).text(in: language))
         status = ExitStatus.unreadable
       } else {
         count += 1

@@ -13,7 +13,7 @@ struct EditorSupportCommand {
   func run(_ streams: inout Streams) -> Int32 {
     guard let name = invocation.operands.first else {
       if invocation.has("force") {
-        return streams.report(.requires(flag: "force", "an editor"), of: invocation.command)
+        return streams.report(.requires(flag: "force", .editor), of: invocation.command)
       }
       streams.output.write(EditorSupportCommand.list)
       return ExitStatus.success
@@ -26,7 +26,7 @@ struct EditorSupportCommand {
       return streams.report(.noHome(name), of: invocation.command)
     }
     // What leads to the home folder, to the working directory or to a folder that is named in full
-    // is none of our business: on many systems a link is in it.
+    // is up to others: on many systems a link is in it.
     let home = FilePath(System.variable("HOME") ?? "")
     let base =
       !folder.isAbsolute
@@ -37,10 +37,8 @@ struct EditorSupportCommand {
       for obstacle in obstacles {
         streams.report(unwritable: obstacle.file.description, obstacle.reason)
       }
-      streams.error.write(
-        obstacles.allSatisfy(\.isForcible)
-          ? "Nothing was written. To replace what exists, add --force.\n"
-          : "Nothing was written.\n")
+      let message = EditorAdvice.nothingWritten(isForcible: obstacles.allSatisfy(\.isForcible))
+      streams.error.write(message.words + "\n")
       return ExitStatus.unreadable
     }
     do throws(EditorFiles.FileFailure) {
@@ -49,7 +47,7 @@ struct EditorSupportCommand {
       streams.report(unwritable: error.file.description, error.error.message)
       return ExitStatus.unreadable
     }
-    var lines = ["Wrote the files for \(editor.rawValue):"]
+    var lines = [EditorAdvice.wrote(editor).words]
     lines += files.names.map { "  \(visibleName($0))" }
     lines += EditorSupportCommand.remainder(of: editor, in: folder, isDefault: named == nil)
     streams.output.write(lines.joined(separator: "\n") + "\n")
@@ -70,13 +68,14 @@ struct EditorSupportCommand {
     for editor in EditorPackage.allCases {
       let folder = editor.defaultFolder
       lines.append("\(editor.rawValue): \(editor.summary)")
-      lines.append("  formwalk editor \(editor.rawValue)")
-      lines.append("  writes into \(folder.map { visibleName($0.description) } ?? "FOLDER").")
+      lines.append("  \(EditorAdvice.command(editor).words)")
+      let shown = EditorAdvice.writesInto(folder: folder.map { visibleName($0.description) })
+      lines.append("  \(shown.words)")
       let (advice, remaining) = editor.remainder(
         in: folder?.description ?? "FOLDER", isDefault: folder != nil)
       lines += ["  \(advice)"] + remaining.map { "    \(visibleText($0))" } + [""]
     }
-    lines.append("For Helix, Zed, Kate and Sublime Text, see “In your editor” in README.md.")
+    lines.append(EditorAdvice.otherEditors.words)
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -73,8 +73,6 @@ struct FmtCommand {
   }
 
   private func summary(_ changed: Int, of files: Int, isTrial: Bool) -> String {
-    if changed == 0 { return "Nothing to format.\n" }
-    let of = "\(changed) of \(files == 1 ? "1 file" : "\(files) files")"
-    return isTrial ? "\(of) would be formatted.\n" : "\(of) formatted.\n"
+    ClosingMessage.formatted(changed, of: files, isTrial: isTrial).words + "\n"
   }
 }

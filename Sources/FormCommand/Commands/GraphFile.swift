@@ -28,12 +28,12 @@ struct GraphFile {
       switch result {
       case .success(let bytes):
         if bytes != last, let status = write(bytes, watch, &streams) { return status }
-        if isBroken { say("\(file) shows the form again", &streams) }
+        if isBroken { streams.say(GraphFileMessage.shownAgain(name: file).words) }
         last = bytes
         isBroken = false
       case .failure(let fault):
         guard isWatching else { return fault.status }
-        if !isBroken { say("\(file) stays as it is until this is fixed", &streams) }
+        if !isBroken { streams.say(GraphFileMessage.unchanged(name: file).words) }
         isBroken = true
       }
       guard isWatching else { return ExitStatus.success }
@@ -44,15 +44,11 @@ struct GraphFile {
 
   private var file: String { visibleName(name) }
 
-  private func say(_ sentence: String, _ streams: inout Streams) {
-    streams.error.write("formwalk: \(sentence)\n")
-  }
-
   /// Returns the exit status if the file cannot be written, or a signal asks the program to end.
   private func write(_ bytes: [UInt8], _ watch: FileWatch, _ streams: inout Streams) -> Int32? {
     let path = FilePath(name)
     guard !watch.contains(path) else {
-      streams.report(unwritable: name, "the graph is made from this file")
+      streams.report(unwritable: name, FileReason.isSource.words)
       return ExitStatus.unreadable
     }
     do throws(SystemError) {

@@ -104,7 +104,7 @@ private final class FormFile: AnswerDestination {
     do throws(SystemError) {
       try WriteFile.create(FilePath(file), with: Array(text.utf8))
       unwritten = nil
-      return .written(remark: "Wrote \(file). To try it: formwalk run \(file)")
+      return .written(remark: ClosingMessage.wroteForm(file).words)
     } catch {
       unwritten = text
       return .failed(error.message)

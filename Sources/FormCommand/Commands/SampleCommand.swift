@@ -28,14 +28,12 @@ struct SampleCommand {
     guard case .compiled(let program, let text) = reading else { return ExitStatus.findings }
     let kind = kind
     if kind == .csv, let list = program.nestedList {
-      streams.error.write(
-        "formwalk: `\(visibleText(list))` is a list in a list, which CSV cannot represent; use --as ndjson\n"
-      )
+      streams.say(.listInList(visibleText(list)))
       return ExitStatus.usageError
     }
     let fixed = invocation.dateTime("now") ?? (program.readsClock ? nil : Self.anyClock)
     guard let clock = RunClock(fixed: fixed)?.now else {
-      streams.error.write("formwalk: the clock cannot be read; set it with --now\n")
+      streams.say(.noClock)
       return ExitStatus.unreadable
     }
     var truth: SplitFile?

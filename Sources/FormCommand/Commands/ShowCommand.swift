@@ -32,8 +32,7 @@ struct ShowCommand {
       return ExitStatus.usageError
     }
     if RecordKind(name: data) == .csv {
-      streams.error.write(
-        "formwalk: show reads records as JSON (.json, .ndjson, .jsonl), not as CSV\n")
+      streams.say(.noRecordInCSV)
       return ExitStatus.usageError
     }
     let why = invocation.value("why")
@@ -44,7 +43,7 @@ struct ShowCommand {
     guard case .compiled(let program, let explainer) = reading else { return ExitStatus.findings }
     if let why, let explainer { explained = ExplainedRecord(explainer, place: why) }
     guard let clock = RunClock(fixed: invocation.dateTime("now")) else {
-      streams.error.write("formwalk: the clock cannot be read; set it with --now\n")
+      streams.say(.noClock)
       return ExitStatus.unreadable
     }
     guard let bytes = read(data, &streams) else { return ExitStatus.unreadable }
@@ -52,7 +51,7 @@ struct ShowCommand {
     let reader = AnsweredForm.Reader(program, clock: clock.now)
     show(bytes, of: data, reader, &streams)
     if let unknownPlace, !hasExplained {
-      streams.error.write("formwalk: \(visibleText(unknownPlace.message))\n")
+      streams.say(visibleText(unknownPlace.message))
       return ExitStatus.usageError
     }
     reportCounts(&streams)
@@ -68,9 +67,9 @@ struct ShowCommand {
         ? try ReadFile.bytes(from: System.standardInput, limit: limit)
         : try ReadFile.bytes(of: FilePath(name), limit: limit)
       if bytes.count > limit {
-        streams.report(unreadable: name, "it is larger than 64 MiB")
+        streams.report(unreadable: name, FileReason.tooLarge.words)
       } else if bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
-        streams.report(unreadable: name, "it is compressed; decompress it first")
+        streams.report(unreadable: name, FileReason.compressed.words)
       } else {
         return bytes
       }
@@ -101,12 +100,12 @@ struct ShowCommand {
         show(element, number: number, in: file, reader, &streams)
       }
       if number == 0 {
-        report("There is no record in this array.", at: file.place(at: 0), &streams)
+        report(.noneInArray, at: file.place(at: 0), &streams)
       }
     } catch {
       guard (named ?? RecordKind.guess(bytes, isWhole: true)) == .ndjson else {
         return report(
-          "This is not valid JSON: \(error.message).", at: file.place(at: error.offset), &streams)
+          .notJSON(reason: error.message), at: file.place(at: error.offset), &streams)
       }
       showLines(bytes, of: name, reader, &streams)
     }
@@ -129,13 +128,12 @@ struct ShowCommand {
         show(document.root, number: number, in: file, reader, &streams)
       } catch {
         if let number { separate(number, &streams) }
-        report(
-          "This is not valid JSON: \(error.message).", at: file.place(at: error.offset), &streams)
+        report(.notJSON(reason: error.message), at: file.place(at: error.offset), &streams)
       }
     }
     if count == 0 {
       let file = KnownFile(name: name, bytes: bytes)
-      report("There is no record in this file.", at: file.place(at: 0), &streams)
+      report(.noneInFile, at: file.place(at: 0), &streams)
     }
   }
 
@@ -160,7 +158,7 @@ struct ShowCommand {
   ) {
     if let number { separate(number, &streams) }
     guard record.kind == .object else {
-      return report("A record must be a JSON object.", at: file.place(of: record), &streams)
+      return report(.noObject, at: file.place(of: record), &streams)
     }
     let form = reader.read(record, in: file)
     if let explained { return explain(form, explained, isAlone: number == nil, &streams) }
@@ -194,10 +192,10 @@ struct ShowCommand {
   }
 
   private mutating func report(
-    _ message: String, at place: KnownAnswerFinding.Place, _ streams: inout Streams
+    _ message: RecordMessage, at place: KnownAnswerFinding.Place, _ streams: inout Streams
   ) {
     errors += 1
-    let finding = KnownAnswerFinding(message: message, place: place)
+    let finding = KnownAnswerFinding(message: message.words, place: place)
     streams.output.write("\(ink.error(visibleText(finding.description)))\n")
   }
 

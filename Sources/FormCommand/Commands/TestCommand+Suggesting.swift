@@ -19,11 +19,10 @@ extension TestCommand {
         isFaulty = true
         let name = visibleName(input.name)
         findings.report(
-          invocation, closing: { "\($0.summary ?? "No problems") in \(name)." }, &streams)
+          invocation, closing: { ClosingMessage.inFile(name, $0.summary).words }, &streams)
         return
       }
-      streams.error.write(
-        "formwalk: \(visibleName(input.name)): \(TestCommand.summary(of: suggestions))\n")
+      streams.say("\(visibleName(input.name)): \(TestCommand.summary(of: suggestions))")
       if !suggestions.text.isEmpty { parts.append((input.name, suggestions.text)) }
     }
     for (index, part) in parts.enumerated() {
@@ -37,10 +36,12 @@ extension TestCommand {
 
   private static func summary(of suggestions: TestSuggestions) -> String {
     let all = suggestions.elementCount
-    if suggestions.coveredBefore == all { return "the tests cover all of it" }
-    func percent(_ count: Int) -> String { "\(all == 0 ? 100 : count * 100 / all)%" }
-    let tests = suggestions.testCount == 1 ? "1 test" : "\(suggestions.testCount) tests"
-    return "\(tests) suggested; coverage goes from \(percent(suggestions.coveredBefore))"
-      + " to \(percent(suggestions.coveredAfter)) of \(all) \(all == 1 ? "element" : "elements")"
+    let message: TestMessage =
+      suggestions.coveredBefore == all
+      ? .coveredAll
+      : .suggested(
+        tests: suggestions.testCount, before: suggestions.coveredBefore,
+        after: suggestions.coveredAfter, elements: all)
+    return message.words
   }
 }

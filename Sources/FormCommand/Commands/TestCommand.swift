@@ -58,7 +58,7 @@ struct TestCommand {
     if let filter, results.tests == 0, results.unchecked + results.broken == 0,
       !reading.isIncomplete
     {
-      streams.error.write("formwalk: no test has a name that contains `\(visibleText(filter))`\n")
+      streams.say(.noTestNamed(with: visibleText(filter)))
       return ExitStatus.usageError
     }
     if reading.isIncomplete { return ExitStatus.unreadable }

@@ -78,9 +78,9 @@ struct TestResults {
   /// is not covered, and then `12 tests passed.` or `1 of 12 tests failed.`
   var summary: String {
     coverage.map { report in
-      let count = report.elementCount
-      let covered = "\(report.percent)% of \(count) \(count == 1 ? "element" : "elements")"
-      let head = "\(visibleName(report.file)): \(covered)\n"
+      let covered = TestMessage.covered(
+        file: visibleName(report.file), percent: report.percent, elements: report.elementCount)
+      let head = covered.words + "\n"
       return listsGaps ? head : head + gaps(of: report)
     }.joined() + result
   }
@@ -92,23 +92,13 @@ struct TestResults {
     let shown = report.summary.count > most ? most - 1 : report.summary.count
     var lines = report.summary.prefix(shown).map { "  \($0)\n" }
     if shown < report.summary.count {
-      lines.append("  … and \(report.summary.count - shown) more\n")
+      lines.append("  \(TestMessage.moreGaps(report.summary.count - shown).words)\n")
     }
-    return lines.joined() + "  --details lists the places, --suggest writes the missing tests\n"
+    return lines.joined() + "  \(TestMessage.gapAdvice.words)\n"
   }
 
   private var result: String {
-    var result =
-      failures > 0
-      ? "\(failures) of \(tests) \(tests == 1 ? "test" : "tests") failed"
-      : tests == 1 ? "1 test passed" : "\(tests) tests passed"
-    if broken > 0 {
-      result += broken == 1 ? "; 1 test has errors" : "; \(broken) tests have errors"
-    }
-    if unchecked > 0 {
-      result += unchecked == 1 ? "; 1 file has errors" : "; \(unchecked) files have errors"
-    }
-    return result + "."
+    TestMessage.result(tests: tests, failures: failures, broken: broken, unchecked: unchecked).words
   }
 
   /// The members of the JSON report that describe the tests.

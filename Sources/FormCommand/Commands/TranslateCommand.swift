@@ -63,7 +63,7 @@ struct TranslateCommand {
       var findings = Findings()
       findings.add(error.diagnostics)
       findings.report(
-        invocation, closing: { "\($0.summary ?? "No problems"): nothing was written." }, &streams)
+        invocation, closing: { ClosingMessage.notTranslated($0.summary).words }, &streams)
       return ExitStatus.findings
     }
     let isChanged = update.bytes != former?.bytes
@@ -88,9 +88,9 @@ extension ImportFailure {
   fileprivate var words: String {
     switch self {
     case .missing: SystemError.notFound.message
-    case .isFolder: "it is a folder"
-    case .outsideRoot: "it is outside the workspace"
-    case .tooLarge: "it is larger than 64 MiB"
+    case .isFolder: FileReason.isFolder.words
+    case .outsideRoot: FileReason.outsideRoot.words
+    case .tooLarge: FileReason.tooLarge.words
     case .unreadable(let reason): reason
     }
   }
@@ -99,9 +99,8 @@ extension ImportFailure {
 extension TranslationUpdate {
   /// What was done, and what is left to translate.
   fileprivate func summary(isChanged: Bool) -> String {
-    let changes = [(newCount, "new"), (changedCount, "changed"), (goneCount, "gone")]
-      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    let start = isChanged ? changes.joined(separator: ", ") : "up to date"
-    return (start.isEmpty ? "updated" : start) + "; " + count.sentence + "."
+    let start: TranslationMessage =
+      isChanged ? .changed(new: newCount, changed: changedCount, gone: goneCount) : .upToDate
+    return [start.words, count.sentence].joined(separator: "; ") + "."
   }
 }

@@ -9,14 +9,13 @@ struct ValidateCommand {
   /// Whether each record is answered by a line of its own.
   private let isEach: Bool
 
-  static let mostOfRecord = 16 << 20
   /// The offsets in a record cannot be larger.
   private static let limitOfRecord = 1 << 30
 
   init(_ invocation: Invocation) {
     self.invocation = invocation
     mostOfRecord = min(
-      invocation.number("max-record") ?? Self.mostOfRecord, Self.limitOfRecord)
+      invocation.number("max-record") ?? RecordChunk.usualLimit, Self.limitOfRecord)
     jobs = min(invocation.number("jobs") ?? 1, 64)
     isEach = invocation.has("each")
   }
@@ -32,7 +31,7 @@ struct ValidateCommand {
     }
     guard case .compiled(let program, _) = reading else { return ExitStatus.findings }
     guard let clock = RunClock(fixed: invocation.dateTime("now"))?.now else {
-      streams.error.write("formwalk: the clock cannot be read; set it with --now\n")
+      streams.say(.noClock)
       return ExitStatus.unreadable
     }
     var key: RecordKey?
@@ -40,7 +39,7 @@ struct ValidateCommand {
       do throws(RecordKey.Failure) {
         key = try RecordKey(pointer, program)
       } catch {
-        streams.error.write("formwalk: \(Self.message(about: pointer, error))\n")
+        streams.say(Self.message(about: pointer, error))
         return ExitStatus.usageError
       }
     }
@@ -82,14 +81,12 @@ struct ValidateCommand {
     return checking.hasFindings && !isEach ? ExitStatus.findings : ExitStatus.success
   }
 
-  private static func message(about pointer: String, _ failure: RecordKey.Failure) -> String {
-    let shown = "`--key` cannot be `\(visibleText(pointer))`"
+  private static func message(
+    about pointer: String, _ failure: RecordKey.Failure
+  ) -> CommandMessage {
     switch failure {
-    case .notAPointer:
-      return "\(shown): a JSON pointer starts with /, and ~ is written ~0, / in a name ~1"
-    case .secret(let path):
-      let what = path.isEmpty ? "the whole record" : visibleText(path)
-      return "\(shown): \(what) is a secret or contains one"
+    case .notAPointer: .noPointer(visibleText(pointer))
+    case .secret(let path): .secretKey(visibleText(pointer), path: visibleText(path))
     }
   }
 
@@ -192,7 +189,7 @@ struct ValidateCommand {
       if let heading = CSVHeading(
         file.beginning, program, isStrict: invocation.has("strict"),
         warningsCount: invocation.has("warnings-as-errors"), key: key, isWhole: file.isAtEnd,
-        limit: max(mostOfRecord, Self.mostOfRecord))
+        limit: max(mostOfRecord, RecordChunk.usualLimit))
       {
         return heading
       }
@@ -229,7 +226,7 @@ struct ValidateCommand {
   private func report(_ failure: RecordSplit.Failure, _ streams: inout Streams) -> Int32 {
     switch failure {
     case .usageError(let message):
-      streams.error.write("formwalk: \(message)\n")
+      streams.say(message)
       return ExitStatus.usageError
     case .unwritable(let name, let error):
       streams.report(unwritable: name, error.message)
@@ -240,8 +237,7 @@ struct ValidateCommand {
   /// Reports an empty file in which one record was expected.
   private func reportEmpty(_ name: String, _ checking: inout Checking, _ streams: inout Streams) {
     let finding = RecordFinding(
-      rule: RecordRule.json.rawValue, message: "The file is empty, but a record is a JSON object.",
-      range: 0..<0)
+      rule: RecordRule.json.rawValue, message: RecordMessage.emptyFile.words, range: 0..<0)
     let faulty = ChunkOutcome.Faulty(
       range: 0..<0, line: 0, number: 0, hasErrors: true, findings: [finding])
     checking.records += 1

@@ -52,7 +52,7 @@ enum Completion: Equatable {
     case "DIR", "FOLDER": self = .folders
     case "PATH=VALUE": self = .assignments
     case "NAME": self = .words(Explanation.names)
-    case "SHELL": self = .words(CompletionScript.shells)
+    case "SHELL": self = .words(Shell.names)
     case "WHAT": self = .words(["answers", "programs", "answers,programs"])
     default: self = .nothing
     }
@@ -61,15 +61,11 @@ enum Completion: Equatable {
 
 /// The completions of a shell, generated from the table of commands.
 enum CompletionScript {
-  static let shells = ["bash", "zsh", "fish"]
-
-  /// Nil for a shell that is not among `shells`.
-  static func text(for shell: String) -> String? {
+  static func text(for shell: Shell) -> String {
     switch shell {
-    case "bash": bash()
-    case "zsh": zsh()
-    case "fish": fish()
-    default: nil
+    case .bash: bash()
+    case .zsh: zsh()
+    case .fish: fish()
     }
   }
 

@@ -52,7 +52,7 @@ struct DraftFolder {
     return Look(header: DraftHeader(startOf: start), changed: status.changed)
   }
 
-  /// Removes a draft; returns why not, if it is none or a run uses it.
+  /// Removes a draft; returns why not, if it is not a draft or a run uses it.
   static func remove(_ file: FilePath) -> String? {
     do throws(DraftFile.Obstacle) {
       let descriptor = try open(file)

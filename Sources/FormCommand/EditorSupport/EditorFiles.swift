@@ -51,7 +51,7 @@ struct EditorFiles {
     for part in parts.reversed() {
       guard let status = try? System.status(of: part, followingLink: false) else { return nil }
       if System.link(at: part) != nil {
-        return Obstacle(file: part, reason: "it is a link; name the folder that it leads to")
+        return Obstacle(file: part, reason: FileReason.leadsElsewhere.words)
       }
       if status.kind != .folder {
         return Obstacle(file: part, reason: SystemError.notAFolder.message)
@@ -62,13 +62,13 @@ struct EditorFiles {
 
   private func obstacle(to path: FilePath, _ bytes: [UInt8]) -> Obstacle? {
     guard let status = try? System.status(of: path, followingLink: false) else { return nil }
-    if System.link(at: path) != nil { return Obstacle(file: path, reason: "it is a link") }
+    if System.link(at: path) != nil { return Obstacle(file: path, reason: FileReason.isLink.words) }
     guard status.kind == .file else {
       let error: SystemError = status.kind == .folder ? .isFolder : .noFile
       return Obstacle(file: path, reason: error.message)
     }
     if isForced || isWritten(path, bytes) { return nil }
-    return Obstacle(file: path, reason: "it already exists", isForcible: true)
+    return Obstacle(file: path, reason: FileReason.exists.words, isForcible: true)
   }
 
   private func isWritten(_ path: FilePath, _ bytes: [UInt8]) -> Bool {

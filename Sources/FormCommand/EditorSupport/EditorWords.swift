@@ -13,7 +13,7 @@ package enum EditorWords {
     "EXPECTATIONS": words { Expectation($0) != nil },
     "NEGATED": words { Expectation(afterNot: $0) != nil },
     "UNITS": words { DurationUnit($0) != nil },
-    "RULES": rulesOfForms + ["unreadable"],
+    "RULES": BuiltInRules.names + ["unreadable"],
     "WORDS": contextual,
     "VERSION": [HelpText.version],
   ]
@@ -27,12 +27,6 @@ package enum EditorWords {
         && (Function(word) == nil || word == .first)
     }
     return words + clauses.subtracting(words).sorted()
-  }
-
-  /// The names of rules to which a form gives none, without the number at the end.
-  static var rulesOfForms: [String] {
-    Clause.table.filter { $0.shape.hasMessage }.map(\.keyword) + [Clause.exclusive.keyword]
-      + ScalarType.allCases.filter { $0.rule != nil }.map(\.keyword)
   }
 
   private static func words(where isIncluded: (TokenKind) -> Bool) -> [String] {

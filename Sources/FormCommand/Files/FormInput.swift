@@ -45,6 +45,3 @@ final class FormInput {
     try WriteFile.update(path, with: bytes)
   }
 }
-
-/// The name of a file as messages show it: nothing in it can control a terminal.
-func visibleName(_ name: String) -> String { visibleText(name) }

@@ -82,7 +82,7 @@ struct FormSearch {
           {
             // A pipe or device is only read if it is named.
             if target == .other {
-              failures.append((path.description, "it is not a file"))
+              failures.append((path.description, FileReason.notAFile.words))
             } else {
               found.append(path)
             }

@@ -75,11 +75,13 @@ package struct NewForm {
       blocks.append(declaration(of: field, tag: (index + 1) * 10))
     }
     if let confirmation {
+      let confirms = NewForm.quoted(NewFormMessage.rightAnswers.words)
+      let asks = NewForm.quoted(NewFormMessage.confirm.words)
       blocks.append(
         """
-          field \(confirmation): boolean @\((fields.count + 1) * 10) "The answers are right" {
+          field \(confirmation): boolean @\((fields.count + 1) * 10) \(confirms) {
             required
-            check right: value else "Confirm that the answers are right."
+            check right: value else \(asks)
           }
         """)
     }

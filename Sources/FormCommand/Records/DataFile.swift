@@ -39,7 +39,7 @@ struct DataFile {
     }
     if let way = RecordKind.compression(of: beginning) {
       close()
-      throw Obstacle(message: "it is compressed (\(way)): decompress it into a pipe, and read -")
+      throw Obstacle(message: FileReason.compressedRecords(by: way).words)
     }
   }
 

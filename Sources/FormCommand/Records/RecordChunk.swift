@@ -11,6 +11,9 @@ struct RecordChunk {
     case endOfLong
   }
 
+  /// How many bytes a record may have, unless a flag says otherwise.
+  static let usualLimit = 16 << 20
+
   var content = Content.records
   /// The buffer, which is reused.
   var room: [UInt8] = []

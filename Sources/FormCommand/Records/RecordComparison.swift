@@ -11,7 +11,7 @@ struct RecordComparison {
   private let old: RecordPlan
   private let new: RecordPlan
   private(set) var report: RecordReport
-  /// Whether records that only the old version accepts are no errors.
+  /// Whether records that only the old version accepts are not errors.
   private let allowsRejection: Bool
   private(set) var records = 0
   /// How many the old version accepts, and how many of these the new one rejects.
@@ -63,11 +63,11 @@ struct RecordComparison {
   private mutating func check(
     _ name: String, _ streams: inout Streams
   ) throws(DataFile.Obstacle) {
-    let most = ValidateCommand.mostOfRecord
+    let most = RecordChunk.usualLimit
     var file = try DataFile(name, as: nil, mostOfRecord: most)
     defer { file.close() }
     if file.kind == .json, file.beginning.isEmpty {
-      throw DataFile.Obstacle(message: "it is empty")
+      throw DataFile.Obstacle(message: FileReason.empty.words)
     }
     var headings: [CSVHeading] = []
     if file.kind == .csv {
@@ -118,7 +118,7 @@ struct RecordComparison {
     while true {
       if let heading = CSVHeading(
         file.beginning, program, isStrict: false, isWhole: file.isAtEnd,
-        limit: ValidateCommand.mostOfRecord)
+        limit: RecordChunk.usualLimit)
       {
         return heading
       }
@@ -159,8 +159,8 @@ struct RecordComparison {
 
   mutating func finish(closing: String, _ streams: inout Streams) {
     let rules = brokenRules
-    var text = "\(counted(records, "record")): \(accepted) valid before, \(rejected) of these"
-    text += " rejected now.\n"
+    var text =
+      ClosingMessage.compared(records: records, accepted: accepted, rejected: rejected).words + "\n"
     for rule in rules {
       let path = rule.path.isEmpty ? "" : "\(visibleText(rule.path)): "
       text += "  \(rule.count)  \(path)\(visibleText(rule.rule))\n"
@@ -185,9 +185,5 @@ struct RecordComparison {
         }
         writer.end()
       }, to: &streams.output)
-  }
-
-  private func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 }

@@ -164,14 +164,15 @@ struct RecordReport {
               ?? ReportedRule(id: rule, severity: form.severity, summary: rule)
           }
           guard let own else {
-            return known ?? ReportedRule(id: rule, severity: .error, summary: "A rule of the form.")
+            return known
+              ?? ReportedRule(id: rule, severity: .error, summary: RuleDescription.unknown.words)
           }
           // A name may be both: the findings do not distinguish the two.
           return ReportedRule(
             id: rule, severity: own.isWarning && known?.severity != .error ? .warning : .error,
             summary: own.text,
             meaning: known.map {
-              "\(own.text) A problem in a record has the same name: \($0.summary)."
+              RuleDescription.shared(own.text, with: $0.summary).words
             })
         } ?? [])
     case .github: break
@@ -191,9 +192,7 @@ struct RecordReport {
     var descriptions: [String: (text: String, isWarning: Bool)] = [:]
     for rule in program.parts.rules where descriptions[rule.name] == nil {
       let place = program.name(of: rule.node)
-      let text =
-        place.isEmpty
-        ? "The rule \(rule.name) of the form." : "The rule \(rule.name) of \(place)."
+      let text = RuleDescription.rule(rule.name, of: place.isEmpty ? nil : place).words
       descriptions[rule.name] = (text, rule.isWarning)
     }
     return descriptions

@@ -19,7 +19,7 @@ struct RecordSplit {
     for (flag, name) in zip(["valid", "invalid"], names) {
       guard let name else { continue }
       if name == FormInput.standardInputName {
-        throw .usageError("records are split into files: standard output is for the report")
+        throw .usageError(CommandMessage.splitToOutput.words)
       }
       if let same = inputs.first(where: { Self.isSame($0, name) }) {
         throw .usageError(Self.isInput(flag: flag, name, same))
@@ -43,15 +43,14 @@ struct RecordSplit {
 
   /// - Parameter input: how the same file is named as the input.
   private static func isInput(flag: String, _ name: String, _ input: String) -> String {
-    let known = input == FormInput.standardInputName ? "standard input" : visibleName(input)
-    let other = name == input ? "" : " (\(known))"
-    return "`--\(flag)` names \(visibleName(name)), which is also the input\(other): "
-      + "write to another file"
+    let known = input == FormInput.standardInputName ? nil : visibleName(input)
+    return CommandMessage.splitToInput(
+      flag: flag, visibleName(name), isNamedSo: name == input, input: known
+    ).words
   }
 
   private static func oneFile(_ valid: String, _ invalid: String) -> Failure {
-    .usageError(
-      "--valid \(visibleName(valid)) and --invalid \(visibleName(invalid)) name the same file")
+    .usageError(CommandMessage.splitToOne(visibleName(valid), visibleName(invalid)).words)
   }
 
   private static func file(_ name: String?) throws(Failure) -> SplitFile? {
@@ -118,10 +117,10 @@ struct RecordSplit {
     valid?.close()
     invalid?.close()
     var isWhole = true
-    for (file, kind) in [(valid, "valid"), (invalid, "invalid")] {
+    for (file, areValid) in [(valid, true), (invalid, false)] {
       guard let file, let failure = file.failure else { continue }
-      let count = file.records == 1 ? "1 \(kind) record" : "\(file.records) \(kind) records"
-      streams.report(unwritable: file.name, "\(failure.message); it contains the first \(count)")
+      let reason = FileReason.cutOff(failure.message, records: file.records, areValid: areValid)
+      streams.report(unwritable: file.name, reason.words)
       isWhole = false
     }
     return isWhole

@@ -4,7 +4,7 @@ import FormRunner
 /// or else in that for temporary files.
 final class AnswerStore: AnswerKeeper {
   func keep(_ answers: [UInt8]) -> Result<String, KeepingFailure> {
-    var reason = "there is no folder for them"
+    var reason = FileReason.noFolder.words
     for folder in AnswerStore.folders {
       do throws(SystemError) {
         return .success(try write(answers, in: folder).description)

@@ -30,21 +30,16 @@ struct EditedFile {
       }
       bytes = contents
     } catch {
-      let advice =
-        error == .notFound ? "; to write it for the first time, use --output instead of --edit" : ""
-      throw Failure(
-        message: "formwalk: \(visibleName(name)) cannot be read: \(error.message)\(advice)",
-        status: ExitStatus.unreadable)
+      let reason =
+        error == .notFound ? FileReason.notYetWritten(error.message).words : error.message
+      throw Failure(.unreadable(name: visibleName(name), reason: reason))
     }
     guard bytes.count <= EditedFile.sizeLimit else {
       throw Failure(
-        message: "formwalk: \(visibleName(name)) cannot be read: it is larger than 64 MiB",
-        status: ExitStatus.unreadable)
+        .unreadable(name: visibleName(name), reason: FileReason.tooLarge.words))
     }
     if let obstacle = WriteFile.obstacle(to: path) {
-      throw Failure(
-        message: "formwalk: \(visibleName(name)) cannot be written: \(obstacle.message)",
-        status: ExitStatus.unreadable)
+      throw Failure(.unwritable(name: visibleName(name), reason: obstacle.message))
     }
     hash = EditedFile.hash(of: bytes)
     do throws(EditedRecord.Failure) {
@@ -53,8 +48,7 @@ struct EditedFile {
       let message =
         switch error {
         case .notJSON(let finding), .notAnObject(let finding): visibleText(finding.description)
-        case .tooDeep:
-          "\(visibleName(name)): error: What the form does not ask for is nested too deep to be kept."
+        case .tooDeep: "\(visibleName(name)): error: \(RecordMessage.tooDeep.words)"
         }
       throw Failure(message: message, status: ExitStatus.findings)
     }
@@ -75,5 +69,12 @@ struct EditedFile {
       let bytes = try? ReadFile.bytesOfRegularFile(path, limit: EditedFile.sizeLimit)
     else { return true }
     return EditedFile.hash(of: bytes) != hash
+  }
+}
+
+extension EditedFile.Failure {
+  /// - Parameter message: that a file cannot be read or written.
+  fileprivate init(_ message: CommandMessage) {
+    self.init(message: "formwalk: \(message.words)", status: ExitStatus.unreadable)
   }
 }

@@ -41,11 +41,11 @@ struct RunCommand {
     if case .shell(let prefix) = format,
       let obstacle = ShellAssignments.obstacle(for: program, prefix: prefix)
     {
-      streams.error.write("formwalk: \(visibleText(obstacle))\n")
+      streams.say(visibleText(obstacle))
       return ExitStatus.findings
     }
     guard let clock = RunClock(fixed: invocation.dateTime("now")) else {
-      streams.error.write("formwalk: the clock cannot be read; set it with --now\n")
+      streams.say(.noClock)
       return ExitStatus.unreadable
     }
     var known = KnownAnswers(program)
@@ -91,7 +91,7 @@ struct RunCommand {
           ? try ReadFile.bytes(from: System.standardInput, limit: limit)
           : try ReadFile.bytes(of: FilePath(name), limit: limit)
         guard bytes.count <= limit else {
-          streams.report(unreadable: name, "it is larger than 64 MiB")
+          streams.report(unreadable: name, FileReason.tooLarge.words)
           return false
         }
         known.read(json: bytes, file: name)
@@ -208,9 +208,7 @@ struct RunCommand {
       let terminal = try System.openTerminal()
       return Console(input: terminal, output: terminal, longestLine: longestAnswer)
     } catch {
-      streams.error.write(
-        "formwalk: standard input has already been read, and there is no terminal for questions: use --no-input or a file\n"
-      )
+      streams.say(.inputTaken)
       return nil
     }
   }

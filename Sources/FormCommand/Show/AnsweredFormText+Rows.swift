@@ -37,12 +37,15 @@ extension AnsweredFormText {
     separate()
   }
 
+  /// `1.`, for an index from 0.
+  static func number(_ index: Int) -> String { String(index + 1) + "." }
+
   private mutating func write(values rows: [Path], indent: Int) {
     let numberWidth = String(rows.count).count + 2
     for (index, row) in rows.enumerated() {
       guard let cell = program.children(of: row.node).first else { continue }
       let path = Path(node: cell, row: row.row)
-      let number = "\(index + 1)."
+      let number = Self.number(index)
       let padding = String(repeating: " ", count: max(1, numberWidth - number.count))
       let lines = value(of: path).split(separator: "\n", omittingEmptySubsequences: false)
       write("\(number)\(padding)\(lines.first ?? "")", indent: indent)
@@ -56,7 +59,7 @@ extension AnsweredFormText {
   private mutating func write(blocks rows: [Path], indent: Int) {
     let numberWidth = String(rows.count).count + 2
     for (index, row) in rows.enumerated() {
-      let number = "\(index + 1)."
+      let number = Self.number(index)
       let item = visibleLine(session.item(RowPath(body: row.node, row: row.row)))
       let padding = String(repeating: " ", count: max(1, numberWidth - number.count))
       write(heading: item.isEmpty ? number : number + padding + item, indent: indent)
@@ -133,7 +136,9 @@ struct RowTable {
   }
 
   var lines: [String] {
-    rows.indices.map { row in line(number: "\(row + 1).", columns.map { $0.cells[row] }) }
+    rows.indices.map { row in
+      line(number: AnsweredFormText.number(row), columns.map { $0.cells[row] })
+    }
   }
 
   private func line(number: String, _ cells: [String]) -> String {

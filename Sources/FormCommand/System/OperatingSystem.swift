@@ -242,7 +242,7 @@ enum System {
     try open(path, flags: O_WRONLY | O_CREAT | O_TRUNC, permissions: 0o666)
   }
 
-  /// Cuts a file off after so many bytes; what is no file stays as it is.
+  /// Cuts a file off after so many bytes; what is not a file stays as it is.
   @discardableResult
   static func cut(_ descriptor: Int32, to size: Int) -> SystemError? {
     ftruncate(descriptor, off_t(size)) == 0 ? nil : .current
@@ -889,7 +889,7 @@ enum System {
     #endif
   }
 
-  /// The most memory that the process held at any time, in bytes.
+  /// The most memory that the process had at any time, in bytes.
   static func peakMemory(ofPrograms: Bool = false) -> Int {
     var usage = rusage()
     #if canImport(Darwin)

@@ -48,7 +48,7 @@ final class SignalQueue {
   /// again, as programs do that read there; if nobody could bring it back, stopping does nothing.
   ///
   /// - Parameters:
-  ///   - terminal: where it asks; nil if it is none.
+  ///   - terminal: where it asks; nil if it is not a terminal.
   ///   - withGroup: whether nobody has stopped the rest of its process group.
   func suspend(at terminal: Int32?, withGroup: Bool = false) {
     System.surrender(to: .suspend, withGroup: withGroup)

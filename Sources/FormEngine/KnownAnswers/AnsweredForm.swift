@@ -113,16 +113,13 @@ package struct AnsweredForm {
     for misfit: KnownAnswers.Misfit, at path: Path
   ) -> (text: String, message: String) {
     guard !session.program.nodes[path.node].type.isSecret else {
-      return ("", "The file contains this in a different format. Type it again.")
+      return ("", PresetFact.otherFormatOfSecret.message)
     }
     // A text is typed without quotes.
     let text = (try? JSONDocument(Array(misfit.text.utf8)))?.root.string ?? misfit.text
     switch session.reading(of: text, at: path) {
     case .unreadable(let message): return (text, message)
-    case .value, .empty:
-      return (
-        text, "The file contains this in a different format. Press Enter to accept it as shown."
-      )
+    case .value, .empty: return (text, PresetFact.otherFormat.message)
     }
   }
 

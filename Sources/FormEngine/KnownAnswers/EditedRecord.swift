@@ -14,7 +14,7 @@ package struct EditedRecord {
   private let names: MemberNames
   private var isTooDeep = false
 
-  /// Why a file is no such record.
+  /// Why a file is not such a record.
   package enum Failure: Error, Hashable, Sendable {
     case notJSON(KnownAnswerFinding)
     case notAnObject(KnownAnswerFinding)
@@ -33,11 +33,11 @@ package struct EditedRecord {
     do throws(JSONError) {
       document = try JSONDocument(bytes)
     } catch {
-      let message = "This is not valid JSON: \(error.message)."
+      let message = PresetFact.notJSON(reason: error.message).message
       throw .notJSON(KnownAnswerFinding(message: message, place: file.place(at: error.offset)))
     }
     guard document.root.kind == .object else {
-      let message = "The answers must be a JSON object."
+      let message = PresetFact.noObject.message
       throw .notAnObject(
         KnownAnswerFinding(message: message, place: file.place(of: document.root)))
     }

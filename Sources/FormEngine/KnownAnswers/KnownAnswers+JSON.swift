@@ -11,11 +11,11 @@ extension KnownAnswers {
       // Unknown members may nest to any depth: they are not read.
       document = try JSONDocument(bytes)
     } catch {
-      report("This is not valid JSON: \(error.message).", at: file.place(at: error.offset))
+      report(.notJSON(reason: error.message), at: file.place(at: error.offset))
       return
     }
     guard document.root.kind == .object else {
-      report("The answers must be a JSON object.", at: file.place(of: document.root))
+      report(.noObject, at: file.place(of: document.root))
       return
     }
     read(object: document.root, in: file)
@@ -33,17 +33,14 @@ extension KnownAnswers {
     for (name, value) in object.members {
       let text = name.string ?? ""
       guard seen.insert(text).inserted else {
-        report("“\(text)” is given twice.", at: file.place(of: name))
+        report(.repeatedMember(text), at: file.place(of: name))
         continue
       }
       guard let node = members[text] else {
         let prefix = self.text(of: container)
         let path = prefix.isEmpty ? text : prefix + "." + text
-        let question = names.question(for: text, in: container.node)
-        report(
-          "The form has no field “\(path)”.\(question)", at: file.place(of: name),
-          isWarning: isRecord
-        )
+        let near = names.nearName(to: text, in: container.node)
+        report(.unknownField(path, near: near), at: file.place(of: name), isWarning: isRecord)
         continue
       }
       // Absent, null and "" are empty.
@@ -98,7 +95,7 @@ extension KnownAnswers {
   private mutating func read(field value: JSONElement, into place: KnownPlace, file: KnownFile) {
     let node = program.nodes[place.node]
     guard isRecord || !node.isComputed else {
-      report("\(text(of: place)): A computed field cannot be preset.", at: file.place(of: value))
+      report(.at(text(of: place), PresetFact.computed.message), at: file.place(of: value))
       return
     }
     if node.type.kind == .options, value.kind == .array {
@@ -112,7 +109,7 @@ extension KnownAnswers {
       if isRecord {
         misfits.append(Misfit(place: place, message: message, text: file.text(of: value)))
       } else {
-        report("\(text(of: place)): \(message)", at: file.place(of: value))
+        report(.at(text(of: place), message), at: file.place(of: value))
       }
     }
   }
@@ -140,7 +137,7 @@ extension KnownAnswers {
     }
     guard isRecord else {
       for (message, element) in wrong {
-        report("\(text(of: place)): \(message)", at: file.place(of: element))
+        report(.at(text(of: place), message), at: file.place(of: element))
       }
       if !chosen.isEmpty {
         keep(.options(chosen), at: place)
@@ -171,7 +168,7 @@ extension KnownAnswers {
     if isRecord {
       misfits.append(Misfit(place: place, message: message, text: file.text(of: value)))
     } else {
-      report("\(text(of: place)): \(message)", at: file.place(of: value))
+      report(.at(text(of: place), message), at: file.place(of: value))
     }
   }
 

@@ -1,6 +1,6 @@
 /// Why a text does not name a field.
 struct UnknownPath: Error {
-  var message: String
+  var fact: PresetFact
 }
 
 extension KnownAnswers {
@@ -12,19 +12,18 @@ extension KnownAnswers {
       guard let step = PathStep(step) else { return .failure(shapeless(path)) }
       let container = program.nodes[place.node].kind
       guard container == .form || container == .group || container == .row else {
-        return .failure(
-          UnknownPath(message: "“\(known)” is a field, so it contains no other fields."))
+        return .failure(UnknownPath(fact: .insideField(known)))
       }
       guard let node = names.members(of: place.node)[step.name] else {
         let full = known.isEmpty ? step.name : known + "." + step.name
-        let question = names.question(for: step.name, in: place.node)
-        return .failure(UnknownPath(message: "The form has no field “\(full)”.\(question)"))
+        let near = names.nearName(to: step.name, in: place.node)
+        return .failure(UnknownPath(fact: .unknownField(full, near: near)))
       }
       place.node = node
       known = text(of: place)
       if let row = step.row {
         guard program.nodes[node].kind == .list else {
-          return .failure(UnknownPath(message: "“\(known)” is not a list, so it has no rows."))
+          return .failure(UnknownPath(fact: .notAList(known)))
         }
         place.node = program.nodes[node].rowBody
         place.rows.append(row)
@@ -44,23 +43,18 @@ extension KnownAnswers {
     let name = text(of: place)
     switch node.kind {
     case .field: return .success(place)
-    case .list:
-      return .failure(
-        UnknownPath(message: "“\(name)” is a list. Name a row, such as \(name)[1]."))
+    case .list: return .failure(UnknownPath(fact: .listWithoutRow(name)))
     default:
       let member = program.declaredChildren(of: place.node).first {
         !program.nodes[$0].name.isEmpty
       }
-      let example = member.map { " Name one, such as \(name).\(program.nodes[$0].name)." } ?? ""
-      return .failure(UnknownPath(message: "“\(name)” contains several fields.\(example)"))
+      let example = member.map { "\(name).\(program.nodes[$0].name)" }
+      return .failure(UnknownPath(fact: .severalFields(name, example: example)))
     }
   }
 
   private func shapeless(_ path: String) -> UnknownPath {
-    UnknownPath(
-      message: path.isEmpty
-        ? "The path is missing: write it as path=value."
-        : "This is not a path such as address.street or items[2].price; rows are numbered from 1.")
+    UnknownPath(fact: path.isEmpty ? .noPath : .shapelessPath)
   }
 }
 

@@ -11,17 +11,16 @@ extension KnownAnswers {
       let rest = Substring(name.dropFirst(beginning.count))
       let targets = self.targets(of: rest, in: KnownPlace(node: 0, rows: []))
       guard let target = targets.first else {
-        if let message = messageAboutContainer(named: String(rest), variable: name) {
-          report(message, at: place)
+        if let fact = factAboutContainer(named: String(rest), variable: name) {
+          report(fact, at: place)
           continue
         }
-        let question = names.question(forVariable: String(rest), after: beginning)
-        report("No field of the form has this name.\(question)", at: place)
+        let near = names.nearVariable(to: String(rest)).map { beginning + $0 }
+        report(.unknownVariable(near: near), at: place)
         continue
       }
       guard targets.count == 1 else {
-        let paths = listed(targets.map { text(of: $0) })
-        report("\(paths) have the same name here. Use --answers or --set.", at: place)
+        report(.sameVariable(paths: targets.map { text(of: $0) }), at: place)
         continue
       }
       guard program.nodes[target.node].kind == .row else {
@@ -32,13 +31,13 @@ extension KnownAnswers {
       if value.isEmpty {
         keepRows(around: target, from: .environment, at: place)
       } else {
-        report("“\(name)” is a row. Name one of its fields.", at: place)
+        report(.row(name), at: place)
       }
     }
   }
 
   /// What is said of a variable that names a list or a group as a whole.
-  private func messageAboutContainer(named rest: String, variable: String) -> String? {
+  private func factAboutContainer(named rest: String, variable: String) -> PresetFact? {
     let containers = names.variables(of: 0)[rest] ?? []
     guard let node = containers.first(where: { program.nodes[$0].kind != .field }) else {
       return nil
@@ -51,9 +50,7 @@ extension KnownAnswers {
     {
       example += "__" + member
     }
-    return isList
-      ? "“\(variable)” is a list. Name a row, such as \(example)."
-      : "“\(variable)” contains several fields. Name one, such as \(example)."
+    return isList ? .list(variable, example: example) : .group(variable, example: example)
   }
 
   /// What the rest of a variable's name may mean. Recursion follows the declarations, which nest at
@@ -107,18 +104,16 @@ extension KnownAnswers {
   /// Reads `path=value`, the argument of `--set`.
   package mutating func read(assignment: String) {
     guard let equals = assignment.firstIndex(of: "=") else {
-      report("Write it as path=value.", at: .flag("--set " + assignment))
+      report(.noAssignment, at: .flag("--set " + assignment))
       return
     }
     let path = String(assignment[..<equals])
     let place = KnownAnswerFinding.Place.flag("--set " + path)
     switch resolve(path) {
-    case .failure(let error): report(error.message, at: place)
+    case .failure(let error): report(error.fact, at: place)
     case .success(let target):
       if program.nodes[target.node].type.isSecret {
-        report(
-          "A secret must not be passed as an argument, which others can see. Use --env or --answers.",
-          at: place)
+        report(.secretArgument, at: place)
         return
       }
       read(
@@ -135,7 +130,7 @@ extension KnownAnswers {
       if source == .environment {
         keepRows(around: target, from: source, at: place)
       } else {
-        report("A computed field cannot be preset.", at: place)
+        report(.computed, at: place)
       }
       return
     }

@@ -88,10 +88,10 @@ package struct KnownAnswers {
   var mistakeCount: Int { found.count + misfits.count }
 
   mutating func report(
-    _ message: String, at place: KnownAnswerFinding.Place, isWarning: Bool = false
+    _ fact: PresetFact, at place: KnownAnswerFinding.Place, isWarning: Bool = false
   ) {
     lastNumber += 1
-    let finding = KnownAnswerFinding(message: message, place: place, isWarning: isWarning)
+    let finding = KnownAnswerFinding(message: fact.message, place: place, isWarning: isWarning)
     found.append(Numbered(finding: finding, number: lastNumber))
   }
 
@@ -179,8 +179,7 @@ package struct KnownAnswers {
       rowsBeyond(rowCount(of: list), of: list).map { row, place in
         let name = text(of: list)
         return KnownAnswerFinding(
-          message: "“\(name)[\(row &+ 1)]” is named, but there is no “\(name)[\(row)]”.",
-          place: place)
+          message: PresetFact.noRowBefore(name, row: row).message, place: place)
       }
     }
   }

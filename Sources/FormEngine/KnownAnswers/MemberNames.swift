@@ -43,22 +43,15 @@ package final class MemberNames {
     }
   }
 
-  /// `Did you mean …?`, with a blank before it, if a member has nearly that name.
-  func question(for name: String, in container: NodeID) -> String {
+  /// The member whose name is nearly that one.
+  func nearName(to name: String, in container: NodeID) -> String? {
     // The order of a dictionary is not the same on every run.
-    question(for: name, among: declarations(in: container).map { program.nodes[$0].name })
+    nearName(to: name, among: declarations(in: container).map { program.nodes[$0].name })
   }
 
-  /// The same for a variable, whose name has a prefix before that of the field.
-  func question(forVariable name: String, after prefix: String) -> String {
-    question(for: name, after: prefix, among: variables(of: 0).keys.sorted())
-  }
-
-  /// The same for a name that should be one of some others.
-  func question(
-    for name: String, after prefix: String = "", among names: @autoclosure () -> [String]
-  ) -> String {
-    nearName(to: name, among: names()).map { " Did you mean “\(prefix)\($0)”?" } ?? ""
+  /// The same for a variable, without the prefix before the name of the field.
+  func nearVariable(to name: String) -> String? {
+    nearName(to: name, among: variables(of: 0).keys.sorted())
   }
 
   /// One of some names that may be meant.

@@ -324,7 +324,7 @@ struct OptionTableReader {
       guard byte & 0xC0 == 0x80 else { return nil }
       value = value << 6 | byte & 0x3F
     }
-    // Longer forms than are needed; surrogates and what is beyond the last scalar are none.
+    // Longer forms than are needed; surrogates and what is beyond the last scalar are invalid.
     guard length == 2 || value >= (length == 3 ? 0x800 : 0x10000),
       let scalar = Unicode.Scalar(value)
     else { return nil }

@@ -8,7 +8,7 @@ public struct Pattern: Hashable, Sendable {
   public static let mostPositions = 20_000
 
   /// The number of ranges of scalars that the different classes of a pattern may have together.
-  public static let mostRanges = 100_000
+  static let mostRanges = 100_000
 
   /// How deep groups may nest.
   public static let deepestNesting = 250

@@ -27,7 +27,7 @@ public struct OptionList: Sendable {
   public var tableCount: Int { table?.count ?? 0 }
 
   /// Whether it has so many options that proofs take a field as free.
-  public var isLarge: Bool { count > Self.mostProvedOptions }
+  var isLarge: Bool { count > Self.mostProvedOptions }
 
   /// The name of an option; empty if there is no such option.
   public func name(_ index: Int) -> String {

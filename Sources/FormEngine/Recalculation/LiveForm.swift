@@ -5,7 +5,7 @@ struct LiveForm: Sendable {
   let program: Program
   var state: FormState
   var machine = Machine()
-  var queue = TaskQueue()
+  var queue = SlotQueue()
   /// The undo step of the current action, or 0.
   var step = 0
   var evaluations = 0

@@ -14,7 +14,7 @@ extension LiveForm {
       guard !state.templates[template].truths[cell].isQueued else { return }
       state.templates[template].truths[cell].isQueued = true
     }
-    queue.push(Task(rank: plan.rank, slot: Int32(slot), row: row))
+    queue.push(RankedSlot(rank: plan.rank, slot: Int32(slot), row: row))
   }
 
   /// Evaluates everything in the queue, in the order of dependency.

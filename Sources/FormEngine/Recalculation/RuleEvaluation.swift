@@ -164,7 +164,7 @@ extension LiveForm {
       .set(key, of: row, holder: state.templates[template].owner[Int(row)])
   }
 
-  /// A row leaves its list: it is no longer a duplicate, and makes none.
+  /// A row leaves its list: it is no longer a duplicate, and makes no other one.
   mutating func leaveUniques(_ template: Int, _ row: RowID) {
     for index in program.templates[template].uniqueRules {
       let holder = state.templates[template].owner[Int(row)]

@@ -148,10 +148,8 @@ public struct CSVColumns: Sendable {
     }
     if row.isTooLong {
       let quote = row.openQuote.map { $0 - start }
-      let quotes = quote == nil ? "" : ", or the quotes that start here are not closed"
-      return fail(
-        .tooLong, "This record is longer than \(limit) bytes (see --max-record)\(quotes).",
-        (quote ?? 0)..<(quote ?? 0) + 1)
+      let fact = CSVFact.recordTooLong(limit: limit, mayBeUnclosed: quote != nil)
+      return fail(.tooLong, fact.message, (quote ?? 0)..<(quote ?? 0) + 1)
     }
     if let failure = row.failure {
       let place = min(failure.offset, row.end) - start
@@ -162,8 +160,8 @@ public struct CSVColumns: Sendable {
       return outcome
     }
     guard row.cells.count == count else {
-      let cells = row.cells.count == 1 ? "1 cell" : "\(row.cells.count) cells"
-      return fail(.csv, "This row has \(cells), but the header has \(count).", 0..<1)
+      let fact = CSVFact.cellCount(row.cells.count, inHeader: count)
+      return fail(.csv, fact.message, 0..<1)
     }
     if let key {
       var text: [UInt8] = []

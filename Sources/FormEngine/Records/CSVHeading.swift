@@ -33,8 +33,7 @@ public struct CSVHeading: Sendable {
       findings.append(
         RecordFinding(
           rule: RecordRule.csv.rawValue,
-          message:
-            "This line ends in a carriage return only, as on old Macs. End lines with a line feed.",
+          message: CSVFact.carriageReturn.message,
           range: carriageReturn..<carriageReturn + 1))
       return
     }
@@ -42,7 +41,7 @@ public struct CSVHeading: Sendable {
       findings.append(
         RecordFinding(
           rule: RecordRule.tooLong.rawValue,
-          message: "The header is longer than \(limit) bytes (see --max-record).",
+          message: CSVFact.headerTooLong(limit: limit).message,
           range: start..<start + 1))
       return
     }
@@ -60,8 +59,7 @@ public struct CSVHeading: Sendable {
       findings.append(
         RecordFinding(
           rule: RecordRule.csv.rawValue,
-          message:
-            "The first line must name the columns: paths of the form, separated by commas.",
+          message: CSVFact.noHeader.message,
           range: 0..<0))
       return
     }
@@ -110,7 +108,7 @@ public struct CSVHeading: Sendable {
           findings.append(
             RecordFinding(
               rule: RecordRule.repeatedMember.rawValue,
-              message: "“\(path.text(program))” is already the heading of column \(other + 1).",
+              message: CSVFact.repeated(path.text(program), column: other + 1).message,
               path: path.text(program), range: place))
           continue
         }
@@ -126,7 +124,7 @@ public struct CSVHeading: Sendable {
       findings.append(
         RecordFinding(
           rule: RecordRule.csv.rawValue,
-          message: "This heading names a row, but no column names the row before it.",
+          message: CSVFact.noRowBefore.message,
           path: path.text(program), range: places[column]))
       // In the order of the columns.
       findings.sort { $0.range.lowerBound < $1.range.lowerBound }
@@ -137,8 +135,7 @@ public struct CSVHeading: Sendable {
         findings.insert(
           RecordFinding(
             rule: RecordRule.csv.rawValue,
-            message:
-              "None of the columns is a field of the form. The first line must name the fields.",
+            message: CSVFact.noField.message,
             range: places.first ?? 0..<0), at: 0)
       }
       return
@@ -151,7 +148,7 @@ public struct CSVHeading: Sendable {
   private static func foreign(_ separator: ForeignSeparator, _ range: Range<Int>) -> RecordFinding {
     RecordFinding(
       rule: RecordRule.csv.rawValue,
-      message: "The columns are separated by \(separator.words); write commas between them.",
+      message: CSVFact.separator(separator.fact).message,
       range: range)
   }
 }
@@ -164,11 +161,11 @@ private enum ForeignSeparator: UInt8 {
 
   init?(_ byte: UInt8) { self.init(rawValue: byte) }
 
-  var words: String {
+  var fact: CSVFact.ForeignSeparator {
     switch self {
-    case .semicolon: "semicolons"
-    case .tab: "tabs"
-    case .bar: "`|`"
+    case .semicolon: .semicolon
+    case .tab: .tab
+    case .bar: .bar
     }
   }
 }
@@ -249,6 +246,11 @@ struct CSVPathResolver {
   struct Failure: Error {
     var rule: RecordRule
     var message: String
+
+    init(_ rule: RecordRule, _ fact: CSVFact) {
+      self.rule = rule
+      message = fact.message
+    }
   }
 
   private let program: Program
@@ -271,7 +273,7 @@ struct CSVPathResolver {
   /// - Parameter column: the column of the heading, from 1.
   mutating func resolve(_ text: String, column: Int) -> Result<CSVPath, Failure> {
     guard !text.isEmpty else {
-      return .failure(Failure(rule: .unknownMember, message: "This column has no heading."))
+      return .failure(Failure(.unknownMember, .noHeading))
     }
     var steps: [CSVPath.Step] = []
     var container = 0
@@ -282,12 +284,9 @@ struct CSVPathResolver {
       guard let (name, row) = Self.parts(of: part) else { return .failure(shapeless(text, column)) }
       guard let node = node(named: name, in: container) else {
         let near = nearName(to: name, in: container)
-        let question = near.map { " Did you mean “\(known)\($0)”?" } ?? ""
-        let message =
-          quotes
-          ? "The form has no field “\(visibleText(known + name.prefix(80)))”."
-          : "The heading of column \(column) is not a field of the form."
-        return .failure(Failure(rule: .unknownMember, message: message + question))
+        let heading: CSVFact.Heading =
+          quotes ? .text(visibleText(known + name.prefix(80))) : .column(column)
+        return .failure(Failure(.unknownMember, .unknown(heading, near: near.map { known + $0 })))
       }
       steps.append(.member(node))
       known += name
@@ -295,21 +294,15 @@ struct CSVPathResolver {
       switch program.parts.nodes[node].kind {
       case .field:
         guard row == nil, isLast else {
-          return .failure(
-            Failure(rule: .csv, message: "“\(known)” is a field, so it contains no other fields."))
+          return .failure(Failure(.csv, .insideField(known)))
         }
         return .success(CSVPath(steps: steps))
       case .list:
         guard let row else {
-          return .failure(
-            Failure(rule: .csv, message: "“\(known)” is a list. Name a row, such as \(known)[1].")
-          )
+          return .failure(Failure(.csv, .noRow(known)))
         }
         guard !isInRows else {
-          return .failure(
-            Failure(
-              rule: .csv,
-              message: "“\(known)” is a list in a list, which CSV cannot represent. Use NDJSON."))
+          return .failure(Failure(.csv, .listInList(known)))
         }
         isInRows = true
         container = program.parts.nodes[node].rowBody
@@ -319,33 +312,26 @@ struct CSVPathResolver {
           let value = program.declaredChildren(of: container).first
         {
           guard isLast else {
-            return .failure(
-              Failure(rule: .csv, message: "“\(known)” is a value, so it contains no fields."))
+            return .failure(Failure(.csv, .insideValue(known)))
           }
           return .success(CSVPath(steps: steps + [.member(value)]))
         }
       default:
         guard row == nil else {
-          return .failure(
-            Failure(rule: .csv, message: "“\(known)” is not a list, so it has no rows."))
+          return .failure(Failure(.csv, .noList(known)))
         }
         container = node
       }
       known += "."
     }
     let whole = String(known.dropLast())
-    return .failure(
-      Failure(rule: .csv, message: "“\(whole)” contains several fields. Name one of them."))
+    return .failure(Failure(.csv, .severalFields(whole)))
   }
 
   private func shapeless(_ text: String, _ column: Int) -> Failure {
-    let heading =
-      quotes ? "“\(visibleText(String(text.prefix(60))))”" : "The heading of column \(column)"
-    return Failure(
-      rule: .csv,
-      message:
-        "\(heading) is not a path such as address.street or items[2].price; rows are numbered from 1."
-    )
+    let heading: CSVFact.Heading =
+      quotes ? .text(visibleText(String(text.prefix(60)))) : .column(column)
+    return Failure(.csv, .noPath(heading))
   }
 
   private mutating func node(named name: String, in container: NodeID) -> NodeID? {

@@ -44,7 +44,7 @@ extension RecordChecker {
     findings.append(
       RecordFinding(
         rule: RecordRule.tooManyFindings.rawValue,
-        message: "Only the first \(Self.mostFindings) problems in this record are listed.",
+        message: RecordFact.tooManyFindings(limit: Self.mostFindings).message,
         range: findings[Self.mostFindings - 1].range))
   }
 
@@ -195,9 +195,9 @@ extension RecordChecker {
       let computed = session.form.state.storedValue(slot, state)
       if given.isEmpty && computed.isEmpty || Value.equality(given, computed) == true { continue }
       let text = visibleText(program.format(of: node).text(computed))
-      let message = "With these answers, the form computes \(text.isEmpty ? "nothing" : text) here."
       report(
-        RecordRule.computed.rawValue, isWarning: false, message, at: node, row: row, input)
+        RecordRule.computed.rawValue, isWarning: false, RecordFact.computed(text).message, at: node,
+        row: row, input)
     }
   }
 
@@ -244,11 +244,10 @@ extension RecordChecker {
         }), session.isVisible(Path(node: program.parts.nodes[node].parent, row: state))
       else { continue }
       let place = program.parts.nodes[node].kind == .section ? Int(first) : node
-      let message =
-        "These answers hide this field, so it would not have been submitted."
       findings.append(
         RecordFinding(
-          rule: RecordRule.hiddenAnswer.rawValue, isWarning: true, message: message,
+          rule: RecordRule.hiddenAnswer.rawValue, isWarning: true,
+          message: RecordFact.hidden.message,
           path: path(of: place, row), pointer: pointer(of: place, row, input),
           range: input.range(at: cell(of: place, row: row).place)))
     }
@@ -296,7 +295,7 @@ extension RecordChecker {
     let shown = session.quoted(visibleText(String(name.prefix(80))))
     return RecordFinding(
       rule: RecordRule.repeatedMember.rawValue,
-      message: "\(shown) is already in this object.",
+      message: RecordFact.repeatedMember(shown).message,
       path: path(of: Int(note.node), Int(note.row)),
       pointer: pointer(of: Int(note.node), Int(note.row), input) + step,
       range: input.range(at: Int(note.place)))
@@ -305,13 +304,13 @@ extension RecordChecker {
   private mutating func unknownMember(
     _ note: RecordNote, _ name: String, _ container: Int, _ input: JSONReader
   ) -> RecordFinding {
-    let question = question(for: name, in: container)
+    let near = nearMember(to: name, in: container)
     let path = path(of: Int(note.node), Int(note.row))
-    let place = path.isEmpty ? "" : " here"
     let shown = session.quoted(visibleText(String(name.prefix(80))))
     return RecordFinding(
       rule: RecordRule.unknownMember.rawValue, isWarning: !isStrict,
-      message: "The form has no field \(shown)\(place).\(question)", path: path,
+      message: RecordFact.unknownMember(shown, isInside: !path.isEmpty, near: near).message,
+      path: path,
       pointer: pointer(of: Int(note.node), Int(note.row), input) + "/" + Self.escaped(name),
       range: input.range(at: Int(note.place)))
   }
@@ -320,20 +319,20 @@ extension RecordChecker {
   /// are.
   static let mostComparisons = 200_000
 
-  private mutating func question(for name: String, in container: Int) -> String {
-    guard comparisons < Self.mostComparisons else { return "" }
+  private mutating func nearMember(to name: String, in container: Int) -> String? {
+    guard comparisons < Self.mostComparisons else { return nil }
     let members = plan.containers[container].members
     comparisons += members.count
     let member = UnknownMember(
       node: Int32(truncatingIfNeeded: container), row: 0, name: String(name.prefix(200)))
-    if let known = questions[member] { return known }
+    if let known = nearMembers[member] { return known }
     let names = plan.members[members].map { [program] in
       program.parts.nodes[Int($0.node)].name
     }
-    let question = nearestName(to: name, among: names).map { " Did you mean “\($0)”?" } ?? ""
-    if questions.count >= 1_000 { questions.removeAll(keepingCapacity: true) }
-    questions[member] = question
-    return question
+    let near = nearestName(to: name, among: names)
+    if nearMembers.count >= 1_000 { nearMembers.removeAll(keepingCapacity: true) }
+    nearMembers.updateValue(near, forKey: member)
+    return near
   }
 
   /// `faves[2].category`

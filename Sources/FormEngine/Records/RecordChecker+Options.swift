@@ -109,7 +109,7 @@ extension RecordChecker {
   }
 
   private func notOfferedMessage(_ name: String) -> String {
-    "\(session.quoted(name)) is not offered with these answers."
+    RecordFact.notOffered(session.quoted(name)).message
   }
 
   /// The places where an array names each of its options first.

@@ -82,7 +82,7 @@ extension RecordChecker {
   ) throws(JSONError) {
     try reader.skipContent(of: try reader.readValue())
     let node = tables.containers.elements[container].node
-    // The key is no finding; the next member of its name is.
+    // The key is not a finding; the next member of its name is.
     if name == keyMember?.name {
       keyMember?.met = (node, Int32(truncatingIfNeeded: row))
     } else {
@@ -166,7 +166,7 @@ extension RecordChecker {
     }
   }
 
-  /// Whether an element of a list is a row: an empty one of single values is none. The end of an
+  /// Whether an element of a list is a row: an empty one of single values is not. The end of an
   /// empty array is read.
   ///
   /// - Parameter field: that of the single values, or -1.

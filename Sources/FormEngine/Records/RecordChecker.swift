@@ -28,7 +28,7 @@ public struct RecordChecker: ~Copyable {
   var unknownMembers: Set<UnknownMember> = []
   /// The number of names that one record was compared with, and the results of recent comparisons.
   var comparisons = 0
-  var questions: [UnknownMember: String] = [:]
+  var nearMembers: [UnknownMember: String?] = [:]
   /// The messages of problems that are always the same, by rule.
   var messages: [Int32: String] = [:]
   let patterns: PatternMatchers
@@ -36,13 +36,13 @@ public struct RecordChecker: ~Copyable {
   public var key: RecordKey?
   /// The bytes of the key of the record that was checked last.
   public private(set) var keyRange: Range<Int>?
-  /// The member that the form lacks and that holds nothing but the key: the place of its name, and
+  /// The member that the form lacks and that contains only the key: the place of its name, and
   /// what contains it.
   var keyMember: (name: Int, met: (node: Int32, row: Int32)?)?
   /// The findings of the record that was checked last, in the order of its bytes.
   public internal(set) var findings: [RecordFinding] = []
 
-  /// In a form with fewer slots to evaluate, comparing values is no faster than evaluating all.
+  /// In a form with fewer slots to evaluate, comparing values is not faster than evaluating all.
   private static let leastOfLarge = 256
 
   /// - Parameter isStrict: whether unknown members are errors rather than warnings.
@@ -93,9 +93,7 @@ public struct RecordChecker: ~Copyable {
       findings.append(
         RecordFinding(
           rule: RecordRule.type.rawValue,
-          message: root.kind == .array
-            ? "A record must be a JSON object. Put several into an .ndjson file, one per line."
-            : "A record must be a JSON object.",
+          message: RecordFact.noObject(isArray: root.kind == .array).message,
           range: root.byteRange))
       return
     }

@@ -26,7 +26,7 @@ public struct RecordKey: Sendable {
   public struct Place: Hashable, Sendable {
     /// The bytes of the value.
     public var value: Range<Int>
-    /// The name of the member that the form lacks, if there is one, and it holds nothing but the
+    /// The name of the member that the form lacks, if there is one, and it contains only the
     /// key.
     public var unknownMember: Int?
   }

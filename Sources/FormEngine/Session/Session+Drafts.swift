@@ -12,7 +12,7 @@ extension Session {
   }
 
   /// Empties the secrets that a person entered, also those in deleted rows, as if nobody had
-  /// answered. This is no step, and the steps that changed them can no longer be undone.
+  /// answered. This is not a step, and the steps that changed them can no longer be undone.
   ///
   /// - Returns: those that had a value and are in the form.
   package mutating func forgetEnteredSecrets() -> [Path] {

@@ -68,7 +68,7 @@ extension Session {
         if let upper { bounds.upper = "\(upper) \(node.unit)" }
         if let lower, upper == nil || upper == lower { bounds.lower = "\(lower) \(node.unit)" }
       }
-      return text(.range(bounds, excludesUpper: rule.excludesUpper, node.type.kind))
+      return text(.range(bounds, excludesUpper: rule.excludesUpper, node.type.kind.scale))
     case .step: return text(.step(lower, from: upper))
     case .match:
       let path = Path(node: rule.node, row: form.state.climb(row, template, to: rule.node))
@@ -151,4 +151,16 @@ extension Session {
   }
 
   func quoted(_ text: String) -> String { Phrase.quoted(text).text(in: language) }
+}
+
+extension ValueKind {
+  /// What a range of such values is on.
+  fileprivate var scale: RuleMessage.Scale {
+    switch self {
+    case .date: .dates
+    case .time: .times
+    case .dateTime: .moments
+    case .integer, .decimal, .text, .boolean, .option, .options: .numbers
+    }
+  }
 }

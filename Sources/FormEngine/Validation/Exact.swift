@@ -15,7 +15,7 @@ public func readExact(_ text: String, as type: ScalarType) -> EntryReading {
     switch text {
     case "true": return .value(.boolean(true))
     case "false": return .value(.boolean(false))
-    default: return .unreadable(message: "This is neither true nor false.")
+    default: return .unreadable(message: ValueFact.noTruth.message)
     }
   case .date:
     if let date = CalendarDate(iso: text) { return .value(.date(date)) }
@@ -36,7 +36,7 @@ private func unreadable(_ reason: WrongType, _ type: ScalarType) -> EntryReading
 private func readExactInteger(_ reading: IntegerReading) -> EntryReading {
   switch reading {
   case .value(let integer): .value(.integer(integer))
-  case .notANumber: .unreadable(message: "This is not a whole number such as 42.")
+  case .notANumber: .unreadable(message: ValueFact.noWholeNumber.message)
   case .notWhole: unreadable(.notWhole, .integer)
   case .tooLarge: unreadable(.integerTooLarge, .integer)
   }
@@ -45,7 +45,7 @@ private func readExactInteger(_ reading: IntegerReading) -> EntryReading {
 private func readExactDecimal(_ reading: DecimalReading) -> EntryReading {
   switch reading {
   case .value(let decimal): .value(.decimal(decimal))
-  case .notANumber: .unreadable(message: "This is not a number such as 12.50.")
+  case .notANumber: .unreadable(message: ValueFact.noNumber.message)
   case .tooLarge: unreadable(.decimalTooLarge, .decimal)
   case .tooManyPlaces: unreadable(.tooManyPlaces, .decimal)
   }

@@ -48,10 +48,3 @@ extension WrongType {
     return parts.map { $0.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } }
   }
 }
-
-extension CalendarDate {
-  static let monthNames = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
-}

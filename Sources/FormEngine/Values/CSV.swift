@@ -16,13 +16,13 @@ public struct CSVRow: Sendable {
     case quoteInCell
 
     public var message: String {
-      switch self {
-      case .unclosedQuote: "The quotes that start here are not closed."
-      case .textAfterQuote:
-        "A comma or the end of the line must follow the closing quote. Write a quote inside a cell twice."
-      case .quoteInCell:
-        "A cell that contains a quote must be in quotes, and the quote is written twice."
-      }
+      let fact: CSVFact =
+        switch self {
+        case .unclosedQuote: .unclosedQuote
+        case .textAfterQuote: .textAfterQuote
+        case .quoteInCell: .quoteInCell
+        }
+      return fact.message
     }
   }
 

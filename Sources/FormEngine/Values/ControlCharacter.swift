@@ -36,6 +36,24 @@ public struct ControlCharacter: Hashable, Sendable {
   }
 }
 
+extension ControlCharacter {
+  /// The message for people.
+  ///
+  /// - Parameter type: that of the field.
+  public func message(for type: ScalarType) -> String { phrase(for: type).text(in: nil) }
+
+  func phrase(for type: ScalarType) -> Phrase {
+    let message: ControlCharacterMessage =
+      type.isSecret ? .inSecret : .notAllowed(scalar, position: position)
+    return message.phrase
+  }
+}
+
+extension ControlCharacter: CustomStringConvertible {
+  /// With its article: `a tab (U+0009)`.
+  public var description: String { ControlCharacterMessage.name(scalar).text(in: nil) }
+}
+
 extension ScalarType {
   /// A text as a field of the type keeps it: if it has several lines, each ends in a line feed,
   /// whatever ended it at its origin.

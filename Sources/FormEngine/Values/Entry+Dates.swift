@@ -26,8 +26,8 @@ func readTimeEntry(_ entry: EntryText, _ context: EntryContext) -> EntryReading 
   return read(.time, context) { () throws(Trouble) in
     var entry = entry
     let time: TimeOfDay
-    if let span = try takeSpan(&entry) {
-      guard case .exact(let seconds) = span, seconds % TimeOfDay.secondsPerDay != 0 else {
+    if let shift = try takeShift(&entry) {
+      guard case .exact(let seconds) = shift, seconds % TimeOfDay.secondsPerDay != 0 else {
         throw .form
       }
       guard let moved = clock.time.adding(seconds: seconds) else { throw .outOfRange }
@@ -46,8 +46,8 @@ func readDateTimeEntry(_ entry: EntryText, _ context: EntryContext) -> EntryRead
     var whole = entry
     if whole.takeWord() == "now", whole.isAtEnd { return .dateTime(clock) }
     whole = entry
-    if let span = try takeSpan(&whole), whole.isAtEnd {
-      guard let moved = span.added(to: clock) else { throw .outOfRange }
+    if let shift = try takeShift(&whole), whole.isAtEnd {
+      guard let moved = shift.added(to: clock) else { throw .outOfRange }
       return .dateTime(moved)
     }
     var entry = entry
@@ -88,9 +88,9 @@ private func takeDate(
   _ entry: inout EntryText, _ context: EntryContext
 ) throws(Trouble) -> CalendarDate {
   let clock = context.clock
-  if let span = try takeSpan(&entry) {
-    guard span.isWholeDays else { throw .form }
-    guard let moved = span.added(to: clock) else { throw .outOfRange }
+  if let shift = try takeShift(&entry) {
+    guard shift.isWholeDays else { throw .form }
+    guard let moved = shift.added(to: clock) else { throw .outOfRange }
     return moved.date
   }
   if entry.next?.isASCIILetter == true {
@@ -160,7 +160,7 @@ private func takeTime(
 }
 
 /// A signed number of a unit: `+3 days`.
-private enum Span {
+private enum Shift {
   case exact(Int64)
   case months(Int64)
 
@@ -179,8 +179,8 @@ private enum Span {
   }
 }
 
-/// Consumes a span if the entry continues with a sign.
-private func takeSpan(_ entry: inout EntryText) throws(Trouble) -> Span? {
+/// Consumes a shift if the entry continues with a sign.
+private func takeShift(_ entry: inout EntryText) throws(Trouble) -> Shift? {
   let isNegative = entry.next == 0x2D
   guard isNegative || entry.next == 0x2B else { return nil }
   entry.at += 1

@@ -3,7 +3,7 @@
 ///
 /// The operations wrap around; products of two `Int128` and sums of 2^60 of these never come near
 /// the limit.
-public struct Int256: Hashable, Comparable, Sendable {
+struct Int256: Hashable, Comparable, Sendable {
   private var high: Int128
   private var low: UInt128
 
@@ -13,51 +13,51 @@ public struct Int256: Hashable, Comparable, Sendable {
   }
 
   /// Zero.
-  public init() {
+  init() {
     self.init(high: 0, low: 0)
   }
 
-  public init(_ value: Int128) {
+  init(_ value: Int128) {
     self.init(high: value < 0 ? -1 : 0, low: UInt128(truncatingIfNeeded: value))
   }
 
   /// The exact product of two numbers.
-  public init(_ multiplicand: Int128, times multiplier: Int128) {
+  init(_ multiplicand: Int128, times multiplier: Int128) {
     let product = multiplicand.multipliedFullWidth(by: multiplier)
     self.init(high: product.high, low: product.low)
   }
 
-  public var isNegative: Bool { high < 0 }
+  var isNegative: Bool { high < 0 }
 
-  public var isZero: Bool { high == 0 && low == 0 }
+  var isZero: Bool { high == 0 && low == 0 }
 
   /// The same number in 128 bits, or nil if it does not fit.
-  public var int128: Int128? {
+  var int128: Int128? {
     let truncated = Int128(truncatingIfNeeded: low)
     return high == (truncated < 0 ? -1 : 0) ? truncated : nil
   }
 
-  public static func < (left: Int256, right: Int256) -> Bool {
+  static func < (left: Int256, right: Int256) -> Bool {
     left.high == right.high ? left.low < right.low : left.high < right.high
   }
 
-  public func adding(_ other: Int256) -> Int256 {
+  func adding(_ other: Int256) -> Int256 {
     let (sum, carry) = low.addingReportingOverflow(other.low)
     return Int256(high: high &+ other.high &+ (carry ? 1 : 0), low: sum)
   }
 
-  public func subtracting(_ other: Int256) -> Int256 {
+  func subtracting(_ other: Int256) -> Int256 {
     let (difference, borrow) = low.subtractingReportingOverflow(other.low)
     return Int256(high: high &- other.high &- (borrow ? 1 : 0), low: difference)
   }
 
-  public func negated() -> Int256 {
+  func negated() -> Int256 {
     Int256().subtracting(self)
   }
 
   /// The quotient towards zero and the remainder, which has the sign of this number; by zero, zero
   /// and this number.
-  public func quotientAndRemainder(
+  func quotientAndRemainder(
     dividingBy divisor: Int128
   ) -> (quotient: Int256, remainder: Int128) {
     guard divisor != 0 else { return (Int256(), 0) }
@@ -74,7 +74,7 @@ public struct Int256: Hashable, Comparable, Sendable {
   }
 
   /// The quotient rounded to a whole number, halves away from zero.
-  public func divided(roundingBy divisor: Int128) -> Int256 {
+  func divided(roundingBy divisor: Int128) -> Int256 {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     let rest = remainder.magnitude
     // As `2 * rest >= divisor`, without the doubling that could leave 128 bits.

@@ -171,7 +171,7 @@ extension FollowUps {
     {
       end += 1
     }
-    return finding.source.text(of: Span(start, end)).split(separator: ".").map(String.init)
+    return finding.source.text(of: SourceSpan(start, end)).split(separator: ".").map(String.init)
   }
 }
 

@@ -76,7 +76,7 @@ struct ComparedParts {
     }
   }
 
-  /// Takes in what decides whether a declaration is shown, what it holds, and which answers are
+  /// Takes in what decides whether a declaration is shown, its value, and which answers are
   /// valid.
   private mutating func followReads(
     of node: NodeID, isAsked: Bool, _ valid: FormVersion, _ asked: FormVersion

@@ -39,7 +39,7 @@ extension ComparisonWriter {
   }
 
   /// Whether an expression is empty while something that it reads is, and reads nothing but what
-  /// records hold: where it is shown otherwise it is the same, or empty.
+  /// records contain: where it is shown otherwise it is the same, or empty.
   private func isStrict(_ expression: Expression) -> Bool {
     switch expression.form {
     case .constant: return true

@@ -34,7 +34,7 @@ extension ComparisonWriter {
       let file = pair.old.form.choices[pair.old.form.declarations[node].choice].fileOptions
     {
       let range = table.nameRange(option)
-      return Place(source: file.source, span: Span(range.lowerBound, range.upperBound))
+      return Place(source: file.source, span: SourceSpan(range.lowerBound, range.upperBound))
     }
     if let place = oldPlaces?[.option(node, option)] {
       return Place(source: pair.old.form.sources[place.file], span: place.span)

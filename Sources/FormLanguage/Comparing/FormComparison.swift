@@ -9,7 +9,7 @@ package struct FormComparison {
   package var new: Program { programs.new.value }
   fileprivate let programs: (old: ComparedProgram, new: ComparedProgram)
 
-  /// Why two versions cannot be compared: one of them has errors, or is no form.
+  /// Why two versions cannot be compared: one of them has errors, or is not a form.
   package struct Fault: Error {
     package var isOld: Bool
     /// Neither is a form, so that there is nothing to compare.
@@ -137,7 +137,7 @@ final class ComparisonWriter {
   /// A place in one of the versions.
   struct Place {
     var source: SourceText
-    var span: Span
+    var span: SourceSpan
   }
 
   func report(

@@ -154,7 +154,7 @@ extension FormMerger {
       let own = rowCount(node, isAsked: true)
     else { return }
     let partner = partners[node]
-    let none = Expression.constant(.integer(0), .integer, Span(0, 0))
+    let none = Expression.constant(.integer(0), .integer, SourceSpan(0, 0))
     if partner < 0 || valid.nodes[partner].kind != .list {
       claim(own.compared(.equal, with: none), at: node)
     } else if let other = rowCount(partner, isAsked: false) {
@@ -166,7 +166,7 @@ extension FormMerger {
     let list = number(node, isAsked: isAsked)
     guard list >= 0 else { return nil }
     return Expression(
-      type: .integer, span: Span(0, 0),
+      type: .integer, span: SourceSpan(0, 0),
       form: .aggregate(
         Expression.Aggregation(
           function: .count, lists: [list], base: 0, frame: 0x4000_0000, condition: nil, term: nil,
@@ -225,7 +225,8 @@ extension FormMerger {
       (
         CheckedClause(
           kind: .rule, content: .condition(add(expression)), isSilent: true,
-          node: askedNumbers[node], file: 0, span: Span(0, 0), conditionSpan: Span(0, 0)), false
+          node: askedNumbers[node], file: 0, span: SourceSpan(0, 0), conditionSpan: SourceSpan(0, 0)
+        ), false
       ))
   }
 
@@ -282,16 +283,16 @@ extension FormMerger {
     case .notWhole(let node):
       guard let field = read(node, isAsked: false) else { return nil }
       func decimal(_ number: Int64) -> Expression {
-        .constant(.decimal(Decimal(number)), .decimal, Span(0, 0))
+        .constant(.decimal(Decimal(number)), .decimal, SourceSpan(0, 0))
       }
       let link = Expression.Link(
         operation: .remainder, operand: decimal(1), convertsLeft: false)
       let rest = Expression(
-        type: .decimal, span: Span(0, 0), form: .chain(field, [link], source: ""))
+        type: .decimal, span: SourceSpan(0, 0), form: .chain(field, [link], source: ""))
       return ask([rest.compared(.notEqual, with: decimal(0))], at: validNumbers[node])
     case .severalLines(let node):
       guard let field = read(node, isAsked: false) else { return nil }
-      let lineBreak = Expression.constant(.text("\n"), .text, Span(0, 0))
+      let lineBreak = Expression.constant(.text("\n"), .text, SourceSpan(0, 0))
       return ask([field.applied(.textContains, [lineBreak])], at: validNumbers[node])
     case .absent(let node):
       guard let empty = emptiness(node, isAsked: false) else { return nil }
@@ -300,8 +301,8 @@ extension FormMerger {
       let parts = divisors.map { divisor in
         let zero: Expression =
           divisor.type.kind == .decimal
-          ? .constant(.decimal(Decimal(0)), .decimal, Span(0, 0))
-          : .constant(.integer(0), .integer, Span(0, 0))
+          ? .constant(.decimal(Decimal(0)), .decimal, SourceSpan(0, 0))
+          : .constant(.integer(0), .integer, SourceSpan(0, 0))
         return translated(divisor, isAsked: true, tables).compared(.equal, with: zero)
       }
       guard !parts.isEmpty else { return nil }
@@ -320,14 +321,14 @@ extension FormMerger {
   private mutating func askExclusive(_ node: NodeID) -> (truth: Truth, place: NodeID)? {
     guard let field = read(node, isAsked: true) else { return nil }
     let count = Expression(
-      type: .integer, span: Span(0, 0), form: .apply(.optionCount, [field], a: 0))
+      type: .integer, span: SourceSpan(0, 0), form: .apply(.optionCount, [field], a: 0))
     let options = asked.options(of: node)
     let chosen = options.indices.filter { options.isExclusive($0) }.map {
       field.holds(Int32(truncatingIfNeeded: $0))
     }
     guard !chosen.isEmpty else { return nil }
     let several = count.compared(
-      .greater, with: .constant(.integer(1), .integer, Span(0, 0)))
+      .greater, with: .constant(.integer(1), .integer, SourceSpan(0, 0)))
     return ask([.any(chosen), several], at: askedNumbers[node])
   }
 
@@ -336,7 +337,7 @@ extension FormMerger {
     if let field = read(node, isAsked: isAsked) { return field.isEmpty }
     guard (isAsked ? asked : valid).nodes[node].kind == .list else { return nil }
     return rowCount(node, isAsked: isAsked)?
-      .compared(.equal, with: .constant(.integer(0), .integer, Span(0, 0)))
+      .compared(.equal, with: .constant(.integer(0), .integer, SourceSpan(0, 0)))
   }
 
   /// That a field of the asked version must be filled: it is required and not read-only.
@@ -378,8 +379,9 @@ extension FormMerger {
     clauses.append(
       (
         CheckedClause(
-          kind: .warning, content: content, isSilent: true, node: node, file: 0, span: Span(0, 0),
-          conditionSpan: Span(0, 0)), true
+          kind: .warning, content: content, isSilent: true, node: node, file: 0,
+          span: SourceSpan(0, 0),
+          conditionSpan: SourceSpan(0, 0)), true
       ))
     return node
   }

@@ -95,7 +95,7 @@ extension FormMerger {
 // MARK: - Expressions that no author wrote
 
 extension Expression {
-  private static let nowhere = Span(0, 0)
+  private static let nowhere = SourceSpan(0, 0)
 
   static func read(_ slot: SlotID, _ type: ValueType) -> Expression {
     Expression(type: type, span: nowhere, form: .read(slot, frame: 0))
@@ -133,7 +133,7 @@ extension Expression {
     Expression(type: .boolean, span: Self.nowhere, form: .compare(operation, self, other))
   }
 
-  /// Whether it holds an option: of one choice or of several.
+  /// Whether its value is an option: of one choice or of several.
   func holds(_ option: Int32) -> Expression {
     let one = Expression.constant(
       .option(option), ValueType(.option, choice: type.choice), Self.nowhere)

@@ -131,7 +131,7 @@ struct FormPair {
     (isChanged, areLetsChanged) = spread(edges + edgesOfRows)
   }
 
-  /// Whether two declarations hold the same kind of value.
+  /// Whether two declarations have the same kind of value.
   private func isAlike(_ node: NodeID, _ partner: NodeID) -> Bool {
     let (left, right) = (old.nodes[partner], new.nodes[node])
     guard left.kind == right.kind, left.isPlainList == right.isPlainList,

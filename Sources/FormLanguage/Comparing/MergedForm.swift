@@ -6,7 +6,7 @@ internal import FormEngine
 /// The declarations and clauses of the *valid* version are all there. Those of the *asked* version
 /// are added where they may read otherwise, with a rule that says how their values belong together;
 /// all others are the same declaration. A question about the asked version is one more clause, which
-/// is no premise.
+/// is not a premise.
 struct MergedForm {
   private(set) var form: ProvableForm
   /// By declaration of the valid version, its number; -1 for those that are left out.
@@ -29,13 +29,13 @@ enum ComparedQuestion {
   case required(NodeID)
   /// A field or list of the valid version is filled.
   case filled(NodeID)
-  /// A field of the valid version holds an option.
+  /// The value of a field of the valid version is an option.
   case chooses(NodeID, Int32)
-  /// A field of the asked version holds an option that its clause does not offer.
+  /// The value of a field of the asked version is an option that its clause does not offer.
   case notOffered(ClauseID)
   /// A computed field of the asked version is not what is recorded.
   case computed(NodeID)
-  /// A number of the valid version is no whole number.
+  /// A number of the valid version is not a whole number.
   case notWhole(NodeID)
   /// A text of the valid version has several lines.
   case severalLines(NodeID)

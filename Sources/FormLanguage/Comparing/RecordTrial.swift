@@ -54,7 +54,7 @@ final class RecordTrial {
     of record: [UInt8], _ reference: CheckerReference
   ) -> [RecordFinding] {
     let isRead = record.withUnsafeBufferPointer { (try? reference.checker.check($0)) != nil }
-    // What is no record is no answer, either.
+    // What is not a record is not an answer, either.
     return isRead
       ? reference.checker.findings
       : [RecordFinding(rule: RecordRule.json.rawValue, message: "", range: 0..<0)]

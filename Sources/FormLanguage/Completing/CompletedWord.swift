@@ -21,7 +21,7 @@ struct CompletedWord {
     while start > 0, Self.isOfWord(bytes[start - 1]) { start -= 1 }
     var end = cursor
     while end < bytes.count, Self.isOfWord(bytes[end]) { end += 1 }
-    // A byte-order mark is no part of a word.
+    // A byte-order mark is not part of a word.
     if start == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start = min(3, end) }
     if let open = Self.openBacktick(before: cursor, in: bytes) {
       start = open

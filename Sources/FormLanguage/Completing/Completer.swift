@@ -64,7 +64,7 @@ final class Completer {
       return add(["when"], .keyword, .expected)
     }
     if place.isAfterOpenRange || isAfterCondition(node) {
-      // After white space a bound is none, and something new begins.
+      // After white space a bound ends, and something new begins.
       return completeGap(beside: place.around[node])
     }
     if isInPath, let role = pathRole(node) {

@@ -43,7 +43,7 @@ package struct CompletionItem: Hashable, Sendable {
 package struct CompletionList: Sendable {
   package var items: [CompletionItem] = []
   /// What an item replaces: the word at the cursor.
-  package var replaced: Span
+  package var replaced: SourceSpan
   /// Whether more is possible, which is found when more is typed.
   package var isIncomplete = false
   /// Whether the place is in a text that names a file.

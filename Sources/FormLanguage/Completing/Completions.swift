@@ -10,9 +10,10 @@ extension FileAnalysis {
     let source = newer ?? source
     let cursor = max(0, min(offset, source.bytes.count))
     guard let word = CompletedWord(at: cursor, in: source) else {
-      return CompletionList(replaced: Span(cursor, cursor))
+      return CompletionList(replaced: SourceSpan(cursor, cursor))
     }
-    var list = CompletionList(replaced: Span(word.replaced.lowerBound, word.replaced.upperBound))
+    var list = CompletionList(
+      replaced: SourceSpan(word.replaced.lowerBound, word.replaced.upperBound))
     let tree = SyntaxTree.parse(word.marked, .listed).tree
     guard let place = CompletionPlace(tree, at: word.replaced.lowerBound) else {
       return pathCompletions(at: word.replaced.lowerBound, in: tree, source, cursor, paths) ?? list
@@ -51,7 +52,7 @@ extension FileAnalysis {
     while end < bytes.count, ![0x22, 0x0A, 0x0D].contains(bytes[end]) { end += 1 }
     guard start <= cursor else { return nil }
     let typed = bytes[start..<cursor]
-    var list = CompletionList(replaced: Span(start, end))
+    var list = CompletionList(replaced: SourceSpan(start, end))
     list.namesFile = true
     for path in paths() where path.hasSuffix(ending) && path.utf8.starts(with: typed) {
       if list.items.count == CompletionList.limit {

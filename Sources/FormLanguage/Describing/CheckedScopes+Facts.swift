@@ -1,7 +1,7 @@
 internal import FormEngine
 
 extension CheckedScopes {
-  /// What holds for a declaration: its place in the walk, and when it is shown, required and
+  /// What is known of a declaration: its place in the walk, and when it is shown, required and
   /// read-only.
   func facts(about node: NodeID) -> [HoverFact] {
     var facts: [HoverFact] = []

@@ -2,7 +2,7 @@ internal import FormEngine
 
 /// What an editor shows about a place.
 package struct Hover: Hashable, Sendable {
-  package var span: Span
+  package var span: SourceSpan
   /// A line of code.
   package var code: String?
   /// In Markdown that is readable as it is.
@@ -73,7 +73,7 @@ extension FileAnalysis {
     else { return hover }
     let list = tree.kind(named) == .call ? tree.child(at: 1, of: named) : nil
     let start = tree.span(list ?? named).start
-    hover.code = source.excerpt(Span(start: start, end: max(start, name.definition.end)))
+    hover.code = source.excerpt(SourceSpan(start: start, end: max(start, name.definition.end)))
     if let list {
       let rows = names.occurrences(from: Int(start)).prefix { $0.span.end <= tree.span(list).end }
         .last { $0.kind == .rows && !$0.isWord }

@@ -14,9 +14,9 @@ package struct InlayHint: Hashable, Sendable {
 extension FileAnalysis {
   /// The types of `let`s and of computed fields of a named type, and the places in the walk of what
   /// comes elsewhere in the file, in a part of the file.
-  package func inlayHints(in span: Span) -> [InlayHint] {
+  package func inlayHints(in span: SourceSpan) -> [InlayHint] {
     var hints: [InlayHint] = []
-    func add(_ at: Span, _ text: String, _ kind: InlayHint.Kind) {
+    func add(_ at: SourceSpan, _ text: String, _ kind: InlayHint.Kind) {
       guard at.end >= span.start, at.end <= span.end else { return }
       hints.append(InlayHint(offset: Int(at.end), text: text, kind: kind))
     }

@@ -21,7 +21,7 @@ extension SyntaxTree {
       let first = Int(nodes[block].firstToken)
       end = first > 0 ? UInt32(clamping: tokens[first - 1].end) : whole.start
     }
-    let head = Span(start: whole.start, end: max(whole.start, end))
+    let head = SourceSpan(start: whole.start, end: max(whole.start, end))
     let comment = docComment(of: id)
     // A label may be as long as the file.
     guard head.range.count <= Self.longestLine else { return (source.excerpt(head), comment) }

@@ -3,16 +3,16 @@ package struct Diagnostic: Sendable {
   /// Another place that matters, with how it is related to the finding.
   package struct Label: Sendable {
     package var source: SourceText
-    package var span: Span
+    package var span: SourceSpan
     package var text: String
 
-    package init(source: SourceText, span: Span, text: String) {
+    package init(source: SourceText, span: SourceSpan, text: String) {
       self.source = source
       self.span = span
       self.text = text
     }
 
-    init(_ source: SourceText, _ span: Span, _ fact: LabelFact) {
+    init(_ source: SourceText, _ span: SourceSpan, _ fact: LabelFact) {
       self.init(source: source, span: span, text: fact.words)
     }
   }
@@ -21,13 +21,14 @@ package struct Diagnostic: Sendable {
   package var severity: DiagnosticSeverity
   package let fact: any Fact
   package var source: SourceText
-  package var span: Span
+  package var span: SourceSpan
   package var labels: [Label]
   package var fix: Fix?
 
   /// A fix without a title is called what the fact says.
   package init(
-    _ name: DiagnosticName, _ fact: any Fact, source: SourceText, span: Span, labels: [Label] = [],
+    _ name: DiagnosticName, _ fact: any Fact, source: SourceText, span: SourceSpan,
+    labels: [Label] = [],
     fix: Fix? = nil
   ) {
     self.name = name
@@ -61,7 +62,7 @@ package struct Diagnostic: Sendable {
 
   /// A source without a form, where one is needed.
   package static func noForm(in source: SourceText) -> Diagnostic {
-    Diagnostic(.missing, FileFact.noForm, source: source, span: Span(0, 0))
+    Diagnostic(.missing, FileFact.noForm, source: source, span: SourceSpan(0, 0))
   }
 
   /// Findings in the order of their files and places; of equal ones the first is kept.
@@ -117,10 +118,10 @@ package struct Fix: Sendable {
 
 /// A span of the source and its replacement.
 package struct Edit: Hashable, Sendable {
-  package var span: Span
+  package var span: SourceSpan
   package var replacement: String
 
-  package init(span: Span, replacement: String) {
+  package init(span: SourceSpan, replacement: String) {
     self.span = span
     self.replacement = replacement
   }

@@ -72,7 +72,7 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   case optionWithoutPoints = "option-without-points"
   /// A file of options that is not what it must be.
   case badOptionFile = "bad-option-file"
-  /// A name of an option that backticks or CSV data cannot hold, or that is taken.
+  /// A name of an option that backticks or CSV data cannot contain, or that is taken.
   case badOptionName = "bad-option-name"
   case optionWithoutChoice = "option-without-choice"
   case badPattern = "bad-pattern"

@@ -28,7 +28,8 @@ extension LineTables {
   /// Lines longer than this, in bytes, are identified by what is marked in them alone.
   private static let longestIdentity = 1_000
 
-  fileprivate mutating func place(_ source: SourceText, _ span: Span) -> ReportedFinding.Place {
+  fileprivate mutating func place(_ source: SourceText, _ span: SourceSpan) -> ReportedFinding.Place
+  {
     let table = table(of: source)
     return ReportedFinding.Place(
       file: source.name, start: table.position(of: Int(span.start)),
@@ -36,12 +37,12 @@ extension LineTables {
   }
 
   /// The line on which something starts, without its indentation.
-  fileprivate mutating func identity(_ source: SourceText, _ span: Span) -> String {
+  fileprivate mutating func identity(_ source: SourceText, _ span: SourceSpan) -> String {
     let table = table(of: source)
     var line = table.span(ofLine: table.position(of: Int(span.start)).line)
     if line.range.count > LineTables.longestIdentity {
       let length = min(span.range.count, LineTables.longestIdentity)
-      line = Span(Int(span.start), Int(span.start) + length)
+      line = SourceSpan(Int(span.start), Int(span.start) + length)
     }
     var bytes = source.bytes[line.range.clamped(to: 0..<source.bytes.count)]
     while let first = bytes.first, first == 0x20 || first == 0x09 { bytes.removeFirst() }

@@ -64,7 +64,7 @@ package struct HumanReportWriter: Sendable {
   }
 
   private mutating func excerpt(
-    _ source: SourceText, _ span: Span, label: String? = nil
+    _ source: SourceText, _ span: SourceSpan, label: String? = nil
   ) -> Excerpt {
     let table = tables.table(of: source)
     let start = table.position(of: Int(span.start))

@@ -100,7 +100,7 @@ final class WrittenPlaces {
     return Diagnostic.Label(form.sources[place.file], place.span, fact)
   }
 
-  private func text(of span: Span, in file: Int) -> String {
+  private func text(of span: SourceSpan, in file: Int) -> String {
     guard form.sources.indices.contains(file) else { return "" }
     let text = form.sources[file].excerpt(span)
     return text.last == " " ? String(text.dropLast()) : text
@@ -113,7 +113,7 @@ final class WrittenPlaces {
   }
 
   /// The part of a clause before `else`, for clauses without a condition.
-  private func withoutMessage(_ span: Span, in file: Int) -> Span {
+  private func withoutMessage(_ span: SourceSpan, in file: Int) -> SourceSpan {
     let tree = trees[file] ?? SyntaxTree.parse(form.sources[file]).tree
     trees[file] = tree
     // The nodes are in the order of their first tokens.
@@ -127,7 +127,7 @@ final class WrittenPlaces {
       if tree.kind(low) == .clause, tree.span(low) == span,
         let message = tree.child(.elseMessage, of: low)
       {
-        return Span(start: span.start, end: tree.span(message).start)
+        return SourceSpan(start: span.start, end: tree.span(message).start)
       }
       low += 1
     }

@@ -11,7 +11,7 @@ enum OptionFileFact: Fact {
   case fault(OptionFault.Reason)
   /// `options from` beside `option`.
   case mixed
-  /// An option in a form whose name CSV data cannot hold.
+  /// An option in a form whose name CSV data cannot contain.
   case separatorInName(String)
 
   var words: FactWords {

@@ -6,7 +6,7 @@ enum TypeFact: Fact {
   case builtIn(String)
   /// - isChoice: a choice is wanted.
   case unknown(String, near: String?, isChoice: Bool)
-  /// `choices of` something that is no choice.
+  /// `choices of` something that is not a choice.
   case severalOf(String, SeveralOf)
   case longChain(String, limit: Int)
   /// Types with fields of one another, or that extend one another; the first is also the last.

@@ -70,7 +70,7 @@ struct EditedText {
     func close(before next: Int) {
       if end < next || !new.isEmpty, Array(original[end..<next]) != new {
         edits.append(
-          Edit(span: Span(end, next), replacement: String(decoding: new, as: UTF8.self)))
+          Edit(span: SourceSpan(end, next), replacement: String(decoding: new, as: UTF8.self)))
       }
       new = []
     }

@@ -11,7 +11,7 @@ package struct FindingFix: Sendable {
 
 extension FileAnalysis {
   /// The fixes of the findings that touch a span; of all without one.
-  package func fixes(in span: Span? = nil) -> [FindingFix] {
+  package func fixes(in span: SourceSpan? = nil) -> [FindingFix] {
     let lineEnd = LineEnd(of: source)
     let findings = compilation.ownDiagnostics.filter { finding in
       finding.source === source && finding.fix != nil

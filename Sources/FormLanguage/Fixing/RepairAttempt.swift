@@ -143,7 +143,7 @@ struct RepairAttempt {
   ) -> (all: Set<Int>, lasting: Set<Int>) {
     var (all, lasting): (Set<Int>, Set<Int>) = ([], [])
     for diagnostic in new {
-      // What is proved of a form without errors, or is only worth knowing, is no fix's fault.
+      // What is proved of a form without errors, or is only worth knowing, is not a fix's fault.
       if diagnostic.name.isProof || diagnostic.severity == .information { continue }
       var places = [origins.place(of: Int(diagnostic.span.start))]
       if !isNear {
@@ -184,7 +184,7 @@ private struct ChosenPlaces {
   ) -> Int? {
     if isNear {
       guard let place = places.first else { return nil }
-      var span = Span(place, max(place, end))
+      var span = SourceSpan(place, max(place, end))
       if let region = regions.regions(around: place).first, region.isWhole { span = region.span }
       return nearest(to: place, in: span)
     }
@@ -194,10 +194,10 @@ private struct ChosenPlaces {
       }
     }
     guard let place = places.first else { return nil }
-    return nearest(to: place, in: Span(0, Int(UInt32.max)))
+    return nearest(to: place, in: SourceSpan(0, Int(UInt32.max)))
   }
 
-  private func nearest(to place: Int, in span: Span) -> Int? {
+  private func nearest(to place: Int, in span: SourceSpan) -> Int? {
     var low = 0
     var high = edits.count
     while low < high {

@@ -37,7 +37,7 @@ struct RepairCandidate {
       candidate.edits.map { (span: $0.span, owner: index) }
     }.sorted { ($0.span.start, $0.span.end, $0.owner) < ($1.span.start, $1.span.end, $1.owner) }
     var isLeftOut = Array(repeating: false, count: candidates.count)
-    var last: (span: Span, owner: Int)?
+    var last: (span: SourceSpan, owner: Int)?
     for (span, owner) in spans where !isLeftOut[owner] {
       if let before = last, before.owner != owner, !isLeftOut[before.owner],
         meet(before.span, span)
@@ -51,7 +51,7 @@ struct RepairCandidate {
     return candidates.indices.filter { !isLeftOut[$0] }.map { candidates[$0] }
   }
 
-  private static func meet(_ first: Span, _ second: Span) -> Bool {
+  private static func meet(_ first: SourceSpan, _ second: SourceSpan) -> Bool {
     if second.start < first.end { return true }
     return second.start == first.end
       && (first.start == first.end || second.start == second.end)

@@ -41,12 +41,12 @@ struct RepairRegions {
   /// A part of the source, and whether it is a clause, a step or the like, which is understood as a
   /// whole, rather than a declaration.
   struct Region {
-    var span: Span
+    var span: SourceSpan
     var isWhole: Bool
   }
 
-  /// The regions around a place, from the innermost outwards; the form and the file, which hold nearly
-  /// all, are left out.
+  /// The regions around a place, from the innermost outwards. The form and the file, which contain
+  /// nearly all, are left out.
   func regions(around place: Int) -> [Region] {
     var low = 0
     var high = tree.tokens.count

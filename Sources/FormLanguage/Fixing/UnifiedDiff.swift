@@ -120,7 +120,7 @@ package struct UnifiedDiff: Sendable {
     return output
   }
 
-  /// A file's name as GNU patch and Git read it: in quotes, as a string of C, where it holds what
+  /// A file's name as GNU patch and Git read it: in quotes, as a string of C, if it contains what
   /// cannot appear in a line or would itself be read as a quote, or begins with a blank.
   private static func quoted(_ name: String) -> String {
     guard

@@ -59,7 +59,7 @@ package struct FormattedForm: Sendable {
     }
     if old.isEmpty, new.isEmpty { return nil }
     return Edit(
-      span: Span(old.lowerBound, old.upperBound),
+      span: SourceSpan(old.lowerBound, old.upperBound),
       replacement: String(decoding: bytes[new], as: UTF8.self))
   }
 }

@@ -1,6 +1,6 @@
 /// A run of bytes that an editor shows in a colour of its own.
 package struct HighlightedToken: Hashable, Sendable {
-  package var span: Span
+  package var span: SourceSpan
   package var type: HighlightType
   package var modifiers: HighlightModifiers
 }

@@ -4,10 +4,10 @@
 ///   - range: the bytes to look at; everything that touches them is in the result. By default, all.
 ///   - splitsLines: whether no token contains a line end.
 package func highlights(
-  of file: FileAnalysis, in range: Span? = nil, splitsLines: Bool = false
+  of file: FileAnalysis, in range: SourceSpan? = nil, splitsLines: Bool = false
 ) -> [HighlightedToken] {
   var highlighter = Highlighter(
-    file, range ?? Span(0, file.source.bytes.count), splitsLines: splitsLines)
+    file, range ?? SourceSpan(0, file.source.bytes.count), splitsLines: splitsLines)
   highlighter.readNodes()
   highlighter.readMeanings()
   highlighter.emitTokens()
@@ -24,7 +24,7 @@ struct Highlighter {
   let file: FileAnalysis
   let source: SourceText
   let tree: SyntaxTree
-  let range: Span
+  let range: SourceSpan
   let splitsLines: Bool
   /// The tokens that touch the range.
   let tokens: Range<Int>
@@ -32,7 +32,7 @@ struct Highlighter {
   var marks: [Mark?]
   var result: [HighlightedToken] = []
 
-  init(_ file: FileAnalysis, _ range: Span, splitsLines: Bool) {
+  init(_ file: FileAnalysis, _ range: SourceSpan, splitsLines: Bool) {
     self.file = file
     source = file.source
     tree = file.tree
@@ -82,7 +82,7 @@ struct Highlighter {
     }
   }
 
-  /// A part of a text: the signs around an expression in it are none of it.
+  /// A part of a text: the signs around an expression in it are not part of it.
   private mutating func emitText(_ token: Token) {
     var (start, end) = (token.start, token.end)
     if token.kind != .textLiteral, token.kind != .textStart, start < end,
@@ -142,7 +142,7 @@ struct Highlighter {
     _ start: Int, _ end: Int, _ type: HighlightType, _ modifiers: HighlightModifiers
   ) {
     guard start < end, start < Int(range.end), end > Int(range.start) else { return }
-    result.append(HighlightedToken(span: Span(start, end), type: type, modifiers: modifiers))
+    result.append(HighlightedToken(span: SourceSpan(start, end), type: type, modifiers: modifiers))
   }
 }
 

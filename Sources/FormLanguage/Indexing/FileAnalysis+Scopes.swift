@@ -99,7 +99,7 @@ extension FileAnalysis {
     var result: [VisibleName] = []
     for (node, declaration) in form.declarations.enumerated()
     where declaration.scope == scope && declaration.name >= 0 {
-      // A type by itself is no value.
+      // A type by itself is not a value.
       if form.isTypes, form.nodes[node].parent == 0 { continue }
       result.append(visibleName(node, in: form))
     }

@@ -2,7 +2,7 @@
 package struct NamePlace: Hashable, Sendable {
   /// The name of the source.
   package var source: String
-  package var span: Span
+  package var span: SourceSpan
 }
 
 /// How a name is used where it is written.
@@ -15,13 +15,13 @@ package enum NameUse: UInt8, Sendable {
 /// A name that is written in a file, and what it means.
 package struct NameOccurrence: Sendable {
   /// The name, with its backticks.
-  package var span: Span
+  package var span: SourceSpan
   package var kind: NameKind
   package var use: NameUse
   /// What it means: for the text of an `other` its choice, from whose name its own follows.
   package var declaration: NamePlace
   /// Where it is declared, in the same source.
-  package var definition: Span
+  package var definition: SourceSpan
   /// It means the declaration without being its name: `value`, `form`, a rule without a name.
   package var isWord: Bool
   /// The declaration in the checked form, or -1.
@@ -45,7 +45,7 @@ package struct NameIndex: Sendable {
     var found: [NameOccurrence] = []
     found.reserveCapacity(
       tree.nodes.count / 4 + recorder.types.names.count + recorder.form.names.count)
-    var targets: [Span] = []
+    var targets: [SourceSpan] = []
     var id = 0
     while id < tree.nodes.count {
       if tree.kind(id) == .error {
@@ -88,7 +88,7 @@ package struct NameIndex: Sendable {
   /// What a node declares.
   private static func declared(
     _ id: SyntaxID, _ tree: SyntaxTree
-  ) -> (kind: NameKind, span: Span, isWord: Bool)? {
+  ) -> (kind: NameKind, span: SourceSpan, isWord: Bool)? {
     let kind: NameKind
     switch tree.kind(id) {
     case .formDeclaration: kind = .form
@@ -116,7 +116,7 @@ package struct NameIndex: Sendable {
   }
 
   /// The path in a node to which the focus goes, or that is answered or changed.
-  private static func target(_ id: SyntaxID, _ tree: SyntaxTree) -> Span? {
+  private static func target(_ id: SyntaxID, _ tree: SyntaxTree) -> SourceSpan? {
     switch tree.kind(id) {
     case .focusTarget, .clearTargets, .onSuccess: return tree.span(id)
     case .assignment: return tree.child(at: 0, of: id).map { tree.span($0) }
@@ -129,7 +129,7 @@ package struct NameIndex: Sendable {
   }
 
   /// Whether one of some spans, in their order, contains another.
-  private static func contains(_ spans: [Span], _ span: Span) -> Bool {
+  private static func contains(_ spans: [SourceSpan], _ span: SourceSpan) -> Bool {
     var (low, high) = (0, spans.count)
     while low < high {
       let middle = (low + high) / 2

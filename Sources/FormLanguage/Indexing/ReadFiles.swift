@@ -18,7 +18,7 @@ struct ReadFiles: Sendable {
     tables[Place(source: source, path: path)]
   }
 
-  /// The options in the file with a name; nil if it could not be read or is no file of options.
+  /// The options in the file with a name; nil if it could not be read or is not a file of options.
   func table(in source: String) -> OptionTable? { tablesBySource[source] }
 
   /// The tree of a form file, which is that of the file that reads or one that it imports.

@@ -1,7 +1,7 @@
 /// A path in a form to another file.
 package struct DocumentLink: Sendable, Equatable {
   /// The path between its quotes.
-  package var span: Span
+  package var span: SourceSpan
   /// The path as it is meant, relative to the folder of the form.
   package var path: String
 }
@@ -17,7 +17,7 @@ extension FileAnalysis {
       guard token.kind == .textLiteral, token.flags.isDisjoint(with: [.multiline, .unclosed]) else {
         return nil
       }
-      return DocumentLink(span: Span(token.start + 1, token.end - 1), path: path)
+      return DocumentLink(span: SourceSpan(token.start + 1, token.end - 1), path: path)
     }
   }
 }

@@ -4,7 +4,7 @@ package struct FoldingRange: Sendable, Equatable {
 
   package var kind: Kind
   /// What is hidden: of a block or text without its delimiters.
-  package var span: Span
+  package var span: SourceSpan
   /// Whether its last line stays, since something else is on it: a closing brace or quotes.
   package var keepsLastLine: Bool { kind == .block || kind == .text }
 }
@@ -21,7 +21,7 @@ extension FileAnalysis {
 }
 
 extension SourceText {
-  fileprivate func hasLineEnd(in span: Span) -> Bool {
+  fileprivate func hasLineEnd(in span: SourceSpan) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       bytes[span.range.clamped(to: 0..<bytes.count)].contains { $0 == 0x0A || $0 == 0x0D }
     }
@@ -36,7 +36,7 @@ extension SyntaxTree {
       guard first.kind == .leftBrace else { return nil }
       // A block without its brace ends with its last token.
       return FoldingRange(
-        kind: .block, span: Span(first.end, last.kind == .rightBrace ? last.start : last.end))
+        kind: .block, span: SourceSpan(first.end, last.kind == .rightBrace ? last.start : last.end))
     }
   }
 
@@ -47,7 +47,7 @@ extension SyntaxTree {
       guard first.flags.contains(.multiline) else { return nil }
       let end = last.flags.contains(.unclosed) ? last.end : last.end - 3
       return first.start + 3 < end
-        ? FoldingRange(kind: .text, span: Span(first.start + 3, end)) : nil
+        ? FoldingRange(kind: .text, span: SourceSpan(first.start + 3, end)) : nil
     }
   }
 
@@ -67,12 +67,14 @@ extension SyntaxTree {
           continue
         }
         if let run {
-          ranges.append(FoldingRange(kind: .comment, span: Span(run.lowerBound, run.upperBound)))
+          ranges.append(
+            FoldingRange(kind: .comment, span: SourceSpan(run.lowerBound, run.upperBound)))
         }
         run = comment.range
       }
       if let run {
-        ranges.append(FoldingRange(kind: .comment, span: Span(run.lowerBound, run.upperBound)))
+        ranges.append(
+          FoldingRange(kind: .comment, span: SourceSpan(run.lowerBound, run.upperBound)))
       }
     }
     return ranges

@@ -12,9 +12,9 @@ package struct FormSymbol: Sendable, Equatable {
   /// The label, or what a type is based on; empty if there is none.
   package var detail: String
   /// The whole declaration.
-  package var span: Span
+  package var span: SourceSpan
   /// The name, within the declaration.
-  package var nameSpan: Span
+  package var nameSpan: SourceSpan
   package var children: [FormSymbol] = []
 }
 
@@ -75,7 +75,7 @@ extension SyntaxTree {
   }
 
   /// The name, or the keyword where it is missing.
-  private func nameSpan(_ name: SyntaxID?, of id: SyntaxID) -> Span {
+  private func nameSpan(_ name: SyntaxID?, of id: SyntaxID) -> SourceSpan {
     if let name, !span(name).isEmpty { return span(name) }
     return tokens[Int(nodes[id].firstToken)].span
   }

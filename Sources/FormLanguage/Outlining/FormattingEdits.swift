@@ -7,7 +7,7 @@ extension FileAnalysis {
 
   /// Those of them that concern a range: its lines, and texts over several lines that begin or end
   /// there.
-  package func formattingEdits(in range: Span) -> [Edit] {
+  package func formattingEdits(in range: SourceSpan) -> [Edit] {
     let lines = tree.wholeTexts(around: source.wholeLines(around: range))
     return formattingEdits.filter { $0.span.start <= lines.end && $0.span.end >= lines.start }
   }
@@ -27,7 +27,7 @@ extension FileAnalysis {
     let item = tree.nodes.filter { Int($0.endToken) == brace + 1 && $0.kind != .block }
       .min { $0.firstToken > $1.firstToken }
     guard let item else { return [] }
-    let span = Span(tree.tokens[Int(item.firstToken)].start, offset)
+    let span = SourceSpan(tree.tokens[Int(item.firstToken)].start, offset)
     let line = source.wholeLines(around: span)
     return formatted.edits().map { source.wholeLineEnds(of: $0) }
       .filter { $0.span.start >= line.start && $0.span.end <= span.end }
@@ -47,7 +47,7 @@ extension FileAnalysis {
   /// two columns more than the line of the innermost that is open there. Nil inside a text, and for
   /// a line that continues an item.
   private func indentationEdit(at offset: Int) -> Edit? {
-    let line = source.wholeLines(around: Span(offset, offset))
+    let line = source.wholeLines(around: SourceSpan(offset, offset))
     var text = Int(line.start)
     while text < Int(line.end), source.isBlank(text) { text += 1 }
     let last = tree.tokens.count - 1
@@ -67,7 +67,8 @@ extension FileAnalysis {
     }
     guard !source.bytes[Int(line.start)..<text].elementsEqual(indentation) else { return nil }
     return Edit(
-      span: Span(Int(line.start), text), replacement: String(decoding: indentation, as: UTF8.self))
+      span: SourceSpan(Int(line.start), text),
+      replacement: String(decoding: indentation, as: UTF8.self))
   }
 }
 
@@ -113,7 +114,7 @@ extension SyntaxTree {
 
   /// A span with all of each text over several lines that it touches: the closing quotes decide how
   /// far its lines are indented.
-  fileprivate func wholeTexts(around span: Span) -> Span {
+  fileprivate func wholeTexts(around span: SourceSpan) -> SourceSpan {
     var whole = span
     for node in nodes where node.kind == .text && node.firstToken < node.endToken {
       let (first, last) = (tokens[Int(node.firstToken)], tokens[Int(node.endToken) - 1])
@@ -135,7 +136,7 @@ extension SourceText {
   }
 
   /// The lines that a span touches, without the end of the last. A byte-order mark belongs to none.
-  fileprivate func wholeLines(around span: Span) -> Span {
+  fileprivate func wholeLines(around span: SourceSpan) -> SourceSpan {
     var start = min(Int(span.start), bytes.count)
     // Between CR and LF is before both.
     if start > 0, start < bytes.count, bytes[start] == 0x0A, bytes[start - 1] == 0x0D { start -= 1 }
@@ -143,7 +144,7 @@ extension SourceText {
     while start > 0, !isLineEnd(start - 1) { start -= 1 }
     while end < bytes.count, !isLineEnd(end) { end += 1 }
     if start == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start = min(3, end) }
-    return Span(start, end)
+    return SourceSpan(start, end)
   }
 
   /// An edit that takes a CR and the LF after it together: for an editor they are one.

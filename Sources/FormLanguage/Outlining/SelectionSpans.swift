@@ -1,12 +1,12 @@
 extension FileAnalysis {
   /// What a selection that starts at an offset grows to: each span contains the one before it and
   /// is larger; the last is the file.
-  package func selectionSpans(at offset: Int) -> [Span] {
+  package func selectionSpans(at offset: Int) -> [SourceSpan] {
     let count = source.bytes.count
     let offset = max(0, min(offset, count))
-    var spans = [Span(0, count)]
+    var spans = [SourceSpan(0, count)]
     /// Adds a smaller span. What is on the way to it has no end inside of it.
-    func add(_ span: Span) {
+    func add(_ span: SourceSpan) {
       guard let outer = spans.last, span != outer, !span.isEmpty, span.start >= outer.start,
         span.end <= outer.end, Int(span.start) <= offset, offset <= Int(span.end)
       else { return }
@@ -47,7 +47,7 @@ extension SyntaxTree {
   }
 
   /// A declaration together with the comments directly before it; nil if it has no documentation.
-  fileprivate func documentedSpan(_ id: SyntaxID) -> Span? {
+  fileprivate func documentedSpan(_ id: SyntaxID) -> SourceSpan? {
     let node = nodes[id]
     guard node.kind.isDeclaration, node.firstToken < node.endToken,
       tokens[Int(node.firstToken)].flags.contains(.documented)
@@ -59,16 +59,16 @@ extension SyntaxTree {
       let comment = comments.last(where: { !$0.isTrailing && $0.followsBlankLine })
         ?? comments.first(where: { !$0.isTrailing })
     else { return nil }
-    return Span(comment.range.lowerBound, Int(span(id).end))
+    return SourceSpan(comment.range.lowerBound, Int(span(id).end))
   }
 
   /// What is between the braces, without the white space at both ends.
-  fileprivate func insideOfBlock(_ id: SyntaxID) -> Span {
+  fileprivate func insideOfBlock(_ id: SyntaxID) -> SourceSpan {
     let node = nodes[id]
     let first = Int(node.firstToken) + 1
     let isClosed = tokens[Int(node.endToken) - 1].kind == .rightBrace
     let last = Int(node.endToken) - (isClosed ? 2 : 1)
-    return first <= last ? tokens[first].span.union(tokens[last].span) : Span(0, 0)
+    return first <= last ? tokens[first].span.union(tokens[last].span) : SourceSpan(0, 0)
   }
 
   /// The token in which an offset is; between two that touch, a word rather than a sign.
@@ -95,7 +95,7 @@ extension SyntaxTree {
 
 extension SourceText {
   /// A part of a text without its quotes and the brackets of interpolations.
-  fileprivate func content(of token: Token) -> Span? {
+  fileprivate func content(of token: Token) -> SourceSpan? {
     let quotes = token.flags.contains(.multiline) ? 3 : 1
     var (start, end) = (token.start, token.end)
     switch token.kind {
@@ -106,11 +106,11 @@ extension SourceText {
     default: return nil
     }
     if token.flags.contains(.unclosed) { end = token.end }
-    return start < end ? Span(start, end) : nil
+    return start < end ? SourceSpan(start, end) : nil
   }
 
   /// The comment at an offset that no token is at.
-  fileprivate func comment(at offset: Int, in tree: SyntaxTree) -> Span? {
+  fileprivate func comment(at offset: Int, in tree: SyntaxTree) -> SourceSpan? {
     let next = tree.tokens.firstIndex { $0.start >= offset } ?? tree.tokens.count - 1
     let start = next > 0 ? tree.tokens[next - 1].end : 0
     guard start <= tree.tokens[next].start else { return nil }
@@ -118,6 +118,6 @@ extension SourceText {
     let comment = gap.comments.first {
       $0.range.lowerBound <= offset && offset <= $0.range.upperBound
     }
-    return comment.map { Span($0.range.lowerBound, $0.range.upperBound) }
+    return comment.map { SourceSpan($0.range.lowerBound, $0.range.upperBound) }
   }
 }

@@ -103,7 +103,7 @@ extension Parser {
           clause.keyword, sign: word, removed: source.text(of: span),
           usage: isFlag && hasTruth ? nil : clause.facts.usage),
         fix: replacing(
-          Span(tokens[index - 1].end, Int(span.end)),
+          SourceSpan(tokens[index - 1].end, Int(span.end)),
           with: next.flags.contains(.spaced) || !next.kind.isWord && !next.kind.isTextPart
             ? "" : " "))
     }
@@ -134,7 +134,7 @@ extension Parser {
     if kind == .patternLiteral { return leaf(.pattern) }
     if kind == .textLiteral {
       let text = token
-      let inner = source.text(of: Span(text.start + 1, max(text.start + 1, text.end - 1)))
+      let inner = source.text(of: SourceSpan(text.start + 1, max(text.start + 1, text.end - 1)))
       let isPlain = text.flags.isDisjoint(with: [.multiline, .unclosed, .reported])
       // In a text a backslash may be written twice.
       let pattern = inner.replacingEach("\\\\", by: "\\")
@@ -149,7 +149,7 @@ extension Parser {
     }
     // After a misspelt `match` a slash does not start a pattern; the word is reported.
     if kind == .slash, source.text(of: tokens[index - 1].span) != keyword { isLost = true }
-    let gap = index > 0 ? source.text(of: Span(tokens[index - 1].end, token.start)) : ""
+    let gap = index > 0 ? source.text(of: SourceSpan(tokens[index - 1].end, token.start)) : ""
     let isComment = gap.drop { $0 == " " || $0 == "\t" }.hasPrefix("//")
     expected(ExpectedClausePart.pattern(keyword: keyword, isComment: isComment))
     missing()
@@ -276,7 +276,7 @@ extension Parser {
       .foreignSyntax,
       ClauseSyntaxFact.minusOfKey(name: shortened(source.text(of: name))),
       fix: Fix([
-        Edit(span: Span(token.start, Int(name.start)), replacement: ""),
+        Edit(span: SourceSpan(token.start, Int(name.start)), replacement: ""),
         Edit(span: name.atEnd, replacement: " descending"),
       ]))
     skipOne()

@@ -27,7 +27,7 @@ extension Parser {
       parseBound(&range)
     }
     end(node, [.broken, .unread])
-    let span = Span(tokens[start].start, tokens[index - 1].end)
+    let span = SourceSpan(tokens[start].start, tokens[index - 1].end)
     let text = shortened("\(clause.keyword) \(range.text)")
     report(
       .foreignSyntax, at: start, RangeSyntaxFact.foreign(meant: text, isExact: range.isExact),
@@ -69,7 +69,7 @@ extension Parser {
       range.isExact = false
       return
     }
-    let bound = source.text(of: Span(tokens[start].start, tokens[index - 1].end))
+    let bound = source.text(of: SourceSpan(tokens[start].start, tokens[index - 1].end))
     switch sign {
     case .greaterOrEqual: range.lower = bound
     case .greater:
@@ -102,7 +102,7 @@ extension Parser {
       advance()
     }
     end(node, [.broken, .unread])
-    let span = Span(tokens[start].start, tokens[index - 1].end)
+    let span = SourceSpan(tokens[start].start, tokens[index - 1].end)
     let range = "\(lower)...\(upper)"
     report(
       .foreignSyntax, at: start,

@@ -60,7 +60,7 @@ extension Parser {
       default: false
       }
     guard isSameWay, before + 1 < index, index - before < 20 else { return nil }
-    let middle = Span(tokens[before + 1].start, tokens[index - 1].end)
+    let middle = SourceSpan(tokens[before + 1].start, tokens[index - 1].end)
     let text = source.text(of: middle)
     guard !text.utf8.contains(0x0A), !text.utf8.contains(0x0D) else { return nil }
     return replacing(middle.atEnd, with: " and \(text)")
@@ -133,12 +133,12 @@ extension Parser {
     guard isRight || isLeft else { return }
     let none = nodes[isRight ? operand : node + 1].kind
     let span = tokens[operation].span.union(tokens[isRight ? index - 1 : operation - 1].span)
-    let other = Span(tokens[operation].end, tokens[index - 1].end)
+    let other = SourceSpan(tokens[operation].end, tokens[index - 1].end)
     let fix =
       isRight
       ? replacing(span, with: meant)
       : Fix([
-        Edit(span: Span(Int(span.start), tokens[operation + 1].start), replacement: ""),
+        Edit(span: SourceSpan(Int(span.start), tokens[operation + 1].start), replacement: ""),
         Edit(span: other.atEnd, replacement: " \(meant)"),
       ])
     report(
@@ -165,7 +165,7 @@ extension Parser {
     return token.kind == .textLiteral && token.length == 2 && !token.flags.contains(.reported)
   }
 
-  private mutating func reportNotIn(_ first: Int, from operation: Span) {
+  private mutating func reportNotIn(_ first: Int, from operation: SourceSpan) {
     let operand = tokens[Int(nodes[first].firstToken)].span
     report(
       .foreignSyntax, ComparisonFact.notIn, span: operation,

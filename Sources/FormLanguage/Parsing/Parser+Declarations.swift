@@ -91,7 +91,9 @@ extension Parser {
     }
     let fact = BlockFact.typeOfFieldInside
     let finding = report(.misplacedDeclaration, fact)
-    var edits = [Edit(span: Span(tokens[index - 1].end, tokens[index + 2].start), replacement: " ")]
+    var edits = [
+      Edit(span: SourceSpan(tokens[index - 1].end, tokens[index + 2].start), replacement: " ")
+    ]
     let error = begin(.error)
     advance()
     advance()
@@ -227,7 +229,7 @@ extension Parser {
       if !isJoined {
         report(
           .unexpected, DeclarationSyntaxFact.spaceInTag,
-          fix: replacing(Span(tokens[index - 1].end, token.start), with: ""))
+          fix: replacing(SourceSpan(tokens[index - 1].end, token.start), with: ""))
       }
       advance()
     } else if !isFirstOnLine, kind == .minus || kind == .decimalLiteral || kind == .identifier {
@@ -288,7 +290,7 @@ extension Parser {
     if kind.isName, !isFirstOnLine, peek(1).isTextPart {
       report(
         .unexpected, DeclarationSyntaxFact.namedSection,
-        fix: replacing(Span(token.start, tokens[index + 1].start), with: "", safe: false))
+        fix: replacing(SourceSpan(token.start, tokens[index + 1].start), with: "", safe: false))
       skipOne()
     }
     if kind.isTextPart {
@@ -313,7 +315,7 @@ extension Parser {
     if kind == .colon, peek(1).isName, peek(2) == .equals {
       report(
         .unexpected, DeclarationSyntaxFact.typeOfLet,
-        fix: replacing(Span(tokens[index - 1].end, tokens[index + 1].end), with: ""))
+        fix: replacing(SourceSpan(tokens[index - 1].end, tokens[index + 1].end), with: ""))
       let error = begin(.error)
       advance()
       advance()
@@ -353,7 +355,7 @@ extension Parser {
     if kind == .show, peek(1) == .when, !isFirstOnLine, !isLost, !belongs(token, in: owner) {
       report(
         .unexpected, DeclarationSyntaxFact.showAfterNote,
-        fix: replacing(Span(token.start, tokens[index + 1].start), with: ""))
+        fix: replacing(SourceSpan(token.start, tokens[index + 1].start), with: ""))
       skipOne()
     }
     parseOptionalWhen()

@@ -157,7 +157,7 @@ extension Parser {
       let before =
         tokens[operation].flags.contains(.firstOnLine) || !lower.contains(.lowerBound)
         ? tokens[operation].start : tokens[operation - 1].end
-      let space = Span(before, token.start)
+      let space = SourceSpan(before, token.start)
       report(
         .spacedRange, at: operation, RangeSyntaxFact.spaceAroundDots(dots),
         fix: replacing(space, with: dots))

@@ -96,7 +96,7 @@ extension Parser {
     guard tokens[start].kind == .textStart, problems == known else { return }
     report(
       .plainTextWanted, at: start, FileFact.computedImportPath,
-      span: Span(tokens[start].start, tokens[index - 1].end))
+      span: SourceSpan(tokens[start].start, tokens[index - 1].end))
   }
 
   mutating func parseType() {

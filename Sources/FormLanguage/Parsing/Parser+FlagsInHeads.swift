@@ -50,7 +50,7 @@ extension Parser {
     if isWhole || next.kind == .leftBrace {
       fix = Fix(
         [
-          Edit(span: Span(token.start, tokens[index + 1].start), replacement: ""),
+          Edit(span: SourceSpan(token.start, tokens[index + 1].start), replacement: ""),
           next.kind == .leftBrace && !isWhole
             ? Edit(span: next.span.atEnd, replacement: " \(word)")
             : Edit(span: tokens[end - 1].span.atEnd, replacement: " { \(word) }"),

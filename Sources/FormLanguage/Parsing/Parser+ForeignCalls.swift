@@ -21,7 +21,7 @@ extension Parser {
     isLost = false
     let isChained = index > last
     let span = operandSpan.union(tokens[index - 1].span)
-    let arguments = source.text(of: Span(tokens[open].end, tokens[last - 1].start))
+    let arguments = source.text(of: SourceSpan(tokens[open].end, tokens[last - 1].start))
     let isClosed = tokens[last - 1].kind == .rightParenthesis && !isChained
     guard let (text, isExact) = Self.call(of: method, operand, arguments) else {
       report(
@@ -122,18 +122,18 @@ extension Parser {
   /// `1 if a > 2 else 3` after its first value.
   mutating func skipTrailingIf(from first: Int) {
     guard kind == .if, !isFirstOnLine, !isLost, !findings.isFull else { return }
-    let value = Span(tokens[first].start, tokens[index - 1].end)
+    let value = SourceSpan(tokens[first].start, tokens[index - 1].end)
     let question = index
     let node = begin(.error)
     advance()
     parseOr()
-    let condition = Span(tokens[question + 1].start, tokens[index - 1].end)
+    let condition = SourceSpan(tokens[question + 1].start, tokens[index - 1].end)
     var fix: Fix?
     if kind == .else, !isFirstOnLine, index > question + 1, !peek(1).isTextPart {
       let text = "if \(source.text(of: condition)) then \(source.text(of: value))"
       advance()
       parseOr()
-      fix = replacing(Span(Int(value.start), Int(condition.end)), with: text)
+      fix = replacing(SourceSpan(Int(value.start), Int(condition.end)), with: text)
     }
     report(
       .foreignSyntax, at: question, ForeignExpressionFact.trailingIf,

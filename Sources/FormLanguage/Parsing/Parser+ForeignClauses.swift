@@ -242,9 +242,9 @@ extension Parser {
     else { return false }
     var fix: Fix?
     var meant = "[a-z]+"
-    let inner = source.text(of: Span(next.start + 1, max(next.start + 1, next.end - 1)))
+    let inner = source.text(of: SourceSpan(next.start + 1, max(next.start + 1, next.end - 1)))
     if next.kind == .slash {
-      fix = replacing(Span(token.start, next.start), with: "match ")
+      fix = replacing(SourceSpan(token.start, next.start), with: "match ")
     } else if next.kind == .textLiteral, next.flags.isDisjoint(with: [.multiline, .unclosed]),
       !inner.isEmpty
     {
@@ -252,7 +252,7 @@ extension Parser {
       let anchored = inner.hasPrefix("^") && inner.hasSuffix("$") && inner.utf8.count > 2
       let inner = anchored ? String(inner.dropFirst().dropLast()) : inner
       meant = inner.replacingEach("\\\\", by: "\\").replacingEach("/", by: "\\/")
-      fix = replacing(Span(token.start, next.end), with: "match /\(meant)/", safe: false)
+      fix = replacing(SourceSpan(token.start, next.end), with: "match /\(meant)/", safe: false)
     }
     report(
       .unknownClause,

@@ -85,7 +85,7 @@ extension Parser {
     let operand = nodes[first + 2]
     guard operand.firstToken < operand.endToken else { return }
     let text = source.text(
-      of: Span(tokens[Int(operand.firstToken)].start, tokens[Int(operand.endToken) - 1].end))
+      of: SourceSpan(tokens[Int(operand.firstToken)].start, tokens[Int(operand.endToken) - 1].end))
     report(
       .unexpected, ForeignExpressionFact.oneSidedComparison(left: shortened(text), sign: word),
       fix: replacing(token.span.atStart, with: "\(text) "))
@@ -118,8 +118,8 @@ extension Parser {
     advance()
     parseSum()
     let bounds = [
-      Span(tokens[between + 1].start, tokens[and - 1].end),
-      Span(tokens[and + 1].start, tokens[index - 1].end),
+      SourceSpan(tokens[between + 1].start, tokens[and - 1].end),
+      SourceSpan(tokens[and + 1].start, tokens[index - 1].end),
     ].map { source.text(of: $0) }
     let text = "in \(bounds.joined(separator: "..."))"
     let span = tokens[between].span.union(tokens[index - 1].span)
@@ -141,7 +141,7 @@ extension Parser {
     let node = wrap(first, .error, problems: known)
     advance()
     if kind == .textLiteral { advance() } else { skipNested() }
-    let inner = source.text(of: Span(text.start + 1, max(text.start + 1, text.end - 1)))
+    let inner = source.text(of: SourceSpan(text.start + 1, max(text.start + 1, text.end - 1)))
     let part = inner.trimmingPercentSigns
     let function =
       switch (inner.hasPrefix("%"), inner.hasSuffix("%")) {
@@ -160,7 +160,7 @@ extension Parser {
       ForeignExpressionFact.like(
         meant: isPlain ? shortened(meant) : "\(shortened(operand)) matches /.*x.*/"),
       span: tokens[like].span.union(text.span),
-      fix: isPlain ? replacing(Span(start, text.end), with: meant) : nil)
+      fix: isPlain ? replacing(SourceSpan(start, text.end), with: meant) : nil)
     end(node, .broken)
     missing()
   }
@@ -168,14 +168,14 @@ extension Parser {
   /// `a contains .x`, for chosen options.
   mutating func parseContainsOption(_ first: Int, _ known: Int) {
     let start = tokens[Int(nodes[first].firstToken)].start
-    let operand = source.text(of: Span(start, tokens[index - 1].end))
+    let operand = source.text(of: SourceSpan(start, tokens[index - 1].end))
     let node = wrap(first, .error, problems: known)
     let contains = index
     advance()
     parsePostfix()
-    let option = source.text(of: Span(tokens[contains + 1].start, tokens[index - 1].end))
+    let option = source.text(of: SourceSpan(tokens[contains + 1].start, tokens[index - 1].end))
     let text = "\(option) in \(operand)"
-    let span = Span(start, tokens[index - 1].end)
+    let span = SourceSpan(start, tokens[index - 1].end)
     report(
       .foreignSyntax, at: contains,
       ForeignExpressionFact.optionContained(meant: shortened(text)), span: span,
@@ -197,7 +197,7 @@ extension Parser {
       advance()
     }
     end(node, .broken)
-    let list = Span(tokens[first].start, tokens[index - 1].end)
+    let list = SourceSpan(tokens[first].start, tokens[index - 1].end)
     let text = "[\(source.text(of: list))]"
     report(
       .foreignSyntax, at: comma,

@@ -4,7 +4,7 @@ extension Parser {
   /// have no opposite.
   mutating func correctNegation() {
     guard !isLost, !findings.isFull, index + 2 < tokens.count else { return }
-    let span = Span(start: token.span.start, end: tokens[index + 1].span.end)
+    let span = SourceSpan(start: token.span.start, end: tokens[index + 1].span.end)
     let word = source.text(of: tokens[index + 1].span)
     guard !isOperand(index + 1) else { return }
     switch peek(1) {

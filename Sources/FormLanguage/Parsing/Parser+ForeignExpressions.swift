@@ -166,7 +166,7 @@ extension Parser {
     if kind == .identifier, word == "with", !isFirstOnLine, beginsExpression(index + 1) {
       advance()
     }
-    let gap = Span(Int(operand.end), token.start)
+    let gap = SourceSpan(Int(operand.end), token.start)
     parseRange()
     nodes[node.node].kind = .error
     end(node, [.broken, .unread])

@@ -15,7 +15,7 @@ extension Parser {
     if kind == .identifier, peek(1) == .equals || peek(1) == .colon,
       !tokens[index + 1].flags.contains(.firstOnLine), beginsExpression(index + 2)
     {
-      let sign = Span(tokens[index].end, tokens[index + 2].start)
+      let sign = SourceSpan(tokens[index].end, tokens[index + 2].start)
       report(
         .missing, TestSyntaxFact.missingEnter(shortened(word)),
         fix: Fix([

@@ -79,7 +79,7 @@ extension Parser {
     if beginsItem(peekToken(1)) {
       report(
         .foreignSyntax, HabitFact.itemAfterHyphen,
-        fix: replacing(Span(token.start, tokens[index + 1].start), with: ""))
+        fix: replacing(SourceSpan(token.start, tokens[index + 1].start), with: ""))
       skipOne()
       parseItem()
       return true
@@ -237,7 +237,7 @@ extension Parser {
       HabitFact.labelBeforeName(
         name: shortened(source.text(of: tokens[index + 1].span)), isTyped: isTyped),
       fix: Fix([
-        Edit(span: Span(token.start, tokens[index + 1].start), replacement: ""),
+        Edit(span: SourceSpan(token.start, tokens[index + 1].start), replacement: ""),
         Edit(span: tokens[last].span.atEnd, replacement: " \(word)"),
       ]))
     skipOne()
@@ -290,7 +290,7 @@ extension Parser {
     let hasLabel = peek(last + 1 - index).isTextPart
     let colon = hasColon ? [] : [Edit(span: tokens[index - 1].span.atEnd, replacement: ":")]
     let edits = [
-      Edit(span: Span(tokens[index - 1].end, token.end), replacement: ""),
+      Edit(span: SourceSpan(tokens[index - 1].end, token.end), replacement: ""),
       Edit(span: tokens[last].span.atEnd, replacement: " \(word)"),
     ]
     let name = shortened(source.text(of: tokens[index - 1].span))
@@ -349,7 +349,7 @@ extension Parser {
     else { return false }
     report(
       .foreignSyntax, HabitFact.labelWordInHead,
-      fix: replacing(Span(token.start, tokens[text].start), with: ""))
+      fix: replacing(SourceSpan(token.start, tokens[text].start), with: ""))
     let node = begin(.error)
     while index < text { advance() }
     end(node, .broken)

@@ -13,7 +13,7 @@ extension Parser {
       return leaf(.name)
     }
     if kind == .textLiteral, !isFirstOnLine {
-      let inner = source.text(of: Span(token.start + 1, max(token.start + 1, token.end - 1)))
+      let inner = source.text(of: SourceSpan(token.start + 1, max(token.start + 1, token.end - 1)))
       let isWord =
         inner.unicodeScalars.first?.properties.isXIDStart == true
         && inner.unicodeScalars.allSatisfy(\.properties.isXIDContinue)
@@ -102,7 +102,8 @@ extension Parser {
       isLost = true
     } else if isKeyword || !(kind.isName || kind == .form || kind == .value) {
       if kind == .textLiteral, !isFirstOnLine, !isLost {
-        let inner = source.text(of: Span(token.start + 1, max(token.start + 1, token.end - 1)))
+        let inner = source.text(
+          of: SourceSpan(token.start + 1, max(token.start + 1, token.end - 1)))
         let isPath =
           !inner.isEmpty
           && inner.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
@@ -160,7 +161,7 @@ extension Parser {
       if kind == .textMiddle || kind == .textEnd {
         report(
           .missing, at: max(0, index - 1), NameSyntaxFact.emptyInterpolation,
-          span: Span(max(tokens[index - 1].end - 2, 0), min(token.start + 1, token.end)))
+          span: SourceSpan(max(tokens[index - 1].end - 2, 0), min(token.start + 1, token.end)))
         missing()
       } else {
         parseExpression()

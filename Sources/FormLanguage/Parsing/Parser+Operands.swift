@@ -46,7 +46,7 @@ extension Parser {
 
   /// `a .b` and `a [1]`, where neither an option nor a list can follow.
   private mutating func reportSpacedMember() {
-    let space = Span(tokens[index - 1].end, token.start)
+    let space = SourceSpan(tokens[index - 1].end, token.start)
     report(
       .unexpected,
       kind == .dot ? OperandFact.spaceBeforeMember : .spaceBeforeIndex,
@@ -84,7 +84,7 @@ extension Parser {
       }
       report(
         .unexpected, OperandFact.spaceAfterDot,
-        fix: replacing(Span(tokens[index - 1].end, token.start), with: ""))
+        fix: replacing(SourceSpan(tokens[index - 1].end, token.start), with: ""))
     }
     leaf(.name)
   }
@@ -127,7 +127,7 @@ extension Parser {
     if !isJoined {
       report(
         .unexpected, OperandFact.spaceBeforeArguments,
-        fix: replacing(Span(tokens[index - 1].end, token.start), with: ""))
+        fix: replacing(SourceSpan(tokens[index - 1].end, token.start), with: ""))
     }
     advance()
     let wasInTest = isInTest
@@ -345,7 +345,7 @@ extension Parser {
     report(
       .badLiteral, NumberFact.dateTimeWithoutT,
       span: tokens[index - 1].span.union(token.span),
-      fix: replacing(Span(tokens[index - 1].end, token.start), with: "T"))
+      fix: replacing(SourceSpan(tokens[index - 1].end, token.start), with: "T"))
     advance()
     end(node)
   }

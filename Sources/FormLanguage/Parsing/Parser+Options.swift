@@ -16,7 +16,7 @@ extension Parser {
     }
     end(node)
     guard kind.isTextPart, !isFirstOnLine, !isLost, !isLabelled(node) else { return }
-    let points = Span(tokens[Int(nodes[node.node].firstToken) - 1].end, tokens[index - 1].end)
+    let points = SourceSpan(tokens[Int(nodes[node.node].firstToken) - 1].end, tokens[index - 1].end)
     let written = source.text(of: points)
     let label = token
     report(
@@ -92,7 +92,7 @@ extension Parser {
     else { return }
     report(
       .unexpected, ClauseSyntaxFact.nameOfOther(shortened(word)),
-      fix: replacing(Span(token.start, tokens[index + 1].start), with: "", safe: false))
+      fix: replacing(SourceSpan(token.start, tokens[index + 1].start), with: "", safe: false))
     skipOne()
   }
 
@@ -101,7 +101,7 @@ extension Parser {
     guard !isLost, !isFirstOnLine else { return }
     if kind == .equals, beginsNumber(index + 1) {
       let last = peek(1) == .minus || peek(1) == .plus ? index + 2 : index + 1
-      let span = Span(tokens[index - 1].end, tokens[last].end)
+      let span = SourceSpan(tokens[index - 1].end, tokens[last].end)
       report(
         .unexpected, ClauseSyntaxFact.pointsOfOther,
         span: token.span.union(tokens[last].span), fix: replacing(span, with: ""))

@@ -18,7 +18,7 @@ extension Parser {
 
   /// `length 3`.
   mutating func reportSingleBound(_ clause: Clause, from start: Int) {
-    let span = Span(start: tokens[start].offset, end: tokens[index - 1].span.end)
+    let span = SourceSpan(start: tokens[start].offset, end: tokens[index - 1].span.end)
     let text = shortened(source.text(of: span))
     let hasDots = zip(text.utf8, text.utf8.dropFirst()).contains { $0 == 0x2E && $1 == 0x2E }
     if tokens[start].kind == .textLiteral, hasDots {
@@ -66,7 +66,7 @@ extension Parser {
     else { return parseOpenRange() }
     let range = source.text(of: tokens[first].span) + "..." + source.text(of: tokens[last].span)
     let span = token.span.union(tokens[after - 1].span)
-    // A dash that is no minus sign is already reported.
+    // A dash that is not a minus sign is already reported.
     if !tokens[first + 1].flags.contains(.reported) {
       report(
         .foreignSyntax, RangeSyntaxFact.foreign(meant: range), span: span,

@@ -189,10 +189,10 @@ extension Parser {
   }
 
   /// The end of the line of the previous token, where a comment may follow it.
-  private var endOfLineBefore: Span {
+  private var endOfLineBefore: SourceSpan {
     var end = index > 0 ? tokens[index - 1].end : 0
     while end < token.start, source.bytes[end] != 0x0A, source.bytes[end] != 0x0D { end += 1 }
-    return Span(end, end)
+    return SourceSpan(end, end)
   }
 
   /// A brace that closes nothing, unless an unclosed text may contain the one that it closes.

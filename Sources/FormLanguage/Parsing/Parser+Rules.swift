@@ -53,7 +53,7 @@ extension Parser {
         report(
           .unexpected, ClauseSyntaxFact.ifInRule,
           fix: replacing(
-            Span(token.start, tokens[index + 1].start), with: "", safe: clause == .check))
+            SourceSpan(token.start, tokens[index + 1].start), with: "", safe: clause == .check))
         return skipOne()
       }
       place += 1

@@ -68,7 +68,7 @@ extension Parser {
       }
       type = index + 2
     }
-    var extra = [Edit(span: Span(token.start, tokens[type].start), replacement: "")]
+    var extra = [Edit(span: SourceSpan(token.start, tokens[type].start), replacement: "")]
     let after = tokens[min(type + 1, tokens.count - 1)]
     if after.kind == .greater || after.kind == .rightBracket {
       extra.append(Edit(span: after.span, replacement: ""))
@@ -82,7 +82,7 @@ extension Parser {
   }
 
   private mutating func reportList(
-    _ type: String, _ span: Span, _ declaration: Int?, _ extra: [Edit]
+    _ type: String, _ span: SourceSpan, _ declaration: Int?, _ extra: [Edit]
   ) {
     var fix: Fix?
     if let declaration, tokens[declaration].kind == .field {
@@ -107,7 +107,7 @@ extension Parser {
       report(
         .foreignSyntax, TypeSyntaxFact.oneOfNamed(shortened(name)),
         span: type.span.union(tokens[index + 1].span),
-        fix: replacing(Span(type.start, tokens[index + 1].start), with: "", safe: false))
+        fix: replacing(SourceSpan(type.start, tokens[index + 1].start), with: "", safe: false))
       skipOne()
       return skipOne()
     }

@@ -187,8 +187,8 @@ struct Parser {
   /// Reports a finding, unless there is one at the same token or the parser is lost.
   @discardableResult
   mutating func report(
-    _ name: DiagnosticName, at place: Int? = nil, _ fact: some Fact, span: Span? = nil,
-    labels: [(Span, LabelFact)] = [], fix: Fix? = nil
+    _ name: DiagnosticName, at place: Int? = nil, _ fact: some Fact, span: SourceSpan? = nil,
+    labels: [(SourceSpan, LabelFact)] = [], fix: Fix? = nil
   ) -> Int? {
     let place = place ?? index
     guard isNews(at: place) else { return nil }
@@ -229,7 +229,7 @@ struct Parser {
   }
 
   /// The span of a token; at the end of the file, the end of its contents.
-  private func visibleSpan(of place: Int) -> Span {
+  private func visibleSpan(of place: Int) -> SourceSpan {
     guard tokens[place].kind == .endOfFile, place > 0 else { return tokens[place].span }
     return tokens[place - 1].span.atEnd
   }
@@ -267,7 +267,7 @@ struct Parser {
   }
 
   /// Replaces a span. The fact that it is reported with says what that does.
-  func replacing(_ span: Span, with text: String, safe: Bool = true) -> Fix {
+  func replacing(_ span: SourceSpan, with text: String, safe: Bool = true) -> Fix {
     Fix([Edit(span: span, replacement: source.apart(text, at: span))], isSafe: safe)
   }
 
@@ -278,8 +278,8 @@ struct Parser {
   }
 
   /// From the end of the previous token to its own end: deleting it leaves no white space.
-  var spanWithSpace: Span {
-    Span(isFirstOnLine || index == 0 ? token.start : tokens[index - 1].end, token.end)
+  var spanWithSpace: SourceSpan {
+    SourceSpan(isFirstOnLine || index == 0 ? token.start : tokens[index - 1].end, token.end)
   }
 
   // MARK: Nesting
@@ -336,7 +336,7 @@ extension SyntaxTree {
       var lexer = Lexer(
         isTooLarge ? UnsafeBufferPointer(rebasing: bytes[..<0]) : bytes, source, limits)
       if isTooLarge {
-        lexer.findings.report(.fileTooLarge, Span(0, 0), FileFact.tooLarge)
+        lexer.findings.report(.fileTooLarge, SourceSpan(0, 0), FileFact.tooLarge)
       }
       lexer.run()
       if isTooLarge { lexer.skipAll(upTo: bytes.count) }

@@ -42,12 +42,12 @@ struct ClauseAddition: RefactoringChange {
       let extent = DeclarationExtent(last, in: tree)
       let end = tree.span(last).end
       guard extent.startsLine, extent.endsLine else {
-        return Edit(span: Span(start: end, end: end), replacement: " " + text)
+        return Edit(span: SourceSpan(start: end, end: end), replacement: " " + text)
       }
       let place = extent.endOfComment ?? end
       let indentation = tree.indentation(at: tree.span(last).start)
       return Edit(
-        span: Span(start: place, end: place), replacement: "\n" + indentation + text)
+        span: SourceSpan(start: place, end: place), replacement: "\n" + indentation + text)
     }
     let brace = Int(tree.nodes[block].firstToken)
     let first = tree.tokens[brace + 1]
@@ -56,12 +56,12 @@ struct ClauseAddition: RefactoringChange {
     let place = comment.flatMap { $0.isTrailing ? $0.range.upperBound : nil } ?? gap.lowerBound
     guard first.flags.contains(.firstOnLine) else {
       return Edit(
-        span: Span(place, place),
+        span: SourceSpan(place, place),
         replacement: " " + text + (first.flags.contains(.spaced) ? "" : " "))
     }
     let indentation = tree.indentation(at: tree.span(declaration).start)
     return Edit(
-      span: Span(place, place),
+      span: SourceSpan(place, place),
       replacement: "\n" + indentation + "  " + text + (next == nil ? "" : "\n"))
   }
 }

@@ -2,7 +2,7 @@
 /// document it, and the one after it on its last line.
 struct DeclarationExtent {
   /// The declaration with the comments above it.
-  private(set) var span: Span
+  private(set) var span: SourceSpan
   /// The end of the comment on its last line, if there is one.
   let endOfComment: UInt32?
   /// Whether nothing but a comment follows on its last line.

@@ -19,7 +19,8 @@ struct DeclarationMove: RefactoringChange {
     // A comment would hide what follows it on a line.
     let keepsComments = extents.allSatisfy(\.endsLine)
     let spans = extents.map {
-      Span(start: $0.span.start, end: keepsComments ? $0.endOfComment ?? $0.span.end : $0.span.end)
+      SourceSpan(
+        start: $0.span.start, end: keepsComments ? $0.endOfComment ?? $0.span.end : $0.span.end)
     }
     guard spans[0].end <= spans[1].start else { throw RefactoringRefusal(.nothingToDo) }
     let tags = places.map { place in tree.child(.tag, of: place).map { tree.text($0) } }
@@ -33,18 +34,18 @@ struct DeclarationMove: RefactoringChange {
 
   /// The text of a declaration with the tag of its new place.
   private func text(
-    of id: SyntaxID, _ span: Span, tag: String?, _ tree: SyntaxTree
+    of id: SyntaxID, _ span: SourceSpan, tag: String?, _ tree: SyntaxTree
   ) -> String {
     let source = tree.source
     guard let own = tree.child(.tag, of: id) else {
       guard let tag else { return source.text(of: span) }
       let place = tree.placeOfTag(of: id)
-      return source.text(of: Span(start: span.start, end: place)) + " " + tag
-        + source.text(of: Span(start: place, end: span.end))
+      return source.text(of: SourceSpan(start: span.start, end: place)) + " " + tag
+        + source.text(of: SourceSpan(start: place, end: span.end))
     }
     let replaced = tag == nil ? source.deletion(of: tree.span(own)) : tree.span(own)
-    return source.text(of: Span(start: span.start, end: replaced.start)) + (tag ?? "")
-      + source.text(of: Span(start: replaced.end, end: span.end))
+    return source.text(of: SourceSpan(start: span.start, end: replaced.start)) + (tag ?? "")
+      + source.text(of: SourceSpan(start: replaced.end, end: span.end))
   }
 }
 

@@ -3,7 +3,7 @@ internal import FormEngine
 extension FileAnalysis {
   /// The refactorings that may be possible at a place or for a selection. Whether one is shows when
   /// its edits are made.
-  package func refactorings(in span: Span) -> [Refactoring] {
+  package func refactorings(in span: SourceSpan) -> [Refactoring] {
     let span = tree.trimmed(span)
     let around = tree.nodes(around: span)
     var offered: [Refactoring] = []

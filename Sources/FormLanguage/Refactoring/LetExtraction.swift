@@ -3,9 +3,9 @@
 struct LetExtraction: RefactoringChange {
   let name: String
   /// What is replaced by the name, in order; the first is what was selected.
-  let uses: [Span]
+  let uses: [SourceSpan]
   /// The expression.
-  let value: Span
+  let value: SourceSpan
   /// The declarations or clauses before which the `let` may be, innermost first.
   let places: [SyntaxID]
 
@@ -39,7 +39,7 @@ struct LetExtraction: RefactoringChange {
 
 extension SourceText {
   /// A word with the spaces that keep it apart from the words around a span.
-  func separated(_ word: String, at span: Span) -> String {
+  func separated(_ word: String, at span: SourceSpan) -> String {
     func isWord(_ index: Int) -> Bool {
       guard bytes.indices.contains(index) else { return false }
       switch bytes[index] {
@@ -62,7 +62,7 @@ extension SyntaxTree {
 extension FileAnalysis {
   /// What may be extracted from a selection; of a place alone, the innermost expression with an
   /// operator or a call.
-  func extractions(of span: Span, _ around: [SyntaxID]) -> [Refactoring] {
+  func extractions(of span: SourceSpan, _ around: [SyntaxID]) -> [Refactoring] {
     guard let (value, id) = selectedExpression(span, around) else { return [] }
     var places: [SyntaxID] = []
     for (block, inner) in zip(around, around.dropFirst()).reversed()
@@ -121,7 +121,7 @@ extension FileAnalysis {
   }
 
   /// The parentheses around an expression go with it.
-  private func parenthesised(_ id: SyntaxID, _ value: Span) -> Span {
+  private func parenthesised(_ id: SyntaxID, _ value: SourceSpan) -> SourceSpan {
     let span = tree.span(id)
     guard value == span, id > 0, tree.kind(id - 1) == .parenthesized,
       tree.nodes[id - 1].end == tree.nodes[id].end
@@ -142,8 +142,8 @@ extension FileAnalysis {
 
   /// The expression that a selection is, or a part of a chain that is an expression by itself.
   private func selectedExpression(
-    _ span: Span, _ around: [SyntaxID]
-  ) -> (value: Span, id: SyntaxID)? {
+    _ span: SourceSpan, _ around: [SyntaxID]
+  ) -> (value: SourceSpan, id: SyntaxID)? {
     let candidates = around.filter { tree.kind($0).isExpression && !isBroken($0) }
     if span.isEmpty {
       guard

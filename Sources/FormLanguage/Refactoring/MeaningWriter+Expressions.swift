@@ -14,7 +14,7 @@ extension MeaningWriter {
   struct LetKey: Hashable {
     var slot: SlotID
     var row: Int
-    /// The row around it is this one; 0 if it is no visited row.
+    /// The row around it is this one; 0 if it is not a visited row.
     var serial: Int
   }
 

@@ -5,7 +5,7 @@ struct NameSpelling {
   let isPlain: Bool
   private let isPlainAfterDot: Bool
 
-  /// Nil for a text that is no name, not even in backticks.
+  /// Nil for a text that is not a name, not even in backticks.
   init?(_ text: String) {
     self.text = text
     guard !text.isEmpty, NameSpelling.isName("`\(text)`", in: ("form ", " {}")) else { return nil }
@@ -34,7 +34,7 @@ struct NameSpelling {
     let source = SourceText(name: "", text: around.before + text + around.after)
     let (tree, findings) = SyntaxTree.parse(source)
     let start = around.before.utf8.count
-    let span = Span(start, start + text.utf8.count)
+    let span = SourceSpan(start, start + text.utf8.count)
     return !findings.contains { $0.severity == .error }
       && tree.nodes.indices.contains { tree.kind($0) == .name && tree.span($0) == span }
   }

@@ -6,7 +6,7 @@ package struct FileEdits: Sendable {
 
 /// A name that can be changed.
 package struct RenamedName: Hashable, Sendable {
-  package var span: Span
+  package var span: SourceSpan
   package var name: String
 }
 
@@ -229,7 +229,7 @@ extension String {
 
 extension SourceText {
   /// Whether the byte before a span is a full stop.
-  fileprivate func isAfterDot(_ span: Span) -> Bool {
+  fileprivate func isAfterDot(_ span: SourceSpan) -> Bool {
     let before = Int(span.start) - 1
     return bytes.indices.contains(before) && bytes[before] == UInt8(ascii: ".")
   }

@@ -1,7 +1,7 @@
 /// Where a place of the text is in the tree.
 extension SyntaxTree {
   /// The nodes around a span, from the file to the innermost.
-  func nodes(around span: Span) -> [SyntaxID] {
+  func nodes(around span: SourceSpan) -> [SyntaxID] {
     var found = [root]
     while let last = found.last {
       var next: SyntaxID?
@@ -16,13 +16,13 @@ extension SyntaxTree {
   }
 
   /// A span without white space at its ends, inside the source.
-  func trimmed(_ span: Span) -> Span {
+  func trimmed(_ span: SourceSpan) -> SourceSpan {
     let bytes = source.bytes
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte >= 0x09 && byte <= 0x0D }
     var range = span.range.clamped(to: 0..<bytes.count)
     while let first = range.first, isBlank(bytes[first]) { range = range.dropFirst() }
     while let last = range.last, isBlank(bytes[last]) { range = range.dropLast() }
-    return Span(range.lowerBound, range.upperBound)
+    return SourceSpan(range.lowerBound, range.upperBound)
   }
 
   /// The white space at the start of the line of a place.

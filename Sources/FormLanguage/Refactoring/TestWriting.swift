@@ -33,7 +33,7 @@ struct TestWriting: RefactoringChange {
     return [
       [
         Edit(
-          span: Span(bytes.count, bytes.count), replacement: (isEnded ? "\n" : "\n\n") + text)
+          span: SourceSpan(bytes.count, bytes.count), replacement: (isEnded ? "\n" : "\n\n") + text)
       ]
     ]
   }

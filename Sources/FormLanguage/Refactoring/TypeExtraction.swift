@@ -22,7 +22,8 @@ struct TypeExtraction: RefactoringChange {
       throw RefactoringRefusal(.commentInTheWay)
     }
     let spans = extents.map {
-      Span(start: $0.span.start, end: $0.endsLine ? $0.endOfComment ?? $0.span.end : $0.span.end)
+      SourceSpan(
+        start: $0.span.start, end: $0.endsLine ? $0.endOfComment ?? $0.span.end : $0.span.end)
     }
     let body = spans.map { "  \(tree.source.text(of: $0))\n" }.joined()
     let declared = Self.formatted("type \(name) = \(tree.text(type)) {\n\(body)}\n")
@@ -41,7 +42,8 @@ struct TypeExtraction: RefactoringChange {
     return formatted.isParsed ? String(decoding: formatted.bytes, as: UTF8.self) : text
   }
 
-  private func removals(of spans: [Span], from block: SyntaxID, _ tree: SyntaxTree) -> [Edit] {
+  private func removals(of spans: [SourceSpan], from block: SyntaxID, _ tree: SyntaxTree) -> [Edit]
+  {
     let source = tree.source
     let whole = tree.span(block)
     var rest: [UInt8] = []
@@ -54,7 +56,7 @@ struct TypeExtraction: RefactoringChange {
     guard rest.contains(where: { $0 > 0x20 }) else {
       // With the white space before it.
       let end = tree.tokens[Int(tree.nodes[block].firstToken) - 1].span.end
-      return [Edit(span: Span(start: end, end: whole.end), replacement: "")]
+      return [Edit(span: SourceSpan(start: end, end: whole.end), replacement: "")]
     }
     return spans.map { Edit(span: source.deletion(of: $0), replacement: "") }
   }

@@ -78,7 +78,7 @@ struct FreeRecords {
       writer.name(name)
       write(value, maker.domains[domain].options)
     case .group(let name, let inside):
-      // A group that holds nothing is not there.
+      // A group that contains nothing is not there.
       var isNamed = false
       for member in inside {
         if case .field(_, let domain, let isRequired) = member {

@@ -146,7 +146,7 @@ package final class Sampler {
       isMomentary = false
       if reach(goal) { return true }
       if case .wish(let node, let wish) = goal { maker.drop(wish, at: node) }
-      // An edge that moves with the clock is no edge a moment later.
+      // An edge that moves with the clock is not an edge a moment later.
       if !isMomentary { missed.append(goal) }
     }
     if makeFreely() || makeValid() { return true }

@@ -79,12 +79,12 @@ package struct LineTable: Sendable {
   package var lineCount: Int { starts.count }
 
   /// The bytes of a line, counted from 1, without its line end; nil for a line that does not exist.
-  package func span(ofLine line: Int) -> Span {
-    guard line >= 1, line <= starts.count else { return Span(0, 0) }
+  package func span(ofLine line: Int) -> SourceSpan {
+    guard line >= 1, line <= starts.count else { return SourceSpan(0, 0) }
     let start = Int(starts[line - 1])
     var end = line < starts.count ? Int(starts[line]) : source.bytes.count
     while end > start, source.bytes[end - 1] == 0x0A || source.bytes[end - 1] == 0x0D { end -= 1 }
-    return Span(start, end)
+    return SourceSpan(start, end)
   }
 
   /// The offset of the first byte of a line, counted from 1; 0 for a line that does not exist.

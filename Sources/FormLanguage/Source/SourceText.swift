@@ -19,13 +19,13 @@ package final class SourceText: Sendable {
   package static let byteLimit = 64 << 20
 
   /// The text of a span; invalid UTF-8 becomes U+FFFD, and what is outside is left out.
-  package func text(of span: Span) -> String {
+  package func text(of span: SourceSpan) -> String {
     String(decoding: bytes[span.range.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }
 
   /// A text with blanks where, in place of a span, it would become one word with what is around it:
   /// `and` in place of the sign in `x&&y`.
-  func apart(_ text: String, at span: Span) -> String {
+  func apart(_ text: String, at span: SourceSpan) -> String {
     func isInWord(_ index: Int) -> Bool {
       bytes.indices.contains(index) && Self.isInWord(bytes[index])
     }
@@ -50,18 +50,18 @@ package final class SourceText: Sendable {
 
   /// What to delete with a span so that neither blanks nor an empty line remain: the blanks before
   /// it or, if nothing else is on its lines, these.
-  func deletion(of span: Span) -> Span {
+  func deletion(of span: SourceSpan) -> SourceSpan {
     var start = min(Int(span.start), bytes.count)
     var end = min(Int(span.end), bytes.count)
     while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
     guard start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D else {
-      return Span(start, end)
+      return SourceSpan(start, end)
     }
     while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
-    guard end < bytes.count else { return Span(start, end) }
+    guard end < bytes.count else { return SourceSpan(start, end) }
     guard bytes[end] == 0x0A || bytes[end] == 0x0D else { return span }
     end += bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A ? 2 : 1
-    return Span(start, end)
+    return SourceSpan(start, end)
   }
 
   /// The position of a byte. Reads the source from its start: for many places use `LineTable`.

@@ -14,7 +14,7 @@ extension Lexer {
 
   /// `=~`, which is read as `matches`, so that a pattern may follow.
   mutating func matchSign() -> Bool {
-    let span = Span(position, position + 2)
+    let span = SourceSpan(position, position + 2)
     let isApart = flags.contains(.spaced) && byte(position + 2) == 0x20
     findings.report(
       .foreignSyntax, span, TokenFact.foreignSign("=~", meant: "matches"),
@@ -32,8 +32,8 @@ extension Lexer {
     var end = name
     while Self.isWordByte(byte(end)) { end += 1 }
     if isBraced ? byte(end) != UInt8(ascii: "}") : byte(end) >= 0x80 { return false }
-    let span = Span(start, isBraced ? end + 1 : end)
-    let meant = findings.source.text(of: Span(name, end))
+    let span = SourceSpan(start, isBraced ? end + 1 : end)
+    let meant = findings.source.text(of: SourceSpan(name, end))
     findings.report(
       .foreignSyntax, span, TokenFact.foreignSign(findings.source.text(of: span), meant: meant),
       fix: replacing(span, with: meant))
@@ -63,7 +63,7 @@ extension Lexer {
         index += 1
       }
     }
-    let span = Span(start, index)
+    let span = SourceSpan(start, index)
     if isText {
       let text = findings.source.text(of: span)
       if let (kind, meant) = Self.lookalike(text) {

@@ -5,7 +5,7 @@ extension Lexer {
     let start = position
     let content = start + length
     guard let closing = closingQuote(of: kind, from: content) else { return unknown() }
-    let span = Span(start, Int(closing.end))
+    let span = SourceSpan(start, Int(closing.end))
     // After `match` a pattern was meant.
     let inner = Array(bytes[content..<Int(closing.start)])
     if last == .match || last == .matches, !inner.contains(UInt8(ascii: "/")), !inner.isEmpty {
@@ -16,7 +16,7 @@ extension Lexer {
       return emit(.patternLiteral, from: start, to: Int(span.end), .reported)
     }
     let edits =
-      [Edit(span: Span(start, content), replacement: "\"")]
+      [Edit(span: SourceSpan(start, content), replacement: "\"")]
       + editsOfContent(from: content, to: Int(closing.start))
       + [Edit(span: closing, replacement: "\"")]
     findings.report(.foreignSyntax, span, TextFact.foreignQuotes, fix: Fix(edits))
@@ -25,9 +25,9 @@ extension Lexer {
 
   /// Where a text ends. A quote between two letters is an apostrophe, and one that is followed by
   /// more of the text is part of it.
-  private mutating func closingQuote(of kind: ForeignQuote, from content: Int) -> Span? {
+  private mutating func closingQuote(of kind: ForeignQuote, from content: Int) -> SourceSpan? {
     if let end = linesOfOpenQuotes[kind], content <= end { return nil }
-    var closing: Span?
+    var closing: SourceSpan?
     var index = content
     while index < count, bytes[index] != 0x0A, bytes[index] != 0x0D {
       if bytes[index] == UInt8(ascii: "\\") {
@@ -38,7 +38,7 @@ extension Lexer {
         index += 1
         continue
       }
-      let quote = Span(index, index + length)
+      let quote = SourceSpan(index, index + length)
       index += length
       guard let other = ForeignQuote(scalar, isStraight: true) else { continue }
       if isOpening(quote, from: content) {
@@ -52,7 +52,7 @@ extension Lexer {
     return closing
   }
 
-  private func isOpening(_ quote: Span, from content: Int) -> Bool {
+  private func isOpening(_ quote: SourceSpan, from content: Int) -> Bool {
     let before = quote.range.lowerBound - 1
     if before < content { return isLetter(quote.range.upperBound) }
     switch bytes[before] {
@@ -62,7 +62,7 @@ extension Lexer {
     }
   }
 
-  private func isBetweenLetters(_ quote: Span) -> Bool {
+  private func isBetweenLetters(_ quote: SourceSpan) -> Bool {
     isLetter(quote.range.lowerBound - 1) && isLetter(quote.range.upperBound)
   }
 
@@ -110,15 +110,15 @@ extension Lexer {
   }
 
   /// A quote of any kind, or an apostrophe.
-  private func quote(at index: Int) -> Span? {
+  private func quote(at index: Int) -> SourceSpan? {
     let byte = byte(index)
     guard byte >= 0x80 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"),
       let (scalar, length) = scalar(at: index), ForeignQuote(scalar, isStraight: true) != nil
     else { return nil }
-    return Span(index, index + length)
+    return SourceSpan(index, index + length)
   }
 
-  private func isApostrophe(_ quote: Span) -> Bool {
+  private func isApostrophe(_ quote: SourceSpan) -> Bool {
     guard let (scalar, _) = scalar(at: quote.range.lowerBound) else { return false }
     return ForeignQuote(scalar) == .single && isBetweenLetters(quote)
   }
@@ -138,13 +138,13 @@ extension Lexer {
         // A backslash before any other quote than `"` is not an escape here.
         let escaped = quote(at: index + 1)
         if escaped != nil, byte(index + 1) != UInt8(ascii: "\"") {
-          edits.append(Edit(span: Span(index, index + 1), replacement: ""))
+          edits.append(Edit(span: SourceSpan(index, index + 1), replacement: ""))
         }
         index = escaped?.range.upperBound ?? index + 2
         continue
       }
       if bytes[index] == UInt8(ascii: "\"") {
-        edits.append(Edit(span: Span(index, index), replacement: "\\"))
+        edits.append(Edit(span: SourceSpan(index, index), replacement: "\\"))
       }
       index += 1
     }

@@ -27,8 +27,8 @@ extension Lexer {
     default: break
     }
     if endsNumber(at: index) {
-      let isBad = !isPlain && reportUnderscores(Span(start, index))
-      let fits = digits < 19 || checkInteger(Span(start, index))
+      let isBad = !isPlain && reportUnderscores(SourceSpan(start, index))
+      let fits = digits < 19 || checkInteger(SourceSpan(start, index))
       return emit(.integerLiteral, from: start, to: index, isBad || !fits ? .reported : [])
     }
     glued(from: start, at: index, .integerLiteral)
@@ -101,17 +101,17 @@ extension Lexer {
       end = index + 2
       while isDigit(end) { end += 1 }
     }
-    let span = Span(start, end)
-    let unit = DurationUnit.meant(by: findings.source.text(of: Span(index, end)))
+    let span = SourceSpan(start, end)
+    let unit = DurationUnit.meant(by: findings.source.text(of: SourceSpan(index, end)))
     let letters: NumberFact.Letters =
       switch first {
       case _ where unit != nil && kind == .integerLiteral:
-        .unit(meant: "\(findings.source.text(of: Span(start, index))) \(unit ?? "")")
+        .unit(meant: "\(findings.source.text(of: SourceSpan(start, index))) \(unit ?? "")")
       case UInt8(ascii: "e") where isDigit(index + 1) || end > index + 1 && hasSign:
         .exponent(
           meant: plainNumber(
-            findings.source.text(of: Span(start, index)),
-            exponent: findings.source.text(of: Span(index + 1, end))))
+            findings.source.text(of: SourceSpan(start, index)),
+            exponent: findings.source.text(of: SourceSpan(index + 1, end))))
       case UInt8(ascii: "x") where index == start + 1: .base
       case UInt8(ascii: "a"), UInt8(ascii: "p"):
         end == index + 2 && byte(index + 1) | 0x20 == UInt8(ascii: "m") ? .halfOfDay : .name
@@ -148,7 +148,7 @@ extension Lexer {
     return Decimal(text: number) == nil ? nil : number
   }
 
-  private mutating func reportUnderscores(_ span: Span) -> Bool {
+  private mutating func reportUnderscores(_ span: SourceSpan) -> Bool {
     let text = bytes[span.range]
     var isBad = text.last == UInt8(ascii: "_")
     var previous: UInt8 = 0
@@ -167,7 +167,7 @@ extension Lexer {
   }
 
   /// True if a long integer is at most 2⁶³, which a `-` in front brings into range.
-  private mutating func checkInteger(_ span: Span) -> Bool {
+  private mutating func checkInteger(_ span: SourceSpan) -> Bool {
     let token = Token(
       offset: Int(span.start), end: Int(span.end), kind: .integerLiteral, flags: [])
     if let value = findings.source.integerMagnitude(of: token), value <= 1 << 63 { return true }
@@ -182,7 +182,7 @@ extension Lexer {
       return dotted(from: start)
     }
     guard endsNumber(at: index) else { return glued(from: start, at: index, .decimalLiteral) }
-    let span = Span(start, index)
+    let span = SourceSpan(start, index)
     var isBad = bytes[span.range].contains(UInt8(ascii: "_")) && reportUnderscores(span)
     if !isBad, index - start > 18 {
       let digits = bytes[span.range].filter { $0 != UInt8(ascii: "_") }
@@ -198,7 +198,7 @@ extension Lexer {
   private mutating func dotted(from start: Int) {
     var index = start
     while isDigit(index) || (byte(index) == UInt8(ascii: ".") && isDigit(index + 1)) { index += 1 }
-    let span = Span(start, index)
+    let span = SourceSpan(start, index)
     let text = findings.source.text(of: span)
     let parts = text.split(separator: ".")
     var date: String?
@@ -221,14 +221,15 @@ extension Lexer {
     let isShaped = end - start == 10
     let isDate = CalendarDate(year: parts[0], month: parts[1], day: parts[2]) != nil
     let canonical =
-      findings.source.text(of: Span(start, start + 4)) + "-\(padded(parts[1]))-\(padded(parts[2]))"
+      findings.source.text(of: SourceSpan(start, start + 4))
+      + "-\(padded(parts[1]))-\(padded(parts[2]))"
     if byte(end) | 0x20 == UInt8(ascii: "t"), isDigit(end + 1) {
       return dateTime(from: start, at: end, canonical, isDate: isDate)
     }
     if beginsWord(end) || isZone(at: end) {
       return zoned(from: start, at: end, .dateLiteral, .date)
     }
-    let span = Span(start, end)
+    let span = SourceSpan(start, end)
     if !isDate {
       findings.report(
         .badLiteral, span,
@@ -252,7 +253,7 @@ extension Lexer {
       return zoned(from: start, at: end, .dateTimeLiteral, .dateTime)
     }
     let parts = integers(from: separator + 1, to: end)
-    let span = Span(start, end)
+    let span = SourceSpan(start, end)
     let isTime =
       parts.count >= 2
       && TimeOfDay(hour: parts[0], minute: parts[1], second: parts.count > 2 ? parts[2] : 0) != nil
@@ -275,7 +276,7 @@ extension Lexer {
       return zoned(from: start, at: end, .timeLiteral, .time)
     }
     let parts = integers(from: start, to: end)
-    let span = Span(start, end)
+    let span = SourceSpan(start, end)
     let isTime =
       TimeOfDay(hour: parts[0], minute: parts[1], second: parts.count > 2 ? parts[2] : 0) != nil
     let canonical = parts.map(padded).joined(separator: ":")
@@ -321,7 +322,7 @@ extension Lexer {
     // What starts a non-ASCII word does not belong to a zone.
     if end == index, let length = scalar(at: index)?.length { end += length }
     let isZone = end - zone == 6 || (end - zone == 1 && byte(zone) | 0x20 == UInt8(ascii: "z"))
-    let extra = Span(index, end)
+    let extra = SourceSpan(index, end)
     findings.report(
       .badLiteral, extra,
       NumberFact.hasSuffix(moment, isFraction: hasFraction, hasZone: isZone),

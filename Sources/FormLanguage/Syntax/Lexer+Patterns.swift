@@ -21,7 +21,7 @@ extension Lexer {
         let hasOtherFlags =
           index > flagStart && !(index == flagStart + 1 && bytes[flagStart] == UInt8(ascii: "i"))
         if hasOtherFlags {
-          reportFlags(Span(flagStart, index))
+          reportFlags(SourceSpan(flagStart, index))
         }
         return emit(
           .patternLiteral, from: start, to: index, hasOtherFlags ? .reported : [])
@@ -33,8 +33,8 @@ extension Lexer {
     if end > start + 2, bytes[end - 1] == UInt8(ascii: "}"), bytes[end - 2] == 0x20 { end -= 2 }
     while end > start + 1, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
     findings.report(
-      .unclosedText, Span(start, start + 1), TextFact.unclosedPattern,
-      fix: replacing(Span(end, end), with: "/", safe: false))
+      .unclosedText, SourceSpan(start, start + 1), TextFact.unclosedPattern,
+      fix: replacing(SourceSpan(end, end), with: "/", safe: false))
     emit(.patternLiteral, from: start, to: end, [.unclosed, .reported])
   }
 
@@ -70,7 +70,7 @@ extension Lexer {
         continue
       }
       if bytes[index] == UInt8(ascii: "/") {
-        edits.append(Edit(span: Span(index, index), replacement: "\\"))
+        edits.append(Edit(span: SourceSpan(index, index), replacement: "\\"))
       }
       index += 1
     }
@@ -78,12 +78,12 @@ extension Lexer {
     if byte(end) == UInt8(ascii: "i"), !Self.isWordByte(byte(end + 1)) { end += 1 }
     let first = edits.first.map { Int($0.span.start) } ?? start
     findings.report(
-      .badLiteral, Span(first, first + 1), TextFact.slashInPattern, fix: Fix(edits))
+      .badLiteral, SourceSpan(first, first + 1), TextFact.slashInPattern, fix: Fix(edits))
     emit(.patternLiteral, from: start, to: end, .reported)
   }
 
   /// Flags that do not matter when a whole value must match are left out.
-  private mutating func reportFlags(_ span: Span) {
+  private mutating func reportFlags(_ span: SourceSpan) {
     let flags = findings.source.text(of: span)
     let isPlain = flags.allSatisfy { "guydi".contains($0) }
     let ignoresCase = flags.contains("i")

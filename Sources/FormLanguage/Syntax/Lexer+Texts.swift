@@ -26,7 +26,7 @@ extension Lexer {
     if !opening.flags.contains(.reported), !findings.isFull {
       let mark = open.isMultiline ? 3 : 1
       findings.report(
-        .unclosedText, Span(opening.start, opening.start + mark),
+        .unclosedText, SourceSpan(opening.start, opening.start + mark),
         TextFact.unclosedInterpolation(isMultiline: open.isMultiline))
       tokens[open.openingToken].flags.insert(.reported)
     }
@@ -105,7 +105,7 @@ extension Lexer {
       let end = hasUnclosedLines ? count : indentedEnd(of: opening, from: content)
       hasUnclosedLines = true
       findings.report(
-        .unclosedText, isFirst ? Span(start, start + 3) : tokens[openingOfText].span,
+        .unclosedText, isFirst ? SourceSpan(start, start + 3) : tokens[openingOfText].span,
         TextFact.unclosedLines)
       emit(
         isFirst ? .textLiteral : .textEnd, from: start, to: end,
@@ -175,11 +175,11 @@ extension Lexer {
     while end > start + 1, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
     // In an interpolation the quote was probably meant to end the text around it.
     if isFirst, let open = texts.last, !open.isMultiline { return endInterpolation(at: start) }
-    let opening = isFirst ? Span(start, start + 1) : tokens[openingOfText].span
+    let opening = isFirst ? SourceSpan(start, start + 1) : tokens[openingOfText].span
     if isFirst { forgetEchoes(before: start) }
     findings.report(
-      .unclosedText, Span(start: opening.start, end: opening.start + 1), TextFact.unclosed,
-      fix: replacing(Span(end, end), with: "\"", safe: false))
+      .unclosedText, SourceSpan(start: opening.start, end: opening.start + 1), TextFact.unclosed,
+      fix: replacing(SourceSpan(end, end), with: "\"", safe: false))
     emit(
       isFirst ? .textLiteral : .textEnd, from: start, to: end, more.union([.unclosed, .reported]))
   }
@@ -220,8 +220,8 @@ extension Lexer {
     let opening = tokens[open.openingToken]
     let value = endOfValue(before: quote)
     findings.report(
-      .unclosedText, Span(opening.end - 2, opening.end), TextFact.quoteInInterpolation,
-      fix: replacing(Span(value, value), with: ")", safe: false))
+      .unclosedText, SourceSpan(opening.end - 2, opening.end), TextFact.quoteInInterpolation,
+      fix: replacing(SourceSpan(value, value), with: ")", safe: false))
     emit(.textEnd, from: quote, to: quote + 1, .reported)
   }
 
@@ -261,7 +261,7 @@ extension Lexer {
       if hasDigits, isClosed, Unicode.Scalar(value) != nil { return end }
       more.insert(.reported)
       findings.report(
-        .badEscape, Span(index, end),
+        .badEscape, SourceSpan(index, end),
         !hasDigits || !isClosed
           ? TextFact.incompleteEscape
           : value >= 0xD800 && value < 0xE000 ? .surrogate : .noSuchCharacter)
@@ -271,14 +271,14 @@ extension Lexer {
     more.insert(.reported)
     let next = byte(index + 1)
     if next == 0x0A || next == 0x0D || index + 1 >= count {
-      findings.report(.badEscape, Span(index, index + 1), TextFact.lastBackslash)
+      findings.report(.badEscape, SourceSpan(index, index + 1), TextFact.lastBackslash)
       return index + 1
     }
     let length = scalar(at: index + 1)?.length ?? 1
-    let span = Span(index, index + 1 + length)
+    let span = SourceSpan(index, index + 1 + length)
     findings.report(
       .badEscape, span, TextFact.unknownEscape(visibleText(findings.source.text(of: span))),
-      fix: replacing(Span(index, index + 1), with: #"\\"#, safe: false))
+      fix: replacing(SourceSpan(index, index + 1), with: #"\\"#, safe: false))
     return Int(span.end)
   }
 
@@ -294,13 +294,13 @@ extension Lexer {
   /// Reports the first control character of a text. The fix writes all of them as escapes.
   private mutating func reportControl(at index: Int) -> Int? {
     findings.report(
-      .unknownCharacter, Span(index, index + 1),
+      .unknownCharacter, SourceSpan(index, index + 1),
       TextFact.controlCharacter(escape: escapeOfControl(at: index).replacement), fix: Fix([]))
   }
 
   private func escapeOfControl(at index: Int) -> Edit {
     let value = String(UInt32(bytes[index]), radix: 16, uppercase: true)
-    return Edit(span: Span(index, index + 1), replacement: "\\u{\(value)}")
+    return Edit(span: SourceSpan(index, index + 1), replacement: "\\u{\(value)}")
   }
 
   /// The text between `"""` begins on the next line.
@@ -309,7 +309,7 @@ extension Lexer {
     while byte(index) == 0x20 || byte(index) == 0x09 { index += 1 }
     if index >= count || bytes[index] == 0x0A || bytes[index] == 0x0D { return true }
     findings.report(
-      .unexpected, Span(index, index + (scalar(at: index)?.length ?? 1)),
+      .unexpected, SourceSpan(index, index + (scalar(at: index)?.length ?? 1)),
       TextFact.contentAfterOpeningQuotes)
     return false
   }
@@ -327,7 +327,7 @@ extension Lexer {
     }
     guard margin > lastToken.start, bytes[margin - 1] == 0x0A || bytes[margin - 1] == 0x0D else {
       findings.report(
-        .unexpected, Span(close, close + 3), TextFact.contentBeforeClosingQuotes)
+        .unexpected, SourceSpan(close, close + 3), TextFact.contentBeforeClosingQuotes)
       tokens[first].flags.insert(.reported)
       return
     }
@@ -358,14 +358,14 @@ extension Lexer {
       if offset < margin.count, stop != 0x0A, stop != 0x0D {
         if isConflictMarker(inLineFrom: index, UInt8(ascii: "<")) {
           findings.report(
-            .unexpected, Span(index, endOfLine(from: index)), TokenFact.conflictMarker)
+            .unexpected, SourceSpan(index, endOfLine(from: index)), TokenFact.conflictMarker)
           tokens[first].flags.insert(.reported)
           return false
         }
         findings.report(
-          .unexpected, Span(index, index + max(offset, scalar(at: index)?.length ?? 1)),
+          .unexpected, SourceSpan(index, index + max(offset, scalar(at: index)?.length ?? 1)),
           TextFact.badIndentation,
-          labels: [(Span(margin.upperBound, margin.upperBound + 3), .closingQuotes)])
+          labels: [(SourceSpan(margin.upperBound, margin.upperBound + 3), .closingQuotes)])
         tokens[first].flags.insert(.reported)
         return false
       }

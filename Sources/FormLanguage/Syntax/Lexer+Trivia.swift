@@ -87,17 +87,17 @@ extension Lexer {
     var after = position
     while byte(after) == 0x20 || byte(after) == 0x09 { after += 1 }
     let endsLine = after >= count || bytes[after] == 0x0A || bytes[after] == 0x0D
-    var edits = [Edit(span: Span(start, start + 2), replacement: "//")]
-    if isClosed { edits.append(Edit(span: Span(end, end + 2), replacement: "")) }
+    var edits = [Edit(span: SourceSpan(start, start + 2), replacement: "//")]
+    if isClosed { edits.append(Edit(span: SourceSpan(end, end + 2), replacement: "")) }
     findings.report(
-      .foreignSyntax, Span(start, start + 2), TokenFact.blockComment,
+      .foreignSyntax, SourceSpan(start, start + 2), TokenFact.blockComment,
       fix: isOneLine && endsLine ? Fix(edits) : nil)
     if !isOneLine { flags.insert(.firstOnLine) }
   }
 
   private mutating func hashComment() {
     let start = position
-    let span = Span(start, start + 1)
+    let span = SourceSpan(start, start + 1)
     if isDigit(start + 1), !flags.contains(.firstOnLine) {
       findings.report(
         .foreignSyntax, span, TokenFact.hashOrder, fix: replacing(span, with: "@"))
@@ -130,7 +130,7 @@ extension Lexer {
   private mutating func strayCharacter(
     length: Int, _ stray: TokenFact.Stray, _ replacement: String
   ) {
-    let span = Span(position, position + length)
+    let span = SourceSpan(position, position + length)
     let edit = Edit(span: span, replacement: replacement)
     if strayCharacters == nil {
       strayCharacters = findings.report(
@@ -142,7 +142,7 @@ extension Lexer {
     position += length
   }
 
-  func hexadecimal(_ span: Span) -> String {
+  func hexadecimal(_ span: SourceSpan) -> String {
     let value = scalar(at: Int(span.start))?.scalar.value ?? 0
     let digits = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -21,7 +21,7 @@ extension Lexer {
   /// when it is one that a typo of one quote began or ended, which is fixed then.
   mutating func fixQuotes(from start: Int, at content: Int, to bad: Int) -> Bool {
     if let quotes = lineOfTwoQuotes(in: content..<bad) {
-      let span = Span(quotes, quotes + 2)
+      let span = SourceSpan(quotes, quotes + 2)
       findings.report(
         .unclosedText, span, TextFact.endsWithTwoQuotes, fix: replacing(span.atEnd, with: "\""))
       emit(.textLiteral, from: start, to: quotes + 2, [.multiline, .reported])

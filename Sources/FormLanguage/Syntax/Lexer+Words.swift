@@ -50,10 +50,10 @@ extension Lexer {
       else { break }
       last = next + length
     }
-    let word = findings.source.text(of: Span(position, end))
+    let word = findings.source.text(of: SourceSpan(position, end))
     findings.report(
-      .unexpected, Span(position, end), TokenFact.repeatedWord(word),
-      fix: replacing(Span(before.end, last), with: ""))
+      .unexpected, SourceSpan(position, end), TokenFact.repeatedWord(word),
+      fix: replacing(SourceSpan(before.end, last), with: ""))
     position = last
   }
 
@@ -110,20 +110,20 @@ extension Lexer {
   mutating func quotedName() {
     let start = position
     var index = start + 1
-    var bad: Span?
+    var bad: SourceSpan?
     var (startsBlank, endsBlank) = (false, false)
     while index < count {
       let byte = bytes[index]
       if byte == UInt8(ascii: "`") {
         if index == start + 1 {
-          findings.report(.badName, Span(start, index + 1), TokenFact.emptyName)
+          findings.report(.badName, SourceSpan(start, index + 1), TokenFact.emptyName)
           return emit(.quotedName, from: start, to: index + 1, .reported)
         }
         if let bad {
           findings.report(.badName, bad, TokenFact.badNameCharacter(printed(bad)))
         } else if startsBlank || endsBlank {
-          bad = Span(start, index + 1)
-          findings.report(.badName, Span(start, index + 1), TokenFact.blankAtEndOfName)
+          bad = SourceSpan(start, index + 1)
+          findings.report(.badName, SourceSpan(start, index + 1), TokenFact.blankAtEndOfName)
         }
         return emit(.quotedName, from: start, to: index + 1, bad == nil ? [] : .reported)
       }
@@ -133,7 +133,7 @@ extension Lexer {
       endsBlank = character?.properties.isWhitespace == true
       if index == start + 1 { startsBlank = endsBlank }
       if bad == nil, character?.mayStandInName != true {
-        bad = Span(index, index + length)
+        bad = SourceSpan(index, index + length)
       }
       index += length
     }
@@ -141,13 +141,13 @@ extension Lexer {
     var end = start + 1
     while end < index, Self.isWordByte(bytes[end]) || bytes[end] == UInt8(ascii: "-") { end += 1 }
     findings.report(
-      .unclosedText, Span(start, start + 1), TokenFact.unclosedName,
-      fix: replacing(Span(end, end), with: "`", safe: false))
+      .unclosedText, SourceSpan(start, start + 1), TokenFact.unclosedName,
+      fix: replacing(SourceSpan(end, end), with: "`", safe: false))
     emit(.quotedName, from: start, to: end, [.unclosed, .reported])
   }
 
   /// A character that is printed; nil for another.
-  private func printed(_ span: Span) -> String? {
+  private func printed(_ span: SourceSpan) -> String? {
     let text = findings.source.text(of: span)
     guard let scalar = text.unicodeScalars.first, !scalar.properties.isWhitespace,
       scalar.properties.generalCategory != .control, scalar.properties.generalCategory != .format

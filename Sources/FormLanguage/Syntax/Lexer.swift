@@ -57,7 +57,7 @@ struct Lexer {
   mutating func run() {
     if count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { position = 3 }
     if let offset = Self.firstInvalidByte(bytes) {
-      findings.report(.notUTF8, Span(offset, offset + 1), TokenFact.notUTF8)
+      findings.report(.notUTF8, SourceSpan(offset, offset + 1), TokenFact.notUTF8)
     }
     while true {
       // Most tokens follow one space or none.
@@ -108,7 +108,7 @@ struct Lexer {
   }
 
   /// Replaces a span. The fact that it is reported with says what that does.
-  func replacing(_ span: Span, with text: String, safe: Bool = true) -> Fix {
+  func replacing(_ span: SourceSpan, with text: String, safe: Bool = true) -> Fix {
     Fix([Edit(span: span, replacement: text)], isSafe: safe)
   }
 

@@ -32,7 +32,8 @@ struct SyntaxFindings {
   /// The index of the finding in the list, to add to it later.
   @discardableResult
   mutating func report(
-    _ name: DiagnosticName, _ span: Span, _ fact: some Fact, labels: [(Span, LabelFact)] = [],
+    _ name: DiagnosticName, _ span: SourceSpan, _ fact: some Fact,
+    labels: [(SourceSpan, LabelFact)] = [],
     fix: Fix? = nil
   ) -> Int? {
     guard isListed(at: span) else { return nil }
@@ -44,7 +45,7 @@ struct SyntaxFindings {
   }
 
   /// Whether another finding is listed; the first that is not says so instead.
-  private mutating func isListed(at span: Span) -> Bool {
+  private mutating func isListed(at span: SourceSpan) -> Bool {
     guard list.count >= limit else { return true }
     if !isFull {
       list.append(
@@ -90,7 +91,7 @@ struct SyntaxFindings {
 
   /// Adds the place where a text should probably have started to the finding at an offset, unless
   /// it has one.
-  mutating func label(_ offset: Int, _ span: Span, _ fact: LabelFact) {
+  mutating func label(_ offset: Int, _ span: SourceSpan, _ fact: LabelFact) {
     func isMeant(_ finding: Diagnostic) -> Bool {
       finding.name == .unclosedText && Int(finding.span.start) == offset && finding.labels.isEmpty
     }

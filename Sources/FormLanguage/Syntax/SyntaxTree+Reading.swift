@@ -16,7 +16,7 @@ extension SyntaxTree {
   package func nameText(ofToken index: Int) -> String { source.nameText(of: tokens[index]) }
 
   /// The span of the name in a `typeName` node.
-  package func nameSpan(_ id: SyntaxID) -> Span {
+  package func nameSpan(_ id: SyntaxID) -> SourceSpan {
     isSeveral(id) ? tokens[Int(nodes[id].endToken) - 1].span : span(id)
   }
 
@@ -118,7 +118,7 @@ extension SyntaxTree {
   package func docComment(beforeToken index: Int) -> String? {
     guard tokens[index].flags.contains(.documented) else { return nil }
     let start = index == 0 ? 0 : tokens[index - 1].end
-    return source.docComment(in: Span(start, tokens[index].start))
+    return source.docComment(in: SourceSpan(start, tokens[index].start))
   }
 
   /// The doc comment of a declaration.
@@ -132,7 +132,7 @@ extension SourceText {
   func nameText(of token: Token) -> String {
     guard token.kind == .quotedName else { return text(of: token.span) }
     let end = token.flags.contains(.unclosed) ? token.end : token.end - 1
-    return text(of: Span(token.start + 1, end))
+    return text(of: SourceSpan(token.start + 1, end))
   }
 
   /// Nil past 64 bits.
@@ -150,7 +150,7 @@ extension SourceText {
     return result
   }
 
-  func docComment(in gap: Span) -> String? {
+  func docComment(in gap: SourceSpan) -> String? {
     var lines: [String] = []
     for line in text(of: gap).split(whereSeparator: { $0.isNewline }) {
       let trimmed = line.drop { $0 == " " || $0 == "\t" }

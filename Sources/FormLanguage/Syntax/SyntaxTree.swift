@@ -113,15 +113,15 @@ package final class SyntaxTree: Sendable {
   }
 
   /// From the first to the last byte of the node's tokens; a missing one is after what precedes it.
-  package func span(_ id: SyntaxID) -> Span {
+  package func span(_ id: SyntaxID) -> SourceSpan {
     let node = nodes[id]
     if node.firstToken >= node.endToken {
-      if node.firstToken == 0 { return Span(0, 0) }
+      if node.firstToken == 0 { return SourceSpan(0, 0) }
       return tokens[Int(node.firstToken) - 1].span.atEnd
     }
     let first = tokens[Int(node.firstToken)]
     let last = tokens[Int(node.endToken) - 1]
-    return Span(start: first.offset, end: last.offset &+ last.length)
+    return SourceSpan(start: first.offset, end: last.offset &+ last.length)
   }
 
   /// The source of a node, including comments inside it.

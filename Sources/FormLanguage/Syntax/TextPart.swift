@@ -42,7 +42,7 @@ extension SyntaxTree {
     guard nodes[id].kind == .text, nodes[id].firstToken < nodes[id].endToken else { return nil }
     let token = tokens[Int(nodes[id].firstToken)]
     if token.kind == .textLiteral, token.flags.isDisjoint(with: [.escaped, .multiline, .unclosed]) {
-      return source.text(of: Span(token.start + 1, token.end - 1))
+      return source.text(of: SourceSpan(token.start + 1, token.end - 1))
     }
     let parts = textParts(id)
     if parts.isEmpty { return "" }

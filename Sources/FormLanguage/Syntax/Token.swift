@@ -37,7 +37,7 @@ package struct Token: Sendable {
     return token
   }
 
-  package var span: Span { Span(start: offset, end: offset &+ length) }
+  package var span: SourceSpan { SourceSpan(start: offset, end: offset &+ length) }
   package var start: Int { Int(offset) }
   package var end: Int { Int(offset) + Int(length) }
 }

@@ -13,13 +13,13 @@ package struct CoverageReport: Sendable {
   /// The same in one line per declaration: `title: never focused, 3 rules untested`.
   package let summary: [String]
   private let source: SourceText
-  private let nameSpan: Span
+  private let nameSpan: SourceSpan
 
   init(_ coverage: Coverage, of compilation: Compilation, _ program: Program, places: ElementPlaces)
   {
     source = compilation.sources[0]
     file = source.name
-    nameSpan = places[.declaration(0)]?.span ?? Span(0, 0)
+    nameSpan = places[.declaration(0)]?.span ?? SourceSpan(0, 0)
     elementCount = coverage.elements.count
     coveredCount = coverage.coveredCount
     summary = CoverageSummary(coverage, of: program).lines

@@ -3,7 +3,7 @@ internal import FormEngine
 /// The step at which a test failed, and why.
 package struct ScenarioFailure: Sendable {
   /// The step, in the source of the form.
-  package var span: Span
+  package var span: SourceSpan
   /// What was expected and what was found.
   let fact: StepFact
   /// What explains it: conditions, the focus order, problems.

@@ -63,7 +63,7 @@ extension ScenarioRun {
     add(&tree)
     let explanation = tree.explanation()
     // A clause may be among the reasons more than once; its place is shown once.
-    var labelled: Set<Span> = []
+    var labelled: Set<SourceSpan> = []
     let lines = explanation.lines.map { line in
       Reason(
         .explanation(line.fact, depth: line.depth),

@@ -4,9 +4,9 @@ internal import FormEngine
 package struct TestPlace: Hashable, Sendable {
   package let name: String
   /// Its name with the quotation marks.
-  package let nameSpan: Span
+  package let nameSpan: SourceSpan
   /// The whole declaration.
-  package let span: Span
+  package let span: SourceSpan
 }
 
 /// What became of a test.
@@ -82,7 +82,7 @@ extension FileAnalysis {
   }
 
   /// The name of the form; nil if there is none.
-  package var formNameSpan: Span? {
+  package var formNameSpan: SourceSpan? {
     tree.child(.formDeclaration, of: tree.root).flatMap { tree.child(.name, of: $0) }.map {
       tree.span($0)
     }

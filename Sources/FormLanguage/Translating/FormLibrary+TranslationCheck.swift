@@ -29,12 +29,12 @@ extension FormLibrary {
       case .failure(.missing):
         guard languages != nil, let percent, percent > 0, !texts.isEmpty else { return nil }
         let count = TranslationCount(texts: texts.count)
-        return [TranslationCheck.tooFew(count, percent, file.source, Span(0, 0))]
+        return [TranslationCheck.tooFew(count, percent, file.source, SourceSpan(0, 0))]
       case .failure(let failure):
         let path = translationName(of: file.source.name, in: name)
         let source = SourceText(name: path, bytes: [])
         return [
-          Diagnostic(.poSyntax, sources.fact(failure, path), source: source, span: Span(0, 0))
+          Diagnostic(.poSyntax, sources.fact(failure, path), source: source, span: SourceSpan(0, 0))
         ]
       }
       var check = TranslationCheck(POFile(source), file.limits)
@@ -94,14 +94,15 @@ struct TranslationCheck {
     checkRepeated()
   }
 
-  private mutating func report(_ name: DiagnosticName, _ span: Span, _ fact: TranslationFact) {
+  private mutating func report(_ name: DiagnosticName, _ span: SourceSpan, _ fact: TranslationFact)
+  {
     guard findings.count < limits.findings else { return }
     findings.append(Diagnostic(name, fact, source: file.source, span: span))
   }
 
   private mutating func checkEncoding() {
     if let offset = file.source.bytes.withUnsafeBufferPointer({ Lexer.firstInvalidByte($0) }) {
-      report(.poCharset, Span(offset, offset + 1), .notUTF8)
+      report(.poCharset, SourceSpan(offset, offset + 1), .notUTF8)
     }
     guard let type = file.headerField("Content-Type"), let place = file.header?.translation?.place
     else { return }
@@ -152,7 +153,7 @@ struct TranslationCheck {
       findings.append(found)
     }
     let count = count(translation)
-    let place = file.header?.id.span ?? Span(0, 0)
+    let place = file.header?.id.span ?? SourceSpan(0, 0)
     if let percent, count.translated * 100 < percent * count.texts {
       findings.append(Self.tooFew(count, percent, file.source, place))
     } else if count.translated < count.texts {
@@ -161,7 +162,7 @@ struct TranslationCheck {
   }
 
   static func tooFew(
-    _ count: TranslationCount, _ percent: Int, _ source: SourceText, _ span: Span
+    _ count: TranslationCount, _ percent: Int, _ source: SourceText, _ span: SourceSpan
   ) -> Diagnostic {
     var finding = Diagnostic(
       .poUntranslated, TranslationFact.tooFew(count, percent: percent), source: source, span: span)

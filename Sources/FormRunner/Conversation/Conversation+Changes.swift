@@ -59,7 +59,7 @@ extension Conversation {
   mutating func carryOut(_ action: Action, at place: Path) -> Bool {
     sayComings()
     let before = levels(around: place)
-    // What the question that is left lacks is no consequence of the change.
+    // What the question that is left lacks is not a consequence of the change.
     let left = session.focus
     guard carryOut(action) else { return false }
     heldComings = HeldComings(

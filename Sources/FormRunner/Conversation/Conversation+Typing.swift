@@ -17,7 +17,7 @@ extension Conversation {
     return request
   }
 
-  /// Remembers an answer that was typed. Commands are none.
+  /// Remembers an answer that was typed. Commands are not answers.
   mutating func remember(_ line: String, _ kind: LineKind, at path: Path?) {
     guard terminal.editsLines, kind == .answer || kind.isText, let path,
       session.program.nodes[path.node].kind == .field, case .text = Entry(line: line)

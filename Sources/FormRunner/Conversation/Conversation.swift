@@ -67,7 +67,7 @@ package struct Conversation {
   var knownInvalid: Set<Path> = []
   var review = ReviewState()
 
-  /// What was typed in this run, for each field that is no secret.
+  /// What was typed in this run, for each field that is not a secret.
   var typed: [NodeID: TypedLines] = [:]
   /// The secrets that a resumed draft does not contain, until they are asked for again.
   var forgottenSecrets: [Path] = []

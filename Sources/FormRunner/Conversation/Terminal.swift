@@ -81,19 +81,3 @@ package enum UnusableLine: Hashable, Sendable {
     }
   }
 }
-
-/// A signal that ends a run.
-package enum Interruption: Hashable, Sendable {
-  case interrupt
-  case terminate
-  case hangUp
-
-  /// The exit status that a shell expects of a program that such a signal ended.
-  package var exitStatus: Int32 {
-    switch self {
-    case .interrupt: 130
-    case .terminate: 143
-    case .hangUp: 129
-    }
-  }
-}

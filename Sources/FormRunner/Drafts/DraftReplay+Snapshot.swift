@@ -31,7 +31,7 @@ extension DraftReplay {
     if let place, !hasSamePresets, session.isSettled(place) { session.send(.nextRequested) }
   }
 
-  /// Where the focus was; an empty value of a plain list is no row, and its list is asked.
+  /// Where the focus was; an empty value of a plain list is not a row, and its list is asked.
   private mutating func focus(_ entry: DraftObject) -> Path? {
     if let place = place(entry) { return place }
     guard let name = entry.text("path"), let node = names.node(named: name),

@@ -39,7 +39,7 @@ enum Key: Hashable {
     }
   }
 
-  /// The key of a letter that Alt is held with, or that follows ESC.
+  /// The key of a letter that is pressed with Alt, or that follows ESC.
   init?(alt byte: UInt8) {
     switch byte {
     case 0x42, 0x62: self = .wordLeft

@@ -161,7 +161,7 @@ struct KeyDecoder {
     case 0x80...:
       let run = UTF8Run(input, from: at, limit: 1)
       if run.end == at, run.next == .incomplete { return .incomplete }
-      // Alt with a character beyond ASCII; bytes that are none are another key.
+      // Alt with a character beyond ASCII; bytes that are not UTF-8 are another key.
       position = max(run.end, position + 1)
       return .nothing
     default:

@@ -65,7 +65,7 @@ package final class Recorder: ActionJournal {
     if leaks { hasLeak = true }
   }
 
-  /// What was entered in fields that are no secrets.
+  /// What was entered in fields that are not secrets.
   var texts: Set<String> {
     Set(
       actions.compactMap { recorded in

@@ -15,7 +15,7 @@ enum TestLiterals {
     case .options(let chosen): return "[\(chosen.compactMap(name).joined(separator: ", "))]"
     case .text(let text): return self.text(text)
     case .integer(let integer):
-      // Its digits alone are no integer.
+      // Its digits alone are not an integer.
       return integer == .min ? nil : String(integer)
     case .decimal:
       // As people type it: 900, but 19.90.

@@ -49,7 +49,7 @@ extension Session {
         for (index, id) in rows(of: path).enumerated() {
           let row = RowPath(body: node.rowBody, row: id)
           guard !isBlank(row) else { continue }
-          // A text that could not be read is no value of the row.
+          // A text that could not be read is not a value of the row.
           let isValue =
             node.isPlainList && (node.item.isNone || typedText(plainValue(of: row)) != nil)
           let text = isValue ? shownText(at: plainValue(of: row)) : item(row)

@@ -115,7 +115,7 @@ struct PresetFlags {
     return Array(rows.prefix(needed))
   }
 
-  /// The values of a plain list. An empty value in a file is no row, so they are all there or none.
+  /// The values of a plain list. An empty value in a file is not a row: all are there, or none.
   private mutating func collect(valuesOf list: Path) -> [JSONValue] {
     let node = session.program.nodes[list.node]
     guard let cell = session.program.children(of: node.rowBody).first else { return [] }

@@ -72,11 +72,6 @@ extension ServerState {
     everythingChanged()
   }
 
-  /// Finds out where folders really are.
-  mutating func resolve(_ folders: [String]) {
-    for folder in folders { effects.append(.resolve(folder: folder)) }
-  }
-
   /// Reads all files again.
   private mutating func everythingChanged() {
     forgetEverything()
@@ -94,16 +89,5 @@ extension ServerState {
     files.forget { _ in true }
     workspace.forget({ _ in true }, isListChanged: true)
     listWorkspace()
-  }
-
-  /// Analyzes all open documents again, since a file that they name may have changed.
-  mutating func recheckAll() {
-    for uri in documents.allURIs {
-      documents.update(uri) { $0.analysis = nil }
-      mustCheck(uri)
-    }
-    if client.refreshesDiagnostics, client.pullsDiagnostics {
-      request("workspace/diagnostic/refresh")
-    }
   }
 }

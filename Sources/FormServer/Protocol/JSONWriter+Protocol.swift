@@ -45,7 +45,7 @@ extension JSONWriter {
   }
 
   /// The value of a member `range`, `selectionRange` and the like.
-  mutating func range(_ span: Span, _ positions: PositionMap) {
+  mutating func range(_ span: SourceSpan, _ positions: PositionMap) {
     beginObject()
     name("start")
     position(positions.position(of: Int(span.start)))
@@ -54,7 +54,7 @@ extension JSONWriter {
     end()
   }
 
-  mutating func range(_ name: String, _ span: Span, _ positions: PositionMap) {
+  mutating func range(_ name: String, _ span: SourceSpan, _ positions: PositionMap) {
     self.name(name)
     range(span, positions)
   }

@@ -36,7 +36,8 @@ extension ServerState {
 
   /// - Parameter isQuoted: a backtick is typed, with which editors compare too.
   private func write(
-    _ item: CompletionItem, _ number: Int, _ span: Span, _ positions: PositionMap, isQuoted: Bool,
+    _ item: CompletionItem, _ number: Int, _ span: SourceSpan, _ positions: PositionMap,
+    isQuoted: Bool,
     into json: inout JSONWriter
   ) {
     let snippet = client.hasSnippets ? item.snippet : nil

@@ -114,9 +114,9 @@ struct CodeAction {
   var title: String
   var kind: String
   /// What was selected when it was offered.
-  var span: Span
+  var span: SourceSpan
 
-  init(title: String, kind: String, span: Span) {
+  init(title: String, kind: String, span: SourceSpan) {
     self.title = title
     self.kind = kind
     self.span = span

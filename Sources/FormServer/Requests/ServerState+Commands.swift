@@ -71,7 +71,7 @@ extension ServerState {
     let positions = context.positions(file.source)
     let tests = file.tests
     func write(
-      _ title: ServerTitle, at span: Span, test: String?, into json: inout JSONWriter
+      _ title: ServerTitle, at span: SourceSpan, test: String?, into json: inout JSONWriter
     ) {
       json.beginObject()
       json.range("range", span, positions)

@@ -52,7 +52,7 @@ extension ServerState {
 
   /// A `SelectionRange`, with those around it as its parents. Recursion is as deep as the form.
   private func write(
-    _ spans: ArraySlice<Span>, _ positions: PositionMap, into json: inout JSONWriter
+    _ spans: ArraySlice<SourceSpan>, _ positions: PositionMap, into json: inout JSONWriter
   ) {
     guard let span = spans.first else { return json.null() }
     json.beginObject()

@@ -1,13 +1,6 @@
 import FormJSON
 import FormLanguage
 
-/// The colours of a document as the client has them.
-struct SentTokens {
-  /// The `resultId`.
-  var number: Int
-  var data: [UInt32]
-}
-
 /// `textDocument/semanticTokens`: the whole document, what changed in it, and a range.
 extension ServerState {
   func writeSemanticTokensCapability(into json: inout JSONWriter) {
@@ -76,7 +69,7 @@ extension ServerState {
 
   /// Files of options have no colours.
   private func tokens(
-    _ context: RequestContext, in range: Span? = nil
+    _ context: RequestContext, in range: SourceSpan? = nil
   ) throws(ResponseError) -> [UInt32] {
     guard try context.openDocument().isForm else { return [] }
     let analysis = try context.analysis()

@@ -2,6 +2,9 @@ import FormLanguage
 
 /// The forms of the folders that the client works in.
 struct ServerWorkspace {
+  /// The number of files that are looked at.
+  static let fileLimit = 10_000
+
   var folders = WorkspaceFolders()
 
   /// The forms that were found; nil before they are asked for.
@@ -35,12 +38,12 @@ struct ServerWorkspace {
     guard listings.count >= Set(folders.paths).count else { return }
     isBeingListed = false
     let all = Set(listings.values.joined()).sorted()
-    let files = all.prefix(ServerState.fileLimit)
+    let files = all.prefix(ServerWorkspace.fileLimit)
     forms = files.filter { !$0.hasSuffix(".csv") && !$0.hasSuffix(".po") }
     translations = files.filter { $0.hasSuffix(".po") }
     optionFiles = files.filter { $0.hasSuffix(".csv") }
     analyzedCount = 0
-    if all.count > ServerState.fileLimit { isCutOff = true }
+    if all.count > ServerWorkspace.fileLimit { isCutOff = true }
   }
 
   mutating func add(_ analysis: FileAnalysis) { analyses[analysis.source.name] = analysis }

@@ -98,7 +98,7 @@ private func folder() throws -> TemporaryFolder { try TemporaryFolder([("note.fo
   #expect(moved.error.hasPrefix("Resumed a draft (1 answer"))
 }
 
-/// A file that is no draft is left alone, even by `--fresh`.
+/// A file that is not a draft is left alone, even by `--fresh`.
 @Test func otherFilesAreLeftAlone() throws {
   let folder = try folder()
   try folder.write("my thesis", to: "d.draft")

@@ -479,7 +479,7 @@ import Testing
       try program.wait(forPrompt: "Word")
       program.type("horse\n")
       try program.wait(forPrompt: "Body")
-      // Each line is typed behind its indentation.
+      // Each line is typed after its indentation.
       for line in ["one", "two", "."] {
         program.type(line + "\n")
         try program.wait(for: line)

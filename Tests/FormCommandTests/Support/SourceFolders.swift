@@ -16,15 +16,21 @@ struct SourceFolders {
     "popLast", "joined", "magnitude", "forEach", "isMultiple", "startIndex", "endIndex",
   ]
 
-  /// - Parameter modules: those below, whose members may have the same names.
-  init(of module: String, above modules: [String] = []) throws {
+  /// - Parameters:
+  ///   - modules: those below, whose members may have the same names.
+  ///   - firstLevelOnly: whether a folder includes those inside of it.
+  init(of module: String, above modules: [String] = [], firstLevelOnly: Bool = false) throws {
     var foreign = Self.standard
     for other in modules {
       for (_, source) in try Self.sources(of: other) {
         for line in source { foreign.formUnion(Self.declaredMembers(in: line)) }
       }
     }
-    try self.init(Self.sources(of: module), foreign)
+    let sources = try Self.sources(of: module).map { source in
+      let folder = firstLevelOnly ? String(source.folder.prefix { $0 != "/" }) : source.folder
+      return (folder: folder, lines: source.lines)
+    }
+    self.init(sources, foreign)
   }
 
   /// - Parameters:

@@ -274,7 +274,7 @@ import Testing
     let files = ["shared/address.form", "towns.csv", "other.form"]
     let imports = Completed("import \"sha‸\"\nform f {}", files: files)
     #expect(imports.labels == ["shared/address.form"])
-    #expect(imports.list.replaced == Span(8, 11))
+    #expect(imports.list.replaced == SourceSpan(8, 11))
     #expect(Completed("import \"‸", files: files).labels.count == 2)
     let options = Completed(
       Self.inForm("field x: choice { options from \"‸\" }"), files: files)

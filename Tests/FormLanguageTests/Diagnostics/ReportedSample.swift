@@ -22,7 +22,8 @@ enum ReportedSample {
   }
 
   /// A diagnostic for each place of a source.
-  static func diagnostics(_ text: String, file: String = "a.form", _ spans: [Span]) -> [Diagnostic]
+  static func diagnostics(_ text: String, file: String = "a.form", _ spans: [SourceSpan])
+    -> [Diagnostic]
   {
     let source = SourceText(name: file, text: text)
     return spans.map { Diagnostic(.unknownName, SampleFact(), source: source, span: $0) }

@@ -46,7 +46,7 @@ private func sample(_ findings: [ReportedFinding], numbersRepeats: Bool = true) 
   // The rules of diagnostics contain what `explain` says.
   await forEachCase(DiagnosticName.allCases) { name in
     let source = SourceText(name: "a.form", text: "form f {}")
-    let diagnostic = Diagnostic(name, SampleFact(), source: source, span: Span(0, 4))
+    let diagnostic = Diagnostic(name, SampleFact(), source: source, span: SourceSpan(0, 4))
     let run = try firstRun(of: Report([diagnostic]).sarif(version: "1"))
     let rule = try #require(run["tool"]?["driver"]?["rules"]?.elements?.first)
     let explanation = try #require(name.explanation)
@@ -154,11 +154,11 @@ private func fingerprints(_ diagnostics: [Diagnostic]) throws -> [String] {
 @Test func fingerprintsStay() throws {
   // Fingerprints stay when lines move.
   let text = "form f {\n  show x\n  show y\n  show x\n}\n"
-  let spans = [Span(16, 17), Span(25, 26), Span(34, 35)]
+  let spans = [SourceSpan(16, 17), SourceSpan(25, 26), SourceSpan(34, 35)]
   let moved = "// new\n" + text.replacing("  show", with: "    show")
   let before = try fingerprints(ReportedSample.diagnostics(text, spans))
   let after = try fingerprints(
-    ReportedSample.diagnostics(moved, [Span(25, 26), Span(36, 37), Span(47, 48)]))
+    ReportedSample.diagnostics(moved, [SourceSpan(25, 26), SourceSpan(36, 37), SourceSpan(47, 48)]))
   #expect(before.count == 3)
   #expect(Set(before).count == 3)
   #expect(before == after)

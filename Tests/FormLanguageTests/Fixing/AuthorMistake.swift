@@ -50,9 +50,9 @@ enum AuthorMistake: CaseIterable {
     case .spaces: edit.replacement = " " + written + " "
     case .noSpaces:
       let before = index > tokens.startIndex ? tokens[index - 1].end : 0
-      edit = Edit(span: Span(before, token.start), replacement: "")
+      edit = Edit(span: SourceSpan(before, token.start), replacement: "")
     case .indentation:
-      edit = Edit(span: Span(token.start, token.start), replacement: "\n")
+      edit = Edit(span: SourceSpan(token.start, token.start), replacement: "\n")
     }
     return source.applying([edit])
   }

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func examplesAreNoWorseAndRepairedOnce() async {
-    // Examples are no worse and repaired once.
+    // Examples are not worse and repaired once.
     await forEachCase(Self.examples) { text in
       check(text, Self.importer)
     }

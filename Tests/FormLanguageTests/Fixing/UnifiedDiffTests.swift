@@ -7,7 +7,7 @@ private func diff(
 ) -> String {
   let source = SourceText(name: name, text: text)
   let diff = UnifiedDiff(
-    source, edits: edits.map { Edit(span: Span($0.0, $0.1), replacement: $0.2) })
+    source, edits: edits.map { Edit(span: SourceSpan($0.0, $0.1), replacement: $0.2) })
   return String(decoding: diff.bytes(colors: false, isVisible: isVisible), as: UTF8.self)
 }
 

@@ -121,7 +121,7 @@ private func expectNoProblem(_ bytes: [UInt8], _ columns: Int, _ place: String) 
     """
     \(place), \(columns) columns: \(problem)
     --- source
-    \(source.text(of: Span(0, bytes.count)))
+    \(source.text(of: SourceSpan(0, bytes.count)))
     --- result
     \(result)
     """)
@@ -137,7 +137,7 @@ private func expectNoPartialProblem(
   let braces = bytes.indices.filter { bytes[$0] == UInt8(ascii: "}") }
   for _ in 0..<(LongRuns.areWanted ? 8 : 3) {
     let start = Int.random(in: 0...bytes.count, using: &random)
-    let range = Span(start, min(bytes.count, start + Int.random(in: 0...200, using: &random)))
+    let range = SourceSpan(start, min(bytes.count, start + Int.random(in: 0...200, using: &random)))
     let brace = braces.randomElement(using: &random) ?? 0
     for (name, edits) in [
       ("\(range)", analysis.formattingEdits(in: range)),
@@ -148,7 +148,7 @@ private func expectNoPartialProblem(
         """
         \(place), \(name): \(problem)
         --- source
-        \(source.text(of: Span(0, bytes.count)))
+        \(source.text(of: SourceSpan(0, bytes.count)))
         --- result
         \(source.applying(edits))
         """)

@@ -14,7 +14,7 @@ import Testing
     #expect(form.isParsed)
     let result = SourceText(name: "tags.form", bytes: form.bytes)
     let (before, after) = (try order(source), try order(result))
-    #expect(before == after, "\(source.text(of: Span(0, source.bytes.count)))")
+    #expect(before == after, "\(source.text(of: SourceSpan(0, source.bytes.count)))")
     #expect(!formatForm(result, renumbers: true).isChanged)
     for tags in tags(of: result) {
       #expect(tags.sorted() == (0..<tags.count).map { ($0 + 1) * 10 })

@@ -74,7 +74,7 @@ import Testing
       let place = tree.source.position(of: Int(diagnostic.span.start))
       return "  \(place.line):\(place.column) \(diagnostic.name.rawValue): \(diagnostic.message)\n"
     }
-    let text = tree.source.text(of: Span(0, tree.source.bytes.count))
+    let text = tree.source.text(of: SourceSpan(0, tree.source.bytes.count))
     Issue.record("\(what)\n\(findings.joined())\(text)")
   }
 
@@ -82,7 +82,7 @@ import Testing
   /// a repeated word, which are reported between the tokens.
   private func isOutside(_ tree: SyntaxTree, _ diagnostics: [Diagnostic]) -> Bool {
     let source = tree.source
-    if source.text(of: Span(0, source.bytes.count)).contains("/*") { return true }
+    if source.text(of: SourceSpan(0, source.bytes.count)).contains("/*") { return true }
     if diagnostics.contains(where: { $0.message.hasSuffix("is repeated here.") }) { return true }
     return tree.tokens.indices.dropLast().contains { index in
       let kind = tree.tokens[index].kind

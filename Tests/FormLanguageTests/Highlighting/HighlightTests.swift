@@ -71,7 +71,7 @@ private func checkOrder(of bytes: [UInt8], _ random: inout SeededGenerator) {
   }
   for _ in 0..<4 {
     let start = random.below(bytes.count + 2)
-    let range = Span(start, start + random.below(200))
+    let range = SourceSpan(start, start + random.below(200))
     let part = highlights(of: file, in: range)
     #expect(part == all.filter { $0.span.start < range.end && $0.span.end > range.start })
   }

@@ -6,7 +6,7 @@ import Testing
 private func hints(_ text: String) -> [String] {
   let source = SourceText(name: "test.form", bytes: Array(text.utf8))
   let analysis = FormLibrary(importing: FilesInMemory(texts: [:])).analyze(source)
-  return analysis.inlayHints(in: Span(0, text.utf8.count)).map { hint in
+  return analysis.inlayHints(in: SourceSpan(0, text.utf8.count)).map { hint in
     let word = text.utf8.prefix(hint.offset).reversed().prefix {
       $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: "\"")
     }

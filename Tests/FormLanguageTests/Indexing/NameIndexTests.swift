@@ -78,7 +78,8 @@ let orderForm = """
   let help = try #require(analysis(text).signatureHelp(at: inside))
   #expect(help.activeParameter == 1 && help.activeSignature == 1)
   #expect(help.signatures.map(\.label).last == "round(number, integer) → decimal")
-  #expect(found.inlayHints(in: Span(0, orderForm.utf8.count)).map(\.text).contains(": integer"))
+  #expect(
+    found.inlayHints(in: SourceSpan(0, orderForm.utf8.count)).map(\.text).contains(": integer"))
 }
 
 @Test func placesAreInsideTheDocument() async throws {
@@ -97,6 +98,6 @@ let orderForm = """
         #expect(Int(name.span.end) <= cut)
       }
     }
-    for hint in analysis.inlayHints(in: Span(0, cut)) { #expect(hint.offset <= cut) }
+    for hint in analysis.inlayHints(in: SourceSpan(0, cut)) { #expect(hint.offset <= cut) }
   }
 }

@@ -28,7 +28,7 @@ import Testing
 
   private static func checkPlaces(in file: FileAnalysis, from start: Int) {
     let count = file.source.bytes.count
-    func check(_ span: Span) {
+    func check(_ span: SourceSpan) {
       #expect(span.start <= span.end && Int(span.end) <= count)
     }
     for offset in stride(from: start, through: count + 2, by: 37) {
@@ -41,7 +41,7 @@ import Testing
       }
       if let name = try? file.prepareRename(at: offset) { check(name.span) }
     }
-    for hint in file.inlayHints(in: Span(0, count)) { #expect(hint.offset <= count) }
+    for hint in file.inlayHints(in: SourceSpan(0, count)) { #expect(hint.offset <= count) }
   }
 
   @Test func placesAreInside() async {

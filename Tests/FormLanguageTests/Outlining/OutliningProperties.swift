@@ -14,8 +14,8 @@ import Testing
   private static func check(_ bytes: [UInt8], _ place: String) {
     let analysis = analysis(bytes)
     let count = bytes.count
-    func isInside(_ span: Span) -> Bool { span.start <= span.end && Int(span.end) <= count }
-    func check(_ symbols: [FormSymbol], in outer: Span) {
+    func isInside(_ span: SourceSpan) -> Bool { span.start <= span.end && Int(span.end) <= count }
+    func check(_ symbols: [FormSymbol], in outer: SourceSpan) {
       for symbol in symbols {
         #expect(isInside(symbol.span) && !symbol.name.isEmpty, "\(place)")
         #expect(outer.start <= symbol.span.start && symbol.span.end <= outer.end, "\(place)")
@@ -25,7 +25,7 @@ import Testing
         check(symbol.children, in: symbol.span)
       }
     }
-    check(analysis.symbols, in: Span(0, count))
+    check(analysis.symbols, in: SourceSpan(0, count))
     for range in analysis.foldingRanges { #expect(isInside(range.span), "\(place)") }
     for link in analysis.documentLinks { #expect(isInside(link.span), "\(place)") }
     let all = formatForm(analysis.source)
@@ -39,13 +39,13 @@ import Testing
           outer.start <= inner.start && inner.end <= outer.end && inner != outer,
           "\(place) at \(offset)")
       }
-      #expect(spans.last == Span(0, count))
+      #expect(spans.last == SourceSpan(0, count))
     }
     let lineEnds = bytes.indices.filter { bytes[$0] == 0x0A || bytes[$0] == 0x7D }
     for offset in lineEnds where offset % max(1, lineEnds.count / 8) == 0 {
       for edits in [
         analysis.editsAfterBrace(at: offset + 1), analysis.editsAfterLineEnd(at: offset + 1),
-        analysis.formattingEdits(in: Span(offset, offset + 40)),
+        analysis.formattingEdits(in: SourceSpan(offset, offset + 40)),
       ] {
         #expect(edits.allSatisfy { isInside($0.span) }, "\(place) at \(offset)")
         let new = applied(edits, to: bytes)

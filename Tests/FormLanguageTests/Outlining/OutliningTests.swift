@@ -167,12 +167,13 @@ private let text = """
     let analysis = analysis(source)
     let start = Array(source.utf8).count - 10
     var result = Array(source.utf8)
-    for edit in analysis.formattingEdits(in: Span(start, start)).reversed() {
+    for edit in analysis.formattingEdits(in: SourceSpan(start, start)).reversed() {
       result.replaceSubrange(edit.span.range, with: Array(edit.replacement.utf8))
     }
     #expect(
       String(decoding: result, as: UTF8.self) == "form  a {\nfield   x:text\n  field y: text\n}\n")
-    #expect(analysis.formattingEdits(in: Span(0, 1000)).count == analysis.formattingEdits.count)
+    #expect(
+      analysis.formattingEdits(in: SourceSpan(0, 1000)).count == analysis.formattingEdits.count)
   }
 
   /// A comment that formatting moves past a token stays, whatever line of the two is formatted.
@@ -190,7 +191,7 @@ private let text = """
       let analysis = analysis(text)
       for line in text.indices.filter({ text[$0] == "\n" }) {
         let offset = text[..<line].utf8.count
-        let edits = analysis.formattingEdits(in: Span(offset, offset))
+        let edits = analysis.formattingEdits(in: SourceSpan(offset, offset))
         #expect(partialFormattingProblem(edits, analysis.source) == nil)
       }
       #expect(analysis.source.applying(analysis.formattingEdits) == expected)

@@ -97,7 +97,7 @@ extension RandomForm {
     case .group(let group): return answers(to: group.members, readsOrder).map { .group($0) }
     case .list(let list):
       var rows = answers(to: list.members, readsOrder)
-      // An empty value is no row.
+      // An empty value is not a row.
       if list.isPlain { rows.removeFirst() }
       var all: [[[FormRecord.Answer]]] = [[]] + rows.map { [$0] }
       if list.most > 1 {

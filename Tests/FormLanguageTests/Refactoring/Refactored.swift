@@ -19,7 +19,7 @@ struct Refactored {
   }
 
   /// The selection that a text marks.
-  static func selection(in marked: String) -> Span {
+  static func selection(in marked: String) -> SourceSpan {
     var place = 0
     var places: [Int] = []
     for character in marked {
@@ -29,7 +29,7 @@ struct Refactored {
         place += String(character).utf8.count
       }
     }
-    return Span(places.first ?? 0, places.last ?? 0)
+    return SourceSpan(places.first ?? 0, places.last ?? 0)
   }
 
   /// The text after the refactoring with a title, or why it is refused.

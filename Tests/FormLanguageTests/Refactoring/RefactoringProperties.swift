@@ -10,11 +10,11 @@ import Testing
   /// A place, or the span of a node, which may be an expression.
   private static func selection(
     in file: FileAnalysis, _ random: inout SeededGenerator
-  ) -> Span {
+  ) -> SourceSpan {
     let count = file.source.bytes.count
     guard Bool.random(using: &random) else {
       let place = Int.random(in: 0...count, using: &random)
-      return Span(place, place)
+      return SourceSpan(place, place)
     }
     let id = Int.random(in: 0..<file.tree.nodes.count, using: &random)
     return file.tree.span(id)
@@ -130,7 +130,7 @@ import Testing
           SourceText(name: name, bytes: bytes), importing: FormFiles.Importer())
         var offered: [Refactoring] = []
         for place in stride(from: 0, through: bytes.count + 1, by: 41) {
-          offered = test.file.refactorings(in: Span(place, place + place % 3))
+          offered = test.file.refactorings(in: SourceSpan(place, place + place % 3))
         }
         _ = test.file.fixes()
         guard let one = offered.randomElement(using: &random),
@@ -141,7 +141,9 @@ import Testing
     }
     for text in ["", "\u{FEFF}", "form", "type A = text {", "form f {}\rform g {}", "// only"] {
       let test = Refactored(SourceText(name: "test.form", text: text))
-      for place in 0...text.utf8.count { _ = test.file.refactorings(in: Span(place, place + 1)) }
+      for place in 0...text.utf8.count {
+        _ = test.file.refactorings(in: SourceSpan(place, place + 1))
+      }
     }
   }
 }

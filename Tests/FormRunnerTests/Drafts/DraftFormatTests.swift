@@ -84,7 +84,7 @@ private func draft() throws -> (run: DraftRun, jsons: [String]) {
   }
 }
 
-/// Entries with a right checksum and nonsense in them are no entries.
+/// Entries with a right checksum and nonsense in them are not entries.
 @Test func nonsenseInEntries() throws {
   let (run, _) = try draft()
   let session = try run.replay().session

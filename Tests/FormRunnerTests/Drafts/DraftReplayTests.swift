@@ -98,7 +98,7 @@ private func read(_ run: DraftRun) throws -> String { try run.replay().session.j
   var session = replay.session
   #expect(session.json == #"{"name":"blob","faves":[{"tags":[]}]}"#)
   #expect(replay.forgotten == [try run.path("word"), try run.path("faves[1].code")])
-  // The row, then the name: the secrets between them are no steps any more.
+  // The row, then the name: the secrets between them are not steps any more.
   session.send(.undoRequested)
   #expect(session.json == #"{"name":"blob","faves":[]}"#)
   session.send(.undoRequested)

@@ -31,7 +31,7 @@ struct PhraseScanner {
     return keys
   }
 
-  /// What precedes a text that is no phrase.
+  /// What precedes a text that is not a phrase.
   private static let others = [
     "separator:", "then:", "more:", "hasSuffix(", "contains(", ".verbatim(", "case",
   ]

@@ -250,7 +250,7 @@ import Testing
   @Test func pastes() {
     var edited = EditedScreen()
     #expect(edited.paste("one") == nil)
-    // What is in a paste is no key.
+    // What is in a paste is not a key.
     #expect(edited.paste("\u{1}\u{1B}[D\t") == nil)
     #expect(edited.type("\r") == .line("one\u{1}\u{1B}[D\t"))
     edited.begin(LineRequest(prompt: "> "))

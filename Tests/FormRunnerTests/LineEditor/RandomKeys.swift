@@ -52,6 +52,6 @@ struct RandomKeys {
     }
   }
 
-  /// Control characters beyond ASCII are no text when they are typed.
+  /// Control characters beyond ASCII are not text when they are typed.
   private static func typed(_ text: String) -> String { text }
 }

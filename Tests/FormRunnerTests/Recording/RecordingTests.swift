@@ -275,7 +275,7 @@ import Testing
         enter at 2026-11-23T09:30:12
         submit
         """)
-    // What somebody met before midnight is no warning after it: the clock moves on.
+    // What somebody met before midnight is not a warning after it: the clock moves on.
     var left = 3
     let moved = try Self.steps(
       "form days {\n  field day: date { warn value <= today() else \"Later.\" }\n}\n",

@@ -46,9 +46,9 @@ struct CheckedClause {
   /// The number of the rule if a program is built, or -1.
   var rule: Int32 = -1
   @Compact var file: Int
-  var span: Span
+  var span: SourceSpan
   /// The span of its condition, or its own.
-  var conditionSpan: Span
+  var conditionSpan: SourceSpan
 }
 
 /// An expression that the program evaluates, and its purpose.
@@ -131,7 +131,7 @@ struct CheckedClauses {
 extension ClauseChecker {
   /// Adds a clause with a condition: `show when` and similar clauses, `check` and `warn`.
   func keep(
-    _ kind: CheckedClause.Kind, _ node: NodeID, _ condition: Expression, clause span: Span,
+    _ kind: CheckedClause.Kind, _ node: NodeID, _ condition: Expression, clause span: SourceSpan,
     option: Int = -1
   ) {
     let id = checked.add(condition)
@@ -140,7 +140,8 @@ extension ClauseChecker {
 
   /// Adds a clause that applies always, or a rule without a condition.
   func keep(
-    _ kind: CheckedClause.Kind, _ content: CheckedClause.Content, _ node: NodeID, clause span: Span
+    _ kind: CheckedClause.Kind, _ content: CheckedClause.Content, _ node: NodeID,
+    clause span: SourceSpan
   ) {
     keep(kind, content, node, span, condition: span)
   }
@@ -148,7 +149,7 @@ extension ClauseChecker {
   /// Adds `length`, `range` or `count`.
   func keepBounds(
     _ kind: Rule.Kind, _ node: NodeID, lower: Expression?, upper: Expression?, excludesUpper: Bool,
-    clause span: Span
+    clause span: SourceSpan
   ) {
     let lower = checked.add(lower)
     let upper = checked.add(upper)
@@ -158,8 +159,9 @@ extension ClauseChecker {
   }
 
   private func keep(
-    _ kind: CheckedClause.Kind, _ content: CheckedClause.Content, _ node: NodeID, _ span: Span,
-    condition: Span, option: Int = -1
+    _ kind: CheckedClause.Kind, _ content: CheckedClause.Content, _ node: NodeID,
+    _ span: SourceSpan,
+    condition: SourceSpan, option: Int = -1
   ) {
     let isRule = kind == .rule || kind == .warning
     checked.add(

@@ -201,7 +201,7 @@ extension ClauseChecker {
     return ConstantFolding.fold(expressions.condition(inner, tree, what: what))
   }
 
-  /// A condition that holds while all of these are true.
+  /// A condition that is true while all of these are.
   private func condition(all terms: Terms, _ kind: Slot.Kind, _ node: NodeID) -> Condition {
     guard let first = terms.first else { return .always }
     guard let several = terms.several else { return condition(first, kind, node) }
@@ -209,7 +209,7 @@ extension ClauseChecker {
     return condition(ConstantFolding.fold(whole), kind, node)
   }
 
-  /// A condition that holds while one of these is true.
+  /// A condition that is true while one of these is.
   private func condition(
     any terms: Terms, isAlways: Bool, _ kind: Slot.Kind, _ node: NodeID
   ) -> Condition {

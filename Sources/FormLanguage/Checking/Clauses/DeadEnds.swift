@@ -37,7 +37,7 @@ extension ClauseChecker {
   }
 
   /// Records where a clause moves the focus.
-  func noteFocus(on node: NodeID, at span: Span) {
+  func noteFocus(on node: NodeID, at span: SourceSpan) {
     guard !context.isSilent else { return }
     focusTargets.append(FocusTarget(node: node, place: SourcePlace(context.file, span)))
   }

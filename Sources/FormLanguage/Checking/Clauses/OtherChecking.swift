@@ -20,7 +20,7 @@ extension ClauseChecker {
     if tree.child(.range, of: id) != nil { checkLimit(id, .length, node, tree, &gathered) }
   }
 
-  private func otherIsChosen(in choice: NodeID, _ span: Span) -> Expression {
+  private func otherIsChosen(in choice: NodeID, _ span: SourceSpan) -> Expression {
     let type = form.fieldType(choice)
     guard let number = form.option(form.names.intern("other"), in: Int(type.choice)) else {
       return .invalid(span)

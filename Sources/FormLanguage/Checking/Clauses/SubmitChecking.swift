@@ -8,7 +8,7 @@ extension ClauseChecker {
     if let text = tree.child(.text, of: id) { computeText(.submitLabel, text) }
     guard let block = tree.child(.block, of: id) else { return }
     var first: [(kind: SyntaxKind, part: SyntaxID)] = []
-    var kept: Span?
+    var kept: SourceSpan?
     for part in tree.children(of: block) {
       reportRepeated(part, &first)
       switch tree.kind(part) {
@@ -85,7 +85,7 @@ extension ClauseChecker {
   }
 
   /// The one declaration that a path must name, seen from a row or the form.
-  func target(_ path: ResolvedPath, at span: Span) -> NodeID? {
+  func target(_ path: ResolvedPath, at span: SourceSpan) -> NodeID? {
     guard case .node(let node) = path.target else {
       if !path.isInvalid {
         report(.notAPath, span, SubmitFact.notFocusable(source: shortSource(span)))

@@ -3,7 +3,7 @@ internal import FormEngine
 /// Texts for people: labels, hints, messages, and what is interpolated into them.
 extension ClauseChecker {
   /// A label in which there is nothing to check, while no program is built.
-  private static let plainLabel = Expression.constant(.empty, .text, Span(0, 0))
+  private static let plainLabel = Expression.constant(.empty, .text, SourceSpan(0, 0))
 
   /// Checks the label, hint and help of a declaration, and remembers the label for messages.
   ///

@@ -14,7 +14,7 @@ extension CheckingPart {
   /// Reports a finding in the file that is being checked, unless it was reported already. Its facts
   /// are only gathered if it is listed.
   func report<F: Fact>(
-    _ name: DiagnosticName, _ span: Span, _ fact: @autoclosure () -> F,
+    _ name: DiagnosticName, _ span: SourceSpan, _ fact: @autoclosure () -> F,
     labels: @autoclosure () -> [DiagnosticLabel] = [], fix: @autoclosure () -> Fix? = nil
   ) {
     guard !context.isSilent else { return }
@@ -33,7 +33,7 @@ extension CheckingPart {
 
   /// Whether a finding with a name would be listed; if not, records that there is more. For
   /// form.findings whose message takes long to make.
-  func isListed(_ name: DiagnosticName, at span: Span) -> Bool {
+  func isListed(_ name: DiagnosticName, at span: SourceSpan) -> Bool {
     guard !context.isSilent else { return false }
     guard form.findings.isFull(name.severity) else { return true }
     form.findings.leaveOut(
@@ -42,18 +42,18 @@ extension CheckingPart {
   }
 
   /// Writes something at a place, which is all that the fix says.
-  func replacement(_ text: String, at span: Span, isSafe: Bool = true) -> Fix {
+  func replacement(_ text: String, at span: SourceSpan, isSafe: Bool = true) -> Fix {
     replacement(text, at: span, title: FixFact.write(text).words, isSafe: isSafe)
   }
 
   func replacement(
-    _ text: String, at span: Span, title: String, isSafe: Bool = true
+    _ text: String, at span: SourceSpan, title: String, isSafe: Bool = true
   ) -> Fix {
     Fix(title: title, edits: [Edit(span: span, replacement: text)], isSafe: isSafe)
   }
 
   /// Replaces a span. The fact that it is reported with says what that does.
-  func replacing(_ span: Span, with text: String, isSafe: Bool = true) -> Fix {
+  func replacing(_ span: SourceSpan, with text: String, isSafe: Bool = true) -> Fix {
     Fix([Edit(span: span, replacement: text)], isSafe: isSafe)
   }
 
@@ -67,7 +67,7 @@ extension CheckingPart {
   /// Replaces a mistyped name with the near one: a guess, unless it is a letter away and no other
   /// is near.
   func respelling(
-    _ text: String, as near: String, among names: [String], at span: Span
+    _ text: String, as near: String, among names: [String], at span: SourceSpan
   ) -> Fix {
     replacement(
       near, at: span,
@@ -78,7 +78,7 @@ extension CheckingPart {
   /// The name that a mistyped one most likely means, the nearest and then the first, with the fix
   /// that writes it.
   func nearest(
-    to text: String, among lists: [NearNames], at span: Span
+    to text: String, among lists: [NearNames], at span: SourceSpan
   ) -> (name: String, fix: Fix)? {
     var best: NearNames.Nearest?
     for list in lists {
@@ -91,14 +91,14 @@ extension CheckingPart {
   }
 
   /// The source of an expression with its white space as single spaces, cut if it is long.
-  func shortSource(_ span: Span) -> String { shortSource(SourcePlace(context.file, span)) }
+  func shortSource(_ span: SourceSpan) -> String { shortSource(SourcePlace(context.file, span)) }
 
   func shortSource(_ place: SourcePlace) -> String {
     form.files.sources[place.file].excerpt(place.span)
   }
 
   /// Reports a rule with a name under which other problems are reported.
-  func reportReservedRuleName(_ name: String, at span: Span) {
+  func reportReservedRuleName(_ name: String, at span: SourceSpan) {
     report(.duplicateName, span, DeclarationFact.reservedRule(name))
   }
 

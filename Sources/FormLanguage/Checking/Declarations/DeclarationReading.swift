@@ -13,12 +13,12 @@ extension DeclarationReader {
         span: name.map { tree.span($0) } ?? tree.span(form))
       readBlock(of: form, file: 0, parent: 0, scope: 0, depth: 1, isSilent: false)
     case .types:
-      addRoot(file: 0, syntax: 0, name: "", span: Span(0, 0))
+      addRoot(file: 0, syntax: 0, name: "", span: SourceSpan(0, 0))
       for number in 0..<form.ownTypeCount { readType(number) }
     }
   }
 
-  private func addRoot(file: Int, syntax: SyntaxID, name: String, span: Span) {
+  private func addRoot(file: Int, syntax: SyntaxID, name: String, span: SourceSpan) {
     form.nodes.append(Node(kind: .form, name: name, parent: -1, template: 0))
     form.scopes.append(Scope(parent: -1, node: 0, template: 0, isClosed: false))
     form.declarations.append(
@@ -115,7 +115,8 @@ extension DeclarationReader {
   // MARK: Nodes
 
   func addNode(
-    _ kind: Node.Kind, name: NameID, syntax: SyntaxID, at span: Span, _ place: DeclarationPlace,
+    _ kind: Node.Kind, name: NameID, syntax: SyntaxID, at span: SourceSpan,
+    _ place: DeclarationPlace,
     _ tree: SyntaxTree? = nil
   ) -> NodeID {
     let tree = tree ?? form.files.trees[place.file]
@@ -173,7 +174,7 @@ extension DeclarationReader {
   }
 
   /// Enters a name in a scope; a duplicate is reported, and the first one stays.
-  func declare(_ name: NameID, _ symbol: Symbol, in scope: ScopeID, at span: Span) {
+  func declare(_ name: NameID, _ symbol: Symbol, in scope: ScopeID, at span: SourceSpan) {
     guard let first = form.symbols.insert(symbol, name, in: scope) else { return }
     if case .node(let node) = first, form.declarations[node].otherOf >= 0 {
       return reportTakenName(of: node, by: SourcePlace(context.file, span))

@@ -59,7 +59,7 @@ extension DeclarationWords {
 extension SourceText {
   /// A part of the source without its comments, with its white space as single spaces, cut if it is
   /// long.
-  func excerpt(_ span: Span) -> String {
+  func excerpt(_ span: SourceSpan) -> String {
     let words = words(span, most: 1_000)
     let limit = 60
     if words.count <= limit { return String(decoding: words, as: UTF8.self) }
@@ -70,11 +70,11 @@ extension SourceText {
   }
 
   /// A part of the source on one line: without its comments, with its white space as single spaces.
-  func oneLine(_ span: Span) -> String {
+  func oneLine(_ span: SourceSpan) -> String {
     String(decoding: words(span, most: .max), as: UTF8.self)
   }
 
-  private func words(_ span: Span, most: Int) -> [UInt8] {
+  private func words(_ span: SourceSpan, most: Int) -> [UInt8] {
     var words: [UInt8] = []
     var isAfterSlash = false
     for byte in bytes[span.range.clamped(to: 0..<bytes.count).prefix(most)] {
@@ -88,7 +88,7 @@ extension SourceText {
   }
 
   /// The same where there may be comments: what is between tokens becomes one space.
-  private func wordsOfTokens(_ span: Span, most: Int) -> [UInt8] {
+  private func wordsOfTokens(_ span: SourceSpan, most: Int) -> [UInt8] {
     let part = SourceText(
       name: name, bytes: Array(bytes[span.range.clamped(to: 0..<bytes.count).prefix(4 * most)]))
     var words: [UInt8] = []

@@ -6,7 +6,7 @@ struct Declaration {
   @Compact var file: Int
   @Compact var syntax: SyntaxID
   /// Where findings point: its name, or its keyword if it has none.
-  var nameSpan: Span
+  var nameSpan: SourceSpan
   var name: NameID = -1
   /// It comes from a named type, which is checked by itself.
   var isSilent: Bool
@@ -56,7 +56,7 @@ enum Symbol {
   case node(NodeID)
   case constant(LetID)
   /// The name that an author gave a rule.
-  case rule(Span, file: Int)
+  case rule(SourceSpan, file: Int)
 }
 
 /// The number of a `let`.
@@ -69,7 +69,7 @@ struct LetDeclaration {
   }
 
   var name: NameID
-  var nameSpan: Span
+  var nameSpan: SourceSpan
   var file: Int
   var expression: SyntaxID
   var scope: ScopeID
@@ -128,7 +128,7 @@ struct TypeDeclaration {
   }
 
   var name: NameID
-  var nameSpan: Span
+  var nameSpan: SourceSpan
   var file: Int
   var syntax: SyntaxID
   var kind = Kind.unresolved
@@ -146,7 +146,7 @@ struct TypeDeclaration {
 protocol Declared {
   var file: Int { get }
   /// Its name, or its keyword if it has none.
-  var nameSpan: Span { get }
+  var nameSpan: SourceSpan { get }
 }
 
 extension Declared {

@@ -16,7 +16,7 @@ struct FileOptions {
   /// The columns by their names.
   var columns: [NameID: Int]
   /// The columns that the condition compares with texts and choices, each with the first comparison.
-  var comparedColumns: [Int: Span] = [:]
+  var comparedColumns: [Int: SourceSpan] = [:]
   var typing = Typing.undone
 
   /// How far it is known what the condition compares.

@@ -14,8 +14,8 @@ extension DeclarationReader {
       folded.append(lower)
     }
     guard differs else { return }
-    var first: [UInt64: (name: NameID, file: Int, span: Span)] = [:]
-    func look(_ name: NameID, scope: ScopeID, file: Int, span: Span, isSilent: Bool) {
+    var first: [UInt64: (name: NameID, file: Int, span: SourceSpan)] = [:]
+    func look(_ name: NameID, scope: ScopeID, file: Int, span: SourceSpan, isSilent: Bool) {
       let key = form.symbolKey(scope, folded[Int(name)])
       guard let other = first[key] else {
         first[key] = (name, file, span)

@@ -19,13 +19,13 @@ package enum NameWriting: UInt8, Sendable {
 
 /// What the checker found out about a name that is written in the file.
 struct RecordedName {
-  var span: Span
+  var span: SourceSpan
   var kind: NameKind
   /// The file with the declaration, and what is declared there.
   var source: SourceText
-  var declaration: Span
+  var declaration: SourceSpan
   /// Where to look for it, if that is another place.
-  var definition: Span?
+  var definition: SourceSpan?
   /// It means the declaration without being its name: `value`, `form`, a rule's own name.
   var isWord = false
   /// The declaration in the checked form, or -1.
@@ -58,7 +58,7 @@ extension CheckingPart {
   }
 
   /// Records what a name means, if somebody asks.
-  func note(_ symbol: Symbol, at span: Span) {
+  func note(_ symbol: Symbol, at span: SourceSpan) {
     guard form.recorder != nil else { return }
     switch symbol {
     case .node(let node): note(node: node, at: span)
@@ -68,13 +68,13 @@ extension CheckingPart {
     }
   }
 
-  func note(node: NodeID, at span: Span, isWord: Bool = false) {
+  func note(node: NodeID, at span: SourceSpan, isWord: Bool = false) {
     guard form.recorder != nil, form.declarations.indices.contains(node) else { return }
     let declaration = form.declarations[node]
     var place = declaration.namePlace
     var kind: NameKind
     var isWord = isWord
-    var definition: Span?
+    var definition: SourceSpan?
     switch form.nodes[node].kind {
     case .form: kind = .form
     case .group: kind = .group
@@ -104,7 +104,7 @@ extension CheckingPart {
   }
 
   func note(
-    _ kind: NameKind, _ place: SourcePlace, at span: Span, definition: Span? = nil,
+    _ kind: NameKind, _ place: SourcePlace, at span: SourceSpan, definition: SourceSpan? = nil,
     isWord: Bool = false, node: NodeID = -1
   ) {
     guard recorder != nil, !span.isEmpty else { return }
@@ -126,7 +126,7 @@ extension CheckingPart {
   }
 
   /// Records which option an option literal is.
-  func note(option number: Int32, ofChoice choice: Int, at span: Span) {
+  func note(option number: Int32, ofChoice choice: Int, at span: SourceSpan) {
     guard recorder != nil, form.choices.indices.contains(choice) else { return }
     let declared = form.choices[choice]
     let inFile = declared.fileOptions?.table.count ?? 0
@@ -136,7 +136,7 @@ extension CheckingPart {
       return record(
         RecordedName(
           span: span, kind: .option, source: source,
-          declaration: Span(range.lowerBound, range.upperBound)))
+          declaration: SourceSpan(range.lowerBound, range.upperBound)))
     }
     let index = Int(number) - inFile
     guard declared.syntax.indices.contains(index) else { return }
@@ -151,13 +151,13 @@ extension CheckingPart {
   }
 
   /// Records which column of a file of options a name is.
-  func note(column: Int, of options: FileOptions, at span: Span) {
+  func note(column: Int, of options: FileOptions, at span: SourceSpan) {
     guard recorder != nil, let source = form.source(of: options.table) else { return }
     let range = options.table.headingRange(column)
     record(
       RecordedName(
         span: span, kind: .column, source: source,
-        declaration: Span(range.lowerBound, range.upperBound)))
+        declaration: SourceSpan(range.lowerBound, range.upperBound)))
   }
 }
 

@@ -69,7 +69,7 @@ extension DeclarationReader {
       }, isSafe: false)
   }
 
-  private func tagSpan(of node: NodeID) -> Span {
+  private func tagSpan(of node: NodeID) -> SourceSpan {
     let tree = form.files.trees[form.declarations[node].file]
     return tree.child(.tag, of: form.declarations[node].syntax).map { tree.span($0) }
       ?? form.declarations[node].nameSpan

@@ -110,7 +110,7 @@ extension DeclarationReader {
 
 extension SyntaxTree {
   /// The keyword and the text of `other`.
-  func headSpan(_ id: SyntaxID) -> Span {
+  func headSpan(_ id: SyntaxID) -> SourceSpan {
     child(.text, of: id).map { span(id).atStart.union(span($0)) } ?? span(id)
   }
 }

@@ -73,7 +73,7 @@ extension DeclaredForm {
 
   /// A name as it is written in its declaration: of canonically equivalent names, which are the
   /// same name, each is exported as declared.
-  func spelling(of name: NameID, at span: Span, _ tree: SyntaxTree) -> String {
+  func spelling(of name: NameID, at span: SourceSpan, _ tree: SyntaxTree) -> String {
     let text = names.text(name)
     guard tree.source.bytes[span.range].contains(where: { $0 >= 0x80 }) else { return text }
     let written = tree.source.text(of: span).filter { $0 != "`" }

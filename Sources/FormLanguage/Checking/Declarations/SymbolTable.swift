@@ -25,7 +25,7 @@ struct SymbolTable {
   private var entries: [Entry] = []
   private var further: [FurtherEntry] = []
   private var furtherCount = 0
-  private var rules: [(span: Span, file: Int)] = []
+  private var rules: [(span: SourceSpan, file: Int)] = []
 
   /// Not a key: scopes are counted from 0, and there are far fewer.
   private static let free = UInt64.max

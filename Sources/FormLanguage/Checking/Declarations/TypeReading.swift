@@ -223,7 +223,7 @@ extension DeclarationReader {
 
   /// Declares the options in the block of a field or type.
   func declareChoice(
-    named name: String, syntax: SyntaxID, file: Int, _ tree: SyntaxTree, at span: Span,
+    named name: String, syntax: SyntaxID, file: Int, _ tree: SyntaxTree, at span: SourceSpan,
     of node: NodeID = -1
   ) -> Int {
     let number = form.choices.count

@@ -160,7 +160,7 @@ extension ExpressionChecker {
       scope = form.scopes[scope].parent
     }
     var alias: NameID?
-    var aliasSpan = Span(0, 0)
+    var aliasSpan = SourceSpan(0, 0)
     if let name = call.alias, tree.kind(name) == .name {
       alias = form.names.intern(name, in: tree)
       aliasSpan = tree.span(name)

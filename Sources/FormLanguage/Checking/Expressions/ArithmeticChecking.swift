@@ -45,7 +45,7 @@ extension ExpressionChecker {
         links.append(Expression.Link(operation: operation, operand: operand, convertsLeft: false))
         continue
       }
-      let whole = Span(start: first.span.start, end: operand.span.end)
+      let whole = SourceSpan(start: first.span.start, end: operand.span.end)
       guard let result = resultType(operation, type, operand.type) else {
         reportArithmetic(operation, type, operand.type, whole)
         type = .invalid
@@ -82,7 +82,7 @@ extension ExpressionChecker {
   }
 
   private func chained(
-    _ first: Expression, _ links: [Expression.Link], _ type: ValueType, _ span: Span
+    _ first: Expression, _ links: [Expression.Link], _ type: ValueType, _ span: SourceSpan
   ) -> Expression {
     guard !links.isEmpty else { return first }
     return Expression(
@@ -90,7 +90,7 @@ extension ExpressionChecker {
   }
 
   /// What the problem `arithmetic` shows of an expression; only a program needs it.
-  func problemSource(_ span: Span) -> String { form.buildsProgram ? shortSource(span) : "" }
+  func problemSource(_ span: SourceSpan) -> String { form.buildsProgram ? shortSource(span) : "" }
 
   private func operation(of token: TokenKind) -> Operation? {
     switch token {
@@ -150,7 +150,7 @@ extension ExpressionChecker {
   }
 
   private func reportArithmetic(
-    _ operation: Operation, _ left: ValueType, _ right: ValueType, _ span: Span
+    _ operation: Operation, _ left: ValueType, _ right: ValueType, _ span: SourceSpan
   ) {
     let sign =
       switch operation {

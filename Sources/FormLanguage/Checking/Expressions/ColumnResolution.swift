@@ -9,7 +9,7 @@ extension ExpressionChecker {
   }
 
   /// The name of the option that is looked at, or one of its columns, which come first without a name.
-  func candidate(named name: NameID, at span: Span) -> ResolvedPath? {
+  func candidate(named name: NameID, at span: SourceSpan) -> ResolvedPath? {
     guard let candidates else { return nil }
     if let alias = candidates.alias {
       guard alias == name else { return nil }
@@ -37,7 +37,7 @@ extension ExpressionChecker {
   }
 
   /// A column of the option that is looked at.
-  func column(_ name: NameID, at span: Span, of path: ResolvedPath) -> ResolvedPath {
+  func column(_ name: NameID, at span: SourceSpan, of path: ResolvedPath) -> ResolvedPath {
     guard case .candidate(let choice) = path.target, let options = form.choices[choice].fileOptions
     else {
       report(.noSuchMember, span, ColumnFact.withoutParts(shortSource(path.span)))
@@ -51,7 +51,7 @@ extension ExpressionChecker {
     return ResolvedPath(target: .column(column, choice: choice), span: span)
   }
 
-  private func noteAlias(of options: FileOptions, at span: Span) {
+  private func noteAlias(of options: FileOptions, at span: SourceSpan) {
     guard form.recorder != nil, let alias = tree.child(.callAlias, of: options.clause),
       let name = tree.child(.name, of: alias)
     else { return }
@@ -59,7 +59,7 @@ extension ExpressionChecker {
   }
 
   /// A column of the option that a field or `let` is; nil if that cannot be.
-  func chosenColumn(_ name: NameID, at span: Span, of path: ResolvedPath) -> ResolvedPath? {
+  func chosenColumn(_ name: NameID, at span: SourceSpan, of path: ResolvedPath) -> ResolvedPath? {
     let (type, slot, node): (ValueType, SlotID, NodeID)
     let column: Int
     switch path.target {
@@ -96,7 +96,7 @@ extension ExpressionChecker {
 
   /// The column that a name means of what has a type.
   func column(
-    _ name: NameID, at span: Span, of type: ValueType, readAs source: Span
+    _ name: NameID, at span: SourceSpan, of type: ValueType, readAs source: SourceSpan
   ) -> ChosenColumn {
     guard form.choices.indices.contains(Int(type.choice)) else { return .noFile }
     let choice = form.choices[Int(type.choice)]
@@ -116,7 +116,9 @@ extension ExpressionChecker {
   }
 
   /// A column of the options in a list of plain values.
-  func columnOfPlainRows(_ name: NameID, at span: Span, of path: ResolvedPath) -> ResolvedPath? {
+  func columnOfPlainRows(_ name: NameID, at span: SourceSpan, of path: ResolvedPath)
+    -> ResolvedPath?
+  {
     var path = path
     switch path.target {
     case .node(let list) where form.nodes[list].isPlainList:
@@ -128,7 +130,7 @@ extension ExpressionChecker {
   }
 
   private func reportUnknownColumn(
-    _ name: NameID, at span: Span, of options: FileOptions, _ choice: String
+    _ name: NameID, at span: SourceSpan, of options: FileOptions, _ choice: String
   ) {
     guard isListed(.unknownName, at: span) else { return }
     let text = form.names.text(name)
@@ -143,7 +145,7 @@ extension ExpressionChecker {
   // MARK: Reading
 
   /// The value of a column.
-  func readColumn(_ column: Int, choice: Int, at span: Span) -> Expression {
+  func readColumn(_ column: Int, choice: Int, at span: SourceSpan) -> Expression {
     typeColumns(ofChoice: choice)
     guard let options = form.choices[choice].fileOptions else { return .invalid(span) }
     // An aggregate around it has another result for each option.
@@ -154,7 +156,7 @@ extension ExpressionChecker {
   }
 
   /// The column of an option, or of each in a list of options.
-  func chosenColumn(_ column: Int, of option: Expression, at span: Span) -> Expression {
+  func chosenColumn(_ column: Int, of option: Expression, at span: SourceSpan) -> Expression {
     let choice = Int(option.type.choice)
     typeColumns(ofChoice: choice)
     guard form.choices.indices.contains(choice), let options = form.choices[choice].fileOptions
@@ -175,7 +177,7 @@ extension ExpressionChecker {
 
   // MARK: Comparing
 
-  /// The column that an expression reads, if it is no more than that.
+  /// The column that an expression reads, if it does no more than that.
   private func column(of expression: Expression) -> (column: Int, isText: Bool)? {
     switch expression.form {
     case .column(let column, let isText), .chosenColumn(_, _, let column, let isText):

@@ -35,7 +35,7 @@ extension ExpressionChecker {
   }
 
   func reportIncomparable(
-    _ left: Expression, _ right: Expression, _ operation: Operation, _ span: Span
+    _ left: Expression, _ right: Expression, _ operation: Operation, _ span: SourceSpan
   ) {
     var remedy: ComparisonRemedy?
     var fix: Fix?

@@ -37,7 +37,7 @@ extension ExpressionChecker {
   }
 
   private func report(
-    _ option: String, isOne: Bool, in set: Span, _ call: Call, isSafe: Bool
+    _ option: String, isOne: Bool, in set: SourceSpan, _ call: Call, isSafe: Bool
   ) {
     func meant(_ set: String) -> String { isOne ? "\(set) == \(option)" : "\(option) in \(set)" }
     report(

@@ -6,7 +6,7 @@ struct ControlText {
   /// Where it is written.
   var place: SourcePlace
   /// Where it enters the expression: there, or where a `let` that contains it is read.
-  var span: Span
+  var span: SourceSpan
   var isOfLet = false
 }
 
@@ -77,7 +77,7 @@ extension ExpressionChecker {
     _ fact: (ControlCharacter) -> TextValueFact
   ) -> Bool {
     guard !controlTexts.isEmpty, type.isText else { return false }
-    var reported: Set<Span> = []
+    var reported: Set<SourceSpan> = []
     for text in controlTexts(in: expression) where text.isOfLet && !reported.contains(text.span) {
       guard let control = ControlCharacter(in: text.text, of: type) else { continue }
       reported.insert(text.span)
@@ -202,7 +202,7 @@ extension SyntaxTree {
   /// it is written.
   fileprivate func controlCharacter(
     in index: Int, of id: SyntaxID, _ type: ScalarType
-  ) -> (ControlCharacter, Span)? {
+  ) -> (ControlCharacter, SourceSpan)? {
     let token = tokens[index]
     // What is wrong with the token was reported.
     guard !token.flags.contains(.reported) else { return nil }
@@ -227,7 +227,7 @@ extension SyntaxTree {
     let end = next?.offset ?? endOfContent(of: token)
     // A line break between lines is its own place, whatever follows.
     let isBreak = source.bytes[start] == 0x0A || source.bytes[start] == 0x0D
-    return (control, Span(start, isBreak ? start + 1 : max(start + 1, end)))
+    return (control, SourceSpan(start, isBreak ? start + 1 : max(start + 1, end)))
   }
 
   /// The offset after the last byte of a token that belongs to its text.

@@ -3,7 +3,7 @@ internal import FormEngine
 /// A `count` or `sum` by which something is divided.
 struct Divisor {
   var file: Int
-  var span: Span
+  var span: SourceSpan
   /// The list or set of options that is counted, or -1.
   var list: NodeID
   /// The declaration whose clause divides, or -1; and its rows.

@@ -10,10 +10,10 @@ typealias FrameID = Int32
 /// made.
 final class Expression: Sendable {
   let type: ValueType
-  let span: Span
+  let span: SourceSpan
   let form: Form
 
-  init(type: ValueType, span: Span, form: Form) {
+  init(type: ValueType, span: SourceSpan, form: Form) {
     self.type = type
     self.span = span
     self.form = form
@@ -99,11 +99,11 @@ final class Expression: Sendable {
     }
   }
 
-  static func invalid(_ span: Span) -> Expression {
+  static func invalid(_ span: SourceSpan) -> Expression {
     Expression(type: .invalid, span: span, form: .invalid)
   }
 
-  static func constant(_ value: Value, _ type: ValueType, _ span: Span) -> Expression {
+  static func constant(_ value: Value, _ type: ValueType, _ span: SourceSpan) -> Expression {
     Expression(type: type, span: span, form: .constant(value))
   }
 

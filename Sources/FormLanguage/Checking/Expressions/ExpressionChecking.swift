@@ -192,7 +192,7 @@ extension ExpressionChecker {
     return true
   }
 
-  func reportUnknownOption(_ name: NameID, at span: Span, choice number: Int) {
+  func reportUnknownOption(_ name: NameID, at span: SourceSpan, choice number: Int) {
     let choice = form.choices[number]
     guard !choice.isOpen else { return }
     let text = form.names.text(name)

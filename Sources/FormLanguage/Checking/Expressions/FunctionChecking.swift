@@ -40,8 +40,8 @@ extension ExpressionChecker {
   /// The parts of a call.
   struct Call {
     var name: String
-    var span: Span
-    var nameSpan: Span
+    var span: SourceSpan
+    var nameSpan: SourceSpan
     var arguments: [SyntaxID] = []
     var alias: SyntaxID?
     var filter: SyntaxID?

@@ -19,7 +19,7 @@ extension ExpressionChecker {
     }
   }
 
-  private func warnOfForeignInterpolation(in span: Span) {
+  private func warnOfForeignInterpolation(in span: SourceSpan) {
     let bytes = tree.source.bytes
     let range = span.range.clamped(to: bytes.indices)
     var index = range.lowerBound
@@ -28,14 +28,14 @@ extension ExpressionChecker {
       while index < range.upperBound, isOfPath(bytes[index]) { index += 1 }
       guard index > brace + 1, index < range.upperBound, bytes[index] == UInt8(ascii: "}")
       else { continue }
-      let path = tree.source.text(of: Span(brace + 1, index))
-      var written = Span(brace, index + 1)
+      let path = tree.source.text(of: SourceSpan(brace + 1, index))
+      var written = SourceSpan(brace, index + 1)
       let hasDollar = bytes[brace - 1] == UInt8(ascii: "$")
       let isDouble =
         bytes[brace - 1] == UInt8(ascii: "{") && index + 1 < range.upperBound
         && bytes[index + 1] == UInt8(ascii: "}")
-      if hasDollar { written = Span(brace - 1, index + 1) }
-      if isDouble { written = Span(brace - 1, index + 2) }
+      if hasDollar { written = SourceSpan(brace - 1, index + 1) }
+      if isDouble { written = SourceSpan(brace - 1, index + 2) }
       guard let first = path.split(separator: ".").first,
         isVisible(form.names.intern(String(first)))
       else { continue }

@@ -96,7 +96,7 @@ extension ExpressionChecker {
   }
 
   /// `2026/11/20`, which is a quotient, as the date that was meant.
-  private func slashedDate(_ span: Span) -> String? {
+  private func slashedDate(_ span: SourceSpan) -> String? {
     let parts = form.files.sources[context.file].text(of: span)
       .split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].utf8.count == 4, let year = Int(parts[0]),

@@ -3,7 +3,7 @@ internal import FormEngine
 /// What is wrong with names, and which others may be meant.
 extension ExpressionChecker {
   func warnIfShadowed(
-    _ name: NameID, found: Symbol, in scope: ScopeID, at span: Span
+    _ name: NameID, found: Symbol, in scope: ScopeID, at span: SourceSpan
   ) {
     var outer: (symbol: Symbol, scope: ScopeID)?
     var candidate = self.outer(scope)
@@ -36,7 +36,7 @@ extension ExpressionChecker {
     }
   }
 
-  func reportUnknown(_ name: NameID, at span: Span) {
+  func reportUnknown(_ name: NameID, at span: SourceSpan) {
     var around = context.scope
     while around >= 0 {
       if form.scopes[around].hasUnknownMembers { return }
@@ -150,7 +150,7 @@ extension ExpressionChecker {
   }
 
   /// A member with the names before it, as written: `items.total` for `total`.
-  private func wholePath(endingAt span: Span) -> Span {
+  private func wholePath(endingAt span: SourceSpan) -> SourceSpan {
     let bytes = tree.source.bytes
     var start = Int(span.start)
     while start > 0, Int(span.end) - start < 200, bytes.indices.contains(start - 1),
@@ -159,7 +159,7 @@ extension ExpressionChecker {
       start -= 1
     }
     return bytes.indices.contains(start) && bytes[start] == UInt8(ascii: ".")
-      ? span : Span(start, Int(span.end))
+      ? span : SourceSpan(start, Int(span.end))
   }
 
   private static func isPartOfName(_ byte: UInt8) -> Bool {
@@ -180,7 +180,7 @@ extension ExpressionChecker {
 
   /// - Parameter remedy: what to write for what another language has there.
   func reportUnknownMember(
-    _ name: NameID, at span: Span, in scope: ScopeID, remedy: NameRemedy? = nil
+    _ name: NameID, at span: SourceSpan, in scope: ScopeID, remedy: NameRemedy? = nil
   ) {
     guard !form.scopes[scope].hasUnknownMembers, isListed(.unknownName, at: span) else { return }
     let text = form.names.text(name)

@@ -35,9 +35,9 @@ struct ResolvedPath {
   var rows: [Int] = []
   /// The row that the path starts from.
   var frame: FrameID = 0
-  var span: Span
+  var span: SourceSpan
 
-  static func invalid(_ span: Span) -> ResolvedPath { ResolvedPath(span: span) }
+  static func invalid(_ span: SourceSpan) -> ResolvedPath { ResolvedPath(span: span) }
 
   var isInvalid: Bool {
     if case .invalid = target { return true }
@@ -172,11 +172,11 @@ extension ExpressionChecker {
         return true
       }
     }
-    return candidate(named: name, at: Span(0, 0)) != nil
+    return candidate(named: name, at: SourceSpan(0, 0)) != nil
       || symbol(name, from: context.scope) != nil
   }
 
-  private func resolveName(_ name: NameID, at span: Span) -> ResolvedPath {
+  private func resolveName(_ name: NameID, at span: SourceSpan) -> ResolvedPath {
     for frame in openFrames.reversed() {
       if let alias = frame.alias {
         guard alias == name else { continue }
@@ -201,7 +201,7 @@ extension ExpressionChecker {
   }
 
   private func resolved(
-    _ symbol: Symbol, name: NameID, scope: ScopeID, frame: FrameID, span: Span
+    _ symbol: Symbol, name: NameID, scope: ScopeID, frame: FrameID, span: SourceSpan
   ) -> ResolvedPath {
     switch symbol {
     case .node(let node): ResolvedPath(target: .node(node), frame: frame, span: span)

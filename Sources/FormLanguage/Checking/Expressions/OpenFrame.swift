@@ -5,7 +5,7 @@ struct OpenFrame {
   var id: FrameID
   /// The name after `as`.
   var alias: NameID?
-  var aliasSpan = Span(0, 0)
+  var aliasSpan = SourceSpan(0, 0)
   var list: NodeID
   /// The frame of the row that contains the list.
   var base: FrameID
@@ -16,10 +16,10 @@ struct OpenFrame {
   var readsAround = false
   /// The calls of `position()` in the current comparison, and whether it also calls `position` with
   /// the row.
-  var plainPositions: [Span] = []
+  var plainPositions: [SourceSpan] = []
   var namesPosition = false
   /// The calls of `position()` in comparisons that do both.
-  var samePositions: [Span] = []
+  var samePositions: [SourceSpan] = []
   /// Those in comparisons of which both sides call it.
-  var pairedPositions: [Span] = []
+  var pairedPositions: [SourceSpan] = []
 }

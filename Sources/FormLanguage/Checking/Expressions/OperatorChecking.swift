@@ -94,7 +94,7 @@ extension ExpressionChecker {
       Expression(type: notRows(type, span), span: span, form: .coalesce(operands)))
   }
 
-  private func notRows(_ type: ValueType, _ span: Span) -> ValueType {
+  private func notRows(_ type: ValueType, _ span: SourceSpan) -> ValueType {
     guard type.kind == .rows || (type.isMany && type.kind != .empty) else { return type }
     report(.wrongType, span, OperatorFact.listAsValue(shortSource(span)))
     return .invalid
@@ -124,7 +124,7 @@ extension ExpressionChecker {
 
   private func compared(
     _ operation: Operation, _ leftID: SyntaxID, _ rightID: SyntaxID, _ tree: SyntaxTree,
-    _ span: Span
+    _ span: SourceSpan
   ) -> Expression {
     let isEquality = operation == .equal || operation == .notEqual
     var (left, right) = inferPair(leftID, rightID, tree, allowsSecret: isEquality)
@@ -185,7 +185,7 @@ extension ExpressionChecker {
 
   /// Months have no fixed length: compare dates instead.
   private func reportPeriod(
-    _ left: Expression, _ right: Expression, _ operation: Operation, _ span: Span
+    _ left: Expression, _ right: Expression, _ operation: Operation, _ span: SourceSpan
   ) {
     let isRight = right.type.kind == .period
     let other = isRight ? left : right
@@ -222,7 +222,7 @@ extension ExpressionChecker {
     }
   }
 
-  private func matching(_ leftID: SyntaxID, _ rightID: SyntaxID, _ span: Span) -> Expression {
+  private func matching(_ leftID: SyntaxID, _ rightID: SyntaxID, _ span: SourceSpan) -> Expression {
     let value = infer(leftID, allowsSecret: true)
     let pattern = self.pattern(rightID)
     if !value.type.isInvalid, !value.type.isText, value.type.kind != .empty {
@@ -234,7 +234,8 @@ extension ExpressionChecker {
 
   // MARK: Membership
 
-  private func membership(_ leftID: SyntaxID, _ rightID: SyntaxID, _ span: Span) -> Expression {
+  private func membership(_ leftID: SyntaxID, _ rightID: SyntaxID, _ span: SourceSpan) -> Expression
+  {
     let tree = self.tree
     let failed = Expression(type: .boolean, span: span, form: .invalid)
     var rangeID = rightID
@@ -338,7 +339,7 @@ extension ExpressionChecker {
     return Expression(type: type, span: list.span, form: form)
   }
 
-  private func inRange(_ leftID: SyntaxID, _ rangeID: SyntaxID, _ span: Span) -> Expression {
+  private func inRange(_ leftID: SyntaxID, _ rangeID: SyntaxID, _ span: SourceSpan) -> Expression {
     let tree = self.tree
     let parts = tree.rangeParts(of: rangeID)
     let value: Expression

@@ -5,23 +5,23 @@ extension ExpressionChecker {
   /// Reports what is wrong with a pattern.
   ///
   /// - Parameter literal: the pattern with its slashes and flags.
-  func report(_ error: PatternError, inPatternAt literal: Span) {
+  func report(_ error: PatternError, inPatternAt literal: SourceSpan) {
     let bytes = Array(tree.source.bytes[literal.range])
     let mistake = PatternMistake(error, in: bytes, at: Int(literal.start))
     let (fact, fix) = mistake.finding
     let start = Int(literal.start) + 1
     report(
-      .badPattern, Span(start + error.range.lowerBound, start + error.range.upperBound), fact,
+      .badPattern, SourceSpan(start + error.range.lowerBound, start + error.range.upperBound), fact,
       fix: fix)
   }
 
   /// `^` and `$` in one pattern are one finding.
   ///
   /// - Parameter literal: the pattern with its slashes and flags.
-  func reportAnchors(of pattern: Pattern, at literal: Span) {
+  func reportAnchors(of pattern: Pattern, at literal: SourceSpan) {
     let start = Int(literal.start) + 1
     let spans = pattern.anchors.map {
-      Span(start + $0.range.lowerBound, start + $0.range.upperBound)
+      SourceSpan(start + $0.range.lowerBound, start + $0.range.upperBound)
     }
     guard let first = spans.first else { return }
     let source = form.files.sources[context.file]
@@ -287,7 +287,7 @@ private struct PatternMistake {
 
   private func edit(_ offset: Int, length: Int, _ text: String) -> Edit {
     let place = start + 1 + offset
-    return Edit(span: Span(place, place + length), replacement: text)
+    return Edit(span: SourceSpan(place, place + length), replacement: text)
   }
 
   private func replacing(length: Int, with text: String, isSafe: Bool) -> Fix {
@@ -305,6 +305,6 @@ private struct PatternMistake {
   private var hasFlag: Bool { literal.last != UInt8(ascii: "/") }
 
   private var flagAtEnd: Edit {
-    Edit(span: Span(start + literal.count, start + literal.count), replacement: "i")
+    Edit(span: SourceSpan(start + literal.count, start + literal.count), replacement: "i")
   }
 }

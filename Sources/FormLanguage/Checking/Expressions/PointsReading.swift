@@ -4,7 +4,7 @@ internal import FormEngine
 extension ExpressionChecker {
   /// The path to the points of what a path leads to; nil if its options have none, or if the name is
   /// another.
-  func points(_ name: NameID, of path: ResolvedPath, at span: Span) -> ResolvedPath? {
+  func points(_ name: NameID, of path: ResolvedPath, at span: SourceSpan) -> ResolvedPath? {
     guard name == form.names.intern("points"), var place = chosenPlace(path),
       place.type.choice >= 0, form.choices[Int(place.type.choice)].points != nil
     else { return nil }
@@ -46,11 +46,12 @@ extension ExpressionChecker {
   }
 
   /// The points of options that are read from a slot.
-  func points(_ place: ChosenPlace, _ span: Span, readAs form: Expression.Form) -> Expression {
+  func points(_ place: ChosenPlace, _ span: SourceSpan, readAs form: Expression.Form) -> Expression
+  {
     points(of: Expression(type: place.type, span: span, form: form), at: span) ?? .invalid(span)
   }
   /// The points of the options that an expression gives; nil if they have none.
-  func points(of chosen: Expression, at span: Span) -> Expression? {
+  func points(of chosen: Expression, at span: SourceSpan) -> Expression? {
     guard form.choices.indices.contains(Int(chosen.type.choice)),
       let type = form.choices[Int(chosen.type.choice)].points
     else { return nil }

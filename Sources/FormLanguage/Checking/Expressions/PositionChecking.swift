@@ -6,7 +6,7 @@ extension ExpressionChecker {
   /// Checks a comparison, and records whether it asks for one position in both ways or twice.
   ///
   /// - Parameter right: its right side.
-  func comparingPositions(right: Span?, _ comparison: () -> Expression) -> Expression {
+  func comparingPositions(right: SourceSpan?, _ comparison: () -> Expression) -> Expression {
     let frame = openFrames.count - 1
     guard frame >= 0 else { return comparison() }
     let outer = openFrames[frame]
@@ -42,7 +42,7 @@ extension ExpressionChecker {
   }
 
   /// Which of the calls means the row around the expression is unknown.
-  private func reportPairedPositions(_ calls: [Span]) {
+  private func reportPairedPositions(_ calls: [SourceSpan]) {
     guard let first = calls.first, isListed(.samePosition, at: first) else { return }
     report(
       .samePosition, first, FunctionFact.pairedPositions(isInRow: enclosingRows() != nil),
@@ -51,7 +51,7 @@ extension ExpressionChecker {
 
   /// Names the position of the row around the expression, and replaces these calls with the name.
   /// It is a guess, since it changes the value of the expression.
-  private func namingOuterPosition(_ calls: [Span]) -> Fix? {
+  private func namingOuterPosition(_ calls: [SourceSpan]) -> Fix? {
     guard let (block, scope) = enclosingRows() else { return nil }
     if let known = form.lets.first(where: { $0.scope == scope && isPosition($0) }) {
       let name = form.names.text(known.name)
@@ -68,9 +68,9 @@ extension ExpressionChecker {
       while start > brace.end, source.bytes[start - 1] == 0x20 || source.bytes[start - 1] == 0x09 {
         start -= 1
       }
-      insertion = "\n\(source.text(of: Span(start, next.start)))let \(name) = position()"
+      insertion = "\n\(source.text(of: SourceSpan(start, next.start)))let \(name) = position()"
     }
-    let edits = [Edit(span: Span(brace.end, brace.end), replacement: insertion)]
+    let edits = [Edit(span: SourceSpan(brace.end, brace.end), replacement: insertion)]
     return Fix(edits + calls.map { Edit(span: $0, replacement: name) }, isSafe: false)
   }
 

@@ -6,7 +6,8 @@ extension ExpressionChecker {
   ///
   /// - Parameter least: a lower bound of the value.
   func reportEmptyRange(
-    _ lower: Expression?, _ upper: Expression?, excludesUpper: Bool, least: Int64?, at span: Span
+    _ lower: Expression?, _ upper: Expression?, excludesUpper: Bool, least: Int64?,
+    at span: SourceSpan
   ) {
     guard let most = upper?.constant, !most.isEmpty else { return }
     var low = lower?.constant
@@ -36,7 +37,7 @@ extension ExpressionChecker {
   }
 
   /// A bound as it is written, with the parentheses that it needs.
-  private func bound(_ span: Span, in source: SourceText) -> String {
+  private func bound(_ span: SourceSpan, in source: SourceText) -> String {
     let text = source.text(of: span)
     let (before, after) = (Int(span.start) - 1, Int(span.end))
     let isInParentheses =

@@ -17,7 +17,7 @@ extension ExpressionChecker {
     return result
   }
 
-  private func member(_ id: SyntaxID, of result: Expression, source: Span) -> Expression {
+  private func member(_ id: SyntaxID, of result: Expression, source: SourceSpan) -> Expression {
     let tree = self.tree
     guard tree.kind(id) == .member else {
       report(.rowIndex, tree.span(id), NameFact.rowNumberWithoutList)

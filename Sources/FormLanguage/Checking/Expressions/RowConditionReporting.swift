@@ -18,10 +18,10 @@ extension ExpressionChecker {
       guard tree.kind(id) == .path, let prefix = listSpan(of: id, tree),
         source.text(of: prefix) == list
       else { continue }
-      condition += source.text(of: Span(start, Int(prefix.start)))
+      condition += source.text(of: SourceSpan(start, Int(prefix.start)))
       start = Int(prefix.end) + 1
     }
-    condition += source.text(of: Span(start, Int(tree.span(argument).end)))
+    condition += source.text(of: SourceSpan(start, Int(tree.span(argument).end)))
     let counts = function == .count || function == .any || function == .all
     let rows = counts ? list : source.text(of: column.whole)
     let span = tree.span(argument)
@@ -47,7 +47,9 @@ extension ExpressionChecker {
   }
 
   /// The first path to a column: the whole path, and its list.
-  private func firstColumn(in id: SyntaxID, _ tree: SyntaxTree) -> (whole: Span, list: Span)? {
+  private func firstColumn(in id: SyntaxID, _ tree: SyntaxTree) -> (
+    whole: SourceSpan, list: SourceSpan
+  )? {
     let isSilent = context.isSilent
     context.isSilent = true
     defer { context.isSilent = isSilent }
@@ -60,10 +62,10 @@ extension ExpressionChecker {
   }
 
   /// A path without its last part.
-  private func listSpan(of path: SyntaxID, _ tree: SyntaxTree) -> Span? {
+  private func listSpan(of path: SyntaxID, _ tree: SyntaxTree) -> SourceSpan? {
     let parts = Array(tree.children(of: path))
     guard parts.count > 1, let last = parts.last, tree.kind(last) == .member else { return nil }
-    return Span(Int(tree.span(path).start), Int(tree.span(parts[parts.count - 2]).end))
+    return SourceSpan(Int(tree.span(path).start), Int(tree.span(parts[parts.count - 2]).end))
   }
 
   /// What to write for a column in a condition on its own rows: `price` for `items.price`.

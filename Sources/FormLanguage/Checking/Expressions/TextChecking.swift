@@ -100,7 +100,7 @@ extension ExpressionChecker {
     }
   }
 
-  private func bound(_ expression: Expression?, _ word: String, _ span: Span) -> Expression {
+  private func bound(_ expression: Expression?, _ word: String, _ span: SourceSpan) -> Expression {
     if let expression {
       return Expression(type: expression.type, span: span, form: expression.form)
     }

@@ -21,7 +21,7 @@ extension ExpressionChecker {
   }
 
   /// The number of rows in a list of the expression's own row.
-  func rowCount(of list: NodeID, span: Span) -> Expression {
+  func rowCount(of list: NodeID, span: SourceSpan) -> Expression {
     noteRead(list)
     return Expression(
       type: .integer, span: span,
@@ -214,7 +214,7 @@ extension ExpressionChecker {
     }
   }
 
-  func reportSecret(_ span: Span, _ node: NodeID?) {
+  func reportSecret(_ span: SourceSpan, _ node: NodeID?) {
     report(
       .secretLeaks, span, ValueFact.revealedSecret(node.map { form.quoted($0) }),
       labels: node.map { [form.label(declaring: $0)] } ?? [])

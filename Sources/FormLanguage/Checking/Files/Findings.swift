@@ -10,7 +10,7 @@ struct Findings {
   /// The number of each severity, counting only those that the checker itself found.
   private var counts: [DiagnosticSeverity: Int] = [:]
   /// The first of each severity that is not listed.
-  private var unlisted: [DiagnosticSeverity: (source: SourceText, span: Span)] = [:]
+  private var unlisted: [DiagnosticSeverity: (source: SourceText, span: SourceSpan)] = [:]
 
   /// Whether there are errors outside tests that are not listed.
   private(set) var hasUnlistedErrors = false
@@ -68,7 +68,7 @@ struct Findings {
   }
 
   /// Whether an unknown name was reported before.
-  private mutating func repeats(_ name: DiagnosticName, _ source: SourceText, _ span: Span) -> Bool
+  private mutating func repeats(_ name: DiagnosticName, _ source: SourceText, _ span: SourceSpan) -> Bool
   {
     guard name == .unknownName || name == .unknownType || name == .unknownFunction else {
       return false
@@ -82,7 +82,7 @@ struct Findings {
   ///
   /// - Parameter isInTest: whether it is about a test, which does not prevent a form from running.
   mutating func leaveOut(
-    _ severity: DiagnosticSeverity, _ source: SourceText, _ span: Span, isInTest: Bool
+    _ severity: DiagnosticSeverity, _ source: SourceText, _ span: SourceSpan, isInTest: Bool
   ) {
     if unlisted[severity] == nil { unlisted[severity] = (source, span) }
     if severity == .error, !isInTest { hasUnlistedErrors = true }
@@ -124,14 +124,14 @@ extension DiagnosticSeverity {
 }
 
 /// How another place is related to a finding.
-typealias DiagnosticLabel = (file: Int, span: Span, fact: LabelFact)
+typealias DiagnosticLabel = (file: Int, span: SourceSpan, fact: LabelFact)
 
 /// A span of one of the files.
 struct SourcePlace: Hashable {
   var file: Int
-  var span: Span
+  var span: SourceSpan
 
-  init(_ file: Int, _ span: Span) {
+  init(_ file: Int, _ span: SourceSpan) {
     self.file = file
     self.span = span
   }

@@ -42,7 +42,7 @@ final class FormFile {
   /// An imported file by its number in the library, and where it is imported.
   struct Import {
     var file: Int
-    var span: Span
+    var span: SourceSpan
   }
 
   /// - Parameter names: the names of types in the library.
@@ -94,7 +94,7 @@ struct TypeCheck {
   /// For each type of the file, whether another type is made of it.
   var usedTypes: [Bool] = []
   /// The `let`s that nothing in the types reads: a form may still read them.
-  var unreadLets: [(name: String, span: Span)] = []
+  var unreadLets: [(name: String, span: SourceSpan)] = []
   /// Whether it was reported that the file expands to too much.
   var hasReportedSize = false
 }

@@ -189,7 +189,7 @@ final class FormSources {
   /// The file that an import names; nil if it cannot be read, which is reported.
   private func read(
     _ declaration: SyntaxID, in file: FormFile, _ failures: inout Int
-  ) -> (imported: Imported, span: Span)? {
+  ) -> (imported: Imported, span: SourceSpan)? {
     guard let text = file.tree.child(at: 0, of: declaration), file.tree.kind(text) == .text,
       let path = file.tree.plainText(text)
     else { return nil }
@@ -335,9 +335,9 @@ final class FormSources {
     }
   }
 
-  private func nameSpan(_ name: NameID, in file: FormFile) -> Span {
+  private func nameSpan(_ name: NameID, in file: FormFile) -> SourceSpan {
     guard let id = file.types[name], let nameID = file.tree.child(at: 0, of: id) else {
-      return Span(0, 0)
+      return SourceSpan(0, 0)
     }
     return file.tree.span(nameID)
   }

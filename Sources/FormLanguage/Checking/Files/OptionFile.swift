@@ -14,18 +14,18 @@ final class OptionFile {
     self.table = table.faults.isEmpty ? table : nil
     var findings = Findings(limits)
     for fault in table.faults {
-      let place = SourcePlace(0, Span(fault.range.lowerBound, fault.range.upperBound))
+      let place = SourcePlace(0, SourceSpan(fault.range.lowerBound, fault.range.upperBound))
       let fact = OptionFileFact.fault(fault.reason)
       findings.report(
         fault.isOfName ? .badOptionName : .badOptionFile, at: place, in: [source], { fact },
         labels: {
           guard case .repeatedName(_, let first) = fault.reason else { return [] }
-          return [(0, Span(first.lowerBound, first.upperBound), .firstListedHere)]
+          return [(0, SourceSpan(first.lowerBound, first.upperBound), .firstListedHere)]
         })
     }
     if table.unlistedFaults > 0, let last = table.faults.last {
       findings.leaveOut(
-        .error, source, Span(last.range.lowerBound, last.range.upperBound), isInTest: false)
+        .error, source, SourceSpan(last.range.lowerBound, last.range.upperBound), isInTest: false)
     }
     self.findings = findings.all
   }

@@ -2,7 +2,7 @@
 /// the tests.
 struct TestSpans {
   /// In their order.
-  private let spans: [Span]
+  private let spans: [SourceSpan]
   private let names: [String]
 
   init(_ tree: SyntaxTree) {
@@ -12,13 +12,13 @@ struct TestSpans {
   }
 
   /// A test without braces extends to the next declaration: what is between them cannot be read.
-  private static func span(of test: SyntaxID, _ tree: SyntaxTree) -> Span {
+  private static func span(of test: SyntaxID, _ tree: SyntaxTree) -> SourceSpan {
     let span = tree.span(test)
     if let block = tree.child(.block, of: test), tree.firstTokenKind(block) == .leftBrace {
       return span
     }
     let next = tree.sibling(after: test, in: tree.root).map { tree.span($0).start }
-    return Span(start: span.start, end: next ?? UInt32(clamping: tree.source.bytes.count))
+    return SourceSpan(start: span.start, end: next ?? UInt32(clamping: tree.source.bytes.count))
   }
 
   /// Whether a place is in a test.
@@ -39,8 +39,8 @@ struct TestSpans {
   /// - Parameter diagnostics: in the order of places.
   func errors(
     among diagnostics: [Diagnostic], of file: FormFile
-  ) -> [(span: Span, name: String, errors: [Diagnostic])] {
-    var found: [(span: Span, name: String, errors: [Diagnostic])] = []
+  ) -> [(span: SourceSpan, name: String, errors: [Diagnostic])] {
+    var found: [(span: SourceSpan, name: String, errors: [Diagnostic])] = []
     for diagnostic in diagnostics
     where diagnostic.severity == .error && diagnostic.source === file.source {
       guard let index = index(at: diagnostic.span.start) else { continue }

@@ -5,7 +5,7 @@
 /// declared there.
 struct UnreadSource {
   /// The clauses, steps and heads of declarations that were read in part, in order.
-  private var spans: [Span] = []
+  private var spans: [SourceSpan] = []
   /// The words in them, and in what was skipped.
   private(set) var words: Set<String> = []
   /// A declaration lacks its name, or an import its path: some unknown name may be theirs.
@@ -87,7 +87,7 @@ struct UnreadSource {
     let end = block.map { tree.nodes[$0].firstToken } ?? node.endToken
     guard node.firstToken < end else { return }
     let first = tree.tokens[Int(node.firstToken)]
-    let span = Span(first.start, tree.tokens[Int(end) - 1].end)
+    let span = SourceSpan(first.start, tree.tokens[Int(end) - 1].end)
     if let last = spans.last, last.start >= span.start { return }
     spans.append(span)
     let clause = tree.clause(of: statement)

@@ -24,17 +24,17 @@ extension ScenarioChecker {
   }
 
   /// The word, the number or the character at which JSON ends, or the quotes if it is cut off.
-  private func place(of error: JSONError, in content: [PlacedByte], _ token: Token) -> Span {
+  private func place(of error: JSONError, in content: [PlacedByte], _ token: Token) -> SourceSpan {
     guard !content.isEmpty else { return token.span }
     let quotes = token.end - (token.flags.contains(.multiline) ? 3 : 1)
-    guard content.indices.contains(error.offset) else { return Span(quotes, token.end) }
+    guard content.indices.contains(error.offset) else { return SourceSpan(quotes, token.end) }
     let start = content[error.offset].offset
     var index = error.offset + 1
     let isWord = Self.isPartOfWord(content[error.offset].byte)
     while index < content.count,
       isWord ? Self.isPartOfWord(content[index].byte) : content[index].byte & 0xC0 == 0x80
     { index += 1 }
-    return Span(start, index < content.count ? content[index].offset : quotes)
+    return SourceSpan(start, index < content.count ? content[index].offset : quotes)
   }
 
   private static func isPartOfWord(_ byte: UInt8) -> Bool {

@@ -6,10 +6,10 @@ package import FormJSON
 package struct Scenario: Sendable {
   package var name: String
   /// The whole declaration.
-  package var span: Span
+  package var span: SourceSpan
   package var steps: [ScenarioStep]
 
-  package init(name: String, span: Span, steps: [ScenarioStep] = []) {
+  package init(name: String, span: SourceSpan, steps: [ScenarioStep] = []) {
     self.name = name
     self.span = span
     self.steps = steps
@@ -78,7 +78,7 @@ package struct ScenarioStep: Sendable {
     case given([GivenValue])
     case enter(ScenarioPath, ScenarioValue)
     case clear(ScenarioPath)
-    /// Nil is no focus.
+    /// Nil: there is no focus.
     case focus(ScenarioPath?)
     case next, previous, undo, redo, submit, accept, cancel, reset
     /// At the index, from 1; at the end if that is nil.
@@ -88,7 +88,7 @@ package struct ScenarioStep: Sendable {
     case move(ScenarioPath, to: Int)
     case sort(ScenarioPath, by: [SortKey])
     case reject(ScenarioPath?, message: String?)
-    /// Nil is no focus.
+    /// Nil: there is no focus.
     case expectFocus(ScenarioPath?)
     /// Where a move of the focus would lead; nil is nowhere.
     case expectMove(Move, ScenarioPath?)
@@ -119,9 +119,9 @@ package struct ScenarioStep: Sendable {
   }
 
   package var kind: Kind
-  package var span: Span
+  package var span: SourceSpan
 
-  package init(_ kind: Kind, span: Span) {
+  package init(_ kind: Kind, span: SourceSpan) {
     self.kind = kind
     self.span = span
   }

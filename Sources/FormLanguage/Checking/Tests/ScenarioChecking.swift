@@ -161,7 +161,7 @@ extension ScenarioChecker {
     let tree = self.tree
     guard let block = tree.child(.block, of: id) else { return nil }
     var values: [GivenValue] = []
-    var seen: [ScenarioPath: Span] = [:]
+    var seen: [ScenarioPath: SourceSpan] = [:]
     for assignment in tree.children(of: block) where tree.kind(assignment) == .assignment {
       guard let pathID = tree.child(at: 0, of: assignment),
         let valueID = tree.child(at: 1, of: assignment),

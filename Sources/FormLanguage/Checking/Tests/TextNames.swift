@@ -74,7 +74,7 @@ extension ScenarioChecker {
   }
 
   @discardableResult
-  private func noteOption(_ name: String, _ type: ValueType, at span: Span) -> Bool {
+  private func noteOption(_ name: String, _ type: ValueType, at span: SourceSpan) -> Bool {
     let choice = Int(type.choice)
     guard form.choices.indices.contains(choice),
       let option = form.option(form.names.intern(withMarksInOrder(name)), in: choice)
@@ -95,17 +95,17 @@ private struct WrittenText {
   }
 
   /// Where a part is written; nil for none.
-  func span(of part: Range<Int>) -> Span? {
+  func span(of part: Range<Int>) -> SourceSpan? {
     guard !part.isEmpty, content.indices.contains(part.upperBound - 1) else { return nil }
     let start = content[part.lowerBound].offset
-    if part.upperBound < content.count { return Span(start, content[part.upperBound].offset) }
+    if part.upperBound < content.count { return SourceSpan(start, content[part.upperBound].offset) }
     let last = content[part.upperBound - 1].offset
-    guard token.flags.contains(.multiline) else { return Span(start, token.end - 1) }
-    return source.bytes[last] == UInt8(ascii: "\\") ? nil : Span(start, last + 1)
+    guard token.flags.contains(.multiline) else { return SourceSpan(start, token.end - 1) }
+    return source.bytes[last] == UInt8(ascii: "\\") ? nil : SourceSpan(start, last + 1)
   }
 
   /// Where a string of JSON is written, without its quotes.
-  func span(of element: JSONElement) -> Span? {
+  func span(of element: JSONElement) -> SourceSpan? {
     let range = element.byteRange
     return range.count > 2 ? span(of: range.dropFirst().dropLast()) : nil
   }

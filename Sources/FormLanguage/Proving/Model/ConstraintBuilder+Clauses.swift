@@ -102,7 +102,7 @@ extension ConstraintBuilder {
         truth: truth, premises: premises, isLimit: isLimit))
   }
 
-  /// What a rule that is no premise says: somebody asks whether it can fail.
+  /// What a rule that is not a premise says: somebody asks whether it can fail.
   private mutating func ask(_ clause: Int, _ place: PlaceID, _ statement: StatementID) {
     guard context == 0 else {
       model.conditionsInRows[clause, default: []].append((statement, place))

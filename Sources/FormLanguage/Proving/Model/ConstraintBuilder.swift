@@ -138,7 +138,7 @@ struct ConstraintBuilder: ~Copyable {
   private static func moved(_ values: UInt64, to bits: [UInt64]) -> UInt64 {
     var result = values & TextTable.otherBit
     for (index, bit) in bits.enumerated() where values & (1 << UInt64(index)) != 0 { result |= bit }
-    // What is none of its own constants may be one of the others'.
+    // What is not among its own constants may be one of the others'.
     if values & TextTable.otherBit != 0 { result |= ~bits.reduce(0, |) }
     return result
   }
@@ -208,8 +208,8 @@ struct ConstraintBuilder: ~Copyable {
       variableInRow[RowSlot(slot: slot, context: row)] = id
     }
     if facts.kind == .computed { waitingComputed.append((slot, row, id)) }
-    // A row of plain values without one is none. Where two versions of a form are compared, the first
-    // value is the one in the records, which may not fit the other.
+    // A row of plain values without one is not a row. When two versions of a form are compared, the
+    // first value is the one in the records, which may not fit the other.
     let parent = form.nodes[node].parent
     if parent > 0, form.nodes[parent].kind == .row, node == parent + 1,
       form.nodes[form.nodes[parent].parent].isPlainList

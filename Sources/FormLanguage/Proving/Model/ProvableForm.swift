@@ -12,8 +12,8 @@ struct ProvableForm {
   private let declarations: [Declaration]
   private let choices: [ChoiceDeclaration]
   private let options: [OptionList]
-  /// The rule of which it is asked whether it fails although all its parts have results; it is no
-  /// premise.
+  /// The rule of which it is asked whether it fails although all its parts have results; it is not
+  /// a premise.
   let askedRule: ClauseID?
   /// The expression of each `let` and computed field, by slot.
   private let values: [SlotID: ExpressionID]

@@ -30,7 +30,7 @@ struct Quantity {
     terms = [Term(variable: variable, factor: 1)]
   }
 
-  /// A constant; nothing when it is no number, no time and no option.
+  /// A constant; nothing when it is not a number, a time or an option.
   init?(_ value: Value) {
     switch value {
     case .integer(let value): self.init(constant: Int128(value))

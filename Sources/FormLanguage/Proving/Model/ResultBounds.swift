@@ -51,7 +51,7 @@ struct ResultBounds {
 
   // MARK: Expressions
 
-  /// The bounds of an expression's result; nil if it is no number and no time.
+  /// The bounds of an expression's result; nil if it is neither a number nor a time.
   private mutating func bounds(_ expression: Expression) -> Bounds? {
     let type = expression.type
     switch expression.form {

@@ -72,7 +72,7 @@ extension FormReport {
   private func place(of node: NodeID) -> SourcePlace {
     // A row has no name of its own.
     let node = nodes[node].kind == .row ? nodes[node].parent : node
-    guard let form else { return SourcePlace(0, Span(0, 0)) }
+    guard let form else { return SourcePlace(0, SourceSpan(0, 0)) }
     return form.declarations[node].namePlace
   }
 }

@@ -55,7 +55,7 @@ struct LinearSystem {
   private var columns: [Column] = []
   private var rows: [Row] = []
   private var numbers: [Int128] = []
-  /// The beginnings of the factors of sums that are no longer needed.
+  /// The starts of the factors of sums that are no longer needed.
   private var unused: [Int] = []
   /// The column of each variable, or -1.
   private var columnOfVariable: [Int32] = []

@@ -26,7 +26,7 @@ struct TextSearch {
   ) -> PatternIntersection.Answer {
     if let known = answers[question] { return known }
     let passing = question.passing.compactMap { texts.pattern(ofTest: $0) }
-    // What is no pattern leaves more texts than there are.
+    // What is not a pattern leaves more texts than there are.
     let failing = question.failing.compactMap { texts.pattern(ofTest: $0) }
     let search = PatternIntersection(
       matching: passing, notMatching: failing,

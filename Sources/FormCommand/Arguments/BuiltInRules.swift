@@ -1,0 +1,11 @@
+import FormEngine
+import FormLanguage
+
+/// The names of the rules that the language itself has.
+enum BuiltInRules {
+  /// The names of rules to which a form gives none, without the number at the end.
+  static var names: [String] {
+    Clause.table.filter { $0.shape.hasMessage }.map(\.keyword) + [Clause.exclusive.keyword]
+      + ScalarType.allCases.filter { $0.rule != nil }.map(\.keyword)
+  }
+}

@@ -1,0 +1,67 @@
+/// Why a command does not do what it was asked for: facts, and their sentences after the name of the
+/// program.
+enum CommandMessage {
+  case unreadable(name: String, reason: String)
+  case unwritable(name: String, reason: String)
+  case unwrittenOutput(reason: String)
+  /// The system's clock is outside the years that forms support.
+  case noClock
+  /// A file has types alone; with `isCompared`, both versions of it.
+  case noForm(file: String, isCompared: Bool = false)
+  case emptyFile(file: String)
+  case noFormFile(folder: String)
+  case unknownPath(String, file: String, near: String?)
+  case noRecordInCSV
+  // Valid and invalid records are written to files of their own.
+  case splitToOutput
+  /// - input: nil for standard input.
+  case splitToInput(flag: String, String, isNamedSo: Bool, input: String?)
+  case splitToOne(String, String)
+  case listInList(String)
+  case noTestNamed(with: String)
+  case inputTaken
+  /// The value of `--key`.
+  case noPointer(String)
+  /// - path: empty for the whole record.
+  case secretKey(String, path: String)
+
+  var words: String {
+    switch self {
+    case .unreadable(let name, let reason): return "\(name) cannot be read: \(reason)"
+    case .unwritable(let name, let reason): return "\(name) cannot be written: \(reason)"
+    case .unwrittenOutput(let reason): return "standard output cannot be written: \(reason)"
+    case .noClock: return "the clock cannot be read; set it with --now"
+    case .noForm(let file, isCompared: false):
+      return "there is no form in \(file), only types for other forms"
+    case .noForm(let file, isCompared: true):
+      return "there is no form in \(file), only types: compare the forms that import them"
+    case .emptyFile(let file): return "there is no form in \(file)"
+    case .noFormFile(let folder): return "there is no .form file in \(folder)"
+    case .unknownPath(let path, let file, let near):
+      let question = near.map { " Did you mean “\($0)”?" } ?? ""
+      return "there is no “\(path)” in \(file).\(question)"
+    case .noRecordInCSV:
+      return "show reads records as JSON (.json, .ndjson, .jsonl), not as CSV"
+    case .splitToOutput:
+      return "records are split into files: standard output is for the report"
+    case .splitToInput(let flag, let name, let isNamedSo, let input):
+      let other = isNamedSo ? "" : " (\(input ?? "standard input"))"
+      return
+        "`--\(flag)` names \(name), which is also the input\(other): write to another file"
+    case .splitToOne(let valid, let invalid):
+      return "--valid \(valid) and --invalid \(invalid) name the same file"
+    case .listInList(let list):
+      return "`\(list)` is a list in a list, which CSV cannot represent; use --as ndjson"
+    case .noTestNamed(let part): return "no test has a name that contains `\(part)`"
+    case .inputTaken:
+      return
+        "standard input has already been read, and there is no terminal for questions: use --no-input or a file"
+    case .noPointer(let pointer):
+      return
+        "`--key` cannot be `\(pointer)`: a JSON pointer starts with /, and ~ is written ~0, / in a name ~1"
+    case .secretKey(let pointer, let path):
+      let what = path.isEmpty ? "the whole record" : path
+      return "`--key` cannot be `\(pointer)`: \(what) is a secret or contains one"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// What is said of the files of an editor: facts, and their sentences.
+enum EditorAdvice {
+  /// - isForcible: whether a flag replaces what exists.
+  case nothingWritten(isForcible: Bool)
+  case wrote(EditorPackage)
+  /// The editor needs no more than its files.
+  case nothingLeft
+  case addTo(String)
+  case addUnlessThere(String)
+  case addToInitFile, packageIt
+  /// - folder: nil if the user must name it.
+  case command(EditorPackage)
+  case writesInto(folder: String?)
+  case otherEditors
+
+  var words: String {
+    switch self {
+    case .nothingWritten(isForcible: true):
+      "Nothing was written. To replace what exists, add --force."
+    case .nothingWritten(isForcible: false): "Nothing was written."
+    case .wrote(let editor): "Wrote the files for \(editor.rawValue):"
+    case .nothingLeft: "Neovim loads it by itself, and starts formwalk lsp for every form."
+    case .addTo(let file): "Add this to \(file):"
+    case .addUnlessThere(let file): "Add this to \(file), unless it is there:"
+    case .addToInitFile:
+      "Add this to your init file; the last line starts the language server for every form:"
+    case .packageIt: "Package and install it:"
+    case .command(let editor): "formwalk editor \(editor.rawValue)"
+    case .writesInto(let folder): "writes into \(folder ?? "FOLDER")."
+    case .otherEditors:
+      "For Helix, Zed, Kate and Sublime Text, see “In your editor” in README.md."
+    }
+  }
+}
+
+extension EditorPackage {
+  /// What the editor then does with forms, as one line.
+  var summary: String {
+    switch self {
+    case .neovim: "file type, highlighting, :make, and the language server (Neovim 0.7 or later)"
+    case .vim: "file type, highlighting, indentation, :make to check, gq to format"
+    case .emacs: "a major mode: highlighting, indentation, M-x compile, and an entry for eglot"
+    case .vscode:
+      "an extension: language server, highlighting, snippets, tasks; untried with VS Code itself"
+    }
+  }
+}

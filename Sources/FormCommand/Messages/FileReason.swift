@@ -1,0 +1,45 @@
+/// Why a file cannot be read or written, in words that follow “cannot be read: ”.
+enum FileReason {
+  case empty, tooLarge, compressed
+  /// - by: the name of the method.
+  case compressedRecords(by: String)
+  case notAFile, isFolder, outsideRoot
+  case exists, isLink
+  /// It is on the way to the files.
+  case leadsElsewhere
+  /// The file does not exist yet, which `--edit` requires.
+  case notYetWritten(String)
+  /// The graph is made from it.
+  case isSource
+  /// There is no folder for answers that could not be written.
+  case noFolder
+  /// It ends after these records.
+  case cutOff(String, records: Int, areValid: Bool)
+  /// Perhaps the name, as it is known, is not that of the file.
+  case notUTF8(String)
+
+  var words: String {
+    switch self {
+    case .empty: return "it is empty"
+    case .tooLarge: return "it is larger than 64 MiB"
+    case .compressed: return "it is compressed; decompress it first"
+    case .compressedRecords(let way):
+      return "it is compressed (\(way)): decompress it into a pipe, and read -"
+    case .notAFile: return SystemError.noFile.message
+    case .isFolder: return SystemError.isFolder.message
+    case .outsideRoot: return "it is outside the workspace"
+    case .exists: return SystemError.exists.message
+    case .isLink: return "it is a link"
+    case .leadsElsewhere: return "it is a link; name the folder that it leads to"
+    case .notYetWritten(let reason):
+      return "\(reason); to write it for the first time, use --output instead of --edit"
+    case .isSource: return "the graph is made from this file"
+    case .noFolder: return "there is no folder for them"
+    case .cutOff(let reason, let records, let areValid):
+      let kind = areValid ? "valid" : "invalid"
+      let count = records == 1 ? "1 \(kind) record" : "\(records) \(kind) records"
+      return "\(reason); it contains the first \(count)"
+    case .notUTF8(let reason): return "\(reason) (a name passed as an argument must be UTF-8)"
+    }
+  }
+}

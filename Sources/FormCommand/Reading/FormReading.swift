@@ -1,0 +1,182 @@
+import FormEngine
+import FormLanguage
+
+/// Reads and compiles the forms that a command is about, one after the other.
+struct FormReading {
+  /// The number of forms that were compiled.
+  private(set) var fileCount = 0
+  /// The files and folders that could not be read, with the reasons.
+  private(set) var unreadable: [(name: String, reason: String)] = []
+  var isIncomplete: Bool { !unreadable.isEmpty }
+  /// Whether forms were named, but none could be read: then nothing is known about them.
+  var hasReadNone: Bool { isIncomplete && fileCount == 0 }
+  let importer: FileImporter
+  let library: FormLibrary
+  private let search: FormSearch
+
+  /// Returns nil if the root is not a folder, which is reported.
+  init?(_ invocation: Invocation, _ streams: inout Streams) {
+    guard let importer = FormReading.importer(invocation, &streams) else { return nil }
+    self.importer = importer
+    library = FormLibrary(importing: importer)
+    search = FormSearch(invocation.operands)
+    importer.add(search.inputs)
+    for failure in search.failures {
+      streams.report(unreadable: failure.name, failure.reason)
+      unreadable.append((failure.name, failure.reason))
+    }
+    for folder in search.emptyFolders {
+      streams.say(.noFormFile(folder: visibleName(folder)))
+    }
+  }
+
+  static func importer(_ invocation: Invocation, _ streams: inout Streams) -> FileImporter? {
+    do throws(SystemError) {
+      return try FileImporter(root: invocation.value("root"))
+    } catch {
+      streams.report(unreadable: invocation.value("root") ?? ".", error.message)
+      return nil
+    }
+  }
+
+  /// Compiles each form in turn. A form that cannot be read is reported and does not stop the
+  /// others.
+  ///
+  /// - Parameters:
+  ///   - buildsPrograms: whether `body` needs the compiled form or only the findings.
+  ///   - keepsPlaces: whether `body` needs the places of the form for coverage.
+  mutating func forEach(
+    _ streams: inout Streams, buildsPrograms: Bool = true, keepsPlaces: Bool = false,
+    _ body: (SourceText, Compilation) -> Void
+  ) {
+    let library = library
+    forEachSource(&streams) { _, source, _ in
+      body(
+        source, library.compile(source, buildsProgram: buildsPrograms, keepsPlaces: keepsPlaces))
+    }
+  }
+
+  /// Reads each form in turn. A form that cannot be read is reported and does not stop the others.
+  mutating func forEachSource(
+    _ streams: inout Streams,
+    _ body: (FormInput, SourceText, inout Streams) -> Void
+  ) {
+    let count = search.inputs.count
+    var progress = ProgressBar()
+    for (number, input) in search.inputs.enumerated() {
+      if number > 0 {
+        progress.show(Double(number) / Double(count), "\(number) of \(count) files", &streams)
+      }
+      do throws(SystemError) {
+        let source = try importer.source(of: input)
+        fileCount += 1
+        body(input, source, &streams)
+      } catch {
+        progress.clear()
+        streams.report(unreadable: input.name, error.message)
+        unreadable.append((input.name, error.message))
+      }
+    }
+    progress.clear()
+  }
+
+  /// Repairs each form in memory, imported forms first; in the order of the forms.
+  mutating func repairs(
+    guesses: Bool, _ streams: inout Streams
+  ) -> [(input: FormInput, source: SourceText, repair: Repair)] {
+    var forms: [(input: FormInput, source: SourceText)] = []
+    forEachSource(&streams) { input, source, _ in forms.append((input, source)) }
+    let repairs = library.repair(forms.map(\.source), guesses: guesses)
+    return zip(forms, repairs).map { ($0.input, $0.source, $1) }
+  }
+
+  /// Whether standard input is one of the forms.
+  var readsStandardInput: Bool { search.inputs.contains(where: \.isStandardInput) }
+
+  // MARK: One form
+
+  /// The one form of a command.
+  enum One<Part> {
+    /// The program, and what else the command keeps.
+    case compiled(Program, Part)
+    /// Something is wrong with it, which has been reported.
+    case faulty
+  }
+
+  /// Reads and compiles the one form of a command; nil if it cannot be read, which is reported.
+  ///
+  /// - Parameters:
+  ///   - isAsked: whether the command reports findings, so that those about the form are printed in
+  ///     the format of `--format`.
+  ///   - watch: learns which files are read.
+  ///   - part: what to keep of the compilation, which is large, or of the text.
+  static func one<Part>(
+    _ name: String, _ invocation: Invocation, isAsked: Bool = false, watch: FileWatch? = nil,
+    _ streams: inout Streams, keeping part: (Compilation, FormText) -> Part
+  ) -> One<Part>? {
+    guard let files = importer(invocation, &streams) else { return nil }
+    files.watch = watch
+    let importer = RememberingImporter(files)
+    let input = FormInput(path: FilePath(name))
+    do throws(SystemError) {
+      files.add([input])
+      let source = try files.source(of: input)
+      let language = ChosenLanguage(invocation, for: input.name, importer)
+      let compilation = compileForm(source, importing: importer, in: language?.shown)
+      if let program = compilation.program {
+        return .compiled(
+          program,
+          part(
+            compilation,
+            FormText(
+              source: source, importer: importer, files: files, language: language)))
+      }
+      let all = compilation.diagnostics.filter { $0.severity == .error }
+      // Errors in the tests do not prevent the form from running, unless they are all there is.
+      let others = all.filter { !compilation.isInBrokenTest($0) }
+      let errors = others.isEmpty ? all : others
+      guard !errors.isEmpty else {
+        streams.say(.noForm(file: visibleName(input.name)))
+        return .faulty
+      }
+      if isAsked, invocation.value("format") == "junit" {
+        var results = JUnitResults()
+        results.begin(source, errors)
+        results.end()
+        streams.output.write(results.bytes)
+        return .faulty
+      }
+      var findings = Findings()
+      findings.add(errors)
+      let closing = { (report: Report) in
+        ClosingMessage.inFile(visibleName(input.name), report.summary).words
+      }
+      if isAsked {
+        findings.print(invocation, closing: closing, &streams)
+      } else {
+        findings.report(invocation, closing: closing, &streams)
+      }
+      return .faulty
+    } catch {
+      streams.report(unreadable: input.name, error.message)
+      return nil
+    }
+  }
+
+  /// The same, for a command that needs nothing but the program.
+  static func one(
+    _ name: String, _ invocation: Invocation, isAsked: Bool = false, _ streams: inout Streams
+  ) -> One<Void>? {
+    one(name, invocation, isAsked: isAsked, &streams) { _, _ in }
+  }
+}
+
+/// The text of a form, and of what it imports.
+struct FormText {
+  var source: SourceText
+  var importer: RememberingImporter
+  /// What was read, for its hash.
+  var files: FileImporter
+  /// The language in which it is shown; nil for its own.
+  var language: ChosenLanguage?
+}

@@ -1,0 +1,8 @@
+/// The meaning of the exit statuses.
+enum ExitStatus {
+  static let success: Int32 = 0
+  static let findings: Int32 = 1
+  static let usageError: Int32 = 2
+  static let unreadable: Int32 = 4
+  static let timedOut: Int32 = 124
+}

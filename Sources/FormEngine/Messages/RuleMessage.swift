@@ -1,0 +1,189 @@
+/// The messages of rules for which the form has none of its own: facts, and their sentences.
+enum RuleMessage: Hashable, Sendable {
+  /// Bounds as people write them; nil where there is none.
+  struct Bounds: Hashable, Sendable {
+    var lower: String?
+    var upper: String?
+
+    /// The same of something that is counted: that there are at least 0 need not be said.
+    fileprivate var ofCount: Bounds {
+      guard upper != nil, let least = lower.flatMap({ Int64($0) }), least <= 0 else { return self }
+      return Bounds(lower: nil, upper: upper)
+    }
+  }
+
+  /// What a range is on.
+  enum Scale: Hashable, Sendable {
+    case numbers, dates, times, moments
+  }
+
+  case addOne, answerRequired
+  case notOffered([String])
+  /// Nobody chooses what is computed.
+  case computedNotOffered([String])
+  case length(Bounds)
+  case optionCount(Bounds)
+  case rowCount(Bounds)
+  case range(Bounds, excludesUpper: Bool, Scale)
+  case step(String?, from: String?)
+  case format(example: String?)
+  case inList
+  case sameEntry([String])
+  case alone(String)
+  case notMet
+  case notComputed
+  /// What a type requires of a text.
+  case type(String)
+
+  var phrase: Phrase {
+    switch self {
+    case .addOne: "Add at least one row."
+    case .answerRequired: "An answer is required."
+    case .notOffered(let options):
+      .counted(
+        options.count,
+        "\(Phrase.list(options.map { .quoted($0) }), "options") is not offered now. Choose again.",
+        "\(Phrase.list(options.map { .quoted($0) }), "options") are not offered now. Choose again.")
+    case .computedNotOffered(let options):
+      .counted(
+        options.count,
+        "\(Phrase.list(options.map { .quoted($0) }), "options") is not offered now.",
+        "\(Phrase.list(options.map { .quoted($0) }), "options") are not offered now.")
+    case .length(let bounds): Self.length(bounds.ofCount)
+    case .optionCount(let bounds): Self.options(bounds.ofCount)
+    case .rowCount(let bounds): Self.rows(bounds.ofCount)
+    case .range(let bounds, let excludesUpper, let scale):
+      switch scale {
+      case .numbers: Self.numbers(bounds, excludesUpper)
+      case .dates: Self.dates(bounds, excludesUpper)
+      case .times: Self.times(bounds, excludesUpper)
+      case .moments: Self.moments(bounds, excludesUpper)
+      }
+    case .step(nil, from: _): "Enter a multiple of the step."
+    case .step(let step?, from: nil): "Enter a multiple of \(step, "step")."
+    case .step(let step?, from: let start?):
+      "Enter a multiple of \(step, "step"), counted from \(start, "start")."
+    case .format(example: nil): "This does not match the required format."
+    case .format(let example?):
+      "This does not match the required format. Example: \(example, "example")"
+    case .inList: "This is already in the list."
+    case .sameEntry(let labels):
+      "Another row has the same \(Phrase.list(labels), "labels")."
+    case .alone(let option): "“\(option, "option")” cannot be chosen together with others."
+    case .notMet: "This rule is not met."
+    case .notComputed: "This depends on a value that cannot be computed."
+    case .type(let message): Phrase(stringLiteral: message)
+    }
+  }
+
+  /// The number before a noun.
+  private static func number(_ text: String) -> Int { Int(text) ?? 2 }
+
+  private static func length(_ bounds: Bounds) -> Phrase {
+    switch (bounds.lower, bounds.upper) {
+    case (let lower?, let upper?) where lower == upper:
+      .counted(
+        number(lower), "Use exactly 1 character.", "Use exactly \(lower, "count") characters.")
+    case (let lower?, let upper?): "Use \(lower, "least") to \(upper, "most") characters."
+    case (let lower?, nil):
+      .counted(
+        number(lower), "Use at least 1 character.", "Use at least \(lower, "count") characters.")
+    case (nil, let upper?):
+      .counted(
+        number(upper), "Use at most 1 character.", "Use at most \(upper, "count") characters.")
+    case (nil, nil): notMet.phrase
+    }
+  }
+
+  private static func options(_ bounds: Bounds) -> Phrase {
+    switch (bounds.lower, bounds.upper) {
+    case (let lower?, let upper?) where lower == upper:
+      .counted(
+        number(lower), "Choose exactly 1 option.", "Choose exactly \(lower, "count") options.")
+    case (let lower?, let upper?): "Choose \(lower, "least") to \(upper, "most") options."
+    case (let lower?, nil):
+      .counted(
+        number(lower), "Choose at least 1 option.", "Choose at least \(lower, "count") options.")
+    case (nil, let upper?):
+      .counted(
+        number(upper), "Choose at most 1 option.", "Choose at most \(upper, "count") options.")
+    case (nil, nil): notMet.phrase
+    }
+  }
+
+  private static func rows(_ bounds: Bounds) -> Phrase {
+    switch (bounds.lower, bounds.upper) {
+    case (let lower?, let upper?) where lower == upper:
+      .counted(
+        number(lower), "Exactly 1 row is required.",
+        "Exactly \(lower, "count") rows are required.")
+    case (let lower?, let upper?): "\(lower, "least") to \(upper, "most") rows are required."
+    case (let lower?, nil):
+      .counted(
+        number(lower), "At least 1 row is required.",
+        "At least \(lower, "count") rows are required.")
+    case (nil, let upper?):
+      .counted(
+        number(upper), "At most 1 row is allowed.",
+        "At most \(upper, "count") rows are allowed.")
+    case (nil, nil): notMet.phrase
+    }
+  }
+
+  private static func numbers(_ bounds: Bounds, _ excludesUpper: Bool) -> Phrase {
+    switch (bounds.lower, bounds.upper) {
+    case (let lower?, let upper?) where lower == upper && !excludesUpper:
+      "Enter \(upper, "value")."
+    case (let lower?, let upper?) where excludesUpper:
+      "Enter a number from \(lower, "least") up to, but not including, \(upper, "most")."
+    case (let lower?, let upper?): "Enter a number from \(lower, "least") to \(upper, "most")."
+    case (let lower?, nil): "Enter at least \(lower, "least")."
+    case (nil, let upper?) where excludesUpper: "Enter less than \(upper, "most")."
+    case (nil, let upper?): "Enter at most \(upper, "most")."
+    case (nil, nil): notMet.phrase
+    }
+  }
+
+  private static func dates(_ bounds: Bounds, _ excludesUpper: Bool) -> Phrase {
+    switch (bounds.lower, bounds.upper) {
+    case (let lower?, let upper?) where lower == upper && !excludesUpper:
+      "Enter \(upper, "value")."
+    case (let lower?, let upper?) where excludesUpper:
+      "Enter a date from \(lower, "least") up to, but not including, \(upper, "most")."
+    case (let lower?, let upper?): "Enter a date from \(lower, "least") to \(upper, "most")."
+    case (let lower?, nil): "Enter a date no earlier than \(lower, "least")."
+    case (nil, let upper?) where excludesUpper: "Enter a date before \(upper, "most")."
+    case (nil, let upper?): "Enter a date no later than \(upper, "most")."
+    case (nil, nil): notMet.phrase
+    }
+  }
+
+  private static func times(_ bounds: Bounds, _ excludesUpper: Bool) -> Phrase {
+    switch (bounds.lower, bounds.upper) {
+    case (let lower?, let upper?) where lower == upper && !excludesUpper:
+      "Enter \(upper, "value")."
+    case (let lower?, let upper?) where excludesUpper:
+      "Enter a time from \(lower, "least") up to, but not including, \(upper, "most")."
+    case (let lower?, let upper?): "Enter a time from \(lower, "least") to \(upper, "most")."
+    case (let lower?, nil): "Enter a time no earlier than \(lower, "least")."
+    case (nil, let upper?) where excludesUpper: "Enter a time before \(upper, "most")."
+    case (nil, let upper?): "Enter a time no later than \(upper, "most")."
+    case (nil, nil): notMet.phrase
+    }
+  }
+
+  private static func moments(_ bounds: Bounds, _ excludesUpper: Bool) -> Phrase {
+    switch (bounds.lower, bounds.upper) {
+    case (let lower?, let upper?) where lower == upper && !excludesUpper:
+      "Enter \(upper, "value")."
+    case (let lower?, let upper?) where excludesUpper:
+      "Enter a date and time from \(lower, "least") up to, but not including, \(upper, "most")."
+    case (let lower?, let upper?):
+      "Enter a date and time from \(lower, "least") to \(upper, "most")."
+    case (let lower?, nil): "Enter a date and time no earlier than \(lower, "least")."
+    case (nil, let upper?) where excludesUpper: "Enter a date and time before \(upper, "most")."
+    case (nil, let upper?): "Enter a date and time no later than \(upper, "most")."
+    case (nil, nil): notMet.phrase
+    }
+  }
+}

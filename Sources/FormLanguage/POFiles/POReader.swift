@@ -1,0 +1,229 @@
+/// Reads the entries of a PO file, line by line. What cannot be read is noted and skipped.
+struct POReader {
+  private let source: SourceText
+  private(set) var entries: [POEntry] = []
+  private(set) var tail: SourceSpan
+  private(set) var faults: [POFault] = []
+
+  /// The entry that is being read, if its first keyword was met.
+  private var open: POEntry?
+  private var hasID = false
+  /// The string that a line in quotes continues.
+  private var current: Keyword?
+  /// Where the entry that is being read, or the next one, starts.
+  private var start = 0
+  /// Whether a comment before the next entry has the flag `fuzzy`.
+  private var isFuzzy = false
+
+  /// Faults beyond these are not noted.
+  private static let faultLimit = 1_000
+
+  private enum Keyword {
+    case context, id, plural
+    case translation(Int)
+  }
+
+  init(_ source: SourceText) {
+    self.source = source
+    tail = SourceSpan(0, 0)
+  }
+
+  mutating func read() {
+    let bytes = source.bytes
+    var at = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while at < bytes.count {
+      var end = at
+      while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+      let next = min(end + 1, bytes.count)
+      if end > at, bytes[end - 1] == 0x0D { end -= 1 }
+      readLine(at, end)
+      at = next
+    }
+    close(at: bytes.count)
+    tail = SourceSpan(start, bytes.count)
+  }
+
+  private mutating func readLine(_ start: Int, _ end: Int) {
+    var at = start
+    skipBlanks(&at, end)
+    guard at < end else { return }
+    guard source.bytes[at] == UInt8(ascii: "#") else {
+      return readContent(at, end, line: start, isObsolete: false)
+    }
+    let mark = at + 1 < end ? source.bytes[at + 1] : 0x20
+    guard mark == UInt8(ascii: "~") else {
+      beginComments(at: start)
+      if mark == UInt8(ascii: ",") || mark == UInt8(ascii: "=") { readFlags(at + 2, end) }
+      return
+    }
+    at += 2
+    skipBlanks(&at, end)
+    // What an obsolete text was before.
+    guard at < end, source.bytes[at] != UInt8(ascii: "|") else {
+      return beginComments(at: start)
+    }
+    readContent(at, end, line: start, isObsolete: true)
+  }
+
+  private func skipBlanks(_ at: inout Int, _ end: Int) {
+    while at < end, source.bytes[at] == 0x20 || source.bytes[at] == 0x09 { at += 1 }
+  }
+
+  private mutating func readFlags(_ start: Int, _ end: Int) {
+    for flag in source.bytes[min(start, end)..<end].split(separator: UInt8(ascii: ","))
+    where flag.filter({ $0 != 0x20 && $0 != 0x09 }).elementsEqual("fuzzy".utf8) {
+      isFuzzy = true
+    }
+  }
+
+  /// Comments belong to what follows them.
+  private mutating func beginComments(at line: Int) {
+    current = nil
+    if open?.translations.isEmpty == false { close(at: line) }
+  }
+
+  /// A keyword with its string, or a string that continues one.
+  private mutating func readContent(_ start: Int, _ end: Int, line: Int, isObsolete: Bool) {
+    var at = start
+    if source.bytes[at] != UInt8(ascii: "\"") {
+      while at < end, isKeywordByte(source.bytes[at]) { at += 1 }
+      let word = SourceSpan(start, at)
+      guard let keyword = keyword(source.text(of: word)) else {
+        let text = source.text(of: SourceSpan(start, end))
+        current = nil
+        return note(.unexpected(String(text.prefix(40))), SourceSpan(start, end))
+      }
+      begin(keyword, word, line: line, isObsolete: isObsolete)
+      skipBlanks(&at, end)
+      guard at < end else {
+        return note(.missingString(keyword: source.text(of: word)), word)
+      }
+    } else if current == nil {
+      return note(
+        .unexpected(String(source.text(of: SourceSpan(start, end)).prefix(40))),
+        SourceSpan(start, end))
+    }
+    while at < end {
+      guard source.bytes[at] == UInt8(ascii: "\"") else {
+        let rest = SourceSpan(at, end)
+        return note(.unexpected(String(source.text(of: rest).prefix(40))), rest)
+      }
+      guard readPiece(&at, end) else { return }
+      skipBlanks(&at, end)
+    }
+  }
+
+  private func isKeywordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, UInt8(ascii: "_"), UInt8(ascii: "["),
+      UInt8(ascii: "]"):
+      true
+    default: false
+    }
+  }
+
+  private func keyword(_ word: String) -> Keyword? {
+    switch word {
+    case "msgctxt": return .context
+    case "msgid": return .id
+    case "msgid_plural": return .plural
+    case "msgstr": return .translation(0)
+    default:
+      guard word.hasPrefix("msgstr["), word.hasSuffix("]"),
+        let number = Int(word.dropFirst(7).dropLast()), number >= 0
+      else { return nil }
+      return .translation(number)
+    }
+  }
+
+  /// One piece in quotes; returns whether it is closed.
+  private mutating func readPiece(_ at: inout Int, _ end: Int) -> Bool {
+    let start = at + 1
+    at = start
+    while at < end, source.bytes[at] != UInt8(ascii: "\"") {
+      let escape = at
+      if source.bytes[at] == 0x5C, at + 1 == end {
+        at = end
+      } else if POString.takeByte(source.bytes, &at, end) == nil {
+        note(.badEscape, SourceSpan(escape, at))
+      }
+    }
+    append(SourceSpan(start, at))
+    guard at < end else {
+      note(.unclosedString, SourceSpan(start - 1, end))
+      return false
+    }
+    at += 1
+    return true
+  }
+
+  private mutating func append(_ piece: SourceSpan) {
+    switch current {
+    case .context?: open?.context?.pieces.append(piece)
+    case .id?: open?.id.pieces.append(piece)
+    case .plural?: open?.plural?.pieces.append(piece)
+    case .translation?:
+      if let last = open?.translations.indices.last {
+        open?.translations[last].pieces.append(piece)
+      }
+    case nil: break
+    }
+  }
+
+  /// A keyword, which may be the first of a new entry.
+  private mutating func begin(_ keyword: Keyword, _ span: SourceSpan, line: Int, isObsolete: Bool) {
+    let string = POString(keyword: span)
+    let isStart =
+      switch keyword {
+      case .context: true
+      case .id: open == nil || hasID
+      case .plural, .translation: false
+      }
+    if isStart {
+      close(at: line)
+      open = POEntry(span: span, id: string, isFuzzy: isFuzzy, isObsolete: isObsolete)
+      isFuzzy = false
+    }
+    current = keyword
+    let word = source.text(of: span)
+    switch keyword {
+    case .context: open?.context = string
+    case .id:
+      hasID = true
+      open?.id = string
+    case .plural:
+      if !hasID || open?.plural != nil || open?.translations.isEmpty == false {
+        note(.misplaced(keyword: word), span)
+      }
+      if open == nil { current = nil } else { open?.plural = string }
+    case .translation(let number):
+      if !hasID || number != (open?.translations.count ?? 0)
+        || (open?.plural == nil) == word.hasSuffix("]")
+      {
+        note(.misplaced(keyword: word), span)
+      }
+      if open == nil { current = nil } else { open?.translations.append(string) }
+    }
+  }
+
+  /// Ends the entry that is being read.
+  private mutating func close(at end: Int) {
+    current = nil
+    guard var entry = open else { return }
+    if !hasID {
+      note(.incomplete(keyword: "msgid"), entry.context?.keyword ?? entry.span)
+    } else if entry.translations.isEmpty {
+      note(.incomplete(keyword: "msgstr"), entry.id.keyword)
+    }
+    entry.span = SourceSpan(start, end)
+    entries.append(entry)
+    open = nil
+    hasID = false
+    start = end
+  }
+
+  private mutating func note(_ reason: POFault.Reason, _ span: SourceSpan) {
+    guard faults.count < Self.faultLimit else { return }
+    faults.append(POFault(reason: reason, span: span))
+  }
+}

@@ -1,0 +1,48 @@
+import FormEngine
+
+/// Corrections of a file of answers.
+extension Conversation {
+  /// Begins with the review of answers that are corrected, with those of a resumed draft.
+  mutating func beginEditing() {
+    guard let edited else { return }
+    for message in edited.messages(in: session) { say(message, hanging: 2) }
+    if session.focus != nil, draft?.unfinished == nil { send(.focusRequested(nil)) }
+    review.require()
+  }
+
+  /// Asks whether the file is replaced although the answers lack parts of it that no question shows.
+  ///
+  /// - Returns: nil if the answers can be submitted.
+  mutating func askAboutLosses() -> Turn? {
+    guard let edited, !edited.record.findings.isEmpty, !acceptsLosses, !session.blocks else {
+      return nil
+    }
+    for finding in edited.record.findings {
+      say(EditMessage.finding(file: edited.name, finding), hanging: 2)
+    }
+    switch askYesOrNo(EditMessage.replaceWithLosses(file: edited.name), byDefault: false) {
+    case .success(true):
+      acceptsLosses = true
+      return nil
+    case .success(false):
+      // `--yes` does not ask about it again and again.
+      review.noteSubmitted()
+      returnToSubmitting()
+      return .goOn
+    case .failure(let end): return .ended(end.outcome)
+    }
+  }
+
+  /// Ends the run if the file has changed since it was read: nothing may be written.
+  ///
+  /// - Parameter isAccepted: whether a program has accepted the answers.
+  mutating func refuseChangedFile(_ answers: Answers, isAccepted: Bool = false) -> Turn? {
+    guard let destination, destination.isEdited, destination.hasChanged else { return nil }
+    editedFileHasChanged = true
+    sayError(EditMessage.changedMeanwhile(file: destination.name))
+    send(.submissionCancelRequested)
+    noteUnwritten(isAccepted: isAccepted)
+    keep(answers)
+    return .ended(.failed(EditMessage.changedMeanwhile(file: destination.name).text(in: language)))
+  }
+}

@@ -1,0 +1,64 @@
+import FormEngine
+
+/// The questions of a level: of the form, with each list as one, or of a row.
+struct LevelSteps {
+  private(set) var paths: [Path] = []
+  /// For each node from the first of them, the place of its question, from 1; 0 if it has none.
+  private var numbers: [Int] = []
+  private var firstNode = 0
+
+  var count: Int { paths.count }
+
+  /// The place of a question, from 1.
+  func number(of path: Path) -> Int? {
+    let index = path.node - firstNode
+    guard numbers.indices.contains(index), numbers[index] > 0 else { return nil }
+    return paths[numbers[index] - 1] == path ? numbers[index] : nil
+  }
+
+  /// - Parameter level: the form, or a row.
+  init(of level: Path, in session: Session) {
+    let program = session.program
+    guard session.isVisible(level), !session.isReadonly(level) else { return }
+    var open = Array(program.children(of: level.node).reversed())
+    while let node = open.popLast() {
+      let path = Path(node: node, row: level.row)
+      switch program.nodes[node].kind {
+      case .field, .list:
+        guard session.isShownItself(path), !session.isReadonlyItself(path),
+          !program.nodes[node].isComputed
+        else { continue }
+        paths.append(path)
+      case .group, .section:
+        guard session.isShownItself(path), !session.isReadonlyItself(path) else { continue }
+        open.append(contentsOf: program.children(of: node).reversed())
+      case .form, .row, .note: continue
+      }
+    }
+    let nodes = paths.map(\.node)
+    guard let first = nodes.min(), let last = nodes.max() else { return }
+    firstNode = first
+    numbers = Array(repeating: 0, count: last - first + 1)
+    for (index, node) in nodes.enumerated() { numbers[node - first] = index + 1 }
+  }
+}
+
+/// The questions of the levels that were looked at last.
+///
+/// An array: a dictionary of its own would take the first question longer than all else here, as the
+/// runtime first searches how its keys are compared.
+struct RecentSteps {
+  private var entries: [(level: Path, steps: LevelSteps)] = []
+
+  /// Few levels are around one place.
+  private static let most = 16
+
+  subscript(level: Path) -> LevelSteps? { entries.last { $0.level == level }?.steps }
+
+  mutating func add(_ steps: LevelSteps, of level: Path) {
+    if entries.count >= Self.most { entries.removeFirst(Self.most / 2) }
+    entries.append((level, steps))
+  }
+
+  mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+}

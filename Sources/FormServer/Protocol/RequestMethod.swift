@@ -1,0 +1,89 @@
+import FormJSON
+
+/// The requests that the server answers.
+enum RequestMethod: String, CaseIterable {
+  case initialize
+  case shutdown
+  case completion = "textDocument/completion"
+  case diagnostic = "textDocument/diagnostic"
+  case workspaceDiagnostic = "workspace/diagnostic"
+  case hover = "textDocument/hover"
+  case signatureHelp = "textDocument/signatureHelp"
+  case definition = "textDocument/definition"
+  case typeDefinition = "textDocument/typeDefinition"
+  case references = "textDocument/references"
+  case documentHighlight = "textDocument/documentHighlight"
+  case inlayHint = "textDocument/inlayHint"
+  case prepareRename = "textDocument/prepareRename"
+  case rename = "textDocument/rename"
+  case documentSymbol = "textDocument/documentSymbol"
+  case workspaceSymbol = "workspace/symbol"
+  case foldingRange = "textDocument/foldingRange"
+  case selectionRange = "textDocument/selectionRange"
+  case documentLink = "textDocument/documentLink"
+  case formatting = "textDocument/formatting"
+  case rangeFormatting = "textDocument/rangeFormatting"
+  case onTypeFormatting = "textDocument/onTypeFormatting"
+  case graph = "formwalk/graph"
+  case codeAction = "textDocument/codeAction"
+  case resolveCodeAction = "codeAction/resolve"
+  case codeLens = "textDocument/codeLens"
+  case executeCommand = "workspace/executeCommand"
+  case semanticTokens = "textDocument/semanticTokens/full"
+  case semanticTokenChanges = "textDocument/semanticTokens/full/delta"
+  case semanticTokensInRange = "textDocument/semanticTokens/range"
+
+  /// What an answer needs.
+  enum Need {
+    /// Nothing but what the server is.
+    case nothing
+    /// The text as it is, and what was last known about it.
+    case text
+    /// The analysis of the text as it is.
+    case analysis
+    /// The analyses of all files of the workspace.
+    case workspace
+    /// That all else is answered and checked.
+    case nothingElse
+  }
+
+  /// The document that its parameters are about.
+  func uri(_ parameters: JSONElement?) -> String? {
+    switch self {
+    case .resolveCodeAction: return parameters?["data"]?["uri"]?.string
+    case .executeCommand:
+      let argument = parameters?["arguments"]?.elements.first { _ in true }
+      return argument?.string ?? argument?["uri"]?.string
+    default: return parameters?["textDocument"]?["uri"]?.string
+    }
+  }
+
+  /// Whether there is nothing to answer for a document of another kind, such as a file of options.
+  var isAboutForms: Bool {
+    switch self {
+    case .initialize, .shutdown, .diagnostic, .workspaceDiagnostic, .workspaceSymbol,
+      .executeCommand:
+      false
+    case .completion, .hover, .signatureHelp, .definition, .typeDefinition, .references,
+      .documentHighlight, .inlayHint, .rename, .prepareRename, .documentSymbol, .foldingRange,
+      .selectionRange, .documentLink, .formatting, .rangeFormatting, .onTypeFormatting, .graph,
+      .codeAction, .resolveCodeAction, .codeLens, .semanticTokens, .semanticTokenChanges,
+      .semanticTokensInRange:
+      true
+    }
+  }
+
+  var need: Need {
+    switch self {
+    case .initialize: .nothing
+    case .shutdown: .nothingElse
+    case .completion: .text
+    case .diagnostic, .hover, .signatureHelp, .definition, .typeDefinition, .documentHighlight,
+      .inlayHint, .prepareRename, .documentSymbol, .foldingRange, .selectionRange, .documentLink,
+      .formatting, .rangeFormatting, .onTypeFormatting, .graph, .codeAction, .resolveCodeAction,
+      .codeLens, .executeCommand, .semanticTokens, .semanticTokenChanges, .semanticTokensInRange:
+      .analysis
+    case .workspaceDiagnostic, .workspaceSymbol, .references, .rename: .workspace
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import FormJSON
+import FormLanguage
+
+/// What comes in, and the work that goes on while nothing does.
+extension ServerState {
+  /// The length of a text whose check takes more than a moment, in bytes.
+  private static let longText = 65_536
+
+  /// Handles an event.
+  package mutating func receive(_ event: ServerEvent, at time: ServerTime) -> [ServerEffect] {
+    self.time = time
+    switch event {
+    case .message(let body): receive(body)
+    case .skipped(let piece): receive(skipped: piece)
+    case .loaded(let request, let result): loaded(request, result)
+    case .listed(let folder, let files, let isCutOff): listed(folder, files, isCutOff)
+    case .resolved(let folder, let path):
+      if workspace.folders.resolve(folder, to: path) { folderMoved() }
+    case .resumed:
+      isResuming = false
+      goOn()
+    }
+    // What was asked for may have been given up.
+    if progress.start != nil, !waiting.contains(where: { $0.method.need == .workspace }) {
+      endProgress()
+    }
+    if isExiting, phase == .shutDown {
+      isExiting = false
+      effects.append(.exit(0))
+    }
+    if hasWork, !isResuming {
+      isResuming = true
+      effects.append(.resume(after: lull))
+    }
+    defer { effects = [] }
+    return effects
+  }
+
+  /// How long the client says nothing before a long text is checked, in milliseconds: an editor
+  /// often asks for completions right after a keystroke.
+  private var lull: Int {
+    guard waiting.isEmpty, let source = unchecked.first.flatMap({ documents[$0]?.source }),
+      source.bytes.count > ServerState.longText, analysisRun?.source !== source
+    else { return 0 }
+    return 3
+  }
+
+  private var hasWork: Bool {
+    files.awaited == 0
+      && (!unchecked.isEmpty || !savedTests.uris.isEmpty
+        || waiting.contains { $0.method.need == .nothingElse }
+        || !workspace.isBeingListed && waiting.contains { $0.method.need == .workspace })
+  }
+
+  // MARK: Messages
+
+  private mutating func receive(_ body: [UInt8]) {
+    switch IncomingMessage(body) {
+    case .request(let id, let method, let parameters): receive(id, method, parameters)
+    case .notification(let method, let parameters): receive(method, parameters)
+    case .response: break
+    case .unreadable:
+      fail(nil, .parseError, .notJSON)
+      loseDocuments(namedIn: body)
+    case .invalid(let id): fail(id, .invalidRequest, .notAMessage)
+    }
+  }
+
+  private mutating func receive(skipped piece: MessageFramer.Piece) {
+    switch piece {
+    case .body: break
+    case .tooLarge(let length, let start):
+      fail(nil, .invalidRequest, .tooLarge(bytes: length, limit: MessageFramer.bodyLimit))
+      loseDocuments(namedIn: start)
+    case .unreadableHeader: log(.unreadableHeader)
+    }
+  }
+
+  private mutating func receive(_ id: RequestID, _ name: String, _ parameters: JSONElement?) {
+    guard let method = RequestMethod(rawValue: name) else {
+      return phase == .new
+        ? fail(id, .serverNotInitialized, .notInitialized)
+        : fail(id, .methodNotFound, .unknownMethod(name))
+    }
+    switch phase {
+    case .new where method != .initialize:
+      return fail(id, .serverNotInitialized, .notInitialized)
+    case .running where method == .initialize:
+      return fail(id, .invalidRequest, .alreadyInitialized)
+    case .running where method == .shutdown:
+      phase = .shuttingDown(start: time.milliseconds)
+    case .shuttingDown, .shutDown: return fail(id, .invalidRequest, .shutDown)
+    case .new, .running: break
+    }
+    let uri = method.uri(parameters)
+    let document = uri.flatMap { documents[$0] }
+    if document?.isLost == true { return fail(id, .requestFailed, .lostDocument) }
+    let request = Waiting(
+      id: id, method: method, parameters: parameters, uri: uri, source: document?.source)
+    if mustWait(method, document, after: waiting) {
+      waiting.append(request)
+    } else {
+      answer(request)
+    }
+  }
+
+  // MARK: Files
+
+  private mutating func loaded(
+    _ request: FileRequest, _ result: Result<SourceText, ImportFailure>
+  ) {
+    files.add(request, result)
+    guard case .success(let source) = result, !request.isOptions else { return }
+    nameDocument(request, source.name)
+    // What it imports is needed too; asked for at once, a chain of imports is checked once.
+    let text = documents.document(named: source.name)?.source ?? source
+    for file in ImportedFile.all(in: text) {
+      let folder = ServerImporter.folder(of: source.name, root: workspace.folders.first)
+      load(FileRequest(path: file.path, folder: folder, isOptions: file.isOptions))
+    }
+  }
+
+  /// An open document is known by the place of its file without links, as its importers name it.
+  private mutating func nameDocument(_ request: FileRequest, _ name: String) {
+    guard request.path != name,
+      let document = documents.document(named: request.path)
+    else { return }
+    documents.update(document.uri) { $0.rename(to: name) }
+    mustCheck(document.uri)
+  }
+
+  // MARK: Work
+
+  /// One slice of the work: a document, else a file of the workspace.
+  private mutating func goOn() {
+    guard files.awaited == 0 else { return }
+    if let uri = unchecked.next() {
+      check(uri)
+    } else if !savedTests.uris.isEmpty {
+      runSavedTest()
+    } else if waiting.contains(where: { $0.method.need == .workspace }) {
+      analyzeNextOfWorkspace()
+    }
+    answerWaiting()
+  }
+
+  /// Takes a step towards the analysis of a document.
+  private mutating func check(_ uri: String) {
+    guard let document = documents[uri], document.isForm, !document.isLost else { return }
+    guard let analysis = stepTowardsAnalysis(of: document.source) else {
+      return unchecked.add(uri, isFirst: true)
+    }
+    documents.update(uri) { $0.analysis = analysis }
+    publish(uri)
+  }
+}
