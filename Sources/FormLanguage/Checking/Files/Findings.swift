@@ -68,7 +68,8 @@ struct Findings {
   }
 
   /// Whether an unknown name was reported before.
-  private mutating func repeats(_ name: DiagnosticName, _ source: SourceText, _ span: SourceSpan) -> Bool
+  private mutating func repeats(_ name: DiagnosticName, _ source: SourceText, _ span: SourceSpan)
+    -> Bool
   {
     guard name == .unknownName || name == .unknownType || name == .unknownFunction else {
       return false
