@@ -256,8 +256,8 @@ extension Parser {
       var flags: SyntaxFlags = []
       if take(.descending) {
         flags = .alternative
-      } else if kind == .identifier, ["ascending", "asc", "desc"].contains(word) {
-        let isDown = word == "desc"
+      } else if kind == .identifier, ["ascending", "asc", "desc"].contains(word.lowercased()) {
+        let isDown = word.lowercased() == "desc"
         report(
           .foreignSyntax, ClauseSyntaxFact.foreignOrder(isDescending: isDown),
           fix: replacing(

@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// Calls as other languages write them.
 extension Parser {
   /// `value.length()`: a call after its subject.
@@ -214,12 +216,24 @@ extension Parser {
     end(node, .broken)
     skipNested()
     let span = tokens[place].span.union(tokens[index - 1].span)
-    let meant = isEmpty ? "today()" : "date(2026, 11, 20)"
+    let date = isoDate(in: place + 3)
+    let meant = date ?? (isEmpty ? "today()" : "date(YEAR, MONTH, DAY)")
     report(
       .foreignSyntax, at: place,
       ForeignExpressionFact.writtenAs(meant, found: shortened(source.text(of: span))), span: span,
-      fix: isEmpty ? replacing(span, with: meant, safe: false) : nil)
+      fix: date != nil || isEmpty ? replacing(span, with: meant, safe: date != nil) : nil)
     return true
+  }
+
+  /// The date in a text that is the only argument of a call.
+  private func isoDate(in place: Int) -> String? {
+    guard place + 1 < tokens.count, tokens[place].kind == .textLiteral,
+      tokens[place + 1].kind == .rightParenthesis
+    else { return nil }
+    let text = String(source.text(of: tokens[place].span).dropFirst().dropLast())
+    let parts = text.split(separator: "-").compactMap { Int($0) }
+    guard text.utf8.count == 10, parts.count == 3 else { return nil }
+    return CalendarDate(year: parts[0], month: parts[1], day: parts[2]) == nil ? nil : text
   }
 
   /// `f"…"`: a letter before a text.

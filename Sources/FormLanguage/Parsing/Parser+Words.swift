@@ -227,6 +227,9 @@ extension Parser {
     case "text", "paragraph": meant = "note"
     case "input", "question", "property": meant = "field"
     case "list", "repeat", "table", "array", "repeatable": meant = "rows"
+    case "include", "use", "using",
+      "require" where words.contains("import"):
+      meant = "import"
     case "require" where !words.contains("required"): meant = "check"
     case "var", "const", "define": meant = "let"
     case "info", "message": meant = "note"

@@ -220,7 +220,8 @@ extension Clause {
       ClauseFacts(
         self, "warn", .check, .all, .every, repeats: true, isRule: true, ofValue: true,
         "a rule that does not block submitting",
-        #"warn [NAME:] CONDITION else "…" [focus PATH]"#, snippet: #"${1:true} else "$2""#)
+        #"warn [NAME:] CONDITION else "…" [focus PATH]"#, snippet: #"${1:true} else "$2""#,
+        foreign: ["warning"])
     case .option:
       ClauseFacts(
         self, "option", .option, .field, .chosen, repeats: true, ofValue: true,
