@@ -10,7 +10,7 @@ extension Session {
   public var last: Path? { form.state.end(forwards: false, .any) }
 
   public var canGoNext: Bool { next(after: focus) != nil }
-  public var canGoPrevious: Bool { previous(before: focus) != nil }
+  package var canGoPrevious: Bool { previous(before: focus) != nil }
 
   /// The first node that can take the focus and is required and empty.
   public var firstEmpty: Path? { form.state.end(forwards: true, .empty) }

@@ -71,7 +71,7 @@ extension Session {
   }
 
   /// Settles a list as it is, even an empty one.
-  public mutating func giveList(_ list: Path) {
+  mutating func giveList(_ list: Path) {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return }
     form.changeMark(list) { $0.isSettled = true }
   }

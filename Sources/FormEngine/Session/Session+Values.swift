@@ -86,7 +86,7 @@ extension Session {
 
   /// Whether the options of a field can be chosen by their numbers in the list of those offered:
   /// not if the name or label of one is itself a whole number.
-  public func numbersOptions(_ path: Path) -> Bool {
+  package func numbersOptions(_ path: Path) -> Bool {
     offeredOptions(path).acceptsNumbers
   }
 

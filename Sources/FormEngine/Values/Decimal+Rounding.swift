@@ -13,7 +13,7 @@ extension Decimal {
   }
 
   /// The nearest whole number, halves away from zero; nil if it leaves 64 bits.
-  public func roundedToInteger() -> Int64? { rounded(places: 0)?.int64 }
+  package func roundedToInteger() -> Int64? { rounded(places: 0)?.int64 }
 
   /// The largest whole number that is not above this one; nil if it leaves 64 bits.
   public func floor() -> Int64? {

@@ -11,13 +11,13 @@ extension Decimal {
   }
 
   /// Reads a whole number as JSON writes it: `1.0` and `1e2` are whole.
-  public static func readInteger(json bytes: UnsafeBufferPointer<UInt8>) -> IntegerReading {
+  package static func readInteger(json bytes: UnsafeBufferPointer<UInt8>) -> IntegerReading {
     if let integer = shortInteger(bytes) { return .value(integer) }
     return NumberScanner(bytes, .json)?.integer ?? .notANumber
   }
 
   /// Reads an optional sign and digits, or the same with a fraction of zeros.
-  public static func readInteger(plain bytes: UnsafeBufferPointer<UInt8>) -> IntegerReading {
+  package static func readInteger(plain bytes: UnsafeBufferPointer<UInt8>) -> IntegerReading {
     NumberScanner(bytes, .plain)?.integer ?? .notANumber
   }
 

@@ -9,7 +9,7 @@ public enum DecimalReading: Hashable, Sendable {
 }
 
 /// The meaning of a text as a whole number.
-public enum IntegerReading: Hashable, Sendable {
+package enum IntegerReading: Hashable, Sendable {
   case value(Int64)
   case notANumber
   /// A number with decimal places that are not zero.

@@ -2,46 +2,46 @@
 ///
 /// Whether it fits a decimal or an integer is judged on the total alone, so the order of additions
 /// and removals does not matter.
-public struct ExactSum: Hashable, Sendable {
+package struct ExactSum: Hashable, Sendable {
   /// The total in units of 10^-18.
   private var units = Int256()
 
   /// A total of zero.
-  public init() {}
+  package init() {}
 
-  public mutating func add(_ value: Decimal) {
+  package mutating func add(_ value: Decimal) {
     units = units.adding(value.wideCoefficient(at: Decimal.maximumPlaces))
   }
 
-  public mutating func add(_ value: Int64) {
+  package mutating func add(_ value: Int64) {
     units = units.adding(ExactSum.units(of: value))
   }
 
-  public mutating func add(_ other: ExactSum) {
+  package mutating func add(_ other: ExactSum) {
     units = units.adding(other.units)
   }
 
-  public mutating func subtract(_ value: Decimal) {
+  package mutating func subtract(_ value: Decimal) {
     units = units.subtracting(value.wideCoefficient(at: Decimal.maximumPlaces))
   }
 
-  public mutating func subtract(_ value: Int64) {
+  package mutating func subtract(_ value: Int64) {
     units = units.subtracting(ExactSum.units(of: value))
   }
 
-  public mutating func subtract(_ other: ExactSum) {
+  package mutating func subtract(_ other: ExactSum) {
     units = units.subtracting(other.units)
   }
 
   /// The total, or nil if it does not fit.
-  public var decimal: Decimal? { Decimal(units, places: Decimal.maximumPlaces) }
+  package var decimal: Decimal? { Decimal(units, places: Decimal.maximumPlaces) }
 
   /// The total as an integer, or nil if it has decimal places or leaves 64 bits.
-  public var integer: Int64? { decimal?.int64 }
+  package var integer: Int64? { decimal?.int64 }
 
   /// The total divided by `count`, rounded to 18 places, halves away from zero; nil if `count` is
   /// zero or the mean does not fit.
-  public func mean(of count: Int64) -> Decimal? {
+  package func mean(of count: Int64) -> Decimal? {
     guard count != 0 else { return nil }
     return Decimal(units.divided(roundingBy: Int128(count)), places: Decimal.maximumPlaces)
   }

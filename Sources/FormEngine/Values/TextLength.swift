@@ -7,7 +7,7 @@ public func graphemeCount(_ text: String) -> Int {
 }
 
 /// The number of characters of an ASCII text; nil if it contains other bytes.
-public func asciiGraphemeCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+package func asciiGraphemeCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   guard let base = bytes.baseAddress else { return 0 }
   let raw = UnsafeRawPointer(base)
   let ones: UInt64 = 0x0101_0101_0101_0101

@@ -63,18 +63,18 @@ extension ScalarType {
 }
 
 /// Whether a text is an e-mail address by the pattern of the HTML Living Standard, 4.10.5.1.5.
-public func isEmailAddress(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+package func isEmailAddress(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   guard let at = bytes.firstIndex(of: 0x40), at > 0 else { return false }
   for byte in bytes[..<at] where !isLocalPart(byte) { return false }
   return areDomainLabels(bytes.part(at + 1, bytes.count))
 }
 
-public func isEmailAddress(_ text: String) -> Bool {
+package func isEmailAddress(_ text: String) -> Bool {
   text.withBytes { isEmailAddress($0) }
 }
 
 /// Whether a text is 8-4-4-4-12 hexadecimal digits, in either case.
-public func isUUID(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+package func isUUID(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   guard bytes.count == 36 else { return false }
   for at in bytes.indices {
     let isHyphen = at == 8 || at == 13 || at == 18 || at == 23
@@ -83,7 +83,7 @@ public func isUUID(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   return true
 }
 
-public func isUUID(_ text: String) -> Bool {
+package func isUUID(_ text: String) -> Bool {
   text.withBytes { isUUID($0) }
 }
 

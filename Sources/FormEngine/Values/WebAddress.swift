@@ -3,7 +3,7 @@
 /// The host is an IPv4 or IPv6 address of RFC 3986, or labels of letters, digits, `-` and `_`;
 /// characters beyond ASCII are accepted as they are, without the mappings of browsers. Path, query
 /// and fragment are code points of the URL Standard and percent-encoded bytes.
-public func isHTTPURL(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+package func isHTTPURL(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   guard let hostStart = endOfScheme(bytes) else { return false }
   var authorityEnd = hostStart
   while authorityEnd < bytes.count, !endsAuthority(bytes[authorityEnd]) { authorityEnd += 1 }
@@ -11,7 +11,7 @@ public func isHTTPURL(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     && isPathQueryAndFragment(bytes.part(authorityEnd, bytes.count))
 }
 
-public func isHTTPURL(_ text: String) -> Bool {
+package func isHTTPURL(_ text: String) -> Bool {
   text.withBytes { isHTTPURL($0) }
 }
 
