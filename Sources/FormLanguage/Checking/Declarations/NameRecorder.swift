@@ -35,8 +35,8 @@ struct RecordedName {
 
 /// What the names of a file mean, kept for those who ask about places in it.
 ///
-/// Only what is written in the file itself is recorded, each body of a named type where it is checked
-/// by itself.
+/// Only what is written in one file is recorded, each body of a named type where it is checked by
+/// itself.
 final class NameRecorder {
   /// What was recorded while one thing was checked.
   struct Part {
@@ -48,12 +48,23 @@ final class NameRecorder {
   var form = Part()
   /// How the names are written that are being recorded.
   var writing = NameWriting.code
+  /// The expressions of a translation, if the names in them are recorded.
+  private let source: SourceText?
+
+  init(of source: SourceText?) { self.source = source }
+
+  /// Whether the names in one of the files that a check reads are recorded.
+  func isAbout(_ number: Int, of files: FormFiles) -> Bool {
+    source.map { files.sources[number] === $0 } ?? (number == 0)
+  }
 }
 
 extension CheckingPart {
   /// Whether what is being checked is recorded.
   private var recorder: NameRecorder? {
-    guard let recorder = form.recorder, !context.isSilent, context.file == 0 else { return nil }
+    guard let recorder = form.recorder, !context.isSilent,
+      recorder.isAbout(context.file, of: form.files)
+    else { return nil }
     return recorder
   }
 
