@@ -254,6 +254,20 @@ import Testing
     #expect(bound.labels(.fitting).contains("today"))
   }
 
+  /// The sign that has to precede an item is written with it, where an author has not typed it.
+  @Test func missingSignsAreWritten() async throws {
+    await forEachCase([
+      ("field x ‸", "text", ": text"), ("field x: ‸", "text", "text"),
+      ("field x: choices of L‸", "Level", "Level"), ("field x: choices of ‸ {}", "Level", "Level"),
+      ("let x ‸", "age", "= age"), ("let x ‸", "true", "= true"), ("let x = ‸", "age", "age"),
+      ("} type X ‸", "text", "= text"), ("} type X = ‸", "text", "text"),
+      ("} type X ‸", "group", "= group {\n\t$0\n}"),
+    ]) { text, label, written in
+      let item = try #require(Completed(Self.inForm(text))[label])
+      #expect(item.snippet ?? item.text == written)
+    }
+  }
+
   @Test func itemsSayWhatTheyAre() throws {
     let names = Completed(Self.inForm("let z = work.‸"))
     #expect(names["desk-number"]?.text == "`desk-number`")
