@@ -130,6 +130,18 @@ import Testing
     Place(
       text: inForm("submit { focus ‸ }"), offered: ["first empty"], not: ["on submit unfocus"]),
     Place(text: inForm("submit { on reject ‸ }"), offered: ["clear"], not: ["on submit unfocus"]),
+    // Before a text, which may be that of any clause
+    Place(
+      text: inForm("field x: choice { h‸ \"A hint\" option a }"),
+      offered: ["hint", "help", "other"],
+      not: ["when"]),
+    Place(
+      text: inForm("field x: choice { option a\n ‸ \"A hint\" }"), offered: ["hint", "option"]),
+    Place(
+      text: inForm("field x: choices { option a count ...2 ‸else \"Two.\" }"),
+      offered: ["else", "hint"]),
+    Place(text: inForm("field x: Level { h‸ \"A hint\" }"), offered: ["hint"], not: ["option"]),
+    Place(text: "type T = choice { option a l‸ \"A\" }", offered: ["label"]),
     // What may begin
     Place(text: "‸", offered: ["import", "type", "form"], not: ["test", "field"]),
     Place(text: "form f {}\n‸", offered: ["import", "type", "test"], not: ["form"]),
