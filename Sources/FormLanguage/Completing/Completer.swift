@@ -103,6 +103,8 @@ final class Completer {
 
   /// What continues or follows what is before the marker.
   private func completeGap(beside node: SyntaxID? = nil) {
+    // A number is due.
+    if place.previous() == .at { return }
     let rank: CompletionItem.Rank = place.isFirstOnLine ? .possible : .fitting
     addContinuations(rank, beside: node)
     guard place.beginsItem || node != nil, !isPartOfSubmitOpen,

@@ -118,6 +118,14 @@ import Testing
     Place(
       text: inForm("rows codes: text { check any(codes where ‸) else \"No.\" }"),
       offered: ["value"]),
+    Place(
+      text: inForm("rows codes: text field z: boolean = any(codes where value ‸)"),
+      offered: ["matches"]),
+    Place(text: inTest("expect home.street ‸"), offered: ["matches", "is empty"]),
+    Place(
+      text: inForm("rows n { field fine: boolean }") + "\ntest \"t\" {\n  expect n[1].fine ‸\n}\n",
+      offered: ["and", "is empty"], not: ["matches"]),
+    Place(text: inForm("check new: .a in ‸"), offered: ["tags"], not: ["true"]),
     // After what a bracket has ended
     Place(text: inForm("check weekday(born) ‸"), offered: ["and", "in"]),
     Place(text: inForm("let late = (age > 3) ‸"), offered: ["and", "or"]),
@@ -130,6 +138,9 @@ import Testing
     Place(
       text: inForm("submit { focus ‸ }"), offered: ["first empty"], not: ["on submit unfocus"]),
     Place(text: inForm("submit { on reject ‸ }"), offered: ["clear"], not: ["on submit unfocus"]),
+    Place(
+      text: inForm("submit { on success keep focus ‸ }"), offered: ["on reject clear"],
+      not: ["first empty"]),
     // Before a text, which may be that of any clause
     Place(
       text: inForm("field x: choice { h‸ \"A hint\" option a }"),
@@ -142,6 +153,18 @@ import Testing
       offered: ["else", "hint"]),
     Place(text: inForm("field x: Level { h‸ \"A hint\" }"), offered: ["hint"], not: ["option"]),
     Place(text: "type T = choice { option a l‸ \"A\" }", offered: ["label"]),
+    // Inside brackets, the clause around them does not go on
+    Place(
+      text: inForm("field z: integer { range ...(if sure ‸) }"), offered: ["then"],
+      not: ["else"]),
+    Place(
+      text: inForm("check new: (if sure then adult else sure ‸) else \"No.\""), offered: ["and"],
+      not: ["else"]),
+    Place(text: inForm("check new: (sure ‸)"), offered: ["and"], not: ["else"]),
+    Place(text: inForm("note \"\\(sure ‸)\""), offered: ["and"], not: ["when"]),
+    // Where a number is due
+    Place(text: inForm("field x: text @‸"), offered: [], not: ["field", "let"]),
+    Place(text: inForm("field x: choice { option a = ‸ }"), offered: [], not: ["when", "option"]),
     // What may begin
     Place(text: "‸", offered: ["import", "type", "form"], not: ["test", "field"]),
     Place(text: "form f {}\n‸", offered: ["import", "type", "test"], not: ["form"]),
@@ -306,6 +329,9 @@ import Testing
       Self.inForm("field x: choice { options from \"‸\" }"), files: files)
     #expect(options.labels == ["towns.csv"])
     #expect(Completed(Self.inForm("note \"‸\""), files: files).labels == [])
+    // As a text writes them.
+    let strange = Completed("import \"‸\"\nform f {}", files: ["a\"b\\c.form"])
+    #expect(strange.list.items.map(\.text) == [#"a\"b\\c.form"#])
   }
 
   @Test func whatOtherFilesDeclareIsOffered() throws {
