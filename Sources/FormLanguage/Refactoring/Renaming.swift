@@ -23,6 +23,9 @@ extension FileAnalysis {
     case .option where name.declaration.source.hasSuffix(".csv"):
       throw .optionOfFile(name.declaration.source)
     case .form, .field, .group, .rows, .constant, .type, .option, .rule, .alias:
+      if let file = names.comparedOptions[name.declaration] {
+        throw .comparedWithColumn(plainName(name), file: file)
+      }
       return RenamedName(span: name.span, name: plainName(name))
     }
   }
@@ -52,6 +55,11 @@ extension FileAnalysis {
     files.append(self)
     guard files.contains(where: { $0.source.name == name.declaration.source }) else {
       throw .elsewhere(name.declaration.source)
+    }
+    // What is in the cells of a file is never renamed.
+    for file in files {
+      guard let table = file.names.comparedOptions[name.declaration] else { continue }
+      throw .comparedWithColumn(plainName(name), file: table)
     }
     var reason = RenameFact.taken(text)
     // A word of the language may need backticks only in some of the places.

@@ -318,6 +318,47 @@ private func isCount(_ finding: Diagnostic) -> Bool { finding.name == .poUntrans
       .replacing(#"msgstr "\\(n)"#, with: #"msgstr "\\(quite_new)"#))
 }
 
+/// A column has the names of options in its cells, which nobody renames.
+@Test func renamingOptionsThatColumnsAreComparedWith() async {
+  let options = "type R = choice { option n \"North\" option s \"South\" option x }\n"
+  let cells = "name,region\nA,n\nB,s\n"
+  await forEachCase([
+    "options from \"t.csv\" as t where t.region == region",
+    "options from \"t.csv\" as t where t.region in regions",
+  ]) { clause in
+    let form = """
+      form a {
+        field region: R
+        field regions: choices of R
+        field town: choice { \(clause) }
+      }
+      """
+    let reason = RenameFact.comparedWithColumn("n", file: "t.csv")
+    #expect(throws: reason) {
+      try renamed(
+        ["test.form": options + form, "t.csv": cells], in: "test.form", "n \"North", "north")
+    }
+    #expect(throws: reason) {
+      try renamed(
+        ["test.form": "import \"lib.form\"\n" + form, "lib.form": options, "t.csv": cells],
+        in: "lib.form", "n \"North", "north")
+    }
+  }
+  // Also a column of the option that is chosen.
+  #expect(throws: RenameFact.comparedWithColumn("n", file: "t.csv")) {
+    try renamed(
+      [
+        "test.form": options + """
+          form a {
+            field region: R
+            field town: choice { options from "t.csv" }
+            check ok: town.region == region else "No."
+          }
+          """, "t.csv": cells,
+      ], in: "test.form", "n \"North", "north")
+  }
+}
+
 private let named = """
   type Level = choice { option low "Low" option high "High" }
   form a {
