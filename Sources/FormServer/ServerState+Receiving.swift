@@ -146,11 +146,41 @@ extension ServerState {
 
   /// Takes a step towards the analysis of a document.
   private mutating func check(_ uri: String) {
-    guard let document = documents[uri], document.isForm, !document.isLost else { return }
+    guard let document = documents[uri], !document.isLost else { return }
+    guard document.isForm else { return checkForm(of: document) }
     guard let analysis = stepTowardsAnalysis(of: document.source) else {
       return unchecked.add(uri, isFirst: true)
     }
     documents.update(uri) { $0.analysis = analysis }
     publish(uri)
+  }
+
+  /// Takes a step towards the findings in an open PO file: those of its form, unless that is open and
+  /// reports them itself.
+  private mutating func checkForm(of translation: OpenDocument) {
+    guard translation.name.hasPrefix("/"), let form = formName(of: translation.name) else { return }
+    var findings: [Diagnostic] = []
+    if documents.document(named: form) != nil {
+      if translation.foreign.isEmpty { return }
+    } else {
+      let request = FileRequest(path: form, folder: DocumentURI.folder(of: form))
+      switch files.results[request] {
+      case nil:
+        load(request)
+        return unchecked.add(translation.uri, isFirst: false)
+      case .failure: break
+      case .success(let source):
+        guard let analysis = stepTowardsAnalysis(of: source) else {
+          return unchecked.add(translation.uri, isFirst: true)
+        }
+        findings = analysis.compilation.diagnostics.filter {
+          $0.source.name == translation.name
+        }
+      }
+    }
+    documents.update(translation.uri) {
+      $0.foreign = findings.isEmpty ? [:] : [translation.name: findings]
+    }
+    publishForeign(translation.name)
   }
 }

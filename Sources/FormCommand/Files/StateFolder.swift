@@ -13,7 +13,7 @@ enum StateFolder {
   static func make(_ folder: FilePath) {
     var missing: [FilePath] = []
     var path = folder
-    while path.bytes.count > 1, (try? System.status(of: path)) == nil {
+    while path != path.folder, (try? System.status(of: path)) == nil {
       missing.append(path)
       path = path.folder
     }

@@ -71,7 +71,7 @@ extension Session {
   }
 
   /// Settles a list as it is, even an empty one.
-  mutating func giveList(_ list: Path) {
+  package mutating func giveList(_ list: Path) {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return }
     form.changeMark(list) { $0.isSettled = true }
   }

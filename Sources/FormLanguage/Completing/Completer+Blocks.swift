@@ -111,6 +111,7 @@ extension Completer {
   ) {
     var present: Set<Clause> = []
     tree.forEachChild(of: place.around[place.block]) { node in
+      guard Int(tree.nodes[node].firstToken) != place.marker else { return }
       if let clause = tree.clause(of: node) { present.insert(clause) }
     }
     for facts in Clause.table where fits(facts) {
@@ -131,7 +132,9 @@ extension Completer {
   private var firstOption: String? {
     guard let owner = scope.value else { return nil }
     for clause in scope.names.optionClauses(of: scope.names.owners(of: owner)) {
-      guard let name = clause.tree.child(.name, of: clause.node) else { continue }
+      guard let name = clause.tree.child(.name, of: clause.node),
+        clause.tree !== tree || Int(tree.nodes[name].firstToken) != place.marker
+      else { continue }
       let text = clause.tree.text(name)
       // What means something in a snippet.
       guard text.utf8.contains(where: { [0x24, 0x5C, 0x7D].contains($0) }) else { return text }

@@ -81,6 +81,8 @@ extension Completer {
       if node == left {
         return tree.child(at: 1, of: comparison).flatMap { scope.type(of: $0, in: tree) }?.element
       }
+      // An option alone does not show of which choice.
+      if tree.kind(left) == .optionLiteral { return MeantType(ValueType(.options)) }
       return scope.type(of: left, in: tree)?.many
     default: return typeOfSibling(of: node, in: comparison)
     }

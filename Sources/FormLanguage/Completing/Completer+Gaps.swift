@@ -8,7 +8,7 @@ extension Completer {
     if let unread, let end = open.firstIndex(of: unread) {
       open = Array(open[...end])
     }
-    for node in open {
+    for node in open where !isInBrackets(node) {
       switch tree.kind(node) {
       case .clause: addContinuations(ofClause: node, rank)
       case .noteDeclaration where tree.child(.text, of: node) != nil: addWhen(node, rank)
@@ -25,6 +25,21 @@ extension Completer {
     addInSubmit(rank)
   }
 
+  /// Whether a bracket or text that a clause, declaration or step opens is open at the marker.
+  private func isInBrackets(_ node: SyntaxID) -> Bool {
+    guard !tree.kind(node).isExpression else { return false }
+    var depth = 0
+    let first = Int(tree.nodes[node].firstToken)
+    for token in tree.tokens[first..<max(first, place.marker)] {
+      switch token.kind {
+      case .leftParenthesis, .leftBracket, .textStart: depth += 1
+      case .rightParenthesis, .rightBracket, .textEnd: depth -= 1
+      default: break
+      }
+    }
+    return depth > 0
+  }
+
   private func addWhen(_ node: SyntaxID, _ rank: CompletionItem.Rank) {
     if tree.child(.whenCondition, of: node) == nil { add(["when"], .keyword, rank) }
   }
@@ -36,7 +51,9 @@ extension Completer {
   }
 
   private func addElse(_ node: SyntaxID, _ rank: CompletionItem.Rank) {
-    guard !hasMessage(node) else { return }
+    guard !hasMessage(node), !place.open.contains(where: { missingBranch(of: $0) != nil }) else {
+      return
+    }
     let isBeforeText =
       place.marker + 1 < tree.tokens.count && tree.tokens[place.marker + 1].kind.isTextPart
     add(
@@ -66,7 +83,10 @@ extension Completer {
       } else if tree.child(.focusTarget, of: node) == nil {
         add(["focus"], .keyword, rank)
       }
-    case .option: if !isBare, tree.child(.block, of: node) == nil { addWhen(node, rank) }
+    case .option:
+      // A number is due after `=`.
+      guard !isBare, place.previous() != .equals else { return }
+      if tree.child(.block, of: node) == nil { addWhen(node, rank) }
     case .options:
       if isBare { return add(["from"], .keyword, .expected) }
       guard tree.child(.text, of: node) != nil,
@@ -213,7 +233,8 @@ extension Completer {
     }
     guard !hasComparison else { return }
     add(["is empty", "is filled", "in"], .keyword, rank)
-    let type = scope.type(of: ended.last ?? operand, in: tree)?.type
+    let last = ended.last { tree.kind($0).isExpression } ?? operand
+    let type = scope.type(of: last, in: tree)?.type
     if type == nil || type?.isText == true { add(["matches"], .keyword, rank) }
   }
 }

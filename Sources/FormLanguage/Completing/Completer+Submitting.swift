@@ -6,7 +6,8 @@ extension Completer {
   var isPartOfSubmitOpen: Bool {
     guard isInSubmit, !place.isFirstOnLine else { return false }
     switch place.previous() {
-    case .on, .success, .reject, .keep, .focus, .first: return true
+    case .on, .success, .reject, .keep, .first: return true
+    case .focus: return place.previous(2) != .keep
     case .submit: return place.previous(2) == .on
     default: return false
     }
@@ -27,6 +28,7 @@ extension Completer {
     case (.on, .success): add(["unfocus", "keep focus", "focus"], .keyword, .expected)
     case (.success, .keep): add(["focus"], .keyword, .expected)
     case (.on, .reject): add(["focus", "clear"], .keyword, .expected)
+    case (.keep, .focus): break
     case (_, .focus) where isBeforePolicy: add(["first"], .keyword, .expected)
     case (_, .focus): add(["first empty", "first problem"], .keyword, .expected)
     case (.focus, .first): add(["empty", "problem"], .keyword, .expected)

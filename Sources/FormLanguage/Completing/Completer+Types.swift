@@ -11,13 +11,14 @@ extension Completer {
       for type in ScalarType.allCases {
         add(
           CompletionItem(
-            type.keyword, .type, .fitting, text: colon + type.keyword, detail: type.facts.label,
+            type.keyword, .type, .fitting, text: sign + type.keyword, detail: type.facts.label,
             documentation: type.facts.help))
       }
       if isType {
         add(
           CompletionItem(
-            "group", .type, .fitting, snippet: "group {\n\t$0\n}",
+            "group", .type, .fitting, text: sign + "group",
+            snippet: sign + "group {\n\t$0\n}",
             documentation: DeclarationWord.group.meaning))
       }
     }
@@ -37,10 +38,13 @@ extension Completer {
     }
   }
 
-  /// The colon before the type, if an author has not typed it.
-  private var colon: String {
-    switch tree.kind(place.parent) {
+  /// The sign before the type, if an author has not typed it.
+  private var sign: String {
+    // A type is due after `of`, which may be a name too.
+    if tree.isSeveral(place.leaf) { return "" }
+    return switch tree.kind(place.parent) {
     case .fieldDeclaration, .groupDeclaration: place.previous().isName ? ": " : ""
+    case .typeDeclaration: place.previous().isName ? "= " : ""
     default: ""
     }
   }
@@ -53,7 +57,7 @@ extension Completer {
     add(
       CompletionItem(
         before + name, .type, before.isEmpty ? .expected : .possible,
-        text: colon + before + (isPlain ? name : "`\(name)`"),
+        text: sign + before + (isPlain ? name : "`\(name)`"),
         detail: scalar?.keyword ?? "group",
         documentation: place.tree.docComment(of: place.node) ?? ""))
   }

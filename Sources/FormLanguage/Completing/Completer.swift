@@ -16,7 +16,20 @@ final class Completer {
   var tree: SyntaxTree { place.tree }
 
   func add(_ item: CompletionItem) {
-    if word.fits(item.label) { items.append(item) }
+    guard word.fits(item.label) else { return }
+    var item = item
+    if lacksEquals {
+      item.text = "= " + item.text
+      item.snippet = item.snippet.map { "= " + $0 }
+    }
+    items.append(item)
+  }
+
+  /// Whether the marker is the value of a `let` before which an author has not typed `=`.
+  private var lacksEquals: Bool {
+    let depth = place.around.count - 2
+    return depth > 0 && tree.kind(place.around[depth]) == .letDeclaration
+      && tree.child(at: 1, of: place.around[depth]) == place.leaf && place.previous() != .equals
   }
 
   func add(_ words: [String], _ kind: CompletionItem.Kind, _ rank: CompletionItem.Rank) {
@@ -90,6 +103,8 @@ final class Completer {
 
   /// What continues or follows what is before the marker.
   private func completeGap(beside node: SyntaxID? = nil) {
+    // A number is due.
+    if place.previous() == .at { return }
     let rank: CompletionItem.Rank = place.isFirstOnLine ? .possible : .fitting
     addContinuations(rank, beside: node)
     guard place.beginsItem || node != nil, !isPartOfSubmitOpen,

@@ -13,7 +13,14 @@ struct CompletionPlace {
     else { return nil }
     self.tree = tree
     self.marker = marker
-    around = CompletionPlace.nodes(around: marker, in: tree)
+    var around = CompletionPlace.nodes(around: marker, in: tree)
+    // A name before a text counts as an option without its keyword. Here it is any word.
+    if let option = around.dropLast().last, tree.clause(of: option) == .option,
+      Int(tree.nodes[option].firstToken) == marker
+    {
+      around.removeLast(2)
+    }
+    self.around = around
   }
 
   /// The token that contains an offset.

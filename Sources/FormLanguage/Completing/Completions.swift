@@ -59,7 +59,8 @@ extension FileAnalysis {
         list.isIncomplete = true
         break
       }
-      list.items.append(CompletionItem(path, .file, .expected))
+      let text = path.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
+      list.items.append(CompletionItem(path, .file, .expected, text: text))
     }
     return list
   }

@@ -44,6 +44,12 @@ struct NameScope {
           Function(tree.firstTokenKind(node))?.isAggregate == true
         {
           addRow(of: argument, in: node, tree)
+          // In a condition on plain values, `value` is one of them.
+          if tree.child(.whereCondition, of: node) != nil, let list = list(of: argument, in: tree),
+            names.scalarType(of: list) != nil
+          {
+            value = list
+          }
         }
       default: break
       }

@@ -7,6 +7,7 @@ package enum RenameFact: Error, Hashable, Sendable {
   case ofOther(choice: String)
   case optionOfFile(String)
   case columnOfFile(String)
+  case comparedWithColumn(String, file: String)
   case notAName(String)
   case taken(String)
   case changesMeaning(String, file: String)
@@ -19,6 +20,8 @@ package enum RenameFact: Error, Hashable, Sendable {
     case .ofOther(let choice): "This name follows from that of `\(choice)`. Rename `\(choice)`."
     case .optionOfFile(let file): "The option is declared in \(fileName(file)). Change it there."
     case .columnOfFile(let file): "The column is a heading of \(fileName(file)). Change it there."
+    case .comparedWithColumn(let option, let file):
+      "A column of \(fileName(file)) is compared with the name `\(option)`. Change both by hand."
     case .notAName(let text):
       text.isEmpty
         ? "Write the new name."

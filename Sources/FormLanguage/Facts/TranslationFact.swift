@@ -116,7 +116,8 @@ package struct TranslationCount: Hashable, Sendable {
     let shortfall = percent.map {
       " (\(self.texts == 0 ? 0 : translated * 100 / self.texts)%), but \($0)% is required"
     }
-    return "\(texts) \(translated == 1 ? "is" : "are") translated" + (shortfall ?? "")
+    let isOne = translated == 1 || self.texts == 1
+    return "\(texts) \(isOne ? "is" : "are") translated" + (shortfall ?? "")
       + (rest.isEmpty ? "" : "; " + rest.joined(separator: " and "))
   }
 }

@@ -39,6 +39,8 @@ package struct NameOccurrence: Sendable {
 /// The names that are written in a file, in their order, with their meanings.
 package struct NameIndex: Sendable {
   package let occurrences: [NameOccurrence]
+  /// The options whose names are compared with the cells of a column, and the file with the column.
+  let comparedOptions: [NamePlace: String]
 
   init(_ tree: SyntaxTree, _ recorder: NameRecorder) {
     let source = tree.source
@@ -83,6 +85,11 @@ package struct NameIndex: Sendable {
       occurrences.append(found[index])
     }
     self.occurrences = occurrences
+    var comparedOptions: [NamePlace: String] = [:]
+    for option in recorder.types.comparedOptions + recorder.form.comparedOptions {
+      comparedOptions[NamePlace(source: option.source.name, span: option.span)] = option.table.name
+    }
+    self.comparedOptions = comparedOptions
   }
 
   /// What a node declares.

@@ -79,3 +79,11 @@ package func translationName(of form: String, in language: String) -> String {
   let stem = form.hasSuffix(suffix) ? String(form.dropLast(suffix.count)) : form
   return "\(stem).\(language).po"
 }
+
+/// The form whose texts a PO file has, by their names; nil for a file with another name.
+package func formName(of translation: String) -> String? {
+  let parts = translation.split(separator: ".", omittingEmptySubsequences: false)
+  guard parts.count > 2, parts.last == "po", LanguageTag(String(parts[parts.count - 2])) != nil
+  else { return nil }
+  return parts.dropLast(2).joined(separator: ".") + ".form"
+}

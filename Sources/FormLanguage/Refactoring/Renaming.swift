@@ -23,6 +23,9 @@ extension FileAnalysis {
     case .option where name.declaration.source.hasSuffix(".csv"):
       throw .optionOfFile(name.declaration.source)
     case .form, .field, .group, .rows, .constant, .type, .option, .rule, .alias:
+      if let file = names.comparedOptions[name.declaration] {
+        throw .comparedWithColumn(plainName(name), file: file)
+      }
       return RenamedName(span: name.span, name: plainName(name))
     }
   }
@@ -53,14 +56,20 @@ extension FileAnalysis {
     guard files.contains(where: { $0.source.name == name.declaration.source }) else {
       throw .elsewhere(name.declaration.source)
     }
+    // What is in the cells of a file is never renamed.
+    for file in files {
+      guard let table = file.names.comparedOptions[name.declaration] else { continue }
+      throw .comparedWithColumn(plainName(name), file: table)
+    }
     var reason = RenameFact.taken(text)
     // A word of the language may need backticks only in some of the places.
     for isQuoted in spelling.isPlain ? [false, true] : [true] {
-      let changes = files.compactMap { $0.renaming(name, spelling, isQuoted: isQuoted) }
+      let replacement = NameReplacement(name: name, spelling: spelling, isQuoted: isQuoted)
+      let changes = files.compactMap { $0.renaming(replacement) }
       do {
         try check(changes, files, importer, text)
-        return changes.map { FileEdits(source: $0.analysis.source, edits: $0.edits) }
-          + translationEdits(changes, importer)
+        return try changes.map { FileEdits(source: $0.analysis.source, edits: $0.edits) }
+          + translationEdits(replacement, changes, files, importer)
       } catch { reason = error }
     }
     throw reason
@@ -71,26 +80,8 @@ extension FileAnalysis {
     var edits: [Edit]
   }
 
-  private func renaming(
-    _ name: NameOccurrence, _ spelling: NameSpelling, isQuoted: Bool
-  ) -> Change? {
-    var edits: [Edit] = []
-    for found in names.occurrences where found.declaration == name.declaration && !found.isWord {
-      let isFollowing = found.kind == .otherText && name.kind == .field
-      guard isFollowing || found.kind == name.kind else { continue }
-      let isAfterDot =
-        found.kind == .option || source.isAfterDot(found.span)
-      let replacement =
-        switch found.writing {
-        case .code:
-          isFollowing
-            ? spelling.following(isQuoted: isQuoted)
-            : spelling.written(isQuoted: isQuoted, isAfterDot: isAfterDot)
-        case .text: spelling.name(isFollowing: isFollowing).escaped
-        case .json: spelling.name(isFollowing: isFollowing).escaped.escaped
-        }
-      edits.append(Edit(span: found.span, replacement: replacement))
-    }
+  private func renaming(_ replacement: NameReplacement) -> Change? {
+    let edits = names.occurrences.compactMap { replacement.edit(of: $0, in: source) }
     return edits.isEmpty ? nil : Change(analysis: self, edits: edits)
   }
 
@@ -105,19 +96,41 @@ extension FileAnalysis {
     return edited
   }
 
-  /// What follows in the PO files beside the forms.
+  /// What follows in the PO files beside the forms, also beside those that only import the name.
   private func translationEdits(
-    _ changes: [Change], _ importer: any FormImporter
-  ) -> [FileEdits] {
+    _ replacement: NameReplacement, _ changes: [Change], _ files: [FileAnalysis],
+    _ importer: any FormImporter
+  ) throws(RenameFact) -> [FileEdits] {
     let edited = edited(changes)
+    let shifts = shifts(changes)
     let library = FormLibrary(importing: importer)
     let changed = FormLibrary(importing: EditedFiles(importer: importer, edited: edited))
-    return changes.flatMap { change -> [FileEdits] in
-      let source = change.analysis.source
-      guard let new = edited[source.name] else { return [] }
-      return TranslationRenaming(of: source, in: library, as: new, in: changed).edits()
-        .map { FileEdits(source: $0.source, edits: $0.edits) }
+    var result: [FileEdits] = []
+    for file in files where file.reads(edited) {
+      let source = file.source
+      let renaming = TranslationRenaming(
+        of: source, in: library, as: edited[source.name] ?? source, in: changed)
+      let edits = try renaming?.edits(replacement) { before, after in
+        let (old, new) = (before.declaration, after.declaration)
+        guard before.kind == after.kind, old.source == new.source else { return false }
+        // What an expression of a translation declares itself has no shift.
+        return old.source.hasSuffix(".po")
+          || shifts.moved(old.span.start, in: old.source) == new.span.start
+      }
+      result += (edits ?? []).map { FileEdits(source: $0.source, edits: $0.edits) }
     }
+    return result
+  }
+
+  /// Whether it is one of some files, or imports one.
+  private func reads(_ edited: [String: SourceText]) -> Bool {
+    edited[source.name] != nil || files.formNames.contains { edited[$0] != nil }
+  }
+
+  private func shifts(_ changes: [Change]) -> [String: Shift] {
+    var shifts: [String: Shift] = [:]
+    for change in changes { shifts[change.analysis.source.name] = Shift(change.edits) }
+    return shifts
   }
 
   /// Checks that every name means the same as before, also in the files that import what changes.
@@ -125,15 +138,10 @@ extension FileAnalysis {
     _ changes: [Change], _ files: [FileAnalysis], _ importer: any FormImporter, _ name: String
   ) throws(RenameFact) {
     let edited = edited(changes)
-    var shifts: [String: Shift] = [:]
-    for change in changes { shifts[change.analysis.source.name] = Shift(change.edits) }
+    let shifts = shifts(changes)
     let library = FormLibrary(importing: EditedFiles(importer: importer, edited: edited))
-    let results = files.compactMap { file -> (FileAnalysis, FileAnalysis)? in
-      let source = edited[file.source.name]
-      guard source != nil || file.files.formNames.contains(where: { edited[$0] != nil }) else {
-        return nil
-      }
-      return (file, library.analyze(source ?? file.source))
+    let results = files.filter { $0.reads(edited) }.map { file in
+      (file, library.analyze(edited[file.source.name] ?? file.source))
     }
     // A name that is taken in one file means something else in others.
     for (before, after) in results where after.hasMoreDuplicates(than: before) {
@@ -159,8 +167,8 @@ extension FileAnalysis {
       && zip(names.occurrences, after.names.occurrences).allSatisfy { before, after in
         before.kind == after.kind && before.isWord == after.isWord
           && before.declaration.source == after.declaration.source
-          && (shifts[before.declaration.source]?.moved(before.declaration.span.start)
-            ?? before.declaration.span.start) == after.declaration.span.start
+          && shifts.moved(before.declaration.span.start, in: before.declaration.source)
+            == after.declaration.span.start
       }
     if !isSame { throw .changesMeaning(name, file: source.name) }
   }
@@ -190,6 +198,12 @@ private struct Shift {
   }
 }
 
+extension [String: Shift] {
+  fileprivate func moved(_ offset: UInt32, in source: String) -> UInt32 {
+    self[source]?.moved(offset) ?? offset
+  }
+}
+
 /// Files of which some were edited.
 private struct EditedFiles: FormImporter {
   let importer: any FormImporter
@@ -206,7 +220,7 @@ private struct EditedFiles: FormImporter {
 
 extension [UInt8] {
   /// With edits that are in their order and do not overlap.
-  fileprivate func applying(_ edits: [Edit]) -> [UInt8] {
+  func applying(_ edits: [Edit]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(count + edits.count * 8)
     var start = 0
@@ -217,20 +231,5 @@ extension [UInt8] {
       start = range.upperBound
     }
     return result + self[start...]
-  }
-}
-
-extension String {
-  /// As a text or JSON writes it: a name has no quotes.
-  fileprivate var escaped: String {
-    split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
-  }
-}
-
-extension SourceText {
-  /// Whether the byte before a span is a full stop.
-  fileprivate func isAfterDot(_ span: SourceSpan) -> Bool {
-    let before = Int(span.start) - 1
-    return bytes.indices.contains(before) && bytes[before] == UInt8(ascii: ".")
   }
 }

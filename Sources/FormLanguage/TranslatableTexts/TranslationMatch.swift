@@ -24,13 +24,15 @@ struct TranslationMatch {
 
   /// Also finds the entries of texts that have changed, and those that are kept as obsolete.
   mutating func addChanged() {
-    // The same place, with other words.
-    pair { POKey(context: $0.context, id: "") }
+    addPlaces()
     pair(obsolete: true) { $0 }
     pair(obsolete: true, \.anyRule)
     // The same words in another place, such as those of a field that was renamed.
     pair { $0.anywhere }
   }
+
+  /// Also finds the entries of texts that have changed, by their places alone.
+  mutating func addPlaces() { pair { POKey(context: $0.context, id: "") } }
 
   private mutating func pair(obsolete: Bool = false, _ key: (POKey) -> POKey?) {
     var waiting: [POKey: [Int]] = [:]

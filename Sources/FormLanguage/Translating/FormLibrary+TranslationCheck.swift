@@ -51,6 +51,14 @@ extension FormLibrary {
     in translation: FormTranslation, of file: FormFile
   ) -> [Diagnostic] {
     guard let expressions = translation.expressions else { return [] }
+    let found = expressions.findings + check(translation, of: file)
+    return found.filter { $0.source === expressions.source }
+  }
+
+  /// Checks a file with a translation in place of its texts.
+  func check(
+    _ translation: FormTranslation, of file: FormFile, _ recorder: CheckRecorder? = nil
+  ) -> [Diagnostic] {
     (file.translation, sources.checkedTranslation) = (translation, translation)
     let isTranslated = sources.isTranslated
     sources.isTranslated = true
@@ -59,18 +67,18 @@ extension FormLibrary {
       sources.isTranslated = isTranslated
     }
     let known = TypeCheck(findings: Findings(file.limits))
-    var found = expressions.findings
+    var found: [Diagnostic] = []
     if !file.types.isEmpty {
-      let checker = FormChecker(typesOf: file, in: sources, known, buildsProgram: true)
+      let checker = FormChecker(
+        typesOf: file, in: sources, known, buildsProgram: true, recorder: recorder)
       found += checker.checkTypes().report.findings.diagnostics
     }
     let checker = FormChecker(
       formOf: file, in: sources, known, hasImportedErrors: false, buildsProgram: true,
-      keepsPlaces: false)
+      keepsPlaces: false, recorder: recorder)
     checker.readForm()
     while checker.checkSomeOfForm() {}
-    found += checker.finishForm().report.findings.diagnostics
-    return found.filter { $0.source === expressions.source }
+    return found + checker.finishForm().report.findings.diagnostics
   }
 }
 

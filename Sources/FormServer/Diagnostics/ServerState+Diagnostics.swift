@@ -27,7 +27,7 @@ extension ServerState {
   }
 
   /// Sends the findings in a file, as the open documents that use it found them.
-  private mutating func publishForeign(_ name: String) {
+  mutating func publishForeign(_ name: String) {
     let open = documents.document(named: name)
     guard open?.isForm != true else { return }
     send(documents.findings(inFile: name), of: uri(of: name), version: open?.version)

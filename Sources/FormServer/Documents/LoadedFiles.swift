@@ -7,7 +7,7 @@ struct LoadedFiles {
   private var pending: Set<FileRequest> = []
   /// The forms that were read, for as long as no file changes.
   private var current: (forms: FormLibrary, importer: ServerImporter)?
-  /// The names of the files that forms have imported or read options from.
+  /// The names of the files that forms have imported or read options from, or that they miss.
   private var named: Set<String> = []
 
   /// How many files are still to come.
@@ -51,7 +51,7 @@ struct LoadedFiles {
     forgetLibrary()
   }
 
-  /// Whether a form was imported, or options were read from it.
+  /// Whether a form imports a file or reads options from it, or would if it were there.
   func isNamed(_ name: String) -> Bool {
     named.contains(name) || current?.importer.named.contains(name) == true
   }

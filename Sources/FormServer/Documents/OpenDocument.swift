@@ -14,7 +14,7 @@ struct OpenDocument {
   var testResults: [UInt32: TestResult] = [:]
   /// The colours that were sent last.
   var sentTokens: SentTokens?
-  /// The findings in other files that it uses.
+  /// The findings in other files that it uses; of a PO file whose form is not open, those in itself.
   var foreign: [String: [Diagnostic]] = [:]
   /// The files that the last report on request had findings in beside it.
   var related: Set<String> = []
@@ -31,6 +31,8 @@ struct OpenDocument {
 
   /// Only forms are analyzed; files of options are read by forms.
   var isForm: Bool { !name.hasSuffix(".csv") && !name.hasSuffix(".po") }
+
+  var isTranslation: Bool { name.hasSuffix(".po") }
 
   var isAnalyzed: Bool { analysis.map { $0.source === source } ?? false }
 

@@ -11,7 +11,7 @@ final class ServerImporter: FormImporter {
   /// The files that are yet to be loaded, in the order in which they were asked for.
   private var wanted: [FileRequest] = []
   private var seen: Set<FileRequest> = []
-  /// The names of the files that were imported or read.
+  /// The names of the files that were imported or read, or that are missing.
   private(set) var named: Set<String> = []
 
   init(
@@ -57,14 +57,22 @@ final class ServerImporter: FormImporter {
   private func find(
     _ path: String, _ importer: String, isOptions: Bool
   ) -> Result<SourceText, ImportFailure> {
-    let request = FileRequest(
-      path: path, folder: ServerImporter.folder(of: importer, root: root), isOptions: isOptions)
-    guard let result = known[request] else {
+    let folder = ServerImporter.folder(of: importer, root: root)
+    let request = FileRequest(path: path, folder: folder, isOptions: isOptions)
+    switch known[request] {
+    case nil:
       if seen.insert(request).inserted { wanted.append(request) }
       return .failure(.missing)
+    case .success(let source)?:
+      named.insert(source.name)
+      return .success(open[source.name] ?? source)
+    case .failure(.missing)?:
+      // It may be open, or be opened later, without having been saved.
+      guard let name = DocumentURI.path(path, from: folder) else { return .failure(.missing) }
+      named.insert(name)
+      return open[name].map { .success($0) } ?? .failure(.missing)
+    case .failure(let failure)?: return .failure(failure)
     }
-    if case .success(let source) = result { named.insert(source.name) }
-    return result.map { open[$0.name] ?? $0 }
   }
 
   /// Those that were asked for since the last time.

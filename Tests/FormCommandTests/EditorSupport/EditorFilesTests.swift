@@ -33,6 +33,9 @@ import Testing
     // A second time, nothing is left to write.
     #expect(try run([editor.rawValue, place]).output == first.output)
 
+    // All the folders on the way are made, also those with a short name.
+    #expect(try run([editor.rawValue, "p/q/r"]).ending == .exited(0))
+
     // What somebody has changed is kept, and the other files too.
     let changed = try #require(editor.files.first?.path)
     try folder.write("mine", to: "\(place)/\(changed)")

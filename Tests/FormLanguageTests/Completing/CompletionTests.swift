@@ -118,6 +118,14 @@ import Testing
     Place(
       text: inForm("rows codes: text { check any(codes where ‸) else \"No.\" }"),
       offered: ["value"]),
+    Place(
+      text: inForm("rows codes: text field z: boolean = any(codes where value ‸)"),
+      offered: ["matches"]),
+    Place(text: inTest("expect home.street ‸"), offered: ["matches", "is empty"]),
+    Place(
+      text: inForm("rows n { field fine: boolean }") + "\ntest \"t\" {\n  expect n[1].fine ‸\n}\n",
+      offered: ["and", "is empty"], not: ["matches"]),
+    Place(text: inForm("check new: .a in ‸"), offered: ["tags"], not: ["true"]),
     // After what a bracket has ended
     Place(text: inForm("check weekday(born) ‸"), offered: ["and", "in"]),
     Place(text: inForm("let late = (age > 3) ‸"), offered: ["and", "or"]),
@@ -130,6 +138,33 @@ import Testing
     Place(
       text: inForm("submit { focus ‸ }"), offered: ["first empty"], not: ["on submit unfocus"]),
     Place(text: inForm("submit { on reject ‸ }"), offered: ["clear"], not: ["on submit unfocus"]),
+    Place(
+      text: inForm("submit { on success keep focus ‸ }"), offered: ["on reject clear"],
+      not: ["first empty"]),
+    // Before a text, which may be that of any clause
+    Place(
+      text: inForm("field x: choice { h‸ \"A hint\" option a }"),
+      offered: ["hint", "help", "other"],
+      not: ["when"]),
+    Place(
+      text: inForm("field x: choice { option a\n ‸ \"A hint\" }"), offered: ["hint", "option"]),
+    Place(
+      text: inForm("field x: choices { option a count ...2 ‸else \"Two.\" }"),
+      offered: ["else", "hint"]),
+    Place(text: inForm("field x: Level { h‸ \"A hint\" }"), offered: ["hint"], not: ["option"]),
+    Place(text: "type T = choice { option a l‸ \"A\" }", offered: ["label"]),
+    // Inside brackets, the clause around them does not go on
+    Place(
+      text: inForm("field z: integer { range ...(if sure ‸) }"), offered: ["then"],
+      not: ["else"]),
+    Place(
+      text: inForm("check new: (if sure then adult else sure ‸) else \"No.\""), offered: ["and"],
+      not: ["else"]),
+    Place(text: inForm("check new: (sure ‸)"), offered: ["and"], not: ["else"]),
+    Place(text: inForm("note \"\\(sure ‸)\""), offered: ["and"], not: ["when"]),
+    // Where a number is due
+    Place(text: inForm("field x: text @‸"), offered: [], not: ["field", "let"]),
+    Place(text: inForm("field x: choice { option a = ‸ }"), offered: [], not: ["when", "option"]),
     // What may begin
     Place(text: "‸", offered: ["import", "type", "form"], not: ["test", "field"]),
     Place(text: "form f {}\n‸", offered: ["import", "type", "test"], not: ["form"]),
@@ -254,6 +289,20 @@ import Testing
     #expect(bound.labels(.fitting).contains("today"))
   }
 
+  /// The sign that has to precede an item is written with it, where an author has not typed it.
+  @Test func missingSignsAreWritten() async throws {
+    await forEachCase([
+      ("field x ‸", "text", ": text"), ("field x: ‸", "text", "text"),
+      ("field x: choices of L‸", "Level", "Level"), ("field x: choices of ‸ {}", "Level", "Level"),
+      ("let x ‸", "age", "= age"), ("let x ‸", "true", "= true"), ("let x = ‸", "age", "age"),
+      ("} type X ‸", "text", "= text"), ("} type X = ‸", "text", "text"),
+      ("} type X ‸", "group", "= group {\n\t$0\n}"),
+    ]) { text, label, written in
+      let item = try #require(Completed(Self.inForm(text))[label])
+      #expect(item.snippet ?? item.text == written)
+    }
+  }
+
   @Test func itemsSayWhatTheyAre() throws {
     let names = Completed(Self.inForm("let z = work.‸"))
     #expect(names["desk-number"]?.text == "`desk-number`")
@@ -280,6 +329,9 @@ import Testing
       Self.inForm("field x: choice { options from \"‸\" }"), files: files)
     #expect(options.labels == ["towns.csv"])
     #expect(Completed(Self.inForm("note \"‸\""), files: files).labels == [])
+    // As a text writes them.
+    let strange = Completed("import \"‸\"\nform f {}", files: ["a\"b\\c.form"])
+    #expect(strange.list.items.map(\.text) == [#"a\"b\\c.form"#])
   }
 
   @Test func whatOtherFilesDeclareIsOffered() throws {

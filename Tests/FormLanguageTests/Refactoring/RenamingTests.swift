@@ -217,12 +217,146 @@ private func problems(of text: String, files: [String: String] = [:]) -> [String
   try check("items \"", [("\"items", "\"quite_new")])
   try check("what: text", [("items.what", "items.quite_new"), ("(what)", "(quite_new)")])
   try check("name: text", [("\"name/", "\"quite_new/"), ("(name ??", "(quite_new ??")])
-  try check(
-    "level: Level",
-    [
-      ("\"\"\n\"Sag es, \"\n\"\\\\(level).\"", "\"Sag es, \\\\(quite_new).\""),
-      ("(level)", "(quite_new)"),
-    ])
+  try check("level: Level", [("(level)", "(quite_new)")])
+}
+
+/// A form in German: once a name was changed, all of it is still shown in German.
+private func germanAfterRenaming(
+  _ form: String, _ translation: String, _ old: String, _ new: String,
+  others: [String: String] = [:], in name: String = "test.form"
+) throws -> String {
+  var files = others
+  files["test.form"] = form
+  files["test.de.po"] = translation
+  let library = FormLibrary(importing: FilesInMemory(texts: files))
+  let source = SourceText(name: "test.form", text: form)
+  #expect(library.checkTranslations(of: source).joined().allSatisfy(isCount))
+  let once = try renamed(files, in: name, old, new)
+  let changed = FormLibrary(importing: FilesInMemory(texts: once))
+  let text = SourceText(name: "test.form", text: once["test.form"] ?? "")
+  let found = changed.checkTranslations(of: text).joined().filter { !isCount($0) }
+  #expect(found.map(\.message) == [])
+  return once["test.de.po"] ?? ""
+}
+
+private func isCount(_ finding: Diagnostic) -> Bool { finding.name == .poUntranslated }
+
+/// What a translation interpolates is its own expression, in which the name follows too.
+@Test func renamingInExpressionsOfTranslations() throws {
+  let stay = """
+    form a {
+      field n: integer "Days"
+      note "You stay \\(n) \\(if n == 1 then "day" else "days")."
+    }
+    """
+  let german = entry(
+    "/note", #"You stay \(n) \(if n == 1 then "day" else "days")."#,
+    #"Sie bleiben \( n ) \(if n == 1 then "Tag" else "Tage"), (n) \(n + 0)."#)
+  for new in ["nights", "day", "if"] {
+    let written = new == "if" ? "`if`" : new
+    let once = try germanAfterRenaming(stay, german, "n: integer", new)
+    #expect(
+      once
+        == entry(
+          "/note", "You stay \\(\(written)) \\(if \(written) == 1 then \"day\" else \"days\").",
+          "Sie bleiben \\( \(written) ) \\(if \(written) == 1 then \"Tag\" else \"Tage\"), (n) "
+            + "\\(\(written) + 0)."))
+  }
+
+  // Members, aliases, and an option of another file that only the translation names.
+  let library = "type Level = choice { option low \"Low\" option high \"High\" }\n"
+  let form = """
+    import "lib.form"
+    form a {
+      field level: Level "Level"
+      rows people { field name: text }
+      note "\\(level): \\(count(people as p where p.name == "x"))"
+    }
+    """
+  let translation = entry(
+    "/note", #"\(level): \(count(people as p where p.name == "x"))"#,
+    #"\(if level == .low then "N" else "H"): \(count(people as q where q.name == "x"))"#)
+  func translated(_ old: String, _ new: String, in name: String = "test.form") throws -> String {
+    try germanAfterRenaming(form, translation, old, new, others: ["lib.form": library], in: name)
+  }
+  #expect(
+    try translated("low", "least", in: "lib.form") == translation.replacing(".low", with: ".least"))
+  #expect(try translated("name: text", "called") == translation.replacing(".name", with: ".called"))
+  #expect(try translated("people {", "guests") == translation.replacing("people", with: "guests"))
+  // An alias of the form is not that of the translation.
+  #expect(try translated("p where", "z").hasSuffix(translation.split(separator: "msgstr")[1]))
+  // There it has another meaning.
+  #expect(throws: RenameFact.changesMeaning("q", file: "test.de.po")) {
+    try renamed(
+      [
+        "test.form": """
+        form a {
+          field n: text
+          rows people { field name: text }
+          note "\\(count(people as p where p.name == n))"
+        }
+        """,
+        "test.de.po": entry(
+          "/note", #"\(count(people as p where p.name == n))"#,
+          #"\(count(people as q where q.name == n))"#),
+      ], in: "test.form", "n: text", "q")
+  }
+}
+
+/// Entries of which the text has changed in the form since, and repeated ones, are still about their
+/// place.
+@Test func renamingWhereTranslationsAreBehind() throws {
+  let form = "form a { field n: integer \"Days away\" field k: text \"\\(n)\" }"
+  let translation =
+    entry("n/label", "Days", "Tage") + entry("k/label", #"\(n) old"#, #"\(n) alt"#)
+    + entry("n/label", "Days", "Tage", before: "#, fuzzy\n")
+  let once = try renamed(
+    ["test.form": form, "test.de.po": translation], in: "test.form", "n: integer", "quite_new")
+  #expect(
+    once["test.de.po"]
+      == translation.replacing("n/label", with: "quite_new/label")
+      .replacing(#"msgstr "\\(n)"#, with: #"msgstr "\\(quite_new)"#))
+}
+
+/// A column has the names of options in its cells, which nobody renames.
+@Test func renamingOptionsThatColumnsAreComparedWith() async {
+  let options = "type R = choice { option n \"North\" option s \"South\" option x }\n"
+  let cells = "name,region\nA,n\nB,s\n"
+  await forEachCase([
+    "options from \"t.csv\" as t where t.region == region",
+    "options from \"t.csv\" as t where t.region in regions",
+  ]) { clause in
+    let form = """
+      form a {
+        field region: R
+        field regions: choices of R
+        field town: choice { \(clause) }
+      }
+      """
+    let reason = RenameFact.comparedWithColumn("n", file: "t.csv")
+    #expect(throws: reason) {
+      try renamed(
+        ["test.form": options + form, "t.csv": cells], in: "test.form", "n \"North", "north")
+    }
+    #expect(throws: reason) {
+      try renamed(
+        ["test.form": "import \"lib.form\"\n" + form, "lib.form": options, "t.csv": cells],
+        in: "lib.form", "n \"North", "north")
+    }
+  }
+  // Also a column of the option that is chosen.
+  #expect(throws: RenameFact.comparedWithColumn("n", file: "t.csv")) {
+    try renamed(
+      [
+        "test.form": options + """
+          form a {
+            field region: R
+            field town: choice { options from "t.csv" }
+            check ok: town.region == region else "No."
+          }
+          """, "t.csv": cells,
+      ], in: "test.form", "n \"North", "north")
+  }
 }
 
 private let named = """

@@ -66,6 +66,10 @@ import Testing
       findings(some, percent: 20) == [
         "1:1 po-untranslated: 1 of 5 texts is translated; 1 is fuzzy and 3 are missing."
       ])
+    #expect(
+      TranslatedFiles("form f \"F\" {}", entry("/title", "F", "")).findings(percent: 1) == [
+        "1:1 po-untranslated: 0 of 1 text is translated (0%), but 1% is required; 1 is missing."
+      ])
   }
 
   /// Hostile contents of a PO file are findings, and what is shown is a text of the form or of the

@@ -8,5 +8,8 @@ let current_compiler = 'formwalk'
 CompilerSet makeprg=formwalk\ check\ --color\ never\ %:p:.:S
 " error[unknown-name]: Nothing named `agee` is in scope.
 "  --> forms/sign_up.form:12:15
-CompilerSet errorformat=%Eerror[%*[^]]]:\ %m,%Wwarning[%*[^]]]:\ %m,%Iinfo[%*[^]]]:\ %m,
+" The column counts characters. Vim has no sign for that: of bytes and cells of the screen, cells
+" come closer, since formatted forms have no tabs.
+CompilerSet errorformat=%Eerror[%*[^]]]:\ %m,%Wwarning[%*[^]]]:\ %m,
+      \%Iinformation[%*[^]]]:\ %m,
       \%Z\ %#-->\ %f:%l:%v,%-G%.%#

@@ -33,27 +33,48 @@ struct RecordedName {
   var writing = NameWriting.code
 }
 
+/// An option whose name is compared with the cells of a column.
+struct ComparedOption {
+  /// The file with its declaration, and its name there.
+  var source: SourceText
+  var span: SourceSpan
+  /// The file with the column.
+  var table: SourceText
+}
+
 /// What the names of a file mean, kept for those who ask about places in it.
 ///
-/// Only what is written in the file itself is recorded, each body of a named type where it is checked
-/// by itself.
+/// Only what is written in one file is recorded, each body of a named type where it is checked by
+/// itself.
 final class NameRecorder {
   /// What was recorded while one thing was checked.
   struct Part {
     var names: [RecordedName] = []
     var scopes: [Scope] = []
+    var comparedOptions: [ComparedOption] = []
   }
 
   var types = Part()
   var form = Part()
   /// How the names are written that are being recorded.
   var writing = NameWriting.code
+  /// The expressions of a translation, if the names in them are recorded.
+  private let source: SourceText?
+
+  init(of source: SourceText?) { self.source = source }
+
+  /// Whether the names in one of the files that a check reads are recorded.
+  func isAbout(_ number: Int, of files: FormFiles) -> Bool {
+    source.map { files.sources[number] === $0 } ?? (number == 0)
+  }
 }
 
 extension CheckingPart {
   /// Whether what is being checked is recorded.
   private var recorder: NameRecorder? {
-    guard let recorder = form.recorder, !context.isSilent, context.file == 0 else { return nil }
+    guard let recorder = form.recorder, !context.isSilent,
+      recorder.isAbout(context.file, of: form.files)
+    else { return nil }
     return recorder
   }
 
@@ -140,14 +161,38 @@ extension CheckingPart {
     }
     let index = Int(number) - inFile
     guard declared.syntax.indices.contains(index) else { return }
-    let tree = form.files.trees[declared.file]
-    let syntax = declared.syntax[index]
-    let isOther = syntax == declared.other
-    let place =
-      isOther
+    note(
+      .option, place(ofOption: index, in: declared), at: span,
+      isWord: declared.syntax[index] == declared.other)
+  }
+
+  /// Where an option that is no row of a file is declared.
+  private func place(ofOption index: Int, in choice: ChoiceDeclaration) -> SourcePlace {
+    let tree = form.files.trees[choice.file]
+    let syntax = choice.syntax[index]
+    let span =
+      syntax == choice.other
       ? tree.token(Int(tree.nodes[syntax].firstToken)).span
       : tree.child(at: 0, of: syntax).map { tree.span($0) } ?? tree.span(syntax)
-    note(.option, SourcePlace(declared.file, place), at: span, isWord: isOther)
+    return SourcePlace(choice.file, span)
+  }
+
+  /// Records that the names of a choice's options are compared with a column of another one's file.
+  func noteComparison(ofChoice choice: Int, withColumnOf other: Int) {
+    guard let recorder, form.choices.indices.contains(choice), form.choices.indices.contains(other),
+      let table = form.choices[other].fileOptions?.table, let file = form.source(of: table)
+    else { return }
+    let declared = form.choices[choice]
+    for index in declared.syntax.indices {
+      let place = place(ofOption: index, in: declared)
+      let option = ComparedOption(
+        source: form.files.sources[place.file], span: place.span, table: file)
+      if form.subject == .form {
+        recorder.form.comparedOptions.append(option)
+      } else {
+        recorder.types.comparedOptions.append(option)
+      }
+    }
   }
 
   /// Records which column of a file of options a name is.

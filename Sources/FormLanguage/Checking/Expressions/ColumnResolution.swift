@@ -203,14 +203,26 @@ extension ExpressionChecker {
     if let column = rightColumn, noteComparison(of: column, right, with: left) {
       right = infer(ids.1)
     }
-    if leftColumn != nil, left.type.kind == .text { right = named(right) }
-    if rightColumn != nil, right.type.kind == .text { left = named(left) }
+    if leftColumn != nil, left.type.kind == .text { right = named(right, for: left) }
+    if rightColumn != nil, right.type.kind == .text { left = named(left, for: right) }
     return (left, right)
   }
 
-  /// An option, or several, as their names.
-  private func named(_ expression: Expression) -> Expression {
+  /// The choice in whose file the column is that an expression reads; -1 if it reads none.
+  private func choice(ofColumn expression: Expression) -> Int {
+    switch expression.form {
+    case .column: context.candidates
+    case .chosenColumn(let option, _, _, _): Int(option.type.choice)
+    case .aggregate(let aggregation): aggregation.term.map { choice(ofColumn: $0) } ?? -1
+    default: -1
+    }
+  }
+
+  /// An option, or several, as their names, which are compared with a column.
+  private func named(_ expression: Expression, for column: Expression) -> Expression {
     guard expression.type.isOptions, expression.type.choice >= 0 else { return expression }
+    noteComparison(
+      ofChoice: Int(expression.type.choice), withColumnOf: choice(ofColumn: column))
     let isMany = expression.type.isMany || expression.type.kind == .options
     return Expression(
       type: isMany ? ValueType.text.many : .text, span: expression.span,

@@ -17,6 +17,8 @@ final class FormTranslation {
   private var stray: Set<Int> = []
   private(set) var expressions: FormFile?
   private(set) var translated = TranslatedSource()
+  /// Whether it also has what is not shown.
+  private let isComplete: Bool
 
   enum Text {
     case plain(String)
@@ -24,10 +26,17 @@ final class FormTranslation {
     case written(SyntaxID, in: FormFile)
   }
 
-  init(_ file: POFile, of texts: [TranslatableText], in sources: FormSources) {
+  /// - Parameter isComplete: whether translations are kept that are not shown: fuzzy ones, those of
+  ///   texts that have changed, and those that read something else than the text does.
+  init(
+    _ file: POFile, of texts: [TranslatableText], in sources: FormSources, isComplete: Bool = false
+  ) {
     self.file = file
     self.texts = texts
-    entries = TranslationMatch(file, texts).entries
+    self.isComplete = isComplete
+    var match = TranslationMatch(file, texts)
+    if isComplete { match.addPlaces() }
+    entries = match.entries
     for (text, entry) in entries.enumerated() where entry >= 0 { add(text, entry) }
     guard !entriesWritten.isEmpty else { return }
     translated.finish()
@@ -52,7 +61,9 @@ final class FormTranslation {
   }
 
   private func add(_ number: Int, _ entry: Int) {
-    guard isTranslated(entry), let string = file.entries[entry].translation else { return }
+    guard isComplete || isTranslated(entry), let string = file.entries[entry].translation else {
+      return
+    }
     let value = string.text(in: file.source)
     // Empty where an escape without a meaning was all of it.
     if value.isEmpty { return }
@@ -74,9 +85,9 @@ final class FormTranslation {
 
   private func findWritten(in tree: SyntaxTree) {
     forEachWritten(in: tree) { text, written in
-      guard !stray.contains(text),
-        tree.namesRead(in: written).isSubset(of: texts[text].reads)
-      else { return }
+      let isShown =
+        !stray.contains(text) && tree.namesRead(in: written).isSubset(of: texts[text].reads)
+      guard isShown || isComplete else { return }
       for node in texts[text].nodes { self.written[node] = written }
     }
   }

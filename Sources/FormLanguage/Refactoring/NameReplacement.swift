@@ -1,0 +1,39 @@
+/// What is written in place of a name.
+struct NameReplacement {
+  let name: NameOccurrence
+  let spelling: NameSpelling
+  var isQuoted: Bool
+
+  /// The edit of a name in a source; nil if it means something else.
+  func edit(of found: NameOccurrence, in source: SourceText) -> Edit? {
+    guard found.declaration == name.declaration, !found.isWord else { return nil }
+    let isFollowing = found.kind == .otherText && name.kind == .field
+    guard isFollowing || found.kind == name.kind else { return nil }
+    let isAfterDot = found.kind == .option || source.isAfterDot(found.span)
+    let replacement =
+      switch found.writing {
+      case .code:
+        isFollowing
+          ? spelling.following(isQuoted: isQuoted)
+          : spelling.written(isQuoted: isQuoted, isAfterDot: isAfterDot)
+      case .text: spelling.name(isFollowing: isFollowing).escaped
+      case .json: spelling.name(isFollowing: isFollowing).escaped.escaped
+      }
+    return Edit(span: found.span, replacement: replacement)
+  }
+}
+
+extension String {
+  /// As a text or JSON writes it: a name has no quotes.
+  fileprivate var escaped: String {
+    split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
+  }
+}
+
+extension SourceText {
+  /// Whether the byte before a span is a full stop.
+  fileprivate func isAfterDot(_ span: SourceSpan) -> Bool {
+    let before = Int(span.start) - 1
+    return bytes.indices.contains(before) && bytes[before] == UInt8(ascii: ".")
+  }
+}
