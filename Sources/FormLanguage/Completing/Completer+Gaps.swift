@@ -84,7 +84,7 @@ extension Completer {
         add(["focus"], .keyword, rank)
       }
     case .option:
-      // A number is due after `=`.
+      // A number must follow `=`.
       guard !isBare, place.previous() != .equals else { return }
       if tree.child(.block, of: node) == nil { addWhen(node, rank) }
     case .options:

@@ -40,7 +40,7 @@ extension Completer {
 
   /// The sign before the type, if an author has not typed it.
   private var sign: String {
-    // A type is due after `of`, which may be a name too.
+    // `of` before it may be the name of something, too.
     if tree.isSeveral(place.leaf) { return "" }
     return switch tree.kind(place.parent) {
     case .fieldDeclaration, .groupDeclaration: place.previous().isName ? ": " : ""

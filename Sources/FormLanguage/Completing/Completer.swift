@@ -103,7 +103,7 @@ final class Completer {
 
   /// What continues or follows what is before the marker.
   private func completeGap(beside node: SyntaxID? = nil) {
-    // A number is due.
+    // A number must follow.
     if place.previous() == .at { return }
     let rank: CompletionItem.Rank = place.isFirstOnLine ? .possible : .fitting
     addContinuations(rank, beside: node)

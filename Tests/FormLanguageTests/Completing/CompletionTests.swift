@@ -162,7 +162,7 @@ import Testing
       not: ["else"]),
     Place(text: inForm("check new: (sure ‸)"), offered: ["and"], not: ["else"]),
     Place(text: inForm("note \"\\(sure ‸)\""), offered: ["and"], not: ["when"]),
-    // Where a number is due
+    // Where a number must follow
     Place(text: inForm("field x: text @‸"), offered: [], not: ["field", "let"]),
     Place(text: inForm("field x: choice { option a = ‸ }"), offered: [], not: ["when", "option"]),
     // What may begin
@@ -289,7 +289,7 @@ import Testing
     #expect(bound.labels(.fitting).contains("today"))
   }
 
-  /// The sign that has to precede an item is written with it, where an author has not typed it.
+  /// The sign that must precede an item is written with it if an author has not typed it.
   @Test func missingSignsAreWritten() async throws {
     await forEachCase([
       ("field x ‸", "text", ": text"), ("field x: ‸", "text", "text"),

@@ -166,7 +166,7 @@ extension CheckingPart {
       isWord: declared.syntax[index] == declared.other)
   }
 
-  /// Where an option that is no row of a file is declared.
+  /// Where an option that is not from a file is declared.
   private func place(ofOption index: Int, in choice: ChoiceDeclaration) -> SourcePlace {
     let tree = form.files.trees[choice.file]
     let syntax = choice.syntax[index]
