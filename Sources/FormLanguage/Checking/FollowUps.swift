@@ -60,7 +60,9 @@ struct FollowUps {
     {
       return true
     }
-    if finding.name == .badLiteral || finding.name == .unknownCharacter, isInPattern(finding) {
+    if finding.name == .badLiteral || finding.name == .unknownCharacter,
+      isInPattern(finding) || isAfterQuestion(finding)
+    {
       return true
     }
     // What seems unused may be read in a part that the parser did not understand.
@@ -76,6 +78,16 @@ struct FollowUps {
       return unread.words.contains(name) || corrected.contains(name)
     default: return false
     }
+  }
+
+  /// Whether what looks like a time is two values of a condition: `x?1:2`.
+  private func isAfterQuestion(_ finding: Diagnostic) -> Bool {
+    let before = Int(finding.span.start) - 1
+    guard let last = kept.last, last.source === source, last.name == .foreignSyntax else {
+      return false
+    }
+    return source.bytes.indices.contains(before) && source.bytes[before] == UInt8(ascii: "?")
+      && Int(last.span.start) <= before && Int(last.span.end) >= before
   }
 
   /// Whether something is between slashes on a line with an error: a pattern that was not recognised

@@ -4,6 +4,8 @@ internal import FormEngine
 enum AggregateFact: Fact {
   case wrongArgumentCount(AggregateFunction)
   case notAPath(AggregateFunction)
+  /// `sum(items.price * items.count)`
+  case computedColumn(AggregateFunction)
   /// `count(items.price > 1)`.
   case conditionAsArgument(AggregateFunction, meant: String)
   case noCondition(AggregateFunction, list: String)
@@ -39,6 +41,10 @@ enum AggregateFact: Fact {
       FactWords(
         "`\(function.word)` requires the path of a list or column.",
         "For example `\(function.word)(\(Self.example(of: function)))`.")
+    case .computedColumn(let function):
+      FactWords(
+        "`\(function.word)` requires the path of a list or column.",
+        "Compute the value of each row in a field or `let` of the row, and name that.")
     case .conditionAsArgument(let function, let meant):
       FactWords(
         "A condition on the rows of a list follows `where`.", "Write `\(function.word)(\(meant))`.",

@@ -1,5 +1,7 @@
 /// What may be wrong with how a clause is written.
 enum ClauseSyntaxFact: Fact {
+  /// `focus on name`
+  case wordAfterFocus(String)
   /// `required true`, with the clause and what follows its keyword.
   case truthAfterFlag(String, written: String, isOn: Bool)
   case conditionWithoutWhen
@@ -46,6 +48,10 @@ enum ClauseSyntaxFact: Fact {
 
   var words: FactWords {
     switch self {
+    case .wordAfterFocus(let word):
+      FactWords(
+        "The path of a field follows `focus` directly.", "Remove `\(word)`.",
+        fix: "Remove `\(word)`")
     case .truthAfterFlag(let keyword, let written, let isOn):
       FactWords(
         "`\(keyword)` does not accept `\(written)`.",

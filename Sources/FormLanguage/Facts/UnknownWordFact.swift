@@ -6,6 +6,8 @@ enum UnknownWordFact: Fact {
   /// `NAME: a != b` between declarations.
   case ruleWithoutKeyword(name: String)
   case fieldWithoutKeyword(name: String)
+  /// `NAME: TYPE`, and the type is a group.
+  case groupWithoutKeyword(name: String)
   case unknownItem(String, Place)
   /// Something other than a word, as it is described.
   case unexpectedItem(String, Place)
@@ -39,6 +41,10 @@ enum UnknownWordFact: Fact {
       FactWords(
         "A field starts with the word `field`.", "Write `field \(name): TYPE`.",
         fix: "Write `field`")
+    case .groupWithoutKeyword(let name):
+      FactWords(
+        "A group starts with the word `group`.", "Write `group \(name): TYPE`.",
+        fix: "Write `group`")
     case .unknownItem(let word, let place):
       FactWords("There is no clause or declaration `\(word)`.", place.help)
     case .unexpectedItem(let found, let place):

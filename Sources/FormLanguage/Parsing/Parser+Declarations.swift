@@ -244,14 +244,16 @@ extension Parser {
     end(node)
   }
 
-  private mutating func parseGroup(_ syntax: SyntaxKind) {
+  mutating func parseGroup(_ syntax: SyntaxKind, hasKeyword: Bool = true) {
     let declaration = index
     let node = begin(syntax)
     let isList = syntax == .rowsDeclaration
-    advance()
-    skipRepeatedKeyword()
+    if hasKeyword {
+      advance()
+      skipRepeatedKeyword()
+    }
     skipEarlyLabel(isTyped: false)
-    if skipTypeAndName(tokens[declaration].kind) {
+    if skipTypeAndName(isList ? .rows : .group) {
       parseHead(of: isList ? .rows : .group)
       parseOptionalBlock(isList ? .rows : .group, declaration)
       return end(node)

@@ -269,7 +269,13 @@ extension Parser {
       declaredTypes = []
       for type in tokens.indices.dropLast()
       where tokens[type].kind == .type && tokens[type + 1].kind.isName {
-        declaredTypes?.insert(source.nameText(of: tokens[type + 1]))
+        let name = source.nameText(of: tokens[type + 1])
+        declaredTypes?.insert(name)
+        if type + 3 < tokens.count, tokens[type + 2].kind == .equals,
+          tokens[type + 3].kind == .group
+        {
+          declaredGroups.insert(name)
+        }
       }
     }
     return declaredTypes?.contains(source.nameText(of: tokens[place])) == true

@@ -75,6 +75,21 @@ extension Parser {
     end(node, .broken)
   }
 
+  /// Whether a word of the language is a name somewhere in the file: in backticks, or after the word
+  /// that starts a declaration.
+  mutating func isDeclared(_ word: String) -> Bool {
+    if declaredKeywords == nil {
+      declaredKeywords = []
+      for index in tokens.indices {
+        let isNamed = index > 0 && beginsDeclaration(tokens[index - 1].kind)
+        if tokens[index].kind == .quotedName || isNamed && tokens[index].kind.isName {
+          declaredKeywords?.insert(source.nameText(of: tokens[index]))
+        }
+      }
+    }
+    return declaredKeywords?.contains(word) == true
+  }
+
   /// Whether a name is written anywhere in the file.
   private mutating func isName(_ name: String) -> Bool {
     if writtenNames == nil {
@@ -98,7 +113,7 @@ extension Parser {
     if isKeyword, !isFirstOnLine, !isLost {
       report(
         .unexpected, NameSyntaxFact.keywordInTest(word),
-        fix: replacing(token.span, with: "`\(word)`"))
+        fix: isDeclared(word) ? replacing(token.span, with: "`\(word)`") : nil)
       isLost = true
     } else if isKeyword || !(kind.isName || kind == .form || kind == .value) {
       if kind == .textLiteral, !isFirstOnLine, !isLost {

@@ -386,7 +386,8 @@ extension Parser {
   private mutating func reportNoOperand() {
     let fix = replacing(token.span, with: "`\(word)`", safe: isStepWord)
     if isStepWord {
-      report(.unexpected, OperandFact.stepKeyword(word), fix: fix)
+      report(
+        .unexpected, OperandFact.stepKeyword(word), fix: isDeclared(word) ? fix : nil)
     } else if [.and, .or, .is, .in, .matches].contains(kind), beginsExpression(index + 1), !isLost {
       report(.missing, OperandFact.missingBefore(word))
       isLost = true

@@ -112,6 +112,14 @@ extension Parser {
   mutating func parseFocusTarget() {
     let node = begin(.focusTarget)
     advance()
+    // `focus on name`
+    if word == "on" || word == "at", peek(1).isName, !isFirstOnLine, !isLost,
+      !tokens[index + 1].flags.contains(.firstOnLine), !beginsItem(peekToken(1))
+    {
+      report(
+        .unexpected, ClauseSyntaxFact.wordAfterFocus(word), fix: replacing(spanWithSpace, with: ""))
+      skipOne()
+    }
     parsePath()
     end(node)
   }

@@ -93,9 +93,11 @@ extension Parser {
         .unexpected, TestSyntaxFact.misspeltNot(word), fix: replacing(token.span, with: "not"))
       tokens[index].kind = .not
     }
-    if kind == .identifier, word == "no", !isFirstOnLine, peek(1) == .error || peek(1) == .warning {
+    let isNone = kind == .identifier && word == "no" && !isFirstOnLine
+    let isOfWarnings = source.text(of: peekToken(1).span) == "warnings" || peek(1) == .warning
+    if isNone, isOfWarnings || peek(1) == .error || source.text(of: peekToken(1).span) == "errors" {
       let span = token.span.union(tokens[index + 1].span)
-      let opposite = peek(1) == .error ? "valid" : "not warning"
+      let opposite = isOfWarnings ? "not warning" : "valid"
       report(
         .foreignSyntax,
         TestSyntaxFact.noneExpected(

@@ -141,6 +141,13 @@ extension Parser {
     } else if !isType(type) {
       return false
     }
+    if declaredGroups.contains(source.nameText(of: tokens[type])) {
+      report(
+        .missing, UnknownWordFact.groupWithoutKeyword(name: shortened(word)),
+        fix: replacing(token.span.atStart, with: "group "))
+      parseGroup(.groupDeclaration, hasKeyword: false)
+      return true
+    }
     report(
       .missing, UnknownWordFact.fieldWithoutKeyword(name: shortened(word)), fix: fix)
     parseField(hasKeyword: false)

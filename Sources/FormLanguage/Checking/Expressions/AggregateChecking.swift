@@ -8,7 +8,10 @@ extension ExpressionChecker {
       return .invalid(call.span)
     }
     if let aggregate = aggregate(function, argument, call) { return aggregate }
-    report(.wrongArguments, tree.span(argument), AggregateFact.notAPath(function))
+    let isComputed = [.sum, .product].contains(tree.kind(argument))
+    report(
+      .wrongArguments, tree.span(argument),
+      isComputed ? AggregateFact.computedColumn(function) : .notAPath(function))
     return .invalid(call.span)
   }
 

@@ -170,6 +170,8 @@ extension ExpressionChecker {
     _ operation: Operation, _ left: ValueType, _ right: ValueType
   ) -> ArithmeticRemedy {
     switch (left.kind, right.kind) {
+    case (.date, .text) where operation == .add, (.dateTime, .text) where operation == .add:
+      return .addDuration
     case (.text, _) where operation == .add, (_, .text) where operation == .add: return .joinTexts
     case (.date, .duration), (.duration, .date): return .dateWithTime
     case (.date, .integer), (.dateTime, .integer): return .unit
