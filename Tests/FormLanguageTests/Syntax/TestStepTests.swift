@@ -68,15 +68,17 @@ private let dotsAreMissingCases = [
     #expect(fixed(source, diagnostics).contains("a[1].b"))
   }
 
-  // Keywords as names are fixed.
+  // Keywords as names are fixed, if the file has such names.
+  let form = "form f { field next: text field submit: text field reset: text }\n"
   await forEachCase(keywordsAsNamesAreFixedCases) { text, fixedText in
-    let source = "test \"t\" { \(text) }"
+    let source = form + "test \"t\" { \(text) }"
     let (_, diagnostics) = parsed(source)
     #expect(!diagnostics.isEmpty)
     let result = fixed(source, diagnostics)
-    #expect(result == "test \"t\" { \(fixedText) }")
+    #expect(result == form + "test \"t\" { \(fixedText) }")
     #expect(parsed(result).diagnostics.map(\.message) == [])
   }
+  #expect(parsed("test \"t\" { enter next \"a\" }").diagnostics.allSatisfy { $0.fix == nil })
 }
 
 private let keywordsAsNamesAreFixedCases: [(String, String)] = [
