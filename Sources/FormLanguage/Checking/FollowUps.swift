@@ -6,7 +6,7 @@ struct FollowUps {
   /// Nil if the parser understood everything.
   private let unread: UnreadSource?
   /// The indexes of the findings that are kept, by their subject.
-  private var places: [Subject: Int] = [:]
+  private var places: [UnknownName: Int] = [:]
   private var kept: [Diagnostic] = []
   /// By the indexes of the findings that are kept: the edits for further uses of a name.
   private var repeated: [Int: [Edit]] = [:]
@@ -16,13 +16,6 @@ struct FollowUps {
   private let isInConflict: Bool
   /// What unknown names and types may mean, and the names that follow them in a path.
   private var meant: Set<String> = []
-
-  /// An unknown name in one file. For an option the message names the choice, too.
-  private struct Subject: Hashable {
-    var source: ObjectIdentifier
-    var name: DiagnosticName
-    var text: String
-  }
 
   /// The greatest number of edits in one fix.
   private let editLimit: Int
@@ -129,8 +122,9 @@ struct FollowUps {
     }
     if let edit = finding.fix?.edits.first { meant.insert(edit.replacement) }
     if finding.name == .unknownName { meant.formUnion(Self.members(after: finding)) }
-    let subject = Subject(
-      source: ObjectIdentifier(finding.source), name: finding.name,
+    // For an option the message names the choice, too.
+    let subject = UnknownName(
+      finding.name, finding.source,
       text: finding.name == .unknownOption
         ? finding.message : finding.source.text(of: finding.span))
     guard let first = places[subject] else {

@@ -32,6 +32,18 @@ import Testing
     #expect(Report(found).summary == "More than 1000 errors")
   }
 
+  // The uses of one name are one error, and hide none, wherever they are.
+  do {
+    let uses = (0..<1_500).map { "  check nope == \($0) else \"x\"\n" }.joined()
+    let lets = (0..<1_500).map { "  let l\($0) = nope + \($0)\n" }.joined()
+    for text in [uses, lets] {
+      let found = compiled(form(text + "  field y: integer { length 2... }\n")).diagnostics
+      let errors = found.filter { $0.severity == .error }
+      #expect(errors.map(\.name) == [.unknownName, .misplacedClause])
+      #expect(!found.contains { $0.name == .tooManyFindings && $0.message.contains("error") })
+    }
+  }
+
   // An error after many warnings is listed.
   do {
     let names = (0..<1_500).map { "  field q\($0): text\n  field Q\($0): text\n" }.joined()

@@ -15,16 +15,10 @@ struct Findings {
   /// Whether there are errors outside tests that are not listed.
   private(set) var hasUnlistedErrors = false
 
-  /// The unknown names that were reported, and how often that was repeated. The uses of one name are
-  /// shown as one mistake, so only the first counts towards the limit.
-  private var unknown: Set<UnknownName> = []
+  /// The first finding about each unknown name, by its index, and how many there are about further
+  /// uses. All uses of a name are shown as one mistake, so only the first counts towards the limit.
+  private var unknown: [UnknownName: Int] = [:]
   private var repetitions = 0
-
-  private struct UnknownName: Hashable {
-    var source: ObjectIdentifier
-    var name: DiagnosticName
-    var text: String
-  }
 
   init(_ limits: FindingLimits) {
     self.limits = limits
@@ -54,29 +48,20 @@ struct Findings {
     _ fact: () -> F, labels: () -> [DiagnosticLabel] = { [] }, fix: () -> Fix? = { nil }
   ) {
     let source = sources[place.file]
-    let isRepeated = repeats(name, source, place.span)
+    let subject = UnknownName(name, source, place.span)
+    let isRepeated = subject.map { unknown[$0] != nil } ?? false
     if isRepeated {
-      repetitions += 1
       guard repetitions < limits.findings else { return }
+      repetitions += 1
     } else if isFull(name.severity) {
       return leaveOut(name.severity, source, place.span, isInTest: isInTest)
+    } else if let subject {
+      unknown[subject] = diagnostics.count
     }
     let finding = Diagnostic(
       name, fact(), source: source, span: place.span,
       labels: labels().map { Diagnostic.Label(sources[$0.file], $0.span, $0.fact) }, fix: fix())
     if isRepeated { diagnostics.append(finding) } else { append(finding) }
-  }
-
-  /// Whether an unknown name was reported before.
-  private mutating func repeats(_ name: DiagnosticName, _ source: SourceText, _ span: SourceSpan)
-    -> Bool
-  {
-    guard name == .unknownName || name == .unknownType || name == .unknownFunction else {
-      return false
-    }
-    let subject = UnknownName(
-      source: ObjectIdentifier(source), name: name, text: source.text(of: span))
-    return !unknown.insert(subject).inserted
   }
 
   /// Records that there is more than is listed.
@@ -102,7 +87,16 @@ struct Findings {
   /// Removes the findings after the first `count`.
   mutating func cut(to count: Int) {
     guard count < diagnostics.count else { return }
-    for diagnostic in diagnostics[count...] { counts[diagnostic.severity, default: 0] -= 1 }
+    for index in count..<diagnostics.count {
+      let diagnostic = diagnostics[index]
+      let subject = UnknownName(diagnostic.name, diagnostic.source, diagnostic.span)
+      if let first = subject.flatMap({ unknown[$0] }), first != index {
+        repetitions -= 1
+      } else {
+        counts[diagnostic.severity, default: 0] -= 1
+      }
+    }
+    unknown = unknown.filter { $0.value < count }
     diagnostics.removeSubrange(count...)
   }
 
@@ -111,6 +105,27 @@ struct Findings {
     guard names <= comparisons else { return false }
     comparisons -= names
     return true
+  }
+}
+
+/// What an unknown name in a file is: all its uses are one mistake.
+struct UnknownName: Hashable {
+  private var source: ObjectIdentifier
+  private var name: DiagnosticName
+  private var text: String
+
+  /// Nil for findings about anything else. An option is unknown in one choice only.
+  init?(_ name: DiagnosticName, _ source: SourceText, _ span: SourceSpan) {
+    guard name == .unknownName || name == .unknownType || name == .unknownFunction else {
+      return nil
+    }
+    self.init(name, source, text: source.text(of: span))
+  }
+
+  init(_ name: DiagnosticName, _ source: SourceText, text: String) {
+    self.source = ObjectIdentifier(source)
+    self.name = name
+    self.text = text
   }
 }
 
