@@ -53,6 +53,7 @@ struct FollowUps {
     {
       return true
     }
+    if finding.name == .unknownCharacter, isInOpenQuotes(finding) { return true }
     if finding.name == .badLiteral || finding.name == .unknownCharacter,
       isInPattern(finding) || isAfterQuestion(finding)
     {
@@ -104,14 +105,27 @@ struct FollowUps {
     }
   }
 
+  /// Whether a quote of another kind before it on the line opens a text that nothing ends.
+  private func isInOpenQuotes(_ finding: Diagnostic) -> Bool {
+    guard let last = kept.last, last.source === source, last.name == .unknownCharacter,
+      last.span.end <= finding.span.start,
+      source.text(of: last.span).unicodeScalars.first.flatMap({ ForeignQuote($0) }) != nil
+    else { return false }
+    return isOnOneLine(Int(last.span.end)..<Int(finding.span.start))
+  }
+
+  private func isOnOneLine(_ range: Range<Int>) -> Bool {
+    let between = source.bytes[range]
+    return !between.contains(0x0A) && !between.contains(0x0D)
+  }
+
   /// Whether the start of the line could not be read: then the rest is of another language, too.
   private func isInUnreadLine(_ finding: Diagnostic) -> Bool {
     guard let last = kept.last, last.source === source, last.fix == nil,
       last.name == .unknownClause || last.name == .unexpected && finding.name == .unknownCharacter,
       last.span.end <= finding.span.start
     else { return false }
-    let between = source.bytes[Int(last.span.end)..<Int(finding.span.start)]
-    return !between.contains(0x0A) && !between.contains(0x0D)
+    return isOnOneLine(Int(last.span.end)..<Int(finding.span.start))
   }
 
   /// The uses of one unknown name are one mistake.

@@ -17,6 +17,8 @@ enum AggregateFact: Fact {
   case unordered(AggregateFunction, source: String, contents: String)
   /// `join` of something other than a list and a separator.
   case wrongJoinArguments
+  /// `join(", ", items.name)`
+  case separatorFirst(meant: String)
   /// `as` or `where` after the separator, or for chosen options, which are not rows.
   case misplacedJoinCondition(source: String, separator: String)
   case joinedOptionsHaveNoRows(source: String)
@@ -78,6 +80,10 @@ enum AggregateFact: Fact {
       FactWords(
         "`join` requires a list, a column or chosen options, and a separator.",
         #"Write `join(LIST.COLUMN, ", ")`."#)
+    case .separatorFirst(let meant):
+      FactWords(
+        "In `join`, the separator comes last.", "Write `join(\(meant))`.",
+        fix: "Write `join(\(meant))`")
     case .misplacedJoinCondition(let source, let separator):
       FactWords(
         "In `join`, the separator comes last.",

@@ -2,6 +2,8 @@
 enum BlockFact: Fact {
   /// Something between the head of a declaration and the brace.
   case strayBefore(String)
+  /// A condition there.
+  case conditionBefore(String)
   case bracketsForBraces(closing: String)
   case colonForBrace
   case missingBraces(around: String)
@@ -23,6 +25,10 @@ enum BlockFact: Fact {
       FactWords(
         "\(found.capitalisedFirst) is not allowed before a block.",
         "Remove it; clauses are written between the braces.")
+    case .conditionBefore(let condition):
+      FactWords(
+        "The condition of a declaration is a clause in its block.",
+        "Write `{ show when \(condition) … }`.", fix: "Move the condition")
     case .bracketsForBraces(let closing):
       FactWords(
         "A block is enclosed in braces.", "Write `{` here, and `}` instead of the `\(closing)`.")

@@ -1,6 +1,8 @@
 /// What may be wrong with comparisons.
 enum ComparisonFact: Fact {
   case chained
+  /// `=>` before something that may be a condition.
+  case arrow
   /// `is in`
   case isIn
   /// `not` inside a comparison with `in`.
@@ -29,6 +31,10 @@ enum ComparisonFact: Fact {
         "Comparisons do not chain.",
         "Write each comparison separately and join them with `and`: `a < b and b < c`.",
         fix: "Write both comparisons")
+    case .arrow:
+      FactWords(
+        "There is no operator `=>`.",
+        "To compare values, write `>=`. For “if A, then B”, write `not A or B`.")
     case .isIn: FactWords("`is` is not allowed before `in`.", "Remove `is`.")
     case .notIn:
       FactWords(

@@ -3,7 +3,7 @@ enum DeclarationSyntaxFact: Fact {
   /// `?` after a name or type.
   case optionalSign(afterType: Bool)
   case fieldWithoutType
-  case missingColon
+  case missingColon(ofList: Bool)
   /// Another sign where a colon is required, or before it.
   case signForColon(hasColon: Bool)
   case colonBeforeEquals
@@ -32,9 +32,10 @@ enum DeclarationSyntaxFact: Fact {
     case .fieldWithoutType:
       FactWords(
         "A field must have a type before its value.", "Write `field NAME: TYPE = EXPRESSION`.")
-    case .missingColon:
+    case .missingColon(let ofList):
       FactWords(
-        "Missing `:` between a field and its type.", "Write `field NAME: TYPE`.", fix: "Write `:`")
+        "Missing `:` between a \(ofList ? "list" : "field") and its type.",
+        "Write `\(ofList ? "rows" : "field") NAME: TYPE`.", fix: "Write `:`")
     case .signForColon(let hasColon):
       FactWords(
         "A field and its type are separated by `:`.", "Write `field NAME: TYPE`.",

@@ -56,6 +56,8 @@ enum ClauseInstead: Sendable {
   case check
   case message
   case computedField
+  /// The number of a place in the order of the fields.
+  case orderTag(String)
 
   var help: String {
     switch self {
@@ -81,6 +83,8 @@ enum ClauseInstead: Sendable {
     case .equalityCheck: #"Write `check value == … else "What to say"`."#
     case .check: #"Write `check CONDITION else "What to say"`."#
     case .message: #"A message follows its rule: `required else "What to say"`."#
+    case .orderTag(let number):
+      "The order of a field is a tag before its label: `field NAME: TYPE @\(number) \"Label\"`."
     case .computedField: "A computed field is written `field NAME: TYPE = EXPRESSION`."
     }
   }

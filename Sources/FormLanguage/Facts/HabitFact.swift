@@ -19,6 +19,8 @@ enum HabitFact: Fact {
   case fieldsBlock(String)
   /// `page "Title" { … }`.
   case pageBlock(String)
+  /// `heading "Title"`.
+  case heading(String)
   /// `begin_group name`.
   case beginWord(String, meant: String)
   /// `end_group`.
@@ -89,6 +91,11 @@ enum HabitFact: Fact {
       FactWords(
         "There is no declaration `\(word)`.", #"Write `section "Title" { … }`."#,
         fix: "Write `section`")
+    case .heading(let word):
+      FactWords(
+        "There is no declaration `\(word)`.",
+        #"Write `section "Title" { … }` around the fields under the title, or `note "…"` for a text."#
+      )
     case .beginWord(let word, let meant):
       FactWords(
         "There is no declaration `\(word)`.",

@@ -23,6 +23,12 @@ enum TestSyntaxFact: Fact {
   case negatedValidForm
   /// `on` or `in` between an expectation and its field.
   case separatedField(by: String)
+  /// `row` or `the` between a step and its path.
+  case separatedPath(by: String)
+  /// `delete guests 1`
+  case rowNumberWithoutBrackets(meant: String)
+  /// `expect guests has 1 row`
+  case rowCount(meant: String)
   case keywordAfterExpect(String)
   /// `expect name hidden`
   case expectationAfterField(meant: String)
@@ -90,6 +96,16 @@ enum TestSyntaxFact: Fact {
       FactWords(
         "An expectation and its field must not be separated by `\(word)`.", "Remove it.",
         fix: "Remove `\(word)`")
+    case .separatedPath(let word):
+      FactWords(
+        "A step and its path must not be separated by `\(word)`.", "Remove it.",
+        fix: "Remove `\(word)`")
+    case .rowNumberWithoutBrackets(let meant):
+      FactWords("The number of a row is in brackets.", "Write `\(meant)`.")
+    case .rowCount(let meant):
+      FactWords(
+        "The number of rows is compared with `==`.", "Write `expect \(meant)`.",
+        fix: "Write `\(meant)`")
     case .keywordAfterExpect(let name):
       FactWords(
         "After `expect`, `\(name)` is a keyword.",

@@ -3,6 +3,10 @@ enum TypeSyntaxFact: Fact {
   /// `list of text`, `text[]`.
   case list(of: String)
   case optionsInType
+  /// `["small", "large"]` in place of a type.
+  case optionsWithoutType
+  /// `choice from "towns.csv"`
+  case optionFileInType
   /// `choice of Level`.
   case oneOfNamed(String)
   case severalTypes
@@ -22,6 +26,12 @@ enum TypeSyntaxFact: Fact {
       FactWords(
         "Each option requires its own clause.",
         #"Write `{ option small "Small" option large "Large" }`, after the label."#)
+    case .optionsWithoutType:
+      FactWords("A type with a few values is a `choice`.", TypeLimit.usageOfChoice)
+    case .optionFileInType:
+      FactWords(
+        "The file of the options is named in the block.",
+        #"Write `{ options from "FILE" }`, after the label."#)
     case .oneOfNamed(let type):
       FactWords(
         "`choice` is not followed by `of`.",

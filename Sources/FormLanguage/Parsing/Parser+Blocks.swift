@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// Blocks, and which of them a line belongs to if their braces do not match.
 extension Parser {
   /// The owner of a block.
@@ -24,10 +26,10 @@ extension Parser {
   func belongs(_ token: Token, in owner: Owner) -> Bool {
     let kind = token.kind
     return switch owner {
-    case .file: beginsTopLevel(kind)
-    case .form: beginsDeclaration(kind) || token.clause.map(owner.takes) ?? false
+    case .file: kind.beginsTopLevel
+    case .form: kind.beginsInnerDeclaration || token.clause.map(owner.takes) ?? false
     case .group, .section, .rows, .type:
-      kind != .submit && beginsDeclaration(kind) || token.clause.map(owner.takes) ?? false
+      kind != .submit && kind.beginsInnerDeclaration || token.clause.map(owner.takes) ?? false
     case .field, .option: token.clause.map(owner.takes) ?? false
     case .submit: kind == .focus || kind == .on
     case .test: Step(kind) != nil
@@ -79,7 +81,11 @@ extension Parser {
         parseBlock(owner, declaration)
         return true
       }
-      report(.unexpected, BlockFact.strayBefore(described(index)))
+      if kind == .when, index + 1 < tokens.count, let brace = braceOnLine(), brace > index + 1 {
+        reportConditionBefore(brace)
+      } else {
+        report(.unexpected, BlockFact.strayBefore(described(index)))
+      }
       _ = skipToBrace()
       parseBlock(owner, declaration)
       return true
@@ -87,6 +93,13 @@ extension Parser {
     if !isLost, kind == .leftParenthesis || kind == .leftBracket, belongs(peekToken(1), in: owner) {
       let closing = kind == .leftParenthesis ? ")" : "]"
       report(.foreignSyntax, BlockFact.bracketsForBraces(closing: closing))
+      isLost = true
+      skipNested()
+      isLost = false
+      return true
+    }
+    if kind == .leftBracket, !isLost, !isFirstOnLine, owner == .field, fieldType?.isChoice == true {
+      report(.foreignSyntax, TypeSyntaxFact.optionsInType)
       isLost = true
       skipNested()
       isLost = false
@@ -102,6 +115,19 @@ extension Parser {
       return true
     }
     return parseUnopenedBlock(owner, declaration)
+  }
+
+  /// `section "More" when a {`
+  private mutating func reportConditionBefore(_ brace: Int) {
+    let condition = SourceSpan(tokens[index + 1].start, tokens[brace - 1].end)
+    let text = source.text(of: condition)
+    report(
+      .unexpected, BlockFact.conditionBefore(shortened(text)),
+      fix: Fix(
+        [
+          Edit(span: SourceSpan(tokens[index - 1].end, tokens[brace - 1].end), replacement: ""),
+          Edit(span: tokens[brace].span.atEnd, replacement: " show when \(text)"),
+        ], isSafe: false))
   }
 
   /// Parses the contents of a block without its braces. A clause that is not allowed around it
@@ -281,8 +307,8 @@ extension Parser {
     case .given: parseAssignment()
     case .submit: parseSubmitPart()
     default:
-      let isDeclaration = beginsDeclaration(kind)
-      if beginsTopLevel(kind) || (isDeclaration && (owner == .field || owner == .option)) {
+      let isDeclaration = kind.beginsInnerDeclaration
+      if kind.beginsTopLevel || (isDeclaration && (owner == .field || owner == .option)) {
         parseMisplaced()
       } else if isDeclaration || token.clause != nil {
         parseItem()
@@ -304,7 +330,7 @@ extension Parser {
     let word = kind.spelling
     report(
       .misplacedDeclaration,
-      beginsTopLevel(kind)
+      kind.beginsTopLevel
         ? BlockFact.topLevelInside(word)
         : .declarationInside(word, ofField: owner == .field))
     let node = begin(.error)

@@ -222,7 +222,7 @@ extension Parser {
   private mutating func takeComma() -> Bool {
     guard take(.comma) else { return false }
     let isItem =
-      beginsDeclaration(kind)
+      kind.beginsInnerDeclaration
       ? peek(1).isName && peek(2) == .colon : token.clause != nil && peek(1).isTextPart
     guard isFirstOnLine && isItem || kind == .else else { return true }
     report(

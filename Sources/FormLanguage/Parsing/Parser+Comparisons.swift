@@ -103,7 +103,7 @@ extension Parser {
     case .greater where peek(1) == .equals: readPair("> =", as: .greaterOrEqual)
     case .equals, .tripleEqual: reportForeignOperator("==")
     case .notTripleEqual, .angleNotEqual: reportForeignOperator("!=")
-    case .arrow: reportForeignOperator(">=")
+    case .arrow: readArrow()
     default: break
     }
     let node = wrap(first, .comparison, problems: known)
@@ -120,6 +120,17 @@ extension Parser {
     let isEqual = tokens[operation].kind == .equal
     if isEqual || tokens[operation].kind == .notEqual, operand < nodes.count {
       compareWithEmpty(node.node, operand, operation, isEqual: isEqual)
+    }
+  }
+
+  /// `a => b`: two signs that changed places, or a conclusion.
+  private mutating func readArrow() {
+    switch peek(1) {
+    case .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral, .dateTimeLiteral:
+      reportForeignOperator(">=")
+    default:
+      report(.foreignSyntax, ComparisonFact.arrow)
+      tokens[index].kind = .greaterOrEqual
     }
   }
 

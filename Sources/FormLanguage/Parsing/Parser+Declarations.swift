@@ -2,14 +2,7 @@
 extension Parser {
   /// Whether a word starts a declaration or a clause.
   func beginsItem(_ token: Token) -> Bool {
-    beginsDeclaration(token.kind) || token.clause != nil
-  }
-
-  func beginsDeclaration(_ kind: TokenKind) -> Bool {
-    switch kind {
-    case .field, .group, .section, .rows, .let, .note, .submit: true
-    default: false
-    }
+    token.kind.beginsInnerDeclaration || token.clause != nil
   }
 
   /// A declaration or clause; the word that starts it is the next token.
@@ -122,7 +115,7 @@ extension Parser {
     } else if !kind.isWord, skipSignForColon() {
       return
     } else if kind.isName, !isFirstOnLine, !isLost {
-      report(.missing, DeclarationSyntaxFact.missingColon, fix: inserting(":"))
+      report(.missing, DeclarationSyntaxFact.missingColon(ofList: false), fix: inserting(":"))
     } else {
       expected(ExpectedDeclarationPart.colonAndType)
     }
@@ -268,6 +261,9 @@ extension Parser {
     if kind == .colon, !isGroupColon {
       advance()
       parseTypeName()
+    } else if isList, kind.isName, !isFirstOnLine, !isLost, isType(index) {
+      report(.missing, DeclarationSyntaxFact.missingColon(ofList: true), fix: inserting(":"))
+      parseTypeName()
     }
     parseHead(of: isList ? .rows : .group)
     parseOptionalBlock(isList ? .rows : .group, declaration)
@@ -279,7 +275,7 @@ extension Parser {
   /// it, except after `submit`, which is never followed by one itself.)
   private var isGroupColon: Bool {
     guard index + 2 < tokens.count, tokens[index + 1].flags.contains(.firstOnLine),
-      beginsDeclaration(tokens[index + 1].kind), peek(1) != .submit
+      tokens[index + 1].kind.beginsInnerDeclaration, peek(1) != .submit
     else { return false }
     return tokens[index + 2].kind.isName && !tokens[index + 2].flags.contains(.firstOnLine)
   }

@@ -185,7 +185,7 @@ extension Parser {
     case .identifier: !peek(1).isTextPart
     default:
       kind.isContextual && !beginsItem(token) && !(isInTest && Step(kind) != nil)
-        && !beginsTopLevel(kind)
+        && !kind.beginsTopLevel
         && !(kind == .from && tokens[index + 1].kind != .dot)
     }
   }

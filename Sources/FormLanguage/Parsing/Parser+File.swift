@@ -40,12 +40,8 @@ extension Parser {
 
   static let topLevelWords = ["import", "type", "form", "test"]
 
-  func beginsTopLevel(_ kind: TokenKind) -> Bool {
-    kind == .import || kind == .type || kind == .form || kind == .test
-  }
-
   /// `type: email` declares no type.
-  var isTopLevelStart: Bool { beginsTopLevel(kind) && peek(1) != .colon }
+  var isTopLevelStart: Bool { kind.beginsTopLevel && peek(1) != .colon }
 
   /// Something outside all declarations. Of several in a row only the first is reported.
   private mutating func parseStray(_ hasStray: inout Bool) {
@@ -117,7 +113,7 @@ extension Parser {
     } else if !take(.equals) {
       if kind.isName, !isFirstOnLine, !isLost {
         report(.missing, FileFact.missingEqualsInType, fix: inserting(" ="))
-      } else if kind == .leftBrace, beginsDeclaration(peek(1)), !isLost {
+      } else if kind == .leftBrace, peek(1).beginsInnerDeclaration, !isLost {
         report(.missing, FileFact.missingEqualsInGroup, fix: inserting(" = group"))
         missing()
         parseOptionalBlock(.type, declaration)

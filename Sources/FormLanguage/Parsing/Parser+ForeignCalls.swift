@@ -201,6 +201,32 @@ extension Parser {
     return true
   }
 
+  /// `empty(name)`, `filled(name)`: what follows its subject here.
+  mutating func skipStateCall() -> Bool {
+    guard kind == .empty || kind == .filled, peek(1) == .leftParenthesis,
+      beginsExpression(index + 2),
+      !peekToken(1).flags.contains(.firstOnLine), !isLost, !findings.isFull
+    else { return false }
+    let open = tokens[index + 1]
+    let last = placeAfterMembers(of: index + 2)
+    let isPath = peek(2).isName && tokens[last].kind == .rightParenthesis
+    let subject = isPath ? source.text(of: SourceSpan(open.end, tokens[last].start)) : "…"
+    let meant =
+      names.lists.contains(subject)
+      ? "count(\(subject)) \(kind == .empty ? "==" : ">") 0" : "\(subject) is \(word)"
+    let span = token.span.union(tokens[isPath ? last : index + 1].span)
+    report(
+      .foreignSyntax,
+      ForeignExpressionFact.writtenAs(shortened(meant), found: shortened("\(word)(\(subject))")),
+      span: span,
+      fix: isPath ? replacing(span, with: endsOperand(last + 1) ? meant : "(\(meant))") : nil)
+    let missing = begin(.missing)
+    end(missing, [.broken, .unread])
+    skipOne()
+    skipNested()
+    return true
+  }
+
   /// `new Date()`
   mutating func skipNew() -> Bool {
     guard word == "new", peek(1) == .identifier, peek(2) == .leftParenthesis, !isFirstOnLine,

@@ -19,6 +19,10 @@ extension Parser {
       replaceClause(upTo: valueOfClause, by: "step \(text(at: valueOfClause))")
     case "relevant", "visible", "showif", "show_if", "display_if", "visible_if", "if":
       return parseForeignShow()
+    case "order" where isBound(valueOfClause), "position" where isBound(valueOfClause),
+      "index" where isBound(valueOfClause), "tabindex" where isBound(valueOfClause),
+      "tag" where isBound(valueOfClause):
+      reportNoClause(.orderTag(text(at: valueOfClause)))
     case "not" where isNoValue(index + 1): replaceClause(upTo: index + 1, by: "required")
     case "value":
       reportClause(.ruleWithoutCheck)
@@ -53,7 +57,8 @@ extension Parser {
     case "help_text", "helptext": replaceWord(by: "help")
     case "error_message", "errormessage", "constraint_message", "required_message", "error",
       "message", "errors":
-      reportNoClause(.message)
+      let hasCondition = peek(1) == .textLiteral && (peek(2) == .when || peek(2) == .if)
+      reportNoClause(hasCondition ? .check : .message)
     case "refine", "superrefine", "validator", "validators", "transform":
       reportNoClause(.check)
     default:

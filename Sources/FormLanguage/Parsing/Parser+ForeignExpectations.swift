@@ -80,6 +80,45 @@ extension Parser {
     return true
   }
 
+  /// `expect rows guests 1`, `expect guests has 1 row`, `expect count guests == 1`: the number of
+  /// rows as other languages expect it. Only a path, a number and such words are on the line.
+  mutating func skipRowCount() -> Bool {
+    guard !isLost, !isFirstOnLine, Expectation(kind) == nil else { return false }
+    var (path, number): (SourceSpan?, Int?)
+    var hasWord = false
+    var place = index
+    while !endsStep(place) || place == index {
+      let found = tokens[place]
+      switch found.kind {
+      case .integerLiteral where number == nil: number = place
+      case .equal, .equals, .is, .of, .in: break
+      case _ where Self.wordsForRows.contains(source.text(of: found.span)): hasWord = true
+      case _ where found.kind.isName && path == nil:
+        let end = placeAfterMembers(of: place)
+        path = found.span.union(tokens[end - 1].span)
+        place = end - 1
+      default: return false
+      }
+      place += 1
+      if place - index > 12 { return false }
+    }
+    guard let path, let number, hasWord else { return false }
+    let meant = "count(\(source.text(of: path))) == \(source.text(of: tokens[number].span))"
+    let span = token.span.union(tokens[place - 1].span)
+    report(
+      .foreignSyntax, TestSyntaxFact.rowCount(meant: shortened(meant)), span: span,
+      fix: replacing(span, with: meant))
+    let node = begin(.error)
+    while index < place { advance() }
+    end(node, [.broken, .unread])
+    return true
+  }
+
+  private static let wordsForRows: Set = [
+    "count", "counts", "length", "size", "has", "have", "contains", "row", "rows", "items",
+    "entries",
+  ]
+
   /// `expect optional name`: a word without an expectation of its own.
   mutating func readOpposite() {
     guard kind == .identifier, !isFirstOnLine, !isLost, peek(1).isName,
@@ -101,10 +140,7 @@ extension Parser {
   /// Whether a word in an expectation is compared or has a member, and so is meant as a name.
   private func isOperand(_ place: Int) -> Bool {
     let next = tokens[min(place + 1, tokens.count - 1)]
-    let isOperator =
-      next.kind.rawValue >= TokenKind.equal.rawValue
-      && next.kind.rawValue <= TokenKind.coalesce.rawValue
-    return isOperator || next.kind == .is || next.kind == .in || next.kind == .matches
+    return next.kind.isOperator || next.kind == .is || next.kind == .in || next.kind == .matches
       || next.kind == .dot && !next.flags.contains(.spaced)
   }
 

@@ -131,10 +131,13 @@ extension Parser {
   /// Whether no operator of a tighter rank than `or` follows an operand.
   func endsOperand(_ place: Int) -> Bool {
     let next = tokens[min(place, tokens.count - 1)]
-    let isOperator =
-      next.kind.rawValue >= TokenKind.equal.rawValue
-      && next.kind.rawValue <= TokenKind.coalesce.rawValue
-    return next.flags.contains(.firstOnLine) || !isOperator
+    switch next.kind {
+    case .in, .is, .matches: return false
+    case .not: return tokens[min(place + 1, tokens.count - 1)].kind != .in
+    // It may begin a line of its own.
+    case .minus: return next.flags.contains(.firstOnLine)
+    default: return !next.kind.isOperator
+    }
   }
 
   /// `name not empty`.

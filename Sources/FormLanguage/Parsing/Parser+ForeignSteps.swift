@@ -52,6 +52,33 @@ extension Parser {
     skipOne()
   }
 
+  /// `add row guests`, `focus the name`: a word between a step and its path.
+  mutating func skipWord(after step: Step) {
+    guard [.enter, .clear, .focus, .add, .delete, .move, .sort].contains(step),
+      kind == .identifier || kind == .field || kind == .rows, !isFirstOnLine, !isLost,
+      ["row", "rows", "field", "the", "new", "list"].contains(word), peek(1).isName,
+      !tokens[index + 1].flags.contains(.firstOnLine), Step(peek(1)) == nil, !isDeclared(word)
+    else { return }
+    report(
+      .unexpected, TestSyntaxFact.separatedPath(by: word), fix: replacing(spanWithSpace, with: ""))
+    skipOne()
+  }
+
+  /// `delete guests 1`: the number of a row without its brackets.
+  mutating func skipRowNumber(after path: Int) {
+    guard kind == .integerLiteral, !isFirstOnLine, !isLost, index > 0,
+      tokens[index - 1].kind.isName
+    else { return }
+    let list = tokens[index - 1]
+    report(
+      .unexpected,
+      TestSyntaxFact.rowNumberWithoutBrackets(
+        meant: shortened("\(source.text(of: list.span))[\(word)]")),
+      fix: replacing(SourceSpan(list.end, token.end), with: "[\(word)]"))
+    nodes[path].flags.formUnion([.broken, .unread])
+    skipOne()
+  }
+
   /// `click submit`, `wait 1 day`: what tests of a page do.
   private mutating func skipStepWithoutEquivalent() -> Bool {
     switch word.lowercased() {

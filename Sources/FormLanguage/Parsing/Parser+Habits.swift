@@ -30,6 +30,11 @@ extension Parser {
       isLost = true
       skipOne()
       return true
+    case .when where owner != .field && owner != .option && !isFirstOnLine:
+      report(.unexpected, BlockFact.conditionBefore("CONDITION"))
+      isLost = true
+      skipOne()
+      return true
     case .if where owner != .field && owner != .option:
       report(.unknownClause, HabitFact.ifBetweenDeclarations)
       isLost = true
@@ -133,10 +138,20 @@ extension Parser {
     return true
   }
 
-  /// `fields { … }`, `page "Title" { … }`: the contents can be read.
+  private static let wordsForHeadings: Set = [
+    "heading", "header", "headline", "subheading", "subtitle", "caption", "h1", "h2", "h3",
+  ]
+
+  /// `fields { … }`, `page "Title" { … }`: the contents can be read. `heading "Title"` has none.
   private mutating func parseFieldsBlock() -> Bool {
     let isFields = ["fields", "questions", "inputs", "properties"].contains(word.lowercased())
     let isPage = ["page", "fieldset", "panel", "tab", "chapter"].contains(word.lowercased())
+    if Self.wordsForHeadings.contains(word.lowercased()), peek(1).isTextPart {
+      report(.unknownClause, HabitFact.heading(shortened(word)))
+      isLost = true
+      skipOne()
+      return true
+    }
     guard isFields && peek(1) == .leftBrace || isPage && peek(1).isTextPart else { return false }
     let declaration = index
     report(
@@ -264,21 +279,7 @@ extension Parser {
 
   /// Whether a word is a type of the language, or one that the file declares.
   mutating func isType(_ place: Int) -> Bool {
-    if tokens[place].type != nil { return true }
-    if declaredTypes == nil {
-      declaredTypes = []
-      for type in tokens.indices.dropLast()
-      where tokens[type].kind == .type && tokens[type + 1].kind.isName {
-        let name = source.nameText(of: tokens[type + 1])
-        declaredTypes?.insert(name)
-        if type + 3 < tokens.count, tokens[type + 2].kind == .equals,
-          tokens[type + 3].kind == .group
-        {
-          declaredGroups.insert(name)
-        }
-      }
-    }
-    return declaredTypes?.contains(source.nameText(of: tokens[place])) == true
+    tokens[place].type != nil || names.types.contains(source.nameText(of: tokens[place]))
   }
 
   /// `field name "Label": text`, `field name "Label" text`: the label before the type.

@@ -65,7 +65,7 @@ extension Parser {
     let span = first.union(tokens[place - 1].span)
     let name = source.text(of: span)
     let joined = name.replacingEach("-", by: "_")
-    let isJoinedInUse = isName(joined)
+    let isJoinedInUse = names.written.contains(joined)
     report(
       .badName, NameSyntaxFact.hyphen(in: shortened(name), isJoinedInUse: isJoinedInUse),
       span: span,
@@ -78,27 +78,7 @@ extension Parser {
   /// Whether a word of the language is a name somewhere in the file: in backticks, or after the word
   /// that starts a declaration.
   mutating func isDeclared(_ word: String) -> Bool {
-    if declaredKeywords == nil {
-      declaredKeywords = []
-      for index in tokens.indices {
-        let isNamed = index > 0 && beginsDeclaration(tokens[index - 1].kind)
-        if tokens[index].kind == .quotedName || isNamed && tokens[index].kind.isName {
-          declaredKeywords?.insert(source.nameText(of: tokens[index]))
-        }
-      }
-    }
-    return declaredKeywords?.contains(word) == true
-  }
-
-  /// Whether a name is written anywhere in the file.
-  private mutating func isName(_ name: String) -> Bool {
-    if writtenNames == nil {
-      writtenNames = []
-      for token in tokens where token.kind == .identifier {
-        writtenNames?.insert(source.text(of: token.span))
-      }
-    }
-    return writtenNames?.contains(name) == true
+    names.declared.contains(word)
   }
 
   /// A required path: a name, members and row numbers.

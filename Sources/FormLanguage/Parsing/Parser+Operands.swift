@@ -11,7 +11,7 @@ extension Parser {
       reportTwice()
       skipOne()
     }
-    if skipHyphenatedCall() { return }
+    if skipHyphenatedCall() || skipStateCall() { return }
     let next = tokens[min(index + 1, tokens.count - 1)]
     if next.kind == .leftParenthesis, kind.isName, kind != .quotedName,
       next.flags.isDisjoint(with: .firstOnLine)
@@ -298,7 +298,7 @@ extension Parser {
   func beginsTypedDeclaration(_ place: Int) -> Bool {
     guard place + 2 < tokens.count else { return false }
     let kind = tokens[place].kind
-    return beginsDeclaration(kind) && kind != .let && tokens[place + 1].kind.isName
+    return kind.beginsInnerDeclaration && kind != .let && tokens[place + 1].kind.isName
       && tokens[place + 2].kind == .colon
   }
 

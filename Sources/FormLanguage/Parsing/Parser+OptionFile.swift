@@ -84,7 +84,7 @@ extension Parser {
     return replacing(span, with: "\"\(source.text(of: span))\"", safe: false)
   }
 
-  private mutating func skipPath() {
+  mutating func skipPath() {
     let end = endOfPath
     guard end > index + 1 else { return }
     let node = begin(.error)

@@ -16,7 +16,7 @@ extension Parser {
 
   /// Something that starts nothing, before a brace on the same line.
   var isStrayInHead: Bool {
-    !isFirstOnLine && !beginsItem(token) && !beginsTopLevel(kind) && Step(kind) == nil
+    !isFirstOnLine && !beginsItem(token) && !kind.beginsTopLevel && Step(kind) == nil
       && kind != .rightBrace && kind != .colon && braceOnLine() != nil
   }
 
@@ -43,7 +43,7 @@ extension Parser {
     while tokens[place].kind != .leftBrace {
       let token = tokens[place]
       if token.kind == .endOfFile || token.kind == .rightBrace || token.flags.contains(.firstOnLine)
-        || place - index > 50 || (place > index && beginsDeclaration(token.kind))
+        || place - index > 50 || (place > index && token.kind.beginsInnerDeclaration)
       {
         return nil
       }
@@ -86,13 +86,13 @@ extension Parser {
       if isFirstOnLine, block.isIndented, indentation(index) > indentation(block.declaration) {
         return .closesNothing
       }
-      if block.owner == .form, beginsItem(peekToken(1)), !beginsTopLevel(peek(1)) {
+      if block.owner == .form, beginsItem(peekToken(1)), !peek(1).beginsTopLevel {
         return .closesNothing
       }
       // What follows is further in than the declaration, so the block continues.
       let next = min(index + 1, tokens.count - 1)
       let isOutsideType =
-        block.owner == .type && fieldType != nil && beginsDeclaration(tokens[next].kind)
+        block.owner == .type && fieldType != nil && tokens[next].kind.beginsInnerDeclaration
       if tokens[next].flags.contains(.firstOnLine), belongs(tokens[next], in: block.owner),
         !isOutsideType, indentation(next) > indentation(block.declaration)
       {
@@ -108,7 +108,7 @@ extension Parser {
     let isFirst = !block.hasLines
     block.hasLines = true
     let isStep = (owner == .test || owner == .given) && Step(kind) != nil
-    let isKeyword = beginsItem(token) || beginsTopLevel(kind) || isStep
+    let isKeyword = beginsItem(token) || kind.beginsTopLevel || isStep
     guard unclosedBraces > 0 || (isKeyword && surplusBraces > 0) || block.open == nil else {
       return false
     }
@@ -250,7 +250,7 @@ extension Parser {
     for place in index..<min(index + 5_000, tokens.count) {
       let token = tokens[place]
       endOfClauses = place
-      if token.flags.contains(.firstOnLine), beginsDeclaration(token.kind) { return nil }
+      if token.flags.contains(.firstOnLine), token.kind.beginsInnerDeclaration { return nil }
       switch token.kind {
       case .leftBrace: open += 1
       case .rightBrace where open > 0: open -= 1
@@ -305,11 +305,11 @@ extension Parser {
   private func beginsAnything(_ token: Token) -> Bool {
     let kind = token.kind
     return switch owner {
-    case .test: Step(kind) != nil || beginsTopLevel(kind)
+    case .test: Step(kind) != nil || kind.beginsTopLevel
     case .given: kind.isName
-    case .submit: belongs(token, in: .submit) || beginsItem(token) || beginsTopLevel(kind)
-    case .file: beginsTopLevel(kind)
-    default: beginsItem(token) || beginsTopLevel(kind)
+    case .submit: belongs(token, in: .submit) || beginsItem(token) || kind.beginsTopLevel
+    case .file: kind.beginsTopLevel
+    default: beginsItem(token) || kind.beginsTopLevel
     }
   }
 }

@@ -7,6 +7,7 @@ extension Parser {
     let keyword = index
     let node = begin(.step)
     advance()
+    skipWord(after: step)
     var flags: SyntaxFlags = []
     switch step {
     case .clock: parseClock(step)
@@ -33,7 +34,10 @@ extension Parser {
     case .add:
       parsePath(.list)
       if take(.atWord) { parsePosition() }
-    case .delete: parsePath(.list)
+    case .delete:
+      let path = nodes.count
+      parsePath(.list)
+      skipRowNumber(after: path)
     case .move: parseMove(step)
     case .sort:
       parsePath(.list)
@@ -63,7 +67,9 @@ extension Parser {
   }
 
   private mutating func parseMove(_ step: Step) {
+    let path = nodes.count
     parsePath(.row)
+    skipRowNumber(after: path)
     if !take(.to) { expected(ExpectedTestPart.to(usage: step.usage)) }
     parsePosition()
   }
@@ -83,7 +89,7 @@ extension Parser {
       reportTwice()
       skipOne()
     }
-    if skipExpectationAfterField() { return [] }
+    if skipExpectationAfterField() || skipRowCount() { return [] }
     readOpposite()
     correctExpectation()
     if peek(1) == .submitted, kind == .identifier, !isFirstOnLine,
@@ -193,9 +199,7 @@ extension Parser {
         fix: replacing(spanWithSpace, with: ""))
       skipOne()
     }
-    let isOperator =
-      kind.rawValue >= TokenKind.equal.rawValue && kind.rawValue <= TokenKind.coalesce.rawValue
-    if isOperator || kind == .is || kind == .in || (kind == .dot && isJoined) {
+    if kind.isOperator || kind == .is || kind == .in || (kind == .dot && isJoined) {
       let name = source.text(of: tokens[word].span)
       report(
         .unexpected, at: word, TestSyntaxFact.keywordAfterExpect(name),

@@ -17,6 +17,16 @@ extension Parser {
       leaf(.typeName)
       return skipTypeSuffix(declaration)
     }
+    if kind == .leftBracket || kind == .leftParenthesis, !isFirstOnLine, !isLost,
+      peek(1).isTextPart || peek(1).isName || peek(1) == .dot
+    {
+      report(.foreignSyntax, TypeSyntaxFact.optionsWithoutType)
+      isLost = true
+      missing()
+      skipNested()
+      isLost = false
+      return
+    }
     if skipSign() { return leaf(.typeName) }
     if kind == .leftBrace, peek(1) == .type || peek(1) == .textLiteral, !isLost,
       peek(2) == .colon || peek(2) == .equals
@@ -111,6 +121,11 @@ extension Parser {
       skipOne()
       return skipOne()
     }
+    if isChoice, kind == .from {
+      report(.foreignSyntax, TypeSyntaxFact.optionFileInType)
+      skipOne()
+      return kind.isTextPart ? skipText() : skipPath()
+    }
     if isChoice, kind == .leftBracket || kind == .leftParenthesis || isOf {
       report(.foreignSyntax, TypeSyntaxFact.optionsInType)
       isLost = true
@@ -178,9 +193,9 @@ extension Parser {
   }
 
   /// `field address: object { … }`: a block of fields, of which the type is the next token.
-  func blockType() -> (word: String, syntax: SyntaxKind)? {
+  mutating func blockType() -> (word: String, syntax: SyntaxKind)? {
     guard kind.isName, peek(1) == .leftBrace || peek(1).isTextPart && peek(2) == .leftBrace,
-      !isLost, !isFirstOnLine
+      !isLost, !isFirstOnLine, !isType(index)
     else { return nil }
     switch word.lowercased() {
     case "object", "group", "struct", "record", "dict", "map": return ("group", .groupDeclaration)

@@ -141,7 +141,7 @@ extension Parser {
     } else if !isType(type) {
       return false
     }
-    if declaredGroups.contains(source.nameText(of: tokens[type])) {
+    if names.groups.contains(source.nameText(of: tokens[type])) {
       report(
         .missing, UnknownWordFact.groupWithoutKeyword(name: shortened(word)),
         fix: replacing(token.span.atStart, with: "group "))

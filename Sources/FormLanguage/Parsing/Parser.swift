@@ -57,14 +57,8 @@ struct Parser {
   var openBrackets = 0
   /// The last part of the head that was read last.
   var endOfHead = HeadPart.name
-  /// The names of the types that the file declares, once they are needed.
-  var declaredTypes: Set<String>?
-  /// Those of them that are groups.
-  var declaredGroups: Set<String> = []
-  /// The words of the language that the file uses as names, once they are needed.
-  var declaredKeywords: Set<String>?
-  /// The names that are written anywhere in the file, once they are needed.
-  var writtenNames: Set<String>?
+  /// The names in the file, once a message needs them.
+  private(set) lazy var names = NamesInFile(tokens, source)
 
   static let deepest = 64
 

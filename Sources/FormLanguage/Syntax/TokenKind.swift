@@ -70,12 +70,23 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
   /// A name where one is mandatory: any word that is not reserved, or one in backticks.
   package var isName: Bool { isContextual || self == .identifier || self == .quotedName }
 
-  /// A word that starts a declaration, including those outside the form.
-  var beginsDeclaration: Bool {
+  /// A sign between two operands.
+  var isOperator: Bool {
+    rawValue >= TokenKind.equal.rawValue && rawValue <= TokenKind.coalesce.rawValue
+  }
+
+  /// A word that starts a declaration.
+  var beginsDeclaration: Bool { beginsTopLevel || beginsInnerDeclaration }
+
+  /// A word that starts a declaration outside the form, or the form itself.
+  var beginsTopLevel: Bool {
+    self == .import || self == .type || self == .form || self == .test
+  }
+
+  /// A word that starts a declaration in a form.
+  var beginsInnerDeclaration: Bool {
     switch self {
-    case .form, .import, .type, .test, .field, .group, .section, .rows, .let, .note,
-      .submit:
-      true
+    case .field, .group, .section, .rows, .let, .note, .submit: true
     default: false
     }
   }

@@ -15,7 +15,7 @@ extension ClauseChecker {
     /// How many rules of a field each clause named, by its number.
     var ruleNumbers = SIMD32<UInt32>()
     /// The clauses that a block had so far, and the block with its file.
-    var seen: UInt64 = 0
+    var seen = ClauseSet()
     var seenIn: (file: Int, block: SyntaxID) = (-1, -1)
     var declaredNames: [String: SourcePlace] = [:]
     /// The `start` of a list, and the most rows that a constant bound of `count` allows.
@@ -23,6 +23,8 @@ extension ClauseChecker {
     var mostRows: Int64?
     /// The clauses that the declaration accepts in any case.
     var fitting: ClauseSet
+    /// Those that it does not, which is reported for the first one only.
+    var refused = ClauseSet()
   }
 
   /// Conditions of one kind, of which there is hardly ever more than one: so that one needs no array.
@@ -118,8 +120,11 @@ extension ClauseChecker {
     _ id: SyntaxID, _ clause: Clause, of node: NodeID, _ tree: SyntaxTree,
     _ gathered: inout Gathered
   ) {
+    if gathered.refused.contains(clause) { return }
     reportRepeated(id, clause, &gathered)
-    guard gathered.fitting.contains(clause) || accepts(id, clause, node) else { return }
+    guard gathered.fitting.contains(clause) || accepts(id, clause, node) else {
+      return gathered.refused.insert(clause)
+    }
     switch clause {
     case .label, .hint, .help, .option, .options: break
     case .example:
@@ -178,13 +183,9 @@ extension ClauseChecker {
     guard !ClauseSet.repeating.contains(clause) else { return }
     if (context.file, context.block) != gathered.seenIn {
       gathered.seenIn = (context.file, context.block)
-      gathered.seen = 0
+      gathered.seen = ClauseSet()
     }
-    let bit: UInt64 = 1 << UInt64(clause.rawValue)
-    guard gathered.seen & bit != 0 else {
-      gathered.seen |= bit
-      return
-    }
+    guard gathered.seen.contains(clause) else { return gathered.seen.insert(clause) }
     let tree = self.tree
     let first = tree.children(of: context.block).first { tree.clause(of: $0) == clause }
     report(

@@ -10,6 +10,17 @@ extension ExpressionChecker {
       return invalid
     }
     let (argument, separatorID) = (call.arguments[0], call.arguments[1])
+    if tree.kind(argument) == .text, tree.kind(separatorID) != .text {
+      let (separator, values) = (tree.span(argument), tree.span(separatorID))
+      let meant = "\(shortSource(values)), \(shortSource(separator))"
+      report(
+        .wrongArguments, separator, AggregateFact.separatorFirst(meant: meant),
+        fix: Fix([
+          Edit(span: separator, replacement: tree.source.text(of: values)),
+          Edit(span: values, replacement: tree.source.text(of: separator)),
+        ]))
+      return invalid
+    }
     let separator = check(separatorID, as: .text, what: .separator)
     if let clause = call.alias ?? call.filter, clause > separatorID {
       report(

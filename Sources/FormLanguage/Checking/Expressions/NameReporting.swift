@@ -57,6 +57,14 @@ extension ExpressionChecker {
           text, near: nearest(to: text, among: visibleNames(), at: span)?.name))
       return
     }
+    if let member = memberOfAll(text, at: span) {
+      let name = tree.source.text(of: member)
+      return report(
+        .unknownName, span, NameFact.unknown(text, remedy: .write(name)),
+        fix: replacement(
+          "", at: SourceSpan(start: span.start, end: member.start), title: FixFact.write(name).words
+        ))
+    }
     if let (remedy, meant) = habit(text) {
       report(
         .unknownName, span, NameFact.unknown(text, remedy: remedy),
@@ -71,6 +79,20 @@ extension ExpressionChecker {
         remedy: near.map { .near($0.name) } ?? function(text) ?? optionNamed(name)
           ?? elsewhere(name) ?? .declare),
       fix: near?.fix)
+  }
+
+  /// `this.name`: what follows a word that stands for all answers in other languages, where it is a
+  /// name by itself here.
+  private func memberOfAll(_ text: String, at span: SourceSpan) -> SourceSpan? {
+    let words = ["self", "this", "it", "data", "record", "values", "answers", "row", "current"]
+    let bytes = tree.source.bytes
+    let start = Int(span.end) + 1
+    guard words.contains(text.lowercased()), bytes.indices.contains(start),
+      bytes[start - 1] == UInt8(ascii: ".")
+    else { return nil }
+    let end = bytes[start...].firstIndex { !Self.isPartOfName($0) } ?? bytes.count
+    guard end > start, isVisible(form.names.intern(bytes[start..<end])) else { return nil }
+    return SourceSpan(start, end)
   }
 
   /// What a word of another language says here.

@@ -1,0 +1,33 @@
+/// The names that a file declares and writes, as its tokens show them: what messages need to know
+/// before the tree is there.
+struct NamesInFile {
+  /// The types that the file declares, with backticks removed.
+  private(set) var types: Set<String> = []
+  /// Those of them that are groups.
+  private(set) var groups: Set<String> = []
+  /// The lists that it declares.
+  private(set) var lists: Set<String> = []
+  /// What follows a word that starts a declaration, and what is in backticks.
+  private(set) var declared: Set<String> = []
+  /// The names that are written anywhere without backticks.
+  private(set) var written: Set<String> = []
+
+  init(_ tokens: ContiguousArray<Token>, _ source: SourceText) {
+    for (place, token) in tokens.enumerated() where token.kind.isName {
+      let before = place > 0 ? tokens[place - 1].kind : .endOfFile
+      if token.kind == .identifier { written.insert(source.text(of: token.span)) }
+      if token.kind == .quotedName || before.beginsInnerDeclaration {
+        declared.insert(source.nameText(of: token))
+      }
+      if before == .rows { lists.insert(source.nameText(of: token)) }
+      guard before == .type else { continue }
+      let name = source.nameText(of: token)
+      types.insert(name)
+      if place + 2 < tokens.count, tokens[place + 1].kind == .equals,
+        tokens[place + 2].kind == .group
+      {
+        groups.insert(name)
+      }
+    }
+  }
+}
