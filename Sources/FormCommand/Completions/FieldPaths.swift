@@ -66,8 +66,7 @@ struct FieldPaths {
     switch node.type.kind {
     case .boolean: return [("yes", ""), ("no", "")]
     case .option, .options:
-      guard program.parts.options.indices.contains(node.options) else { return [] }
-      return program.parts.options[node.options].prefix(Self.mostAnswers).map { option in
+      return program.options(of: field.node).prefix(Self.mostAnswers).map { option in
         (option.name, option.label == option.name ? "" : visibleLine(option.label))
       }
     case .text, .integer, .decimal, .date, .time, .dateTime: return []

@@ -31,8 +31,7 @@ extension Program {
       for rule in node.rules where !isConstant(parts.rules[rule]) { elements.append(.rule(rule)) }
       guard node.kind == .field, !node.isComputed, !isFixed[id] else { continue }
       elements.append(.field(id))
-      guard parts.options.indices.contains(node.options) else { continue }
-      let options = parts.options[node.options]
+      let options = parts.options(node.options)
       if options.tableCount > 0 { elements.append(.option(id, 0)) }
       for (index, option) in options.declared.enumerated() {
         if case .slot(let slot) = option.offered { elements.append(.condition(slot)) }

@@ -66,8 +66,7 @@ extension Machine {
         }
       }
     case .points:
-      let list = Int(instruction.a)
-      let options = parts.options.indices.contains(list) ? parts.options[list] : []
+      let options = parts.options(Int(instruction.a))
       stack.append(Value.points(of: pop(), in: options) ?? fail(at: instruction))
     case .column: stack.append(columnOfCandidate(instruction))
     case .optionName, .chosenColumn: unary { Self.ofOption($0, instruction, parts) }

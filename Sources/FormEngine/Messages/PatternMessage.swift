@@ -94,9 +94,6 @@ extension CharacterKinds {
         letter: "letters (a-z, A-Z)", digit: "digits", space: "spaces"))
   }
 
-  /// Whether each is named by itself.
-  var areOthers: Bool { self == CharacterKinds(others: others) }
-
   /// Whether more than one word names them.
   fileprivate var areSeveral: Bool {
     (lowercase || uppercase ? 1 : 0) + (digits ? 1 : 0) + (space ? 1 : 0) + others.count > 1

@@ -70,6 +70,9 @@ extension Pattern {
 }
 
 extension CharacterKinds {
+  /// Whether each is named by itself.
+  var areOthers: Bool { self == CharacterKinds(others: others) }
+
   /// The character, if it is the only one: `[+]` is written like `\+`.
   fileprivate var single: Character? {
     others.count == 1 && areOthers ? others.first : nil

@@ -89,7 +89,7 @@ public struct PatternIntersection {
       if step.place.most >= characters.lowerBound, isAccepting(simulations) {
         let text = text(to: index, reached)
         if !excluded.contains(text) { return .found(text) }
-        if let other = variant(of: index, reached, classes) { return .found(other) }
+        if let other = variant(of: index, reached) { return .found(other) }
         if !isAlone(index, reached) { isDoubtful = true }
       }
       for next in classes {
@@ -152,9 +152,7 @@ public struct PatternIntersection {
 
   /// The same text with another scalar of the same class in one place, if that text is not
   /// excluded.
-  private func variant(
-    of index: Int, _ reached: [Step], _ classes: [ScalarClass]
-  ) -> String? {
+  private func variant(of index: Int, _ reached: [Step]) -> String? {
     var text = Array(text(to: index, reached).unicodeScalars)
     var step = index
     for place in text.indices.reversed() {

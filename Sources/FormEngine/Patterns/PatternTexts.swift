@@ -38,9 +38,6 @@ package struct PatternTexts: Sendable {
     return last.member(near: wanted, from: least, to: most)
   }
 
-  /// Whether the pattern matches texts of a length.
-  package func contains(length: Int) -> Bool { lengths.last?.contains(length) ?? (length == 0) }
-
   /// Appends a text of a length, in UTF-8; nothing if there is no such text.
   package func append(
     _ length: Int, to bytes: inout [UInt8], using random: inout SeededGenerator

@@ -1,3 +1,15 @@
+extension Program {
+  /// The options of a declaration: none of anything but a choice.
+  package func options(of node: NodeID) -> OptionList { parts.options(nodes[node].options) }
+}
+
+extension ProgramParts {
+  /// A list of options by its number; empty for that of something without options.
+  package func options(_ number: Int) -> OptionList {
+    options.indices.contains(number) ? options[number] : []
+  }
+}
+
 /// The options of a choice, in their order: those of clauses, or those of a file followed by
 /// what `other` adds.
 ///

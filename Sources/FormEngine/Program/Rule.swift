@@ -52,4 +52,9 @@ public struct Rule: Sendable {
     self.place = place
     self.slot = slot
   }
+
+  /// The greatest number of characters, options or rows that a bound allows.
+  ///
+  /// Nothing has fewer than none of them: below 0, -1 is as little as any bound.
+  func most(upTo bound: Int64) -> Int64 { excludesUpper ? max(bound, 0) - 1 : bound }
 }

@@ -17,7 +17,7 @@ extension LiveForm {
     mark.hasFault = machine.fault != nil && isChecked
     mark.outcome =
       isChecked ? outcome(rule, fails: fails || mark.hasFault, row) : .passes
-    write(mark, index, rule, template, cell, row)
+    write(mark, rule, template, cell, row)
   }
 
   private mutating func judgeUnique(_ index: Int, _ rule: Rule, _ row: RowID) {
@@ -29,7 +29,7 @@ extension LiveForm {
       state.uniques[index]?.isRepetition(row, holder: state.templates[template].owner[Int(row)])
       ?? false
     mark.outcome = outcome(rule, fails: fails, row)
-    write(mark, index, rule, template, cell, row)
+    write(mark, rule, template, cell, row)
   }
 
   /// A rule that fails is reported at its place, or while that is hidden at another or at the form; a
@@ -49,7 +49,7 @@ extension LiveForm {
   }
 
   private mutating func write(
-    _ mark: TruthMark, _ index: Int, _ rule: Rule, _ template: Int, _ cell: Int, _ row: RowID
+    _ mark: TruthMark, _ rule: Rule, _ template: Int, _ cell: Int, _ row: RowID
   ) {
     let old = state.templates[template].truths[cell]
     noteRule(rule, template, row, [old.outcome, mark.outcome])
@@ -137,8 +137,7 @@ extension LiveForm {
     }
     var isAbove = false
     if !rule.upper.isNone, case .integer(let bound) = evaluate(rule.upper, template, row) {
-      // The least integer less 1 is no integer, and no list has so few rows.
-      let most = rule.excludesUpper ? max(bound, 0) - 1 : bound
+      let most = rule.most(upTo: bound)
       mark.isFull = Int64(state.rowCount(of: list)) >= most
       isAbove = Int64(rows) > most
     }

@@ -11,8 +11,6 @@ struct RankedSlot: Sendable {
 struct SlotQueue: Sendable {
   private var heap: ContiguousArray<RankedSlot> = []
 
-  var isEmpty: Bool { heap.isEmpty }
-
   mutating func push(_ slot: RankedSlot) {
     heap.append(slot)
     var child = heap.count - 1

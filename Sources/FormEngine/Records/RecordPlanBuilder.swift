@@ -86,7 +86,7 @@ struct RecordPlanBuilder {
 
   private mutating func addField(_ id: NodeID, member: Int) {
     let node = program.parts.nodes[id]
-    let options = node.options >= 0 ? program.parts.options[node.options] : []
+    let options = program.options(of: id)
     let hasConditions =
       options.filter != nil || options.declared.contains { $0.offered != .always }
     var field =

@@ -80,7 +80,6 @@ struct ValueChecks {
   private mutating func counts(_ rule: Rule) -> (least: Int, most: Int) {
     let least = integer(bound(rule.lower), or: 0) ?? 0
     let most = integer(bound(rule.upper), or: .max) ?? .max
-    // The least integer less 1 is no integer, and nothing has so few rows or options.
-    return (Int(least), Int(rule.excludesUpper && most != .max ? max(most, 0) - 1 : most))
+    return (Int(least), Int(rule.most(upTo: most)))
   }
 }

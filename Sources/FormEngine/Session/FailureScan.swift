@@ -33,8 +33,7 @@ package struct FailureScan: Sendable {
       if node.required != .never { parts[node.template].required.append(id) }
       guard node.kind == .field else { continue }
       if node.isComputed || node.type.isText { parts[node.template].values.append(id) }
-      guard program.parts.options.indices.contains(node.options) else { continue }
-      let options = program.parts.options[node.options]
+      let options = program.options(of: id)
       if options.filter != nil || options.declared.contains(where: { $0.offered != .always }) {
         parts[node.template].optional.append(id)
       }

@@ -107,7 +107,7 @@ extension Session {
   }
 
   private func answer(_ value: Value, _ node: Node) -> Answers.Answer? {
-    let options = node.options >= 0 ? program.parts.options[node.options] : []
+    let options = program.parts.options(node.options)
     func name(_ index: Int32) -> String? {
       options.indices.contains(Int(index)) ? options.name(Int(index)) : nil
     }

@@ -55,7 +55,8 @@ extension Session {
     let node = program.nodes[rule.node]
     let bounds = RuleMessage.Bounds(lower: lower, upper: upper)
     func inclusive() -> RuleMessage.Bounds {
-      RuleMessage.Bounds(lower: lower, upper: Self.inclusive(upper, rule.excludesUpper))
+      RuleMessage.Bounds(
+        lower: lower, upper: upper.flatMap { Int64($0) }.map { String(rule.most(upTo: $0)) })
     }
     switch rule.kind {
     case .length: return text(.length(inclusive()))
@@ -83,7 +84,7 @@ extension Session {
       let names = rule.compared.map { label(Path(node: $0, row: row)) }
       return text(names.isEmpty || node.isPlainList ? .inList : .sameEntry(names))
     case .exclusive:
-      let options = node.options >= 0 ? program.parts.options[node.options] : []
+      let options = program.options(of: rule.node)
       return text(.alone(options.declared.first(where: \.isExclusive)?.label ?? ""))
     case .check: return text(.notMet)
     }
@@ -97,12 +98,6 @@ extension Session {
     var machine = Machine()
     let value = form.state.evaluate(code, template: template, row: row, &machine)
     return value.isEmpty ? nil : format?.text(value, withUnit: false) ?? value.text()
-  }
-
-  /// The last number that `..<` allows.
-  private static func inclusive(_ upper: String?, _ excludesUpper: Bool) -> String? {
-    guard excludesUpper, let bound = upper.flatMap({ Int64($0) }) else { return upper }
-    return String(bound &- 1)
   }
 
   /// Shows the expression that overflows or divides by zero.

@@ -113,7 +113,7 @@ extension Session {
       if case .integer(let most) = form.state.evaluate(
         rule.upper, template: template, row: list.row, &machine)
       {
-        return Int(clamping: rule.excludesUpper ? most &- 1 : most)
+        return Int(clamping: rule.most(upTo: most))
       }
     }
     return nil

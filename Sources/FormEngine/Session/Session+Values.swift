@@ -201,7 +201,7 @@ extension Session {
   /// A value as the field's type keeps it, or nil if it is of another type.
   func fit(_ value: Value, _ node: Node) -> Value? {
     if case .empty = value { return .empty }
-    let options = node.options >= 0 ? program.parts.options[node.options] : []
+    let options = program.parts.options(node.options)
     switch node.type.kind {
     case .text:
       guard case .text(let text) = value else { return nil }

@@ -123,9 +123,6 @@ struct TruthMark: Hashable, Sendable {
     get { bits & 128 != 0 }
     set { bits = newValue ? bits | 128 : bits & ~128 }
   }
-
-  /// The bits without the one that says whether it waits to be evaluated.
-  var settledBits: UInt8 { bits & 127 }
 }
 
 extension Rule {

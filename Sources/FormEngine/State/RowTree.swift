@@ -22,14 +22,6 @@ struct RowTree: Hashable, Sendable {
     best = Array(repeating: [], count: extremes)
   }
 
-  var count: Int { links.count }
-
-  mutating func reserve(_ rows: Int) {
-    links.reserveCapacity(rows)
-    own.reserveCapacity(rows)
-    sums.reserveCapacity(rows)
-  }
-
   /// Makes a row that is in no list yet.
   mutating func append() {
     links.append(Links())
@@ -95,13 +87,6 @@ struct RowTree: Hashable, Sendable {
     guard root >= 0 else { return nil }
     var row = root
     while links[Int(row)].left >= 0 { row = links[Int(row)].left }
-    return row
-  }
-
-  func last(in root: RowID) -> RowID? {
-    guard root >= 0 else { return nil }
-    var row = root
-    while links[Int(row)].right >= 0 { row = links[Int(row)].right }
     return row
   }
 

@@ -63,9 +63,6 @@ extension Program {
 
   /// How they are written in another language; nil is English.
   package func format(of node: NodeID, in language: Language?) -> ValueFormat {
-    let list = nodes[node].options
-    return ValueFormat(
-      of: nodes[node], options: parts.options.indices.contains(list) ? parts.options[list] : [],
-      in: language)
+    ValueFormat(of: nodes[node], options: options(of: node), in: language)
   }
 }

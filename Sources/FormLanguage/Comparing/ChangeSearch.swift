@@ -82,7 +82,7 @@ struct ChangeSearch {
     _ question: ComparedQuestion, expecting expected: Expected?, isWhole: Bool = false
   ) -> Verdict {
     var parts = ComparedParts(
-      around: question.start(valid, asked), valid, asked, partners: partners,
+      around: question.start(asked), valid, asked, partners: partners,
       successors: successors)
     if !parts.isWhole { _ = parts.add(needed.sorted(), valid, asked) }
     for round in 0..<Self.mostRounds {
@@ -313,7 +313,7 @@ extension ChangeSearch.Expected {
 
 extension ComparedQuestion {
   /// The declarations that it is about, and whether they are those of the asked version.
-  func start(_ valid: FormVersion, _ asked: FormVersion) -> [(node: NodeID, isAsked: Bool)] {
+  func start(_ asked: FormVersion) -> [(node: NodeID, isAsked: Bool)] {
     func reads(of clause: ClauseID) -> [(node: NodeID, isAsked: Bool)] {
       var found = [asked.form.clauses[clause].node]
       asked.addReads(of: asked.form.clauses[clause], to: &found)

@@ -1,7 +1,6 @@
 /// The check of a form file and its types, without proofs, step by step: something else can be done
 /// in between.
 struct FormCheck {
-  private let file: FormFile
   private let library: FormLibrary
   private let importedErrors: [[Diagnostic]]
   private let checker: FormChecker
@@ -17,7 +16,6 @@ struct FormCheck {
     compiles: Bool = true, recorder: CheckRecorder? = nil
   ) {
     self.compiles = compiles
-    self.file = file
     self.library = library
     self.buildsProgram = buildsProgram
     importedErrors = library.importedErrors(of: file)

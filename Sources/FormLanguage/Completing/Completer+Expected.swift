@@ -25,7 +25,7 @@ extension Completer {
     case .call: return argumentType(node, in: parent)
     case .computed: return scope.value.flatMap(scope.valueType)
     case .stepFrom: return MeantType(.decimal)
-    case .clause: return typeInClause(parent, node)
+    case .clause: return typeInClause(parent)
     case .step:
       if tree.expectation(of: parent) == .condition { return MeantType(.boolean) }
       return typeOfPath(in: parent)
@@ -43,7 +43,7 @@ extension Completer {
     return scope.type(of: path, in: tree)
   }
 
-  private func typeInClause(_ clause: SyntaxID, _ node: SyntaxID) -> MeantType? {
+  private func typeInClause(_ clause: SyntaxID) -> MeantType? {
     switch tree.clause(of: clause) {
     case .check, .warn: MeantType(.boolean)
     case .default: scope.value.flatMap(scope.valueType)

@@ -107,7 +107,7 @@ extension Completer {
         }
         guard seen.insert(name).inserted else { return true }
         let type = declared.type(of: part)
-        add(item(for: part, name, type, rank(of: part, type, expected, function)))
+        add(item(for: part, name, type, rank(of: part, type, expected)))
         return items.count < 2 * CompletionList.limit
       }
     }
@@ -135,7 +135,7 @@ extension Completer {
   }
 
   private func rank(
-    of part: NamedPart, _ type: MeantType?, _ expected: MeantType?, _ function: Function?
+    of part: NamedPart, _ type: MeantType?, _ expected: MeantType?
   ) -> CompletionItem.Rank {
     // What a condition on rows is about.
     if part.kind == .row { return expected?.type.kind == .rows ? .possible : .expected }

@@ -16,7 +16,7 @@ extension Completer {
       case .typeName: addAfterType(node, rank)
       case .step: addContinuations(ofStep: node, rank)
       case .call where place.previous() != .rightParenthesis: addInCall(node, rank)
-      case .ifExpression: addInIf(node, rank)
+      case .ifExpression: addInIf(node)
       case .integer: addUnits(after: node, rank)
       default: break
       }
@@ -130,7 +130,7 @@ extension Completer {
     add(["where"], .keyword, rank)
   }
 
-  private func addInIf(_ node: SyntaxID, _ rank: CompletionItem.Rank) {
+  private func addInIf(_ node: SyntaxID) {
     if let branch = missingBranch(of: node) { add([branch.spelling], .keyword, .expected) }
   }
 

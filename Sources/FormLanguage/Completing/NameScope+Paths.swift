@@ -62,7 +62,7 @@ extension NameScope {
       }
       guard let before = here else { return nil }
       if tree.kind(child) == .index {
-        here = row(of: before, depth)
+        here = row(of: before)
       } else if let name = tree.child(at: 0, of: child), tree.kind(name) == .name {
         if case .container(_, isRow: false) = before { isMany = true }
         let found = member(tree.nameText(name), of: before, depth)
@@ -89,7 +89,7 @@ extension NameScope {
   }
 
   /// One row of a list; of a list of plain values, the value.
-  private func row(of list: Destination, _ depth: Int) -> Destination? {
+  private func row(of list: Destination) -> Destination? {
     guard case .container(let part, isRow: false) = list else { return nil }
     if let plain = plainType(of: part) { return .value(plain, part) }
     return .container(part, isRow: true)

@@ -41,7 +41,7 @@ extension CheckedScopes {
   /// The value of an expression as it is written in a form, if it is always the same.
   func constantValue(of expression: Expression) -> String? {
     let folded = ConstantFolding.fold(expression)
-    return folded.constant.flatMap { written($0, folded.type, form.choices) }
+    return folded.constant.flatMap { written($0) }
   }
 
   private func conditions(
@@ -82,7 +82,7 @@ extension CheckedScopes {
 }
 
 /// A value as it is written in a form; nil for one that nobody can write.
-func written(_ value: Value, _ type: ValueType, _ choices: [ChoiceDeclaration]) -> String? {
+func written(_ value: Value) -> String? {
   switch value {
   case .empty: "empty"
   case .boolean(let isTrue): isTrue ? "true" : "false"

@@ -158,6 +158,23 @@ extension FileAnalysis {
     return Hover(span: expression.span, paragraphs: [fact.words])
   }
 
+  /// The smallest expression at an offset.
+  private func expression(at offset: Int) -> Expression? {
+    var best: Expression?
+    for checked in [form, types].compactMap({ $0 }) {
+      for expression in checked.expressions
+      where Int(expression.span.start) <= offset && offset <= Int(expression.span.end) {
+        if let known = best,
+          known.span.end - known.span.start <= expression.span.end - expression.span.start
+        {
+          continue
+        }
+        best = expression
+      }
+    }
+    return best
+  }
+
   /// The token at an offset, or one that ends there.
   func tokenIndex(at offset: Int) -> Int? {
     var (low, high) = (0, tree.tokens.count)

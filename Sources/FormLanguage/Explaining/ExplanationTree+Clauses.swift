@@ -91,14 +91,11 @@ extension ExplanationTree {
     case .readonly: condition = node.readonly
     case .required: condition = node.required
     case .offered:
-      let options =
-        program.parts.options.indices.contains(node.options)
-        ? program.parts.options[node.options] : []
+      let options = program.parts.options(node.options)
       guard options.indices.contains(Int(clause.option)) else { return nil }
       condition = options[Int(clause.option)].offered
     case .filtered:
-      guard program.parts.options.indices.contains(node.options) else { return nil }
-      return program.parts.options[node.options].filter?.condition
+      return program.parts.options(node.options).filter?.condition
     case .rule, .warning: return nil
     }
     guard case .slot(let slot) = condition else { return nil }

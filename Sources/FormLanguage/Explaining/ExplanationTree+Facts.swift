@@ -114,9 +114,7 @@ extension ExplanationTree {
   private func options(ofLet number: LetID) -> OptionList {
     let choice = Int(places.form.lets[number].type.choice)
     guard places.form.choices.indices.contains(choice) else { return [] }
-    let options = places.form.choices[choice].display
-    guard program.parts.options.indices.contains(options) else { return [] }
-    return program.parts.options[options]
+    return program.parts.options(places.form.choices[choice].display)
   }
 
   // MARK: Values

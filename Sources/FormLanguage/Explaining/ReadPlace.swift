@@ -170,7 +170,8 @@ struct ReadPlaces {
       case .list(let numbers) = parts.constants[Int(instruction.b)]
     else { return }
     var frame = Frame(template: 0, row: 0, list: nil)
-    for (list, number) in zip(lists(around: parts.slots[slot].template), numbers) {
+    let root = parts.templates[parts.slots[slot].template]
+    for (list, number) in zip(session.program.lists(around: root), numbers) {
       let path = Path(node: list, row: frame.row)
       guard case .integer(let number) = number, let index = Int(exactly: number),
         index >= 1, let row = session.row(of: path, at: index - 1)
@@ -178,17 +179,5 @@ struct ReadPlaces {
       frame = Frame(template: parts.nodes[list].rowTemplate, row: row.row, list: nil)
     }
     visit(slot, frame)
-  }
-
-  /// The lists whose rows lead to a template, outermost first.
-  private func lists(around template: Int) -> [NodeID] {
-    var lists: [NodeID] = []
-    var template = template
-    while template > 0 {
-      let list = parts.nodes[parts.templates[template]].parent
-      lists.append(list)
-      template = parts.nodes[list].template
-    }
-    return lists.reversed()
   }
 }

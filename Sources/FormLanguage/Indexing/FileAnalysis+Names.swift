@@ -30,22 +30,6 @@ extension FileAnalysis {
     }
   }
 
-  /// What is declared by the name at an offset, or by the declaration around it.
-  package func declaration(at offset: Int) -> NameOccurrence? {
-    if let occurrence = names.occurrence(at: offset), occurrence.use == .declares {
-      return occurrence
-    }
-    var found: NameOccurrence?
-    for id in syntaxPath(at: offset) where tree.kind(id).isDeclaration {
-      guard let name = tree.child(.name, of: id),
-        let occurrence = names.occurrence(at: Int(tree.span(name).start)),
-        occurrence.use == .declares
-      else { continue }
-      found = occurrence
-    }
-    return found
-  }
-
   /// The nodes around an offset, outermost first. A node also contains the offset where it ends.
   func syntaxPath(at offset: Int) -> [SyntaxID] { tree.path(at: offset) }
 

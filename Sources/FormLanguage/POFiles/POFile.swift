@@ -52,7 +52,7 @@ package struct POEntry: Sendable {
 
   /// Whether it has the fields of the header: it is current, and its msgid is empty.
   func isHeader(in source: SourceText) -> Bool {
-    !isObsolete && context == nil && id.isEmpty(in: source)
+    !isObsolete && context == nil && id.isEmpty
   }
 
   /// The translation of a text without plural forms.
@@ -79,7 +79,7 @@ package struct POString: Sendable {
     return SourceSpan(start: first.start - 1, end: last.end + 1)
   }
 
-  package func isEmpty(in source: SourceText) -> Bool { pieces.allSatisfy { $0.isEmpty } }
+  package var isEmpty: Bool { pieces.allSatisfy { $0.isEmpty } }
 
   /// The text with its escapes decoded.
   package func text(in source: SourceText) -> String {

@@ -52,13 +52,11 @@ extension FormLibrary {
 
 /// A file before or after a refactoring.
 private struct CheckedText {
-  private let source: SourceText
   private let types: CheckedForm
   private let form: CheckedForm?
   private let findings: [Diagnostic]
 
   init(_ source: SourceText, in library: FormLibrary) {
-    self.source = source
     let file = library.sources.standIn(source, .repaired)
     types = library.checkedTypes(of: file)
     form = library.compileUnproved(file, buildsProgram: true, keepsPlaces: false).form

@@ -14,7 +14,7 @@ struct NameReplacement {
       switch found.writing {
       case .code:
         isFollowing
-          ? spelling.following(isQuoted: isQuoted)
+          ? spelling.following
           : spelling.written(isQuoted: isQuoted, isAfterDot: isAfterDot)
       case .text: spelling.name(isFollowing: isFollowing).escaped
       case .json: spelling.name(isFollowing: isFollowing).escaped.escaped

@@ -24,7 +24,7 @@ struct NameSpelling {
   func name(isFollowing: Bool) -> String { isFollowing ? "\(text)_other" : text }
 
   /// The name of the text of `other`.
-  func following(isQuoted: Bool) -> String {
+  var following: String {
     let name = name(isFollowing: true)
     return NameSpelling.isName(name, in: ("form ", " {}")) ? name : "`\(name)`"
   }

@@ -12,10 +12,7 @@ extension Answers {
       if !declared.name.isEmpty, !program.isPlainValue(outer) { names.append(declared.name) }
       outer = declared.parent
     }
-    _ = change(
-      names[...],
-      options: program.parts.options.indices.contains(program.nodes[node].options)
-        ? program.parts.options[program.nodes[node].options] : [])
+    _ = change(names[...], options: program.options(of: node))
   }
 
   /// - Parameter names: innermost first.

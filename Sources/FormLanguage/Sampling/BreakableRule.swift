@@ -25,8 +25,8 @@ enum BreakableRule: Hashable {
     for (id, node) in program.nodes.enumerated() where node.kind == .field {
       if node.isComputed {
         if !followers.contains(node.slot) { all.append(.computed(id)) }
-      } else if program.parts.options.indices.contains(node.options) {
-        let options = program.parts.options[node.options]
+      } else {
+        let options = program.options(of: id)
         if options.filter != nil || options.declared.contains(where: { $0.offered != .always }) {
           all.append(.option(id))
         }

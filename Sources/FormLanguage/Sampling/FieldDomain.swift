@@ -39,9 +39,7 @@ struct FieldDomain {
     let declared = program.nodes[node]
     self.node = node
     type = declared.type
-    options =
-      program.parts.options.indices.contains(declared.options)
-      ? program.parts.options[declared.options] : []
+    options = program.options(of: node)
     most = options.count
     ordered = OrderedDomain(type.kind)
     var (shortest, longest): (Int, Int?) = (1, nil)
@@ -272,22 +270,6 @@ extension Session {
       rule.lower.isNone ? .empty : evaluate(rule.lower, at: path),
       rule.upper.isNone ? .empty : evaluate(rule.upper, at: path)
     )
-  }
-
-  /// The places of a declaration in all rows.
-  func allPlaces(of node: NodeID) -> [Path] {
-    guard program.nodes[node].template > 0 else { return [Path(node: node)] }
-    var lists: [NodeID] = []
-    var outer = node
-    while outer > 0 {
-      if program.nodes[outer].kind == .row { lists.append(program.nodes[outer].parent) }
-      outer = program.nodes[outer].parent
-    }
-    var rows: [RowID] = [0]
-    for list in lists.reversed() {
-      rows = rows.flatMap { self.rows(of: Path(node: list, row: $0)) }
-    }
-    return rows.map { Path(node: node, row: $0) }
   }
 
   /// How many rows a list may have; `most` is nil if there is no upper bound.

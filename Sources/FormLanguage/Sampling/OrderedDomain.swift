@@ -62,11 +62,6 @@ struct OrderedDomain {
     return units
   }
 
-  var isEmpty: Bool {
-    guard let least, let most else { return false }
-    return ceiling(least) > most
-  }
-
   /// The value at an edge; nil if there is no such edge.
   func edge(isUpper: Bool) -> Value? {
     guard let bound = isUpper ? most : least else { return nil }

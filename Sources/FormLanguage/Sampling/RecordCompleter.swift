@@ -55,7 +55,7 @@ final class RecordCompleter {
   func complete(_ session: inout Session, keeping kept: Set<Path>, work: inout Int) -> [NodeID] {
     for template in defaults.keys.sorted() where template > 0 {
       for node in defaults[template] ?? [] {
-        for path in session.allPlaces(of: node) where session.origin(path) != .file {
+        for path in session.places(of: node) where session.origin(path) != .file {
           session.give(.empty, at: path, origin: .file, settled: false)
         }
       }
@@ -73,7 +73,7 @@ final class RecordCompleter {
         if visits[path, default: 0] <= Self.mostVisits, repair(path, kept, &session, &work) {
           isChanged = true
         } else {
-          open += [path.node] + reads(of: path, in: session).fields
+          open += [path.node] + reads(of: path).fields
         }
       }
       if session.blockers > 0 { isChanged = repairForm(kept, &session, &work, &open) || isChanged }
@@ -89,7 +89,7 @@ final class RecordCompleter {
     _ path: Path, _ kept: Set<Path>, _ session: inout Session, _ work: inout Int
   ) -> Bool {
     if program.nodes[path.node].kind == .list, resize(path, &session, &work) { return true }
-    let read = reads(of: path, in: session)
+    let read = reads(of: path)
     var places = read.fields.prefix(Self.mostFields).flatMap {
       self.places(of: $0, near: path, in: session)
     }
@@ -238,9 +238,9 @@ final class RecordCompleter {
   // MARK: What decides
 
   /// What the rules read whose problems are at a place.
-  private func reads(of path: Path, in session: Session) -> ReadDeclarations {
+  private func reads(of path: Path) -> ReadDeclarations {
     var read = ReadDeclarations(program)
-    for rule in program.ruleNumbers(reportedAt: path.node) { add(rule, to: &read) }
+    for rule in program.ruleNumbers(reportedAt: path.node) { read.add(rule: rule) }
     if case .slot(let slot) = program.nodes[path.node].required { read.add(slot: slot) }
     read.follow()
     return read
@@ -249,16 +249,10 @@ final class RecordCompleter {
   private func reads(ofRule number: Int) -> ReadDeclarations {
     if let known = readsOfRule[number] { return known }
     var read = ReadDeclarations(program)
-    add(number, to: &read)
+    read.add(rule: number)
     read.follow()
     readsOfRule[number] = read
     return read
-  }
-
-  private func add(_ number: Int, to read: inout ReadDeclarations) {
-    let rule = program.parts.rules[number]
-    for code in [rule.condition, rule.lower, rule.upper] { read.add(code) }
-    for cell in rule.cells { read.add(slot: cell) }
   }
 
   /// The places of a field; near a place those in the same rows.
@@ -267,6 +261,6 @@ final class RecordCompleter {
     if let place, template > 0, template == program.nodes[place.node].template {
       return [Path(node: field, row: place.row)]
     }
-    return template == 0 ? [Path(node: field)] : session.places(of: field)
+    return template == 0 ? [Path(node: field)] : session.fewPlaces(of: field)
   }
 }

@@ -18,7 +18,7 @@ extension RecordMaker {
       case .required, .computed: break
       }
     }
-    return changes + decisions(about: rule, isHidden: changes.isEmpty)
+    return changes + decisions(about: rule)
   }
 
   /// Changes of the value or rows that a rule is about.
@@ -51,13 +51,11 @@ extension RecordMaker {
   }
 
   /// Changes of what decides whether a rule applies, and of what it reads.
-  private mutating func decisions(about rule: BreakableRule, isHidden: Bool) -> [Change] {
+  private mutating func decisions(about rule: BreakableRule) -> [Change] {
     let node = rule.node(in: program)
     var read = ReadDeclarations(program)
     switch rule {
-    case .rule(let number):
-      let facts = program.parts.rules[number]
-      for code in [facts.condition, facts.lower, facts.upper] { read.add(code) }
+    case .rule(let number): read.add(rule: number)
     case .required:
       if case .slot(let slot) = program.nodes[node].required { read.add(slot: slot) }
     case .option, .computed: break

@@ -294,9 +294,8 @@ extension RecordMaker {
       var new = ReadDeclarations(program)
       switch failure {
       case .rule(let number, _):
+        new.add(rule: number)
         let rule = program.parts.rules[number]
-        for code in [rule.condition, rule.lower, rule.upper] { new.add(code) }
-        for cell in rule.cells { new.add(slot: cell) }
         if program.nodes[rule.node].kind == .field { new.add(field: rule.node) }
       case .required(let path), .option(let path), .value(let path):
         if case .slot(let slot) = program.nodes[path.node].required { new.add(slot: slot) }

@@ -205,7 +205,7 @@ struct RecordMaker {
   }
 
   /// The places of a declaration in all rows.
-  func paths(of node: NodeID) -> [Path] { session.allPlaces(of: node) }
+  func paths(of node: NodeID) -> [Path] { session.places(of: node) }
 
   private mutating func nextWish(of node: NodeID) -> SampleWish? {
     guard let wish = open[node]?.first else { return nil }

@@ -58,8 +58,6 @@ extension Program {
   }
 
   fileprivate func optionName(offeredWhile slot: SlotID, at node: NodeID) -> String {
-    guard parts.options.indices.contains(nodes[node].options) else { return "" }
-    return parts.options[nodes[node].options].declared.first { $0.offered == .slot(slot) }?.name
-      ?? ""
+    options(of: node).declared.first { $0.offered == .slot(slot) }?.name ?? ""
   }
 }

@@ -67,11 +67,9 @@ struct SampleOrder {
         add(parts.rules[number].lower, to: &found)
         add(parts.rules[number].upper, to: &found)
       }
-      if parts.options.indices.contains(node.options) {
-        let options = parts.options[node.options]
-        if let filter = options.filter { add(filter.condition, to: &found) }
-        for option in options.declared { add(option.offered, to: &found) }
-      }
+      let options = parts.options(node.options)
+      if let filter = options.filter { add(filter.condition, to: &found) }
+      for option in options.declared { add(option.offered, to: &found) }
       return found
     }
   }

@@ -3,7 +3,6 @@ internal import FormEngine
 /// Asks the constraint solver for records that the local search does not find.
 final class SampleSolver {
   private let form: ProvableForm
-  private let program: Program
   private let search: RecordSearch
   /// The clause of each rule and condition that records may be asked about.
   private var clauses: [FormElement: ClauseID] = [:]
@@ -13,7 +12,6 @@ final class SampleSolver {
 
   init(_ form: CheckedForm, _ program: Program, clock: LocalDateTime) {
     self.form = ProvableForm(form)
-    self.program = program
     search = RecordSearch(
       self.form, program, clock: clock, around: Array(program.nodes.indices),
       work: program.nodes.count > RecordMaker.leastOfLarge

@@ -95,7 +95,9 @@ struct CandidateValues {
       for place in offered.indices.prefix(Self.most - 4) {
         add(.option(offered.index(at: place)))
       }
-      for index in options(of: node).indices.prefix(Self.most) { add(.option(Int32(index))) }
+      for index in program.parts.options(node.options).indices.prefix(Self.most) {
+        add(.option(Int32(index)))
+      }
     case .options:
       for chosen in sets(at: path, in: session) { add(.options(chosen)) }
     case .integer, .decimal:
@@ -143,13 +145,9 @@ struct CandidateValues {
 
   // MARK: Options
 
-  private func options(of node: Node) -> OptionList {
-    program.parts.options.indices.contains(node.options) ? program.parts.options[node.options] : []
-  }
-
   /// Each option alone, all of them, and pairs.
   private func sets(at path: Path, in session: Session) -> [ChosenOptions] {
-    let options = options(of: program.nodes[path.node])
+    let options = program.options(of: path.node)
     let offered = session.offeredOptions(path)
     let indices =
       options.table == nil

@@ -34,7 +34,7 @@ extension GoalSearch {
     var walk = walk
     var isLonger = false
     for list in read.lists.sorted() {
-      for place in walk.session.places(of: list) where walk.session.rowCount(of: place) < count {
+      for place in walk.session.fewPlaces(of: list) where walk.session.rowCount(of: place) < count {
         if walk.perform(.add(place)) { isLonger = true }
       }
     }
@@ -48,7 +48,7 @@ extension GoalSearch {
     var walk = walk
     var isChanged = false
     for field in read.fields {
-      let hidden = walk.session.places(of: field).first { !walk.session.isVisible($0) }
+      let hidden = walk.session.fewPlaces(of: field).first { !walk.session.isVisible($0) }
       guard hidden != nil,
         let (shown, _) = reach(field, from: walk, showing: true, depth: depth + 1)
       else { continue }
@@ -160,8 +160,7 @@ extension GoalSearch {
       case .list: read.add(list: rule.node)
       default: break
       }
-      for code in [rule.condition, rule.lower, rule.upper] { read.add(code) }
-      for cell in rule.cells { read.add(slot: cell) }
+      read.add(rule: number)
     }
     read.follow()
     return read
@@ -178,7 +177,7 @@ extension GoalSearch {
   private func valueChanges(
     of field: NodeID, from walk: SuggestedWalk
   ) -> [[SuggestedWalk.Move]] {
-    let places = walk.session.places(of: field)
+    let places = walk.session.fewPlaces(of: field)
     var changes = places.map { place in
       candidates.values(for: place, in: walk.session).map { SuggestedWalk.Move.enter(place, $0) }
         + [.clear(place)]
@@ -197,7 +196,7 @@ extension GoalSearch {
   private func rowChanges(
     of list: NodeID, from walk: SuggestedWalk
   ) -> [[SuggestedWalk.Move]] {
-    walk.session.places(of: list).map { place in
+    walk.session.fewPlaces(of: list).map { place in
       var moves: [SuggestedWalk.Move] = [.add(place)]
       if let first = walk.session.row(of: place, at: 0) { moves.append(.delete(first.path)) }
       return moves

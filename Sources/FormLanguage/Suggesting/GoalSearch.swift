@@ -112,24 +112,22 @@ struct GoalSearch {
       }
       return walk.perform(.focus(path)) ? walk : nil
     case .option(let node, let index):
-      let list = program.nodes[node].options
-      guard program.parts.options.indices.contains(list),
-        program.parts.options[list].indices.contains(index)
-      else { return nil }
+      let options = program.options(of: node)
+      guard options.indices.contains(index) else { return nil }
       if walk.session.isReadonly(path), let open = open(path, from: walk, depth: depth) {
         walk = open
       }
       // Any option of a file will do.
-      if index < program.parts.options[list].tableCount {
+      if index < options.tableCount {
         let offered = walk.session.offeredOptions(path)
-        guard let first = offered.first, first.index < program.parts.options[list].tableCount
+        guard let first = offered.first, first.index < options.tableCount
         else { return nil }
         let value: Value =
           program.nodes[node].type.kind == .options
           ? .options(ChosenOptions(CollectionOfOne(first.index))) : .option(first.index)
         return walk.perform(.enter(path, value)) ? walk : nil
       }
-      if case .slot(let slot) = program.parts.options[list][index].offered {
+      if case .slot(let slot) = options[index].offered {
         let offered = CoverageGoal(element: .condition(slot), sighting: .met)
         guard let open = self.walk(walk, to: offered, depth: depth + 1) else { return nil }
         walk = open

@@ -32,6 +32,12 @@ struct ReadDeclarations {
     }
   }
 
+  mutating func add(rule number: Int) {
+    let rule = parts.rules[number]
+    for code in [rule.condition, rule.lower, rule.upper] { add(code) }
+    for cell in rule.cells { add(slot: cell) }
+  }
+
   mutating func add(slot: SlotID) {
     if seenSlots.insert(slot).inserted { waiting.append(slot) }
   }

@@ -8,19 +8,12 @@ extension Session {
 
   /// The first places of a declaration in the rows that exist, blank ones last: nothing is checked in
   /// them.
-  func places(of node: NodeID) -> [Path] {
-    var chain: [NodeID] = []
-    var outer = node
-    while outer > 0 {
-      chain.append(outer)
-      outer = program.nodes[outer].parent
-    }
+  func fewPlaces(of node: NodeID) -> [Path] {
     var rows: [RowID] = [0]
-    for id in chain.reversed() where program.nodes[id].kind == .row {
-      let list = program.nodes[id].parent
+    for list in program.lists(around: node) {
       rows = rows.flatMap { row in
         let all = self.rows(of: Path(node: list, row: row))
-        let counted = all.filter { !isBlank(RowPath(body: id, row: $0)) }
+        let counted = all.filter { !isBlank(RowPath(body: program.nodes[list].rowBody, row: $0)) }
         return (counted.isEmpty ? all : counted).prefix(Self.mostRows)
       }
     }

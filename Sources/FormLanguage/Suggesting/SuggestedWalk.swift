@@ -65,14 +65,8 @@ struct SuggestedWalk {
   /// a value in one cell.
   mutating func give(rows: Int, of list: NodeID, cell: NodeID, _ value: Value) -> Bool {
     guard steps.isEmpty else { return false }
-    var lists: [NodeID] = []
-    var outer = cell
-    while outer > 0 {
-      if program.nodes[outer].kind == .row { lists.append(program.nodes[outer].parent) }
-      outer = program.nodes[outer].parent
-    }
     var row: RowID = 0
-    for id in lists.reversed() {
+    for id in program.lists(around: cell) {
       let place = Path(node: id, row: row)
       let wanted = id == list ? rows : 1
       while session.rowCount(of: place) < wanted {
@@ -96,23 +90,18 @@ struct SuggestedWalk {
 
   // MARK: Values
 
-  private func options(of path: Path) -> OptionList {
-    let list = program.nodes[path.node].options
-    return program.parts.options.indices.contains(list) ? program.parts.options[list] : []
-  }
-
   /// What a person would type.
   private func typed(_ value: Value, at path: Path) -> String {
     switch value {
     case .boolean(let isTrue): isTrue ? "yes" : "no"
     case .empty, .text, .integer, .decimal, .date, .time, .dateTime, .duration, .period, .option,
       .options, .list:
-      value.text { [options = options(of: path)] in options.name(Int($0)) }
+      value.text { [options = program.options(of: path.node)] in options.name(Int($0)) }
     }
   }
 
   private func literal(_ value: Value, at path: Path) -> String {
-    let options = options(of: path)
+    let options = program.options(of: path.node)
     func name(_ index: Int32) -> String {
       options.indices.contains(Int(index)) ? TestText.option(options[Int(index)].name) : ""
     }

@@ -110,9 +110,9 @@ struct TestAuthor {
       outer = program.nodes[outer].parent
     }
     for list in lists.reversed() {
-      if let path = walk.session.places(of: list).first { _ = walk.perform(.add(path)) }
+      if let path = walk.session.fewPlaces(of: list).first { _ = walk.perform(.add(path)) }
     }
-    guard let path = walk.session.places(of: node).first else { return [] }
+    guard let path = walk.session.fewPlaces(of: node).first else { return [] }
     let name = TestText.path(path, in: walk.session)
     walk.expect((walk.session.isVisible(path) ? "visible " : "hidden ") + name)
     let subject = program.name(of: node)
@@ -168,10 +168,10 @@ struct TestAuthor {
     _ rule: String, at node: NodeID, isMet: Bool, isWarning: Bool, in session: Session
   ) -> [String] {
     if isMet {
-      return session.places(of: node).first { $0.node > 0 && session.isValid($0) }
+      return session.fewPlaces(of: node).first { $0.node > 0 && session.isValid($0) }
         .map { ["valid \(TestText.path($0, in: session))"] } ?? []
     }
-    let found = session.places(of: node).lazy.flatMap { session.problems(at: $0) }.first {
+    let found = session.fewPlaces(of: node).lazy.flatMap { session.problems(at: $0) }.first {
       $0.rule == rule && $0.isWarning == isWarning
     }
     guard let found else { return [] }
@@ -185,7 +185,7 @@ struct TestAuthor {
     let facts = program.parts.slots[slot]
     let kind = program.nodes[facts.node].kind
     guard kind == .field || kind == .group || kind == .list else { return [] }
-    let paths = session.places(of: facts.node)
+    let paths = session.fewPlaces(of: facts.node)
     func state(_ word: String, _ holds: (Path) -> Bool) -> [String] {
       paths.first(where: holds).map { ["\(word) \(TestText.path($0, in: session))"] } ?? []
     }
@@ -208,10 +208,7 @@ struct TestAuthor {
   }
 
   private func option(_ index: Int, of node: NodeID) -> String? {
-    let list = program.nodes[node].options
-    guard program.parts.options.indices.contains(list),
-      program.parts.options[list].indices.contains(index)
-    else { return nil }
-    return TestText.option(program.parts.options[list][index].name)
+    let options = program.options(of: node)
+    return options.indices.contains(index) ? TestText.option(options.name(index)) : nil
   }
 }

@@ -55,7 +55,7 @@ private func suggestions(
   let missing =
     namesMissing
     ? after.gaps.compactMap { gaps.diagnostic(of: $0.element, seen: $0.seen) } : []
-  let text = written(verified.tests, missing: missing, clock: clock)
+  let text = written(verified.tests, missing: missing)
   return TestSuggestions(
     text: text, testCount: verified.tests.count, elementCount: before.elements.count,
     coveredBefore: before.coveredCount, coveredAfter: after.coveredCount)
@@ -90,7 +90,7 @@ extension FormLibrary {
       for index in found.indices {
         found[index].name = SuggestedTest.name(found[index].subject, &taken)
       }
-      if !found.isEmpty { return written(found, missing: [], clock: clock) }
+      if !found.isEmpty { return written(found, missing: []) }
     }
     return ""
   }
@@ -145,9 +145,7 @@ private func verified(
   return ([], nil)
 }
 
-private func written(
-  _ tests: [SuggestedTest], missing: [Diagnostic], clock: LocalDateTime
-) -> String {
+private func written(_ tests: [SuggestedTest], missing: [Diagnostic]) -> String {
   var text = tests.map(\.text).joined(separator: "\n")
   for diagnostic in missing {
     let help = diagnostic.help.map { " \($0)" } ?? ""

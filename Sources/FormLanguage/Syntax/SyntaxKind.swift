@@ -169,10 +169,6 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
     }
   }
 
-  package var isLiteral: Bool {
-    rawValue >= SyntaxKind.integer.rawValue && rawValue <= SyntaxKind.list.rawValue
-  }
-
   package var isDeclaration: Bool {
     rawValue >= SyntaxKind.importDeclaration.rawValue
       && rawValue <= SyntaxKind.testDeclaration.rawValue

@@ -135,11 +135,8 @@ struct GapWriter {
   }
 
   private func option(_ index: Int, of node: NodeID) -> String? {
-    let list = program.nodes[node].options
-    guard program.parts.options.indices.contains(list),
-      program.parts.options[list].indices.contains(index)
-    else { return nil }
-    return program.parts.options[list][index].name
+    let options = program.options(of: node)
+    return options.indices.contains(index) ? options.name(index) : nil
   }
 
   /// Whether an option represents all those of a file.
@@ -148,9 +145,7 @@ struct GapWriter {
   }
 
   private func optionIndex(offeredBy slot: SlotID, of node: NodeID) -> Int? {
-    let list = program.nodes[node].options
-    guard program.parts.options.indices.contains(list) else { return nil }
-    let options = program.parts.options[list]
+    let options = program.options(of: node)
     return options.declared.firstIndex { $0.offered == .slot(slot) }.map {
       options.tableCount + $0
     }

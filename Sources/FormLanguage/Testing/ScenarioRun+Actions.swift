@@ -84,8 +84,7 @@ extension ScenarioRun {
     case .typed(let text): return text
     case .value(.boolean(let isTrue)): return isTrue ? "yes" : "no"
     case .value(let value):
-      let node = session.program.nodes[path.node]
-      let options = node.options >= 0 ? session.program.parts.options[node.options] : []
+      let options = session.program.options(of: path.node)
       return value.text { options.name(Int($0)) }
     }
   }
@@ -93,7 +92,7 @@ extension ScenarioRun {
   private mutating func give(_ values: [GivenValue]) -> Complaint? {
     for given in values {
       var row: RowID = 0
-      for (list, number) in zip(lists(around: given.path.node), given.path.rows) {
+      for (list, number) in zip(session.program.lists(around: given.path.node), given.path.rows) {
         let list = Path(node: list, row: row)
         guard number >= 1, number <= ScenarioRun.mostGivenRows else {
           return Complaint(.tooManyGivenRows(most: ScenarioRun.mostGivenRows, row: number))

@@ -75,7 +75,7 @@ struct ScenarioRun {
 
   func place(of path: ScenarioPath) -> Place {
     var row: RowID = 0
-    for (list, number) in zip(lists(around: path.node), path.rows) {
+    for (list, number) in zip(session.program.lists(around: path.node), path.rows) {
       let list = Path(node: list, row: row)
       guard number >= 1, let found = session.row(of: list, at: number - 1) else {
         return .missing(list: list, number: number)
@@ -83,17 +83,5 @@ struct ScenarioRun {
       row = found.row
     }
     return .path(Path(node: path.node, row: row))
-  }
-
-  /// The lists whose rows lead to a declaration, outermost first; a row's own list is the last.
-  func lists(around node: NodeID) -> [NodeID] {
-    let nodes = session.program.nodes
-    var lists: [NodeID] = []
-    var current = node
-    while current > 0 {
-      if nodes[current].kind == .row { lists.append(nodes[current].parent) }
-      current = nodes[current].parent
-    }
-    return lists.reversed()
   }
 }

@@ -195,7 +195,7 @@ struct TranslationCheck {
     var guesses = 0
     for entry in file.entries where !entry.isObsolete {
       let context = entry.context?.text(in: file.source) ?? ""
-      if entry.context == nil, entry.id.isEmpty(in: file.source) || contexts.isEmpty { continue }
+      if entry.context == nil, entry.id.isEmpty || contexts.isEmpty { continue }
       guard !contexts.contains(context) else { continue }
       guesses += 1
       let near =

@@ -124,7 +124,7 @@ package struct TranslationUpdate: Sendable {
 
   /// Whether somebody who translates wrote something of it.
   private func isWritten(_ entry: POEntry, _ text: POEntryText, _ file: POFile) -> Bool {
-    text.hasComments || entry.translations.contains { !$0.isEmpty(in: file.source) }
+    text.hasComments || entry.translations.contains { !$0.isEmpty }
   }
 
   private var endsWithAddition: Bool { additionEnd == bytes.count && additionEnd > 0 }
@@ -156,7 +156,7 @@ package struct TranslationUpdate: Sendable {
   ) {
     if entry.isObsolete { text.setCurrent() }
     let isTranslated =
-      entry.translation.map { !$0.isEmpty(in: file.source) } ?? !entry.translations.isEmpty
+      entry.translation.map { !$0.isEmpty } ?? !entry.translations.isEmpty
     let key = POKey(entry, in: file.source)
     let isMoved = key.context != wanted.context
     let isChanged = key.id != wanted.id || (isMoved && !key.isMovable)

@@ -129,11 +129,8 @@ extension DraftObject {
   }
 
   private func option(_ token: JSONToken, _ node: Node, _ program: Program) -> Int32? {
-    guard token.kind == .string, program.parts.options.indices.contains(node.options) else {
-      return nil
-    }
-    let name = token.text(in: bytes)
-    return program.parts.options[node.options].index(ofName: name)
+    guard token.kind == .string else { return nil }
+    return program.parts.options(node.options).index(ofName: token.text(in: bytes))
       .map { Int32(truncatingIfNeeded: $0) }
   }
 }

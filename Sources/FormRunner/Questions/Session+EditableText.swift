@@ -6,8 +6,7 @@ extension Session {
   func editableText(at path: Path) -> String {
     if let typed = typedText(path) { return typed }
     guard case .options(let chosen) = value(path) else { return displayText(path, withUnit: false) }
-    let list = program.nodes[path.node].options
-    let options = program.parts.options.indices.contains(list) ? program.parts.options[list] : []
+    let options = program.options(of: path.node)
     return chosen.map { Self.quoted(options.label(Int($0))) }.joined(separator: ", ")
   }
 

@@ -5,8 +5,7 @@ import FormLanguage
 enum TestLiterals {
   /// A literal for a field; nil if the language has none for the value.
   static func literal(_ value: Value, of node: NodeID, in program: Program) -> String? {
-    let list = program.nodes[node].options
-    let options = program.parts.options.indices.contains(list) ? program.parts.options[list] : []
+    let options = program.options(of: node)
     func name(_ index: Int32) -> String? {
       options.indices.contains(Int(index)) ? TestText.option(options[Int(index)].name) : nil
     }

@@ -110,9 +110,7 @@ extension TestTranscript {
   }
 
   private func optionName(_ index: Int32, _ place: Path) -> String {
-    let list = program.nodes[place.node].options
-    return program.parts.options.indices.contains(list)
-      ? program.parts.options[list].name(Int(index)) : ""
+    program.options(of: place.node).name(Int(index))
   }
 
   private mutating func clear(_ path: Path, _ recorded: RecordedAction) {

@@ -189,8 +189,7 @@ struct PresetFlags {
 
   /// How people may type a value.
   private func texts(for value: Value, at path: Path) -> [String] {
-    let node = session.program.nodes[path.node]
-    let all = node.options >= 0 ? session.program.parts.options[node.options] : []
+    let all = session.program.options(of: path.node)
     func options(_ indexes: [Int32]) -> [FormOption] {
       indexes.compactMap { all.indices.contains(Int($0)) ? all[Int($0)] : nil }
     }

@@ -124,8 +124,7 @@ package struct ShellAssignments {
   /// The names of several options as people type them. A label with a comma could be taken for two of
   /// them, unless they are in quotes.
   private func several(_ names: [String], at node: NodeID) -> String {
-    let index = program.nodes[node].options
-    let options = program.parts.options.indices.contains(index) ? program.parts.options[index] : []
+    let options = program.options(of: node)
     let isPlain =
       names.count < 2
       || options.allSatisfy { option in

@@ -91,9 +91,7 @@ let orderForm = """
     for offset in Set([0, cut / 2, max(0, cut - 1), cut, cut + 9]) {
       if let hover = analysis.hover(at: offset) { #expect(Int(hover.span.end) <= cut) }
       _ = analysis.signatureHelp(at: offset)
-      _ = analysis.visibleNames(at: offset)
       _ = analysis.typeDefinition(at: offset)
-      _ = analysis.declaration(at: offset)
       for name in analysis.references(at: offset, includingDeclaration: true) {
         #expect(Int(name.span.end) <= cut)
       }

@@ -27,7 +27,7 @@ import Testing
       #expect(file.faults.isEmpty)
       #expect(file.headerField("Language") == name)
       var known: Set<PhraseScanner.Key> = []
-      for entry in file.entries where !entry.id.isEmpty(in: file.source) {
+      for entry in file.entries where !entry.id.isEmpty {
         let key = PhraseScanner.Key(
           one: entry.id.text(in: file.source), many: entry.plural?.text(in: file.source))
         #expect(known.insert(key).inserted, "\(key) is there twice")

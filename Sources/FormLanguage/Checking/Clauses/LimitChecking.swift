@@ -13,8 +13,8 @@ extension ClauseChecker {
     guard limits.contains(where: { !$0.isSilent }) else { return }
     for limit in limits where !limit.isEmpty {
       switch limit.kind {
-      case .match: checkPattern(limit, node)
-      case .step: checkStep(limit, node)
+      case .match: checkPattern(limit)
+      case .step: checkStep(limit)
       case .count: checkCount(limit, node)
       case .length: checkTypeLength(limit, node)
       case .range, .type, .check, .unique, .exclusive: break
@@ -61,7 +61,7 @@ extension ClauseChecker {
 
   // MARK: Patterns
 
-  private func checkPattern(_ limit: ConstantLimit, _ node: NodeID) {
+  private func checkPattern(_ limit: ConstantLimit) {
     guard expressions.patterns.indices.contains(limit.pattern) else { return }
     let (lower, upper, lengths) = bounds(.length)
     guard !limit.isSilent || lengths.contains(where: { !$0.isSilent }) else { return }
@@ -125,7 +125,7 @@ extension ClauseChecker {
   // MARK: Numbers
 
   /// A range that contains no multiple of the step.
-  private func checkStep(_ limit: ConstantLimit, _ node: NodeID) {
+  private func checkStep(_ limit: ConstantLimit) {
     let (lower, upper, ranges) = bounds(.range)
     guard !limit.isSilent || ranges.contains(where: { !$0.isSilent }),
       let step = limit.lower?.number, isPositive(step), let start = limit.upper?.number,

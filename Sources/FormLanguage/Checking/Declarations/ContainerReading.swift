@@ -66,7 +66,7 @@ extension DeclarationReader {
     guard type >= 0 else { return }
     if expanding.contains(type) {
       form.scopes[scope].hasUnknownMembers = true
-      if expanding.first == type || form.subject == .form { reportNesting(type, parent: parent) }
+      if expanding.first == type || form.subject == .form { reportNesting(type) }
       return
     }
     // The fields are those of the first type in the chain; the others only add rules.
@@ -87,7 +87,7 @@ extension DeclarationReader {
     expanding.removeLast()
   }
 
-  private func reportNesting(_ type: TypeID, parent: NodeID) {
+  private func reportNesting(_ type: TypeID) {
     guard form.subject == .types else { return }
     let start = expanding.firstIndex(of: type) ?? 0
     // Each type of a cycle leads to the same cycle, which is reported once.

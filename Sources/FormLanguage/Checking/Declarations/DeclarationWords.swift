@@ -24,9 +24,6 @@ extension DeclarationWords {
     return nodes[row].kind == .row && nodes[nodes[row].parent].isPlainList
   }
 
-  /// The path of a node in backticks: `address.street`.
-  func quotedPath(_ node: NodeID) -> String { "`\(pathText(node))`" }
-
   func pathText(_ node: NodeID) -> String {
     if nodes[node].kind == .section { return PartFact.theSection.words }
     if nodes[node].kind == .note { return PartFact.theNote.words }

@@ -129,8 +129,8 @@ extension ExpressionChecker {
         term.column.map { chosenColumn($0, of: cell, at: path.span) }
         ?? term.points.map { points($0, path.span, readAs: cell.form) } ?? cell
     }
-    filter(&aggregation, call, path)
-    guard let type = resultType(function, call, path, aggregation.term?.type, inner) else {
+    filter(&aggregation, call)
+    guard let type = resultType(function, path, aggregation.term?.type, inner) else {
       return .invalid(call.span)
     }
     if function == .any || function == .all, aggregation.condition == nil {
@@ -143,9 +143,7 @@ extension ExpressionChecker {
   }
 
   /// Checks `as` and `where`.
-  private func filter(
-    _ aggregation: inout Expression.Aggregation, _ call: Call, _ path: ResolvedPath
-  ) {
+  private func filter(_ aggregation: inout Expression.Aggregation, _ call: Call) {
     guard let condition = call.filter else {
       if let alias = call.alias {
         report(.wrongArguments, tree.span(alias), AggregateFact.aliasWithoutCondition)
@@ -183,8 +181,7 @@ extension ExpressionChecker {
   }
 
   private func resultType(
-    _ function: AggregateFunction, _ call: Call, _ path: ResolvedPath, _ term: ValueType?,
-    _ list: NodeID
+    _ function: AggregateFunction, _ path: ResolvedPath, _ term: ValueType?, _ list: NodeID
   ) -> ValueType? {
     switch function {
     case .count: return .integer

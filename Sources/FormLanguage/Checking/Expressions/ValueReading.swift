@@ -61,7 +61,7 @@ extension ExpressionChecker {
         }
           ?? [])
       return .invalid(span)
-    case .constant(let number): return readConstant(number, path, allowsSecret: allowsSecret)
+    case .constant(let number): return readConstant(number, path)
     case .points(let place):
       return readSlot(
         place.slot, node: place.node, type: pointsType(place), path, points: place)
@@ -122,9 +122,7 @@ extension ExpressionChecker {
     return readSlot(form.nodes[node].slot, node: node, type: type, path)
   }
 
-  private func readConstant(
-    _ number: LetID, _ path: ResolvedPath, allowsSecret: Bool
-  ) -> Expression {
+  private func readConstant(_ number: LetID, _ path: ResolvedPath) -> Expression {
     let type = self.type(of: number)
     form.lets[number].isUsed = true
     if !path.lists.isEmpty, type.isMany {

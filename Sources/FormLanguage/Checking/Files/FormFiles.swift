@@ -18,11 +18,6 @@ struct FormFiles {
   /// The file that is checked.
   var first: FormFile { files[0] }
 
-  /// Whether a finding is about a test of the file that is checked.
-  func isInTest(_ finding: Diagnostic) -> Bool {
-    finding.source === sources[0] && first.tests.contain(finding.span.start)
-  }
-
   /// The declaration of a type that a file declares or imports; nil if it does neither.
   mutating func type(named name: String, in number: Int) -> (file: Int, syntax: SyntaxID)? {
     let file = files[number]

@@ -57,7 +57,7 @@ final class FormTranslation {
   func isTranslated(_ entry: Int) -> Bool {
     let entry = file.entries[entry]
     guard !entry.isFuzzy, let string = entry.translation else { return false }
-    return !string.isEmpty(in: file.source)
+    return !string.isEmpty
   }
 
   private func add(_ number: Int, _ entry: Int) {

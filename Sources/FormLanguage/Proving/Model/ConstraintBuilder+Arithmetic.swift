@@ -172,7 +172,7 @@ extension ConstraintBuilder {
 
   /// Whether a field lies on a multiple of `step`, counted from `start`.
   mutating func multiple(
-    of step: Expression, from start: Expression?, _ node: NodeID, _ place: PlaceID
+    of step: Expression, from start: Expression?, _ node: NodeID
   ) -> StatementID? {
     guard let variable = variable(of: node), let size = quantity(of: step), size.isConstant,
       size.constant > 0

@@ -71,7 +71,7 @@ extension ConstraintBuilder {
       limit(index, rule, node, place, lower, upper, excludesUpper)
     case .step(let step, let start):
       if let statement = multiple(
-        of: form[step], from: form.expression(start), node, place)
+        of: form[step], from: form.expression(start), node)
       {
         add(index, place, statement, .notFalse, .answers, isLimit: true)
       }

@@ -91,7 +91,7 @@ extension ConstraintBuilder {
         model.places[place].rows = rowCount(of: model.places[place].parent)
         model.places[place].rowNumber = 1
       }
-      let outer = outerRow(of: list, node)
+      let outer = outerRow(of: list)
       contexts.append(
         RowContext(
           outer: outer, template: form.nodes[node].rowTemplate, body: body, firstPlace: first,
@@ -125,7 +125,7 @@ extension ConstraintBuilder {
   }
 
   /// The row in which a list is, where it is looked at by itself.
-  func outerRow(of list: PlaceID, _ node: NodeID) -> ContextID {
+  func outerRow(of list: PlaceID) -> ContextID {
     guard Int(list) >= form.nodes.count else { return 0 }
     return contexts.indices.last {
       $0 > 0 && contexts[$0].firstPlace <= list

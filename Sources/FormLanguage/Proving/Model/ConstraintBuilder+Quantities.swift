@@ -12,7 +12,7 @@ extension ConstraintBuilder {
         return nil
       }
       return constant
-    case .read(let slot, let frame): return read(slot, frame, expression.type)
+    case .read(let slot, let frame): return read(slot, frame)
     case .today:
       let today = todayVariable()
       return quantity(of: today)
@@ -47,7 +47,7 @@ extension ConstraintBuilder {
     }
   }
 
-  mutating func read(_ slot: SlotID, _ frame: FrameID, _ type: ValueType) -> Quantity? {
+  mutating func read(_ slot: SlotID, _ frame: FrameID) -> Quantity? {
     inside(frame) { builder in
       if builder.form.slots[slot].kind == .constant { return builder.quantity(ofLet: slot) }
       return builder.variable(ofField: slot).map { builder.quantity(of: $0) }

@@ -155,7 +155,7 @@ struct ConstraintBuilder: ~Copyable {
     let outer = context
     defer { context = outer }
     context =
-      Int(place) < form.nodes.count ? 0 : outerRow(of: place, node)
+      Int(place) < form.nodes.count ? 0 : outerRow(of: place)
     return variable(of: node)
   }
 

@@ -182,9 +182,9 @@ final class Examination {
   ) -> Bool {
     switch question {
     case .submitted: return !session.blocks
-    case .shown(let node): return places(of: node, form, session).contains { session.isVisible($0) }
+    case .shown(let node): return session.places(of: node).contains { session.isVisible($0) }
     case .answered(let node):
-      return places(of: node, form, session).contains {
+      return session.places(of: node).contains {
         session.isVisible($0) && !session.isReadonly($0)
           && (form.nodes[node].kind == .list
             ? session.rowCount(of: $0) > 0 : !session.value($0).isEmpty)
@@ -194,21 +194,6 @@ final class Examination {
     case .varies(let clause), .fails(let clause):
       return sightings(of: clause, session, form, program).contains(.unmet)
     }
-  }
-
-  /// The places of a declaration in all rows.
-  static func places(of node: Int, _ form: ProvableForm, _ session: Session) -> [Path] {
-    var lists: [NodeID] = []
-    var outer = node
-    while outer > 0 {
-      if form.nodes[outer].kind == .row { lists.append(form.nodes[outer].parent) }
-      outer = form.nodes[outer].parent
-    }
-    var rows: [RowID] = [0]
-    for list in lists.reversed() {
-      rows = rows.flatMap { session.rows(of: Path(node: list, row: $0)) }
-    }
-    return rows.map { Path(node: node, row: $0) }
   }
 
   private static func sightings(

@@ -6,11 +6,8 @@ extension Session {
   ///
   /// - Parameter seed: which of them.
   mutating func chooseOffered(seed: UInt64) {
-    for node in program.nodes.indices {
-      let list = program.nodes[node].options
-      guard program.parts.options.indices.contains(list), !program.nodes[node].isComputed,
-        program.parts.options[list].table != nil
-      else { continue }
+    for node in program.nodes.indices
+    where !program.nodes[node].isComputed && program.options(of: node).table != nil {
       for path in places(of: node) where isVisible(path) && !isReadonly(path) {
         let value = self.value(path)
         let isWrong =

@@ -70,7 +70,7 @@ struct LinearSystem {
     numbers.removeAll(keepingCapacity: true)
     unused.removeAll(keepingCapacity: true)
     chooseLines(solver)
-    guard !lines.isEmpty, chooseColumns(solver) else { return false }
+    guard !lines.isEmpty, chooseColumns() else { return false }
     for line in lines { add(solver.state.lines[line], solver) }
     for column in columns.indices { addBounds(column) }
     return true
@@ -161,7 +161,7 @@ struct LinearSystem {
   }
 
   /// Keeps the variables of the lines that are left; false where these are too many.
-  private mutating func chooseColumns(_ solver: borrowing Solver) -> Bool {
+  private mutating func chooseColumns() -> Bool {
     var kept = 0
     for index in columns.indices {
       if columns[index].lines == 0 {

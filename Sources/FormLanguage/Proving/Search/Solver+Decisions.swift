@@ -274,7 +274,7 @@ extension Solver {
       return Decision(branches: rotated(branches, by: variable))
     }
     // Values that people would give, and where nothing is left out, what lies beside them.
-    var branches = candidates(for: variable, facts, domain).map {
+    var branches = candidates(for: facts, domain).map {
       Branch.bounds(variable, least: $0, most: $0)
     }
     guard isBounded, domain.most - domain.least < 1 << 40 else {
@@ -296,9 +296,7 @@ extension Solver {
     return Array(branches[first...] + branches[..<first])
   }
 
-  private func candidates(
-    for variable: VariableID, _ facts: Variable, _ domain: SearchState.Domain
-  ) -> [Int128] {
+  private func candidates(for facts: Variable, _ domain: SearchState.Domain) -> [Int128] {
     let unit = facts.isDecimal ? Quantity.decimalUnits : 1
     var values: [Int128] = []
     func add(_ value: Int128) {

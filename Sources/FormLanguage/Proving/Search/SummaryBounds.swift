@@ -31,7 +31,7 @@ struct SummaryBounds {
     case .count:
       boundCount(summary, premises, &solver)
     default:
-      guard summary.term >= 0, let bounds = bounds(summary, premises, &solver) else { return }
+      guard summary.term >= 0, let bounds = bounds(summary, &solver) else { return }
       boundNumber(summary, premises, bounds)
     }
   }
@@ -46,9 +46,7 @@ struct SummaryBounds {
     return solver.used
   }
 
-  private func bounds(
-    _ summary: RowSummary, _ premises: Premises, _ solver: inout Solver
-  ) -> Bounds? {
+  private func bounds(_ summary: RowSummary, _ solver: inout Solver) -> Bounds? {
     let mark = solver.state.mark
     defer { solver.takeBack(to: mark) }
     guard solver.begin(.shown(summary.row)),

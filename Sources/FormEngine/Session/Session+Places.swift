@@ -1,0 +1,24 @@
+extension Program {
+  /// The lists whose rows lead to a declaration, outermost first; for a row its own list is the last.
+  package func lists(around node: NodeID) -> [NodeID] {
+    var lists: [NodeID] = []
+    var outer = node
+    while outer > 0 {
+      if nodes[outer].kind == .row { lists.append(nodes[outer].parent) }
+      outer = nodes[outer].parent
+    }
+    return lists.reversed()
+  }
+}
+
+extension Session {
+  /// The places of a declaration in all rows.
+  package func places(of node: NodeID) -> [Path] {
+    guard program.nodes[node].template > 0 else { return [Path(node: node)] }
+    var rows: [RowID] = [0]
+    for list in program.lists(around: node) {
+      rows = rows.flatMap { self.rows(of: Path(node: list, row: $0)) }
+    }
+    return rows.map { Path(node: node, row: $0) }
+  }
+}
