@@ -16,12 +16,21 @@ func readDecimalEntry(_ entry: EntryText, _ context: EntryContext) -> EntryReadi
   if let message = ambiguity(of: entry, context) { return context.unreadable(message) }
   return switch plainNumber(entry, context).withUnsafeBufferPointer({ Decimal.read(plain: $0) }) {
   case .value(let decimal): .value(.decimal(decimal))
-  case .notANumber where entry.bytes.contains(0x2C):
+  case .notANumber where entry.bytes.contains(0x2C) && entry.isOfDigits:
     context.unreadable(.pointOrComma(usesComma: context.conventions.hasDecimalComma))
   case .notANumber: context.unreadable(.number)
   case .tooLarge: context.unreadable(.largeNumber)
   case .tooManyPlaces: context.unreadable(.manyPlaces)
   }
+}
+
+extension EntryText {
+  /// Whether there is nothing but digits, signs and what separates digits.
+  fileprivate var isOfDigits: Bool {
+    bytes.allSatisfy { $0.digit != nil || Self.signs.contains($0) }
+  }
+
+  private static let signs = Array("+-,._ ".utf8)
 }
 
 /// In a language with a decimal comma, a point before exactly three digits may separate thousands.

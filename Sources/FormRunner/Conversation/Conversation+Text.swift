@@ -51,8 +51,16 @@ extension Conversation {
         return finish(text, at: path)
       // In a pipe, the other lines of the text follow, and are not the next answers.
       case .unusable(let line):
-        sayError(line.message, at: column)
-        if !terminal.isInteractive { text.refuse() }
+        guard !terminal.isInteractive else {
+          sayError(line.message, at: column)
+          continue
+        }
+        text.refuse()
+        if case .tooLong(let limit) = line {
+          sayError(ConversationMessage.textTooLong(limit: limit), at: column)
+        } else {
+          sayError(line.message, at: column)
+        }
       case let other: return leave(other)
       }
     }

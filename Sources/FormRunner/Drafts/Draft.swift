@@ -109,7 +109,7 @@ package final class Draft: ActionJournal {
     if isExact {
       if replay.isDamaged { cut(to: replay.wholeSize) }
       size = replay.wholeSize
-      append(writer.entry(.resumed, at: session.clock))
+      append(writer.entry(resuming: replay))
     } else {
       session = rewrite(session)
     }
@@ -138,9 +138,11 @@ package final class Draft: ActionJournal {
     forgotten = replay.forgotten
     unfinished = replay.unfinished
     pending = replay.pending
+    // What is written from now on names the rows of the session that the snapshot leads to.
+    let whole = bytes + writer.entry(resuming: replay)
     do throws(DraftFailure) {
-      try storage.replace(with: bytes)
-      size = bytes.count
+      try storage.replace(with: whole)
+      size = whole.count
     } catch {
       end(error)
     }

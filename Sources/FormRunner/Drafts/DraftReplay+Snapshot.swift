@@ -62,19 +62,23 @@ extension DraftReplay {
     // The list of an added row has its rows already.
     var begun = session.startRows(of: list).filter { Int($0) >= made }[...]
     let begunNumbers = Set(entry.numbers("begun"))
-    for number in entry.numbers("rows") {
+    let numbers = entry.numbers("rows")
+    var restored: [Int: RowID] = [:]
+    // In the order in which they were made: of equal rows, the first that was made has no problem.
+    for number in numbers.sorted() {
       if number < preset {
-        if let row = left.remove(RowID(clamping: number)) { order.append(row) }
+        restored[number] = left.remove(RowID(clamping: number))
       } else if let row = takePreset(of: list) {
         match(number, of: list.node, with: row)
       } else if begunNumbers.contains(number), let row = begun.popFirst() {
         match(number, of: list.node, with: row)
-        order.append(row)
-      } else if let row = session.giveRow(in: list, settled: false) {
-        match(number, of: list.node, with: row.row)
-        order.append(row.row)
+        restored[number] = row
+      } else if let row = session.giveRow(in: list, settled: false)?.row {
+        match(number, of: list.node, with: row)
+        restored[number] = row
       }
     }
+    order += numbers.compactMap { restored[$0] }
     session.giveOrder(order, of: list)
   }
 

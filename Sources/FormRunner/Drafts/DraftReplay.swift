@@ -51,7 +51,7 @@ package struct DraftReplay {
   let start: Session
   /// The identities that rows of the draft have here, where these differ, by list; -1 for none, or
   /// `overriddenRow`.
-  private var rows: [NodeID: [RowID: RowID]] = [:]
+  private(set) var renamedRows: [NodeID: [RowID: RowID]] = [:]
   /// How many rows the draft had preset, by lists that have another number of them here. Only
   /// numbers: a draft of few bytes may say that there were millions.
   private var lostPresets: [NodeID: Int] = [:]
@@ -170,6 +170,7 @@ package struct DraftReplay {
     case .resumed:
       if case .submitting = session.status { session.send(.submissionCancelRequested, at: at) }
       forgetSecrets()
+      for rows in entry.objects("rows") { renameRows(rows) }
     case .noticed: break
     case .snapshot:
       restore(entry)
@@ -362,15 +363,29 @@ package struct DraftReplay {
   }
 
   func row(_ row: RowID, of list: NodeID) -> RowID {
-    if let found = rows[list]?[row] { return found }
+    if let found = renamedRows[list]?[row] { return found }
     guard row >= 0, let lost = lostPresets[list], row < lost else { return row }
     return -1
   }
 
   /// The row of the draft is this one here.
   mutating func match(_ row: Int, of list: NodeID, with found: RowID) {
-    guard let row = RowID(exactly: row), row != found else { return }
-    rows[list, default: [:]][row] = found
+    guard let row = RowID(exactly: row) else { return }
+    renamedRows[list, default: [:]][row] = row == found ? nil : found
+  }
+
+  /// The entries that follow are of a run in which rows of a list had other identities than before.
+  private mutating func renameRows(_ entry: DraftObject) {
+    guard let name = entry.text("path"), let list = names.node(named: name) else { return }
+    let former = entry.numbers("from").compactMap { RowID(exactly: $0) }
+    let latter = entry.numbers("to").compactMap { RowID(exactly: $0) }
+    guard former.count == latter.count else { return }
+    let present = former.map { row($0, of: list) }
+    // What was a row of the draft before was none of that run, unless another row became it.
+    for row in former { renamedRows[list, default: [:]][row] = -1 }
+    for (row, found) in zip(latter, present) where row >= 0 {
+      renamedRows[list, default: [:]][row] = found
+    }
   }
 
   private mutating func add(_ entry: DraftObject, _ at: LocalDateTime) {

@@ -153,9 +153,9 @@ struct DraftSnapshot {
     let present = session.rows(of: path)
     let preset = start.rowsMade(for: path.node)
     let begun = Set(session.startRows(of: path))
-    var numbers: [Int] = []
     var begunNumbers: [Int] = []
-    for row in present {
+    // In the order in which they were made, which `unique` goes by.
+    for row in present.sorted() {
       var restored = row
       if Int(row) >= preset {
         let count = rowCounts[path.node] ?? preset
@@ -164,8 +164,8 @@ struct DraftSnapshot {
         if begun.contains(row) { begunNumbers.append(count) }
       }
       rows[Path(node: body, row: row)] = restored
-      numbers.append(Int(restored))
     }
+    let numbers = present.map { Int(rows[Path(node: body, row: $0)] ?? $0) }
     let given = start.isKnown(path) ? start.rows(of: path) : []
     if given != present || numbers.contains(where: { $0 >= preset }) {
       lists.append((path, numbers, begunNumbers))

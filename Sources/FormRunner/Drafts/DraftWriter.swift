@@ -81,6 +81,20 @@ struct DraftWriter {
     return entry.finish()
   }
 
+  /// The entry for a run that goes on with a draft: what follows it names rows by the identities
+  /// that they have in this run.
+  func entry(resuming replay: DraftReplay) -> [UInt8] {
+    var entry = DraftEntryWriter(names, at: replay.session.clock)
+    entry.begin(.resumed)
+    entry.array("rows", replay.renamedRows.sorted { $0.key < $1.key }) { entry, rows in
+      entry.member("path", names.name(of: rows.key))
+      let sorted = rows.value.sorted { $0.key < $1.key }
+      entry.numbers("from", sorted.map { Int($0.key) })
+      entry.numbers("to", sorted.map { Int($0.value) })
+    }
+    return entry.finish()
+  }
+
   /// The entry for places that an answer has shown or invalidated.
   func entry(pending places: [Path], in session: Session) -> [UInt8] {
     var entry = DraftEntryWriter(names, at: session.clock)
@@ -145,7 +159,7 @@ enum DraftEntryKind: String {
   case line, dropped
   /// Earlier places that an answer has shown or invalidated, to be asked before submitting.
   case pending
-  /// A later run has resumed the draft: the secrets are empty.
+  /// A later run has resumed the draft: the secrets are empty, and some rows have other identities.
   case resumed
   /// The last submit did not reach anybody.
   case undelivered

@@ -30,7 +30,7 @@ struct StandIns {
 
   /// Finds a text in place of a secret; nil if the form treats none like it.
   mutating func find(for secret: String, at path: Path, in session: Session) -> String? {
-    let wanted = Self.outcome(of: secret, at: path, in: session)
+    let wanted = Self.outcome(of: secret, at: path, in: revealed(session))
     if let known = chosen[secret] {
       return Self.outcome(of: known, at: path, in: session) == wanted ? known : nil
     }
@@ -41,6 +41,22 @@ struct StandIns {
       return candidate
     }
     return nil
+  }
+
+  /// The session with the secrets in place of their stand-ins: the form may compare them.
+  private func revealed(_ session: Session) -> Session {
+    let secrets = Dictionary(chosen.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    var session = session
+    for node in program.nodes.indices
+    where program.nodes[node].kind == .field && program.nodes[node].type.isSecret {
+      for path in session.places(of: node) {
+        guard case .text(let standIn) = session.value(path), let secret = secrets[standIn] else {
+          continue
+        }
+        session.send(.assigned(path, .text(secret)))
+      }
+    }
+    return session
   }
 
   private func isAllowed(_ candidate: String) -> Bool {

@@ -47,7 +47,7 @@ extension TestTranscript {
   private func isGiven(_ path: Path, in start: Session) -> Bool {
     let node = program.nodes[path.node]
     guard !node.isComputed, start.isAnswered(path), start.typedText(path) == nil,
-      !start.isInStartRow(path)
+      !isBesideBlankRow(path, in: start)
     else { return false }
     let hasDefault = !program.parts.slots[node.slot].code.isNone
     return !start.value(path).isEmpty || (hasDefault && node.template == 0)
@@ -57,10 +57,27 @@ extension TestTranscript {
   /// it while the list is hidden.
   private func namesRow(_ path: Path, in start: Session) -> Bool {
     guard let row = start.enclosingRow(of: path), !start.isVisible(start.list(of: row)),
-      !start.isInStartRow(path)
+      !isBesideBlankRow(path, in: start)
     else { return false }
     let cells = fields(in: row.path, of: start)
     return !cells.contains { isGiven($0, in: start) } && path == cells.first(where: mayBeEmpty)
+  }
+
+  /// Whether a row of a list around a field is blank: a list of which rows are given has those and
+  /// no others.
+  private func isBesideBlankRow(_ path: Path, in start: Session) -> Bool {
+    var inner = path
+    while let row = start.enclosingRow(of: inner) {
+      inner = start.list(of: row)
+      if hasBlankRow(inner, in: start) { return true }
+    }
+    return false
+  }
+
+  private func hasBlankRow(_ list: Path, in start: Session) -> Bool {
+    start.startRows(of: list).contains {
+      start.isBlank(RowPath(body: program.nodes[list.node].rowBody, row: $0))
+    }
   }
 
   /// Whether a field stays as it is when it is given as empty.
@@ -85,14 +102,14 @@ extension TestTranscript {
     }
   }
 
-  /// The rows with which lists start are there in the test. Recursion follows the declarations,
+  /// The rows with which lists start are there in the test, unless all of them are given. Recursion follows the declarations,
   /// which nest at most 64 levels deep.
   mutating func matchStartRows(in container: Path, of start: Session) {
     for child in program.declaredChildren(of: container.node) {
       let path = Path(node: child, row: container.row)
       switch program.nodes[child].kind {
       case .list:
-        guard let place = place(path) else { continue }
+        guard let place = place(path), hasBlankRow(path, in: start) else { continue }
         for (row, own) in zip(start.startRows(of: path), session.startRows(of: place)) {
           match(row, of: child, with: own)
           matchStartRows(in: Path(node: program.nodes[child].rowBody, row: row), of: start)
@@ -119,6 +136,7 @@ extension TestTranscript {
       where rows[Path(node: program.nodes[list.node].rowBody, row: row)] == nil {
         guard let given = session.giveRow(in: place, settled: false) else { throw .differs }
         match(row, of: list.node, with: given.row)
+        matchStartRows(in: Path(node: given.body, row: row), of: start)
       }
     }
   }

@@ -244,3 +244,42 @@ private func read(_ run: DraftRun) throws -> String { try run.replay().session.j
   #expect(!replay.isDamaged && replay.unfit == ["faves.kind"])
   #expect(replay.session.json == #"{"faves":[{"tags":[]}]}"#)
 }
+
+/// A list in a list starts with a row, so that the rows of a restored draft are made in another order
+/// than those of the snapshot: what is written after that names them as they are then.
+@Test func rowsAfterADraftWasResumed() throws {
+  let program = try draftForm(
+    "form f { rows g { field n: text rows d { start 1 field k: integer } } }")
+  var run = try DraftRun(program)
+  let list = try run.path("g")
+  run.send(.rowAdded(list: list, at: nil))
+  try run.enter("g[1].d[1].k", "1")
+  run.send(.rowAdded(list: try run.path("g[1].d"), at: nil))
+  try run.enter("g[1].d[2].k", "2")
+  run.send(.rowAdded(list: list, at: nil))
+  try run.enter("g[2].d[1].k", "3")
+  run.leave()
+  #expect(try run.replay().session.json == run.session.json)
+  for (path, value) in [("g[2].d[1].k", "7"), ("g[1].d[2].k", "8"), ("g[1].d[1].k", "9")] {
+    run = try run.resumed()
+    try run.enter(path, value)
+    run.send(.rowAdded(list: try run.path("g[1].d"), at: 0))
+    try run.enter("g[1].d[1].k", value)
+    #expect(try run.replay().session.json == run.session.json)
+  }
+}
+
+/// The first row of equal ones that was made has no problem, wherever it is.
+@Test func equalRowsOfADraft() throws {
+  var run = try DraftRun(try draftForm("form f { rows p { unique m field m: text } }"))
+  let list = try run.path("p")
+  for (place, text) in [(nil, "a"), (nil, "b"), (0, "b")] {
+    run.send(.rowAdded(list: list, at: place))
+    try run.enter(place == nil ? "p[\(run.session.rowCount(of: list))].m" : "p[1].m", text)
+  }
+  run.leave()
+  let replay = try run.replay()
+  #expect(replay.session.json == run.session.json)
+  let wrong = replay.session.allProblems().map { replay.session.name(of: $0.path) }
+  #expect(wrong == ["p[1].m"])
+}

@@ -48,6 +48,21 @@ struct DraftRun {
 
   func dropText() { draft.dropText(in: session) }
 
+  /// Leaves the form: a snapshot takes the place of the journal.
+  func leave() { _ = draft.leave(session, pending: []) }
+
+  /// A later run that goes on with the draft.
+  func resumed() throws -> DraftRun { try DraftRun(goingOnWith: storage, session.program) }
+
+  private init(goingOnWith storage: MemoryStorage, _ program: Program) throws {
+    let start = Session(program, clock: try #require(DraftRun.noon))
+    self.storage = storage
+    draft = try Draft(
+      storage, holding: storage.bytes, header: DraftHeader(form: "/form", hash: "1"), start: start,
+      hasPresets: true, choice: .resume)
+    session = try #require(draft.resume()).session
+  }
+
   func path(_ name: String) throws -> Path { try session.path(named: name).get() }
 
   var bytes: [UInt8] { storage.bytes ?? [] }

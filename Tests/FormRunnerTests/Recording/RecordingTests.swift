@@ -245,6 +245,23 @@ import Testing
     #expect(refusal == .replyLeaks)
   }
 
+  @Test func secretsThatMustBeEqualHaveOneStandIn() throws {
+    for rule in ["check value == password else \"No.\"", "length 1...20"] {
+      let form = """
+        form twice {
+          field password: secret { required length 8...20 }
+          field again: secret { \(rule) }
+          check same: password == again else "No." focus again
+        }
+
+        """
+      let lines = try Self.steps(form, ["hunter2hunter2", "hunter2hunter2", ""])
+        .split(separator: "\n")
+      #expect(lines.count == 3 && lines[0].hasPrefix("enter password \""), "\(lines)")
+      #expect(lines[1].dropFirst(11) == lines[0].dropFirst(14))
+    }
+  }
+
   @Test func noStandInIsFoundForWhatOnlyTheSecretPasses() throws {
     let form = """
       form only {
