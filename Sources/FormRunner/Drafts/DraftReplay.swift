@@ -52,6 +52,9 @@ package struct DraftReplay {
   /// The identities that rows of the draft have here, where these differ, by list; -1 for none, or
   /// `overriddenRow`.
   private var rows: [NodeID: [RowID: RowID]] = [:]
+  /// How many rows the draft had preset, by lists that have another number of them here. Only
+  /// numbers: a draft of few bytes may say that there were millions.
+  private var lostPresets: [NodeID: Int] = [:]
   /// The rows that are preset now and were not when the draft began, and in which nobody has added
   /// yet what the draft has, by list.
   var newPresets: [Path: NewPresets] = [:]
@@ -115,7 +118,7 @@ package struct DraftReplay {
       guard let list = names.node(named: name), session.rowsMade(for: list) != count else {
         continue
       }
-      for row in 0..<min(count, Int(RowID.max)) { rows[list, default: [:]][RowID(row)] = -1 }
+      lostPresets[list] = count
     }
   }
 
@@ -359,7 +362,9 @@ package struct DraftReplay {
   }
 
   func row(_ row: RowID, of list: NodeID) -> RowID {
-    rows.isEmpty ? row : rows[list]?[row] ?? row
+    if let found = rows[list]?[row] { return found }
+    guard row >= 0, let lost = lostPresets[list], row < lost else { return row }
+    return -1
   }
 
   /// The row of the draft is this one here.
