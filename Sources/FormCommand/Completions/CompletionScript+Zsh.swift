@@ -102,24 +102,10 @@ extension CompletionScript {
       """
     for command in CommandTable.commands {
       var specs = flags(of: command).map { zshFlag($0) }
-      switch command.operands {
-      case .none: break
-      case .several(let name), .any(let name):
-        specs.append("'*:\(name):\(zshAction(Completion(operandOf: command, at: 0)))'")
-      case .one(let name), .optional(let name):
-        specs.append("'1:\(name):\(zshAction(Completion(operandOf: command, at: 0)))'")
-      case .two(let first, let second), .optionalPair(let first, let second):
-        specs.append("'1:\(first):\(zshAction(Completion(operandOf: command, at: 0)))'")
-        specs.append("'2:\(second):\(zshAction(Completion(operandOf: command, at: 1)))'")
-      case .twoAndAny(let first, let second, let others):
-        for (place, name) in [("1", first), ("2", second), ("*", others)] {
-          let index = Int(place) ?? 3
-          specs.append(
-            "'\(place):\(name):\(zshAction(Completion(operandOf: command, at: index - 1)))'")
-        }
-      case .oneAndSeveral(let first, let others):
-        specs.append("'1:\(first):\(zshAction(Completion(operandOf: command, at: 0)))'")
-        specs.append("'*:\(others):\(zshAction(Completion(operandOf: command, at: 1)))'")
+      for (index, name) in command.operands.names.enumerated() {
+        let place = command.operands.repeats(from: index) ? "*" : "\(index + 1)"
+        specs.append(
+          "'\(place):\(name):\(zshAction(Completion(operandOf: command, at: index)))'")
       }
       text += "        \(command.name))\n          _arguments -s \\\n            "
       text += specs.joined(separator: " \\\n            ") + " && ret=0\n          ;;\n"
