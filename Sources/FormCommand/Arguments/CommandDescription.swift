@@ -123,7 +123,7 @@ final class CommandDescription: Sendable {
   init(
     _ id: CommandName, summary: String, operands: Operands, acceptsHandler: Bool = false,
     flags: [Flag], sharedLines: [(usage: String, summary: String)] = [],
-    notes: [String] = [], examples: [String]
+    notes: [String], examples: [String]
   ) {
     self.id = id
     self.summary = summary
