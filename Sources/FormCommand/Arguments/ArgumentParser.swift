@@ -37,10 +37,8 @@ struct Invocation {
     values.filter { $0.flag == flag }.map(\.value)
   }
 
-  /// A value that the parser has checked to be a date and a time.
-  func dateTime(_ flag: String) -> LocalDateTime? {
-    value(flag).flatMap { ArgumentParser.dateTime($0) }
-  }
+  /// The value of `--now`, which the parser has checked to be a date and a time.
+  var now: LocalDateTime? { value("now").flatMap { ArgumentParser.dateTime($0) } }
 
   /// A value that the parser has checked to be a whole number.
   func number(_ flag: String) -> Int? { value(flag).flatMap { Int($0) } }

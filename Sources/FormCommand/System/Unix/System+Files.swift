@@ -42,10 +42,9 @@ extension System {
     try open(path, flags: waiting ? O_RDONLY : O_RDONLY | O_NONBLOCK)
   }
 
-  /// - Parameter waiting: else neither opening a pipe that nobody reads (`.noReader`) nor writing to
-  ///   it waits.
-  static func openToWrite(_ path: FilePath, waiting: Bool = true) throws(SystemError) -> Int32 {
-    try open(path, flags: (waiting ? O_WRONLY : O_WRONLY | O_NONBLOCK) | O_NOCTTY)
+  /// Neither opening a pipe that nobody reads (`.noReader`) nor writing to it waits.
+  static func openToWrite(_ path: FilePath) throws(SystemError) -> Int32 {
+    try open(path, flags: O_WRONLY | O_NONBLOCK | O_NOCTTY)
   }
 
   /// Opens a regular file that is there, to write over what is in it.

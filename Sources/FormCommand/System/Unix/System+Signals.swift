@@ -96,15 +96,15 @@ extension System {
     }
   }
 
-  /// Does what the signal does to a program that never heard of it; after a suspension it returns.
+  /// Stops the program as the signal does one that never heard of it; returns when it is continued.
   ///
   /// - Parameter withGroup: whether the others of its process group get the signal, too.
-  static func surrender(to one: Signal, withGroup: Bool = false) {
+  static func suspend(withGroup: Bool = false) {
     var before = sigaction()
-    sigaction(one.number, nil, &before)
-    _ = signal(one.number, SIG_DFL)
-    masking(SIG_UNBLOCK, one.number) { _ = kill(withGroup ? 0 : getpid(), one.number) }
-    sigaction(one.number, &before, nil)
+    sigaction(SIGTSTP, nil, &before)
+    _ = signal(SIGTSTP, SIG_DFL)
+    masking(SIG_UNBLOCK, SIGTSTP) { _ = kill(withGroup ? 0 : getpid(), SIGTSTP) }
+    sigaction(SIGTSTP, &before, nil)
   }
 
   /// Does something while a signal waits, or does not.
