@@ -34,7 +34,10 @@ let package = Package(
     .target(name: "FormServer", dependencies: ["FormLanguage"], swiftSettings: settings),
     .target(
       name: "FormCommand", dependencies: ["CLibrary", "FormRunner", "FormServer"],
-      resources: [.embedInCode("New/new.form"), .embedInCode("EditorSupport/Resources")],
+      resources: [
+        .embedInCode("New/new.form"), .embedInCode("EditorSupport/Resources"),
+        .embedInCode("Completions/Resources"),
+      ],
       swiftSettings: settings),
     .executableTarget(name: "FormwalkTool", dependencies: ["FormCommand"], swiftSettings: settings),
     .executableTarget(name: "UnicodeTables", swiftSettings: settings),

@@ -1,4 +1,3 @@
-import FormEngine
 import FormJSON
 import FormLanguage
 import FormServer
@@ -55,8 +54,8 @@ enum ServerTarget {
 
   /// A client whose document the fuzzer edits, with the text as it should be.
   private struct FuzzedClient {
-    private var state: ServerState
-    private var time: ServerTime
+    private var time = ServerTime(milliseconds: 0)
+    private var state = ServerState(at: ServerTime(milliseconds: 0))
     private var isResuming = false
     private var number = 0
     private var last: [UInt8] = []
@@ -64,9 +63,6 @@ enum ServerTarget {
     private(set) var hasLostText = false
 
     init() {
-      guard let clock = LocalDateTime(iso: "2030-01-01T12:00") else { violated("no clock") }
-      time = ServerTime(clock: clock, milliseconds: 0)
-      state = ServerState(at: time)
       send("initialize") {
         $0.object("capabilities") {
           $0.object("general") {

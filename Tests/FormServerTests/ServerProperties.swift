@@ -40,7 +40,7 @@ import Testing
     private let uri: String
 
     init(_ name: String, _ text: String, encoding: String) throws {
-      client = try ServerClient(files: ServerProperties.files)
+      client = ServerClient(files: ServerProperties.files)
       self.text = Array(text.utf8)
       self.encoding = encoding
       uri = "file:///w/\(name)"

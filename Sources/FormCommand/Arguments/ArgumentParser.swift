@@ -37,10 +37,8 @@ struct Invocation {
     values.filter { $0.flag == flag }.map(\.value)
   }
 
-  /// A value that the parser has checked to be a date and a time.
-  func dateTime(_ flag: String) -> LocalDateTime? {
-    value(flag).flatMap { ArgumentParser.dateTime($0) }
-  }
+  /// The value of `--now`, which the parser has checked to be a date and a time.
+  var now: LocalDateTime? { value("now").flatMap { ArgumentParser.dateTime($0) } }
 
   /// A value that the parser has checked to be a whole number.
   func number(_ flag: String) -> Int? { value(flag).flatMap { Int($0) } }
@@ -209,36 +207,13 @@ struct ArgumentParser {
   }
 
   private static func check(_ invocation: Invocation) throws(UsageError) {
-    switch invocation.command.operands {
-    case .one(let placeholder):
-      guard !invocation.operands.isEmpty else { throw .missingOperand(placeholder) }
-      if invocation.operands.count > 1 { throw .tooManyOperands(invocation.operands[1]) }
-    case .two(let first, let second):
-      guard invocation.operands.count > 1 else {
-        throw .missingOperand(invocation.operands.isEmpty ? first : second)
-      }
-      if invocation.operands.count > 2 { throw .tooManyOperands(invocation.operands[2]) }
-    case .several(let placeholder):
-      guard !invocation.operands.isEmpty else { throw .missingOperand(placeholder) }
-    case .oneAndSeveral(let one, let several):
-      guard let first = invocation.operands.first, !first.isEmpty else {
-        throw .missingOperand(one)
-      }
-      guard invocation.operands.count > 1 else { throw .missingOperand(several) }
-    case .twoAndAny(let first, let second, _):
-      guard invocation.operands.count > 1 else {
-        throw .missingOperand(invocation.operands.isEmpty ? first : second)
-      }
-      if invocation.operands.count > 2, !invocation.has("records") {
-        throw .tooManyOperands(invocation.operands[2])
-      }
-    case .any: break
-    case .none:
-      if let first = invocation.operands.first { throw .tooManyOperands(first) }
-    case .optional:
-      if invocation.operands.count > 1 { throw .tooManyOperands(invocation.operands[1]) }
-    case .optionalPair:
-      if invocation.operands.count > 2 { throw .tooManyOperands(invocation.operands[2]) }
+    let operands = invocation.command.operands
+    let count = invocation.operands.count
+    if count < operands.required.count { throw .missingOperand(operands.required[count]) }
+    let hasOptional = operands.flag.map { invocation.has($0) } ?? true
+    if !(operands.repeats && hasOptional) {
+      let limit = hasOptional ? operands.names.count : operands.required.count
+      if count > limit { throw .tooManyOperands(invocation.operands[limit]) }
     }
     if invocation.operands.contains("") { throw .emptyOperand }
     let inputs =
@@ -256,22 +231,6 @@ struct ArgumentParser {
     }
     if invocation.has("diff"), let format = invocation.value("format"), format != "human" {
       throw .excluded("format", with: .diff)
-    }
-    for flag in ["fix", "unsafe-fixes", "diff"]
-    where invocation.has(flag) && invocation.has("witness") {
-      throw .excluded(flag, with: .witness)
-    }
-    for flag in ["coverage", "details", "minimum", "filter", "format"]
-    where invocation.has(flag) && invocation.has("suggest") {
-      throw .excluded(flag, with: .suggest)
-    }
-    for flag in ["fix", "unsafe-fixes", "diff", "witness"]
-    where invocation.has(flag) && invocation.has("undecided") {
-      throw .excluded(flag, with: .undecided)
-    }
-    for flag in ["format", "valid", "invalid"]
-    where invocation.has(flag) && invocation.has("each") {
-      throw .excluded(flag, with: .each)
     }
     if invocation.has("watch") {
       guard invocation.outputFile != nil else {
@@ -294,30 +253,29 @@ struct ArgumentParser {
     if invocation.has("record"), invocation.operands.contains("-") {
       throw .excluded("record", with: .recordedInput)
     }
+    if invocation.value("edit") == "-" { throw .wrongValue(flag: "edit", "-") }
+    for (flags, other, reason) in exclusions where invocation.has(other) {
+      for flag in flags where invocation.has(flag) { throw .excluded(flag, with: reason) }
+    }
     try checkDrafts(invocation)
-    if let file = invocation.value("edit") {
-      if file == "-" { throw .wrongValue(flag: "edit", file) }
-      for flag in ["output", "format", "prefix"] where invocation.has(flag) {
-        throw .excluded(flag, with: .edit)
-      }
-    }
-    if invocation.has("ask"), invocation.has("no-input") {
-      throw .excluded("ask", with: .flag("no-input"))
-    }
-    if invocation.has("ask"), invocation.has("defaults") {
-      throw .excluded("ask", with: .defaults)
-    }
   }
+
+  /// Flags that exclude one another, whatever their values are.
+  private static let exclusions: [(flags: [String], other: String, reason: UsageError.Excluding)] =
+    [
+      (["fix", "unsafe-fixes", "diff"], "witness", .witness),
+      (["coverage", "details", "minimum", "filter", "format"], "suggest", .suggest),
+      (["fix", "unsafe-fixes", "diff", "witness"], "undecided", .undecided),
+      (["format", "valid", "invalid"], "each", .each),
+      (["draft", "resume", "fresh"], "no-draft", .flag("no-draft")),
+      (["resume"], "fresh", .flag("fresh")),
+      (["output", "format", "prefix"], "edit", .edit),
+      (["ask"], "no-input", .flag("no-input")),
+      (["ask"], "defaults", .defaults),
+    ]
 
   /// The flags about drafts, of `run` and of `drafts`.
   private static func checkDrafts(_ invocation: Invocation) throws(UsageError) {
-    for flag in ["draft", "resume", "fresh"]
-    where invocation.has(flag) && invocation.has("no-draft") {
-      throw .excluded(flag, with: .flag("no-draft"))
-    }
-    if invocation.has("resume"), invocation.has("fresh") {
-      throw .excluded("resume", with: .flag("fresh"))
-    }
     for flag in ["resume", "fresh"]
     where invocation.has(flag) && invocation.has("no-input") && !invocation.has("draft") {
       throw .excluded(flag, with: .inputOfUnnamedDraft)

@@ -61,46 +61,45 @@ struct Flag: Sendable {
 ///
 /// A class, so that passing it on copies nothing.
 final class CommandDescription: Sendable {
-  enum Operands: Sendable {
-    case none
-    /// Exactly one.
-    case one(String)
-    /// Exactly two.
-    case two(String, String)
-    /// One or more.
-    case several(String)
-    /// One or none.
-    case optional(String)
-    /// One or none, which may be followed by one of another kind.
-    case optionalPair(String, String)
-    /// None or more.
-    case any(String)
-    /// One, followed by one or more of another kind.
-    case oneAndSeveral(String, String)
-    /// Two, followed by none or more of another kind, where a flag asks for them.
-    case twoAndAny(String, String, String)
+  /// What may follow the name of a command, flags aside.
+  struct Operands: Sendable {
+    let required: [String]
+    /// Those that may follow.
+    let optional: [String]
+    /// Whether the last one may be repeated.
+    let repeats: Bool
+    /// The flag without which there are only the required ones.
+    let flag: String?
 
-    /// Whether all operands from an index on are of one kind.
-    func repeats(from place: Int) -> Bool {
-      switch self {
-      case .several, .any: true
-      case .oneAndSeveral: place > 0
-      case .twoAndAny: place > 1
-      case .none, .one, .two, .optional, .optionalPair: false
-      }
+    init(
+      _ required: String..., optional: [String] = [], repeats: Bool = false,
+      onlyWith flag: String? = nil
+    ) {
+      self.required = required
+      self.optional = optional
+      self.repeats = repeats
+      self.flag = flag
     }
 
+    var names: [String] { required + optional }
+
+    /// What the operand at an index is; nil if there is none.
+    func name(at place: Int) -> String? {
+      place < names.count ? names[place] : repeats ? names.last : nil
+    }
+
+    /// Whether all operands from an index on are of one kind.
+    func repeats(from place: Int) -> Bool { repeats && place >= names.count - 1 }
+
+    /// As help shows them; those that need a flag are shown with it.
     var placeholder: String {
-      switch self {
-      case .optional(let name): "[\(name)]"
-      case .optionalPair(let first, let second): "[\(first) [\(second)]]"
-      case .none: ""
-      case .one(let name): name
-      case .two(let first, let second), .twoAndAny(let first, let second, _): "\(first) \(second)"
-      case .several(let name): "\(name)…"
-      case .any(let name): "[\(name)…]"
-      case .oneAndSeveral(let one, let name): "\(one) \(name)…"
-      }
+      var words = names
+      if repeats, let last = words.popLast() { words.append(last + "…") }
+      let others = flag == nil ? words.dropFirst(required.count) : []
+      let brackets =
+        others.map { "[" + $0 }.joined(separator: " ") + String(repeating: "]", count: others.count)
+      return (words.prefix(required.count) + [brackets]).filter { !$0.isEmpty }
+        .joined(separator: " ")
     }
   }
 
@@ -124,7 +123,7 @@ final class CommandDescription: Sendable {
   init(
     _ id: CommandName, summary: String, operands: Operands, acceptsHandler: Bool = false,
     flags: [Flag], sharedLines: [(usage: String, summary: String)] = [],
-    notes: [String] = [], examples: [String]
+    notes: [String], examples: [String]
   ) {
     self.id = id
     self.summary = summary

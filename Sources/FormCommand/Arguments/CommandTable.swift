@@ -58,7 +58,7 @@ enum CommandTable {
     "warnings-as-errors", "warnings also make the exit status 1")
 
   static let run = CommandDescription(
-    .run, summary: "walk through a form, a line at a time", operands: .one("FORM"),
+    .run, summary: "walk through a form, a line at a time", operands: .init("FORM"),
     acceptsHandler: true,
     flags: [
       Flag("answers", .text("FILE|-"), "preset answers (JSON file)"),
@@ -115,7 +115,7 @@ enum CommandTable {
     ])
 
   static let check = CommandDescription(
-    .check, summary: "find problems in forms", operands: .several("PATH"),
+    .check, summary: "find problems in forms", operands: .init("PATH", repeats: true),
     flags: [
       Flag("fix", "apply safe fixes"),
       Flag("unsafe-fixes", "also apply fixes that may change the meaning"),
@@ -135,7 +135,7 @@ enum CommandTable {
     ])
 
   static let test = CommandDescription(
-    .test, summary: "run the tests in forms", operands: .several("PATH"),
+    .test, summary: "run the tests in forms", operands: .init("PATH", repeats: true),
     flags: [
       Flag("filter", .text("TEXT"), "only tests whose name contains TEXT"),
       Flag("coverage", "report what the tests do not cover"),
@@ -152,7 +152,7 @@ enum CommandTable {
     ])
 
   static let fmt = CommandDescription(
-    .fmt, summary: "format forms", operands: .several("PATH"),
+    .fmt, summary: "format forms", operands: .init("PATH", repeats: true),
     flags: [
       Flag("check", "list the files that would change; change none"),
       Flag("diff", "print the changes as a diff; change nothing"),
@@ -169,7 +169,7 @@ enum CommandTable {
 
   static let show = CommandDescription(
     .show, summary: "print a filled-in form for people to read",
-    operands: .two("FORM", "DATA"),
+    operands: .init("FORM", "DATA"),
     flags: [
       Flag("why", .place, "explain why PATH is hidden, required, wrong, …"),
       warningsAsErrors, Flag("now", .dateTime, "use DATE-TIME as the current time"), root, color,
@@ -186,7 +186,7 @@ enum CommandTable {
 
   static let validate = CommandDescription(
     .validate, summary: "check records against the rules of a form",
-    operands: .oneAndSeveral("FORM", "DATA"),
+    operands: .init("FORM", "DATA", repeats: true),
     flags: [
       Flag("valid", .text("FILE"), "write the records without errors to FILE, unchanged"),
       Flag("invalid", .text("FILE"), "write those with errors to FILE, unchanged"),
@@ -209,7 +209,7 @@ enum CommandTable {
     ])
 
   static let sample = CommandDescription(
-    .sample, summary: "make records from a form, valid or not", operands: .one("FORM"),
+    .sample, summary: "make records from a form, valid or not", operands: .init("FORM"),
     flags: [
       Flag("count", .count("N"), "number of records; default 1"),
       Flag("seed", .count("N"), "seed of the random numbers; default 1"),
@@ -233,7 +233,7 @@ enum CommandTable {
     ])
 
   static let graph = CommandDescription(
-    .graph, summary: "print the focus graph of a form", operands: .one("FORM"),
+    .graph, summary: "print the focus graph of a form", operands: .init("FORM"),
     flags: [
       Flag(
         "as", .choice(["text", "dot", "mermaid", "svg", "json"]), "format of the graph"),
@@ -253,7 +253,7 @@ enum CommandTable {
     ])
 
   static let translate = CommandDescription(
-    .translate, summary: "write or update a translation", operands: .two("FORM", "LANGUAGE"),
+    .translate, summary: "write or update a translation", operands: .init("FORM", "LANGUAGE"),
     flags: [root, Flag("now", .dateTime, "the date in the header of a new file"), color],
     notes: [
       "Writes the PO file of FORM for LANGUAGE, such as de or pt_BR: sign_up.de.po for",
@@ -269,12 +269,12 @@ enum CommandTable {
 
   static let explain = CommandDescription(
     .explain, summary: "explain a problem, with an example",
-    operands: .optional("NAME"), flags: [color],
+    operands: .init(optional: ["NAME"]), flags: [color],
     notes: ["Without NAME, lists all problems by name, except a form's own rules."],
     examples: ["formwalk explain unknown-name", "formwalk explain hidden-answer"])
 
   static let new = CommandDescription(
-    .new, summary: "ask a few questions and write a first form", operands: .one("FILE"),
+    .new, summary: "ask a few questions and write a first form", operands: .init("FILE"),
     flags: [
       Flag("set", .text("PATH=VALUE"), repeats: true, "preset an answer; repeatable"),
       Flag("no-input", "ask nothing; report what is missing"),
@@ -290,7 +290,7 @@ enum CommandTable {
     ])
 
   static let lsp = CommandDescription(
-    .lsp, summary: "start the language server for editors", operands: .none,
+    .lsp, summary: "start the language server for editors", operands: .init(),
     flags: [Flag("stdio", "use standard input and output, the default")],
     notes: [
       "An editor starts it and speaks the Language Server Protocol 3.17 with it. It",
@@ -301,7 +301,7 @@ enum CommandTable {
 
   static let editor = CommandDescription(
     .editor, summary: "set up an editor for forms",
-    operands: .optionalPair("NAME", "FOLDER"),
+    operands: .init(optional: ["NAME", "FOLDER"]),
     flags: [Flag("force", "replace files that exist")],
     notes: [
       "NAME is neovim, vim, emacs or vscode; without it, lists what each gets, and the",
@@ -313,7 +313,8 @@ enum CommandTable {
     examples: ["formwalk editor", "formwalk editor vscode formwalk-vscode"])
 
   static let drafts = CommandDescription(
-    .drafts, summary: "list or remove drafts of forms", operands: .any("PATH"),
+    .drafts, summary: "list or remove drafts of forms",
+    operands: .init(optional: ["PATH"], repeats: true),
     flags: [
       Flag("remove", "remove the drafts that PATH names"),
       Flag("all", "with --remove: remove all drafts"),
@@ -327,7 +328,7 @@ enum CommandTable {
 
   static let diff = CommandDescription(
     .diff, summary: "compare two versions of a form",
-    operands: .twoAndAny("OLD", "NEW", "DATA"),
+    operands: .init("OLD", "NEW", optional: ["DATA"], repeats: true, onlyWith: "records"),
     flags: [
       Flag(
         "records", .text("DATA"), repeats: true, "also compare these recorded answers; repeatable"),
@@ -353,7 +354,7 @@ enum CommandTable {
 
   static let completions = CommandDescription(
     .completions, summary: "print a shell completion script",
-    operands: .optional("SHELL"),
+    operands: .init(optional: ["SHELL"]),
     flags: [
       Flag("paths", .text("FORM"), "print the fields of FORM that --set can name"),
       Flag("answers", .text("PATH"), "with --paths: print what PATH can be set to"),

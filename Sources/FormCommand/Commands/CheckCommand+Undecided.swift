@@ -8,7 +8,7 @@ extension CheckCommand {
   /// The clock is that of tests unless `--now` sets it, so the findings are the same every day.
   func showUndecided(_ streams: inout Streams) -> Int32 {
     guard var reading = FormReading(invocation, &streams),
-      let clock = invocation.dateTime("now") ?? Scenario.clock
+      let clock = invocation.now ?? Scenario.clock
     else { return ExitStatus.unreadable }
     var findings = Findings()
     let importer = reading.importer

@@ -9,7 +9,7 @@ extension CheckCommand {
   /// The clock is the present unless `--now` sets it, as for `validate`, which accepts the record.
   func showWitness(of path: String, _ streams: inout Streams) -> Int32 {
     guard var reading = FormReading(invocation, &streams) else { return ExitStatus.unreadable }
-    guard let clock = RunClock(fixed: invocation.dateTime("now"))?.now else {
+    guard let clock = RunClock(fixed: invocation.now)?.now else {
       streams.say(.noClock)
       return ExitStatus.unreadable
     }

@@ -19,7 +19,7 @@ struct DiffCommand {
       return streams.report(
         .wrongValue(flag: "allow", invocation.value("allow") ?? ""), of: invocation.command)
     }
-    guard let clock = RunClock(fixed: invocation.dateTime("now"))?.now else {
+    guard let clock = RunClock(fixed: invocation.now)?.now else {
       streams.say(.noClock)
       return ExitStatus.unreadable
     }

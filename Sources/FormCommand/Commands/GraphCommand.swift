@@ -22,7 +22,7 @@ struct GraphCommand {
     }
     System.listen(to: [.interrupt, .terminate, .hangUp, .quit])
     return GraphFile(
-      output, of: form, isWatching: invocation.has("watch"),
+      output, isWatching: invocation.has("watch"),
       draw: { graph(of: form, watch: $0, &$1) }
     ).run(&streams)
   }

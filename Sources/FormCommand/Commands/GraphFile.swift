@@ -3,14 +3,12 @@ struct GraphFile {
   typealias Draw = (FileWatch, inout Streams) -> Result<[UInt8], GraphCommand.Fault>
 
   private let name: String
-  private let form: String
   private let isWatching: Bool
   private let draw: Draw
   private let signals = SignalQueue()
 
-  init(_ name: String, of form: String, isWatching: Bool, draw: @escaping Draw) {
+  init(_ name: String, isWatching: Bool, draw: @escaping Draw) {
     self.name = name
-    self.form = form
     self.isWatching = isWatching
     self.draw = draw
   }

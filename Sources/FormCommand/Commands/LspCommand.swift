@@ -1,4 +1,3 @@
-import FormEngine
 import FormLanguage
 import FormServer
 
@@ -11,8 +10,7 @@ struct LspCommand {
   private static let interval = 1_000
 
   func run(_ streams: inout Streams) -> Int32 {
-    guard let clock = RunClock(fixed: nil) else { return ExitStatus.unreadable }
-    var run = ServerRun(clock: clock)
+    var run = ServerRun()
     var end: Double?
     while run.status == nil {
       let wait = run.pause ?? LspCommand.interval
@@ -46,19 +44,13 @@ struct LspCommand {
 /// A server with what its effects need.
 private struct ServerRun {
   var connection = ServerConnection(input: System.standardInput, output: System.standardOutput)
-  private var state: ServerState
-  private let clock: RunClock
+  private var state = ServerState(at: ServerRun.now)
   private var parent: Int32?
   /// How long to wait for a message before the server is resumed, in milliseconds.
   private var lull: Int?
   /// The folders that are being searched, the last one first.
   private var searches: [(folder: String, search: ServerFiles.Search)] = []
   private(set) var status: Int32?
-
-  init(clock: RunClock) {
-    self.clock = clock
-    state = ServerState(at: ServerRun.time(clock))
-  }
 
   /// Whether the process that started the server is gone.
   var isOrphan: Bool { parent.map { !System.exists($0) } ?? false }
@@ -83,7 +75,7 @@ private struct ServerRun {
   mutating func hand(_ event: ServerEvent) {
     var events = [event][...]
     while let event = events.popFirst() {
-      for effect in state.receive(event, at: ServerRun.time(clock)) {
+      for effect in state.receive(event, at: ServerRun.now) {
         switch effect {
         case .send(let body): connection.send(body)
         case .load(let request, let root):
@@ -103,7 +95,7 @@ private struct ServerRun {
     }
   }
 
-  private static func time(_ clock: RunClock) -> ServerTime {
-    ServerTime(clock: clock.now, milliseconds: Int(System.elapsed() * 1_000))
+  private static var now: ServerTime {
+    ServerTime(milliseconds: Int(System.elapsed() * 1_000))
   }
 }

@@ -31,7 +31,7 @@ struct SampleCommand {
       streams.say(.listInList(visibleText(list)))
       return ExitStatus.usageError
     }
-    let fixed = invocation.dateTime("now") ?? (program.readsClock ? nil : Self.anyClock)
+    let fixed = invocation.now ?? (program.readsClock ? nil : Self.anyClock)
     guard let clock = RunClock(fixed: fixed)?.now else {
       streams.say(.noClock)
       return ExitStatus.unreadable

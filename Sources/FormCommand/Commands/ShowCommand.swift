@@ -42,7 +42,7 @@ struct ShowCommand {
     guard let reading else { return ExitStatus.unreadable }
     guard case .compiled(let program, let explainer) = reading else { return ExitStatus.findings }
     if let why, let explainer { explained = ExplainedRecord(explainer, place: why) }
-    guard let clock = RunClock(fixed: invocation.dateTime("now")) else {
+    guard let clock = RunClock(fixed: invocation.now) else {
       streams.say(.noClock)
       return ExitStatus.unreadable
     }

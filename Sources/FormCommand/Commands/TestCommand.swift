@@ -13,7 +13,7 @@ struct TestCommand {
 
   func run(_ streams: inout Streams) -> Int32 {
     guard var reading = FormReading(invocation, &streams) else { return ExitStatus.unreadable }
-    guard let clock = invocation.dateTime("now") ?? Scenario.clock else {
+    guard let clock = invocation.now ?? Scenario.clock else {
       return ExitStatus.usageError
     }
     if invocation.has("suggest") { return suggest(&reading, clock: clock, &streams) }

@@ -34,7 +34,7 @@ struct TranslateCommand {
   /// The date and time as a PO file has them.
   private var revision: String {
     let now =
-      invocation.dateTime("now")
+      invocation.now
       ?? CalendarDate(year: 1970, month: 1, day: 1).flatMap {
         LocalDateTime(date: $0, time: .midnight)
           .adding(seconds: Int64(System.secondsSince1970() / 60 * 60))

@@ -30,7 +30,7 @@ struct ValidateCommand {
       return ExitStatus.unreadable
     }
     guard case .compiled(let program, _) = reading else { return ExitStatus.findings }
-    guard let clock = RunClock(fixed: invocation.dateTime("now"))?.now else {
+    guard let clock = RunClock(fixed: invocation.now)?.now else {
       streams.say(.noClock)
       return ExitStatus.unreadable
     }

@@ -29,18 +29,7 @@ enum Completion: Equatable {
 
   /// The operand at an index; `nothing` if there is none.
   init(operandOf command: CommandDescription, at place: Int) {
-    let placeholder: String? =
-      switch command.operands {
-      case .none: nil
-      case .one(let name), .optional(let name): place == 0 ? name : nil
-      case .two(let first, let second), .optionalPair(let first, let second):
-        place == 0 ? first : place == 1 ? second : nil
-      case .several(let name), .any(let name): name
-      case .oneAndSeveral(let first, let others): place == 0 ? first : others
-      case .twoAndAny(let first, let second, let others):
-        place == 0 ? first : place == 1 ? second : others
-      }
-    self = placeholder.map { Completion(placeholder: $0) } ?? .nothing
+    self = command.operands.name(at: place).map { Completion(placeholder: $0) } ?? .nothing
     if command.id == .editor, place == 0 { self = .words(EditorPackage.allCases.map(\.rawValue)) }
   }
 

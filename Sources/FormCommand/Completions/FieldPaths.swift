@@ -15,7 +15,7 @@ struct FieldPaths {
   /// Also what is not an answer or must not be passed as an argument.
   private let includesAll: Bool
 
-  init(_ program: Program, includesAll: Bool = false) {
+  init(_ program: Program, includesAll: Bool) {
     self.program = program
     self.includesAll = includesAll
     add(membersOf: 0, path: "")

@@ -22,7 +22,7 @@ struct DraftPlace {
   /// The draft of a form: by the real path of its file, and of what else it belongs to.
   ///
   /// - Parameter others: such as the path of the answers that are edited, and the hash of these.
-  init?(of form: FilePath, others: [[UInt8]] = []) {
+  init?(of form: FilePath, others: [[UInt8]]) {
     guard let folder = DraftPlace.folder, let path = try? System.resolved(form) else { return nil }
     var hash = FormHash()
     for part in [path.bytes] + others { hash.add(part) }

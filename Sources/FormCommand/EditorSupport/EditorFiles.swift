@@ -10,7 +10,6 @@ struct EditorFiles {
     var isForcible = false
   }
 
-  let folder: FilePath
   /// Where nothing above is looked at.
   private let base: FilePath
   private let files: [(path: FilePath, bytes: [UInt8])]
@@ -18,7 +17,6 @@ struct EditorFiles {
 
   /// - Parameter base: the folder from which on no part of the path may be a link.
   init(_ editor: EditorPackage, in folder: FilePath, below base: FilePath, isForced: Bool) {
-    self.folder = folder
     self.base = base
     self.isForced = isForced
     files = editor.files.map { (folder.appending(FilePath($0.path)), Array($0.text.utf8)) }

@@ -32,7 +32,7 @@ extension EditorPackage {
 
   /// The files, by their paths in the folder.
   package var files: [(path: String, text: String)] {
-    templates.map { ($0.path, EditorWords.filled($0.template)) }
+    templates.map { ($0.path, Template.filled($0.template, with: EditorWords.lists)) }
   }
 
   /// Where the editor looks for what its user adds; the working directory if it has no such place.

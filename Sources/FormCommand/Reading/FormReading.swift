@@ -162,13 +162,6 @@ struct FormReading {
       return nil
     }
   }
-
-  /// The same, for a command that needs nothing but the program.
-  static func one(
-    _ name: String, _ invocation: Invocation, isAsked: Bool = false, _ streams: inout Streams
-  ) -> One<Void>? {
-    one(name, invocation, isAsked: isAsked, &streams) { _, _ in }
-  }
 }
 
 /// The text of a form, and of what it imports.

@@ -25,7 +25,7 @@ final class AnswerOutput: AnswerDestination {
   ///   - edited: the file that is replaced instead.
   ///   - sources: the files that the form is read from.
   init(
-    _ program: Program, format: Format, file: String?, edited: EditedFile? = nil,
+    _ program: Program, format: Format, file: String?, edited: EditedFile?,
     sources: FileWatch, terminal: ConsoleTerminal
   ) {
     self.program = program

@@ -12,7 +12,7 @@ final class ConsoleTerminal: Terminal {
   let isInteractive: Bool
 
   /// - Parameter kind: nil where lines are left to the terminal.
-  init(_ console: Console, kind: TerminalKind? = nil) {
+  init(_ console: Console, kind: TerminalKind?) {
     self.console = console
     isInteractive = console.isTerminal && System.isTerminal(console.output)
     if isInteractive, let kind, !kind.isPlain {

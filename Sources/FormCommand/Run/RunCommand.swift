@@ -44,7 +44,7 @@ struct RunCommand {
       streams.say(visibleText(obstacle))
       return ExitStatus.findings
     }
-    guard let clock = RunClock(fixed: invocation.dateTime("now")) else {
+    guard let clock = RunClock(fixed: invocation.now) else {
       streams.say(.noClock)
       return ExitStatus.unreadable
     }

@@ -4,5 +4,4 @@ enum ExitStatus {
   static let findings: Int32 = 1
   static let usageError: Int32 = 2
   static let unreadable: Int32 = 4
-  static let timedOut: Int32 = 124
 }

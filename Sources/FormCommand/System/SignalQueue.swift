@@ -41,7 +41,7 @@ final class SignalQueue {
   /// Collects the signals that have arrived when nothing must be restored before the program is
   /// suspended.
   func collectAndSuspend() {
-    for signal in take() where signal == .suspend { System.surrender(to: .suspend) }
+    for signal in take() where signal == .suspend { System.suspend() }
   }
 
   /// Stops the program until it is continued. In the background nothing can be asked, so it stops
@@ -51,7 +51,7 @@ final class SignalQueue {
   ///   - terminal: where it asks; nil if it is not a terminal.
   ///   - withGroup: whether nobody has stopped the rest of its process group.
   func suspend(at terminal: Int32?, withGroup: Bool = false) {
-    System.surrender(to: .suspend, withGroup: withGroup)
+    System.suspend(withGroup: withGroup)
     collect()
     if let terminal { waitForForeground(of: terminal) }
   }

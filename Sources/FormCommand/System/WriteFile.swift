@@ -139,7 +139,7 @@ enum WriteFile {
     var isAnnounced = false
     while true {
       do throws(SystemError) {
-        return try System.openToWrite(path, waiting: false)
+        return try System.openToWrite(path)
       } catch .noReader {
         guard case .pipe = try WriteTarget(path) else { throw .noReader }
         _ = System.wait(toRead: [System.signalDescriptor], milliseconds: pause)

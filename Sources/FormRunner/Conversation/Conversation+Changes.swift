@@ -141,7 +141,7 @@ extension Conversation {
     return cells + [place]
   }
 
-  mutating func sayNowAsked(_ places: [Path], around path: Path = .form, at column: Int) {
+  mutating func sayNowAsked(_ places: [Path], around path: Path, at column: Int) {
     let (labels, more) = named(places, around: path)
     say(ConversationMessage.nowAsked(labels: labels, more: more), at: column, hanging: column + 2)
   }

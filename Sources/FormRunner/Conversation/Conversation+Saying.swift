@@ -158,11 +158,11 @@ struct Prompt {
 
   /// A question of the runner's own, with the choices that Enter or a letter selects.
   init(
-    _ message: some RunnerMessage, enter: Bool? = nil, isYesNo: Bool = false, at column: Int = 0,
+    _ message: some RunnerMessage, enter: Bool? = nil, at column: Int = 0,
     in language: Language?
   ) {
     var line = StyledLine(message.text(in: language))
-    if isYesNo || enter != nil {
+    if let enter {
       line.append(" " + WordMessage.choices(enter: enter).text(in: language))
     }
     self.init(line, at: column)

@@ -93,9 +93,9 @@ struct DraftObject {
 }
 
 extension DraftObject {
-  /// The value that a member has as the answer to a field; nil if the field does not accept it.
-  func value(_ name: StaticString, of node: Node, in program: Program) -> Value? {
-    guard let found = find(name) else { return nil }
+  /// The value of the entry as the answer to a field; nil if the field does not accept it.
+  func value(of node: Node, in program: Program) -> Value? {
+    guard let found = find("value") else { return nil }
     let token = tape[found]
     switch node.type.kind {
     case .integer, .decimal:

@@ -70,9 +70,6 @@ struct DraftFrames {
     end = min(DraftFormat.firstLine.count, bytes.count)
   }
 
-  /// Whether something follows the last entry that was read.
-  var isDamaged: Bool { end < bytes.count }
-
   /// The JSON of the next entry.
   mutating func next() -> UnsafeBufferPointer<UInt8>? {
     let start = end + Self.prefixLength

@@ -100,7 +100,7 @@ extension DraftReplay {
     } else if let text = entry.text("text") {
       session.give(.empty, at: path, origin: .draft, settled: false)
       texts.append((path, text))
-    } else if !node.type.isSecret, let value = entry.value("value", of: node, in: session.program),
+    } else if !node.type.isSecret, let value = entry.value(of: node, in: session.program),
       session.give(
         value, at: path, origin: .draft, settled: false, isConfirmed: entry.has("confirmed"))
     {

@@ -447,7 +447,7 @@ package struct DraftReplay {
     }
     // A secret is never in a draft: the field was not one.
     guard !node.type.isSecret else { return nil }
-    let value = entry.value("value", of: node, in: session.program)
+    let value = entry.value(of: node, in: session.program)
     // Enter alone does not make a blank row count.
     if kind == .confirmed, session.isInStartRow(path), session.value(path) == value {
       return .confirmed(path)

@@ -22,7 +22,7 @@ struct DraftWriter {
   ///   - isStep: whether it can be undone.
   ///   - submits: whether it has handed the answers over.
   func entry(
-    for action: Action, in session: Session, isStep: Bool, submits: Bool = false
+    for action: Action, in session: Session, isStep: Bool, submits: Bool
   ) -> [UInt8] {
     var entry = DraftEntryWriter(names, at: session.clock)
     switch action {

@@ -20,12 +20,11 @@ struct LineDrawing {
   private var row = 0
   private var column = 0
 
-  /// - Parameter isWritten: whether the prompt is on the screen.
-  init(prompt: String, size: ScreenSize, isWritten: Bool = true) {
+  /// The drawing of an empty line whose prompt is on the screen.
+  init(prompt: String, size: ScreenSize) {
     self.prompt = prompt
     self.size = size
     layout = LineLayout(prompt: prompt, width: size.columns)
-    guard isWritten else { return }
     let end = layout.position(of: 0, in: [])
     top = max(0, end.row + 1 - size.rows)
     highestTop = top

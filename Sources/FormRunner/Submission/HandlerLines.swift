@@ -22,7 +22,7 @@ struct HandlerLines {
 
   private let language: Language?
 
-  init(_ mask: SecretMask, in language: Language? = nil) {
+  init(_ mask: SecretMask, in language: Language?) {
     self.mask = mask
     self.language = language
   }

@@ -28,7 +28,7 @@ struct HandlerReply {
   ///   - status: the handler's exit status, in case its output says nothing.
   init(
     _ output: [UInt8], isWhole: Bool, status: Int32, hiding mask: SecretMask,
-    in language: Language? = nil
+    in language: Language?
   ) {
     self.init(message: SubmissionMessage.rejected(status: status).text(in: language))
     if isWhole, let document = try? JSONDocument(output, depthLimit: JSONValue.depthLimit),

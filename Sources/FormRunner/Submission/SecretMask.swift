@@ -16,7 +16,7 @@ struct SecretMask {
   private var secrets: [UInt32: [[UInt8]]] = [:]
   private var longest = 0
 
-  init(_ texts: some Sequence<String>, in language: Language? = nil) {
+  init(_ texts: some Sequence<String>, in language: Language?) {
     placeholder = WordMessage.isSet.text(in: language)
     var known: Set<[UInt8]> = []
     for text in texts where text.count >= Self.leastCharacters {

@@ -16,7 +16,7 @@ final class ServerImporter: FormImporter {
 
   init(
     _ known: [FileRequest: Result<SourceText, ImportFailure>], open: [String: SourceText],
-    root: String, translations: [String] = []
+    root: String, translations: [String]
   ) {
     self.translations = translations
     self.known = known

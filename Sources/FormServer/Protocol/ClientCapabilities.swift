@@ -9,7 +9,6 @@ struct ClientCapabilities {
   var hasRelatedInformation = false
   var hasDiagnosticTags = false
   var hasDiagnosticData = false
-  var hasCodeDescription = false
   /// Whether it asks for diagnostics itself.
   var pullsDiagnostics = false
   var refreshesDiagnostics = false
@@ -22,17 +21,12 @@ struct ClientCapabilities {
   var hasCodeActionLiterals = false
   var resolvesCodeActionEdits = false
   var hasLabelOffsets = false
-  var hasInsertReplace = false
   var hasDefaultEditRange = false
-  var hasDefinitionLinks = false
   var foldsLinesOnly = false
-  var hasMultilineTokens = false
-  var hasOverlappingTokens = false
   var watchesFiles = false
   var showsProgress = false
   var preparesRename = false
   var refreshesLenses = false
-  var appliesEdits = false
 
   init() {}
 
@@ -58,7 +52,6 @@ struct ClientCapabilities {
         $0.elements.contains { $0.numberText == "1" }
       } ?? false
     hasDiagnosticData = has("textDocument.publishDiagnostics.dataSupport")
-    hasCodeDescription = has("textDocument.publishDiagnostics.codeDescriptionSupport")
     pullsDiagnostics = value("textDocument.diagnostic")?.kind == .object
     hasRelatedDocuments = has("textDocument.diagnostic.relatedDocumentSupport")
     refreshesDiagnostics = has("workspace.diagnostics.refreshSupport")
@@ -70,17 +63,12 @@ struct ClientCapabilities {
       .contains("edit")
     hasLabelOffsets = has(
       "textDocument.signatureHelp.signatureInformation.parameterInformation.labelOffsetSupport")
-    hasInsertReplace = has("textDocument.completion.completionItem.insertReplaceSupport")
     hasDefaultEditRange = list("textDocument.completion.completionList.itemDefaults")
       .contains("editRange")
-    hasDefinitionLinks = has("textDocument.definition.linkSupport")
     foldsLinesOnly = has("textDocument.foldingRange.lineFoldingOnly")
-    hasMultilineTokens = has("textDocument.semanticTokens.multilineTokenSupport")
-    hasOverlappingTokens = has("textDocument.semanticTokens.overlappingTokenSupport")
     watchesFiles = has("workspace.didChangeWatchedFiles.dynamicRegistration")
     showsProgress = has("window.workDoneProgress")
     preparesRename = has("textDocument.rename.prepareSupport")
     refreshesLenses = has("workspace.codeLens.refreshSupport")
-    appliesEdits = has("workspace.applyEdit")
   }
 }

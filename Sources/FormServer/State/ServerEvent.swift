@@ -1,4 +1,3 @@
-package import FormEngine
 package import FormLanguage
 
 /// What happens to the server.
@@ -20,13 +19,10 @@ package enum ServerEvent: Sendable {
 
 /// When something happens.
 package struct ServerTime: Sendable {
-  /// The date and time of day.
-  package var clock: LocalDateTime
   /// Milliseconds since any moment, for durations.
   package var milliseconds: Int
 
-  package init(clock: LocalDateTime, milliseconds: Int) {
-    self.clock = clock
+  package init(milliseconds: Int) {
     self.milliseconds = milliseconds
   }
 }

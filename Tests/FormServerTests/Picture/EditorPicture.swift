@@ -270,7 +270,7 @@ private struct PictureServer {
 
   init(_ text: String, uri: String) throws {
     self.uri = uri
-    client = try ServerClient()
+    client = ServerClient()
     let tokens = Self.tokenTypes.map { #""\#($0)""# }.joined(separator: ", ")
     let legend = try request(
       "initialize",

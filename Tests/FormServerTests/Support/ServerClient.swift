@@ -1,4 +1,3 @@
-import FormEngine
 import FormJSON
 import FormLanguage
 import FormServer
@@ -7,7 +6,7 @@ import Testing
 /// A client with files in memory: sends messages, does what the server wants, and collects what it
 /// sends.
 struct ServerClient {
-  private(set) var state: ServerState
+  private(set) var state = ServerState(at: ServerTime(milliseconds: 0))
   /// By path.
   var files: [String: String]
   /// The folders that are links, with what they lead to.
@@ -20,10 +19,8 @@ struct ServerClient {
   /// The folders that are yet to be listed.
   private var folders: [String] = []
 
-  init(files: [String: String] = [:]) throws {
+  init(files: [String: String] = [:]) {
     self.files = files
-    let clock = try #require(LocalDateTime(iso: "2030-01-01T12:00"))
-    state = ServerState(at: ServerTime(clock: clock, milliseconds: 0))
   }
 
   /// Everything that the server has sent since the last time.
@@ -58,8 +55,7 @@ struct ServerClient {
     var events = [event][...]
     while let event = events.popFirst() {
       milliseconds += 1
-      let clock = try #require(LocalDateTime(iso: "2030-01-01T12:00"))
-      let time = ServerTime(clock: clock, milliseconds: milliseconds)
+      let time = ServerTime(milliseconds: milliseconds)
       for effect in state.receive(event, at: time) {
         switch effect {
         case .send(let body): sent.append(try JSONValue(parsing: body))

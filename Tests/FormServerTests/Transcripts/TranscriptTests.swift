@@ -54,7 +54,7 @@ private struct Transcript {
 
   /// The transcript with what the server sends.
   func played() throws -> String {
-    var client = try ServerClient()
+    var client = ServerClient()
     var result: [String] = []
     var index = 0
     var requests = 0
