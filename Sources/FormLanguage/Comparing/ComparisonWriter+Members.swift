@@ -43,6 +43,7 @@ extension ComparisonWriter {
     where isMember(node, pair.new) && pair.partners[node] >= 0 {
       compareMember(node, pair.partners[node])
     }
+    compareFollowers()
   }
 
   /// Whether a group asks only what was asked elsewhere.
@@ -154,13 +155,34 @@ extension ComparisonWriter {
     }
     if new.kind == .field { compareNewOptions(of: node, partner) }
     if new.isPlainList { compareNewOptions(of: new.rowBody + 1, old.rowBody + 1) }
-    if !compareHiding(of: node, partner) { compareAbsence(of: node, partner) }
+    if !compareHiding(of: node, partner), pair.old.nodes[partner].kind == .field,
+      mayHaveBecomeAbsent(node, partner)
+    {
+      compareAbsence(of: node, partner)
+    }
+  }
+
+  /// Compares the fields that are declared as before, and read something that may be absent now: it
+  /// may have been what showed or required them.
+  private func compareFollowers() {
+    var read = absent
+    var fields = pair.new.nodes.indices.filter { node in
+      isMember(node, pair.new) && pair.new.nodes[node].kind == .field && !absent.contains(node)
+        && pair.partners[node] >= 0 && pair.old.nodes[pair.partners[node]].kind == .field
+    }
+    while !read.isEmpty {
+      let followers = fields.filter { !read.isDisjoint(with: pair.new.readsOfPresence(of: $0)) }
+      fields.removeAll(where: Set(followers).contains)
+      absent = []
+      for node in followers { compareAbsence(of: node, pair.partners[node]) }
+      read = absent
+    }
   }
 
   /// Whether something that was always shown may be hidden now, which is reported.
   private func compareHiding(of node: NodeID, _ partner: NodeID) -> Bool {
     guard pair.isShownOtherwise[node], !pair.new.nodes[node].keeps,
-      pair.old.conditions(of: partner).isEmpty
+      pair.old.conditions(of: partner).isEmpty || isAlwaysShown(partner)
     else { return false }
     let verdict = backwards.verdict(.hidden(node), expecting: nil)
     if case .excluded = verdict { return false }
@@ -172,6 +194,7 @@ extension ComparisonWriter {
         .absence(named(node)), at: place, old: self.place(ofOld: partner), cause: cause)
       return true
     }
+    absent.insert(node)
     report(
       .absentMember, at: place,
       .mayBeAbsent(
@@ -180,17 +203,25 @@ extension ComparisonWriter {
     return true
   }
 
+  /// Whether the condition of a list or group of the old version always holds. Fields are compared by
+  /// their answers.
+  private func isAlwaysShown(_ partner: NodeID) -> Bool {
+    guard pair.old.nodes[partner].kind != .field else { return false }
+    if case .excluded = forwards.verdict(.hidden(partner), expecting: nil) { return true }
+    return false
+  }
+
   /// Reports what was always there and may be absent now.
   private func compareAbsence(of node: NodeID, _ partner: NodeID) {
-    guard pair.old.nodes[partner].kind == .field, mayHaveBecomeAbsent(node, partner),
-      case .excluded = forwards.verdict(.absent(partner), expecting: nil)
-    else { return }
+    let former = forwards.verdict(.absent(partner), expecting: nil)
+    if case .found = former { return }
     let verdict = backwards.verdict(.absent(node), expecting: nil)
     if case .excluded = verdict { return }
-    guard case .found(let record) = verdict else {
+    guard case .found(let record) = verdict, case .excluded = former else {
       reportUndecided(.absence(named(node)), at: place(ofNew: node), old: place(ofOld: partner))
       return
     }
+    absent.insert(node)
     report(
       .absentMember, at: place(ofNew: node),
       .mayBeAbsent(pair.new.form.pathText(node), reason: .empty, witness: shown(record)),
@@ -243,6 +274,17 @@ extension ComparisonWriter {
 }
 
 extension FormVersion {
+  /// What decides whether a field is shown, and whether it must be answered.
+  fileprivate func readsOfPresence(of node: NodeID) -> [NodeID] {
+    var found: [NodeID] = []
+    for condition in conditions(of: node) { addReads(of: condition.expression, to: &found) }
+    for number in clauses(of: node) {
+      let clause = form.clauses[Int(number)]
+      if clause.kind == .required || clause.kind == .readonly { addReads(of: clause, to: &found) }
+    }
+    return found
+  }
+
   /// Whether two containers are of one kind, so that their members can be compared.
   func isContainer(_ node: NodeID, like other: NodeID, _ version: FormVersion) -> Bool {
     guard nodes[node].kind == version.nodes[other].kind else { return false }

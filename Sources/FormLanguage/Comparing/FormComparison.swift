@@ -94,6 +94,8 @@ final class ComparisonWriter {
   /// round.
   var forwards: ChangeSearch
   var backwards: ChangeSearch
+  /// The members of the new version that may be absent now, and were always there.
+  var absent: Set<NodeID> = []
 
   /// What arithmetic of the new version comes to; made when it is first needed.
   var bounds: ResultBounds?
