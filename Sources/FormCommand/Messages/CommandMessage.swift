@@ -4,6 +4,8 @@ enum CommandMessage {
   case unreadable(name: String, reason: String)
   case unwritable(name: String, reason: String)
   case unwrittenOutput(reason: String)
+  /// A translation would be outside the root, where nothing is read but the form.
+  case translationOutside(file: String)
   /// The system's clock is outside the years that forms support.
   case noClock
   /// A file has types alone; with `isCompared`, both versions of it.
@@ -30,6 +32,9 @@ enum CommandMessage {
     case .unreadable(let name, let reason): return "\(name) cannot be read: \(reason)"
     case .unwritable(let name, let reason): return "\(name) cannot be written: \(reason)"
     case .unwrittenOutput(let reason): return "standard output cannot be written: \(reason)"
+    case .translationOutside(let file):
+      return
+        "\(file) is shown untranslated, since it is outside the working directory; use --root"
     case .noClock: return "the clock cannot be read; set it with --now"
     case .noForm(let file, isCompared: false):
       return "there is no form in \(file), only types for other forms"

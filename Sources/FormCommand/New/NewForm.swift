@@ -53,7 +53,7 @@ package struct NewForm {
     let file = String(decoding: PackageResources.new_form, as: UTF8.self)
     let lines = file.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     func option(_ type: ScalarType) -> String {
-      "      option \(type.keyword) \(quoted(type.facts.label))"
+      "      option \(type.keyword) \(TextLiteral.line(type.facts.label))"
     }
     let others = ScalarType.allCases.map(option).filter { !lines.contains($0) }
     let place = lines.firstIndex(of: option(.choice)) ?? 0
@@ -75,8 +75,8 @@ package struct NewForm {
       blocks.append(declaration(of: field, tag: (index + 1) * 10))
     }
     if let confirmation {
-      let confirms = NewForm.quoted(NewFormMessage.rightAnswers.words)
-      let asks = NewForm.quoted(NewFormMessage.confirm.words)
+      let confirms = TextLiteral.line(NewFormMessage.rightAnswers.words)
+      let asks = TextLiteral.line(NewFormMessage.confirm.words)
       blocks.append(
         """
           field \(confirmation): boolean @\((fields.count + 1) * 10) \(confirms) {
@@ -85,17 +85,17 @@ package struct NewForm {
           }
         """)
     }
-    let head = "form \(NewForm.written(name)) \(NewForm.quoted(title)) {"
+    let head = "form \(NewForm.written(name)) \(TextLiteral.line(title)) {"
     return "\(head)\n\(blocks.joined(separator: "\n\n"))\n\n  submit\n}"
   }
 
   private func declaration(of field: Field, tag: Int) -> String {
     let head =
-      "  field \(field.written): \(field.type.keyword) @\(tag) \(NewForm.quoted(field.label))"
+      "  field \(field.written): \(field.type.keyword) @\(tag) \(TextLiteral.line(field.label))"
     if field.type.isChoice {
       var lines = field.isRequired ? ["    required"] : []
       for option in field.options {
-        lines.append("    option \(option) \(NewForm.quoted(NewForm.label(of: option)))")
+        lines.append("    option \(option) \(TextLiteral.line(NewForm.label(of: option)))")
       }
       return "\(head) {\n\(lines.joined(separator: "\n"))\n  }"
     }
@@ -155,21 +155,6 @@ package struct NewForm {
 
   /// A name, in backticks if it would be read as another word.
   static func written(_ name: String) -> String { reserved.contains(name) ? "`\(name)`" : name }
-
-  /// A text literal; invisible characters are written by number.
-  static func quoted(_ text: String) -> String {
-    var literal = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": literal += "\\\""
-      case "\\": literal += "\\\\"
-      case _ where visibleText(String(scalar)) != String(scalar):
-        literal += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      default: literal.unicodeScalars.append(scalar)
-      }
-    }
-    return "\"\(literal)\""
-  }
 }
 
 extension NewForm.Field {

@@ -51,6 +51,15 @@ struct ChosenLanguage {
     }
   }
 
+  /// Whether it was asked for, and translations of a form cannot be read where the form is.
+  func isOutside(_ form: String, _ importer: any FormImporter) -> Bool {
+    guard isGiven, let name = shown.tag.fallbacks.first else { return false }
+    guard case .failure(.outsideRoot) = importer.loadTranslation(of: form, in: name) else {
+      return false
+    }
+    return true
+  }
+
   /// The languages that the environment names, in gettext's order: `LANGUAGE` first, unless the
   /// locale is that of C; then the locale of messages.
   static func environment(_ variable: (String) -> String?) -> [LanguageTag] {

@@ -122,6 +122,9 @@ struct FormReading {
       files.add([input])
       let source = try files.source(of: input)
       let language = ChosenLanguage(invocation, for: input.name, importer)
+      if let language, language.isOutside(input.name, importer) {
+        streams.say(.translationOutside(file: visibleName(input.name)))
+      }
       let compilation = compileForm(source, importing: importer, in: language?.shown)
       if let program = compilation.program {
         return .compiled(

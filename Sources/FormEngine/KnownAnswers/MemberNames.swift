@@ -17,7 +17,7 @@ package final class MemberNames {
   package func members(of container: NodeID) -> [String: NodeID] {
     if let known = byName[container] { return known }
     var members: [String: NodeID] = [:]
-    for node in declarations(in: container) { members[program.nodes[node].name] = node }
+    for node in program.membersDeclared(in: container) { members[program.nodes[node].name] = node }
     byName[container] = members
     return members
   }
@@ -26,27 +26,17 @@ package final class MemberNames {
   package func variables(of container: NodeID) -> [String: [NodeID]] {
     if let known = byVariable[container] { return known }
     var members: [String: [NodeID]] = [:]
-    for node in declarations(in: container) {
+    for node in program.membersDeclared(in: container) {
       members[EnvironmentName.level(program.nodes[node].name), default: []].append(node)
     }
     byVariable[container] = members
     return members
   }
 
-  private func declarations(in container: NodeID) -> [NodeID] {
-    program.declaredChildren(of: container).flatMap { child -> [NodeID] in
-      switch program.nodes[child].kind {
-      case .field, .group, .list: [child]
-      case .section: declarations(in: child)
-      default: []
-      }
-    }
-  }
-
   /// The member whose name is nearly that one.
   func nearName(to name: String, in container: NodeID) -> String? {
     // The order of a dictionary is not the same on every run.
-    nearName(to: name, among: declarations(in: container).map { program.nodes[$0].name })
+    nearName(to: name, among: program.membersDeclared(in: container).map { program.nodes[$0].name })
   }
 
   /// The same for a variable, without the prefix before the name of the field.

@@ -20,4 +20,7 @@ public struct Problem: Hashable, Sendable {
     self.message = message
     self.isFromHandler = isFromHandler
   }
+
+  /// Whether it prevents the form from being submitted.
+  package var blocks: Bool { !isWarning && !isFromHandler }
 }

@@ -101,6 +101,18 @@ public final class Program: Sendable {
     return names.reversed().joined(separator: ".")
   }
 
+  /// The fields, groups and lists of a container, including those of its sections, in the order of
+  /// their declaration: its members in records.
+  func membersDeclared(in container: NodeID) -> [NodeID] {
+    declaredChildren(of: container).flatMap { child -> [NodeID] in
+      switch nodes[child].kind {
+      case .field, .group, .list: [child]
+      case .section: membersDeclared(in: child)
+      case .form, .row, .note: []
+      }
+    }
+  }
+
   /// Whether the node is the one field of a list of plain values.
   public func isPlainValue(_ node: NodeID) -> Bool {
     let parent = nodes[node].parent

@@ -47,7 +47,7 @@ struct RecordPlanBuilder {
   private mutating func addContainer(_ node: NodeID) {
     let first = members.count
     var names: [String] = []
-    for id in declarations(in: node) {
+    for id in program.membersDeclared(in: node) {
       let declared = program.parts.nodes[id]
       let cell = Int32(templates[declared.template].cellCount)
       templates[declared.template].cellCount += 1
@@ -71,17 +71,6 @@ struct RecordPlanBuilder {
     containers.append(
       RecordPlan.Container(
         node: Int32(node), members: first..<members.count, names: self.names.add(names)))
-  }
-
-  /// The fields, groups and lists of a container, including those of its sections.
-  private func declarations(in container: NodeID) -> [NodeID] {
-    program.declaredChildren(of: container).flatMap { child -> [NodeID] in
-      switch program.parts.nodes[child].kind {
-      case .field, .group, .list: [child]
-      case .section: declarations(in: child)
-      default: []
-      }
-    }
   }
 
   private mutating func addField(_ id: NodeID, member: Int) {

@@ -26,7 +26,7 @@ public enum Action: Hashable, Sendable {
   case resetRequested
 
   /// The field whose answer the action changes.
-  var editedPath: Path? {
+  package var editedPath: Path? {
     switch self {
     case .entered(let path, text: _), .confirmed(let path), .assigned(let path, _),
       .cleared(let path):

@@ -47,11 +47,7 @@ struct UniqueIndex: Hashable, Sendable {
   }
 
   private static func position(of row: RowID, in group: [RowID]) -> Int {
-    var (low, high) = (0, group.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if group[middle] < row { low = middle + 1 } else { high = middle }
-    }
+    let low = group.partitioningIndex { $0 >= row }
     return low
   }
 }

@@ -61,7 +61,7 @@ struct EntryText {
 }
 
 /// The text without the white space around it.
-func trimmed(_ text: String) -> Substring {
+package func trimmed(_ text: String) -> Substring {
   let scalars = text.unicodeScalars
   guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
     let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })

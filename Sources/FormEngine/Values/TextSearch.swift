@@ -1,11 +1,5 @@
 /// A text without white space at either end, as expressions compute it.
-package func trimmedText(_ text: String) -> String {
-  let scalars = text.unicodeScalars
-  guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-    let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-  else { return "" }
-  return String(scalars[first...last])
-}
+package func trimmedText(_ text: String) -> String { String(trimmed(text)) }
 
 /// Whether `part` occurs in `whole`, as expressions compute it: by canonical equivalence, in linear
 /// time with the Knuth-Morris-Pratt algorithm over characters.

@@ -235,11 +235,7 @@ extension [Int] {
     var tails: [Int] = []
     var former = [Int](repeating: -1, count: count)
     for index in indices {
-      var (low, high) = (0, tails.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if self[tails[middle]] < self[index] { low = middle + 1 } else { high = middle }
-      }
+      let low = tails.partitioningIndex { self[$0] >= self[index] }
       if low > 0 { former[index] = tails[low - 1] }
       if low == tails.count { tails.append(index) } else { tails[low] = index }
     }

@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// Where the marker is in the tree.
 struct CompletionPlace {
   let tree: SyntaxTree
@@ -25,12 +27,7 @@ struct CompletionPlace {
 
   /// The token that contains an offset.
   static func token(at offset: Int, in tree: SyntaxTree) -> Int? {
-    var low = 0
-    var high = tree.tokens.count
-    while low < high {
-      let middle = (low + high) / 2
-      if tree.tokens[middle].end <= offset { low = middle + 1 } else { high = middle }
-    }
+    let low = tree.tokens.partitioningIndex { $0.end > offset }
     guard low < tree.tokens.count, tree.tokens[low].start <= offset,
       offset < tree.tokens[low].end
     else { return nil }

@@ -86,7 +86,7 @@ func written(_ value: Value) -> String? {
   switch value {
   case .empty: "empty"
   case .boolean(let isTrue): isTrue ? "true" : "false"
-  case .text(let text): "\"\(text)\""
+  case .text(let text): TextLiteral.line(text)
   case .option, .options, .list: nil
   case .integer, .decimal, .date, .time, .dateTime, .duration, .period: value.text()
   }

@@ -177,11 +177,7 @@ extension FileAnalysis {
 
   /// The token at an offset, or one that ends there.
   func tokenIndex(at offset: Int) -> Int? {
-    var (low, high) = (0, tree.tokens.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if tree.tokens[middle].start <= offset { low = middle + 1 } else { high = middle }
-    }
+    let low = tree.tokens.partitioningIndex { $0.start > offset }
     guard low > 0 else { return nil }
     if offset <= tree.tokens[low - 1].end, tree.tokens[low - 1].length > 0 { return low - 1 }
     return nil

@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// How the function of a call is called, and which parameter a place is.
 package struct SignatureHelp: Hashable, Sendable {
   package struct Signature: Hashable, Sendable {
@@ -31,11 +33,7 @@ extension FileAnalysis {
 
   /// The signatures of the call around an offset, which need not be finished.
   package func signatureHelp(at offset: Int) -> SignatureHelp? {
-    var (low, high) = (0, tree.tokens.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if tree.tokens[middle].end <= offset { low = middle + 1 } else { high = middle }
-    }
+    let low = tree.tokens.partitioningIndex { $0.end > offset }
     var depth = 0
     var commas = 0
     var index = low - 1

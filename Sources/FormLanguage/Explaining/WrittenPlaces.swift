@@ -117,12 +117,7 @@ final class WrittenPlaces {
     let tree = trees[file] ?? SyntaxTree.parse(form.sources[file]).tree
     trees[file] = tree
     // The nodes are in the order of their first tokens.
-    var low = 0
-    var high = tree.nodes.count
-    while low < high {
-      let middle = (low + high) / 2
-      if tree.span(middle).start < span.start { low = middle + 1 } else { high = middle }
-    }
+    var low = tree.nodes.indices.partitioningIndex { tree.span($0).start >= span.start }
     while low < tree.nodes.count, tree.span(low).start == span.start {
       if tree.kind(low) == .clause, tree.span(low) == span,
         let message = tree.child(.elseMessage, of: low)

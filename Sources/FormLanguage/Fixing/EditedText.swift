@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// A text on its way through several rounds of edits, which knows what of it is still the original.
 ///
 /// Each round takes time in the edits of all rounds, and in what they insert.
@@ -112,12 +114,7 @@ struct EditedText {
 
     /// The place in the original; of what was put in, the place where that was done.
     func place(of offset: Int) -> Int {
-      var low = 0
-      var high = starts.count
-      while low < high {
-        let middle = (low + high) / 2
-        if starts[middle] <= offset { low = middle + 1 } else { high = middle }
-      }
+      let low = starts.partitioningIndex { $0 > offset }
       guard low > 0 else { return offset }
       let (place, isKept) = origins[low - 1]
       return isKept ? place + offset - starts[low - 1] : place

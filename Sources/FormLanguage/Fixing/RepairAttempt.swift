@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// Fixes that are applied together to a source, and which of them did not help.
 ///
 /// Something new where a fix was made is put down to the fix. What is new elsewhere was mostly there
@@ -198,12 +200,7 @@ private struct ChosenPlaces {
   }
 
   private func nearest(to place: Int, in span: SourceSpan) -> Int? {
-    var low = 0
-    var high = edits.count
-    while low < high {
-      let middle = (low + high) / 2
-      if edits[middle].start <= place { low = middle + 1 } else { high = middle }
-    }
+    let low = edits.partitioningIndex { $0.start > place }
     let before = low - 1
     let after = low
     let isBefore = before >= 0 && edits[before].start >= Int(span.start)

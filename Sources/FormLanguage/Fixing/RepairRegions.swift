@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// The clauses, steps and declarations of a source, each with the one around it: what a fix in one of
 /// them uncovers or spoils is mostly found in the same.
 struct RepairRegions {
@@ -48,12 +50,7 @@ struct RepairRegions {
   /// The regions around a place, from the innermost outwards. The form and the file, which contain
   /// nearly all, are left out.
   func regions(around place: Int) -> [Region] {
-    var low = 0
-    var high = tree.tokens.count
-    while low < high {
-      let middle = (low + high) / 2
-      if tree.tokens[middle].start <= place { low = middle + 1 } else { high = middle }
-    }
+    let low = tree.tokens.partitioningIndex { $0.start > place }
     var regions: [Region] = []
     var node = low > 0 ? nodeOfToken[low - 1] : 0
     while node > 0, tree.nodes[Int(node)].kind != .formDeclaration {

@@ -31,12 +31,7 @@ struct RepairState {
 
   private func losesComment(_ edit: Edit) -> Bool {
     guard edit.span.start < edit.span.end, !comments.isEmpty else { return false }
-    var low = 0
-    var high = comments.count
-    while low < high {
-      let middle = (low + high) / 2
-      if comments[middle] < Int(edit.span.start) { low = middle + 1 } else { high = middle }
-    }
+    let low = comments.partitioningIndex { $0 >= Int(edit.span.start) }
     guard low < comments.count, comments[low] < Int(edit.span.end) else { return false }
     return !textContains(edit.replacement, "//")
   }

@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// What to colour in a form, in order and without overlaps.
 ///
 /// - Parameters:
@@ -38,8 +40,8 @@ struct Highlighter {
     tree = file.tree
     self.range = range
     self.splitsLines = splitsLines
-    var first = tree.firstToken { $0.end > Int(range.start) }
-    var end = tree.firstToken { $0.start >= Int(range.end) }
+    var first = tree.tokens.partitioningIndex { $0.end > Int(range.start) }
+    var end = tree.tokens.partitioningIndex { $0.start >= Int(range.end) }
     // `@10` is one token of the editor.
     if first > 0, tree.tokens[first - 1].kind == .at { first -= 1 }
     if end > first, end < tree.tokens.count, tree.tokens[end - 1].kind == .at { end += 1 }
@@ -143,18 +145,6 @@ struct Highlighter {
   ) {
     guard start < end, start < Int(range.end), end > Int(range.start) else { return }
     result.append(HighlightedToken(span: SourceSpan(start, end), type: type, modifiers: modifiers))
-  }
-}
-
-extension SyntaxTree {
-  /// The index of the first token that is far enough, by a condition that all later ones meet too.
-  fileprivate func firstToken(where isFarEnough: (Token) -> Bool) -> Int {
-    var (low, high) = (0, tokens.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isFarEnough(tokens[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 

@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// A place where something is declared: its name in one of the files.
 package struct NamePlace: Hashable, Sendable {
   /// The name of the source.
@@ -137,32 +139,20 @@ package struct NameIndex: Sendable {
 
   /// Whether one of some spans, in their order, contains another.
   private static func contains(_ spans: [SourceSpan], _ span: SourceSpan) -> Bool {
-    var (low, high) = (0, spans.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if spans[middle].start <= span.start { low = middle + 1 } else { high = middle }
-    }
+    let low = spans.partitioningIndex { $0.start > span.start }
     return low > 0 && span.end <= spans[low - 1].end
   }
 
   /// The name at an offset, or one that ends there.
   package func occurrence(at offset: Int) -> NameOccurrence? {
-    var (low, high) = (0, occurrences.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(occurrences[middle].span.start) <= offset { low = middle + 1 } else { high = middle }
-    }
+    let low = occurrences.partitioningIndex { Int($0.span.start) > offset }
     guard low > 0, offset <= Int(occurrences[low - 1].span.end) else { return nil }
     return occurrences[low - 1]
   }
 
   /// The names from an offset on.
   func occurrences(from offset: Int) -> ArraySlice<NameOccurrence> {
-    var (low, high) = (0, occurrences.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(occurrences[middle].span.start) < offset { low = middle + 1 } else { high = middle }
-    }
+    let low = occurrences.partitioningIndex { Int($0.span.start) >= offset }
     return occurrences[low...]
   }
 

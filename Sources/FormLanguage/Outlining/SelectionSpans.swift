@@ -1,3 +1,5 @@
+internal import FormEngine
+
 extension FileAnalysis {
   /// What a selection that starts at an offset grows to: each span contains the one before it and
   /// is larger; the last is the file.
@@ -73,13 +75,7 @@ extension SyntaxTree {
 
   /// The token in which an offset is; between two that touch, a word rather than a sign.
   func token(at offset: Int) -> Token? {
-    var low = 0
-    var high = tokens.count
-    // The first token that starts after the offset.
-    while low < high {
-      let middle = (low + high) / 2
-      if tokens[middle].start <= offset { low = middle + 1 } else { high = middle }
-    }
+    let low = tokens.partitioningIndex { $0.start > offset }
     guard low > 0 else { return nil }
     let here = tokens[low - 1]
     let isHere = offset <= here.end && here.length > 0

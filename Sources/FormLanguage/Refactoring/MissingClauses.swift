@@ -60,7 +60,7 @@ extension FileAnalysis {
           .addLabel, .rewrite,
           ClauseAddition(
             declaration: declaration,
-            texts: [TestText.quoted(Self.label(of: tree.nameText(name)))], isLabel: true)))
+            texts: [TextLiteral.line(Self.label(of: tree.nameText(name)))], isLabel: true)))
     }
     let type = scalarType(of: declaration)
     let isComputed = tree.child(.computed, of: declaration) != nil
@@ -162,7 +162,7 @@ extension FileAnalysis {
       return hasPattern(declaration) ? nil : Self.values(of: type).map { "default \($0)" }
     case .example:
       guard let type, !type.isSecret, !hasPattern(declaration) else { return nil }
-      return ["example \(TestText.quoted(type.facts.sample ?? ""))"]
+      return ["example \(TextLiteral.line(type.facts.sample ?? ""))"]
     case .range: return type.map { Self.ranges(of: $0).map { "range \($0)" } }
     case .item:
       let fields = tree.child(.block, of: declaration).map { self.fields(in: $0) } ?? []
@@ -194,7 +194,7 @@ extension FileAnalysis {
 
   private static func values(of type: ScalarType) -> [String] {
     switch type.kind {
-    case .text: ["\"…\"", TestText.quoted(type.facts.sample ?? ""), "\"a\""]
+    case .text: ["\"…\"", TextLiteral.line(type.facts.sample ?? ""), "\"a\""]
     case .integer, .decimal: ["0", "1", "10", "100", "1000"]
     case .boolean: ["false"]
     case .date: ["today()", "2030-01-01"]

@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// The edits of one file.
 package struct FileEdits: Sendable {
   package var source: SourceText
@@ -189,11 +191,7 @@ private struct Shift {
   }
 
   func moved(_ offset: UInt32) -> UInt32 {
-    var (low, high) = (0, ends.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ends[middle] <= offset { low = middle + 1 } else { high = middle }
-    }
+    let low = ends.partitioningIndex { $0 > offset }
     return low > 0 ? UInt32(clamping: Int(offset) + differences[low - 1]) : offset
   }
 }

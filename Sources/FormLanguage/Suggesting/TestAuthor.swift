@@ -9,7 +9,7 @@ struct SuggestedTest: Sendable {
   var steps: [String]
 
   var text: String {
-    "test \(TestText.quoted(name)) {\n" + steps.map { "  \($0)\n" }.joined() + "}\n"
+    "test \(TextLiteral.line(name)) {\n" + steps.map { "  \($0)\n" }.joined() + "}\n"
   }
 
   /// The subject, with the first number that makes it a unique name.

@@ -58,27 +58,7 @@ package enum TestText {
       decimal.places == 0 ? "\(decimal).0" : decimal.description
     case .date, .time, .dateTime: value.text()
     case .empty, .text, .integer, .decimal, .duration, .period, .option, .options, .list:
-      quoted(value.text())
+      TextLiteral.line(value.text())
     }
-  }
-
-  /// A text literal.
-  package static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      default:
-        if scalar.value < 0x20 || scalar.value == 0x7F {
-          result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return result + "\""
   }
 }

@@ -267,8 +267,3 @@ extension Conversation {
     }
   }
 }
-
-extension Problem {
-  /// Whether it prevents the form from being submitted.
-  var blocks: Bool { !isWarning && !isFromHandler }
-}

@@ -29,7 +29,7 @@ extension Conversation {
     switch action {
     case .entered, .confirmed, .assigned, .cleared, .rowAdded, .rowDeleted, .rowMoved, .rowsSorted,
       .undoRequested, .redoRequested, .submissionRejected:
-      review.note(changes.paths, editing: action.answeredPath)
+      review.note(changes.paths, editing: action.editedPath)
     case .focusRequested, .nextRequested, .previousRequested, .submitRequested,
       .submissionAccepted, .submissionCancelRequested, .resetRequested:
       break

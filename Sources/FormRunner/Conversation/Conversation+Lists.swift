@@ -127,10 +127,3 @@ extension Conversation {
     }
   }
 }
-
-extension Session {
-  /// The one value of a row of plain values.
-  func plainValue(of row: RowPath) -> Path {
-    program.children(of: row.body).first.map { Path(node: $0, row: row.row) } ?? row.path
-  }
-}

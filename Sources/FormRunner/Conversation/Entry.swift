@@ -67,14 +67,6 @@ enum Entry {
   }
 }
 
-/// The text without the white space around it.
-func trimmed(_ text: String) -> Substring {
-  var rest = text[...]
-  while rest.first?.isWhitespace == true { rest.removeFirst() }
-  while rest.last?.isWhitespace == true { rest.removeLast() }
-  return rest
-}
-
 /// The meaning of an answer to a yes-or-no question; nil if it is neither.
 ///
 /// - Parameter language: whose words and letters are understood besides those of English.

@@ -107,14 +107,6 @@ extension Conversation {
   }
 }
 
-/// The first line of a text, with a mark if more follow.
-func oneLine(_ text: String) -> String {
-  let lines = withLineFeeds(text).split(
-    separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-  guard let first = lines.first, lines.count > 1 else { return text }
-  return first + " …"
-}
-
 extension Conversation {
   /// Writes the question of a list, which ends with what is asked about its rows.
   mutating func write(

@@ -173,7 +173,7 @@ package final class Draft: ActionJournal {
 
   package func accepted(_ action: Action, in session: Session, isStep: Bool, submits: Bool) {
     if case .ended = state { return }
-    if let text = unfinished, action.answeredPath == text.path { unfinished = nil }
+    if let text = unfinished, action.editedPath == text.path { unfinished = nil }
     let entry = writer.entry(
       for: masked(action, in: session), in: session, isStep: isStep, submits: submits)
     write(entry, isAnswer: action.isAnswer)

@@ -2,6 +2,11 @@ import FormEngine
 
 /// The names of places in prompts.
 extension Session {
+  /// The one value of a row of plain values.
+  func plainValue(of row: RowPath) -> Path {
+    program.children(of: row.body).first.map { Path(node: $0, row: row.row) } ?? row.path
+  }
+
   /// `Garden > Tasks, row 1`
   func heading(of row: RowPath) -> String {
     var around: [String] = []

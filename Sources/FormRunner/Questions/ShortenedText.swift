@@ -4,7 +4,7 @@ import FormEngine
 ///
 /// Control characters are made visible first, so the columns are those that are printed.
 func shortened(_ text: String, to columns: Int) -> String {
-  let text = visibleText(firstLine(of: text))
+  let text = visibleText(oneLine(text))
   guard displayWidth(of: text) > columns else { return text }
   let room = max(0, columns - 1)
   let start = text.prefix(takingColumns: room - room / 2)
@@ -18,7 +18,7 @@ func inOneLine(_ text: String) -> String {
 }
 
 /// The first line of a text, with a mark if more follow.
-private func firstLine(of text: String) -> String {
+func oneLine(_ text: String) -> String {
   let lines = withLineFeeds(text).split(
     separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
   guard let first = lines.first, lines.count > 1 else { return text }

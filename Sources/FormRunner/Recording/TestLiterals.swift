@@ -31,41 +31,6 @@ enum TestLiterals {
 
   /// A text: over several lines if it has some.
   static func text(_ text: String) -> String {
-    text.unicodeScalars.contains("\n") ? block(text) : "\"\(escaped(text, isBlock: false))\""
-  }
-
-  /// A text over several lines, at the margin of its closing quotes.
-  static func block(_ text: String) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let written = lines.map { line in
-      let text = escaped(String(line), isBlock: true)
-      // Editors remove blanks at the end of a line.
-      return text.hasSuffix(" ") ? text.dropLast() + "\\u{20}" : text
-    }
-    return "\"\"\"\n\(written.joined(separator: "\n"))\n\"\"\""
-  }
-
-  private static func escaped(_ text: String, isBlock: Bool) -> String {
-    var result = ""
-    var quotes = 0
-    for scalar in text.unicodeScalars {
-      quotes = scalar == "\"" ? quotes + 1 : 0
-      switch scalar {
-      case "\"" where !isBlock || quotes == 3:
-        result += "\\\""
-        quotes = 0
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      default:
-        // What cannot be seen would be lost on a reviewer.
-        if visibleText(String(scalar)) == String(scalar) {
-          result.unicodeScalars.append(scalar)
-        } else {
-          result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-        }
-      }
-    }
-    return result
+    text.unicodeScalars.contains("\n") ? TextLiteral.block(text) : TextLiteral.line(text)
   }
 }

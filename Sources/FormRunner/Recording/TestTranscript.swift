@@ -78,7 +78,7 @@ struct TestTranscript {
     if let focus = session.focus { steps.append("expect focus \(name(focus))") }
     let output = OutputLayout.text(session.answers())
     written.insert(output)
-    steps.append("expect output \(TestLiterals.block(output))")
+    steps.append("expect output \(TextLiteral.block(output))")
     guard !written.contains(where: leaks) else { throw .leak }
   }
 

@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// The text of an open document as the client edits it: bytes of UTF-8, and where its lines start.
 struct DocumentText {
   private(set) var bytes: [UInt8]
@@ -68,18 +70,5 @@ struct DocumentText {
       }
       return end
     }
-  }
-}
-
-extension [Int] {
-  /// The first index of a sorted array at which a condition is true, which it stays from there on.
-  fileprivate func partitioningIndex(where isAfter: (Int) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

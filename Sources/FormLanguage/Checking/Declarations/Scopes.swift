@@ -3,7 +3,7 @@ internal import FormEngine
 /// What the names of a form lead to.
 extension DeclaredForm {
   func symbolKey(_ scope: ScopeID, _ name: NameID) -> UInt64 {
-    UInt64(UInt32(truncatingIfNeeded: scope)) << 32 | UInt64(UInt32(bitPattern: name))
+    SymbolTable.key(name, scope)
   }
 
   func symbol(_ name: NameID, in scope: ScopeID) -> Symbol? {

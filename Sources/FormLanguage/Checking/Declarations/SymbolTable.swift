@@ -83,7 +83,7 @@ struct SymbolTable {
       kind: kind)
   }
 
-  private static func key(_ name: NameID, _ scope: ScopeID) -> UInt64 {
+  static func key(_ name: NameID, _ scope: ScopeID) -> UInt64 {
     UInt64(UInt32(truncatingIfNeeded: scope)) << 32 | UInt64(UInt32(bitPattern: name))
   }
 

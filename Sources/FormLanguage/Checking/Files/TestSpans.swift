@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// Where the tests of a file are. An error in a test is reported, and only matters to those who run
 /// the tests.
 struct TestSpans {
@@ -25,12 +27,7 @@ struct TestSpans {
   func contain(_ place: UInt32) -> Bool { index(at: place) != nil }
 
   private func index(at place: UInt32) -> Int? {
-    var low = 0
-    var high = spans.count
-    while low < high {
-      let middle = (low + high) / 2
-      if spans[middle].start <= place { low = middle + 1 } else { high = middle }
-    }
+    let low = spans.partitioningIndex { $0.start > place }
     return low > 0 && place <= spans[low - 1].end ? low - 1 : nil
   }
 

@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// What the parser did not understand in one source, for filtering the checker's findings.
 ///
 /// A clause, step or head of a declaration in which the parser was lost may mean something other
@@ -61,12 +63,7 @@ struct UnreadSource {
 
   /// Whether a place is in a part that was only partly read.
   func contains(_ place: UInt32) -> Bool {
-    var low = 0
-    var high = spans.count
-    while low < high {
-      let middle = (low + high) / 2
-      if spans[middle].start <= place { low = middle + 1 } else { high = middle }
-    }
+    let low = spans.partitioningIndex { $0.start > place }
     return low > 0 && place <= spans[low - 1].end
   }
 

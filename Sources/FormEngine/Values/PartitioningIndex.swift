@@ -1,0 +1,12 @@
+extension RandomAccessCollection where Index == Int {
+  /// The first index at which something is true that is true from there on.
+  @inlinable
+  package func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

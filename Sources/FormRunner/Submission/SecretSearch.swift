@@ -1,0 +1,24 @@
+/// Finds secrets in texts that a test would show.
+enum SecretSearch {
+  /// The number of characters from which a secret is not found by chance.
+  static let least = 4
+
+  /// Whether a text contains a secret; a short one only as a word of its own.
+  static func isFound(_ secret: String, in text: String) -> Bool {
+    guard !secret.isEmpty, text.utf8.count >= secret.utf8.count else { return false }
+    var start = text.startIndex
+    while start < text.endIndex {
+      if text.utf8[start...].starts(with: secret.utf8) {
+        let end = text.utf8.index(start, offsetBy: secret.utf8.count)
+        if secret.count >= least { return true }
+        if !isPartOfWord(text[..<start].last), !isPartOfWord(text[end...].first) { return true }
+      }
+      start = text.utf8.index(after: start)
+    }
+    return false
+  }
+
+  private static func isPartOfWord(_ character: Character?) -> Bool {
+    character.map { $0.isLetter || $0.isNumber } ?? false
+  }
+}
