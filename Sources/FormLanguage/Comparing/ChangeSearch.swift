@@ -108,7 +108,9 @@ struct ChangeSearch {
 
   /// Whether the clauses of the valid version exclude what is asked.
   private mutating func excludes(_ merged: MergedForm) -> Bool {
-    var model = ConstraintBuilder(merged.form, rows: .few(3)).build()
+    // What a row of one list has follows from any row of the other: not from the first, second, …
+    let most = merged.hasListTwice ? 0 : 3
+    var model = ConstraintBuilder(merged.form, rows: .few(most)).build()
     if !model.summaries.isEmpty {
       var bounds = SummaryBounds(model)
       var solver = Solver(model, clauseCount: merged.form.clauses.count)

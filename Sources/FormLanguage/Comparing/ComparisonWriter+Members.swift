@@ -162,10 +162,43 @@ extension ComparisonWriter {
     }
   }
 
-  /// Compares the fields that are declared as before, and read something that may be absent now: it
-  /// may have been what showed or required them.
+  /// Whether what a declaration requires of answers is written otherwise than before.
+  private func isDeclaredOtherwise(_ node: NodeID) -> Bool {
+    func clauses(_ node: NodeID, _ version: FormVersion) -> [CheckedClause] {
+      version.clauses(of: node).map { version.form.clauses[Int($0)] }
+        .filter { $0.kind != .warning }
+    }
+    let (before, now) = (clauses(pair.partners[node], pair.old), clauses(node, pair.new))
+    return before.count != now.count
+      || !zip(before, now).allSatisfy { $0.kind == $1.kind && isSame($0.content, $1.content) }
+  }
+
+  private func isSame(_ old: CheckedClause.Content, _ new: CheckedClause.Content) -> Bool {
+    func isSame(_ one: ExpressionID, _ other: ExpressionID) -> Bool {
+      pair.likeness(pair.old.form.expression(one), pair.new.form.expression(other)) == .same
+    }
+    switch (old, new) {
+    case (.always, .always), (.type, .type), (.exclusive, .exclusive): return true
+    case (.condition(let one), .condition(let other)): return isSame(one, other)
+    case (.step(let one, let from), .step(let other, let start)):
+      return isSame(one, other) && isSame(from, start)
+    case (
+      .limit(let kind, let lower, let upper, let excludes),
+      .limit(let other, let least, let most, let excludesMost)
+    ):
+      return kind == other && excludes == excludesMost && isSame(lower, least)
+        && isSame(upper, most)
+    // Neither says whether there is an answer.
+    case (.match, .match), (.unique, .unique): return true
+    default: return false
+    }
+  }
+
+  /// Compares the fields that are declared as before, and read something that is declared otherwise
+  /// or may be absent now: it may have been what showed or required them.
   private func compareFollowers() {
-    var read = absent
+    var read = absent.union(
+      pair.new.nodes.indices.filter { pair.partners[$0] >= 0 && isDeclaredOtherwise($0) })
     var fields = pair.new.nodes.indices.filter { node in
       isMember(node, pair.new) && pair.new.nodes[node].kind == .field && !absent.contains(node)
         && pair.partners[node] >= 0 && pair.old.nodes[pair.partners[node]].kind == .field
@@ -274,9 +307,12 @@ extension ComparisonWriter {
 }
 
 extension FormVersion {
-  /// What decides whether a field is shown, and whether it must be answered.
+  /// What decides whether a field is shown, and whether it has a value.
   fileprivate func readsOfPresence(of node: NodeID) -> [NodeID] {
     var found: [NodeID] = []
+    if nodes[node].isComputed, let value = value(of: nodes[node].slot) {
+      addReads(of: value, to: &found)
+    }
     for condition in conditions(of: node) { addReads(of: condition.expression, to: &found) }
     for number in clauses(of: node) {
       let clause = form.clauses[Int(number)]

@@ -23,6 +23,11 @@ extension ComparisonWriter {
         let former = self.place(ofOldOption: option, of: partner)
         reportRejection(verdict, part, at: place, old: former)
       }
+      if gone.count > Self.mostOptions {
+        reportUndecided(
+          .optionsGone(gone.count - Self.mostOptions, of: name), at: place(ofNew: node),
+          old: place(ofOld: partner))
+      }
     }
     compareOffers(of: node, partner)
   }
@@ -100,15 +105,43 @@ extension OptionTable {
   /// Whether the options that are in both files are alike but for their labels and hints.
   fileprivate func hasSameCells(as other: OptionTable) -> Bool {
     if bytes == other.bytes { return true }
-    guard columns.map(\.name) == other.columns.map(\.name) else { return false }
-    let read = columns.indices.filter { !["label", "hint"].contains(columns[$0].name) }
-    for option in 0..<count {
-      guard let place = other.index(ofName: name(option)) else { continue }
-      for column in read
-      where text(column: column, option: option) != other.text(column: column, option: place) {
-        return false
+    return hasSameColumns(as: other)
+      && (0..<count).allSatisfy { option in
+        other.index(ofName: name(option)).map { hasSameCells(option, as: other, $0) } ?? true
       }
-    }
-    return true
+  }
+
+  /// Whether the options are the same in the same order, with all that expressions can read of them:
+  /// not their hints, nor words in other languages.
+  func hasSameValues(as other: OptionTable) -> Bool {
+    if bytes == other.bytes { return true }
+    return count == other.count && hasSameColumns(as: other)
+      && (0..<count).allSatisfy { option in
+        name(option) == other.name(option) && label(option) == other.label(option)
+          && hasSameCells(option, as: other, option)
+      }
+  }
+
+  private func hasSameColumns(as other: OptionTable) -> Bool {
+    let (left, right) = (columns.filter(\.isValue), other.columns.filter(\.isValue))
+    return left.map(\.name) == right.map(\.name)
+  }
+
+  /// Whether two options have the same values, in files with the same columns of values.
+  private func hasSameCells(_ option: Int, as other: OptionTable, _ place: Int) -> Bool {
+    zip(
+      columns.indices.filter { columns[$0].isValue },
+      other.columns.indices.filter {
+        other.columns[$0].isValue
+      }
+    ).allSatisfy { text(column: $0, option: option) == other.text(column: $1, option: place) }
+  }
+}
+
+extension OptionColumn {
+  /// Whether it has values rather than words for people.
+  fileprivate var isValue: Bool {
+    let kind = name.prefix { $0 != ":" }
+    return kind != "label" && kind != "hint"
   }
 }

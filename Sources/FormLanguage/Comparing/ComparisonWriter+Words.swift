@@ -81,18 +81,46 @@ extension ComparisonWriter {
   ) {
     guard pair.new.nodes[node].type.isChoice, pair.old.nodes[partner].type.isChoice else { return }
     let (old, new) = (pair.old.options(of: partner), pair.new.options(of: node))
+    compareWords(ofFile: new, old, name, node)
     let before = Dictionary(
       old.declared.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     for option in new.declared {
       guard let former = before[option.name] else { continue }
-      for (was, now) in [
-        (former.label, option.label), (former.hint, option.hint), (former.help, option.help),
-      ] where was != now {
-        note(
-          WordChange(
-            text: .option(option.name), name: name, old: was.isEmpty ? nil : was,
-            new: now.isEmpty ? nil : now), node)
-      }
+      note(
+        option.name,
+        [
+          (former.label, option.label), (former.hint, option.hint), (former.help, option.help),
+        ], name, node)
+    }
+  }
+
+  /// How many options of a file with other words are named.
+  private static let mostOptions = 200
+
+  private func compareWords(
+    ofFile new: OptionList, _ old: OptionList, _ name: String, _ node: NodeID
+  ) {
+    guard let table = new.table, let former = old.table, table.bytes != former.bytes else { return }
+    var named = 0
+    for option in 0..<table.count where named < Self.mostOptions {
+      guard let place = former.index(ofName: table.name(option)) else { continue }
+      let words = [
+        (former.label(place), table.label(option)), (former.hint(place), table.hint(option)),
+      ]
+      guard words.contains(where: { $0.0 != $0.1 }) else { continue }
+      note(table.name(option), words, name, node)
+      named += 1
+    }
+  }
+
+  private func note(
+    _ option: String, _ words: [(was: String, now: String)], _ name: String, _ node: NodeID
+  ) {
+    for (was, now) in words where was != now {
+      note(
+        WordChange(
+          text: .option(option), name: name, old: was.isEmpty ? nil : was,
+          new: now.isEmpty ? nil : now), node)
     }
   }
 }

@@ -15,6 +15,8 @@ struct ExpressionMatching {
   private(set) var lets: [(old: SlotID, new: SlotID)] = []
   private var numberOfLets: [UInt64: Int32] = [:]
   private var frames: [(old: FrameID, new: FrameID)] = []
+  /// Whether pairs of lists of options are the same, of those that were compared.
+  private var sameLists: [OptionPair: Bool] = [:]
 
   /// Something that expressions read.
   enum ReadPart: Hashable {
@@ -195,7 +197,7 @@ struct ExpressionMatching {
     }
   }
 
-  private func sameArgument(_ left: Int, _ right: Int, _ operation: Operation) -> Bool {
+  private mutating func sameArgument(_ left: Int, _ right: Int, _ operation: Operation) -> Bool {
     switch operation {
     case .matches:
       guard old.form.patterns.indices.contains(left), new.form.patterns.indices.contains(right)
@@ -206,26 +208,36 @@ struct ExpressionMatching {
     }
   }
 
-  /// Whether options have the same names, labels and points.
-  private func sameOptions(_ left: Int, _ right: Int) -> Bool {
+  /// Whether options have the same names, labels, points and columns.
+  private mutating func sameOptions(_ left: Int, _ right: Int) -> Bool {
     guard old.form.options.indices.contains(left), new.form.options.indices.contains(right) else {
       return left < 0 && right < 0
     }
-    return old.form.options[left].isEqual(to: new.form.options[right]) {
+    let pair = OptionPair(left: left, right: right)
+    if let known = sameLists[pair] { return known }
+    let isSame = old.form.options[left].isEqual(to: new.form.options[right]) {
       $0.name == $1.name && $0.label == $1.label && $0.points == $1.points
     }
+    sameLists[pair] = isSame
+    return isSame
+  }
+
+  /// Two lists of options by their numbers.
+  private struct OptionPair: Hashable {
+    let left: Int
+    let right: Int
   }
 }
 
 extension OptionList {
-  /// Whether options of files are read from equal files, and the others are equal in some respects.
+  /// Whether options of files are alike but for what expressions do not read, and the others are equal in some respects.
   func isEqual(to other: OptionList, _ areEqual: (FormOption, FormOption) -> Bool) -> Bool {
     guard declared.count == other.declared.count, zip(declared, other.declared).allSatisfy(areEqual)
     else { return false }
     guard let table, let otherTable = other.table else {
       return table == nil && other.table == nil
     }
-    return table.bytes == otherTable.bytes
+    return table.hasSameValues(as: otherTable)
   }
 
   /// Whether the options have the same names in the same order.

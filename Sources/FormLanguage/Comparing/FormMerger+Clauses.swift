@@ -158,6 +158,7 @@ extension FormMerger {
     if partner < 0 || valid.nodes[partner].kind != .list {
       claim(own.compared(.equal, with: none), at: node)
     } else if let other = rowCount(partner, isAsked: false) {
+      hasListTwice = true
       claim(own.compared(.equal, with: other), at: node)
     }
   }

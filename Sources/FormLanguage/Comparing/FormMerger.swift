@@ -27,6 +27,8 @@ struct FormMerger {
   var waitingLets: [(slot: SlotID, isAsked: Bool)] = []
   /// What is taken in of each version.
   var parts: ComparedParts
+  /// Whether a list of the record is there for each version.
+  var hasListTwice = false
 
   init(
     _ valid: FormVersion, _ asked: FormVersion, partners: [NodeID], isShared: [Bool],
@@ -65,7 +67,7 @@ struct FormMerger {
         declarations: merger.declarations, patterns: tables.patterns, choices: tables.choices,
         options: tables.options, askedRule: askedRule),
       numbers: merger.validNumbers, standIns: merger.standIns, question: number ?? -1, truth: truth,
-      place: place)
+      place: place, hasListTwice: merger.hasListTwice)
   }
 
   // MARK: Declarations

@@ -19,6 +19,8 @@ struct MergedForm {
   let truth: Truth
   /// Where the question is asked, and what it is about.
   let place: NodeID
+  /// Whether a list of the record is there for each version.
+  let hasListTwice: Bool
 }
 
 /// What is asked of records that the valid version accepts.

@@ -110,6 +110,8 @@ enum ChangedPart: Sendable {
   case requiredOtherwise(String)
   case type(String, from: String, to: String)
   case optionGone(String, of: String)
+  /// Further options that are gone.
+  case optionsGone(Int, of: String)
   case optionOffered(String, of: String)
   case optionsOffered(of: String)
   case computed(String)
@@ -138,6 +140,8 @@ enum ChangedPart: Sendable {
       return "\(name) is \(new) now, and was \(old): valid answers do not fit any more."
     case .optionGone(let option, let name):
       return "The option `\(option)` of \(name) is gone: valid answers contain it."
+    case .optionsGone(let count, let name):
+      return "\(Self.more(count)) of \(name) are gone: valid answers contain them."
     case .optionOffered(let option, let name):
       return
         "The option `\(option)` of \(name) is offered in fewer or different cases: valid answers contain it."
@@ -149,6 +153,10 @@ enum ChangedPart: Sendable {
       return "\(name) has no result for answers that were valid."
     case .absence(let name): return "\(name) may be absent."
     }
+  }
+
+  private static func more(_ options: Int) -> String {
+    options == 1 ? "1 more option" : "\(options) more options"
   }
 
   /// A rule that may read the same as before.
@@ -171,6 +179,9 @@ enum ChangedPart: Sendable {
       return "valid answers fit \(name), which is \(new) now and was \(old)"
     case .optionGone(let option, let name):
       return "valid answers contain the option `\(option)` of \(name), which is gone"
+    case .optionsGone(let count, let name):
+      return
+        "valid answers contain any of \(Self.more(count)) of \(name) that are gone"
     case .optionOffered(let option, let name):
       return
         "valid answers contain the option `\(option)` of \(name) when it is not offered now"
@@ -200,6 +211,8 @@ enum ChangedPart: Sendable {
     case .newRule(let rule, let name), .reader(let rule, let name):
       return "`\(rule)` of \(name) rejects nothing that was valid."
     case .optionGone(let option, let name): return "The option `\(option)` of \(name) is gone."
+    case .optionsGone(let count, let name):
+      return "\(Self.more(count)) of \(name) are gone."
     case .computed(let name), .arithmetic(let name): return "\(name) is computed differently."
     case .absence(let name): return "\(name) may be absent."
     }
