@@ -17,6 +17,9 @@ struct FollowUps {
   /// What unknown names and types may mean, and the names that follow them in a path.
   private var meant: Set<String> = []
 
+  /// Whether an `import` is where it is not read, so that its types are unknown.
+  private let hasMisplacedImport: Bool
+
   /// The greatest number of edits in one fix.
   private let editLimit: Int
 
@@ -30,6 +33,9 @@ struct FollowUps {
         let written = ($0.fix?.edits.first).map { [String($0.replacement.prefix { $0 != ":" })] }
         return (written ?? []) + ($0.name == .badName ? Self.spellings(of: $0) : [])
       })
+    hasMisplacedImport = file.findings.contains {
+      $0.name == .misplacedDeclaration && file.source.text(of: $0.span) == "import"
+    }
     isInConflict = file.findings.contains {
       $0.name == .unexpected && file.source.text(of: $0.span).hasPrefix("<<<<<<<")
     }
@@ -66,6 +72,7 @@ struct FollowUps {
     switch finding.name {
     case .testInLibrary: return unread.hasUnreadDeclaration
     case .unknownName, .unknownOption, .unknownRule, .unknownType:
+      if finding.name == .unknownType, hasMisplacedImport { return true }
       if isInConflict || finding.name == .unknownRule && unread.hasUnreadRule { return true }
       if unread.hasNamelessDeclaration, finding.fix == nil { return true }
       let name = finding.source.text(of: finding.span)

@@ -29,7 +29,11 @@ enum ClauseSyntaxFact: Fact {
   case severalOptionNames
   /// `options small, large`.
   case optionsWithoutFile
-  case parenthesesAfterUnique(name: String)
+  case parenthesesAfterUnique(names: String)
+  /// `option value="de" "Germany"`
+  case valueOfOption(String, label: String)
+  /// `option from "towns.csv"`
+  case optionOfFile
   case trailingComma
   /// A misspelt keyword inside a clause or an expression.
   case misspelt(found: String, meant: String)
@@ -42,6 +46,8 @@ enum ClauseSyntaxFact: Fact {
   case messageWithoutElse(found: String?)
   case signAfterRuleName(String)
   case messageWithoutCondition(keyword: String)
+  /// `warn "That is long." when nights > 7`
+  case messageBeforeCondition(keyword: String, condition: String, message: String)
   case ifTookTheMessage
   /// `check if E else "…"`
   case ifInRule
@@ -118,8 +124,14 @@ enum ClauseSyntaxFact: Fact {
       FactWords(
         "Each option requires its own clause.",
         #"Write `option small "Small" option large "Large"`."#)
-    case .parenthesesAfterUnique(let name):
-      FactWords("The names of `unique` must not be in parentheses.", "Write `unique \(name)`.")
+    case .parenthesesAfterUnique(let names):
+      FactWords("The names of `unique` must not be in parentheses.", "Write `unique \(names)`.")
+    case .valueOfOption(let name, let label):
+      FactWords("The name of an option follows its keyword.", "Write `option \(name) \(label)`.")
+    case .optionOfFile:
+      FactWords(
+        "The options of a file are named by `options`.",
+        #"Write `options from "FILE"`. An option that is called so is written `` `from` ``."#)
     case .trailingComma:
       FactWords("Missing name after this comma.", "Remove the comma.", fix: "Remove `,`")
     case .misspelt(let found, let meant):
@@ -149,7 +161,11 @@ enum ClauseSyntaxFact: Fact {
     case .messageWithoutCondition(let keyword):
       FactWords(
         "Missing condition before the message of this rule.",
-        #"Write `\#(keyword) CONDITION else "What to say"`."#)
+        #"Write `\#(keyword) CONDITION else "What to say"`: the condition says what must be true."#)
+    case .messageBeforeCondition(let keyword, let condition, let message):
+      FactWords(
+        "A rule says what must be true, before its message.",
+        "Write `\(keyword) not (\(condition)) else \(message)`.")
     case .ifInRule:
       FactWords("The condition of a rule has no `if`.", "Remove it.", fix: "Remove `if`")
     case .ifTookTheMessage:

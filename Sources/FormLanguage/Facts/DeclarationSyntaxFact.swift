@@ -4,6 +4,8 @@ enum DeclarationSyntaxFact: Fact {
   case optionalSign(afterType: Bool)
   case fieldWithoutType
   case missingColon(ofList: Bool)
+  /// `note "…" { show when E }`
+  case blockOfNote
   /// Another sign where a colon is required, or before it.
   case signForColon(hasColon: Bool)
   case colonBeforeEquals
@@ -32,6 +34,9 @@ enum DeclarationSyntaxFact: Fact {
     case .fieldWithoutType:
       FactWords(
         "A field must have a type before its value.", "Write `field NAME: TYPE = EXPRESSION`.")
+    case .blockOfNote:
+      FactWords(
+        "A note has no block.", #"Write `note "…" when CONDITION`."#, fix: "Remove the block")
     case .missingColon(let ofList):
       FactWords(
         "Missing `:` between a \(ofList ? "list" : "field") and its type.",

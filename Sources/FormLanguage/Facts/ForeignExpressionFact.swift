@@ -14,9 +14,13 @@ enum ForeignExpressionFact: Fact {
   case functionAfterArgument(function: String, argument: String)
   /// `a || 0`
   case defaultAfterOr(String)
+  /// `first & " " & last`
+  case joinedTexts(sign: String)
   /// `a div b`
   case wordForDivision(String)
   case percentSign
+  /// `n * 19%`, with the number that it is.
+  case percentOperand(String)
   /// With the same date as it is written here, if its order is plain.
   case slashedDate(String?)
   case durationUnit(meant: String)
@@ -57,6 +61,9 @@ enum ForeignExpressionFact: Fact {
     case .defaultAfterOr(let sign):
       FactWords(
         "A value to use instead of none follows `??`, not `\(sign)`.", "Write `??`.")
+    case .joinedTexts(let sign):
+      FactWords(
+        "Texts are not joined by `\(sign)`.", #"Join texts by interpolation: `"\(a) \(b)"`."#)
     case .wordForDivision(let word):
       FactWords(
         "`\(word)` is written `/`.", "Write `a / b`, or `floor(a / b)` for a whole number.",
@@ -65,6 +72,9 @@ enum ForeignExpressionFact: Fact {
       FactWords(
         "`%` is the remainder of a division here, not a percent sign.",
         #"Write the number alone, and `unit "%"` to show the sign."#, fix: "Remove `%`")
+    case .percentOperand(let number):
+      FactWords(
+        "`%` is the remainder of a division here, not a percent sign.", "Write `\(number)`.")
     case .slashedDate(let date):
       FactWords(
         "A date is written as year, month, day, with `-` between them.",

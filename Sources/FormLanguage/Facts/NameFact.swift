@@ -116,6 +116,10 @@ enum NameRemedy: Hashable, Sendable {
   case elsewhere(path: String)
   /// `null`, for which there are the tests of absence.
   case testForValue
+  /// `default none`
+  case noDefault
+  /// A name that is near, where a text may have been meant.
+  case nearOrText(String, String)
   case value
   /// `birthday.year`.
   case age(unit: String, of: String)
@@ -138,6 +142,9 @@ enum NameRemedy: Hashable, Sendable {
     case .option(let name): "An option is written with a dot: `.\(name)`."
     case .elsewhere(let path): "Did you mean `\(path)`?"
     case .testForValue: "Use `is empty` or `is filled` to test for a value."
+    case .noDefault: "Remove the clause: a field without a default is empty."
+    case .nearOrText(let name, let text):
+      "Did you mean `\(name)`? A text is written in quotes: `\"\(text)\"`."
     case .value: "The answer itself is called `value`."
     case .age(let unit, let date):
       "The time since then is `\(unit)s(\(date), today())`; compare dates with `date(2026, 1, 1)`."
@@ -153,7 +160,7 @@ enum NameRemedy: Hashable, Sendable {
   /// What a fix does; nil if it does what the words say, or if there is none.
   fileprivate var fix: String? {
     switch self {
-    case .near(let text), .function(let text): "Write `\(text)`"
+    case .near(let text), .function(let text), .nearOrText(let text, _): "Write `\(text)`"
     case .value: "Write `value`"
     default: nil
     }

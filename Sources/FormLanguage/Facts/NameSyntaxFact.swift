@@ -5,7 +5,8 @@ enum NameSyntaxFact: Fact {
   case quotedName(ExpectedName, isWord: Bool)
   case quotedPath(ExpectedPath)
   /// - `isJoinedInUse`: whether the file uses the same name with `_`.
-  case hyphen(in: String, isJoinedInUse: Bool)
+  /// With what to write, if backticks would not help.
+  case sign(String, meant: String?, in: String, isJoinedInUse: Bool)
   case keywordInTest(String)
   /// A token that is not allowed where it is.
   case strayToken(String)
@@ -28,9 +29,11 @@ enum NameSyntaxFact: Fact {
       FactWords(
         "Expected \(path.noun); names are not quoted.", "Write the name without quotes.",
         fix: "Remove the quotes")
-    case .hyphen(let name, let isJoinedInUse):
+    case .sign(let sign, let meant?, _, _):
+      FactWords("A name cannot contain `\(sign)`.", "Write `\(meant)`.")
+    case .sign(let sign, nil, let name, let isJoinedInUse):
       FactWords(
-        "A name cannot contain `-`.",
+        "A name cannot contain `\(sign)`.",
         isJoinedInUse
           ? "Write `_`." : "Write `_`, or put the name in backticks: `` `\(name)` ``.",
         fix: isJoinedInUse ? nil : "Put the name in backticks")

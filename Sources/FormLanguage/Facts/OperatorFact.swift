@@ -35,7 +35,10 @@ enum OperatorFact: Fact {
     case .loneValue(let value, let word, let comparison):
       FactWords(
         "`\(word)` joins whole conditions, and `\(value)` is not one.",
-        "Repeat the comparison: `\(comparison)`.", fix: "Write `\(comparison)`")
+        // Of two values, one is always different.
+        word == "or" && comparison.hasSuffix(" != \(value)")
+          ? "Write `not NAME in […]` for none of several values."
+          : "Repeat the comparison: `\(comparison)`.", fix: "Write `\(comparison)`")
     case .withoutOrder(let type, let isText):
       FactWords(
         "\(type.capitalisedFirst) has no order, so it can only be compared with `==` and `!=`.",

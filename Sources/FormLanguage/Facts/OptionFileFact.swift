@@ -59,7 +59,7 @@ enum OptionFileFact: Fact {
       FactWords("There is already a column `\(heading)`.", "Rename or remove one of them.")
     case .unevenRow(let cells, let headings):
       FactWords(
-        "This row has \(counted(cells, "cell")), but there are \(counted(headings, "heading")).",
+        "This row has \(counted(cells, "cell")), but the header has \(counted(headings, "heading")).",
         "Write one cell for each heading. A cell with a comma is written in double quotes.")
     case .brokenRow(let failure):
       FactWords(failure.message, "Quotes in CSV are double quotes around the whole cell.")

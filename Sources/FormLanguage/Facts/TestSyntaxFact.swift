@@ -29,6 +29,10 @@ enum TestSyntaxFact: Fact {
   case rowNumberWithoutBrackets(meant: String)
   /// `expect guests has 1 row`
   case rowCount(meant: String)
+  /// `expect error range n`
+  case ruleBeforeField(meant: String)
+  /// `expect visible a, b`
+  case severalFields(String)
   case keywordAfterExpect(String)
   /// `expect name hidden`
   case expectationAfterField(meant: String)
@@ -106,6 +110,11 @@ enum TestSyntaxFact: Fact {
       FactWords(
         "The number of rows is compared with `==`.", "Write `expect \(meant)`.",
         fix: "Write `\(meant)`")
+    case .ruleBeforeField(let meant):
+      FactWords("A rule follows its field, after a dot.", "Write `\(meant)`.")
+    case .severalFields(let word):
+      FactWords(
+        "An expectation is about one field.", "Write `expect \(word) NAME` for each of them.")
     case .keywordAfterExpect(let name):
       FactWords(
         "After `expect`, `\(name)` is a keyword.",

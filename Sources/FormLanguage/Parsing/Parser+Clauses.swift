@@ -161,6 +161,11 @@ extension Parser {
         .unexpected, ClauseSyntaxFact.dotBeforeOption, fix: replacing(token.span, with: ""))
       skipOne()
     }
+    if kind == .from, peek(1) == .textLiteral, !isFirstOnLine, !isLost,
+      source.text(of: tokens[index + 1].span).hasSuffix(".csv\"")
+    {
+      report(.foreignSyntax, ClauseSyntaxFact.optionOfFile)
+    }
     let isQuoted = kind.isTextPart
     parseName(.option, anyWord: true)
     if isQuoted, kind == .identifier, !isFirstOnLine { skipOne() }
@@ -168,6 +173,7 @@ extension Parser {
     if kind == .comma, !isFirstOnLine, peek(1).isWord, !isOptionClause(index + 1) {
       skipMoreOptions()
     }
+    if skipValueOfOption() { return }
     if kind == .colon || kind == .equals, !isFirstOnLine, peek(1).isTextPart {
       report(
         .foreignSyntax, ClauseSyntaxFact.signAfterOptionName(word),
@@ -181,6 +187,26 @@ extension Parser {
     parsePoints()
     parseOptionalWhen()
     parseOptionalBlock(.option, keyword)
+  }
+
+  /// `option value="de" "Germany"`
+  private mutating func skipValueOfOption() -> Bool {
+    guard kind == .equals, isJoined, peek(1) == .textLiteral, peek(2) == .textLiteral, !isLost,
+      ["value", "id", "key", "name", "code"].contains(source.text(of: tokens[index - 1].span))
+    else { return false }
+    let value = String(source.text(of: tokens[index + 1].span).dropFirst().dropLast())
+    let scalars = value.unicodeScalars
+    let isName =
+      scalars.first?.properties.isXIDStart == true && scalars.allSatisfy(\.properties.isXIDContinue)
+    let span = tokens[index - 1].span.union(tokens[index + 1].span)
+    let label = shortened(source.text(of: tokens[index + 2].span))
+    report(
+      .foreignSyntax, ClauseSyntaxFact.valueOfOption(isName ? value : "NAME", label: label),
+      span: span, fix: isName ? replacing(span, with: value) : nil)
+    let node = begin(.error)
+    for _ in 0..<3 { advance() }
+    end(node, [.broken, .unread])
+    return true
   }
 
   /// Whether `option` and a name are at a place: then the comma before it only separates clauses.
@@ -206,10 +232,17 @@ extension Parser {
     let open = index
     let hasParentheses = kind == .leftParenthesis && peek(1).isName
     if hasParentheses {
+      var last = index + 1
+      while last + 2 < tokens.count, tokens[last + 1].kind == .comma, tokens[last + 2].kind.isName {
+        last += 2
+      }
+      let names = source.text(of: tokens[index + 1].span.union(tokens[last].span))
+      let isClosed = last + 1 < tokens.count && tokens[last + 1].kind == .rightParenthesis
       report(
-        .foreignSyntax,
-        ClauseSyntaxFact.parenthesesAfterUnique(
-          name: shortened(source.text(of: tokens[index + 1].span))))
+        .foreignSyntax, ClauseSyntaxFact.parenthesesAfterUnique(names: shortened(names)),
+        fix: isClosed
+          ? replacing(token.span.union(tokens[last + 1].span), with: isJoined ? " \(names)" : names)
+          : nil)
       skipOne()
     }
     guard kind.isName, kind == .quotedName || hasParentheses || !beginsItem(token) else { return }

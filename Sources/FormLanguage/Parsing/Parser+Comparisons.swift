@@ -37,9 +37,12 @@ extension Parser {
     compare(first, known)
     // A second comparison is read, so that nothing after it is lost, and left out.
     while isComparison() {
-      report(
-        .chainedComparison, ComparisonFact.chained,
-        fix: isNegated ? nil : separating(operation))
+      // What `=>` was written for is not known.
+      if source.text(of: tokens[operation].span) != "=>" {
+        report(
+          .chainedComparison, ComparisonFact.chained,
+          fix: isNegated ? nil : separating(operation))
+      }
       operation = index
       let error = begin(.error)
       let second = nodes.count
@@ -260,6 +263,13 @@ extension Parser {
   mutating func reportForeignOperator(_ meant: String) {
     let text = word
     guard text != meant else { return }
+    if meant == "and", token.length == 1,
+      peek(1).isTextPart || index > 0 && tokens[index - 1].kind.isTextPart
+    {
+      report(.foreignSyntax, ForeignExpressionFact.joinedTexts(sign: text))
+      tokens[index].kind = .and
+      return
+    }
     let needsSpace =
       meant == "not" && index + 1 < tokens.count
       && !tokens[index + 1].flags.contains(.spaced)

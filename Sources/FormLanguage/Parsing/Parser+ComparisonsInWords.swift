@@ -2,6 +2,7 @@
 extension Parser {
   /// The words of comparisons, those that begin with others before these.
   private static let comparisons: [(words: [String], meant: TokenKind)] = [
+    (["one", "of"], .in), (["any", "of"], .in),
     (["greater", "than", "or", "equal", "to"], .greaterOrEqual),
     (["less", "than", "or", "equal", "to"], .lessOrEqual),
     (["greater", "than"], .greater), (["more", "than"], .greater), (["larger", "than"], .greater),

@@ -356,8 +356,29 @@ extension Parser {
         fix: replacing(SourceSpan(token.start, tokens[index + 1].start), with: ""))
       skipOne()
     }
-    parseOptionalWhen()
+    if !parseBlockOfNote() { parseOptionalWhen() }
     end(node)
+  }
+
+  /// `note "…" { show when E }`
+  private mutating func parseBlockOfNote() -> Bool {
+    guard kind == .leftBrace, peek(1) == .show, peek(2) == .when, !isLost else { return false }
+    let fact = DeclarationSyntaxFact.blockOfNote
+    let finding = report(.unexpected, fact)
+    var edits = [
+      Edit(span: SourceSpan(tokens[index].start, tokens[index + 2].start), replacement: "")
+    ]
+    let error = begin(.error)
+    advance()
+    advance()
+    end(error, .broken)
+    parseWhen()
+    if kind == .rightBrace {
+      edits.append(Edit(span: spanWithSpace, replacement: ""))
+      skipOne()
+      findings.setFix(edits, fact, finding)
+    }
+    return true
   }
 
   private mutating func parseSubmit() {

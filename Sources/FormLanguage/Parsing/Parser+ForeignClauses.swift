@@ -52,7 +52,8 @@ extension Parser {
       reportNoClause(.type)
     case "const", "equals":
       reportNoClause(.equalityCheck)
-    case "appearance", "widget", "style", "class", "css", "cols", "width":
+    case "appearance", "widget", "style", "class", "css", "cols", "columns", "width", "layout",
+      "icon", "image", "color", "colour":
       reportNoClause(.nothingOnLayout)
     case "help_text", "helptext": replaceWord(by: "help")
     case "error_message", "errormessage", "constraint_message", "required_message", "error",

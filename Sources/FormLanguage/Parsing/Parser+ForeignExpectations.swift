@@ -114,6 +114,37 @@ extension Parser {
     return true
   }
 
+  /// `expect error range n`: the rule before its field.
+  mutating func skipRuleBeforeField() -> Bool {
+    guard token.clause?.facts.shape.endsWithMessage == true, !isFirstOnLine, !isLost,
+      peek(1).isName, Step(peek(1)) == nil, !tokens[index + 1].flags.contains(.firstOnLine)
+    else { return false }
+    let last = placeAfterMembers(of: index + 1) - 1
+    let field = source.text(of: tokens[index + 1].span.union(tokens[last].span))
+    let span = token.span.union(tokens[last].span)
+    let meant = "\(field).\(word)"
+    report(
+      .foreignSyntax, TestSyntaxFact.ruleBeforeField(meant: shortened(meant)), span: span,
+      fix: replacing(span, with: meant))
+    let node = begin(.error)
+    while index <= last { advance() }
+    end(node, [.broken, .unread])
+    return true
+  }
+
+  /// `expect visible a, b`
+  mutating func skipMoreFields(after word: Int) {
+    guard kind == .comma, !isFirstOnLine, !isLost, peek(1).isName else { return }
+    report(
+      .foreignSyntax, TestSyntaxFact.severalFields(source.text(of: tokens[word].span)))
+    let node = begin(.error)
+    while kind == .comma, !isFirstOnLine, peek(1).isName {
+      let next = placeAfterMembers(of: index + 1)
+      while index < next { advance() }
+    }
+    end(node, [.broken, .unread])
+  }
+
   private static let wordsForRows: Set = [
     "count", "counts", "length", "size", "has", "have", "contains", "row", "rows", "items",
     "entries",

@@ -117,6 +117,11 @@ extension Parser {
       first + 1 < nodes.count, Int(nodes[first + 1].end) == nodes.count,
       [.nameReference, .path, .call].contains(nodes[first + 1].kind), endsOperand(index + 2)
     else { return false }
+    if kind == .doublePipe, peek(1) == .textLiteral, peek(2) == .doublePipe {
+      report(.foreignSyntax, ForeignExpressionFact.joinedTexts(sign: word))
+      isLost = true
+      return false
+    }
     report(
       .foreignSyntax, ForeignExpressionFact.defaultAfterOr(word),
       // Other languages also join texts with `||`.
@@ -221,12 +226,26 @@ extension Parser {
   mutating func skipPercentSign() {
     // In a calculation the number alone would be a hundred times too large.
     let isOperand = index > 1 && [.star, .slash, .plus, .minus].contains(tokens[index - 2].kind)
-    report(
-      .foreignSyntax, ForeignExpressionFact.percentSign,
-      fix: isOperand ? nil : replacing(token.span, with: "", safe: false))
+    let number = tokens[index - 1].span
+    if isOperand, let part = Self.hundredth(of: source.text(of: number)) {
+      report(
+        .foreignSyntax, ForeignExpressionFact.percentOperand(part),
+        fix: replacing(number.union(token.span), with: part, safe: false))
+    } else {
+      report(
+        .foreignSyntax, ForeignExpressionFact.percentSign,
+        fix: isOperand ? nil : replacing(token.span, with: "", safe: false))
+    }
     isLost = true
     skipOne()
     isLost = false
+  }
+
+  /// `0.19` of `19`, `0.075` of `7.5`.
+  private static func hundredth(of digits: String) -> String? {
+    let read = Array(digits.utf8).withUnsafeBufferPointer { Decimal.read(plain: $0) }
+    guard case .value(let number) = read else { return nil }
+    return number.divided(by: Decimal(100))?.description
   }
 
   /// `11/20/2026`, whose order of day and month is ambiguous.

@@ -4,7 +4,7 @@ extension Parser {
   mutating func parseName(_ name: ExpectedName, anyWord: Bool = false) {
     if kind.isName || (anyWord && kind.isWord), !beginsNextItem {
       leaf(.name)
-      return checkHyphen()
+      return checkSigns(ofOption: anyWord)
     }
     if kind.isReserved, !isFirstOnLine {
       report(
@@ -51,28 +51,49 @@ extension Parser {
     return true
   }
 
-  /// `first-name`: several words where a name was meant.
-  private mutating func checkHyphen() {
-    guard kind == .minus, isJoined, index > 0 else { return }
+  /// `first-name`, `item-2`, and for options `node.js`, `R&D`: several words where a name was meant.
+  private mutating func checkSigns(ofOption isOption: Bool) {
+    guard isJoined, index > 0 else { return }
     let first = tokens[index - 1].span
     var place = index
-    while tokens[place].kind == .minus, place + 1 < tokens.count, tokens[place + 1].kind.isWord,
-      !tokens[place].flags.contains(.spaced), !tokens[place + 1].flags.contains(.spaced)
-    {
-      place += 2
-    }
+    while place + 1 < tokens.count, isSignInName(place, ofOption: isOption) { place += 2 }
     guard place > index else { return }
     let span = first.union(tokens[place - 1].span)
     let name = source.text(of: span)
-    let joined = name.replacingEach("-", by: "_")
+    let sign = source.text(of: token.span)
+    let joined = stride(from: index, to: place, by: 2).reduce(source.text(of: first)) {
+      $0 + "_" + source.text(of: tokens[$1 + 1].span)
+    }
     let isJoinedInUse = names.written.contains(joined)
+    // A dot separates names even in backticks.
+    let isDotted = tokens[index..<place].contains { $0.kind == .dot || $0.kind == .decimalLiteral }
     report(
-      .badName, NameSyntaxFact.hyphen(in: shortened(name), isJoinedInUse: isJoinedInUse),
-      span: span,
-      fix: replacing(span, with: isJoinedInUse ? joined : "`\(name)`"))
+      .badName,
+      NameSyntaxFact.sign(
+        sign, meant: isDotted ? shortened(joined) : nil, in: shortened(name),
+        isJoinedInUse: isJoinedInUse), span: span,
+      fix: replacing(
+        span, with: isJoinedInUse || isDotted ? joined : "`\(name)`",
+        safe: isJoinedInUse || !isDotted))
     let node = begin(.error)
     while index < place { advance() }
     end(node, .broken)
+  }
+
+  /// Whether a sign is joined to what is before and after it, which is part of a name.
+  private func isSignInName(_ place: Int, ofOption isOption: Bool) -> Bool {
+    switch tokens[place].kind {
+    case .minus: break
+    case .dot, .slash, .plus,
+      .doubleAmpersand where isOption:
+      break
+    default: return false
+    }
+    let next = tokens[place + 1]
+    guard next.kind.isWord || next.kind == .integerLiteral || next.kind == .decimalLiteral else {
+      return false
+    }
+    return tokens[place].flags.union(next.flags).isDisjoint(with: [.spaced, .firstOnLine])
   }
 
   /// Whether a word of the language is a name somewhere in the file: in backticks, or after the word

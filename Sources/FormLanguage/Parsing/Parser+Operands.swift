@@ -273,7 +273,23 @@ extension Parser {
       parseIf()
     case .not, .exclamation: parseMisplacedNot()
     case .plus where beginsExpression(index + 1):
-      report(.unexpected, OperandFact.plusSign, fix: replacing(token.span, with: ""))
+      if peek(1) == .integerLiteral, DurationUnit(peek(2)) != nil {
+        // As people answer a question about a date.
+        let days =
+          "\(source.text(of: tokens[index + 1].span)) \(source.text(of: tokens[index + 2].span))"
+        report(
+          .foreignSyntax,
+          ForeignExpressionFact.writtenAs("today() + \(days)", found: "+\(days)"),
+          fix: replacing(
+            SourceSpan(token.start, tokens[index + 1].start), with: "today() + ", safe: false))
+        let missing = begin(.missing)
+        end(missing, [.broken, .unread])
+        let error = begin(.error)
+        for _ in 0..<3 { advance() }
+        return end(error, .broken)
+      } else {
+        report(.unexpected, OperandFact.plusSign, fix: replacing(token.span, with: ""))
+      }
       skipOne()
       while kind == .plus { skipOne() }
       if kind != .not, kind != .exclamation, kind != .if { parsePrimary() } else { missing() }

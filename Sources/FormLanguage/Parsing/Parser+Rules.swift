@@ -21,6 +21,7 @@ extension Parser {
       missing()
       return missing()
     }
+    if skipMessageFirst(of: clause) { return }
     skipIf(of: clause)
     parseExpression()
     let ifBefore = lastIf
@@ -38,6 +39,31 @@ extension Parser {
       missing()
     }
     if kind == .focus { parseFocusTarget() }
+  }
+
+  /// `warn "That is long." when nights > 7`: the message, and when it is shown.
+  private mutating func skipMessageFirst(of clause: Clause) -> Bool {
+    guard kind == .textLiteral, peek(1) == .when || peek(1) == .if, !isFirstOnLine, !isLost else {
+      return false
+    }
+    let message = shortened(word)
+    var last = index + 1
+    while last + 1 < tokens.count, !tokens[last + 1].flags.contains(.firstOnLine),
+      tokens[last + 1].kind != .rightBrace, tokens[last + 1].kind != .endOfFile, last - index < 40
+    {
+      last += 1
+    }
+    let condition = source.text(of: SourceSpan(tokens[index + 1].end, tokens[last].end))
+    report(
+      .unexpected,
+      ClauseSyntaxFact.messageBeforeCondition(
+        keyword: clause.keyword, condition: shortened(String(condition.drop { $0 == " " })),
+        message: message))
+    missing()
+    let error = begin(.error)
+    while index <= last { advance() }
+    end(error, [.broken, .unread])
+    return true
   }
 
   /// `check if a > 1 else "…"`, and `warn if`, which may mean the opposite; but not the function of

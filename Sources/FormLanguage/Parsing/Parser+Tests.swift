@@ -143,12 +143,14 @@ extension Parser {
         skipText()
         return []
       }
+      if skipRuleBeforeField() { return [] }
       parseExpectedPath(word)
       if kind.isTextPart { parseText() }
     case .valid:
       if beginsPath { parsePath() }
     case .visible, .hidden, .readonly, .required:
       parseExpectedPath(word)
+      skipMoreFields(after: word)
     case .order:
       parseExpectedPath(word)
       while take(.comma) { parsePath() }

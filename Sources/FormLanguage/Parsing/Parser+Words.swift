@@ -70,14 +70,17 @@ extension Parser {
         fix: replacing(token.span, with: "option "))
       skipOne()
     } else {
-      guard kind == .identifier || kind == .quotedName || kind.isReserved,
+      guard fieldType?.isChoice == true || !typeToken.kind.isName,
+        kind == .identifier || kind == .quotedName || kind.isReserved,
         peek(1) == .textLiteral || peek(1) == .textStart,
         nearestName(to: word, among: candidates) == nil, Self.meant(word, candidates) == nil
       else { return false }
       report(
         .missing, UnknownWordFact.optionWithoutKeyword(name: shortened(word)),
         fix: replacing(
-          token.span.atStart, with: "option ", safe: isFirstOnLine || beginsAfterItem))
+          token.span.atStart, with: "option ",
+          // Where others have their keyword, a word without it may be another clause.
+          safe: (isFirstOnLine || beginsAfterItem) && !hasOptionAround))
     }
     // The name is read as the keyword, too, so that the option is known to what follows.
     let name = kind
@@ -97,6 +100,25 @@ extension Parser {
     guard index > 0 else { return true }
     let before = tokens[index - 1].kind
     return before.isTextPart || before == .leftBrace || before == .rightBrace
+  }
+
+  /// Whether the block here has an option with its keyword.
+  private var hasOptionAround: Bool {
+    hasOption(stride(from: index - 1, through: max(0, index - 400), by: -1), until: .leftBrace)
+      || hasOption(
+        stride(from: index + 1, to: min(tokens.count, index + 400), by: 1), until: .rightBrace)
+  }
+
+  private func hasOption(_ places: some Sequence<Int>, until end: TokenKind) -> Bool {
+    var depth = 0
+    for place in places {
+      switch tokens[place].kind {
+      case end where depth == 0: return false
+      case .leftBrace, .rightBrace: depth += tokens[place].kind == end ? -1 : 1
+      default: if depth == 0, tokens[place].clause == .option { return true }
+      }
+    }
+    return false
   }
 
   /// `{ small, large }`: a word alone in the block of a choice.
@@ -231,7 +253,8 @@ extension Parser {
       "write":
       meant = "enter"
     case "button": meant = "submit"
-    case "text", "paragraph": meant = "note"
+    case "text", "paragraph", "display", "html", "welcome", "statement", "markdown":
+      meant = "note"
     case "input", "question", "property": meant = "field"
     case "list", "repeat", "table", "array", "repeatable": meant = "rows"
     case "include", "use", "using",

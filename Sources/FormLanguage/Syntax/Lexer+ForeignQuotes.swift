@@ -18,8 +18,12 @@ extension Lexer {
     let edits =
       [Edit(span: SourceSpan(start, content), replacement: "\"")]
       + editsOfContent(from: content, to: Int(closing.start))
+      + editsOfDoubledQuotes(kind, from: content, to: Int(closing.start))
       + [Edit(span: closing, replacement: "\"")]
-    findings.report(.foreignSyntax, span, TextFact.foreignQuotes, fix: Fix(edits))
+    // Between single quotes a backslash may be one itself, or the start of an escape.
+    let isPlain = kind != .single || !Self.hasEscape(inner)
+    findings.report(
+      .foreignSyntax, span, TextFact.foreignQuotes, fix: isPlain ? Fix(edits) : nil)
     emit(.textLiteral, from: start, to: Int(span.end), .reported)
   }
 
@@ -145,6 +149,29 @@ extension Lexer {
       }
       if bytes[index] == UInt8(ascii: "\"") {
         edits.append(Edit(span: SourceSpan(index, index), replacement: "\\"))
+      }
+      index += 1
+    }
+    return edits
+  }
+
+  /// Whether a backslash is followed by anything but a quote or the start of an interpolation.
+  private static func hasEscape(_ text: [UInt8]) -> Bool {
+    zip(text, text.dropFirst()).contains { byte, next in
+      byte == UInt8(ascii: "\\") && !"'\"(".utf8.contains(next)
+    }
+  }
+
+  /// Two single quotes in a text of single quotes are one, as in SQL.
+  private func editsOfDoubledQuotes(_ kind: ForeignQuote, from start: Int, to end: Int) -> [Edit] {
+    guard kind == .single else { return [] }
+    let quote = UInt8(ascii: "'")
+    var edits: [Edit] = []
+    var index = start
+    while index + 1 < end {
+      if bytes[index] == quote, bytes[index + 1] == quote {
+        edits.append(Edit(span: SourceSpan(index, index + 1), replacement: ""))
+        index += 1
       }
       index += 1
     }

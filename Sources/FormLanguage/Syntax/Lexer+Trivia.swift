@@ -105,10 +105,18 @@ extension Lexer {
       flags = []
       return
     }
+    // `c#` and `#include` are no comments.
+    let isComment = !Self.isWordByte(byte(start - 1)) && !isInclude(start + 1)
     flags.insert(.spaced)
     skipLine()
     findings.report(
-      .foreignSyntax, span, TokenFact.hashComment, fix: replacing(span, with: "//"))
+      .foreignSyntax, span, TokenFact.hashComment,
+      fix: isComment ? replacing(span, with: "//") : nil)
+  }
+
+  private func isInclude(_ start: Int) -> Bool {
+    let word = "include".utf8
+    return bytes[min(start, count)..<min(start + word.count, count)].elementsEqual(word)
   }
 
   /// White space other than blank, tab and line end, and zero-width marks. Skipped after one

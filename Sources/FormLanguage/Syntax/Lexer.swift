@@ -161,6 +161,12 @@ struct Lexer {
       switch byte(start + 2) {
       case UInt8(ascii: "."): emit(.ellipsis, from: start, to: start + 3)
       case UInt8(ascii: "<"): emit(.halfOpen, from: start, to: start + 3)
+      case UInt8(ascii: "="):
+        let span = SourceSpan(start, start + 3)
+        findings.report(
+          .foreignSyntax, span, TokenFact.foreignSign("..=", meant: "..."),
+          fix: replacing(span, with: "..."))
+        emit(.ellipsis, from: start, to: start + 3)
       default: emit(.twoDots, from: start, to: start + 2)
       }
     } else {

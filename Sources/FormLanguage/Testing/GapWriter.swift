@@ -152,6 +152,7 @@ struct GapWriter {
   }
 
   private func chosen(_ option: String, in node: NodeID) -> String {
-    program.nodes[node].type.kind == .options ? "[.\(option)]" : ".\(option)"
+    let written = TestText.option(option)
+    return program.nodes[node].type.kind == .options ? "[\(written)]" : written
   }
 }

@@ -168,10 +168,12 @@ import Testing
         "\(long)\n\(long.dropLast())\r\n\(long)\nhorse\n\(long)\nmore\n.\nshort\n.\n\(long)\ny\n",
       folder: folder.path)
     #expect(run.ending == .exited(0), "\(run.error)")
+    let errors = run.error.split(separator: "\n").map { $0.drop { $0 == " " } }
+    #expect(errors.count { $0.hasPrefix("Error: This answer is longer than 100 bytes.") } == 3)
+    // Of a text, all lines are rejected with it.
     #expect(
-      run.error.split(separator: "\n").count {
-        $0.drop { $0 == " " }.hasPrefix("Error: This answer is longer than 100 bytes.")
-      } == 4)
+      errors.count { $0.hasPrefix("Error: This text is longer than 100 bytes and is not kept.") }
+        == 1)
     #expect(
       run.output
         == "{\n  \"name\": \"\(long.dropLast())\",\n  \"word\": \"horse\",\n  \"body\": \"short\"\n}\n"

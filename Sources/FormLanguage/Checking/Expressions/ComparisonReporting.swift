@@ -29,9 +29,9 @@ extension ExpressionChecker {
       .wrongType, tree.span(id),
       OperatorFact.loneValue(
         value, word: word, comparison: "\(shortSource(tree.span(left))) \(sign) \(value)"),
-      fix: replacing(
-        tree.span(id).atStart, with: "\(written) \(sign) ",
-        isSafe: false))
+      fix: sign == "!=" && word == "or"
+        ? nil
+        : replacing(tree.span(id).atStart, with: "\(written) \(sign) ", isSafe: false))
   }
 
   func reportIncomparable(

@@ -65,20 +65,35 @@ extension ExpressionChecker {
           "", at: SourceSpan(start: span.start, end: member.start), title: FixFact.write(name).words
         ))
     }
-    if let (remedy, meant) = habit(text) {
+    if let (remedy, meant) = habit(text, isDefault: isDefault(span)) {
       report(
         .unknownName, span, NameFact.unknown(text, remedy: remedy),
         fix: meant.map { replacement($0, at: span) })
       return
     }
-    let near = nearest(to: text, among: visibleNames(), at: span)
+    var near = nearest(to: text, among: visibleNames(), at: span)
+    let isOperand = followsText(span)
+    if isOperand { near?.fix.isSafe = false }
     report(
       .unknownName, span,
       NameFact.unknown(
         text,
-        remedy: near.map { .near($0.name) } ?? function(text) ?? optionNamed(name)
+        remedy: near.map { isOperand ? .nearOrText($0.name, text) : .near($0.name) }
+          ?? function(text) ?? optionNamed(name)
           ?? elsewhere(name) ?? .declare),
       fix: near?.fix)
+  }
+
+  /// Whether a name follows `default` or a sign of equality, where a text without its quotes may be.
+  private func followsText(_ span: SourceSpan) -> Bool {
+    isDefault(span) || follows(["==", "!="], span)
+  }
+
+  private func isDefault(_ span: SourceSpan) -> Bool { follows(["default"], span) }
+
+  private func follows(_ words: [String], _ span: SourceSpan) -> Bool {
+    let before = tree.source.bytes[..<Int(span.start)].reversed().drop { $0 == 0x20 }
+    return words.contains { before.starts(with: $0.utf8.reversed()) }
   }
 
   /// `this.name`: what follows a word that stands for all answers in other languages, where it is a
@@ -96,14 +111,15 @@ extension ExpressionChecker {
   }
 
   /// What a word of another language says here.
-  private func habit(_ text: String) -> (remedy: NameRemedy, meant: String?)? {
+  private func habit(_ text: String, isDefault: Bool) -> (remedy: NameRemedy, meant: String?)? {
     func write(_ code: String) -> (NameRemedy, String?) { (.write(code), code) }
     let word = text.lowercased()
     // A text in backticks, as in JavaScript.
     let content = text.replacingEach("${", by: "\\(")
     if content != text { return write("\"\(content.replacingEach("}", by: ")"))\"") }
     switch word {
-    case "null", "nil", "none", "undefined": return (.testForValue, nil)
+    case "null", "nil", "none", "undefined":
+      return (isDefault ? .noDefault : .testForValue, nil)
     case "true", "yes": return write("true")
     case "false", "no": return write("false")
     case "current_date", "curdate", "sysdate": return write("today()")
