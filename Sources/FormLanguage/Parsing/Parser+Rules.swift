@@ -139,7 +139,7 @@ extension Parser {
     let node = begin(.focusTarget)
     advance()
     // `focus on name`
-    if word == "on" || word == "at", peek(1).isName, !isFirstOnLine, !isLost,
+    if word == "on" || word == "at", peek(1).isName, peek(1) != .clear, !isFirstOnLine, !isLost,
       !tokens[index + 1].flags.contains(.firstOnLine), !beginsItem(peekToken(1))
     {
       report(

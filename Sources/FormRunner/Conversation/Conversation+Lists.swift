@@ -61,7 +61,9 @@ extension Conversation {
 
   /// Goes to a row by its number; whether the text is one.
   private mutating func openRow(_ text: String, of list: Path) -> Bool {
-    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      session.rowCount(of: list) > 0
+    else { return false }
     occasion = .repeated
     guard let row = row(text, of: list) else { return true }
     let walk = edited == nil ? problemWalk : ProblemWalk(correcting: list, .list)
