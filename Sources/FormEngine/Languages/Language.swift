@@ -4,7 +4,7 @@
 /// Forms have their own texts in their own languages, which are part of the program.
 package final class Language: Sendable {
   /// As gettext names it: `de`, `pt_BR`.
-  package let name: String
+  let name: String
   /// By the English sentence: the one of this language, or one for each plural form.
   private let sentences: [String: [String]]
   /// Which numbers have the first plural form.

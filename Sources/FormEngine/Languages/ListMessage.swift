@@ -3,7 +3,7 @@ extension Phrase {
   package static func quoted(_ text: String) -> Phrase { "“\(text, "text")”" }
 
   /// `A, B and C`
-  package static func list(_ names: [Phrase]) -> Phrase {
+  static func list(_ names: [Phrase]) -> Phrase {
     guard let last = names.last, names.count > 1 else { return names.first ?? .verbatim("") }
     return "\(joined(names.dropLast()), "names") and \(last, "last")"
   }
@@ -35,12 +35,12 @@ extension Phrase {
   }
 
   /// The first of some names, and a mark that there are more.
-  package static func list(_ names: [Phrase], more: String) -> Phrase {
+  static func list(_ names: [Phrase], more: String) -> Phrase {
     joined(names[...] + [.verbatim(more)])
   }
 
   /// Names between commas.
-  package static func joined(_ names: some BidirectionalCollection<Phrase>) -> Phrase {
+  static func joined(_ names: some BidirectionalCollection<Phrase>) -> Phrase {
     guard let last = names.last else { return .verbatim("") }
     var phrase = Phrase.verbatim("")
     for name in names.dropLast() { phrase.append(name, then: ", ") }

@@ -1,6 +1,6 @@
 extension FaultReason {
   /// What is said of an expression, which is shown as it is written.
-  package func phrase(of source: String) -> Phrase {
+  func phrase(of source: String) -> Phrase {
     switch self {
     case .divisionByZero: "`\(source, "expression")` divides by zero."
     case .noSuchDate: "`\(source, "expression")` is not a valid date."

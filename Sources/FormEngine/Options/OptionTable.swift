@@ -6,7 +6,7 @@ public final class OptionTable: Sendable {
   /// The most bytes that a file may have.
   public static let mostBytes = 64 << 20
   /// The most options that a file may have.
-  public static let mostOptions = 1_000_000
+  static let mostOptions = 1_000_000
 
   /// All headings but those of translations, with the kinds of their cells.
   public let columns: [OptionColumn]

@@ -70,7 +70,7 @@ public struct PatternAnchor: Hashable, Sendable {
   public var range: Range<Int>
 
   /// Whether it is a `^`; otherwise it is a `$`.
-  public var isAtStart: Bool
+  var isAtStart: Bool
 
   public init(range: Range<Int>, isAtStart: Bool) {
     self.range = range

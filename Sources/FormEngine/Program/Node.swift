@@ -45,7 +45,7 @@ public struct Node: Sendable {
   // Texts for people: each is an expression whose value is a text.
   public var label: Code = .none
   public var hint: Code = .none
-  public var help: Code = .none
+  var help: Code = .none
   public var example: Code = .none
 
   // Conditions, resolved in the node's own template (a list's in the template that contains it).

@@ -11,10 +11,10 @@ extension ProgramParts {
 public struct OptionFilter: Sendable {
   /// A comparison of a column with an expression that reads no column: it is looked up in an index.
   public struct Lookup: Sendable {
-    public var column: Int
-    public var comparison: OptionComparison
+    var column: Int
+    var comparison: OptionComparison
     /// Whether the column counts as text, its cells as written.
-    public var isText: Bool
+    var isText: Bool
     /// In the template of the field; of a choice, the name of its option (`optionName`).
     public var value: Code
 

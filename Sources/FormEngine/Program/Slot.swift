@@ -76,7 +76,7 @@ public struct Aggregate: Sendable {
   public var isNested: Bool
   public var slot: SlotID
   /// The constant with its source text, which the problem `arithmetic` shows; or -1.
-  public var source: Int
+  var source: Int
 
   public init(
     function: AggregateFunction, list: NodeID, term: SlotID, isNested: Bool = false, slot: SlotID,
@@ -103,7 +103,7 @@ public struct Scan: Sendable {
   public var condition: Code
   public var term: Code
   /// The constant with its source text, as in an aggregate.
-  public var source: Int
+  var source: Int
 
   public init(
     function: AggregateFunction, base: Reach, lists: [NodeID], condition: Code, term: Code,

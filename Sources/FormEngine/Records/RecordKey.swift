@@ -25,10 +25,10 @@ public struct RecordKey: Sendable {
   /// The key of one record.
   public struct Place: Hashable, Sendable {
     /// The bytes of the value.
-    public var value: Range<Int>
+    var value: Range<Int>
     /// The name of the member that the form lacks, if there is one, and it contains only the
     /// key.
-    public var unknownMember: Int?
+    var unknownMember: Int?
   }
 
   private let steps: [Step]
@@ -103,7 +103,7 @@ public struct RecordKey: Sendable {
   // MARK: Records
 
   /// Finds the key in a record; nil if it is absent, or the bytes are not JSON.
-  public func place(in bytes: UnsafeBufferPointer<UInt8>) -> Place? {
+  func place(in bytes: UnsafeBufferPointer<UInt8>) -> Place? {
     guard var reader = try? JSONReader(bytes) else { return nil }
     do throws(JSONError) {
       var value = try reader.readValue()

@@ -47,7 +47,7 @@ extension Session {
   package func isKnown(_ path: Path) -> Bool { form.state.isKnown(path) }
 
   /// The declaration around one, in its row; the list around a row's body.
-  package func container(of path: Path) -> Path? {
+  func container(of path: Path) -> Path? {
     let node = program.nodes[path.node]
     guard path.node > 0 else { return nil }
     guard node.kind == .row else { return Path(node: node.parent, row: path.row) }

@@ -4,7 +4,7 @@ public struct CSVRow: Sendable {
   public struct Cell: Sendable {
     /// The bytes between the quotes, or between the commas.
     public var content: Range<Int>
-    public var isQuoted: Bool
+    var isQuoted: Bool
     /// Whether it contains doubled quotes.
     public var isEscaped: Bool
   }
@@ -146,7 +146,7 @@ public struct CSVRow: Sendable {
   }
 
   /// A line without content.
-  public func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     failure == nil && !isTooLong && cells.count == 1 && !cells[0].isQuoted
       && bytes[cells[0].content].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
   }

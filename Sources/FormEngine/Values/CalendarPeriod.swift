@@ -12,7 +12,7 @@ public struct CalendarPeriod: Hashable, Sendable {
     return overflow ? nil : CalendarPeriod(months: sum)
   }
 
-  public func subtracting(_ other: CalendarPeriod) -> CalendarPeriod? {
+  func subtracting(_ other: CalendarPeriod) -> CalendarPeriod? {
     let (difference, overflow) = months.subtractingReportingOverflow(other.months)
     return overflow ? nil : CalendarPeriod(months: difference)
   }

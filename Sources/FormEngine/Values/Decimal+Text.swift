@@ -17,7 +17,7 @@ extension Decimal {
   }
 
   /// Reads an optional sign and digits, or the same with a fraction of zeros.
-  package static func readInteger(plain bytes: UnsafeBufferPointer<UInt8>) -> IntegerReading {
+  static func readInteger(plain bytes: UnsafeBufferPointer<UInt8>) -> IntegerReading {
     NumberScanner(bytes, .plain)?.integer ?? .notANumber
   }
 
@@ -56,7 +56,7 @@ extension Decimal: CustomStringConvertible {
   }
 
   /// Appends the description.
-  public func write(to bytes: inout [UInt8]) {
+  func write(to bytes: inout [UInt8]) {
     let start = bytes.count
     var left = coefficient.magnitude
     var written = 0

@@ -92,7 +92,7 @@ public struct Decimal: Hashable, Sendable {
 
   public var isNegative: Bool { high < 0 }
 
-  public var isWhole: Bool { scale == 0 }
+  var isWhole: Bool { scale == 0 }
 
   /// The same number as an integer, or nil if it has decimal places or needs more than 64 bits.
   public var int64: Int64? { scale == 0 ? Int64(exactly: coefficient) : nil }

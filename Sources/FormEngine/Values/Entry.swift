@@ -15,11 +15,11 @@ public func readEntry(
 /// What the meaning of a typed text depends on.
 package struct EntryContext: Sendable {
   /// What `today` and `now` mean.
-  package var clock: LocalDateTime
+  var clock: LocalDateTime
   /// The language of what is said about the text.
-  package var language: Language?
+  var language: Language?
   /// Whether the text is read as in English, whatever the language.
-  package var readsAsInEnglish = false
+  var readsAsInEnglish = false
 
   package init(
     clock: LocalDateTime, language: Language? = nil, readsAsInEnglish: Bool = false

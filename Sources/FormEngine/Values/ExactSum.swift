@@ -29,7 +29,7 @@ package struct ExactSum: Hashable, Sendable {
     units = units.subtracting(ExactSum.units(of: value))
   }
 
-  package mutating func subtract(_ other: ExactSum) {
+  mutating func subtract(_ other: ExactSum) {
     units = units.subtracting(other.units)
   }
 

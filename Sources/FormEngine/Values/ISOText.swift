@@ -25,7 +25,7 @@ extension CalendarDate: CustomStringConvertible {
   }
 
   /// Appends the description.
-  public func write(to bytes: inout [UInt8]) {
+  func write(to bytes: inout [UInt8]) {
     let (year, month, day) = components
     append(year / 100, to: &bytes)
     append(year % 100, to: &bytes)
@@ -64,7 +64,7 @@ extension TimeOfDay: CustomStringConvertible {
   }
 
   /// Appends the description.
-  public func write(to bytes: inout [UInt8]) {
+  func write(to bytes: inout [UInt8]) {
     append(hour, to: &bytes)
     bytes.append(0x3A)
     append(minute, to: &bytes)
@@ -100,7 +100,7 @@ extension LocalDateTime: CustomStringConvertible {
   }
 
   /// Appends the description.
-  public func write(to bytes: inout [UInt8]) {
+  func write(to bytes: inout [UInt8]) {
     date.write(to: &bytes)
     bytes.append(0x54)
     time.write(to: &bytes)

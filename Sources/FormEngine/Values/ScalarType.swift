@@ -103,17 +103,17 @@ public enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
 /// The facts about a type: its row in the table of types.
 public struct TypeFacts: Sendable {
   /// The word for the type in a form.
-  public let keyword: String
-  public let kind: ValueKind
+  let keyword: String
+  let kind: ValueKind
   /// What people who write forms call it.
   public let label: String
   /// Whether its values are never shown.
-  public let isSecret: Bool
+  let isSecret: Bool
   /// How many lines a text may have.
   let lines: TextLines
   /// What it requires of a text besides its length and characters; the rule is named after the
   /// type.
-  public let rule: TextRule?
+  let rule: TextRule?
   /// What findings call a value, with its article.
   public let noun: String
   /// What a value must be in JSON, in words.

@@ -2,7 +2,7 @@
 /// after the type.
 public struct TextRule: Sendable {
   /// Whether a text that is not empty, in UTF-8, passes the rule.
-  public let accepts: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
+  let accepts: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
   /// What a text that passes is called, with its article.
   public let noun: String
   /// The message about a text that fails.

@@ -26,7 +26,7 @@ extension Value {
   }
 
   /// Whether two values are equal; nil if either is empty.
-  package static func equality(_ left: Value, _ right: Value) -> Bool? {
+  static func equality(_ left: Value, _ right: Value) -> Bool? {
     if left.isEmpty || right.isEmpty { return nil }
     switch (left, right) {
     case (.integer(let a), .decimal(let b)): return Decimal(a) == b

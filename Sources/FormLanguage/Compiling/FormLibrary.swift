@@ -64,7 +64,7 @@ package final class FormLibrary {
   /// Checks a form that was compiled before, and returns it as it is written; nil if it has none.
   ///
   /// - Parameter language: in which its texts are shown; nil for its own.
-  package func writtenForm(
+  func writtenForm(
     of source: SourceText, in language: ShownLanguage? = nil
   ) -> WrittenForm? {
     if let language { show(source, in: language) }

@@ -50,5 +50,5 @@ package struct CompletionList: Sendable {
   package var namesFile = false
 
   /// The most items that are listed at once.
-  package static let limit = 500
+  static let limit = 500
 }

@@ -19,7 +19,7 @@ package struct Diagnostic: Sendable {
 
   package var name: DiagnosticName
   package var severity: DiagnosticSeverity
-  package let fact: any Fact
+  let fact: any Fact
   package var source: SourceText
   package var span: SourceSpan
   package var labels: [Label]

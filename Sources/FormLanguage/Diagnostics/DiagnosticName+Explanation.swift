@@ -126,7 +126,7 @@ extension DiagnosticName {
 
   /// Names the part of the language for this diagnostic and those after it; nil if it is that of
   /// the previous one.
-  package var heading: String? {
+  var heading: String? {
     switch self {
     case .fileTooLarge: "The file"
     case .unknownCharacter: "Words and literals"

@@ -5,7 +5,7 @@ package import FormJSON
 /// help and fixes. `grammar.md` describes the members.
 package struct JSONReportWriter: Sendable {
   /// Increased when a member is removed or changes its meaning, not when one is added.
-  package static let version: Int64 = 1
+  static let version: Int64 = 1
 
   private var writer: JSONWriter
 

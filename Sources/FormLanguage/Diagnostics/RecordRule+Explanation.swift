@@ -2,7 +2,7 @@ package import FormEngine
 
 extension RecordRule {
   /// The default severity of its findings, which `--strict` and conditions may change.
-  package var severity: DiagnosticSeverity {
+  var severity: DiagnosticSeverity {
     switch self {
     case .unknownMember, .hiddenAnswer, .repeatedOption: .warning
     default: .error

@@ -57,7 +57,7 @@ package struct ReportedFinding: Sendable {
   package var pointer: String?
   /// What distinguishes the finding from others of its rule in its file, unless they look the same;
   /// it does not change when lines are added above it.
-  package var identity: String
+  var identity: String
 
   package init(
     rule: String, severity: DiagnosticSeverity, message: String, place: Place,
@@ -84,15 +84,15 @@ package struct ReportedFinding: Sendable {
 
 /// What a report says about a rule, once for all of its findings.
 package struct ReportedRule: Sendable {
-  package var id: String
+  var id: String
   /// The default severity of its findings.
   package var severity: DiagnosticSeverity
   /// A few words.
   package var summary: String
   /// Paragraphs; nil if the summary says everything.
-  package var meaning: String?
+  var meaning: String?
   /// More, with an example, in Markdown; nil if there is none.
-  package var markdown: String?
+  var markdown: String?
 
   package init(
     id: String, severity: DiagnosticSeverity, summary: String, meaning: String? = nil,

@@ -25,7 +25,7 @@ package struct StateExplanation {
   }
 
   /// The number of lines that people read at once, the one with the number of others included.
-  package static let longest = 12
+  static let longest = 12
 }
 
 /// What an explanation is about.

@@ -8,11 +8,11 @@ package protocol Fact: Sendable {
 /// The sentences of a finding.
 package struct FactWords {
   /// What is wrong.
-  package var message: String
+  var message: String
   /// What to do.
-  package var help: String
+  var help: String
   /// What the fix does, in the imperative and without a period.
-  package var fix: String
+  var fix: String
 
   /// - Parameter fix: nil if the fix does what the help says.
   package init(_ message: String, _ help: String, fix: String? = nil) {

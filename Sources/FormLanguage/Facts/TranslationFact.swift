@@ -97,9 +97,9 @@ enum TranslationFact: Fact {
 /// How many texts of a form a PO file translates.
 package struct TranslationCount: Hashable, Sendable {
   package var texts = 0
-  package var translated = 0
+  var translated = 0
   /// Those that are marked as to be looked through.
-  package var fuzzy = 0
+  var fuzzy = 0
 
   /// `18 of 23 texts are translated; 1 is fuzzy and 4 are missing`
   package var sentence: String { sentence(required: nil) }

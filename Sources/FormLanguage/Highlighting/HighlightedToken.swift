@@ -47,13 +47,13 @@ package struct HighlightModifiers: OptionSet, Hashable, Sendable {
   }
 
   /// The name is declared here.
-  package static let declaration = HighlightModifiers(rawValue: 1)
+  static let declaration = HighlightModifiers(rawValue: 1)
   /// Nobody can answer it: a computed field, a `let`.
-  package static let readonly = HighlightModifiers(rawValue: 2)
+  static let readonly = HighlightModifiers(rawValue: 2)
   /// A comment that documents the declaration under it.
-  package static let documentation = HighlightModifiers(rawValue: 4)
+  static let documentation = HighlightModifiers(rawValue: 4)
   /// A type or a function of the language itself.
-  package static let builtIn = HighlightModifiers(rawValue: 8)
+  static let builtIn = HighlightModifiers(rawValue: 8)
 
   /// The names in the Language Server Protocol, from the lowest bit on.
   package static let protocolNames = [

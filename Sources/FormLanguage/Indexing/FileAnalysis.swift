@@ -30,7 +30,7 @@ package final class FileAnalysis: Sendable {
   }
 
   /// Whether the file has a form without errors outside its tests.
-  package var canRun: Bool { compilation.isRunnable }
+  var canRun: Bool { compilation.isRunnable }
 
   /// The program, and the tests without errors, which is not needed while one types; nil if there
   /// is none.

@@ -144,7 +144,7 @@ package struct NameIndex: Sendable {
   }
 
   /// The name at an offset, or one that ends there.
-  package func occurrence(at offset: Int) -> NameOccurrence? {
+  func occurrence(at offset: Int) -> NameOccurrence? {
     let low = occurrences.partitioningIndex { Int($0.span.start) > offset }
     guard low > 0, offset <= Int(occurrences[low - 1].span.end) else { return nil }
     return occurrences[low - 1]
@@ -157,7 +157,7 @@ package struct NameIndex: Sendable {
   }
 
   /// The names that mean what is declared at a place.
-  package func occurrences(of place: NamePlace, _ kind: NameKind) -> [NameOccurrence] {
+  func occurrences(of place: NamePlace, _ kind: NameKind) -> [NameOccurrence] {
     occurrences.filter { $0.means(place, kind) }
   }
 }

@@ -10,7 +10,7 @@ package struct SymbolSearch: Sendable {
   }
 
   /// More matches than this help nobody.
-  package static let limit = 200
+  static let limit = 200
 
   private let pattern: FuzzyPattern
   private var found: [Match] = []

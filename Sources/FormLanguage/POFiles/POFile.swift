@@ -19,7 +19,7 @@ package struct POFile: Sendable {
 
   /// The entry with the fields of the header: the first that is not obsolete and whose msgid is
   /// empty.
-  package var header: POEntry? {
+  var header: POEntry? {
     entries.first { $0.isHeader(in: source) }
   }
 
@@ -62,19 +62,19 @@ package struct POEntry: Sendable {
 /// A string of a PO file: pieces in double quotes that follow a keyword.
 package struct POString: Sendable {
   /// The keyword, such as `msgid`.
-  package var keyword: SourceSpan
+  var keyword: SourceSpan
   /// The contents of the pieces, without the quotes.
   package var pieces: [SourceSpan] = []
 
   package init(keyword: SourceSpan) { self.keyword = keyword }
 
   /// From the keyword to the end of the last piece.
-  package var span: SourceSpan {
+  var span: SourceSpan {
     pieces.last.map { keyword.union(SourceSpan(start: $0.end, end: $0.end + 1)) } ?? keyword
   }
 
   /// The contents with their quotes; the keyword if there are none.
-  package var place: SourceSpan {
+  var place: SourceSpan {
     guard let first = pieces.first, let last = pieces.last else { return keyword }
     return SourceSpan(start: first.start - 1, end: last.end + 1)
   }
@@ -92,7 +92,7 @@ package struct POString: Sendable {
   }
 
   /// Calls `body` with each byte of the text and where it is written.
-  package func forEachByte(in source: SourceText, _ body: (UInt8, Int) -> Void) {
+  func forEachByte(in source: SourceText, _ body: (UInt8, Int) -> Void) {
     for piece in pieces {
       var at = Int(piece.start)
       let end = Int(piece.end)

@@ -1,6 +1,6 @@
 /// The starts of the lines of a source, for finding line and column of many places.
 package struct LineTable: Sendable {
-  package let source: SourceText
+  let source: SourceText
   /// The offset of each line's first byte; a byte-order mark belongs to no line.
   let starts: [UInt32]
   /// The counts before each block of bytes if some line is longer than a block: it may be one of

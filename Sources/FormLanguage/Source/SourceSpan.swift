@@ -20,7 +20,7 @@ package struct SourceSpan: Hashable, Sendable {
   package var range: Range<Int> { Int(start)..<max(Int(start), Int(end)) }
 
   /// The smallest span that contains both.
-  package func union(_ other: SourceSpan) -> SourceSpan {
+  func union(_ other: SourceSpan) -> SourceSpan {
     SourceSpan(start: min(start, other.start), end: max(end, other.end))
   }
 
@@ -28,5 +28,5 @@ package struct SourceSpan: Hashable, Sendable {
   package var atStart: SourceSpan { SourceSpan(start: start, end: start) }
 
   /// An empty span at the end of this one.
-  package var atEnd: SourceSpan { SourceSpan(start: end, end: end) }
+  var atEnd: SourceSpan { SourceSpan(start: end, end: end) }
 }

@@ -61,9 +61,9 @@ package struct ClauseOwners: OptionSet, Hashable, Sendable {
   package static let field = ClauseOwners(rawValue: 16)
   package static let option = ClauseOwners(rawValue: 32)
 
-  package static let all: ClauseOwners = [.form, .section, .group, .rows, .field]
-  package static let everywhere: ClauseOwners = [.form, .section, .group, .rows, .field, .option]
-  package static let inForms: ClauseOwners = [.section, .group, .rows, .field]
+  static let all: ClauseOwners = [.form, .section, .group, .rows, .field]
+  static let everywhere: ClauseOwners = [.form, .section, .group, .rows, .field, .option]
+  static let inForms: ClauseOwners = [.section, .group, .rows, .field]
 }
 
 /// What follows a clause's keyword.
@@ -121,18 +121,18 @@ package struct ClauseFacts: Sendable {
   package let shape: ClauseShape
   package let owners: ClauseOwners
   /// The types of field in which it has a meaning. Lists have it for `rows NAME: TYPE` too.
-  package let types: TypeSet
+  let types: TypeSet
   /// In `rows NAME: TYPE` with a scalar type it is about the list, and otherwise about the value.
-  package let isAboutList: Bool
-  package let mayRepeat: Bool
+  let isAboutList: Bool
+  let mayRepeat: Bool
   /// Its problems have its name.
   let isRule: Bool
   /// It is about any value of a type rather than about one field, so it goes along into a type.
   let isAboutValue: Bool
   /// Its meaning, as one line without a full stop.
-  package let meaning: String
+  let meaning: String
   /// Its syntax.
-  package let usage: String
+  let usage: String
   /// What follows the keyword in a snippet; `…` is a value of the type.
   let snippet: String
   /// What may follow the keyword where an editor adds it, the best first; empty if it cannot be

@@ -31,7 +31,7 @@ package enum DurationUnit: UInt8, CaseIterable, Sendable {
   }
 
   /// The number of seconds; nil for calendar periods.
-  package var seconds: Int64? {
+  var seconds: Int64? {
     switch self {
     case .second: 1
     case .minute: 60
@@ -43,7 +43,7 @@ package enum DurationUnit: UInt8, CaseIterable, Sendable {
   }
 
   /// The number of months of a calendar period; nil for the exact units.
-  package var months: Int64? {
+  var months: Int64? {
     switch self {
     case .month: 1
     case .year: 12

@@ -28,10 +28,10 @@ package enum Function: UInt8, CaseIterable, Sendable {
   /// One way to call a function. If a function has several, they differ in the number of arguments
   /// or their types.
   package struct Signature: Sendable {
-    package let parameters: [Parameter]
+    let parameters: [Parameter]
     /// Whether the last parameter may be repeated any number of times.
-    package let isVariadic: Bool
-    package let result: Parameter
+    let isVariadic: Bool
+    let result: Parameter
   }
 
   /// The function that a word names before `(`.
@@ -77,9 +77,9 @@ package enum Function: UInt8, CaseIterable, Sendable {
   static let names = allCases.map(\.name).sorted()
 
   /// Whether it accepts `LIST where CONDITION`, or a column.
-  package var isAggregate: Bool { rawValue <= Function.join.rawValue }
+  var isAggregate: Bool { rawValue <= Function.join.rawValue }
 
-  package var signatures: [Signature] {
+  var signatures: [Signature] {
     switch self {
     case .count: [call(.list, gives: .integer)]
     case .sum: [call(.list, gives: .element)]
@@ -110,7 +110,7 @@ package enum Function: UInt8, CaseIterable, Sendable {
   }
 
   /// Its result, as one line without a full stop.
-  package var meaning: String {
+  var meaning: String {
     switch self {
     case .count: "the number of rows, values or chosen options"
     case .sum: "the sum of a column"

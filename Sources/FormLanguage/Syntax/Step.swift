@@ -56,7 +56,7 @@ package enum Step: UInt8, CaseIterable, Sendable {
   }
 
   /// Its syntax.
-  package var usage: String {
+  var usage: String {
     switch self {
     case .clock: "clock 2030-01-01T12:00"
     case .given: #"given { name = "value" }"#

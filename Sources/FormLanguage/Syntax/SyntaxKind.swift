@@ -157,7 +157,7 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   /// `( expression )`. expression
   case parenthesized
 
-  package var isExpression: Bool {
+  var isExpression: Bool {
     rawValue >= SyntaxKind.path.rawValue && self != .member && self != .index && self != .callAlias
   }
 

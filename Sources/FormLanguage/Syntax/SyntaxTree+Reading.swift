@@ -1,14 +1,14 @@
 /// The content of a node, read from its tokens.
 extension SyntaxTree {
   /// The name in a `name`, `typeName` or `nameReference` node, without backticks.
-  package func nameText(_ id: SyntaxID) -> String {
+  func nameText(_ id: SyntaxID) -> String {
     let node = nodes[id]
     guard node.firstToken < node.endToken else { return "" }
     return nameText(ofToken: Int(node.endToken) - 1)
   }
 
   /// Whether a `typeName` node is `choices of NAME`.
-  package func isSeveral(_ id: SyntaxID) -> Bool {
+  func isSeveral(_ id: SyntaxID) -> Bool {
     nodes[id].endToken > nodes[id].firstToken + 1
   }
 
@@ -16,12 +16,12 @@ extension SyntaxTree {
   package func nameText(ofToken index: Int) -> String { source.nameText(of: tokens[index]) }
 
   /// The span of the name in a `typeName` node.
-  package func nameSpan(_ id: SyntaxID) -> SourceSpan {
+  func nameSpan(_ id: SyntaxID) -> SourceSpan {
     isSeveral(id) ? tokens[Int(nodes[id].endToken) - 1].span : span(id)
   }
 
   /// True for a name in backticks, which is never a keyword or the rule's own `label`, `min`, `max`.
-  package func isQuoted(_ id: SyntaxID) -> Bool { firstTokenKind(id) == .quotedName }
+  func isQuoted(_ id: SyntaxID) -> Bool { firstTokenKind(id) == .quotedName }
 
   /// Which clause a `clause` node is.
   package func clause(of id: SyntaxID) -> Clause? {
@@ -59,19 +59,19 @@ extension SyntaxTree {
   }
 
   /// The magnitude of an `integer` node: up to 2⁶³, which only a `-` in front brings into range.
-  package func integerMagnitude(_ id: SyntaxID) -> UInt64? {
+  func integerMagnitude(_ id: SyntaxID) -> UInt64? {
     guard nodes[id].kind == .integer else { return nil }
     return source.integerMagnitude(of: tokens[Int(nodes[id].firstToken)])
   }
 
   /// The digits of an `integer` or `decimal` node, with `.` and without `_`.
-  package func numberText(_ id: SyntaxID) -> String {
+  func numberText(_ id: SyntaxID) -> String {
     let bytes = source.bytes[span(id).range.clamped(to: 0..<source.bytes.count)]
     return String(decoding: bytes.filter { $0 != UInt8(ascii: "_") }, as: UTF8.self)
   }
 
   /// The number and the unit of a `duration` node.
-  package func duration(of id: SyntaxID) -> (count: Int64, unit: DurationUnit)? {
+  func duration(of id: SyntaxID) -> (count: Int64, unit: DurationUnit)? {
     let node = nodes[id]
     guard node.kind == .duration, node.firstToken + 1 < node.endToken,
       let magnitude = source.integerMagnitude(of: tokens[Int(node.firstToken)]),
@@ -115,7 +115,7 @@ extension SyntaxTree {
 
   /// The doc comment in the gap before a token: the lines after `///`, without the space that
   /// follows; nil if there is none.
-  package func docComment(beforeToken index: Int) -> String? {
+  func docComment(beforeToken index: Int) -> String? {
     guard tokens[index].flags.contains(.documented) else { return nil }
     let start = index == 0 ? 0 : tokens[index - 1].end
     return source.docComment(in: SourceSpan(start, tokens[index].start))

@@ -1,4 +1,4 @@
-package import FormEngine
+internal import FormEngine
 
 /// A node by its index in `SyntaxTree.nodes`; the file is 0.
 package typealias SyntaxID = Int
@@ -23,17 +23,17 @@ package struct SyntaxFlags: OptionSet, Hashable, Sendable {
   }
 
   /// There is a finding at this node or below: what the checker would report may be an echo of it.
-  package static let broken = SyntaxFlags(rawValue: 1)
+  static let broken = SyntaxFlags(rawValue: 1)
   /// `range`: the bounds that are written.
-  package static let lowerBound = SyntaxFlags(rawValue: 2)
-  package static let upperBound = SyntaxFlags(rawValue: 4)
+  static let lowerBound = SyntaxFlags(rawValue: 2)
+  static let upperBound = SyntaxFlags(rawValue: 4)
   /// `range`: `..<`.
-  package static let excludesUpper = SyntaxFlags(rawValue: 8)
+  static let excludesUpper = SyntaxFlags(rawValue: 8)
   /// `sortKey`: `descending`. `focusPolicy`: `first problem`. `onSuccess`: `keep focus`.
   /// `step` `expect focus`: `none`.
-  package static let alternative = SyntaxFlags(rawValue: 16)
+  static let alternative = SyntaxFlags(rawValue: 16)
   /// `error`, `missing`: the parser did not understand what is around it, and corrected nothing.
-  package static let unread = SyntaxFlags(rawValue: 32)
+  static let unread = SyntaxFlags(rawValue: 32)
 }
 
 /// A parsed file: every byte of the source, as tokens and the gaps between them, under nodes that
@@ -55,7 +55,7 @@ package final class SyntaxTree: Sendable {
 
   package func kind(_ id: SyntaxID) -> SyntaxKind { nodes[id].kind }
 
-  package func flags(_ id: SyntaxID) -> SyntaxFlags { nodes[id].flags }
+  func flags(_ id: SyntaxID) -> SyntaxFlags { nodes[id].flags }
 
   /// The children of a node, in order; `error` nodes are left out.
   package func children(of id: SyntaxID) -> SyntaxChildren {
@@ -127,16 +127,16 @@ package final class SyntaxTree: Sendable {
   /// The source of a node, including comments inside it.
   package func text(_ id: SyntaxID) -> String { source.text(of: span(id)) }
 
-  package func token(_ index: Int) -> Token { tokens[index] }
+  func token(_ index: Int) -> Token { tokens[index] }
 
   /// The built-in type that a `typeName` node names.
-  package func scalarType(_ id: SyntaxID) -> ScalarType? {
+  func scalarType(_ id: SyntaxID) -> ScalarType? {
     let node = nodes[id]
     return node.firstToken + 1 == node.endToken ? tokens[Int(node.firstToken)].type : nil
   }
 
   /// The kind of a node's first token; `endOfFile` if there is none.
-  package func firstTokenKind(_ id: SyntaxID) -> TokenKind {
+  func firstTokenKind(_ id: SyntaxID) -> TokenKind {
     let node = nodes[id]
     return node.firstToken < node.endToken ? tokens[Int(node.firstToken)].kind : .endOfFile
   }

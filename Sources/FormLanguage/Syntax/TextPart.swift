@@ -38,7 +38,7 @@ extension SyntaxTree {
   }
 
   /// The content of a `text` node without interpolations; nil if it has some.
-  package func plainText(_ id: SyntaxID) -> String? {
+  func plainText(_ id: SyntaxID) -> String? {
     guard nodes[id].kind == .text, nodes[id].firstToken < nodes[id].endToken else { return nil }
     let token = tokens[Int(nodes[id].firstToken)]
     if token.kind == .textLiteral, token.flags.isDisjoint(with: [.escaped, .multiline, .unclosed]) {

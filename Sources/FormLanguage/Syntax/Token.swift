@@ -4,11 +4,11 @@ package import FormEngine
 /// comments, so tokens and gaps together are the source byte for byte.
 package struct Token: Sendable {
   package var offset: UInt32
-  package var length: UInt32
+  var length: UInt32
   package var kind: TokenKind
   package var flags: TokenFlags
   /// The type and the clause whose keyword it is.
-  package var type: ScalarType?
+  var type: ScalarType?
   package var clause: Clause?
 
   package init(
@@ -55,13 +55,13 @@ package struct TokenFlags: OptionSet, Hashable, Sendable {
   /// Only white space precedes the token on its line.
   package static let firstOnLine = TokenFlags(rawValue: 2)
   /// A text or name with at least one `\`.
-  package static let escaped = TokenFlags(rawValue: 4)
+  static let escaped = TokenFlags(rawValue: 4)
   /// A text between `"""`.
   package static let multiline = TokenFlags(rawValue: 8)
   /// A text, pattern or name whose end is missing.
-  package static let unclosed = TokenFlags(rawValue: 16)
+  static let unclosed = TokenFlags(rawValue: 16)
   /// This token already has a finding.
   package static let reported = TokenFlags(rawValue: 32)
   /// A `///` comment is in the gap before the token.
-  package static let documented = TokenFlags(rawValue: 64)
+  static let documented = TokenFlags(rawValue: 64)
 }

@@ -68,7 +68,7 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
   package var isWord: Bool { rawValue >= TokenKind.and.rawValue || self == .identifier }
 
   /// A name where one is mandatory: any word that is not reserved, or one in backticks.
-  package var isName: Bool { isContextual || self == .identifier || self == .quotedName }
+  var isName: Bool { isContextual || self == .identifier || self == .quotedName }
 
   /// A sign between two operands.
   var isOperator: Bool {

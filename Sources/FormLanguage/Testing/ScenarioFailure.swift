@@ -3,13 +3,13 @@ internal import FormEngine
 /// The step at which a test failed, and why.
 package struct ScenarioFailure: Sendable {
   /// The step, in the source of the form.
-  package var span: SourceSpan
+  var span: SourceSpan
   /// What was expected and what was found.
   let fact: StepFact
   /// What explains it: conditions, the focus order, problems.
-  package var reasons: [String]
+  var reasons: [String]
   /// The conditions that hide what was expected.
-  package var labels: [Diagnostic.Label]
+  var labels: [Diagnostic.Label]
 
   package var message: String { fact.words }
 

@@ -9,9 +9,9 @@ package struct EditorVisit: Hashable, Sendable {
     case stopped(Interruption)
   }
 
-  package var result: Result
+  var result: Result
   /// The folder of the file, if it could not be removed.
-  package var leftover: String?
+  var leftover: String?
 
   package init(_ result: Result, leftover: String? = nil) {
     self.result = result

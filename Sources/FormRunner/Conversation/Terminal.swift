@@ -72,7 +72,7 @@ package enum UnusableLine: Hashable, Sendable {
   case tooLong(limit: Int)
 
   /// What a person can do about it.
-  package var message: LineMessage {
+  var message: LineMessage {
     switch self {
     case .notUTF8: .notUTF8
     case .cursorKeys: .cursorKeys

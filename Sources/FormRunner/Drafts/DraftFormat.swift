@@ -3,7 +3,7 @@
 /// An entry is a line: the length of its JSON in bytes and the CRC-32C of these, each as eight
 /// hexadecimal digits, and the JSON. A draft that was cut or changed anywhere is a draft up to there.
 package enum DraftFormat {
-  package static let version = 1
+  static let version = 1
   /// How large a draft may be, in bytes.
   package static let sizeLimit = 256 << 20
   /// The name of the format, which is followed by its version and a line feed.

@@ -12,9 +12,9 @@ package struct DraftHeader: Hashable, Sendable {
   /// The hash of what that file contains.
   package var contents = ""
   /// How many rows were preset, by the names of their lists. Their identities come first.
-  package var presetRows: [String: Int] = [:]
+  var presetRows: [String: Int] = [:]
   /// What distinguishes the preset answers from others; empty without any.
-  package var presets = ""
+  var presets = ""
 
   package init(form: String, hash: String, edited: String = "", contents: String = "") {
     self.form = form

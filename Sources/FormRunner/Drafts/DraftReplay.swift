@@ -7,9 +7,9 @@ import FormJSON
 /// replayed, and what the form does not accept is listed.
 package struct DraftReplay {
   package internal(set) var session: Session
-  package private(set) var header: DraftHeader
+  private(set) var header: DraftHeader
   /// When the last entry was written.
-  package private(set) var lastChange: LocalDateTime?
+  private(set) var lastChange: LocalDateTime?
   /// The fields and lists of which something no longer fits the form, each once.
   package private(set) var unfit: [String] = []
   /// The fields whose answers in the draft gave way to preset ones.
@@ -18,7 +18,7 @@ package struct DraftReplay {
   package private(set) var forgotten: [Path] = []
   package private(set) var submission = Submission.none
   /// Earlier places that an answer had shown or invalidated, and that nobody has been asked for.
-  package internal(set) var pending: [Path] = []
+  var pending: [Path] = []
   /// A text that was begun and not finished.
   package private(set) var unfinished: UnfinishedText?
   /// The number of bytes up to the end of the last whole entry.
@@ -26,7 +26,7 @@ package struct DraftReplay {
   /// Whether something follows that is not an entry.
   package private(set) var isDamaged: Bool
   /// Whether nothing follows that is one.
-  package private(set) var isLost = false
+  private(set) var isLost = false
 
   /// What the draft says of the last submit.
   package enum Submission: Hashable, Sendable {

@@ -111,7 +111,7 @@ package struct LineEditor {
   }
 
   /// Drops what was typed and has not been read.
-  package mutating func dropInput() {
+  mutating func dropInput() {
     decoder.drop()
     pastedLines = []
   }

@@ -1,4 +1,4 @@
-package import FormEngine
+internal import FormEngine
 
 /// What a line is read for.
 package enum LineKind: Hashable, Sendable {
@@ -15,23 +15,23 @@ package enum LineKind: Hashable, Sendable {
   package var isFresh: Bool { self == .decision || self == .secret }
 
   /// Whether it is for a line of a text over several lines.
-  package var isText: Bool { if case .text = self { true } else { false } }
+  var isText: Bool { if case .text = self { true } else { false } }
 }
 
 /// A line that a conversation asks for.
 package struct LineRequest {
   package var kind: LineKind
   /// The language of what is said about the line; nil is English.
-  package var language: Language?
+  var language: Language?
   /// What is in front of the line on the screen: the last line that was written. Colours may be in
   /// it (`ESC [ … m`), and nothing else that controls a terminal.
   package var prompt: String
   /// The rows of the whole question, which Ctrl-L writes again, and those that are written again
   /// after a remark. The line follows the last of them; without any, the prompt.
-  package var question: [String] = []
-  package var again: [String] = []
+  var question: [String] = []
+  var again: [String] = []
   /// The column in which remarks about the line begin.
-  package var indent = 0
+  var indent = 0
   /// The text that is in the line at first, with the cursor at its end.
   package var text = ""
   /// What was entered before, the oldest first.
@@ -52,21 +52,21 @@ package struct LineRequest {
 package struct LineCompletion {
   /// The number of characters before the cursor that a match replaces. Each match starts with them,
   /// case aside.
-  package var typed: Int
-  package var matches: [String]
+  var typed: Int
+  var matches: [String]
   /// Follows the only match.
-  package var suffix = ""
+  var suffix = ""
   /// Whether `:options TEXT` finds the matches that are too many to list.
   package var isSearchable = false
   /// The number of further matches; with some, nothing is known of what all start with.
-  package var unlisted = 0
+  var unlisted = 0
 
   package init(typed: Int, matches: [String]) {
     self.typed = typed
     self.matches = matches
   }
 
-  package static let none = LineCompletion(typed: 0, matches: [])
+  static let none = LineCompletion(typed: 0, matches: [])
 
   /// What all matches start with, in the case of the first.
   var commonStart: String {
@@ -87,8 +87,8 @@ package struct LineCompletion {
 
 /// The columns and rows of a screen; what a terminal does not report is taken as 80 by 24.
 package struct ScreenSize: Hashable, Sendable {
-  package let columns: Int
-  package let rows: Int
+  let columns: Int
+  let rows: Int
 
   package init(columns: Int = 0, rows: Int = 0) {
     self.columns = columns > 0 ? min(columns, 1 << 14) : 80

@@ -217,7 +217,7 @@ package struct DraftAge: Hashable, Sendable {
   }
 
   /// `2 hours`, in the largest unit of which it is at least one.
-  package var phrase: Phrase {
+  var phrase: Phrase {
     let minutes = UInt64(clamping: seconds / 60)
     if minutes < 1 { return "less than a minute" }
     if minutes < 60 { return DurationMessage.minutes.phrase(minutes) }

@@ -53,8 +53,8 @@ package enum QuestionMessage: RunnerMessage, Hashable {
 
   /// An answer on which something depends, with its label.
   package struct ReadAnswer: Hashable, Sendable {
-    package var label: String
-    package var answer: String
+    var label: String
+    var answer: String
   }
 
   package var phrase: Phrase {

@@ -71,12 +71,12 @@ package struct AnswerBounds: RunnerMessage, Hashable {
     case characters, numbers, moments, rows, options
   }
 
-  package var measure: Measure
+  var measure: Measure
   /// Nil where it is open.
-  package var lower: String?
-  package var upper: String?
+  var lower: String?
+  var upper: String?
   /// Whether the greatest itself is not allowed.
-  package var excludesUpper = false
+  var excludesUpper = false
 
   package var phrase: Phrase {
     switch measure {

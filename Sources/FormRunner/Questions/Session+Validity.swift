@@ -7,7 +7,7 @@ extension Session {
   static let validityWidth = 40
 
   /// What a question says about valid answers, in order: as many parts as fit into 40 columns.
-  package func validity(at path: Path) -> [ValidityPart] {
+  func validity(at path: Path) -> [ValidityPart] {
     guard isKnown(path) else { return [] }
     var parts: [ValidityPart]
     switch program.nodes[path.node].kind {
@@ -28,7 +28,7 @@ extension Session {
   package func validityText(at path: Path) -> String { validityText(validity(at: path)) }
 
   /// Parts in one line, with what came from outside made visible.
-  package func validityText(_ parts: [ValidityPart]) -> String {
+  func validityText(_ parts: [ValidityPart]) -> String {
     visibleText(parts.map { $0.text(in: language) }.joined(separator: ", "))
   }
 

@@ -57,7 +57,7 @@ package protocol AnswerKeeper: AnyObject {
 
 /// Why answers could not be kept.
 package struct KeepingFailure: Error, Hashable, Sendable {
-  package var reason: String
+  var reason: String
 
   package init(reason: String) {
     self.reason = reason

@@ -5,7 +5,7 @@ package enum Interruption: Hashable, Sendable {
   case hangUp
 
   /// The exit status that a shell expects of a program that such a signal ended.
-  package var exitStatus: Int32 {
+  var exitStatus: Int32 {
     switch self {
     case .interrupt: 130
     case .terminate: 143

@@ -4,7 +4,7 @@ package struct FileRequest: Hashable, Sendable {
   package var path: String
   /// The folder that a relative path starts from.
   package var folder: String
-  package var isOptions: Bool
+  var isOptions: Bool
 
   package init(path: String, folder: String, isOptions: Bool = false) {
     self.path = path

@@ -16,7 +16,7 @@ package struct MessageFramer {
   }
 
   /// The number of bytes that a body may have: 64 MiB.
-  package static let bodyLimit = 64 << 20
+  static let bodyLimit = 64 << 20
   /// The number of bytes that a header may have.
   static let headerLimit = 4_096
 

@@ -2,7 +2,7 @@ package import FormLanguage
 
 /// The places of a source as a client counts them.
 package struct PositionMap: Sendable {
-  package let source: SourceText
+  let source: SourceText
   let encoding: PositionEncoding
   private let table: LineTable
   private let startsWithMark: Bool

@@ -6,7 +6,7 @@ package import FormJSON
 package struct Scenario: Sendable {
   package var name: String
   /// The whole declaration.
-  package var span: SourceSpan
+  var span: SourceSpan
   package var steps: [ScenarioStep]
 
   package init(name: String, span: SourceSpan, steps: [ScenarioStep] = []) {
@@ -22,7 +22,7 @@ package struct Scenario: Sendable {
 /// itself.
 package struct ScenarioPath: Hashable, Sendable {
   package var node: NodeID
-  package var rows: [Int]
+  var rows: [Int]
 
   package init(node: NodeID, rows: [Int] = []) {
     self.node = node
@@ -41,12 +41,12 @@ package enum ScenarioValue: Hashable, Sendable {
 /// A problem that a test expects.
 package struct ExpectedProblem: Hashable, Sendable {
   /// Where it is reported or, with `ruleIndex`, the declaration whose rule it is.
-  package var path: ScenarioPath
+  var path: ScenarioPath
   /// The rule's name; nil for any rule.
-  package var rule: String?
+  var rule: String?
   /// The index of the rule in the program. It may be reported at another place than `path`.
-  package var ruleIndex: Int?
-  package var message: String?
+  var ruleIndex: Int?
+  var message: String?
 
   package init(
     path: ScenarioPath, rule: String? = nil, ruleIndex: Int? = nil, message: String? = nil
@@ -107,7 +107,7 @@ package struct ScenarioStep: Sendable {
     case expectOutput(JSONValue)
 
     /// Whether the step inspects the session rather than acting on it.
-    package var isExpectation: Bool {
+    var isExpectation: Bool {
       switch self {
       case .expectFocus, .expectMove, .expectError, .expectWarning, .expectNoWarning,
         .expectRefused, .expectValid, .expectState, .expectTrue, .expectOrder, .expectStatus,
@@ -119,7 +119,7 @@ package struct ScenarioStep: Sendable {
   }
 
   package var kind: Kind
-  package var span: SourceSpan
+  var span: SourceSpan
 
   package init(_ kind: Kind, span: SourceSpan) {
     self.kind = kind
