@@ -26,6 +26,8 @@ struct Invocation {
     values.append((flag, value))
   }
 
+  var hasFlags: Bool { !values.isEmpty }
+
   func has(_ flag: String) -> Bool { values.contains { $0.flag == flag } }
 
   func value(_ flag: String) -> String? { values.first { $0.flag == flag }?.value }
@@ -254,8 +256,11 @@ struct ArgumentParser {
       throw .excluded("record", with: .recordedInput)
     }
     if invocation.value("edit") == "-" { throw .wrongValue(flag: "edit", "-") }
-    for (flags, other, reason) in exclusions where invocation.has(other) {
-      for flag in flags where invocation.has(flag) { throw .excluded(flag, with: reason) }
+    // Most calls have no flag, and need no table.
+    if invocation.hasFlags {
+      for (flags, other, reason) in exclusions where invocation.has(other) {
+        for flag in flags where invocation.has(flag) { throw .excluded(flag, with: reason) }
+      }
     }
     try checkDrafts(invocation)
   }

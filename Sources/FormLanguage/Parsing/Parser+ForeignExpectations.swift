@@ -83,7 +83,10 @@ extension Parser {
   /// `expect rows guests 1`, `expect guests has 1 row`, `expect count guests == 1`: the number of
   /// rows as other languages expect it. Only a path, a number and such words are on the line.
   mutating func skipRowCount() -> Bool {
-    guard !isLost, !isFirstOnLine, Expectation(kind) == nil else { return false }
+    // What follows a name that is an expression of its own is a sign or a parenthesis.
+    guard !isLost, !isFirstOnLine, Expectation(kind) == nil,
+      peek(1).isWord || peek(1) == .integerLiteral || peek(1) == .dot
+    else { return false }
     var (path, number): (SourceSpan?, Int?)
     var hasWord = false
     var place = index
@@ -92,7 +95,7 @@ extension Parser {
       switch found.kind {
       case .integerLiteral where number == nil: number = place
       case .equal, .equals, .is, .of, .in: break
-      case _ where Self.wordsForRows.contains(source.text(of: found.span)): hasWord = true
+      case _ where countsRows(found): hasWord = true
       case _ where found.kind.isName && path == nil:
         let end = placeAfterMembers(of: place)
         path = found.span.union(tokens[end - 1].span)
@@ -145,10 +148,15 @@ extension Parser {
     end(node, [.broken, .unread])
   }
 
-  private static let wordsForRows: Set = [
-    "count", "counts", "length", "size", "has", "have", "contains", "row", "rows", "items",
-    "entries",
-  ]
+  private func countsRows(_ token: Token) -> Bool {
+    guard token.kind.isWord else { return false }
+    return switch source.text(of: token.span) {
+    case "count", "counts", "length", "size", "has", "have", "contains", "row", "rows", "items",
+      "entries":
+      true
+    default: false
+    }
+  }
 
   /// `expect optional name`: a word without an expectation of its own.
   mutating func readOpposite() {
