@@ -16,7 +16,7 @@ extension JSONWriter {
   }
 
   /// A member whose value is true or false.
-  mutating func member(_ name: String, _ isTrue: Bool) {
+  package mutating func member(_ name: String, _ isTrue: Bool) {
     self.name(name)
     boolean(isTrue)
   }

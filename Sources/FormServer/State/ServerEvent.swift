@@ -20,7 +20,7 @@ package enum ServerEvent: Sendable {
 /// When something happens.
 package struct ServerTime: Sendable {
   /// Milliseconds since any moment, for durations.
-  var milliseconds: Int
+  package var milliseconds: Int
 
   package init(milliseconds: Int) {
     self.milliseconds = milliseconds
