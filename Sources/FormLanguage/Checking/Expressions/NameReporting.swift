@@ -96,7 +96,7 @@ extension ExpressionChecker {
     return words.contains { before.starts(with: $0.utf8.reversed()) }
   }
 
-  /// `this.name`: what follows a word that stands for all answers in other languages, where it is a
+  /// `this.name`: what follows a word for all answers in other languages, where it is a
   /// name by itself here.
   private func memberOfAll(_ text: String, at span: SourceSpan) -> SourceSpan? {
     let words = ["self", "this", "it", "data", "record", "values", "answers", "row", "current"]
