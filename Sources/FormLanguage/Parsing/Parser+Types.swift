@@ -195,13 +195,16 @@ extension Parser {
   /// `field address: object { … }`: a block of fields, of which the type is the next token.
   mutating func blockType() -> (word: String, syntax: SyntaxKind)? {
     guard kind.isName, peek(1) == .leftBrace || peek(1).isTextPart && peek(2) == .leftBrace,
-      !isLost, !isFirstOnLine, !isType(index)
+      !isLost, !isFirstOnLine
     else { return nil }
+    let block: (word: String, syntax: SyntaxKind)
     switch word.lowercased() {
-    case "object", "group", "struct", "record", "dict", "map": return ("group", .groupDeclaration)
-    case "array", "list", "rows", "repeat", "table": return ("rows", .rowsDeclaration)
+    case "object", "group", "struct", "record", "dict", "map": block = ("group", .groupDeclaration)
+    case "array", "list", "rows", "repeat", "table": block = ("rows", .rowsDeclaration)
     default: return nil
     }
+    // Asked last: it may collect the names in the file.
+    return isType(index) ? nil : block
   }
 
   /// What is meant by the parentheses or member after a type.
