@@ -3,9 +3,6 @@ import FormEngine
 // Lists that are preset now and were not when the draft began.
 
 extension DraftReplay {
-  /// Stands for a row of the draft that gave way to preset ones.
-  static var overriddenRow: RowID { -2 }
-
   /// What a run presets of a list of which the draft knows nothing.
   enum NewPresets {
     /// Each row that the draft added is the next of these; those after them are its own.
@@ -20,7 +17,7 @@ extension DraftReplay {
     case .list?:
       newPresets[list] = .list
       override(list)
-      return Self.overriddenRow
+      return DraftRows.overridden
     case .rows(var rows)?:
       let row = rows.popFirst()
       newPresets[list] = .rows(rows)
@@ -61,6 +58,6 @@ extension DraftReplay {
       session.program.nodes[node].template > 0, let number = entry.number("row"),
       let row = RowID(exactly: number)
     else { return false }
-    return self.row(row, of: list(around: node)) == Self.overriddenRow
+    return rows.row(row, of: list(around: node)) == DraftRows.overridden
   }
 }

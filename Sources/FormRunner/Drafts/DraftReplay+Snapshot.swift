@@ -38,7 +38,7 @@ extension DraftReplay {
       session.program.isPlainValue(node), let number = entry.number("row"),
       let former = RowID(exactly: number)
     else { return nil }
-    let row = row(former, of: list(around: node))
+    let row = rows.row(former, of: list(around: node))
     guard row >= 0, Int(row) < session.rowsMade(for: list(around: node)) else { return nil }
     let list = session.list(of: RowPath(body: session.program.nodes[node].parent, row: row))
     return session.isKnown(list) ? list : nil
@@ -47,7 +47,9 @@ extension DraftReplay {
   private mutating func restoreRows(_ entry: DraftObject) {
     guard let list = place(entry), session.program.nodes[list.node].kind == .list else {
       if isInOverriddenRow(entry), let node = entry.text("path").flatMap(names.node) {
-        for number in entry.numbers("rows") { match(number, of: node, with: Self.overriddenRow) }
+        for number in entry.numbers("rows") {
+          rows.match(number, of: node, with: DraftRows.overridden)
+        }
       }
       leaveOut(entry)
       return
@@ -69,12 +71,12 @@ extension DraftReplay {
       if number < preset {
         restored[number] = left.remove(RowID(clamping: number))
       } else if let row = takePreset(of: list) {
-        match(number, of: list.node, with: row)
+        rows.match(number, of: list.node, with: row)
       } else if begunNumbers.contains(number), let row = begun.popFirst() {
-        match(number, of: list.node, with: row)
+        rows.match(number, of: list.node, with: row)
         restored[number] = row
       } else if let row = session.giveRow(in: list, settled: false)?.row {
-        match(number, of: list.node, with: row)
+        rows.match(number, of: list.node, with: row)
         restored[number] = row
       }
     }

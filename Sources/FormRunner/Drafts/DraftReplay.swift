@@ -49,12 +49,7 @@ package struct DraftReplay {
   let names: DraftNames
   /// The session with its preset answers.
   let start: Session
-  /// The identities that rows of the draft have here, where these differ, by list; -1 for none, or
-  /// `overriddenRow`.
-  private(set) var renamedRows: [NodeID: [RowID: RowID]] = [:]
-  /// How many rows the draft had preset, by lists that have another number of them here. Only
-  /// numbers: a draft of few bytes may say that there were millions.
-  private var lostPresets: [NodeID: Int] = [:]
+  var rows = DraftRows()
   /// The rows that are preset now and were not when the draft began, and in which nobody has added
   /// yet what the draft has, by list.
   var newPresets: [Path: NewPresets] = [:]
@@ -118,7 +113,7 @@ package struct DraftReplay {
       guard let list = names.node(named: name), session.rowsMade(for: list) != count else {
         continue
       }
-      lostPresets[list] = count
+      rows.lose(count, of: list)
     }
   }
 
@@ -170,7 +165,10 @@ package struct DraftReplay {
     case .resumed:
       if case .submitting = session.status { session.send(.submissionCancelRequested, at: at) }
       forgetSecrets()
-      for rows in entry.objects("rows") { renameRows(rows) }
+      for renamed in entry.objects("rows") {
+        guard let list = renamed.text("path").flatMap(names.node) else { continue }
+        rows.rename(renamed.numbers("from"), to: renamed.numbers("to"), of: list)
+      }
     case .noticed: break
     case .snapshot:
       restore(entry)
@@ -348,7 +346,7 @@ package struct DraftReplay {
     let template = session.program.nodes[node].template
     guard template > 0 else { return Path(node: node) }
     guard let number = entry.number("row"), let row = RowID(exactly: number) else { return nil }
-    let path = Path(node: node, row: self.row(row, of: list(around: node)))
+    let path = Path(node: node, row: rows.row(row, of: list(around: node)))
     return session.isKnown(path) ? path : nil
   }
 
@@ -362,32 +360,6 @@ package struct DraftReplay {
     return nodes[session.program.parts.templates[nodes[node].template]].parent
   }
 
-  func row(_ row: RowID, of list: NodeID) -> RowID {
-    if let found = renamedRows[list]?[row] { return found }
-    guard row >= 0, let lost = lostPresets[list], row < lost else { return row }
-    return -1
-  }
-
-  /// The row of the draft is this one here.
-  mutating func match(_ row: Int, of list: NodeID, with found: RowID) {
-    guard let row = RowID(exactly: row) else { return }
-    renamedRows[list, default: [:]][row] = row == found ? nil : found
-  }
-
-  /// The entries that follow are of a run in which rows of a list had other identities than before.
-  private mutating func renameRows(_ entry: DraftObject) {
-    guard let name = entry.text("path"), let list = names.node(named: name) else { return }
-    let former = entry.numbers("from").compactMap { RowID(exactly: $0) }
-    let latter = entry.numbers("to").compactMap { RowID(exactly: $0) }
-    guard former.count == latter.count else { return }
-    let present = former.map { row($0, of: list) }
-    // What was a row of the draft before was none of that run, unless another row became it.
-    for row in former { renamedRows[list, default: [:]][row] = -1 }
-    for (row, found) in zip(latter, present) where row >= 0 {
-      renamedRows[list, default: [:]][row] = found
-    }
-  }
-
   private mutating func add(_ entry: DraftObject, _ at: LocalDateTime) {
     guard let name = entry.text("path"), let list = names.node(named: name),
       session.program.nodes[list].kind == .list
@@ -396,7 +368,7 @@ package struct DraftReplay {
       return
     }
     if let place = place(entry), let preset = takePreset(of: place) {
-      if let new = entry.number("new") { match(new, of: list, with: preset) }
+      if let new = entry.number("new") { rows.match(new, of: list, with: preset) }
       count(entry, since: session.stepCounts.undo)
       return
     }
@@ -404,8 +376,8 @@ package struct DraftReplay {
     edit(.added, entry, at)
     guard let new = entry.number("new") else { return }
     let isAdded = session.rowsMade(for: list) > made
-    let none = isInOverriddenRow(entry) ? Self.overriddenRow : -1
-    match(new, of: list, with: isAdded ? RowID(clamping: made) : none)
+    let none = isInOverriddenRow(entry) ? DraftRows.overridden : DraftRows.missing
+    rows.match(new, of: list, with: isAdded ? RowID(clamping: made) : none)
   }
 
   private func sortKeys(_ entry: DraftObject) -> [SortKey]? {

@@ -86,7 +86,7 @@ struct DraftWriter {
   func entry(resuming replay: DraftReplay) -> [UInt8] {
     var entry = DraftEntryWriter(names, at: replay.session.clock)
     entry.begin(.resumed)
-    entry.array("rows", replay.renamedRows.sorted { $0.key < $1.key }) { entry, rows in
+    entry.array("rows", replay.rows.renamed.sorted { $0.key < $1.key }) { entry, rows in
       entry.member("path", names.name(of: rows.key))
       let sorted = rows.value.sorted { $0.key < $1.key }
       entry.numbers("from", sorted.map { Int($0.key) })

@@ -1,0 +1,50 @@
+import FormEngine
+
+/// Which row of a session is which row of the draft.
+///
+/// A row keeps the identity that the draft gives it, unless the form or the preset answers of this
+/// run have changed.
+struct DraftRows {
+  /// A row of the draft that is not here.
+  static var missing: RowID { -1 }
+  /// A row of the draft that gave way to preset ones.
+  static var overridden: RowID { -2 }
+
+  /// The identities that rows of the draft have here, where these differ, or `missing` or
+  /// `overridden`, by list.
+  private(set) var renamed: [NodeID: [RowID: RowID]] = [:]
+  /// How many rows the draft had preset, by lists that have another number of them here. Only
+  /// numbers: a draft of few bytes may say that there were millions.
+  private var lostPresets: [NodeID: Int] = [:]
+
+  /// The row of the session for a row of the draft, or `missing` or `overridden`.
+  func row(_ row: RowID, of list: NodeID) -> RowID {
+    if let found = renamed[list]?[row] { return found }
+    guard row >= 0, let lost = lostPresets[list], row < lost else { return row }
+    return Self.missing
+  }
+
+  /// Notes that a list had another number of preset rows: which of them is which is not known.
+  mutating func lose(_ count: Int, of list: NodeID) {
+    lostPresets[list] = count
+  }
+
+  /// The row of the draft is this one here.
+  mutating func match(_ row: Int, of list: NodeID, with found: RowID) {
+    guard let row = RowID(exactly: row) else { return }
+    renamed[list, default: [:]][row] = row == found ? nil : found
+  }
+
+  /// What follows in the draft is of a run that gave rows other identities.
+  mutating func rename(_ former: [Int], to latter: [Int], of list: NodeID) {
+    let former = former.compactMap { RowID(exactly: $0) }
+    let latter = latter.compactMap { RowID(exactly: $0) }
+    guard former.count == latter.count else { return }
+    let present = former.map { row($0, of: list) }
+    // What was a row of the draft before was none of that run, unless another row became it.
+    for row in former { renamed[list, default: [:]][row] = Self.missing }
+    for (row, found) in zip(latter, present) where row >= 0 {
+      renamed[list, default: [:]][row] = found
+    }
+  }
+}
