@@ -130,6 +130,10 @@ struct ValidateCommand {
         return reportEmpty(name, &checking, &streams)
       }
       guard file.kind == .csv else {
+        if let obstacle = checking.split.obstacle(to: name, heading: nil) {
+          streams.say(obstacle.words)
+          return checking.isIncomplete = true
+        }
         return try check(file, plan, heading: nil, &checking, &streams)
       }
       let heading = try self.heading(of: &file, program, checking.key)
@@ -139,7 +143,12 @@ struct ValidateCommand {
         checking.hasStopped = checking.split.hasFailed
         return
       }
-      checking.split.append(heading: file.beginning[..<heading.length])
+      let line = file.beginning[..<heading.length]
+      if let obstacle = checking.split.obstacle(to: name, heading: line) {
+        streams.say(obstacle.words)
+        return checking.isIncomplete = true
+      }
+      checking.split.append(heading: line)
       file.drop(heading.length)
       try check(file, plan, heading: heading, &checking, &streams)
     } catch {

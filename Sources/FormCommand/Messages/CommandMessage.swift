@@ -19,6 +19,8 @@ enum CommandMessage {
   /// - input: nil for standard input.
   case splitToInput(flag: String, String, isNamedSo: Bool, input: String?)
   case splitToOne(String, String)
+  /// A file whose records cannot follow those of the first: their formats or headers differ.
+  case splitTogether(String, first: String, isSameFormat: Bool)
   case listInList(String)
   case noTestNamed(with: String)
   case inputTaken
@@ -55,6 +57,10 @@ enum CommandMessage {
         "`--\(flag)` names \(name), which is also the input\(other): write to another file"
     case .splitToOne(let valid, let invalid):
       return "--valid \(valid) and --invalid \(invalid) name the same file"
+    case .splitTogether(let name, let first, let isSameFormat):
+      let what = isSameFormat ? "header" : "format"
+      return
+        "\(name) is not checked: its \(what) differs from that of \(first), so the records cannot be written to the same file; check it separately"
     case .listInList(let list):
       return "`\(list)` is a list in a list, which CSV cannot represent; use --as ndjson"
     case .noTestNamed(let part): return "no test has a name that contains `\(part)`"

@@ -2,6 +2,8 @@
 struct RecordSplit {
   private var valid: SplitFile?
   private var invalid: SplitFile?
+  /// The first file of which records are in them, and the names of its columns if it is CSV.
+  private var first: (name: String, columns: [UInt8]?)?
 
   /// Why records cannot be split.
   enum Failure: Error {
@@ -66,6 +68,23 @@ struct RecordSplit {
       let second = try? System.status(of: FilePath(right)), second.kind == .file
     else { return false }
     return first.device == second.device && first.number == second.number
+  }
+
+  /// Why the records of a file cannot follow those before them: the file could not be read again.
+  ///
+  /// - Parameter heading: that of a CSV file.
+  mutating func obstacle(
+    to name: String, heading: ArraySlice<UInt8>?
+  ) -> CommandMessage? {
+    guard valid != nil || invalid != nil else { return nil }
+    let columns = heading.map { Array(SplitFile.columns(in: $0)) }
+    guard let first else {
+      first = (name, columns)
+      return nil
+    }
+    if first.columns == columns { return nil }
+    let isSameFormat = (first.columns == nil) == (columns == nil)
+    return .splitTogether(visibleName(name), first: visibleName(first.name), isSameFormat: isSameFormat)
   }
 
   /// The heading of a CSV file goes to both, once if several files have the same.

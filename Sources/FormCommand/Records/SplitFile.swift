@@ -33,11 +33,16 @@ struct SplitFile {
 
   /// Appends the heading of a CSV file, unless the current one is the same.
   mutating func append(heading new: ArraySlice<UInt8>) {
-    let line = new.starts(with: [0xEF, 0xBB, 0xBF]) ? new.dropFirst(3) : new
-    let names = line.prefix { $0 != 0x0A && $0 != 0x0D }
+    let names = Self.columns(in: new)
     guard heading.map({ !$0.elementsEqual(names) }) ?? true else { return }
     heading = Array(names)
     append(new, records: 0)
+  }
+
+  /// A heading without its byte-order mark and line break.
+  static func columns(in heading: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let line = heading.starts(with: [0xEF, 0xBB, 0xBF]) ? heading.dropFirst(3) : heading
+    return line.prefix { $0 != 0x0A && $0 != 0x0D }
   }
 
   /// What follows has no heading before it.
