@@ -129,11 +129,15 @@ extension Conversation {
     let text = session.shownText(at: path)
     shownValues[path] = text
     let label = session.promptLabel(path)
-    let isComputed = session.program.nodes[path.node].isComputed
+    let isOwn =
+      switch session.origin(path) {
+      case .none, .default: true
+      case .computed, .typed, .flag, .file, .environment, .draft: false
+      }
     say(
-      isComputed
-        ? ConversationMessage.value(label: label, text: oneLine(text))
-        : ConversationMessage.setByForm(label: label, text: oneLine(text)),
+      isOwn
+        ? ConversationMessage.setByForm(label: label, text: oneLine(text))
+        : ConversationMessage.value(label: label, text: oneLine(text)),
       at: column, hanging: column + 2)
   }
 

@@ -70,7 +70,9 @@ extension Conversation {
 
   /// Says which questions the last answer has hidden, shown or invalidated, once it is the answer: it
   /// was valid, or is left as it is.
-  mutating func sayComings() {
+  ///
+  /// - Parameter column: where that is said; by default where the answer is.
+  mutating func sayComings(at column: Int? = nil) {
     guard let held = heldComings else { return }
     heldComings = nil
     let path = held.path
@@ -100,7 +102,7 @@ extension Conversation {
       invalid.append(place)
     }
     let asked = shown + invalid
-    let column = labelColumn(of: path)
+    let column = column ?? labelColumn(of: path)
     if !hidden.isEmpty {
       let (labels, more) = named(hidden, around: path)
       say(

@@ -107,8 +107,9 @@ extension Conversation {
     var names: [String] = []
     for part in argument.split(separator: ",") {
       var words = part.split(whereSeparator: \.isWhitespace).map(String.init)
-      let isDescending = words.count > 1 && words.last?.lowercased() == "descending"
-      if isDescending { words.removeLast() }
+      let order = words.count > 1 ? words.last?.lowercased() : nil
+      let isDescending = order == "descending" || order == "desc"
+      if isDescending || order == "ascending" || order == "asc" { words.removeLast() }
       let name = words.joined(separator: " ")
       guard
         let cell = cells.first(where: { $0.name == name })

@@ -24,7 +24,7 @@ extension Conversation {
     failed = nil
     unanswered = session.focus
     say(message(about: step, isRedo: isRedo), at: column)
-    sayComings()
+    sayComings(at: column)
     noteVisit(from: path, to: session.focus)
     // What the step moved was not moved by an answer.
     for row in openRows.keys where session.isKnown(row.path) {
