@@ -14,13 +14,17 @@ public enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
     case .text:
       TypeFacts(
         "text", .text, label: "Text", noun: "a text", inJSON: "text", help: "One line of text.",
-        sample: "Something", foreignNames: ["string", "str", "varchar", "char", "line"])
+        sample: "Something",
+        foreignNames: [
+          "string", "str", "varchar", "char", "line", "shorttext", "shortanswer", "phone", "tel",
+          "telephone", "phonenumber",
+        ])
     case .multiline:
       TypeFacts(
         "multiline", .text, label: "Several lines of text", lines: .several, noun: "a text",
         inJSON: "text",
         help: "End with a line that contains only \".\".", sample: "Something",
-        foreignNames: ["textarea", "longtext", "paragraph", "memo"])
+        foreignNames: ["textarea", "longtext", "longanswer", "paragraph", "memo"])
     case .secret:
       TypeFacts(
         "secret", .text, label: "Secret, such as a password", isSecret: true, noun: "a secret",
@@ -45,7 +49,7 @@ public enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
       TypeFacts(
         "integer", .integer, label: "Whole number", noun: "an integer", inJSON: "a whole number",
         help: "A whole number.",
-        sample: "1", foreignNames: ["int", "long", "whole", "int64"])
+        sample: "1", foreignNames: ["int", "long", "whole", "wholenumber", "int64"])
     case .decimal:
       TypeFacts(
         "decimal", .decimal, label: "Number", noun: "a decimal", inJSON: "a number",
@@ -81,6 +85,7 @@ public enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
         help: "One option: its name, or the start of its label.", sample: nil,
         foreignNames: [
           "select", "enum", "radio", "dropdown", "option", "options", "select_one", "oneof",
+          "singlechoice", "singleselect",
         ])
     case .choices:
       TypeFacts(
@@ -90,6 +95,7 @@ public enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
         sample: nil,
         foreignNames: [
           "multiselect", "set", "checkboxes", "tags", "list", "select_multiple", "anyof",
+          "multiplechoice",
         ])
     }
   }

@@ -14,7 +14,8 @@ extension Parser {
       !isFirstOnLine && !isJoined && tokens[index + 1].flags.contains(.spaced)
         && (peek(1).isTextPart || peek(1) == .value || peek(1) == .identifier || peek(1) == .dot)
     case .identifier:
-      isJoinedNotIn || isForeignComparison || !isFirstOnLine && comparisonInWords(at: index) != nil
+      isJoinedNotIn || isSpacedNotIn || isForeignComparison
+        || !isFirstOnLine && comparisonInWords(at: index) != nil
     default: false
     }
   }
@@ -23,6 +24,15 @@ extension Parser {
   private var isJoinedNotIn: Bool {
     !isFirstOnLine && !isJoined && Self.joinedNotIns.contains(word)
       && !tokens[index + 1].flags.contains(.firstOnLine) && beginsExpression(index + 1)
+  }
+
+  /// `NOT IN`.
+  private var isSpacedNotIn: Bool {
+    guard !isFirstOnLine, !isLost, token.length == 3, word.lowercased() == "not",
+      tokens[min(index + 1, tokens.count - 1)].length == 2
+    else { return false }
+    return source.text(of: tokens[index + 1].span).lowercased() == "in"
+      && beginsExpression(index + 2)
   }
 
   private static let joinedNotIns: Set<String> = ["not_in", "notin", "nin", "notIn"]
@@ -90,6 +100,10 @@ extension Parser {
     case .not where peek(1) == .in:
       words = 2
       reportNotIn(first, from: token.span.union(tokens[index + 1].span))
+    case .identifier where isSpacedNotIn:
+      words = 2
+      reportNotIn(first, from: token.span.union(tokens[index + 1].span))
+      tokens[index].kind = .in
     case .identifier where isJoinedNotIn:
       reportNotIn(first, from: token.span)
       tokens[index].kind = .in
@@ -286,6 +300,7 @@ extension Parser {
       case "<": .less
       case "and": .and
       case "or": .or
+      case "in": .in
       default: .not
       }
   }

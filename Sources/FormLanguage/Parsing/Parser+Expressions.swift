@@ -99,9 +99,11 @@ extension Parser {
   }
 
   private mutating func parseNot() {
-    guard kind == .not || kind == .exclamation else { return parseComparison() }
+    guard kind == .not || kind == .exclamation || isNotInCapitals() else {
+      return parseComparison()
+    }
     let node = begin(.not)
-    while kind == .not || kind == .exclamation {
+    while kind == .not || kind == .exclamation || isNotInCapitals() {
       reportForeignOperator("not")
       tokens[index].kind = .not
       advance()

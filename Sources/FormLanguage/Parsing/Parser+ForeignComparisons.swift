@@ -48,12 +48,22 @@ extension Parser {
     switch word.lowercased() {
     case "eq", "equals", "equal": return "=="
     case "ne", "neq": return "!="
+    case "in": return "in"
     case "gt": return ">"
     case "lt": return "<"
     case "ge", "gte": return ">="
     case "le", "lte": return "<="
     default: return nil
     }
+  }
+
+  /// `NOT b`, as SQL has it, where `NOT` is not a name.
+  mutating func isNotInCapitals() -> Bool {
+    guard kind == .identifier, token.length == 3, !isLost,
+      let next = tokens[index...].dropFirst().first, !next.flags.contains(.firstOnLine),
+      next.kind == .leftParenthesis || next.kind.isName && !beginsItem(next)
+    else { return false }
+    return word.lowercased() == "not" && !isDeclared(word)
   }
 
   private func isOption(_ place: Int) -> Bool {

@@ -106,7 +106,7 @@ extension Parser {
   private mutating func skipTypeSuffix(_ declaration: Int?) {
     guard !isFirstOnLine, !isLost else { return }
     let type = tokens[index - 1]
-    if skipSelect(type) { return }
+    if skipSelect(type) || skipSecondWord(type) { return }
     let isChoice = type.type?.isChoice == true
     let isOf = kind == .of
     // `choice of Level`
@@ -186,6 +186,24 @@ extension Parser {
       TypeSyntaxFact.selection(
         written: shortened(source.text(of: span)), meant: shortened(text), name: shortened(name)),
       span: span, fix: isType(index) ? replacing(span, with: text) : nil)
+    nodes[nodes.count - 1].kind = .missing
+    nodes[nodes.count - 1].flags = [.broken, .unread]
+    skipOne()
+    return true
+  }
+
+  /// `long text`, `date time`: two words for a type that is one. The last token is the first word.
+  private mutating func skipSecondWord(_ type: Token) -> Bool {
+    guard kind.isName, !isJoined, !beginsItem(token) else { return false }
+    let span = type.span.union(token.span)
+    let written = source.text(of: type.span) + word
+    guard
+      let meant = ScalarType(keyword: written.lowercased()) ?? ScalarType.meant(by: written)
+    else { return false }
+    report(
+      .foreignSyntax, at: index - 1,
+      ForeignExpressionFact.writtenAs(meant.keyword, found: shortened(source.text(of: span))),
+      span: span, fix: replacing(span, with: meant.keyword))
     nodes[nodes.count - 1].kind = .missing
     nodes[nodes.count - 1].flags = [.broken, .unread]
     skipOne()
