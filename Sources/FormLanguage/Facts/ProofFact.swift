@@ -11,7 +11,7 @@ enum ProofFact: Fact {
   case excluded(Exclusion, ClauseName, others: [ClauseName])
   case unanswerable(name: String, isList: Bool, ClauseName, others: [ClauseName])
   /// Neither proved nor refuted.
-  case undecided(OpenQuestion, unexamined: [UnexaminedPart])
+  case undecided(OpenQuestion, unexamined: [OpenReason])
 
   var words: FactWords {
     switch self {
@@ -147,9 +147,18 @@ enum OpenQuestion: Sendable {
   }
 }
 
-/// What proofs do not examine.
-enum UnexaminedPart: Sendable {
-  case texts, rows, calendar, options, size
+/// Why nothing is known of a statement.
+enum OpenReason: Int32, Comparable {
+  /// It relates texts, or looks inside one in a way that no pattern describes.
+  case texts
+  /// It looks at rows of which there may be any number.
+  case rows
+  /// It counts months or years, or builds dates.
+  case calendar
+  /// It is about options that come from elsewhere or are very many.
+  case options
+  /// It has too many parts.
+  case size
 
   var words: String {
     switch self {
@@ -160,4 +169,6 @@ enum UnexaminedPart: Sendable {
     case .size: "expressions that are too large or too complex"
     }
   }
+
+  static func < (a: OpenReason, b: OpenReason) -> Bool { a.rawValue < b.rawValue }
 }

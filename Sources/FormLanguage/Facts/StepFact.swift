@@ -133,7 +133,7 @@ struct ExpectedWords: Sendable {
 }
 
 /// The status of a form that a test expects.
-enum ExpectedStatus: Sendable {
+package enum ExpectedStatus: Hashable, Sendable {
   case submitted, notSubmitted, submitting, rejected
 
   fileprivate var words: String {

@@ -187,17 +187,15 @@ extension ScenarioRun {
     }
   }
 
-  private func unmetStatus(_ expected: ScenarioStep.Status) -> Complaint? {
-    let status: ExpectedStatus
-    switch (expected, session.status) {
-    case (.submitted, .submitted), (.submitting, .submitting), (.rejected, .rejected): return nil
-    case (.notSubmitted, let status) where status != .submitted: return nil
-    case (.submitted, _): status = .submitted
-    case (.notSubmitted, _): status = .notSubmitted
-    case (.submitting, _): status = .submitting
-    case (.rejected, _): status = .rejected
-    }
-    return Complaint(.otherStatus(status, session.status))
+  private func unmetStatus(_ expected: ExpectedStatus) -> Complaint? {
+    let isMet =
+      switch expected {
+      case .submitted: session.status == .submitted
+      case .notSubmitted: session.status != .submitted
+      case .rejected: if case .rejected = session.status { true } else { false }
+      case .submitting: if case .submitting = session.status { true } else { false }
+      }
+    return isMet ? nil : Complaint(.otherStatus(expected, session.status))
   }
 
   private func unmetOutput(_ expected: JSONValue) -> Complaint? {

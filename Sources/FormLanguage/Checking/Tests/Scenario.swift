@@ -60,10 +60,6 @@ package struct ExpectedProblem: Hashable, Sendable {
 
 /// One step of a test.
 package struct ScenarioStep: Sendable {
-  package enum Status: Hashable, Sendable {
-    case submitted, notSubmitted, submitting, rejected
-  }
-
   package enum State: Hashable, Sendable {
     case visible, hidden, readonly, notReadonly, required, notRequired
   }
@@ -102,7 +98,7 @@ package struct ScenarioStep: Sendable {
     /// Evaluated in the form; `text` is the expression as written.
     case expectTrue(number: Int, text: String)
     case expectOrder([ScenarioPath])
-    case expectStatus(Status)
+    case expectStatus(ExpectedStatus)
     /// An object.
     case expectOutput(JSONValue)
 

@@ -46,20 +46,6 @@ struct Statement {
   static let mostWeight = 60_000
 }
 
-/// Why nothing is known of a statement.
-enum OpenReason: Int32, CaseIterable {
-  /// It relates texts, or looks inside one in a way that no pattern describes.
-  case texts
-  /// It looks at rows of which there may be any number.
-  case rows
-  /// It counts months or years, or builds dates.
-  case calendar
-  /// It is about options that come from elsewhere or are very many.
-  case options
-  /// It has too many parts.
-  case size
-}
-
 /// A sum of variables with whole factors, and a constant.
 struct Sum {
   /// The terms, in `ConstraintModel.terms`, each variable once.

@@ -27,12 +27,7 @@ extension FormReport {
   }
 
   private func isInside(_ node: NodeID, _ open: Set<Question>) -> Bool {
-    var node = nodes[node].parent
-    while node > 0 {
-      if open.contains(.shown(node: node)) { return true }
-      node = nodes[node].parent
-    }
-    return false
+    nodes.around(node).contains { open.contains(.shown(node: $0)) }
   }
 
   private mutating func report(_ question: Question, _ reasons: Set<OpenReason>) {
@@ -48,7 +43,7 @@ extension FormReport {
       }
     report(
       .undecided, at: place(of: question),
-      ProofFact.undecided(open, unexamined: OpenReason.parts(reasons)))
+      ProofFact.undecided(open, unexamined: reasons.sorted()))
   }
 
   private func place(of question: Question) -> SourcePlace {
@@ -74,20 +69,5 @@ extension FormReport {
     let node = nodes[node].kind == .row ? nodes[node].parent : node
     guard let form else { return SourcePlace(0, SourceSpan(0, 0)) }
     return form.declarations[node].namePlace
-  }
-}
-
-extension OpenReason {
-  /// What is not examined, in the order of the cases.
-  static func parts(_ reasons: Set<OpenReason>) -> [UnexaminedPart] {
-    allCases.filter(reasons.contains).map { reason in
-      switch reason {
-      case .texts: .texts
-      case .rows: .rows
-      case .calendar: .calendar
-      case .options: .options
-      case .size: .size
-      }
-    }
   }
 }

@@ -42,7 +42,7 @@ extension Witness {
         missing: found.errors.map { $0.path.isEmpty ? $0.rule : "\($0.path) (\($0.rule))" })
     }
     let reasons = search.reasons(of: .shown(node: node))
-    return .undecided(reasons: OpenReason.parts(reasons).map(\.words))
+    return .undecided(reasons: reasons.sorted().map(\.words))
   }
 }
 
