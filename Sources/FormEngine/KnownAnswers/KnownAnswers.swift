@@ -310,12 +310,8 @@ package struct KnownAnswers {
     func key(_ place: KnownPlace) -> [Int] {
       var rows = place.rows
       var key = [ranks[place.node] ?? 0]
-      var node = place.node
-      while node > 0 {
-        if program.nodes[node].kind == .row {
-          key += [rows.popLast() ?? 0, ranks[program.nodes[node].parent] ?? 0]
-        }
-        node = program.nodes[node].parent
+      for list in program.lists(around: place.node).reversed() {
+        key += [rows.popLast() ?? 0, ranks[list] ?? 0]
       }
       return key.reversed()
     }

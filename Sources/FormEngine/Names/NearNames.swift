@@ -1,7 +1,5 @@
 /// Names in which many mistyped names are looked up. What each name is measured by is prepared
 /// once, and the names one letter away are found without looking at the others.
-///
-/// It finds what `nearestName` and `isOnlyNearName` find.
 package final class NearNames {
   package let names: [String]
   private let sketches: [NameSketch?]

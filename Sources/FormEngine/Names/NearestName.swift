@@ -3,28 +3,8 @@
 /// A name is near if its Damerau-Levenshtein distance (optimal string alignment: letters omitted,
 /// added, changed, or two neighbours exchanged) is at most a third of the longer name. A difference
 /// in case counts a quarter of a letter. Of several equally near names, the first is returned.
-public func nearestName(
-  to name: String, among candidates: [String]
-) -> String? {
-  guard var distance = NameDistance(to: name) else { return nil }
-  let sketch = NameSketch(name)
-  var best: (name: String, distance: Int)?
-  func limit(_ count: Int) -> Int {
-    min(nearLimit(distance.wantedCount, count), best.map { $0.distance - 1 } ?? .max)
-  }
-  for candidate in candidates {
-    if let sketch, let other = NameSketch(candidate),
-      sketch.leastDistance(to: other) > limit(other.count)
-    {
-      continue
-    }
-    guard let count = distance.read(candidate),
-      let found = distance.measure(limit: limit(count))
-    else { continue }
-    best = (candidate, found)
-    if found == 0 { break }
-  }
-  return best?.name
+public func nearestName(to name: String, among candidates: [String]) -> String? {
+  NearNames(candidates).nearest(to: name) { _ in true }?.name
 }
 
 /// The largest distance at which names of these lengths are near.

@@ -37,12 +37,8 @@ struct EvaluationDemand {
 
   /// Whether something around it has a condition that is never true.
   private func isNeverShown(_ node: NodeID) -> Bool {
-    var current = node
-    while current > 0 {
-      if program.parts.nodes[current].shown == .never { return true }
-      current = program.parts.nodes[current].parent
-    }
-    return false
+    let nodes = program.parts.nodes
+    return nodes.outward(from: node).contains { nodes[$0].shown == .never }
   }
 
   private func isPure(_ code: Code) -> Bool {

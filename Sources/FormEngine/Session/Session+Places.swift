@@ -1,13 +1,7 @@
 extension Program {
   /// The lists whose rows lead to a declaration, outermost first; for a row its own list is the last.
   package func lists(around node: NodeID) -> [NodeID] {
-    var lists: [NodeID] = []
-    var outer = node
-    while outer > 0 {
-      if nodes[outer].kind == .row { lists.append(nodes[outer].parent) }
-      outer = nodes[outer].parent
-    }
-    return lists.reversed()
+    nodes.outward(from: node).filter { nodes[$0].kind == .row }.map { nodes[$0].parent }.reversed()
   }
 }
 

@@ -325,15 +325,13 @@ extension ComparedQuestion {
     case .fails(let clause), .notOffered(let clause): return reads(of: clause)
     case .required(let node), .computed(let node):
       var found = [node]
-      var place = node
-      while place > 0 {
+      for place in asked.nodes.outward(from: node) {
         for index in asked.clauses(of: place) {
           let clause = asked.form.clauses[Int(index)]
           if clause.kind == .readonly || (clause.kind == .required && place == node) {
             asked.addReads(of: clause, to: &found)
           }
         }
-        place = asked.nodes[place].parent
       }
       return found.map { ($0, true) }
     case .filled(let node), .chooses(let node, _), .notWhole(let node), .severalLines(let node),

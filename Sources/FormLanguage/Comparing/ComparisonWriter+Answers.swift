@@ -95,12 +95,8 @@ extension ComparisonWriter {
 
   /// The conditions under which a declaration is read-only, by itself or with what is around it.
   func readonlyAround(_ node: NodeID, _ version: FormVersion) -> [Expression] {
-    var found: [Expression] = []
-    var place = node
-    while place > 0 {
-      found += conditions(.readonly, of: place, version).map(\.condition)
-      place = version.nodes[place].parent
+    version.nodes.outward(from: node).flatMap {
+      conditions(.readonly, of: $0, version).map(\.condition)
     }
-    return found
   }
 }

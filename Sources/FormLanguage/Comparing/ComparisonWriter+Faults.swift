@@ -75,19 +75,13 @@ extension ComparisonWriter {
     if pair.new.nodes[node].kind == .section, !pair.new.conditions(of: node).isEmpty {
       return false
     }
-    var node = node
-    while node > 0 {
-      let partner = pair.partners[node]
-      if pair.new.nodes[node].kind != .section {
-        guard partner >= 0, !pair.isShownOtherwise[node] else { return false }
-        let (before, now) = (pair.old.conditions(of: partner), pair.new.conditions(of: node))
-        guard pair.likeness(before.map(\.expression), now.map(\.expression)) == .same else {
-          return false
-        }
-      }
-      node = pair.new.nodes[node].parent
+    let nodes = pair.new.nodes
+    return nodes.outward(from: node).filter { nodes[$0].kind != .section }.allSatisfy {
+      let partner = pair.partners[$0]
+      guard partner >= 0, !pair.isShownOtherwise[$0] else { return false }
+      let (before, now) = (pair.old.conditions(of: partner), pair.new.conditions(of: $0))
+      return pair.likeness(before.map(\.expression), now.map(\.expression)) == .same
     }
-    return true
   }
 
   /// The largest parts of an expression that may have no result, if the fields that they read keep

@@ -172,12 +172,8 @@ final class ComparisonWriter {
 
   /// A row has no name of its own.
   private static func named(_ node: NodeID, _ version: FormVersion) -> NodeID {
-    if version.nodes[node].kind == .row || version.nodes.isPlainValue(node) {
-      var outer = node
-      while outer > 0, version.nodes[outer].kind != .list { outer = version.nodes[outer].parent }
-      return outer
-    }
-    return node
+    guard version.nodes[node].kind == .row || version.nodes.isPlainValue(node) else { return node }
+    return version.nodes.outward(from: node).first { version.nodes[$0].kind == .list } ?? 0
   }
 
   /// Where a clause of the new version is, and, where it is in an imported file, its place there.

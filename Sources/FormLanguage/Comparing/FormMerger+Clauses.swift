@@ -140,12 +140,8 @@ extension FormMerger {
 
   /// Whether a field is in rows that records do not have.
   private func isInNewRow(_ node: NodeID) -> Bool {
-    var outer = asked.nodes[node].parent
-    while outer > 0 {
-      if asked.nodes[outer].kind == .row { return partners[outer] < 0 }
-      outer = asked.nodes[outer].parent
-    }
-    return false
+    let row = asked.nodes.around(node).first { asked.nodes[$0].kind == .row }
+    return row.map { partners[$0] < 0 } ?? false
   }
 
   /// A list that is one of the asked version's own has as many rows as the record.
@@ -347,8 +343,7 @@ extension FormMerger {
   ) -> [Expression] {
     var applies: [Expression] = []
     var parts: [Expression] = []
-    var place = node
-    while place > 0 {
+    for place in asked.nodes.outward(from: node) {
       for index in asked.clauses(of: place) {
         let clause = asked.form.clauses[Int(index)]
         guard clause.kind == .readonly || (clause.kind == .required && place == node) else {
@@ -364,7 +359,6 @@ extension FormMerger {
           applies.append(condition)
         }
       }
-      place = asked.nodes[place].parent
     }
     return [.any(applies.isEmpty ? [.truth(false)] : applies)] + parts
   }

@@ -64,12 +64,7 @@ extension CheckedScopes {
       form.declarations[$0].focusRank < form.declarations[$1].focusRank
     }
     for node in met {
-      var around: [NodeID] = []
-      var parent = form.nodes[node].parent
-      while parent > 0 {
-        around.append(parent)
-        parent = form.nodes[parent].parent
-      }
+      let around = Array(form.nodes.around(node))
       let walk = [form.isTypes ? around.last ?? node : 0, Int(form.nodes[node].template)]
       let place = (counts[walk] ?? 0) + 1
       counts[walk] = place

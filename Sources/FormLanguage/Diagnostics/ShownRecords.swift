@@ -20,17 +20,13 @@ package struct ShownRecords: Sendable {
     // The declarations that have a member of their own in a record and contain a secret.
     var holders = Set<NodeID>()
     for secret in secrets {
-      var node = nodes[secret].parent
-      while node > 0 {
-        if nodes[node].kind != .section { holders.insert(node) }
-        node = nodes[node].parent
-      }
+      holders.formUnion(nodes.around(secret).filter { nodes[$0].kind != .section })
     }
     var fields: Set<String> = []
     for id in nodes.indices where nodes[id].kind == .field && !nodes[id].type.isSecret {
-      var node = nodes[id].parent
-      while node > 0, !holders.contains(node) { node = nodes[node].parent }
-      if node <= 0 { fields.insert(program.name(of: id)) }
+      if !nodes.around(id).contains(where: holders.contains) {
+        fields.insert(program.name(of: id))
+      }
     }
     self.fields = fields
   }

@@ -5,13 +5,9 @@ extension Answers {
   ///
   /// - Parameter node: a field.
   mutating func change(_ node: NodeID, in program: Program) {
-    var names: [String] = []
-    var outer = node
-    while outer > 0 {
-      let declared = program.nodes[outer]
-      if !declared.name.isEmpty, !program.isPlainValue(outer) { names.append(declared.name) }
-      outer = declared.parent
-    }
+    let names = program.nodes.outward(from: node).filter {
+      !program.nodes[$0].name.isEmpty && !program.isPlainValue($0)
+    }.map { program.nodes[$0].name }
     _ = change(names[...], options: program.options(of: node))
   }
 

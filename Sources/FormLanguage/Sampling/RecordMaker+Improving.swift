@@ -66,15 +66,13 @@ extension RecordMaker {
   /// 1 if a declaration is shown in some row; more if something around it is hidden, or has no rows.
   private func distance(to node: NodeID) -> Int {
     var hidden = 0
-    var outer = node
-    while outer > 0 {
+    for outer in program.nodes.outward(from: node) {
       let paths = paths(of: outer)
       if paths.contains(where: { session.isVisible($0) }) { break }
       if program.nodes[outer].kind == .row || paths.contains(where: { !session.isShownItself($0) })
       {
         hidden += 1
       }
-      outer = program.nodes[outer].parent
     }
     return 1 + hidden
   }
@@ -204,19 +202,10 @@ extension RecordMaker {
 
   /// Rows of the lists around a declaration, where they have none.
   private func rowsAround(_ node: NodeID) -> [Change] {
-    var outer = node
-    while outer > 0 {
-      if program.nodes[outer].kind == .row {
-        let lists = paths(of: program.nodes[outer].parent)
-        if !lists.isEmpty {
-          return lists.prefix(Self.mostPlaces).filter { session.isVisible($0) }.map {
-            .resize($0, session.rowCount(of: $0) + 1)
-          }
-        }
-      }
-      outer = program.nodes[outer].parent
-    }
-    return []
+    let lists = program.lists(around: node).reversed().map { paths(of: $0) }
+    return (lists.first { !$0.isEmpty } ?? []).prefix(Self.mostPlaces)
+      .filter { session.isVisible($0) }
+      .map { .resize($0, session.rowCount(of: $0) + 1) }
   }
 
   private mutating func changes(granting wish: SampleWish, at path: Path) -> [Change] {

@@ -73,14 +73,8 @@ struct GoalSearch {
     _ node: NodeID, from walk: SuggestedWalk, showing: Bool, depth: Int
   ) -> (SuggestedWalk, Path)? {
     var walk = walk
-    var chain: [NodeID] = []
-    var outer = node
-    while outer > 0 {
-      chain.append(outer)
-      outer = program.nodes[outer].parent
-    }
     var row: RowID = 0
-    for id in chain.reversed() {
+    for id in program.nodes.outward(from: node).reversed() {
       let facts = program.nodes[id]
       if facts.kind == .row {
         let list = Path(node: facts.parent, row: row)
@@ -186,14 +180,12 @@ struct GoalSearch {
     _ path: Path, from walk: SuggestedWalk, depth: Int
   ) -> SuggestedWalk? {
     var walk = walk
-    var id = path.node
-    while id > 0 {
+    for id in program.nodes.outward(from: path.node) {
       if case .slot(let slot) = program.nodes[id].readonly {
         let goal = CoverageGoal(element: .condition(slot), sighting: .unmet)
         guard let open = self.walk(walk, to: goal, depth: depth + 1) else { return nil }
         walk = open
       }
-      id = program.nodes[id].parent
     }
     return walk
   }

@@ -61,11 +61,10 @@ struct ReadDeclarations {
   }
 
   private mutating func add(conditionsOf node: NodeID) {
-    var node = node
-    while node > 0, seenNodes.insert(node).inserted {
+    for node in parts.nodes.outward(from: node) {
+      guard seenNodes.insert(node).inserted else { return }
       if case .slot(let slot) = parts.nodes[node].shown { add(slot: slot) }
       if case .slot(let slot) = parts.nodes[node].readonly { add(slot: slot) }
-      node = parts.nodes[node].parent
     }
   }
 

@@ -103,13 +103,7 @@ struct TestAuthor {
   /// A test that only looks at a declaration.
   func skeleton(of node: NodeID) -> [SuggestedTest] {
     var walk = SuggestedWalk(empty)
-    var lists: [NodeID] = []
-    var outer = node
-    while outer > 0 {
-      if program.nodes[outer].kind == .row { lists.append(program.nodes[outer].parent) }
-      outer = program.nodes[outer].parent
-    }
-    for list in lists.reversed() {
+    for list in program.lists(around: node) {
       if let path = walk.session.fewPlaces(of: list).first { _ = walk.perform(.add(path)) }
     }
     guard let path = walk.session.fewPlaces(of: node).first else { return [] }

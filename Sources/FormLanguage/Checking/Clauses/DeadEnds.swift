@@ -28,12 +28,7 @@ extension ClauseChecker {
 
   /// The node itself or the one around it that is always read-only.
   private func alwaysReadonly(_ node: NodeID) -> NodeID? {
-    var node = node
-    while node > 0 {
-      if form.nodes[node].readonly == .always { return node }
-      node = form.nodes[node].parent
-    }
-    return nil
+    form.nodes.outward(from: node).first { form.nodes[$0].readonly == .always }
   }
 
   /// Records where a clause moves the focus.
@@ -56,11 +51,9 @@ extension ClauseChecker {
   private func obstacle(_ node: NodeID) -> FocusObstacle? {
     if form.declarations[node].isUntyped { return nil }
     if let obstacle = form.nodes.obstacle(of: node) { return obstacle }
-    var around = form.nodes[node].parent
-    while around > 0 {
+    for around in form.nodes.around(node) {
       if form.nodes[around].shown == .never { return .hiddenAround(form.quoted(around)) }
       if form.nodes[around].readonly == .always { return .readonlyAround(form.quoted(around)) }
-      around = form.nodes[around].parent
     }
     guard form.nodes[node].kind == .group || form.nodes[node].kind == .section else { return nil }
     return canFocusInside(node) ? nil : .asksNothing

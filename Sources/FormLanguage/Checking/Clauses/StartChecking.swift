@@ -51,11 +51,9 @@ extension ClauseChecker {
   /// In how many rows a list is when a fresh form starts.
   private func rowsAtStart(around list: NodeID) -> Int {
     var rows = 1
-    var node = form.nodes[list].parent
-    while node > 0 {
+    for node in form.nodes.around(list) where form.nodes[node].kind == .list {
       // What is beyond the limits was reported, and is not kept.
-      if form.nodes[node].kind == .list { rows *= max(1, form.nodes[node].startRows) }
-      node = form.nodes[node].parent
+      rows *= max(1, form.nodes[node].startRows)
     }
     return rows
   }

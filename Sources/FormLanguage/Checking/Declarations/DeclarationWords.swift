@@ -27,13 +27,10 @@ extension DeclarationWords {
   func pathText(_ node: NodeID) -> String {
     if nodes[node].kind == .section { return PartFact.theSection.words }
     if nodes[node].kind == .note { return PartFact.theNote.words }
-    var parts: [String] = []
-    var node = node
-    while node > 0 {
-      if nodes[node].kind != .row, nodes[node].kind != .section { parts.append(nodes[node].name) }
-      node = nodes[node].parent
+    let parts = nodes.outward(from: node).filter {
+      nodes[$0].kind != .row && nodes[$0].kind != .section
     }
-    return parts.reversed().joined(separator: ".")
+    return parts.reversed().map { nodes[$0].name }.joined(separator: ".")
   }
 
   /// What a node is, with its article: `a text`, `a group`.

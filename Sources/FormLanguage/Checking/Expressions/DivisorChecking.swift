@@ -72,11 +72,7 @@ extension ExpressionChecker {
   private func isShownOnlyWhen(_ divisor: Divisor) -> Bool {
     var node = divisor.node
     if node > 0, isInOwnCondition(divisor) { node = form.nodes[node].parent }
-    while node > 0 {
-      if form.nodes[node].shown != .always { return true }
-      node = form.nodes[node].parent
-    }
-    return false
+    return form.nodes.outward(from: node).contains { form.nodes[$0].shown != .always }
   }
 
   private func isInOwnCondition(_ divisor: Divisor) -> Bool {
@@ -97,12 +93,7 @@ extension ExpressionChecker {
   }
 
   private func isInside(_ node: NodeID, _ list: NodeID) -> Bool {
-    var node = node
-    while node > 0 {
-      if node == list { return true }
-      node = form.nodes[node].parent
-    }
-    return false
+    form.nodes.outward(from: node).contains(list)
   }
 
   /// A rule of the same declaration may rule 0 out.

@@ -80,17 +80,13 @@ final class Examination {
   /// Whether a question asks for valid answers that lead to something unreachable.
   private func isInside(_ question: Question, _ unreachable: Set<NodeID>) -> Bool {
     guard !unreachable.isEmpty else { return false }
-    var node: NodeID
+    let node: NodeID
     switch question {
     case .submitted, .varies, .fails: return false
     case .shown(let place), .answered(let place): node = place
     case .applies(let clause): node = form.clauses[clause].node
     }
-    while node > 0 {
-      if unreachable.contains(node) { return true }
-      node = form.nodes[node].parent
-    }
-    return false
+    return form.nodes.outward(from: node).contains { unreachable.contains($0) }
   }
 
   /// What can be asked of the form.

@@ -295,12 +295,7 @@ extension Prover {
   }
 
   func mayBeReadonly(_ node: Int) -> Bool {
-    var node = node
-    while node > 0 {
-      if form.nodes[node].readonly != .never { return true }
-      node = form.nodes[node].parent
-    }
-    return false
+    form.nodes.outward(from: node).contains { form.nodes[$0].readonly != .never }
   }
 
   func goals(shown node: Int) -> [Solver.Goal] {

@@ -32,11 +32,6 @@ extension RecordSearch {
     guard declared.kind == .field || declared.kind == .list, !declared.isComputed else {
       return false
     }
-    var outer = node
-    while outer > 0 {
-      if form.nodes[outer].readonly == .always { return false }
-      outer = form.nodes[outer].parent
-    }
-    return true
+    return form.nodes.outward(from: node).allSatisfy { form.nodes[$0].readonly != .always }
   }
 }

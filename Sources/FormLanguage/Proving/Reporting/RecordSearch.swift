@@ -86,10 +86,8 @@ final class RecordSearch {
   private static func rowCounts(_ form: ProvableForm, around nodes: [Int]) -> [NodeID: Int] {
     var needed: Set<NodeID> = []
     for node in nodes {
-      var node = node
-      while node > 0 {
-        if form.nodes[node].kind == .list { needed.insert(node) }
-        node = form.nodes[node].parent
+      for list in form.nodes.outward(from: node) where form.nodes[list].kind == .list {
+        needed.insert(list)
       }
     }
     var counts: [NodeID: Int] = [:]

@@ -120,16 +120,23 @@ extension ExpressionChecker {
     default:
       if call.name == "selected", reportContainsOption(call) { return .invalid(call.span) }
       let isRemedied = FunctionFact.remedy(for: call.name) != nil
+      // `ROUND`, as spreadsheets have it.
+      let lower = call.name.lowercased()
+      let isInCapitals = Function.names.contains(lower)
       let near =
         isRemedied
         ? nil
-        : meantOfRows(call) ?? Self.functionMeant(by: call.name)
-          ?? nearestName(to: call.name, among: Function.names)
+        : isInCapitals
+          ? lower
+          : meantOfRows(call) ?? Self.functionMeant(by: call.name)
+            ?? nearestName(to: call.name, among: Function.names)
       report(
         .unknownFunction, call.nameSpan,
         FunctionFact.unknown(call.name, near: near, known: Function.names),
         fix: near.map {
-          respelling(call.name, as: $0, among: Function.names, at: call.nameSpan)
+          isInCapitals
+            ? replacement($0, at: call.nameSpan)
+            : respelling(call.name, as: $0, among: Function.names, at: call.nameSpan)
         })
       return .invalid(call.span)
     }
