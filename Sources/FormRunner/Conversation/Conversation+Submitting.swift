@@ -1,4 +1,5 @@
 import FormEngine
+import FormLanguage
 
 extension Conversation {
   /// Asks whether to submit, at the end of the form and of a walk through its problems. While
@@ -100,8 +101,23 @@ extension Conversation {
       gap()
       sayWhetherReady(ReviewNumbers(of: session), isReview: false)
     }
-    if session.focus == nil { say(ReviewMessage.noQuestionToFix) } else { gap() }
+    if session.focus != nil {
+      gap()
+    } else if let place = questionBeforeProblem() {
+      gap()
+      correct(place, atEnd: true)
+    } else {
+      say(ReviewMessage.noQuestionToFix)
+    }
     return .goOn
+  }
+
+  /// The question to change where what is computed has a problem.
+  private func questionBeforeProblem() -> Path? {
+    for problem in session.allProblems() where problem.blocks {
+      if let place = session.lastQuestion(deciding: problem.path) { return place }
+    }
+    return nil
   }
 
   /// Everything that blocks has been said.
