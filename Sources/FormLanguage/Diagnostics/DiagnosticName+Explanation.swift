@@ -26,6 +26,7 @@ extension DiagnosticName {
     case .ifTookTheMessage: PackageResources.if_took_the_message_md
     case .chainedComparison: PackageResources.chained_comparison_md
     case .misplacedClause: PackageResources.misplaced_clause_md
+    case .outerClause: PackageResources.outer_clause_md
     case .misplacedDeclaration: PackageResources.misplaced_declaration_md
     case .repeatedClause: PackageResources.repeated_clause_md
     case .duplicateName: PackageResources.duplicate_name_md

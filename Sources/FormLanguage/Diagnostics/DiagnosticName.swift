@@ -45,6 +45,8 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
 
   // Declarations
   case misplacedClause = "misplaced-clause"
+  /// A clause on the line of a field without braces, which applies to what is around the field.
+  case outerClause = "outer-clause"
   case misplacedDeclaration = "misplaced-declaration"
   case repeatedClause = "repeated-clause"
   case duplicateName = "duplicate-name"
@@ -230,7 +232,8 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
 
   package var severity: DiagnosticSeverity {
     switch self {
-    case .similarName, .duplicateTag, .unusedLet, .unusedType, .duplicateImport, .needlessAnchor,
+    case .outerClause, .similarName, .duplicateTag, .unusedLet, .unusedType, .duplicateImport,
+      .needlessAnchor,
       .shadowedName, .alwaysTrueRule, .alwaysTrueCondition, .neverTrueCondition,
       .unanswerableField, .neverRequired, .unfocusable, .nothingToAsk, .neverEqual, .samePosition,
       .emptyGroup, .notInterpolated, .undecidedChange, .poContext, .poMissingInterpolation:

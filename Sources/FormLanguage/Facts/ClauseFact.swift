@@ -6,6 +6,8 @@ enum ClauseFact: Fact {
   case misplaced(clause: String, declaration: String, owners: [ClauseOwner], ClausePlace?)
   case meaninglessOnType(clause: String, type: String, ClauseSubstitute?, types: [String])
   case meaninglessOnComputed(clause: String, name: String)
+  /// On the line of a field, or of an option, that has no braces.
+  case outer(clause: String, ClauseOwner, afterOption: Bool, braced: String)
   case duplicateRule(String)
   case neverRequired(String)
   /// A key of `sort by`.
@@ -29,6 +31,11 @@ enum ClauseFact: Fact {
     case .meaninglessOnComputed(let clause, let name):
       FactWords(
         "\(name) is computed and never asked, so `\(clause)` has no effect.", "Remove it.")
+    case .outer(let clause, let owner, let afterOption, let braced):
+      FactWords(
+        "Without braces, `\(clause)` applies to \(owner.definiteWords), not to the \(afterOption ? "option" : "field") before it.",
+        "Write `{ \(braced) }` if the \(afterOption ? "option" : "field") is meant; if not, start a new line.",
+        fix: "Add braces")
     case .duplicateRule(let name):
       FactWords("The rule `\(name)` is already declared.", "Rename one of them.")
     case .neverRequired(let name):
@@ -50,6 +57,17 @@ enum ClauseFact: Fact {
 /// What has clauses.
 enum ClauseOwner: Sendable {
   case form, section, group, list, field, option
+
+  var definiteWords: String {
+    switch self {
+    case .form: "the form"
+    case .section: "the section"
+    case .group: "the group"
+    case .list: "the list"
+    case .field: "the field"
+    case .option: "the option"
+    }
+  }
 
   var words: String {
     switch self {

@@ -29,6 +29,20 @@ extension SyntaxTree {
     return tokens[Int(nodes[id].firstToken)].clause
   }
 
+  /// The clause or declaration directly before another in its block, if it has no block itself.
+  func item(before id: SyntaxID) -> SyntaxID? {
+    var before = id - 1
+    while before >= 0, nodes[before].kind != .block {
+      if Int(nodes[before].end) == id,
+        nodes[before].kind == .clause || nodes[before].kind == .fieldDeclaration
+      {
+        return before
+      }
+      before -= 1
+    }
+    return nil
+  }
+
   /// Which step a `step` node is.
   package func step(of id: SyntaxID) -> Step? {
     nodes[id].kind == .step ? Step(firstTokenKind(id)) : nil

@@ -101,6 +101,7 @@ extension ClauseChecker {
         file = clause.source.file
         tree = form.files.trees[file]
       }
+      reportOuterClause(clause, of: node, tree)
       check(clause.id, clause.clause, of: node, tree, &gathered)
     }
     form.nodes[node].rules = firstRule..<rules.count

@@ -53,6 +53,54 @@ extension ClauseChecker {
     return true
   }
 
+  /// Reports a clause on the line of a field or option without a block: it is about what is around
+  /// that. A rule says the same in both places, and on one line with the whole block it is plain.
+  func reportOuterClause(_ placed: PlacedClause, of node: NodeID, _ tree: SyntaxTree) {
+    let first = Int(tree.nodes[placed.id].firstToken)
+    guard !ClauseSet.checks.contains(placed.clause), first > 0,
+      !tree.tokens[first].flags.contains(.firstOnLine),
+      tree.tokens[first - 1].kind != .leftBrace, tree.tokens[first - 1].kind != .rightBrace,
+      let item = tree.item(before: placed.id),
+      tree.tokens[Int(tree.nodes[item].firstToken)].flags.contains(.firstOnLine)
+    else { return }
+    let isOption = tree.clause(of: item) == .option
+    if isOption {
+      guard ClauseSet.of(.option).contains(placed.clause) else { return }
+    } else {
+      guard tree.kind(item) == .fieldDeclaration, ClauseSet.of(.field).contains(placed.clause)
+      else { return }
+      let type = tree.child(.typeName, of: item).flatMap {
+        tree.tokens[Int(tree.nodes[$0].firstToken)].type
+      }
+      if let type, !ClauseSet.of(type).contains(placed.clause) { return }
+    }
+    let owner: ClauseOwner =
+      switch form.nodes[node].kind {
+      case .form: .form
+      case .section: .section
+      case .group: .group
+      case .list, .row: .list
+      case .field, .note: .field
+      }
+    var last = placed.id
+    while Int(tree.nodes[last].end) < Int(tree.nodes[placed.block].end),
+      let next = tree.clause(of: Int(tree.nodes[last].end)).map({ _ in Int(tree.nodes[last].end) }),
+      !tree.tokens[Int(tree.nodes[next].firstToken)].flags.contains(.firstOnLine)
+    {
+      last = next
+    }
+    let fact = ClauseFact.outer(
+      clause: placed.clause.keyword, owner, afterOption: isOption,
+      braced: shortSource(tree.span(placed.id).union(tree.span(last))))
+    report(
+      .outerClause, tree.span(placed.id), fact,
+      fix: Fix(
+        [
+          Edit(span: tree.tokens[first - 1].span.atEnd, replacement: " {"),
+          Edit(span: tree.span(last).atEnd, replacement: " }"),
+        ], isSafe: false))
+  }
+
   private func place(of clause: Clause, in owner: ClauseOwners) -> ClausePlace? {
     switch clause {
     case .required where owner != .field: .fields
