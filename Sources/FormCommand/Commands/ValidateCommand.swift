@@ -131,8 +131,7 @@ struct ValidateCommand {
       }
       guard file.kind == .csv else {
         if let obstacle = checking.split.obstacle(to: name, heading: nil) {
-          streams.say(obstacle.words)
-          return checking.isIncomplete = true
+          return skip(obstacle, &checking, &streams)
         }
         return try check(file, plan, heading: nil, &checking, &streams)
       }
@@ -145,8 +144,7 @@ struct ValidateCommand {
       }
       let line = file.beginning[..<heading.length]
       if let obstacle = checking.split.obstacle(to: name, heading: line) {
-        streams.say(obstacle.words)
-        return checking.isIncomplete = true
+        return skip(obstacle, &checking, &streams)
       }
       checking.split.append(heading: line)
       file.drop(heading.length)
@@ -157,6 +155,13 @@ struct ValidateCommand {
       checking.unreadable += 1
       checking.isIncomplete = true
     }
+  }
+
+  private func skip(
+    _ obstacle: CommandMessage, _ checking: inout Checking, _ streams: inout Streams
+  ) {
+    streams.say(obstacle.words)
+    checking.isIncomplete = true
   }
 
   /// Checks the records of a file, those of a CSV file after its heading.

@@ -84,7 +84,8 @@ struct RecordSplit {
     }
     if first.columns == columns { return nil }
     let isSameFormat = (first.columns == nil) == (columns == nil)
-    return .splitTogether(visibleName(name), first: visibleName(first.name), isSameFormat: isSameFormat)
+    return .splitTogether(
+      visibleName(name), first: visibleName(first.name), isSameFormat: isSameFormat)
   }
 
   /// The heading of a CSV file goes to both, once if several files have the same.

@@ -7,6 +7,8 @@ public struct OptionFault: Hashable, Sendable {
     case notUTF8
     /// There is no heading `name`.
     case noNames
+    /// The columns are separated by a semicolon, tab or bar.
+    case separator(Unicode.Scalar)
     case emptyHeading
     case repeatedHeading(String)
     /// A row with another number of cells than there are headings.
@@ -33,7 +35,8 @@ public struct OptionFault: Hashable, Sendable {
   public var isOfName: Bool {
     switch reason {
     case .emptyName, .blankAtEnd, .character, .repeatedName: true
-    case .tooLarge, .notUTF8, .noNames, .emptyHeading, .repeatedHeading, .unevenRow, .brokenRow,
+    case .tooLarge, .notUTF8, .noNames, .separator, .emptyHeading, .repeatedHeading, .unevenRow,
+      .brokenRow,
       .noRows, .tooManyRows:
       false
     }

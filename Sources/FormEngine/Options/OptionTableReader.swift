@@ -93,10 +93,18 @@ struct OptionTableReader {
           add(heading, cell: number)
         }
       }
-      if found.parts.name < 0 { report(.noNames, start..<start) }
+      if found.parts.name < 0 {
+        let separator = row.cells.count == 1 ? foreignSeparator(in: row.cells[0].content) : nil
+        report(separator.map { .separator($0) } ?? .noNames, start..<start)
+      }
       return row.end
     }
     return nil
+  }
+
+  /// The sign between the columns of a header without a comma.
+  private func foreignSeparator(in header: Range<Int>) -> Unicode.Scalar? {
+    header.lazy.map { Unicode.Scalar(bytes[$0]) }.first { [";", "\t", "|"].contains($0) }
   }
 
   private mutating func add(_ heading: String, cell: Int) {

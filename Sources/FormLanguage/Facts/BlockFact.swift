@@ -4,6 +4,8 @@ enum BlockFact: Fact {
   case strayBefore(String)
   /// A condition there.
   case conditionBefore(String)
+  /// A block after what has none, with what it begins with.
+  case needless(first: String)
   case bracketsForBraces(closing: String)
   case colonForBrace
   case missingBraces(around: String)
@@ -29,6 +31,7 @@ enum BlockFact: Fact {
       FactWords(
         "The condition of a declaration is a clause in its block.",
         "Write `{ show when \(condition) … }`.", fix: "Move the condition")
+    case .needless(let first): FactWords("No block is allowed here.", Self.withoutBraces(first))
     case .bracketsForBraces(let closing):
       FactWords(
         "A block is enclosed in braces.", "Write `{` here, and `}` instead of the `\(closing)`.")
@@ -74,6 +77,17 @@ enum BlockFact: Fact {
       FactWords(
         "Blocks and parentheses nest more than \(limit) levels deep here.",
         "Give inner parts a name of their own with `let` or `type`.")
+    }
+  }
+
+  /// What to write in place of a block that begins with a word.
+  private static func withoutBraces(_ first: String) -> String {
+    switch first.lowercased() {
+    case "message", "error", "else": #"Write the message without braces: `else "…"`."#
+    case "when", "if", "show", "visible": "Write the condition without braces: `when CONDITION`."
+    case "focus": "Write `focus NAME` without braces."
+    default:
+      "Only `form`, `section`, `group`, `rows`, `field`, `option`, `type`, `submit` and `test` have blocks."
     }
   }
 }

@@ -51,6 +51,7 @@ enum ClauseInstead: Sendable {
   case readonly
   case hidden
   case shown
+  case required
   case type
   case equalityCheck
   case check
@@ -79,6 +80,7 @@ enum ClauseInstead: Sendable {
     case .readonly: "Write `readonly when not (CONDITION)`."
     case .hidden: "Write `show when not (CONDITION)`."
     case .shown: "Write `show when CONDITION`."
+    case .required: "Write `required when CONDITION`."
     case .type: "The type of a field says what it accepts: `field NAME: email`."
     case .equalityCheck: #"Write `check value == … else "What to say"`."#
     case .check: #"Write `check CONDITION else "What to say"`."#
@@ -97,6 +99,7 @@ enum ClauseInstead: Sendable {
       isSlashed ? "Write `match`" : "Write `match /\(pattern)/`"
     case .nothingUnlessRequired: "Remove it"
     case .shown: "Write `show when`"
+    case .required: "Write `required when`"
     default: nil
     }
   }

@@ -9,6 +9,8 @@ enum OperandFact: Fact {
   /// `count(*)`
   case starArgument
   case colonBeforeCondition
+  /// `sum(items: price)`
+  case colonBeforeColumn(function: String, list: String, column: String)
   case missingComma
   case missingMember
   /// A list in parentheses.
@@ -44,6 +46,11 @@ enum OperandFact: Fact {
       FactWords(
         "The condition of a call starts with `where`.", "Write `any(LIST where CONDITION)`.",
         fix: "Write `where`")
+    case .colonBeforeColumn(let function, let list, let column):
+      FactWords(
+        "`\(function)` reads a column, which follows its list after a dot.",
+        "Write `\(function)(\(list).\(column))`; compute other values in a field of the rows.",
+        fix: "Write `.`")
     case .missingComma: FactWords("Missing `,` between two members of a list.", "Write `,`.")
     case .missingMember:
       FactWords(

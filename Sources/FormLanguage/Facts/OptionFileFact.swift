@@ -54,6 +54,10 @@ enum OptionFileFact: Fact {
         "This file has no column `name`.",
         "The first line is the header; the column `name` contains the names of the options."
       )
+    case .separator(let sign):
+      FactWords(
+        "The columns are separated by \(sign == "\t" ? "tabs" : "`\(sign)`").",
+        "Write commas between them.")
     case .emptyHeading: FactWords("This heading is empty.", "Name the column, or remove it.")
     case .repeatedHeading(let heading):
       FactWords("There is already a column `\(heading)`.", "Rename or remove one of them.")

@@ -4,6 +4,8 @@ internal import FormEngine
 enum PatternFact: Fact {
   case expected
   case needlessAnchors([String])
+  /// An anchor at one end alone, as where patterns match a part of a value.
+  case oneAnchor(String)
   case innerAnchor(String)
   case wordBoundary
   /// The syntax of another dialect, with the same in this one.
@@ -54,7 +56,7 @@ enum PatternFact: Fact {
   var words: FactWords {
     switch self {
     case .expected: FactWords("Expected a pattern.", "Write it between slashes: `/[a-z]+/`.")
-    case .needlessAnchors, .innerAnchor, .wordBoundary: anchorWords
+    case .needlessAnchors, .oneAnchor, .innerAnchor, .wordBoundary: anchorWords
     case .foreign(let written, let meant):
       FactWords("`\(written)` is written `\(meant)`.", "Write `\(meant)`.")
     case .unclosedGroup:
@@ -108,6 +110,12 @@ enum PatternFact: Fact {
       return FactWords(
         "A pattern always matches the whole value, so \(names) \(isOne ? "has" : "have") no effect.",
         isOne ? "Remove it." : "Remove them.")
+    case .oneAnchor(let anchor):
+      let isStart = anchor == "^"
+      return FactWords(
+        "A pattern always matches the whole value, so `\(anchor)` has no effect.",
+        "Remove it; if anything may \(isStart ? "follow" : "come before"), write `.*` at the \(isStart ? "end" : "start").",
+        fix: "Write `.*` at the \(isStart ? "end" : "start")")
     case .innerAnchor(let anchor) where anchor == "^" || anchor == "$":
       return FactWords(inner, "Remove it; write the character itself as `\\\(anchor)`.")
     case .wordBoundary:

@@ -63,9 +63,9 @@ extension Parser {
     let first = nodes.count
     let known = problems
     parseAnd()
-    guard isWord(.or, .doublePipe, "or") else { return }
+    guard isWord(.or, .doublePipe, "or"), !isOrBeforeMessage else { return }
     let node = wrap(first, .or, problems: known)
-    while isWord(.or, .doublePipe, "or") {
+    while isWord(.or, .doublePipe, "or"), !isOrBeforeMessage {
       if readDefaultAfterOr(first, node) { continue }
       reportForeignOperator("or")
       advance()
@@ -184,7 +184,8 @@ extension Parser {
     case .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral, .dateTimeLiteral,
       .leftParenthesis, .quotedName, .minus, .value:
       true
-    case .identifier: !peek(1).isTextPart
+    // `range 0... scale 2`: a word with a value of its own.
+    case .identifier: !peek(1).isTextPart && !isBound(index + 1)
     default:
       kind.isContextual && !beginsItem(token) && !(isInTest && Step(kind) != nil)
         && !kind.beginsTopLevel

@@ -4,7 +4,7 @@ internal import FormEngine
 extension Parser {
   /// A clause of another language whose value is not simply that of a clause here.
   mutating func parseForeignClause() -> Bool {
-    if parseComputedWord() { return true }
+    if parseComputedWord() || parseForeignCondition() { return true }
     let written = word.lowercased()
     switch written {
     case "min", "max", "minimum", "maximum", "minlength", "maxlength", "min_length", "max_length",
@@ -17,8 +17,8 @@ extension Parser {
       parseBetweenClause()
     case "multipleof" where isBound(valueOfClause), "multiple_of" where isBound(valueOfClause):
       replaceClause(upTo: valueOfClause, by: "step \(text(at: valueOfClause))")
-    case "relevant", "visible", "showif", "show_if", "display_if", "visible_if", "if":
-      return parseForeignShow()
+    case "decimals", "precision", "scale", "decimal_places", "decimalplaces":
+      return parseDecimals()
     case "order" where isBound(valueOfClause), "position" where isBound(valueOfClause),
       "index" where isBound(valueOfClause), "tabindex" where isBound(valueOfClause),
       "tag" where isBound(valueOfClause):
@@ -42,8 +42,6 @@ extension Parser {
       }
     case "enabled", "enable", "editable":
       reportNoClause(.readonly)
-    case "hidden", "hide", "invisible":
-      reportNoClause(source.text(of: peekToken(1).span) == "unless" ? .shown : .hidden)
     case "when":
       reportClause(.conditionAlone)
     case "enum", "values", "choices", "items", "oneof", "anyof":
@@ -69,6 +67,35 @@ extension Parser {
       reportClause(.typeAsClause(word))
     }
     return true
+  }
+
+  /// A condition of another language, in a field or between declarations: `visible if a`,
+  /// `required_if a`, `hide when a`.
+  mutating func parseForeignCondition() -> Bool {
+    let written = word.lowercased().filter { $0 != "_" }
+    let next = text(at: min(index + 1, tokens.count - 1)).lowercased()
+    let isFollowed =
+      !tokens[min(index + 1, tokens.count - 1)].flags.contains(.firstOnLine)
+      && ["if", "when", "on", "unless"].contains(next)
+    let isInField = owner == .field || owner == .type
+    switch written {
+    case "ask" where isFollowed, "only" where isFollowed, "display" where isFollowed,
+      "depends" where isFollowed, "visible" where isFollowed, "relevant" where isFollowed,
+      "enable" where next == "when":
+      return next != "unless" && parseForeignCondition(.show, words: 2)
+    case "relevant", "relevance", "visible", "showif", "showwhen", "displayif", "displaywhen",
+      "visibleif", "visiblewhen", "enablewhen", "dependson", "onlyif", "askif", "askwhen", "if":
+      return parseForeignCondition(.show, words: 1)
+    case "requires", "requiredif", "requiredwhen", "mandatoryif", "mandatorywhen":
+      return isInField && parseForeignCondition(.required, words: 1)
+    case "hidden", "hide", "invisible",
+      "skip" where isFollowed, "hideif", "hidewhen", "hiddenif",
+      "hiddenwhen", "skipif", "unless":
+      if !isInField, !isFollowed, !beginsExpression(index + 1) { return false }
+      reportNoClause(isFollowed && next == "unless" ? .shown : .hidden)
+      return true
+    default: return false
+    }
   }
 
   /// The word of another language for computed fields, in a field or between declarations.
@@ -196,6 +223,16 @@ extension Parser {
     return type.isOrdered ? "range" : nil
   }
 
+  /// `decimals 2`: how many places a number has.
+  private mutating func parseDecimals() -> Bool {
+    guard tokens[valueOfClause].kind == .integerLiteral,
+      let places = Int(text(at: valueOfClause)), places <= 18
+    else { return false }
+    let step = places == 0 ? "1" : "0." + String(repeating: "0", count: places - 1) + "1"
+    replaceClause(upTo: valueOfClause, by: "step \(step)")
+    return true
+  }
+
   /// `between 1 and 5`.
   private mutating func parseBetweenClause() {
     let range = "range \(text(at: index + 1))...\(text(at: index + 3))"
@@ -209,29 +246,36 @@ extension Parser {
     end(node, [.broken, .unread])
   }
 
-  /// `relevant a > 3`, `visible if a`: a condition without `show when`.
-  private mutating func parseForeignShow() -> Bool {
-    let hasSign = peek(1) == .colon || peek(1) == .equals
-    let place = index + (hasSign ? 2 : 1)
+  /// `relevant a > 3`, `ask if a`: a condition without `show when` or `required when`.
+  private mutating func parseForeignCondition(_ clause: Clause, words: Int) -> Bool {
+    let last = min(index + words - 1, tokens.count - 1)
+    let sign = tokens[min(last + 1, tokens.count - 1)].kind
+    // Between declarations, `visible: boolean` is a field without its keyword.
+    let hasSign = sign == .colon && (owner == .field || owner == .type) || sign == .equals
+    let place = last + (hasSign ? 2 : 1)
     guard beginsExpression(place), place < tokens.count, tokens[place].kind != .if,
-      !tokens[place].flags.contains(.firstOnLine)
+      !tokens[place].flags.contains(.firstOnLine), !beginsItem(tokens[place])
     else { return false }
     if kind == .if {
       reportClause(.ifInField)
       return true
     }
     let isText = tokens[place].kind.isTextPart
+    let written = token.span.union(tokens[last].span)
     report(
-      .unknownClause, ForeignClauseFact.noClause(shortened(word), instead: .shown),
+      .unknownClause,
+      ForeignClauseFact.noClause(
+        shortened(source.text(of: written)), instead: clause == .show ? .shown : .required),
+      span: written,
       fix: isText
         ? nil
         : replacing(
-          hasSign ? token.span.union(tokens[index + 1].span) : token.span, with: "show when",
-          safe: false))
+          hasSign ? written.union(tokens[place - 1].span) : written,
+          with: "\(clause.keyword) when", safe: false))
     let node = begin(.clause)
-    tokens[index] = token.read(as: Clause.show.keyword)
+    tokens[index] = token.read(as: clause.keyword)
     advance()
-    if hasSign { skipOne() }
+    while index < place { skipOne() }
     let condition = begin(.whenCondition)
     parseExpression()
     end(condition, isText ? [.broken, .unread] : [])

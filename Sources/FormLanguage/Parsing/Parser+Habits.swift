@@ -55,7 +55,7 @@ extension Parser {
     return owner == .field || owner == .type
       ? parseForeignClause()
       : parseOuterLimit() || parseTypedName() || parseFieldsBlock() || parseBeginWord()
-        || parseComputedWord()
+        || parseComputedWord() || parseForeignCondition()
   }
 
   /// `)` or `]` without an opening bracket.
@@ -145,7 +145,8 @@ extension Parser {
   /// `fields { … }`, `page "Title" { … }`: the contents can be read. `heading "Title"` has none.
   private mutating func parseFieldsBlock() -> Bool {
     let isFields = ["fields", "questions", "inputs", "properties"].contains(word.lowercased())
-    let isPage = ["page", "fieldset", "panel", "tab", "chapter"].contains(word.lowercased())
+    let isPage = ["page", "fieldset", "panel", "tab", "chapter", "screen", "menu"].contains(
+      word.lowercased())
     if Self.wordsForHeadings.contains(word.lowercased()), peek(1).isTextPart {
       report(.unknownClause, HabitFact.heading(shortened(word)))
       isLost = true

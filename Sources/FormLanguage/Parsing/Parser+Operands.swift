@@ -33,6 +33,8 @@ extension Parser {
     guard kind == .dot || kind == .leftBracket, first < nodes.count, nodes[first].kind != .missing
     else { return }
     if !isJoined {
+      // In a list, the comma is missing.
+      if nodes[first].kind == .optionLiteral { return }
       guard !isInTest, owner != .given, !isFirstOnLine, !isLost, kind != .dot || peek(1).isWord
       else { return }
       reportSpacedMember()
@@ -153,12 +155,7 @@ extension Parser {
         parseName(.row)
         end(alias)
       }
-      if kind == .colon, !isLost {
-        report(
-          .foreignSyntax, OperandFact.colonBeforeCondition,
-          fix: replacing(token.span, with: " where"))
-        tokens[index].kind = .where
-      }
+      if kind == .colon, !isLost { readColonInCall(open) }
       if kind == .where { parseWhere() }
       while take(.comma) { parseExpression() }
     }
@@ -167,6 +164,31 @@ extension Parser {
     isInTest = wasInTest
     end(node)
     depth -= 1
+  }
+
+  /// `any(items: price > 3)`, which lacks `where`, and `sum(items: price)`, which names a column.
+  private mutating func readColonInCall(_ open: Int) {
+    let function = source.text(of: tokens[open - 1].span)
+    if ["any", "all", "count"].contains(function) {
+      report(
+        .foreignSyntax, OperandFact.colonBeforeCondition,
+        fix: replacing(token.span, with: " where"))
+      tokens[index].kind = .where
+      return
+    }
+    let list = source.text(of: SourceSpan(tokens[open].end, token.start))
+    let isColumn = peek(1).isName && peek(2) == .rightParenthesis
+    report(
+      .foreignSyntax,
+      OperandFact.colonBeforeColumn(
+        function: shortened(function), list: shortened(list),
+        column: isColumn ? shortened(source.text(of: tokens[index + 1].span)) : "FIELD"),
+      fix: isColumn
+        ? replacing(SourceSpan(tokens[index - 1].end, tokens[index + 1].start), with: ".") : nil)
+    isLost = true
+    skipOne()
+    parseExpression()
+    isLost = false
   }
 
   mutating func parseWhere() {

@@ -23,7 +23,10 @@ extension Parser {
     }
     if skipMessageFirst(of: clause) { return }
     skipIf(of: clause)
+    let wasInRule = isInRule
+    isInRule = true
     parseExpression()
+    isInRule = wasInRule
     let ifBefore = lastIf
     correctInnerWord(.else)
     correctSignForElse()
@@ -86,15 +89,21 @@ extension Parser {
     }
   }
 
-  /// `check a > 1: "…"`, `check a > 1, "…"`, `check a > 1 message "…"`.
+  /// `check a > 1: "…"`, `check a > 1, "…"`, `check a > 1 message "…"`, `check a > 1 or "…"`.
   private mutating func correctSignForElse() {
-    guard kind == .colon || kind == .comma || kind == .arrow || kind == .identifier, !isFirstOnLine,
+    let isSign = kind == .colon || kind == .comma || kind == .arrow
+    guard isSign || kind == .identifier || kind == .or || kind == .doublePipe, !isFirstOnLine,
       !isLost, peek(1).isTextPart, openQuote(on: index + 1) == nil
     else { return }
     report(
       .unexpected, ClauseSyntaxFact.messageWithoutElse(found: shortened(word)),
-      fix: replacing(token.span, with: kind == .identifier ? "else" : " else"))
+      fix: replacing(token.span, with: isSign ? " else" : "else"))
     tokens[index].kind = .else
+  }
+
+  /// `or` in place of `else` before the message of a rule.
+  var isOrBeforeMessage: Bool {
+    isInRule && openBrackets == 0 && peek(1) == .textLiteral && endsCheck(index + 2)
   }
 
   /// `NAME:`, even if the name contains a hyphen or a sign precedes the colon.

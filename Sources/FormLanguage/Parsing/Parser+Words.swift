@@ -4,6 +4,7 @@ internal import FormEngine
 extension Parser {
   /// Something that is not a clause or declaration, where one must start.
   mutating func parseUnknownItem() {
+    if kind == .leftBrace, unclosedBraces == 0, !isLost { return readNeedlessBlock() }
     if kind.isTextPart {
       if canHoldOptions, fieldType != nil {
         report(.missing, UnknownWordFact.optionWithoutKeyword(name: nil))
@@ -18,6 +19,7 @@ extension Parser {
       return parseClause()
     }
     if parseForeignItem() { return }
+    if parseForeignOptionFile() { return }
     if canHoldOptions, !findings.isFull, parseBareOption() { return }
     if parseBareField() { return }
     if isBareOptionName {
@@ -41,6 +43,21 @@ extension Parser {
         : .unexpectedItem(described(index), place))
     isLost = true
     skipOne()
+  }
+
+  /// A block after what has none, such as a note or a rule. Declarations in it are read.
+  private mutating func readNeedlessBlock() {
+    report(.unexpected, BlockFact.needless(first: source.text(of: peekToken(1).span)))
+    guard peek(1).beginsInnerDeclaration, owner != .field, owner != .option else {
+      isLost = true
+      skipNested()
+      isLost = false
+      return
+    }
+    let node = begin(.sectionDeclaration)
+    missing()
+    parseBlock(.section, index)
+    end(node, .broken)
   }
 
   /// Whether a text must follow the word.
@@ -100,6 +117,22 @@ extension Parser {
     guard index > 0 else { return true }
     let before = tokens[index - 1].kind
     return before.isTextPart || before == .leftBrace || before == .rightBrace
+  }
+
+  /// `answerValueSet "genders.csv"`: a file of options under another word.
+  private mutating func parseForeignOptionFile() -> Bool {
+    guard canHoldOptions, kind == .identifier, peek(1) == .textLiteral,
+      source.text(of: tokens[index + 1].span).hasSuffix(".csv\"")
+    else { return false }
+    report(
+      .unknownClause,
+      ForeignClauseFact.noClause(
+        shortened(word),
+        instead: .exactly("options from \(shortened(source.text(of: tokens[index + 1].span)))")),
+      fix: replacing(token.span, with: "options from", safe: false))
+    isLost = true
+    skipOne()
+    return true
   }
 
   /// Whether the block here has an option with its keyword.
@@ -211,7 +244,7 @@ extension Parser {
   ) -> Bool {
     guard kind.isName, kind != .quotedName, !findings.isFull else { return false }
     let written = word
-    let foreign = Self.meant(written, words)
+    let foreign = suited(Self.meant(written, words))
     let lower = written.lowercased()
     guard
       let near = foreign ?? words.first(where: { $0 == lower })
@@ -228,6 +261,13 @@ extension Parser {
       fix: replacing(token.span, with: near, safe: isPlain))
     tokens[index] = token.read(as: near)
     return true
+  }
+
+  /// The clause that limits what is declared here, in place of `length`: `size` may be any.
+  private func suited(_ clause: String?) -> String? {
+    guard clause == Clause.length.keyword else { return clause }
+    if owner == .rows || fieldType?.isChoice == true { return Clause.count.keyword }
+    return fieldType.map { $0.isOrdered && !$0.isText } == true ? Clause.range.keyword : clause
   }
 
   /// A misspelt `when` or `else` inside a clause, with what must follow it.
@@ -256,6 +296,7 @@ extension Parser {
     case "text", "paragraph", "display", "html", "welcome", "statement", "markdown":
       meant = "note"
     case "input", "question", "property": meant = "field"
+    case "object", "struct": meant = "group"
     case "list", "repeat", "table", "array", "repeatable": meant = "rows"
     case "include", "use", "using",
       "require" where words.contains("import"):

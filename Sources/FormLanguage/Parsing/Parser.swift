@@ -31,6 +31,8 @@ struct Parser {
   var lastIf: (elseToken: Int, end: Int)?
   /// Whether this is inside a test, where words that start steps are not names.
   var isInTest = false
+  /// Whether the condition of a `check` or `warn` is read.
+  var isInRule = false
   /// Whether the clauses here have no braces around them, whether what has them lacks a label, and
   /// whether a text was met after one, which may be the label.
   var isWithoutBraces = false

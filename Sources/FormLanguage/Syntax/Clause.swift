@@ -244,7 +244,8 @@ extension Clause {
     case .unique:
       ClauseFacts(
         self, "unique", .unique, .rows, .every, list: true, repeats: true, isRule: true,
-        "no two rows share these values", #"unique [NAME, NAME] [else "…"]"#)
+        "no two rows share these values", #"unique [NAME, NAME] [else "…"]"#,
+        foreign: ["uniqueitems", "distinct"])
     case .item:
       ClauseFacts(
         self, "item", .text, .rows, .every, list: true, "the one-line summary of a row",
@@ -269,7 +270,8 @@ extension Clause {
     case .default:
       ClauseFacts(
         self, "default", .expression, .field, .every, "the value until it is answered",
-        "default EXPRESSION", snippet: "${1:…}", foreign: ["initial"])
+        "default EXPRESSION", snippet: "${1:…}",
+        foreign: ["initial", "defaultvalue", "default_value"])
     case .keep:
       ClauseFacts(
         self, "keep", .nothing, .field, .every, "included in the answers even while hidden", "keep")
@@ -279,7 +281,8 @@ extension Clause {
     case .unit:
       ClauseFacts(
         self, "unit", .plainText, .field, .numbers, ofValue: true, "shown after the value",
-        #"unit "kg""#, adds: [#""…""#])
+        #"unit "kg""#, adds: [#""…""#],
+        foreign: ["suffix", "units"])
     case .exclusive:
       ClauseFacts(
         self, "exclusive", .nothing, .option, .chosen, "can only be chosen alone", "exclusive")

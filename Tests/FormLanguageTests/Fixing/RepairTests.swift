@@ -29,7 +29,7 @@ import Testing
       "form f { field a: integer { range 1 ... 5 } }", "form f { field a: integer { range 1...5 } }"
     ),
     (
-      "form f { field a: txt { requird match /^b/ } }",
+      "form f { field a: txt { requird match /^b$/ } }",
       "form f { field a: text { required match /b/ } }"
     ),
     (

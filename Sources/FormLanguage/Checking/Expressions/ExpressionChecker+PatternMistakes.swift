@@ -25,6 +25,10 @@ extension ExpressionChecker {
     }
     guard let first = spans.first else { return }
     let source = form.files.sources[context.file]
+    if spans.count == 1, let (fact, fix) = oneAnchor(first, literal, source) {
+      report(.needlessAnchor, first, fact, fix: fix)
+      return
+    }
     let length = source.bytes[literal.range].lastIndex(of: UInt8(ascii: "/")).map { $0 - start }
     // Two slashes without anything between them start a comment.
     let isAll = length == spans.reduce(0) { $0 + $1.range.count }
@@ -32,6 +36,36 @@ extension ExpressionChecker {
       .needlessAnchor, first, PatternFact.needlessAnchors(spans.map { source.text(of: $0) }),
       labels: spans.dropFirst().map { SourcePlace(context.file, $0).label(.andThis) },
       fix: Fix(spans.map { Edit(span: $0, replacement: isAll && $0 == first ? "()" : "") }))
+  }
+}
+
+extension ExpressionChecker {
+  /// `/^https:/`: who writes one anchor means that anything may be at the other end, unless the
+  /// pattern says so.
+  private func oneAnchor(
+    _ anchor: SourceSpan, _ literal: SourceSpan, _ source: SourceText
+  ) -> (PatternFact, Fix?)? {
+    let text = source.text(of: anchor)
+    guard text == "^" || text == "$",
+      let end = source.bytes[literal.range].lastIndex(of: UInt8(ascii: "/"))
+    else { return nil }
+    let (start, isStart) = (Int(literal.start) + 1, text == "^")
+    let rest = source.bytes[
+      (isStart ? Int(anchor.end) : start)..<(isStart ? end : Int(anchor.start))]
+    let isOpen =
+      isStart ? rest.hasSuffix(".*") || rest.hasSuffix(".+") : rest.starts(with: ".*".utf8)
+    guard !rest.isEmpty, !isOpen else { return nil }
+    let other = isStart ? SourceSpan(end, end) : SourceSpan(start, start)
+    let fix = Fix(
+      [Edit(span: anchor, replacement: ""), Edit(span: other, replacement: ".*")], isSafe: false)
+    return (.oneAnchor(text), rest.contains(UInt8(ascii: "|")) ? nil : fix)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func hasSuffix(_ text: StaticString) -> Bool {
+    suffix(text.utf8CodeUnitCount).elementsEqual(
+      UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 }
 
