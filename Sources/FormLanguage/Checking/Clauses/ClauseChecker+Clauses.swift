@@ -101,8 +101,7 @@ extension ClauseChecker {
         file = clause.source.file
         tree = form.files.trees[file]
       }
-      reportOuterClause(clause, of: node, tree)
-      check(clause.id, clause.clause, of: node, tree, &gathered)
+      check(clause, of: node, tree, &gathered)
     }
     form.nodes[node].rules = firstRule..<rules.count
     form.nodes[node].shown = condition(all: gathered.shown, .shown, node)
@@ -118,14 +117,16 @@ extension ClauseChecker {
   }
 
   private func check(
-    _ id: SyntaxID, _ clause: Clause, of node: NodeID, _ tree: SyntaxTree,
-    _ gathered: inout Gathered
+    _ placed: PlacedClause, of node: NodeID, _ tree: SyntaxTree, _ gathered: inout Gathered
   ) {
+    let (id, clause) = (placed.id, placed.clause)
     if gathered.refused.contains(clause) { return }
-    reportRepeated(id, clause, &gathered)
-    guard gathered.fitting.contains(clause) || accepts(id, clause, node) else {
+    let outer = outerClause(placed, of: node, tree)
+    let isRepeated = reportRepeated(id, clause, outer, &gathered)
+    guard gathered.fitting.contains(clause) || accepts(id, clause, node, outer: outer) else {
       return gathered.refused.insert(clause)
     }
+    if let outer, !isRepeated { report(.outerClause, tree.span(id), outer.fact, fix: outer.fix) }
     switch clause {
     case .label, .hint, .help, .option, .options: break
     case .example:
@@ -180,19 +181,27 @@ extension ClauseChecker {
   }
 
   /// Most clauses may appear once in a block.
-  private func reportRepeated(_ id: SyntaxID, _ clause: Clause, _ gathered: inout Gathered) {
-    guard !ClauseSet.repeating.contains(clause) else { return }
+  /// Returns whether the block has the clause already.
+  private func reportRepeated(
+    _ id: SyntaxID, _ clause: Clause, _ outer: (fact: ClauseFact, fix: Fix)?,
+    _ gathered: inout Gathered
+  ) -> Bool {
+    guard !ClauseSet.repeating.contains(clause) else { return false }
     if (context.file, context.block) != gathered.seenIn {
       gathered.seenIn = (context.file, context.block)
       gathered.seen = ClauseSet()
     }
-    guard gathered.seen.contains(clause) else { return gathered.seen.insert(clause) }
+    guard gathered.seen.contains(clause) else {
+      gathered.seen.insert(clause)
+      return false
+    }
     let tree = self.tree
     let first = tree.children(of: context.block).first { tree.clause(of: $0) == clause }
     report(
-      .repeatedClause, tree.span(id), ClauseFact.repeated(clause: clause.keyword),
+      .repeatedClause, tree.span(id), outer?.fact ?? .repeated(clause: clause.keyword),
       labels: first.map { [SourcePlace(context.file, tree.span($0)).label(.first)] } ?? [],
-      fix: deletion(of: id, like: first))
+      fix: outer?.fix ?? deletion(of: id, like: first))
+    return true
   }
 
   // MARK: Conditions

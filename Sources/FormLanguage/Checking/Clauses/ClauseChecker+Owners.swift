@@ -13,7 +13,11 @@ extension ClauseChecker {
   }
 
   /// Whether a declaration accepts a clause; if not, that is reported.
-  func accepts(_ id: SyntaxID, _ clause: Clause, _ node: NodeID) -> Bool {
+  ///
+  /// - Parameter outer: what is wrong if the clause is on the line of a field without braces.
+  func accepts(
+    _ id: SyntaxID, _ clause: Clause, _ node: NodeID, outer: (fact: ClauseFact, fix: Fix)?
+  ) -> Bool {
     let owner: ClauseOwners =
       switch form.nodes[node].kind {
       case .form: .form
@@ -25,9 +29,11 @@ extension ClauseChecker {
     guard ClauseSet.of(owner).contains(clause) else {
       report(
         .misplacedClause, tree.span(id),
-        ClauseFact.misplaced(
-          clause: clause.keyword, declaration: form.fieldWords(node), owners: owners(of: clause),
-          place(of: clause, in: owner)))
+        outer?.fact
+          ?? .misplaced(
+            clause: clause.keyword, declaration: form.fieldWords(node), owners: owners(of: clause),
+            place(of: clause, in: owner)),
+        fix: outer?.fix)
       return false
     }
     guard owner == .field else { return true }
@@ -53,26 +59,28 @@ extension ClauseChecker {
     return true
   }
 
-  /// Reports a clause on the line of a field or option without a block: it is about what is around
-  /// that. A rule says the same in both places, and on one line with the whole block it is plain.
-  func reportOuterClause(_ placed: PlacedClause, of node: NodeID, _ tree: SyntaxTree) {
+  /// A clause on the line of a field or option without a block: it is about what is around that. A
+  /// rule says the same in both places, and on one line with the whole block it is plain.
+  func outerClause(
+    _ placed: PlacedClause, of node: NodeID, _ tree: SyntaxTree
+  ) -> (fact: ClauseFact, fix: Fix)? {
     let first = Int(tree.nodes[placed.id].firstToken)
     guard !ClauseSet.checks.contains(placed.clause), first > 0,
       !tree.tokens[first].flags.contains(.firstOnLine),
       tree.tokens[first - 1].kind != .leftBrace, tree.tokens[first - 1].kind != .rightBrace,
       let item = tree.item(before: placed.id),
       tree.tokens[Int(tree.nodes[item].firstToken)].flags.contains(.firstOnLine)
-    else { return }
+    else { return nil }
     let isOption = tree.clause(of: item) == .option
     if isOption {
-      guard ClauseSet.of(.option).contains(placed.clause) else { return }
+      guard ClauseSet.of(.option).contains(placed.clause) else { return nil }
     } else {
       guard tree.kind(item) == .fieldDeclaration, ClauseSet.of(.field).contains(placed.clause)
-      else { return }
+      else { return nil }
       let type = tree.child(.typeName, of: item).flatMap {
         tree.tokens[Int(tree.nodes[$0].firstToken)].type
       }
-      if let type, !ClauseSet.of(type).contains(placed.clause) { return }
+      if let type, !ClauseSet.of(type).contains(placed.clause) { return nil }
     }
     let owner: ClauseOwner =
       switch form.nodes[node].kind {
@@ -92,13 +100,12 @@ extension ClauseChecker {
     let fact = ClauseFact.outer(
       clause: placed.clause.keyword, owner, afterOption: isOption,
       braced: shortSource(tree.span(placed.id).union(tree.span(last))))
-    report(
-      .outerClause, tree.span(placed.id), fact,
-      fix: Fix(
-        [
-          Edit(span: tree.tokens[first - 1].span.atEnd, replacement: " {"),
-          Edit(span: tree.span(last).atEnd, replacement: " }"),
-        ], isSafe: false))
+    let fix = Fix(
+      [
+        Edit(span: tree.tokens[first - 1].span.atEnd, replacement: " {"),
+        Edit(span: tree.span(last).atEnd, replacement: " }"),
+      ], isSafe: false)
+    return (fact, fix)
   }
 
   private func place(of clause: Clause, in owner: ClauseOwners) -> ClausePlace? {
