@@ -283,9 +283,15 @@ extension Parser {
       }
       if isLost, isCut { breakValue(of: lastItem, before: before) }
       lastItem = item
-      if isLost { recover(in: owner) }
+      if isLost { recover(in: owner, unknown: isKnown(before) ? nil : before) }
       if index == before { skipOne() }
     }
+  }
+
+  /// Whether a word starts something in some block.
+  private func isKnown(_ place: Int) -> Bool {
+    beginsItem(tokens[place]) || tokens[place].kind.beginsTopLevel
+      || Step(tokens[place].kind) != nil
   }
 
   /// Whether the next step follows the assignments of a `given` without braces.

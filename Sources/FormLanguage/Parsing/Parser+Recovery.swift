@@ -270,19 +270,36 @@ extension Parser {
 
   /// Skips what cannot be read, up to the next word that starts something and is first on its line,
   /// or the end of the block. A word here that starts something in this block is not skipped.
-  mutating func recover(in owner: Owner) {
+  ///
+  /// - Parameter unknown: the word that starts nothing, if that was the mistake. The next line that
+  ///   begins alike is another one.
+  mutating func recover(in owner: Owner, unknown: Int? = nil) {
     isLost = false
     if beginsAnything(token), isFirstOnLine || (belongs(token, in: owner) && isPlausible(index)) {
       return
     }
     let node = begin(.error)
     while kind != .endOfFile, kind != .rightBrace,
-      !(isFirstOnLine && beginsAnything(token) && (owner != .file || isTopLevelStart))
+      !(isFirstOnLine && beginsAnything(token) && (owner != .file || isTopLevelStart)),
+      unknown.map({ !isLike($0) }) ?? true
     {
       if kind == .leftBrace { skipNested() } else { advance() }
     }
     end(node, [.broken, .unread])
     if nodes[node.node].firstToken == nodes[node.node].endToken { nodes.removeLast() }
+  }
+
+  /// Whether a line begins as another with an unknown word does: further in by as much, and with a
+  /// word before a name, text or block.
+  private func isLike(_ unknown: Int) -> Bool {
+    guard isFirstOnLine, kind == .identifier || kind.isContextual, index > unknown,
+      tokens[unknown].flags.contains(.firstOnLine), owner != .test, owner != .given
+    else { return false }
+    let next = tokens[min(index + 1, tokens.count - 1)]
+    guard !next.flags.contains(.firstOnLine),
+      next.kind.isName || next.kind.isTextPart || next.kind == .leftBrace
+    else { return false }
+    return indentation(index) == indentation(unknown)
   }
 
   /// Whether what follows a word lets it start something in the middle of a line.
