@@ -74,7 +74,7 @@ extension ComparisonWriter {
       reportRejection(verdict, part, at: place, old: old, cause: cause)
       guard case .excluded = verdict else { return }
     }
-    guard !before.isEmpty, likeness == .different, partner >= 0 else { return }
+    guard !before.isEmpty, likeness.isOther, partner >= 0 else { return }
     let path = recordPath(node)
     let verdict = backwards.verdict(
       .required(partner),

@@ -68,7 +68,7 @@ extension ComparisonWriter {
       let verdict = forwards.verdict(
         .notOffered(offer.clause), expecting: expected(["option"], node))
       reportRejection(verdict, part, at: place, old: formerPlace, cause: cause)
-      guard case .excluded = verdict, likeness == .different, let former else { continue }
+      guard case .excluded = verdict, likeness.isOther, let former else { continue }
       reportLoosening(
         backwards.verdict(.notOffered(former.clause), expecting: expected(["option"], node)),
         part, at: place, old: formerPlace, cause: cause)

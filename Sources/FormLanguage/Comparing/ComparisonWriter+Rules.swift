@@ -27,18 +27,15 @@ extension ComparisonWriter {
     var former = partner < 0 ? [] : self.rules(of: partner, pair.old)
     var left: [ClauseID] = []
     for rule in rules {
-      var match: (index: Int, old: ClauseID, likeness: FormPair.Likeness)?
-      for (index, old) in former.enumerated() where match == nil {
-        let likeness = self.likeness(old, rule)
-        if likeness < .different { match = (index, old, likeness) }
-      }
-      guard let match else {
+      guard let (index, likeness) = sameClause(as: rule, among: former, by: self.likeness) else {
         left.append(rule)
         continue
       }
-      former.remove(at: match.index)
-      if match.likeness != .same || pair.isChangedWithin[node] {
-        compareReader(rule, former: match.old)
+      let old = former.remove(at: index)
+      if likeness.isOther {
+        compare(rule, with: old)
+      } else if likeness != .same || pair.isChangedWithin[node] {
+        compareReader(rule, former: old)
       }
     }
     for rule in left {
@@ -48,6 +45,23 @@ extension ComparisonWriter {
       compare(rule, with: index.map { former.remove(at: $0) })
     }
     for rule in former { compareGone(rule, of: node) }
+  }
+
+  /// The first clause that is written the same, and how far it says the same.
+  func sameClause(
+    as clause: ClauseID, among former: [ClauseID],
+    by likeness: (ClauseID, ClauseID) -> FormPair.Likeness
+  ) -> (index: Int, likeness: FormPair.Likeness)? {
+    for (index, old) in former.enumerated() {
+      let likeness = likeness(old, clause)
+      switch likeness {
+      case .same, .readsChanges: return (index, likeness)
+      case .readsOtherLets where text(old, pair.old) == text(clause, pair.new):
+        return (index, .readsOtherLets)
+      case .readsOtherLets, .different: continue
+      }
+    }
+    return nil
   }
 
   /// How far two clauses say the same.
@@ -95,7 +109,7 @@ extension ComparisonWriter {
       for (cell, other) in zip(cells, others) {
         let (one, two) = (oldForm.slots[cell].node, newForm.slots[other].node)
         guard pair.partners[two] == one else { return .different }
-        if pair.isChangedWithin[two] { likeness = .readsChanges }
+        if pair.isChangedWithin[two] { likeness = max(likeness, .readsChanges) }
       }
       return likeness
     default: return .different

@@ -303,6 +303,8 @@ struct WordChange: Sendable {
     case label, hint, help, example, unit, item, submit
     case message(of: String)
     case option(String)
+    case note(String)
+    case section(String)
   }
 
   var text: Text
@@ -323,6 +325,8 @@ struct WordChange: Sendable {
       case .submit: "The label of `submit`"
       case .message(let rule): "The message of `\(rule)` of \(name)"
       case .option(let option): "The texts of the option `\(option)` of \(name)"
+      case .note(let text): "The note “\(text)”"
+      case .section(let title): "The section “\(title)”"
       }
     var isPlural = false
     if case .option = text { isPlural = true }
