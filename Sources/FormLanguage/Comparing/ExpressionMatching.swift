@@ -17,8 +17,10 @@ struct ExpressionMatching {
   private var settledCount = 0
   private var numberOfLets: [UInt64: Int32] = [:]
   private var frames: [(old: FrameID, new: FrameID)] = []
-  /// Whether pairs of lists of options are the same, of those that were compared.
-  private var sameLists: [OptionPair: Bool] = [:]
+  /// Whether pairs of lists of options are alike in some part, of those that were compared.
+  private var sameParts: [OptionPair: Bool] = [:]
+  /// The options of which a `where` reads columns, by their numbers.
+  var filtered: (old: Int, new: Int) = (-1, -1)
 
   /// Something that expressions read.
   enum ReadPart: Hashable {
@@ -174,12 +176,14 @@ struct ExpressionMatching {
       return isSame(frame, otherFrame)
         && old.form.templates[template] == partner(of: new.form.templates[other])
     case (.column(let column, let isText), .column(let other, let isOtherText)):
-      return column == other && isText == isOtherText
+      return isText == isOtherText
+        && sameColumn(column, other, filtered.old, filtered.new, isText: isText)
     case (
       .chosenColumn(let operand, let list, let column, let isText),
       .chosenColumn(let other, let otherList, let otherColumn, let isOtherText)
     ):
-      return column == otherColumn && isText == isOtherText && sameOptions(list, otherList)
+      return isText == isOtherText
+        && sameColumn(column, otherColumn, list, otherList, isText: isText)
         && same(operand, other)
     case (.today, .today), (.now, .now): return true
     case (.compare(let operation, let one, let two), .compare(let other, let three, let four)):
@@ -293,49 +297,42 @@ struct ExpressionMatching {
       guard old.form.patterns.indices.contains(left), new.form.patterns.indices.contains(right)
       else { return false }
       return old.form.patterns[left] == new.form.patterns[right]
-    case .points, .optionName, .display, .join: return sameOptions(left, right)
+    case .points: return sameOptions(left, right, .points)
+    case .display, .join: return sameOptions(left, right, .label)
+    // Options are compared by their names.
+    case .optionName: return true
     default: return left == right
     }
   }
 
-  /// Whether options have the same names, labels, points and columns.
-  private mutating func sameOptions(_ left: Int, _ right: Int) -> Bool {
+  /// Whether options are alike in what is read of them.
+  private mutating func sameOptions(_ left: Int, _ right: Int, _ part: OptionPart) -> Bool {
     guard old.form.options.indices.contains(left), new.form.options.indices.contains(right) else {
       return left < 0 && right < 0
     }
-    let pair = OptionPair(left: left, right: right)
-    if let known = sameLists[pair] { return known }
-    let isSame = old.form.options[left].isEqual(to: new.form.options[right]) {
-      $0.name == $1.name && $0.label == $1.label && $0.points == $1.points
-    }
-    sameLists[pair] = isSame
+    let pair = OptionPair(left: left, right: right, part: part)
+    if let known = sameParts[pair] { return known }
+    let isSame = old.form.options[left].isAlike(new.form.options[right], in: part)
+    sameParts[pair] = isSame
     return isSame
   }
 
-  /// Two lists of options by their numbers.
+  /// Whether columns have the same heading, and options the same cells in them.
+  private mutating func sameColumn(
+    _ column: Int, _ other: Int, _ left: Int, _ right: Int, isText: Bool
+  ) -> Bool {
+    guard old.form.options.indices.contains(left), new.form.options.indices.contains(right),
+      let one = old.form.options[left].table?.columns[column],
+      let two = new.form.options[right].table?.columns[other]
+    else { return false }
+    return one.name == two.name && (isText || one.kind == two.kind)
+      && sameOptions(left, right, .column(one.name))
+  }
+
+  /// Two lists of options by their numbers, and what is read of them.
   private struct OptionPair: Hashable {
     let left: Int
     let right: Int
-  }
-}
-
-extension OptionList {
-  /// Whether options of files are alike but for what expressions do not read, and the others are equal in some respects.
-  func isEqual(to other: OptionList, _ areEqual: (FormOption, FormOption) -> Bool) -> Bool {
-    guard declared.count == other.declared.count, zip(declared, other.declared).allSatisfy(areEqual)
-    else { return false }
-    guard let table, let otherTable = other.table else {
-      return table == nil && other.table == nil
-    }
-    return table.hasSameValues(as: otherTable)
-  }
-
-  /// Whether the options have the same names in the same order.
-  func hasSameNames(as other: OptionList) -> Bool {
-    guard count == other.count else { return false }
-    if let table, let otherTable = other.table, table.bytes == otherTable.bytes {
-      return declared.map(\.name) == other.declared.map(\.name)
-    }
-    return indices.allSatisfy { name($0) == other.name($0) }
+    let part: OptionPart
   }
 }

@@ -199,6 +199,13 @@ struct FormPair {
     likeness { $0.match(left, right) }
   }
 
+  /// How far two `where`s of options from a file say the same, also of what the file contains.
+  mutating func likenessOfFilters(_ partner: NodeID, _ node: NodeID) -> Likeness {
+    matching.filtered = (old.nodes[partner].options, new.nodes[node].options)
+    return likeness(
+      old.filters[partner].map { old[$0] }, new.filters[node].map { new[$0] })
+  }
+
   private mutating func likeness(
     _ match: (inout ExpressionMatching) -> ExpressionMatching.Match
   ) -> Likeness {
