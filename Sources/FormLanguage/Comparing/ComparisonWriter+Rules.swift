@@ -32,6 +32,7 @@ extension ComparisonWriter {
         continue
       }
       let old = former.remove(at: index)
+      comparePlaces(rule, old)
       if likeness.isOther {
         compare(rule, with: old)
       } else if likeness != .same || pair.isChangedWithin[node] {
@@ -42,9 +43,23 @@ extension ComparisonWriter {
       let index =
         former.firstIndex { isVersion($0, of: rule, sharesName: true) }
         ?? former.firstIndex { isVersion($0, of: rule, sharesName: false) }
-      compare(rule, with: index.map { former.remove(at: $0) })
+      let old = index.map { former.remove(at: $0) }
+      if let old { comparePlaces(rule, old) }
+      compare(rule, with: old)
     }
     for rule in former { compareGone(rule, of: node) }
+  }
+
+  /// Compares where the problem of a rule or warning is reported.
+  func comparePlaces(_ clause: ClauseID, _ former: ClauseID) {
+    let (now, before) = (pair.new.form.clauses[clause], pair.old.form.clauses[former])
+    guard now.rule >= 0, before.rule >= 0 else { return }
+    let formerPlace = pair.successors[pair.old.form.rules[Int(before.rule)].place]
+    guard formerPlace >= 0, formerPlace != pair.new.form.rules[Int(now.rule)].place else { return }
+    let (place, cause) = place(ofNewClause: clause)
+    report(
+      .changedWalk, at: place, .walk(.problem(text(clause, pair.new), of: named(now.node))),
+      old: self.place(ofOldClause: former), cause: cause)
   }
 
   /// The first clause that is written the same, and how far it says the same.

@@ -170,7 +170,7 @@ extension ComparisonWriter {
         continue
       }
       let old = former.remove(at: index)
-      if found.isOther { note(warning, was: old) }
+      if found.isOther { note(warning, was: old) } else { comparePlaces(warning, old) }
     }
     for warning in left { note(warning, was: former.isEmpty ? nil : former.removeFirst()) }
     for warning in former {
