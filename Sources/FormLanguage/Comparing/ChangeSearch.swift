@@ -39,6 +39,9 @@ struct ChangeSearch {
   private var base: Session?
   /// Valid records that were found: one of them may answer another question, too.
   private var known: [(session: Session, record: [UInt8])] = []
+  /// How many more records are made that contain only what they need: they answer the most other
+  /// questions of what may be absent.
+  private var newRecords = Self.mostKnown
   /// What records lacked that were tried: others will lack it, too.
   private var needed: Set<NodeID> = []
   /// How many steps all questions together may still take.
@@ -256,7 +259,9 @@ struct ChangeSearch {
     defer { work -= min(work, Self.recordWork) - max(0, search.work) }
     for goals in attempts(merged, search) where search.work > 0 {
       for attempt in 0..<Self.mostPartialAttempts {
-        let base = completeBase()
+        let isNew = expected == nil && attempt == 0 && newRecords > 0
+        if isNew { newRecords -= 1 }
+        let base = isNew ? trial.completer.blank : completeBase()
         var records: [(session: Session, decided: Set<Path>)] = []
         search.forEachSolution(goals, seed: attempt) { search in
           var session = base
@@ -265,7 +270,7 @@ struct ChangeSearch {
         }
         for (given, decided) in records {
           var session = given
-          var steps = min(work, Self.recordWork)
+          var steps = min(work, isNew ? Self.baseWork : Self.recordWork)
           work -= steps
           let open = trial.completer.complete(&session, keeping: decided, work: &steps)
           work += max(0, steps)
@@ -279,7 +284,7 @@ struct ChangeSearch {
           let record = writer.finish()
           let errors = trial.obstacles(to: record)
           if errors.isEmpty {
-            if base.blockers > 0 { self.base = session }
+            if self.base.map({ $0.blockers > 0 }) ?? true { self.base = session }
             if question.isPossible(in: session), isRejected(record, expected) {
               remember(session, record, for: expected)
               return record
