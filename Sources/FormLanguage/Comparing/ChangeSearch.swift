@@ -37,6 +37,11 @@ struct ChangeSearch {
   /// A record that the valid version accepts, or nearly, for what is left out of a question; looked
   /// for once.
   private var base: Session?
+  /// Valid records that were found: one of them may answer another question, too.
+  private var known: [(session: Session, record: [UInt8])] = []
+  /// How many more records are made that contain only what they need: they answer the most other
+  /// questions of what may be absent.
+  private var newRecords = Self.mostKnown
   /// What records lacked that were tried: others will lack it, too.
   private var needed: Set<NodeID> = []
   /// How many steps all questions together may still take.
@@ -51,6 +56,8 @@ struct ChangeSearch {
   private static let mostPartialAttempts: UInt64 = 3
   /// How many members of a record are left out one by one.
   private static let mostShortened = 40
+  /// How many valid records are remembered.
+  private static let mostKnown = 8
   /// How many declarations are remembered that records lacked.
   private static let mostNeeded = 60
   /// How often what a record lacks is added to what is looked at.
@@ -75,12 +82,13 @@ struct ChangeSearch {
 
   /// Looks for a record for which the answer to a question is yes.
   ///
-  /// - Parameters:
-  ///   - expected: what the asked version says of it; nil if the record need only be valid.
-  ///   - isWhole: whether what is computed is recorded, too.
+  /// - Parameter expected: what the asked version says of it; nil if the record need only be valid.
   mutating func verdict(
-    _ question: ComparedQuestion, expecting expected: Expected?, isWhole: Bool = false
+    _ question: ComparedQuestion, expecting expected: Expected?
   ) -> Verdict {
+    if expected == nil, let known = known.first(where: { question.isPossible(in: $0.session) }) {
+      return .found(known.record)
+    }
     var parts = ComparedParts(
       around: question.start(asked), valid, asked, partners: partners,
       successors: successors)
@@ -93,10 +101,10 @@ struct ChangeSearch {
       work -= merged.form.nodes.count + merged.form.clauses.count
       if round == 0, excludes(merged) { return .excluded }
       if parts.isWhole {
-        return wholeRecord(merged, expected, isWhole: isWhole).map { .found($0) } ?? .undecided
+        return wholeRecord(merged, question, expected).map { .found($0) } ?? .undecided
       }
       var lacking: [NodeID] = []
-      if let record = partialRecord(merged, expected, isWhole: isWhole, &lacking) {
+      if let record = partialRecord(merged, question, expected, &lacking) {
         return .found(record)
       }
       if !parts.add(lacking, valid, asked) { return .undecided }
@@ -172,23 +180,25 @@ struct ChangeSearch {
 
   /// A record in which all of the form was looked at.
   private mutating func wholeRecord(
-    _ merged: MergedForm, _ expected: Expected?, isWhole: Bool
+    _ merged: MergedForm, _ question: ComparedQuestion, _ expected: Expected?
   ) -> [UInt8]? {
     let search = search(merged)
     defer { work -= min(work, Self.recordWork) - max(0, search.work) }
     for goals in attempts(merged, search) {
       for attempt in 0..<Self.mostAttempts where search.work > 0 {
-        var records: [[UInt8]] = []
+        var records: [(session: Session, record: [UInt8])] = []
         search.forEachSolution(goals, seed: attempt) { search in
-          guard let found = search.tried(seed: attempt), found.isValid else { return }
-          let answers = isWhole ? found.session.answers() : found.answers
+          guard let found = search.tried(seed: attempt), found.isValid,
+            question.isPossible(in: found.session)
+          else { return }
+          let answers = question.showsComputed ? found.session.answers() : found.answers
           var writer = JSONWriter(.spaced)
           answers.write(to: &writer)
-          records.append(writer.finish())
+          records.append((found.session, writer.finish()))
         }
-        if let record = records.first(where: {
-          trial.isSubmittable($0) && isRejected($0, expected)
-        }) {
+        for (session, record) in records
+        where trial.isSubmittable(record) && isRejected(record, expected) {
+          remember(session, record, for: expected)
           return shortened(record, expected)
         }
       }
@@ -242,13 +252,16 @@ struct ChangeSearch {
   ///
   /// - Parameter lacking: what else must be looked at for it to be valid.
   private mutating func partialRecord(
-    _ merged: MergedForm, _ expected: Expected?, isWhole: Bool, _ lacking: inout [NodeID]
+    _ merged: MergedForm, _ question: ComparedQuestion, _ expected: Expected?,
+    _ lacking: inout [NodeID]
   ) -> [UInt8]? {
     let search = search(merged)
     defer { work -= min(work, Self.recordWork) - max(0, search.work) }
     for goals in attempts(merged, search) where search.work > 0 {
       for attempt in 0..<Self.mostPartialAttempts {
-        let base = completeBase()
+        let isNew = expected == nil && attempt == 0 && newRecords > 0
+        if isNew { newRecords -= 1 }
+        let base = isNew ? trial.completer.blank : completeBase()
         var records: [(session: Session, decided: Set<Path>)] = []
         search.forEachSolution(goals, seed: attempt) { search in
           var session = base
@@ -257,7 +270,7 @@ struct ChangeSearch {
         }
         for (given, decided) in records {
           var session = given
-          var steps = min(work, Self.recordWork)
+          var steps = min(work, isNew ? Self.baseWork : Self.recordWork)
           work -= steps
           let open = trial.completer.complete(&session, keeping: decided, work: &steps)
           work += max(0, steps)
@@ -267,12 +280,15 @@ struct ChangeSearch {
           }
           work -= checkWork
           var writer = JSONWriter(.spaced)
-          session.answers(from: isWhole ? nil : .file).write(to: &writer)
+          session.answers(from: question.showsComputed ? nil : .file).write(to: &writer)
           let record = writer.finish()
           let errors = trial.obstacles(to: record)
           if errors.isEmpty {
-            if base.blockers > 0 { self.base = session }
-            if isRejected(record, expected) { return record }
+            if self.base.map({ $0.blockers > 0 }) ?? true { self.base = session }
+            if question.isPossible(in: session), isRejected(record, expected) {
+              remember(session, record, for: expected)
+              return record
+            }
           } else if lacking.isEmpty {
             lacking = note(errors.compactMap { valid.node(at: pathWithoutRows($0.path)) })
           }
@@ -281,6 +297,10 @@ struct ChangeSearch {
       if expected == nil { break }
     }
     return nil
+  }
+
+  private mutating func remember(_ session: Session, _ record: [UInt8], for expected: Expected?) {
+    if expected == nil, known.count < Self.mostKnown { known.append((session, record)) }
   }
 
   /// Remembers what a record lacks that was tried.

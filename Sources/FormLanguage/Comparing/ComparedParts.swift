@@ -13,6 +13,7 @@ struct ComparedParts {
   /// other way round.
   private let successors: [NodeID]
   private let partners: [NodeID]
+  /// Those that were taken in, in that order.
   private var waiting: [(node: NodeID, isAsked: Bool)] = []
   private var count = 0
 
@@ -50,6 +51,12 @@ struct ComparedParts {
       followReads(of: part.node, isAsked: part.isAsked, valid, asked)
     }
     return true
+  }
+
+  /// The declarations of a version that are looked at, in their order.
+  func nodes(isAsked: Bool) -> [NodeID] {
+    if isWhole { return Array((isAsked ? asked : valid).indices) }
+    return waiting.filter { $0.isAsked == isAsked }.map(\.node).sorted()
   }
 
   func successor(_ node: NodeID) -> NodeID { successors[node] }

@@ -74,7 +74,10 @@ extension ComparisonWriter {
       reportRejection(verdict, part, at: place, old: old, cause: cause)
       guard case .excluded = verdict else { return }
     }
-    guard !before.isEmpty, likeness == .different, partner >= 0 else { return }
+    // What is computed now is not asked for.
+    guard !before.isEmpty, likeness.isOther, partner >= 0, !pair.new.nodes[node].isComputed else {
+      return
+    }
     let path = recordPath(node)
     let verdict = backwards.verdict(
       .required(partner),

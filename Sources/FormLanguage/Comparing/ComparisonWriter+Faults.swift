@@ -173,7 +173,7 @@ extension Expression {
 }
 
 extension Operation {
-  fileprivate var isSum: Bool { self == .add || self == .subtract }
+  var isSum: Bool { self == .add || self == .subtract }
 }
 
 extension Value {

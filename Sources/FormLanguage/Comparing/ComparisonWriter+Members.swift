@@ -155,11 +155,8 @@ extension ComparisonWriter {
     }
     if new.kind == .field { compareNewOptions(of: node, partner) }
     if new.isPlainList { compareNewOptions(of: new.rowBody + 1, old.rowBody + 1) }
-    if !compareHiding(of: node, partner), pair.old.nodes[partner].kind == .field,
-      mayHaveBecomeAbsent(node, partner)
-    {
-      compareAbsence(of: node, partner)
-    }
+    if mayHaveBecomeHidden(node), compareHiding(of: node, partner) { return }
+    if new.kind == .field, mayHaveBecomeAbsent(node, partner) { compareAbsence(of: node, partner) }
   }
 
   /// Whether what a declaration requires of answers is written otherwise than before.
@@ -194,31 +191,43 @@ extension ComparisonWriter {
     }
   }
 
-  /// Compares the fields that are declared as before, and read something that is declared otherwise
+  /// Compares the members that are declared as before, and read something that is declared otherwise
   /// or may be absent now: it may have been what showed or required them.
   private func compareFollowers() {
     var read = absent.union(
       pair.new.nodes.indices.filter { pair.partners[$0] >= 0 && isDeclaredOtherwise($0) })
-    var fields = pair.new.nodes.indices.filter { node in
-      isMember(node, pair.new) && pair.new.nodes[node].kind == .field && !absent.contains(node)
-        && pair.partners[node] >= 0 && pair.old.nodes[pair.partners[node]].kind == .field
+    var members = pair.new.nodes.indices.filter { node in
+      isMember(node, pair.new) && !examined.contains(node) && pair.partners[node] >= 0
+        && pair.old.nodes[pair.partners[node]].kind == pair.new.nodes[node].kind
     }
     while !read.isEmpty {
-      let followers = fields.filter { !read.isDisjoint(with: pair.new.readsOfPresence(of: $0)) }
-      fields.removeAll(where: Set(followers).contains)
+      let followers = members.filter { !read.isDisjoint(with: pair.new.readsOfPresence(of: $0)) }
+      members.removeAll(where: Set(followers).contains)
       absent = []
-      for node in followers { compareAbsence(of: node, pair.partners[node]) }
+      for node in followers {
+        if pair.new.nodes[node].kind == .field {
+          compareAbsence(of: node, pair.partners[node])
+        } else {
+          _ = compareHiding(of: node, pair.partners[node])
+        }
+      }
       read = absent
     }
   }
 
+  /// Whether a declaration is shown otherwise. Of fields the answers are compared.
+  private func mayHaveBecomeHidden(_ node: NodeID) -> Bool {
+    pair.isShownOtherwise[node] || (pair.new.nodes[node].kind != .field && pair.isChanged[node])
+  }
+
   /// Whether something that was always shown may be hidden now, which is reported.
   private func compareHiding(of node: NodeID, _ partner: NodeID) -> Bool {
-    guard pair.isShownOtherwise[node], !pair.new.nodes[node].keeps,
+    guard !pair.new.nodes[node].keeps, !pair.new.conditions(of: node).isEmpty,
       pair.old.conditions(of: partner).isEmpty || isAlwaysShown(partner)
     else { return false }
     let verdict = backwards.verdict(.hidden(node), expecting: nil)
     if case .excluded = verdict { return false }
+    examined.insert(node)
     let clause = pair.new.conditions(of: node).first?.clause
     let (place, cause) =
       clause.map { self.place(ofNewClause: $0) } ?? (self.place(ofNew: node), nil)
@@ -246,6 +255,7 @@ extension ComparisonWriter {
 
   /// Reports what was always there and may be absent now.
   private func compareAbsence(of node: NodeID, _ partner: NodeID) {
+    examined.insert(node)
     let former = forwards.verdict(.absent(partner), expecting: nil)
     if case .found = former { return }
     let verdict = backwards.verdict(.absent(node), expecting: nil)

@@ -68,7 +68,7 @@ extension ComparisonWriter {
       let verdict = forwards.verdict(
         .notOffered(offer.clause), expecting: expected(["option"], node))
       reportRejection(verdict, part, at: place, old: formerPlace, cause: cause)
-      guard case .excluded = verdict, likeness == .different, let former else { continue }
+      guard case .excluded = verdict, likeness.isOther, let former else { continue }
       reportLoosening(
         backwards.verdict(.notOffered(former.clause), expecting: expected(["option"], node)),
         part, at: place, old: formerPlace, cause: cause)
@@ -85,63 +85,11 @@ extension ComparisonWriter {
 
   /// Compares the `where` of options from a file.
   func compareFilter(of node: NodeID, _ partner: NodeID) {
-    guard let now = pair.new.filters[node] else { return }
-    let before = pair.old.filters[partner]
-    let (old, new) = (pair.old.options(of: partner), pair.new.options(of: node))
-    if let before, let table = old.table, let newTable = new.table,
-      table.hasSameCells(as: newTable)
-    {
-      // What is shown and was hidden is not recorded, unless it is kept.
-      let likeness = pair.likeness(pair.old[before], pair.new[now])
-      let isKept = pair.old.nodes[partner].keeps && pair.isChangedWithin[node]
-      guard likeness != .same || isKept else { return }
-    }
+    guard pair.new.filters[node] != nil else { return }
+    // What is shown and was hidden is not recorded, unless it is kept.
+    let isKept = pair.old.nodes[partner].keeps && pair.isChangedWithin[node]
+    guard pair.likenessOfFilters(partner, node) != .same || isKept else { return }
     reportUndecided(
       .optionsOffered(of: named(node)), at: place(ofNew: node), old: place(ofOld: partner))
-  }
-}
-
-extension OptionTable {
-  /// Whether the options that are in both files are alike but for their labels and hints.
-  fileprivate func hasSameCells(as other: OptionTable) -> Bool {
-    if bytes == other.bytes { return true }
-    return hasSameColumns(as: other)
-      && (0..<count).allSatisfy { option in
-        other.index(ofName: name(option)).map { hasSameCells(option, as: other, $0) } ?? true
-      }
-  }
-
-  /// Whether the options are the same in the same order, with all that expressions can read of them:
-  /// not their hints, nor words in other languages.
-  func hasSameValues(as other: OptionTable) -> Bool {
-    if bytes == other.bytes { return true }
-    return count == other.count && hasSameColumns(as: other)
-      && (0..<count).allSatisfy { option in
-        name(option) == other.name(option) && label(option) == other.label(option)
-          && hasSameCells(option, as: other, option)
-      }
-  }
-
-  private func hasSameColumns(as other: OptionTable) -> Bool {
-    let (left, right) = (columns.filter(\.isValue), other.columns.filter(\.isValue))
-    return left.map(\.name) == right.map(\.name)
-  }
-
-  /// Whether two options have the same values, in files with the same columns of values.
-  private func hasSameCells(_ option: Int, as other: OptionTable, _ place: Int) -> Bool {
-    zip(
-      columns.indices.filter { columns[$0].isValue },
-      other.columns.indices.filter {
-        other.columns[$0].isValue
-      }
-    ).allSatisfy { text(column: $0, option: option) == other.text(column: $1, option: place) }
-  }
-}
-
-extension OptionColumn {
-  /// Whether it has values rather than words for people.
-  fileprivate var isValue: Bool {
-    let kind = name.prefix { $0 != ":" }
-    return kind != "label" && kind != "hint"
   }
 }

@@ -27,27 +27,56 @@ extension ComparisonWriter {
     var former = partner < 0 ? [] : self.rules(of: partner, pair.old)
     var left: [ClauseID] = []
     for rule in rules {
-      var match: (index: Int, old: ClauseID, likeness: FormPair.Likeness)?
-      for (index, old) in former.enumerated() where match == nil {
-        let likeness = self.likeness(old, rule)
-        if likeness < .different { match = (index, old, likeness) }
-      }
-      guard let match else {
+      guard let (index, likeness) = sameClause(as: rule, among: former, by: self.likeness) else {
         left.append(rule)
         continue
       }
-      former.remove(at: match.index)
-      if match.likeness != .same || pair.isChangedWithin[node] {
-        compareReader(rule, former: match.old)
+      let old = former.remove(at: index)
+      comparePlaces(rule, old)
+      if likeness.isOther {
+        compare(rule, with: old)
+      } else if likeness != .same || pair.isChangedWithin[node] {
+        compareReader(rule, former: old)
       }
     }
     for rule in left {
       let index =
         former.firstIndex { isVersion($0, of: rule, sharesName: true) }
         ?? former.firstIndex { isVersion($0, of: rule, sharesName: false) }
-      compare(rule, with: index.map { former.remove(at: $0) })
+      let old = index.map { former.remove(at: $0) }
+      if let old { comparePlaces(rule, old) }
+      compare(rule, with: old)
     }
     for rule in former { compareGone(rule, of: node) }
+  }
+
+  /// Compares where the problem of a rule or warning is reported.
+  func comparePlaces(_ clause: ClauseID, _ former: ClauseID) {
+    let (now, before) = (pair.new.form.clauses[clause], pair.old.form.clauses[former])
+    guard now.rule >= 0, before.rule >= 0 else { return }
+    let formerPlace = pair.successors[pair.old.form.rules[Int(before.rule)].place]
+    guard formerPlace >= 0, formerPlace != pair.new.form.rules[Int(now.rule)].place else { return }
+    let (place, cause) = place(ofNewClause: clause)
+    report(
+      .changedWalk, at: place, .walk(.problem(text(clause, pair.new), of: named(now.node))),
+      old: self.place(ofOldClause: former), cause: cause)
+  }
+
+  /// The first clause that is written the same, and how far it says the same.
+  func sameClause(
+    as clause: ClauseID, among former: [ClauseID],
+    by likeness: (ClauseID, ClauseID) -> FormPair.Likeness
+  ) -> (index: Int, likeness: FormPair.Likeness)? {
+    for (index, old) in former.enumerated() {
+      let likeness = likeness(old, clause)
+      switch likeness {
+      case .same, .readsChanges: return (index, likeness)
+      case .readsOtherLets where text(old, pair.old) == text(clause, pair.new):
+        return (index, .readsOtherLets)
+      case .readsOtherLets, .different: continue
+      }
+    }
+    return nil
   }
 
   /// How far two clauses say the same.
@@ -95,7 +124,7 @@ extension ComparisonWriter {
       for (cell, other) in zip(cells, others) {
         let (one, two) = (oldForm.slots[cell].node, newForm.slots[other].node)
         guard pair.partners[two] == one else { return .different }
-        if pair.isChangedWithin[two] { likeness = .readsChanges }
+        if pair.isChangedWithin[two] { likeness = max(likeness, .readsChanges) }
       }
       return likeness
     default: return .different

@@ -77,7 +77,7 @@ extension ComparisonWriter {
     var verdict = ChangeSearch.Verdict.excluded
     // What reads the clock is not compared.
     if isField, !pair.new.readsClock(value) {
-      verdict = forwards.verdict(.computed(node), expecting: expected, isWhole: true)
+      verdict = forwards.verdict(.computed(node), expecting: expected)
       reportRejection(
         verdict, .computed(named(node)), at: place, old: self.place(ofOld: partner))
     }

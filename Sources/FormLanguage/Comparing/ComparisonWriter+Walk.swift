@@ -68,16 +68,14 @@ extension ComparisonWriter {
       report(.changedWalk, at: place, .walk(.shown(quoted(node))), old: former, cause: cause)
     }
     let (before, now) = (readonly(partner, pair.old), readonly(node, pair.new))
-    if pair.likeness(before, now) == .different {
+    if pair.likeness(before, now).isOther {
       report(.changedWalk, at: place(ofNew: node), .walk(.readonly(quoted(node))))
     }
   }
 
   private func compareConditions(ofNote text: String, _ node: NodeID, _ partner: NodeID) {
     let (before, now) = (pair.old.conditions(of: partner), pair.new.conditions(of: node))
-    guard pair.likeness(before.map(\.expression), now.map(\.expression)) == .different else {
-      return
-    }
+    guard pair.likeness(before.map(\.expression), now.map(\.expression)).isOther else { return }
     report(
       .changedWalk, at: place(ofNew: node), .walk(.noteShown(text)),
       old: place(ofOld: partner))
@@ -100,7 +98,7 @@ extension ComparisonWriter {
         .changedWalk, at: place(ofNew: node), .walk(change), old: place(ofOld: partner))
     }
     if new.kind == .field, !new.isComputed, !old.isComputed,
-      pair.likeness(pair.old.value(of: old.slot), pair.new.value(of: new.slot)) == .different
+      pair.likeness(pair.old.value(of: old.slot), pair.new.value(of: new.slot)).isOther
     {
       note(.defaultValue(name))
     }
@@ -149,23 +147,13 @@ extension ComparisonWriter {
       }
       return found
     }
-    var former = warnings(partner, pair.old)
-    var left: [ClauseID] = []
-    func isSame(_ old: ClauseID, _ new: ClauseID, _ pair: inout FormPair) -> Bool {
+    func likeness(_ old: ClauseID, _ new: ClauseID) -> FormPair.Likeness {
       guard case .condition(let one) = pair.old.form.clauses[old].content,
         case .condition(let other) = pair.new.form.clauses[new].content
-      else { return false }
-      return pair.likeness(pair.old[one], pair.new[other]) != .different
+      else { return .different }
+      return pair.likeness(pair.old[one], pair.new[other])
     }
-    for warning in warnings(node, pair.new) {
-      if let index = former.firstIndex(where: { isSame($0, warning, &pair) }) {
-        former.remove(at: index)
-      } else {
-        left.append(warning)
-      }
-    }
-    for warning in left {
-      let old = former.isEmpty ? nil : former.removeFirst()
+    func note(_ warning: ClauseID, was old: ClauseID?) {
       let (place, cause) = place(ofNewClause: warning)
       report(
         .changedWalk, at: place,
@@ -174,6 +162,17 @@ extension ComparisonWriter {
             text(warning, pair.new), of: quoted(node), isNew: old == nil, isGone: false)),
         old: old.map { self.place(ofOldClause: $0) }, cause: cause)
     }
+    var former = warnings(partner, pair.old)
+    var left: [ClauseID] = []
+    for warning in warnings(node, pair.new) {
+      guard let (index, found) = sameClause(as: warning, among: former, by: likeness) else {
+        left.append(warning)
+        continue
+      }
+      let old = former.remove(at: index)
+      if found.isOther { note(warning, was: old) } else { comparePlaces(warning, old) }
+    }
+    for warning in left { note(warning, was: former.isEmpty ? nil : former.removeFirst()) }
     for warning in former {
       report(
         .changedWalk, at: place(ofNew: node),
@@ -196,6 +195,9 @@ extension ComparisonWriter {
         if let index = former.firstIndex(where: { $0.text == text }) {
           let partner = former.remove(at: index).node
           if kind == .note { compareConditions(ofNote: text, node, partner) }
+          compare(
+            pair.old.word(.label, of: partner), pair.new.word(.label, of: node),
+            kind == .note ? .note(text) : .section(text), "", node)
         } else {
           report(
             .changedWalk, at: place(ofNew: node),

@@ -37,16 +37,21 @@ extension ComparisonWriter {
     report(.changedWords, at: place(ofNew: node), .words(change))
   }
 
-  private func compare(
+  func compare(
     _ old: Expression?, _ new: Expression?, _ text: WordChange.Text, _ name: String,
     _ node: NodeID
   ) {
-    guard old != nil || new != nil, pair.likeness(old, new) == .different else { return }
+    guard old != nil || new != nil else { return }
+    let likeness = pair.likeness(old, new)
+    guard likeness.isOther else { return }
     let before = old.map { words($0, pair.old) }
     let now = new.map { words($0, pair.new) }
-    // What is written alike may read something that has changed, which is reported there.
-    guard before != now else { return }
-    note(WordChange(text: text, name: name, old: before, new: now), node)
+    if before != now {
+      note(WordChange(text: text, name: name, old: before, new: now), node)
+    } else if likeness == .readsOtherLets {
+      note(WordChange(text: text, name: name), node)
+    }
+    // What is written alike may read something else that has changed, which is reported there.
   }
 
   /// A text about a declaration, as people read it or as the author wrote it.
@@ -55,8 +60,13 @@ extension ComparisonWriter {
   }
 
   private func words(_ expression: Expression, _ version: FormVersion) -> String {
-    if let constant = expression.constant { return constant.text() }
-    return version.form.sources[0].excerpt(expression.span)
+    switch expression.form {
+    case .constant(let constant): return constant.text()
+    // It may be in an imported file.
+    case .text(_, let source) where source.hasPrefix("\"") && source.hasSuffix("\""):
+      return String(source.dropFirst().dropLast())
+    default: return version.form.sources[0].excerpt(expression.span)
+    }
   }
 
   /// The messages of rules that both versions have under one name.

@@ -38,10 +38,6 @@ extension Expression {
 
   private var opposite: Expression { negation ?? with(.apply(.not, [self], a: 0)) }
 
-  private func with(_ form: Form) -> Expression {
-    Expression(type: .boolean, span: span, form: form)
-  }
-
   private static func opposite(of operation: Operation) -> Operation? {
     switch operation {
     case .equal: .notEqual

@@ -2,8 +2,9 @@ internal import FormEngine
 
 /// Whether expressions of two versions say the same, provided that what they read is the same.
 ///
-/// What they read is noted, so that it can be followed. A `let` that only one version has is
-/// read as its expression.
+/// What they read is noted, so that it can be followed. A `let` is what it is equal to: pairs of them
+/// that are read at the same places are compared once, and where that shows a difference they are
+/// replaced by what they are equal to, since what was in one may be in another.
 struct ExpressionMatching {
   let old: FormVersion
   let new: FormVersion
@@ -11,23 +12,41 @@ struct ExpressionMatching {
   let partners: [NodeID]
   /// What the expressions of the new version read that were compared since this was last emptied.
   var reads: [ReadPart] = []
-  /// The pairs of `let`s that were met: they must be compared themselves.
-  private(set) var lets: [(old: SlotID, new: SlotID)] = []
+  /// The pairs of `let`s that were met, all of which have been compared between two matches.
+  private(set) var lets: [LetPair] = []
+  private var settledCount = 0
   private var numberOfLets: [UInt64: Int32] = [:]
   private var frames: [(old: FrameID, new: FrameID)] = []
-  /// Whether pairs of lists of options are the same, of those that were compared.
-  private var sameLists: [OptionPair: Bool] = [:]
+  /// Whether pairs of lists of options are alike in some part, of those that were compared.
+  private var sameParts: [OptionPair: Bool] = [:]
+  /// The options of which a `where` reads columns, by their numbers.
+  var filtered: (old: Int, new: Int) = (-1, -1)
 
   /// Something that expressions read.
   enum ReadPart: Hashable {
     /// A declaration of the new version: the value of a field as it is read, or the rows of a list.
     case node(Int32)
-    /// A pair of `let`s.
+    /// A pair of `let`s that say the same.
     case lets(Int32)
   }
 
-  /// How many `let`s that one version has are followed into one another.
-  private static let deepest = 16
+  /// Two `let`s that are read at the same place.
+  struct LetPair {
+    fileprivate let old: SlotID
+    fileprivate let new: SlotID
+    /// Whether they say the same; nil until that is known.
+    fileprivate(set) var isSame: Bool?
+    /// What they read, if they say the same.
+    fileprivate(set) var reads: [ReadPart] = []
+  }
+
+  /// How far two expressions say the same.
+  enum Match {
+    case same
+    /// They are written the same, and read `let`s that say something else.
+    case readsOtherLets
+    case different
+  }
 
   init(_ old: FormVersion, _ new: FormVersion, partners: [NodeID]) {
     self.old = old
@@ -36,16 +55,48 @@ struct ExpressionMatching {
   }
 
   /// Whether two expressions, or the absence of both, say the same.
-  mutating func match(_ left: Expression?, _ right: Expression?) -> Bool {
-    guard let left, let right else { return (left == nil) == (right == nil) }
-    frames.removeAll(keepingCapacity: true)
-    return same(left, right)
+  mutating func match(_ left: Expression?, _ right: Expression?) -> Match {
+    guard let left, let right else { return (left == nil) == (right == nil) ? .same : .different }
+    return match([left], [right])
   }
 
   /// Whether two lists of conditions that must all be true say the same.
-  mutating func match(_ left: [Expression], _ right: [Expression]) -> Bool {
+  mutating func match(_ left: [Expression], _ right: [Expression]) -> Match {
+    if left.isEmpty, right.isEmpty { return .same }
+    let before = reads
+    reads.removeAll(keepingCapacity: true)
+    let isWrittenTheSame = isWrittenTheSame(left, right)
+    let written = reads
+    while settledCount < lets.count {
+      if lets[settledCount].isSame == nil { settle(settledCount) }
+      settledCount += 1
+    }
+    if isWrittenTheSame, areSame(written) {
+      reads = before + written
+      return .same
+    }
+    let expanded = readsWhenExpanded(left, right)
+    reads = before + (expanded ?? [])
+    return expanded != nil ? .same : isWrittenTheSame ? .readsOtherLets : .different
+  }
+
+  /// What two lists of conditions read, if they say the same apart from `let`s that have not been
+  /// compared.
+  private mutating func isWrittenTheSame(_ left: [Expression], _ right: [Expression]) -> Bool {
     frames.removeAll(keepingCapacity: true)
     return same(left.flatMap(\.plainConjuncts), right.flatMap(\.plainConjuncts))
+  }
+
+  /// What two lists of conditions read, if they say the same when each `let` is replaced by what it
+  /// is equal to.
+  private mutating func readsWhenExpanded(
+    _ left: [Expression], _ right: [Expression]
+  ) -> [ReadPart]? {
+    guard left.contains(where: old.readsLet) || right.contains(where: new.readsLet),
+      let left = LetExpansion.expanded(left, old), let right = LetExpansion.expanded(right, new)
+    else { return nil }
+    reads.removeAll(keepingCapacity: true)
+    return isWrittenTheSame(left, right) ? reads : nil
   }
 
   private mutating func same(_ left: [Expression], _ right: [Expression]) -> Bool {
@@ -54,39 +105,85 @@ struct ExpressionMatching {
     return true
   }
 
-  /// Follows a `let` of the expression's own row.
-  private func resolved(_ expression: Expression, _ version: FormVersion) -> Expression {
-    var expression = expression
-    for _ in 0..<Self.deepest {
-      guard case .read(let slot, 0) = expression.form,
-        version.form.slots[slot].kind == .constant, let next = version.value(of: slot)
-      else { break }
-      expression = next
+  // MARK: Lets
+
+  private func areSame(_ reads: [ReadPart]) -> Bool {
+    reads.allSatisfy { read in
+      if case .lets(let number) = read { return lets[Int(number)].isSame == true }
+      return true
     }
-    return expression
   }
 
-  private mutating func same(_ left: Expression, _ right: Expression) -> Bool {
-    var (left, right) = (left, right)
-    let isLeft = isLet(left, old)
-    if isLeft != isLet(right, new) {
-      if isLeft { left = resolved(left, old) } else { right = resolved(right, new) }
+  /// Compares a pair of `let`s, after those that it reads: a chain of them may be as long as a form.
+  private mutating func settle(_ number: Int) {
+    var open = [compareAsWritten(number)]
+    while let pair = open.last {
+      let next = lets[pair.number].reads[pair.next...].firstIndex { read in
+        if case .lets(let inner) = read { return lets[Int(inner)].isSame == nil }
+        return false
+      }
+      guard let next, case .lets(let inner) = lets[pair.number].reads[next] else {
+        finish(pair)
+        open.removeLast()
+        continue
+      }
+      open[open.count - 1].next = next + 1
+      open.append(compareAsWritten(Int(inner)))
     }
+  }
+
+  /// A pair of `let`s while those that it reads are compared.
+  private struct OpenPair {
+    let number: Int
+    let isWrittenTheSame: Bool
+    /// The first of its reads that has not been looked at.
+    var next = 0
+  }
+
+  private mutating func compareAsWritten(_ number: Int) -> OpenPair {
+    reads.removeAll(keepingCapacity: true)
+    let pair = lets[number]
+    guard let left = old.value(of: pair.old), let right = new.value(of: pair.new) else {
+      return OpenPair(number: number, isWrittenTheSame: false)
+    }
+    let isWrittenTheSame = isWrittenTheSame([left], [right])
+    lets[number].reads = reads
+    return OpenPair(number: number, isWrittenTheSame: isWrittenTheSame)
+  }
+
+  private mutating func finish(_ pair: OpenPair) {
+    let number = pair.number
+    if pair.isWrittenTheSame, areSame(lets[number].reads) {
+      lets[number].isSame = true
+      return
+    }
+    let expanded = [old.value(of: lets[number].old)].compactMap(\.self)
+    let others = [new.value(of: lets[number].new)].compactMap(\.self)
+    let reads = readsWhenExpanded(expanded, others)
+    lets[number].isSame = reads != nil
+    lets[number].reads = reads ?? []
+  }
+
+  // MARK: Expressions
+
+  private mutating func same(_ left: Expression, _ right: Expression) -> Bool {
     switch (left.plainForm.form, right.plainForm.form) {
     case (.constant(let one), .constant(let other)):
       return same(one, left.type.choice, other, right.type.choice)
     case (.read(let slot, let frame), .read(let other, let otherFrame)):
-      return isSame(frame, otherFrame) && sameRead(slot, other)
+      return sameRead(slot, other) && (isInForm(other) || isSame(frame, otherFrame))
     case (.position(let template, let frame), .position(let other, let otherFrame)):
       return isSame(frame, otherFrame)
         && old.form.templates[template] == partner(of: new.form.templates[other])
     case (.column(let column, let isText), .column(let other, let isOtherText)):
-      return column == other && isText == isOtherText
+      return isText == isOtherText
+        && sameColumn(column, other, filtered.old, filtered.new, isText: isText)
     case (
       .chosenColumn(let operand, let list, let column, let isText),
       .chosenColumn(let other, let otherList, let otherColumn, let isOtherText)
     ):
-      return column == otherColumn && isText == isOtherText && sameOptions(list, otherList)
+      return isText == isOtherText
+        && sameColumn(column, otherColumn, list, otherList, isText: isText)
         && same(operand, other)
     case (.today, .today), (.now, .now): return true
     case (.compare(let operation, let one, let two), .compare(let other, let three, let four)):
@@ -126,19 +223,15 @@ struct ExpressionMatching {
     return same(left, right) as Bool
   }
 
-  private func isLet(_ expression: Expression, _ version: FormVersion) -> Bool {
-    if case .read(let slot, _) = expression.form {
-      return version.form.slots[slot].kind == .constant
-    }
-    return false
-  }
-
   private func isSame(_ left: FrameID, _ right: FrameID) -> Bool {
     if let known = frames.last(where: { $0.old == left || $0.new == right }) {
       return known.old == left && known.new == right
     }
     return left == right
   }
+
+  /// Whether a slot is the same in all rows.
+  private func isInForm(_ slot: SlotID) -> Bool { new.form.slots[slot].template == 0 }
 
   private func partner(of node: NodeID) -> NodeID { partners[node] }
 
@@ -154,7 +247,7 @@ struct ExpressionMatching {
       let number = numberOfLets[key] ?? next
       if number == next {
         numberOfLets[key] = next
-        lets.append((slot, other))
+        lets.append(LetPair(old: slot, new: other))
       }
       reads.append(.lets(number))
       return true
@@ -166,8 +259,9 @@ struct ExpressionMatching {
   private mutating func same(
     _ left: Expression.Aggregation, _ right: Expression.Aggregation
   ) -> Bool {
-    guard left.function == right.function, isSame(left.base, right.base),
-      left.lists.count == right.lists.count, left.baseRows == right.baseRows
+    guard left.function == right.function, left.lists.count == right.lists.count,
+      left.baseRows == right.baseRows, let list = right.lists.first,
+      new.nodes[list].template == 0 || isSame(left.base, right.base)
     else { return false }
     for (list, other) in zip(left.lists, right.lists) {
       reads.append(.node(Int32(truncatingIfNeeded: other)))
@@ -203,49 +297,42 @@ struct ExpressionMatching {
       guard old.form.patterns.indices.contains(left), new.form.patterns.indices.contains(right)
       else { return false }
       return old.form.patterns[left] == new.form.patterns[right]
-    case .points, .optionName, .display, .join: return sameOptions(left, right)
+    case .points: return sameOptions(left, right, .points)
+    case .display, .join: return sameOptions(left, right, .label)
+    // Options are compared by their names.
+    case .optionName: return true
     default: return left == right
     }
   }
 
-  /// Whether options have the same names, labels, points and columns.
-  private mutating func sameOptions(_ left: Int, _ right: Int) -> Bool {
+  /// Whether options are alike in what is read of them.
+  private mutating func sameOptions(_ left: Int, _ right: Int, _ part: OptionPart) -> Bool {
     guard old.form.options.indices.contains(left), new.form.options.indices.contains(right) else {
       return left < 0 && right < 0
     }
-    let pair = OptionPair(left: left, right: right)
-    if let known = sameLists[pair] { return known }
-    let isSame = old.form.options[left].isEqual(to: new.form.options[right]) {
-      $0.name == $1.name && $0.label == $1.label && $0.points == $1.points
-    }
-    sameLists[pair] = isSame
+    let pair = OptionPair(left: left, right: right, part: part)
+    if let known = sameParts[pair] { return known }
+    let isSame = old.form.options[left].isAlike(new.form.options[right], in: part)
+    sameParts[pair] = isSame
     return isSame
   }
 
-  /// Two lists of options by their numbers.
+  /// Whether columns have the same heading, and options the same cells in them.
+  private mutating func sameColumn(
+    _ column: Int, _ other: Int, _ left: Int, _ right: Int, isText: Bool
+  ) -> Bool {
+    guard old.form.options.indices.contains(left), new.form.options.indices.contains(right),
+      let one = old.form.options[left].table?.columns[column],
+      let two = new.form.options[right].table?.columns[other]
+    else { return false }
+    return one.name == two.name && (isText || one.kind == two.kind)
+      && sameOptions(left, right, .column(one.name))
+  }
+
+  /// Two lists of options by their numbers, and what is read of them.
   private struct OptionPair: Hashable {
     let left: Int
     let right: Int
-  }
-}
-
-extension OptionList {
-  /// Whether options of files are alike but for what expressions do not read, and the others are equal in some respects.
-  func isEqual(to other: OptionList, _ areEqual: (FormOption, FormOption) -> Bool) -> Bool {
-    guard declared.count == other.declared.count, zip(declared, other.declared).allSatisfy(areEqual)
-    else { return false }
-    guard let table, let otherTable = other.table else {
-      return table == nil && other.table == nil
-    }
-    return table.hasSameValues(as: otherTable)
-  }
-
-  /// Whether the options have the same names in the same order.
-  func hasSameNames(as other: OptionList) -> Bool {
-    guard count == other.count else { return false }
-    if let table, let otherTable = other.table, table.bytes == otherTable.bytes {
-      return declared.map(\.name) == other.declared.map(\.name)
-    }
-    return indices.allSatisfy { name($0) == other.name($0) }
+    let part: OptionPart
   }
 }

@@ -96,6 +96,8 @@ final class ComparisonWriter {
   var backwards: ChangeSearch
   /// The members of the new version that may be absent now, and were always there.
   var absent: Set<NodeID> = []
+  /// The members of which it is known whether that is so, or was undecided.
+  var examined: Set<NodeID> = []
 
   /// What arithmetic of the new version comes to; made when it is first needed.
   var bounds: ResultBounds?

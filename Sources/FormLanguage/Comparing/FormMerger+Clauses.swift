@@ -3,7 +3,7 @@ internal import FormEngine
 extension FormMerger {
   /// Takes in what the valid version says of its declarations: it is true of the records.
   mutating func addClausesOfValid(_ tables: ComparedTables) {
-    for node in valid.nodes.indices where validNumbers[node] >= 0 {
+    for node in validNodes where validNumbers[node] >= 0 {
       for clause in valid.clauses(of: node) {
         add(valid.form.clauses[Int(clause)], at: validNumbers[node], isAsked: false, tables)
       }
@@ -14,7 +14,7 @@ extension FormMerger {
   /// Takes in when the declarations of the asked version are shown, what they compute, and how
   /// their values follow from those of the valid version.
   mutating func addClausesOfAsked(_ tables: ComparedTables) {
-    for node in asked.nodes.indices where isOwn(node) {
+    for node in askedNodes where isOwn(node) {
       let number = askedNumbers[node]
       for clause in asked.clauses(of: node) {
         let clause = asked.form.clauses[Int(clause)]

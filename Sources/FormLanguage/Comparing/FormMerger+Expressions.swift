@@ -24,71 +24,42 @@ extension FormMerger {
   mutating func translated(
     _ expression: Expression, isAsked: Bool, _ tables: ComparedTables
   ) -> Expression {
-    func translate(_ part: Expression, _ merger: inout FormMerger) -> Expression {
-      merger.translated(part, isAsked: isAsked, tables)
+    let translated = expression.replacingParts {
+      self.translated($0, isAsked: isAsked, tables)
     }
-    let form: Expression.Form
-    switch expression.form {
-    case .invalid, .constant, .column, .today, .now, .readAt: return expression
+    switch translated.form {
     case .read(let slot, let frame):
       guard let slot = self.slot(slot, isAsked: isAsked) else { return .invalid(expression.span) }
-      form = .read(slot, frame: frame)
+      return translated.with(.read(slot, frame: frame))
     case .position(let template, let frame):
       guard let template = self.template(template, isAsked: isAsked) else {
         return .invalid(expression.span)
       }
-      form = .position(template: template, frame: frame)
+      return translated.with(.position(template: template, frame: frame))
     case .chosenColumn(let operand, let list, let column, let isText):
-      form = .chosenColumn(
-        translate(operand, &self), options: list + (isAsked ? tables.firstOption : 0),
-        column: column, isText: isText)
-    case .compare(let operation, let left, let right):
-      form = .compare(operation, translate(left, &self), translate(right, &self))
+      return translated.with(
+        .chosenColumn(
+          operand, options: list + (isAsked ? tables.firstOption : 0), column: column,
+          isText: isText))
     case .apply(let operation, let operands, var a, let source):
-      if isAsked, a >= 0 {
-        switch operation {
-        case .matches: a += tables.firstPattern
-        case .points, .optionName, .display, .join: a += tables.firstOption
-        default: break
-        }
+      guard isAsked, a >= 0 else { return translated }
+      switch operation {
+      case .matches: a += tables.firstPattern
+      case .points, .optionName, .display, .join: a += tables.firstOption
+      default: break
       }
-      form = .apply(operation, operands.map { translate($0, &self) }, a: a, source: source)
-    case .negate(let operand, let source):
-      form = .negate(translate(operand, &self), source: source)
-    case .chain(let first, let links, let source):
-      form = .chain(
-        translate(first, &self),
-        links.map {
-          Expression.Link(
-            operation: $0.operation, operand: translate($0.operand, &self),
-            convertsLeft: $0.convertsLeft)
-        }, source: source)
-    case .and(let terms): form = .and(terms.map { translate($0, &self) })
-    case .or(let terms): form = .or(terms.map { translate($0, &self) })
-    case .coalesce(let terms): form = .coalesce(terms.map { translate($0, &self) })
-    case .text(let parts, let source):
-      form = .text(parts.map { translate($0, &self) }, source: source)
-    case .conditional(let branches, let otherwise):
-      form = .conditional(
-        branches.map {
-          Expression.Branch(
-            condition: translate($0.condition, &self), value: translate($0.value, &self))
-        }, otherwise: translate(otherwise, &self))
-    case .within(let value, let lower, let upper, let excludesUpper):
-      form = .within(
-        translate(value, &self), lower: lower.map { translate($0, &self) },
-        upper: upper.map { translate($0, &self) }, excludesUpper: excludesUpper)
+      return translated.with(.apply(operation, operands, a: a, source: source))
     case .aggregate(var aggregation):
       for index in aggregation.lists.indices {
         let list = number(aggregation.lists[index], isAsked: isAsked)
         guard list >= 0 else { return .invalid(expression.span) }
         aggregation.lists[index] = list
       }
-      aggregation.condition = aggregation.condition.map { translate($0, &self) }
-      aggregation.term = aggregation.term.map { translate($0, &self) }
-      form = .aggregate(aggregation)
+      return translated.with(.aggregate(aggregation))
+    case .invalid, .constant, .column, .today, .now, .readAt, .compare, .negate, .chain, .and,
+      .or, .coalesce, .text, .conditional, .within:
+      return translated
     }
-    return Expression(type: expression.type, span: expression.span, form: form)
   }
 }
 

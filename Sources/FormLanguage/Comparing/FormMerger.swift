@@ -25,8 +25,12 @@ struct FormMerger {
   var standIns: [NodeID: NodeID] = [:]
   /// The `let`s that were met, whose values wait to be taken in.
   var waitingLets: [(slot: SlotID, isAsked: Bool)] = []
-  /// What is taken in of each version.
-  var parts: ComparedParts
+  /// What is taken in of each version, and by declaration what is taken in directly in it.
+  private let parts: ComparedParts
+  let validNodes: [NodeID]
+  let askedNodes: [NodeID]
+  private let validMembers: [NodeID: [NodeID]]
+  private let askedMembers: [NodeID: [NodeID]]
   /// Whether a list of the record is there for each version.
   var hasListTwice = false
 
@@ -39,13 +43,17 @@ struct FormMerger {
     self.partners = partners
     self.isShared = isShared
     self.parts = parts
+    validNodes = parts.nodes(isAsked: false)
+    askedNodes = parts.nodes(isAsked: true)
+    validMembers = Dictionary(grouping: validNodes.drop { $0 == 0 }) { valid.nodes[$0].parent }
+    askedMembers = Dictionary(grouping: askedNodes.drop { $0 == 0 }) { asked.nodes[$0].parent }
     validNumbers = [NodeID](repeating: -1, count: valid.nodes.count)
     askedNumbers = [NodeID](repeating: -1, count: asked.nodes.count)
   }
 
   consuming func merged(_ question: ComparedQuestion, _ tables: ComparedTables) -> MergedForm? {
     var merger = self
-    merger.addValid(0, parent: -1, template: 0)
+    if merger.parts.valid[0] { merger.addValid(0, parent: -1, template: 0) }
     merger.addClausesOfValid(tables)
     merger.addClausesOfAsked(tables)
     guard let (truth, place) = merger.ask(question, tables) else { return nil }
@@ -75,7 +83,6 @@ struct FormMerger {
   /// Adds a declaration of the valid version with all in it, and what the asked version adds.
   /// Recursion follows the declarations, which nest 64 levels at most.
   private mutating func addValid(_ node: NodeID, parent: NodeID, template: Int) {
-    guard parts.valid[node] else { return }
     var template = template
     if valid.nodes[node].kind == .row { template = newTemplate() }
     let number = add(valid.nodes[node], valid.form.declarations[node], parent, template, 0, 0)
@@ -91,17 +98,15 @@ struct FormMerger {
         askedTemplates[asked.nodes[partner].template] = template
       }
     }
-    for member in valid.members(of: node) {
-      addValid(Int(member), parent: number, template: template)
+    for member in validMembers[node] ?? [] {
+      addValid(member, parent: number, template: template)
     }
     if isShared { addAsked(in: partner, parent: number, template: template) }
   }
 
   /// Adds what the asked version has in a container and does not share.
   private mutating func addAsked(in container: NodeID, parent: NodeID, template: Int) {
-    for member in asked.members(of: container) {
-      let node = Int(member)
-      guard parts.asked[node], askedNumbers[node] < 0 else { continue }
+    for node in askedMembers[container] ?? [] where askedNumbers[node] < 0 {
       if asked.nodes[node].kind == .section {
         // What is shared in it is there already.
         guard hasOwn(node) else { continue }
@@ -113,10 +118,8 @@ struct FormMerger {
   }
 
   private func hasOwn(_ section: NodeID) -> Bool {
-    asked.members(of: section).contains { member in
-      let node = Int(member)
-      guard parts.asked[node] else { return false }
-      return asked.nodes[node].kind == .section ? hasOwn(node) : !isShared[node]
+    (askedMembers[section] ?? []).contains {
+      asked.nodes[$0].kind == .section ? hasOwn($0) : !isShared[$0]
     }
   }
 

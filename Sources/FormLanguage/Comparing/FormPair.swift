@@ -110,22 +110,22 @@ struct FormPair {
         isChanged[node] = partner < 0
         continue
       }
-      isShownOtherwise[node] = !matching.match(
-        old.conditions(of: partner).map(\.expression), new.conditions(of: node).map(\.expression))
+      isShownOtherwise[node] =
+        matching.match(
+          old.conditions(of: partner).map(\.expression), new.conditions(of: node).map(\.expression))
+        != .same
       isChanged[node] = isShownOtherwise[node] || !isAlike(node, partner)
       if kind == .field, new.nodes[node].isComputed, old.nodes[partner].isComputed {
-        isComputedOtherwise[node] = !matching.match(
-          old.value(of: old.nodes[partner].slot), new.value(of: new.nodes[node].slot))
+        isComputedOtherwise[node] =
+          matching.match(
+            old.value(of: old.nodes[partner].slot), new.value(of: new.nodes[node].slot)) != .same
         isChanged[node] = isChanged[node] || isComputedOtherwise[node]
       }
       note(.node(node), &matching)
     }
-    var number = 0
-    while number < matching.lets.count {
-      let pair = matching.lets[number]
-      areLetsChanged.append(!matching.match(old.value(of: pair.old), new.value(of: pair.new)))
-      note(.lets(number), &matching)
-      number += 1
+    for (number, pair) in matching.lets.enumerated() {
+      areLetsChanged.append(pair.isSame != true)
+      for read in pair.reads { edges.append((read, .lets(number))) }
     }
     (isChangedWithin, areLetsChangedWithin) = spread(edges)
     (isChanged, areLetsChanged) = spread(edges + edgesOfRows)
@@ -179,11 +179,16 @@ struct FormPair {
   /// How far an expression of the new version says the same as one of the old.
   enum Likeness: Int, Comparable {
     case same
-    /// It is written the same, and reads what has changed.
+    /// It says the same of what it reads, and that has changed.
     case readsChanges
+    /// It is written the same, and reads `let`s that say something else.
+    case readsOtherLets
     case different
 
     static func < (left: Likeness, right: Likeness) -> Bool { left.rawValue < right.rawValue }
+
+    /// Whether it says something else itself, which is reported there.
+    var isOther: Bool { self >= .readsOtherLets }
   }
 
   mutating func likeness(_ left: Expression?, _ right: Expression?) -> Likeness {
@@ -194,13 +199,24 @@ struct FormPair {
     likeness { $0.match(left, right) }
   }
 
-  private mutating func likeness(_ match: (inout ExpressionMatching) -> Bool) -> Likeness {
+  /// How far two `where`s of options from a file say the same, also of what the file contains.
+  mutating func likenessOfFilters(_ partner: NodeID, _ node: NodeID) -> Likeness {
+    matching.filtered = (old.nodes[partner].options, new.nodes[node].options)
+    return likeness(
+      old.filters[partner].map { old[$0] }, new.filters[node].map { new[$0] })
+  }
+
+  private mutating func likeness(
+    _ match: (inout ExpressionMatching) -> ExpressionMatching.Match
+  ) -> Likeness {
     matching.reads.removeAll(keepingCapacity: true)
-    let isSame = match(&matching)
-    let reads = matching.reads
-    followNewLets()
-    guard isSame else { return .different }
-    return reads.contains { isChanged($0) } ? .readsChanges : .same
+    switch match(&matching) {
+    case .same:
+      noteNewLets()
+      return matching.reads.contains { isChanged($0) } ? .readsChanges : .same
+    case .readsOtherLets: return .readsOtherLets
+    case .different: return .different
+    }
   }
 
   private func isChanged(_ read: ExpressionMatching.ReadPart) -> Bool {
@@ -210,24 +226,19 @@ struct FormPair {
     }
   }
 
-  /// Compares the pairs of `let`s that were met for the first time: whether one of them, or what
-  /// they read, has changed.
-  private mutating func followNewLets() {
+  /// Finds whether the pairs of `let`s that were met since say something else or read what has
+  /// changed.
+  private mutating func noteNewLets() {
     let first = areLetsChangedWithin.count
-    var readsOfLets: [[ExpressionMatching.ReadPart]] = []
-    while areLetsChangedWithin.count < matching.lets.count {
-      let pair = matching.lets[areLetsChangedWithin.count]
-      matching.reads.removeAll(keepingCapacity: true)
-      areLetsChangedWithin.append(!matching.match(old.value(of: pair.old), new.value(of: pair.new)))
-      readsOfLets.append(matching.reads)
-    }
+    for pair in matching.lets[first...] { areLetsChangedWithin.append(pair.isSame != true) }
     // Most read others that were met after them.
-    var isUnderway = true
+    var isUnderway = first < matching.lets.count
     while isUnderway {
       isUnderway = false
-      for (index, reads) in readsOfLets.enumerated().reversed()
-      where !areLetsChangedWithin[first + index] && reads.contains(where: isChanged) {
-        areLetsChangedWithin[first + index] = true
+      for number in matching.lets.indices[first...].reversed()
+      where !areLetsChangedWithin[number] && matching.lets[number].reads.contains(where: isChanged)
+      {
+        areLetsChangedWithin[number] = true
         isUnderway = true
       }
     }

@@ -226,6 +226,8 @@ enum WalkChange: Sendable {
   case readonly(String)
   case defaultValue(String)
   case warning(String, of: String, isNew: Bool, isGone: Bool)
+  /// The problem of a rule is reported at another field.
+  case problem(String, of: String)
   case computed(String, isComputed: Bool)
   case rows(String)
   case confirmation(String, isAsked: Bool)
@@ -258,6 +260,10 @@ enum WalkChange: Sendable {
       let change = isNew ? "is new" : isGone ? "is gone" : "has changed"
       return FactWords(
         "The warning `\(rule)` of \(name) \(change).", "A warning never blocks submitting.")
+    case .problem(let rule, let name):
+      return FactWords(
+        "The problem of `\(rule)` of \(name) is reported at a different field.",
+        "People see it there, and the focus moves there.")
     case .computed(let name, let isComputed):
       return FactWords(
         "\(name) is \(isComputed ? "computed" : "asked for") now, and was \(isComputed ? "asked for" : "computed").",
@@ -303,6 +309,8 @@ struct WordChange: Sendable {
     case label, hint, help, example, unit, item, submit
     case message(of: String)
     case option(String)
+    case note(String)
+    case section(String)
   }
 
   var text: Text
@@ -323,6 +331,8 @@ struct WordChange: Sendable {
       case .submit: "The label of `submit`"
       case .message(let rule): "The message of `\(rule)` of \(name)"
       case .option(let option): "The texts of the option `\(option)` of \(name)"
+      case .note(let text): "The note “\(text)”"
+      case .section(let title): "The section “\(title)”"
       }
     var isPlural = false
     if case .option = text { isPlural = true }

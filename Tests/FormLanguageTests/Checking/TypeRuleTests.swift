@@ -47,7 +47,7 @@ private let fields = """
     "t in list.w", "i in list.n", "d in list.n", ".q in list.p", "sum(list.twice) > 1",
     "sum(list.inner.z) > 1", "count(list.inner) > 1", "any(list as p where p.n == i)",
     "count(list where position() < 3) == 1", "t in tags", "count(tags) > 1", "first(tags) == t",
-    "sum(sizes) > 1", "any(tags where value == t)", "i in sizes", "list is empty",
+    "sum(sizes) > 1", "any(tags where value == t)", "i in sizes", "list is filled",
     "all(list where all(inner where z > n))", "any(list as p where position(p) == 2)",
     "count(list where k is filled) > 1", "not t == u", "30 days * i < 1 day * 3",
     "- (1 day) < 2 days",

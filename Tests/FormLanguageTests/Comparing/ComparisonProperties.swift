@@ -20,7 +20,8 @@ private let firstSeed: UInt64 =
 private let parts: UInt64 = 2
 
 /// What is said of two versions of a random form agrees with all its records, which are tried one by
-/// one: no record is newly rejected without a word, and what is said to be rejected is.
+/// one: no record is newly rejected without a word, what is said to be rejected is, and without a
+/// difference all are the same. In some forms each condition is a `let`.
 @Test(arguments: 0..<parts)
 private func nothingSaidOfTwoVersionsIsWrong(part: UInt64) throws {
   var trial = try ComparisonTrial()
@@ -59,11 +60,12 @@ private struct ComparisonTrial {
 
   mutating func compare(_ form: RandomForm, seed: UInt64) {
     var random = SeededGenerator(seed: seed ^ 0x5DEE_CE66)
-    let changed = MutatedForm(form, seed: seed, changes: 1 + random.below(2)).text
-    guard changed != form.text, let records = form.records(),
-      let comparison = try? compareForms(
-        old: SourceText(name: "old.form", text: form.text), importing: NoImports(),
-        new: SourceText(name: "new.form", text: changed), importing: NoImports(), clock: clock)
+    let mutated = MutatedForm(form, seed: seed, changes: 1 + random.below(2)).lines
+    let hasLets = random.chance(1, in: 3)
+    let original = hasLets ? Self.withLets(form.lines) : form.text
+    let changed = hasLets ? Self.withLets(mutated) : mutated.joined(separator: "\n") + "\n"
+    guard changed != original, let records = form.records(),
+      let comparison = Self.comparison(original, changed, clock)
     else { return }
     pairs += 1
     let rejected = comparison.findings.filter { $0.name == .rejectedAnswers }
@@ -74,7 +76,17 @@ private struct ComparisonTrial {
     var old = RecordChecker(RecordPlan(comparison.old, clock: clock))
     var new = RecordChecker(RecordPlan(comparison.new, clock: clock))
     func object(_ text: String) {
-      objections.append("seed \(seed): \(text)\n\(form.text)\nwas changed to\n\(changed)")
+      objections.append("seed \(seed): \(text)\n\(original)\nwas changed to\n\(changed)")
+    }
+    if hasLets, let same = Self.comparison(form.text, original, clock)?.findings, !same.isEmpty {
+      object("the same without `let`s, and \(same.map(\.message)): \(form.text)")
+    }
+    for finding in comparison.findings where finding.name == .absentMember {
+      let record = finding.help?.drop { $0 != "{" } ?? ""
+      let errors = Self.findings(of: String(record), &new)?.filter { !$0.isWarning }
+      let name = finding.message.split(separator: "`").first ?? ""
+      if errors?.isEmpty != true { object("not valid now: \(record)") }
+      if record.firstRange(of: "\"\(name)\":") != nil { object("not absent: \(name) in \(record)") }
     }
     for finding in rejected {
       let record = finding.help?.split(separator: "\n").first.map(String.init) ?? ""
@@ -94,6 +106,11 @@ private struct ComparisonTrial {
         let after = Self.findings(of: json, &new)
       else { continue }
       self.records += 1
+      let isSame = before.map { [$0.path, $0.rule] } == after.map { [$0.path, $0.rule] }
+      if comparison.findings.isEmpty, !isSame {
+        object("no difference, but \(after.map(\.message)) in \(json)")
+        return
+      }
       for error in after where !error.isWarning {
         let path = pathWithoutRows(error.path)
         func isCovered(by findings: [Diagnostic]) -> Bool {
@@ -113,6 +130,35 @@ private struct ComparisonTrial {
         }
       }
     }
+  }
+
+  private static func comparison(
+    _ old: String, _ new: String, _ clock: LocalDateTime
+  ) -> FormComparison? {
+    try? compareForms(
+      old: SourceText(name: "old.form", text: old), importing: NoImports(),
+      new: SourceText(name: "new.form", text: new), importing: NoImports(), clock: clock)
+  }
+
+  /// A form in which each condition of a declaration that has lines of its own is a `let` before it.
+  private static func withLets(_ lines: [String]) -> String {
+    var result: [String] = []
+    for line in lines {
+      let indent = line.prefix { $0 == " " }
+      let words = ["show when ", "required when ", "readonly when "]
+      guard let word = words.first(where: { line.dropFirst(indent.count).hasPrefix($0) }),
+        let owner = result.lastIndex(where: { $0.prefix { $0 == " " }.count < indent.count }),
+        owner > 0
+      else {
+        result.append(line)
+        continue
+      }
+      let condition = line.dropFirst(indent.count + word.count)
+      let outer = result[owner].prefix { $0 == " " }
+      result.append("\(indent)\(word)condition\(result.count)")
+      result.insert("\(outer)let condition\(result.count - 1) = \(condition)", at: owner)
+    }
+    return result.joined(separator: "\n") + "\n"
   }
 
   private static func findings(

@@ -31,6 +31,48 @@ extension Expression {
     }
   }
 
+  /// The same with each expression directly in it replaced.
+  func replacingParts(_ replace: (Expression) -> Expression) -> Expression {
+    let form: Form
+    switch self.form {
+    case .invalid, .constant, .read, .readAt, .position, .column, .today, .now: return self
+    case .chosenColumn(let operand, let options, let column, let isText):
+      form = .chosenColumn(replace(operand), options: options, column: column, isText: isText)
+    case .compare(let operation, let left, let right):
+      form = .compare(operation, replace(left), replace(right))
+    case .apply(let operation, let operands, let a, let source):
+      form = .apply(operation, operands.map(replace), a: a, source: source)
+    case .negate(let operand, let source): form = .negate(replace(operand), source: source)
+    case .chain(let first, let links, let source):
+      form = .chain(
+        replace(first),
+        links.map {
+          Link(
+            operation: $0.operation, operand: replace($0.operand), convertsLeft: $0.convertsLeft)
+        }, source: source)
+    case .and(let terms): form = .and(terms.map(replace))
+    case .or(let terms): form = .or(terms.map(replace))
+    case .coalesce(let terms): form = .coalesce(terms.map(replace))
+    case .text(let parts, let source): form = .text(parts.map(replace), source: source)
+    case .conditional(let branches, let otherwise):
+      form = .conditional(
+        branches.map { Branch(condition: replace($0.condition), value: replace($0.value)) },
+        otherwise: replace(otherwise))
+    case .within(let value, let lower, let upper, let excludesUpper):
+      form = .within(
+        replace(value), lower: lower.map(replace), upper: upper.map(replace),
+        excludesUpper: excludesUpper)
+    case .aggregate(var aggregation):
+      aggregation.condition = aggregation.condition.map(replace)
+      aggregation.term = aggregation.term.map(replace)
+      form = .aggregate(aggregation)
+    }
+    return with(form)
+  }
+
+  /// An expression of the same type at the same place.
+  func with(_ form: Form) -> Expression { Expression(type: type, span: span, form: form) }
+
   /// Whether something is wrong with it or a part of it.
   var isInvalid: Bool {
     if case .invalid = form { return true }

@@ -44,9 +44,10 @@ extension ExpressionChecker {
     let operand = infer(inner, allowsSecret: true)
     if operand.type.kind == .rows {
       let zero = Expression.constant(.integer(0), .integer, span)
+      let count = Expression(type: .integer, span: operand.span, form: operand.form)
       return Expression(
         type: .boolean, span: span,
-        form: .compare(operation == .isEmpty ? .equal : .notEqual, operand, zero))
+        form: .compare(operation == .isEmpty ? .equal : .notEqual, count, zero))
     }
     if operand.type.isMany, case .aggregate = operand.form {
       report(.wrongType, span, OperatorFact.emptinessOfColumn(shortSource(operand.span)))

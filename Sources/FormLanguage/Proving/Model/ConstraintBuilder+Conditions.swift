@@ -207,7 +207,13 @@ extension ConstraintBuilder {
         }
         return builder.model.add(.filled, variable)
       }
-    case .apply(.lower, let operands, _, _), .apply(.upper, let operands, _, _):
+    case .text(let parts, _):
+      let filled = model.add(.or, of: parts.map { known($0) })
+      // A text that becomes too long has no result.
+      return isBlocking
+        ? filled : model.add(.and, of: [filled, model.add(.isTrue, model.open(.texts))])
+    case .apply(.lower, let operands, _, _), .apply(.upper, let operands, _, _),
+      .apply(.display, let operands, _, _):
       return operands.count == 1 ? known(operands[0]) : known(model.open(.texts))
     default: return known(model.open(.texts))
     }

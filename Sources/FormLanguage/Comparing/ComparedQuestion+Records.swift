@@ -1,0 +1,37 @@
+internal import FormEngine
+
+extension ComparedQuestion {
+  /// Whether a record shows it only with what is computed.
+  var showsComputed: Bool {
+    switch self {
+    case .computed, .absent, .hidden: true
+    case .fails, .required, .filled, .chooses, .notOffered, .notWhole, .severalLines,
+      .dividesByZero:
+      false
+    }
+  }
+
+  /// Whether the answer may be yes for the record of a session with the valid version: what is
+  /// computed in it, and what it hides, is not known to the solver in all cases.
+  func isPossible(in session: Session) -> Bool {
+    let nodes = session.program.nodes
+    func isAnywhere(_ node: NodeID, _ isMet: (Path) -> Bool) -> Bool {
+      session.places(of: node).contains { path in
+        let around = session.containers(of: path).first { nodes[$0.node].kind != .section }
+        return !session.isInBlankRow(path) && (around.map(session.isVisible) ?? true)
+          && isMet(path)
+      }
+    }
+    switch self {
+    case .absent(let node):
+      return isAnywhere(node) { path in
+        let isHidden = !session.isVisible(path) && !nodes[node].keeps
+        return isHidden || session.answer(at: path) == nil
+      }
+    case .hidden(let node): return isAnywhere(node) { !session.isVisible($0) }
+    case .fails, .required, .filled, .chooses, .notOffered, .computed, .notWhole, .severalLines,
+      .dividesByZero:
+      return true
+    }
+  }
+}
