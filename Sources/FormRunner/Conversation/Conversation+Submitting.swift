@@ -236,7 +236,9 @@ extension Conversation {
         remarks.append(problem.message)
         continue
       }
-      guard case .success(let path) = session.path(named: problem.path) else {
+      guard
+        case .success(let path) = session.path(named: problem.path, countsBlankRows: false)
+      else {
         remarks.append(
           ConversationMessage.problem(
             label: mask.masked(problem.path), message: problem.message
@@ -254,7 +256,7 @@ extension Conversation {
     }
     var focus: Path?
     if let name = reply.focus {
-      switch session.path(named: name) {
+      switch session.path(named: name, countsBlankRows: false) {
       case .success(let path): focus = path
       case .failure:
         remarks.append(SubmissionMessage.unknownFocus(path: mask.masked(name)).text(in: language))
