@@ -119,7 +119,7 @@ package final class Draft: ActionJournal {
       append(writer.entry(resuming: replay))
     } else {
       session = restate(
-        session, losesAnswers: !replay.unfit.isEmpty || !replay.overridden.isEmpty)
+        session, losesAnswers: replay.losesAnswers)
     }
     if !forgotten.isEmpty {
       messages.append(.secretsForgotten(forgotten.map { session.place($0) }))
@@ -266,7 +266,7 @@ package final class Draft: ActionJournal {
   }
 
   private func create(_ entry: [UInt8]) {
-    let bytes = header.bytes + unwritten + entry
+    let bytes = beginning + unwritten + entry
     do throws(DraftFailure) {
       try storage.create(bytes)
       size = bytes.count
@@ -324,9 +324,12 @@ package final class Draft: ActionJournal {
     case kept(lacksSecrets: Bool)
   }
 
+  /// The bytes with which each draft of this run begins.
+  private var beginning: [UInt8] { header.bytes + writer.entry(startingWith: start) }
+
   private func snapshot(of session: Session) -> [UInt8] {
     let snapshot = DraftSnapshot(session, since: start, names)
-    return header.bytes
+    return beginning
       + snapshot.entry(
         forgotten: forgotten, pending: pending, submission: submission, unfinished: unfinished)
   }
