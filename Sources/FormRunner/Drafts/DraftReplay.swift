@@ -131,6 +131,11 @@ package struct DraftReplay {
 
   private mutating func forgetSecrets() {
     for path in session.forgetEnteredSecrets() { noteForgotten(path) }
+    countStepsAnew()
+  }
+
+  /// The session has forgotten steps.
+  private mutating func countStepsAnew() {
     let counts = session.stepCounts
     undoSizes = Array(repeating: 1, count: counts.undo)
     redoSizes = Array(repeating: 1, count: counts.redo)
@@ -247,7 +252,9 @@ package struct DraftReplay {
       session.send(.submissionAccepted(number), at: at)
       submission = .accepted(at)
     case .rejected:
+      let counts = session.stepCounts
       session.send(rejection(entry, number), at: at)
+      if session.stepCounts != counts { countStepsAnew() }
       submission = .none
     case .cancelled: session.send(.submissionCancelRequested, at: at)
     case .undelivered: submission = .none
