@@ -12,7 +12,7 @@ extension Conversation {
     let isArrival = occasion != .repeated
     occasion = .repeated
     // In a form of many rows, finding all problems takes its time.
-    let blocking = session.blocks ? session.allProblems().count(where: \.blocks) : 0
+    let blocking = session.blocks ? session.allProblems().saidOnce.count(where: \.blocks) : 0
     if isReviewDue {
       sayReview()
     } else if isArrival, blocking > 0 {
