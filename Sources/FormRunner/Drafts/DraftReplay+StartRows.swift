@@ -120,7 +120,10 @@ extension DraftReplay {
       case .field:
         return session.isAnswered(path) && !confirmed.contains(path)
           && (!session.value(path).isEmpty || session.typedText(path) != nil)
-      case .list: return session.countedRows(of: path) > 0
+      case .list:
+        // A row in which nothing is answered does not make the row around it count either.
+        let body = session.program.nodes[child].rowBody
+        return session.rows(of: path).contains { isAnswered(in: Path(node: body, row: $0)) }
       case .group, .section: return isAnswered(in: path)
       case .form, .row, .note: return false
       }

@@ -299,6 +299,22 @@ private func read(_ run: DraftRun) throws -> String { try run.replay().session.j
   }
 }
 
+/// A row that was only given an empty row is as blank as it was.
+@Test func rowsAtTheStartWithoutAnswers() throws {
+  func form(_ start: String) throws -> Program {
+    try draftForm("form f { field a: text rows g { \(start) rows d { field h: text } } }")
+  }
+  for isLeft in [false, true] {
+    var run = try DraftRun(try form("start 2"))
+    try run.enter("a", "x")
+    run.send(.rowAdded(list: try run.path("g[2].d"), at: nil))
+    if isLeft { run.leave() }
+    for start in ["", "start 1", "start 3"] {
+      #expect(try run.replay(try form(start)).session.json == #"{"a":"x","g":[]}"#, "\(start)")
+    }
+  }
+}
+
 @Test func rowsAtTheStartThatTheDraftDidNotHave() throws {
   func form(_ start: String) throws -> Program {
     try draftForm("form f { field a: text rows l { count ...2 \(start) field k: text } }")
