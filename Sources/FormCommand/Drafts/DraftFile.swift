@@ -170,7 +170,8 @@ final class DraftFile: DraftStorage {
     synchronized = System.elapsed()
   }
 
-  func replace(with bytes: [UInt8]) throws(DraftFailure) {
+  func replace(with bytes: [UInt8], keepsFormer: Bool) throws(DraftFailure) -> String? {
+    let former = keepsFormer ? unusedFormer : nil
     do throws(SystemError) {
       try System.deferringSignals { () throws(SystemError) in
         // Only the run that has locked the draft writes this file.
@@ -180,6 +181,7 @@ final class DraftFile: DraftStorage {
           guard System.lock(made) else { throw SystemError.exists }
           try WriteFile.all(bytes, to: made)
           try System.synchronize(made)
+          if let former { try System.rename(place.file, to: former) }
           try System.rename(place.next, to: place.file)
         } catch {
           System.close(made)
@@ -195,6 +197,7 @@ final class DraftFile: DraftStorage {
       throw .unwritten(error.message)
     }
     synchronizeFolder()
+    return former.map { visibleName($0.description) }
   }
 
   /// A new name is on the disk once its folder is; not every file system can guarantee that.
@@ -207,10 +210,7 @@ final class DraftFile: DraftStorage {
   // MARK: Removing
 
   func setAside() throws(DraftFailure) -> String {
-    let former = place.former
-    if (try? System.status(of: former, followingLink: false)) != nil, !DraftFile.isDraft(former) {
-      throw .unwritten(DraftMessage.formerNotADraft(visibleName(former.description)).text(in: nil))
-    }
+    let former = unusedFormer
     do throws(SystemError) {
       try System.rename(place.file, to: former)
     } catch {
@@ -218,6 +218,15 @@ final class DraftFile: DraftStorage {
     }
     close()
     return visibleName(former.description)
+  }
+
+  /// Where nothing is that would be overwritten.
+  private var unusedFormer: FilePath {
+    var number = 1
+    while (try? System.status(of: place.former(number), followingLink: false)) != nil {
+      number += 1
+    }
+    return place.former(number)
   }
 
   func remove() {
@@ -232,8 +241,8 @@ final class DraftFile: DraftStorage {
     close()
   }
 
-  func removeFormer() {
-    if DraftFile.isDraft(place.former) { System.remove(place.former) }
+  func removeFormers() {
+    for former in place.formers where DraftFile.isDraft(former) { System.remove(former) }
   }
 
   /// Whether a path names a draft of this user.

@@ -11,7 +11,6 @@ struct DraftPlace {
   static var folder: FilePath? { StateFolder.path?.appending(FilePath("drafts")) }
 
   static let suffix = Array(".draft".utf8)
-  static let formerSuffix = Array(".old".utf8)
 
   /// A file that the user has named.
   init(named name: String) {
@@ -33,8 +32,21 @@ struct DraftPlace {
     isOwnFolder = true
   }
 
-  /// Where the draft before this one is.
-  var former: FilePath { FilePath(bytes: file.bytes + DraftPlace.formerSuffix) }
+  /// Where a draft goes that was set aside: `….old`, and `….old2` if that is taken.
+  func former(_ number: Int) -> FilePath {
+    FilePath(bytes: file.bytes + Array((number == 1 ? ".old" : ".old\(number)").utf8))
+  }
+
+  /// What may be drafts that were set aside.
+  var formers: [FilePath] {
+    let first = former(1).name
+    return ((try? System.names(in: file.folder)) ?? [])
+      .filter { name in
+        name.bytes.starts(with: first)
+          && name.bytes.dropFirst(first.count).allSatisfy { (0x30...0x39).contains($0) }
+      }
+      .map { file.folder.appending($0) }
+  }
 
   /// Where a draft is written before it takes the place of this one.
   var next: FilePath { FilePath(bytes: file.bytes + Array(".new".utf8)) }

@@ -5,6 +5,8 @@ final class ConsoleTerminal: Terminal {
   private(set) var console: Console
   private var pending = ""
   private var hides: Bool?
+  /// Whether nothing was read yet.
+  private var isAtStart = true
   /// Nil where the terminal itself lets people correct their lines.
   private var editor: LineEditor?
 
@@ -82,8 +84,13 @@ final class ConsoleTerminal: Terminal {
     // A person who cannot see the questions cannot answer them; a transcript may be closed on
     // purpose.
     if let failure = console.outputFailure, failure != .closed { return .failed(failure.message) }
+    defer { isAtStart = false }
     switch reading {
-    case .line(let bytes):
+    case .line(var bytes):
+      // A file may begin with a byte-order mark, which is no answer.
+      if isAtStart, !console.isTerminal, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+        bytes.removeFirst(3)
+      }
       // The kernel lets people edit whole lines, without cursor keys.
       if console.isTerminal, bytes.contains(0x1B) { return .unusable(.cursorKeys) }
       return String(validating: bytes, as: UTF8.self).map { .line($0) } ?? .unusable(.notUTF8)

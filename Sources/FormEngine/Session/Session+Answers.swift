@@ -83,7 +83,7 @@ extension Session {
   }
 
   private func list(_ path: Path, _ node: Node, _ choice: Choice) -> Answers.Member {
-    let rows = rows(of: path).filter { !form.state.isBlank(node.rowTemplate, $0) }
+    let rows = exportedRows(of: path)
     guard node.isPlainList, let id = program.children(of: node.rowBody).first else {
       return Answers.Member(
         name: node.name,
@@ -98,6 +98,19 @@ extension Session {
     }
     return Answers.Member(
       name: node.name, answer: .array(values), isSecret: program.nodes[id].type.isSecret)
+  }
+
+  private func exportedRows(of list: Path) -> [RowID] {
+    let template = program.nodes[list.node].rowTemplate
+    return rows(of: list).filter { !form.state.isBlank(template, $0) }
+  }
+
+  /// The row at an index among those that are exported.
+  func exportedRow(of list: Path, at index: Int) -> RowPath? {
+    guard program.nodes[list.node].startRows > 0 else { return row(of: list, at: index) }
+    let rows = exportedRows(of: list)
+    guard rows.indices.contains(index) else { return nil }
+    return RowPath(body: program.nodes[list.node].rowBody, row: rows[index])
   }
 
   private func includes(_ path: Path, _ choice: Choice) -> Bool {

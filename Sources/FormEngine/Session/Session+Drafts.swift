@@ -57,6 +57,12 @@ extension Session {
     form.settle()
   }
 
+  /// Takes a row out of its list, as if it had never been there. It cannot be undone.
+  package mutating func remove(_ row: RowPath) {
+    guard isKnown(row.path), program.nodes[row.body].kind == .row else { return }
+    takeOut(row.row, list(of: row), position(of: row))
+  }
+
   /// Whether the person has left a field or list, whatever was submitted since.
   package func isLeft(_ path: Path) -> Bool {
     isKnown(path) && form.state.mark(path).isTouched

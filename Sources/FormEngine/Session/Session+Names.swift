@@ -44,7 +44,11 @@ extension Session {
   }
 
   /// The same, beginning in a row.
-  package func path(named text: String, in start: Path) -> Result<Path, PathNameError> {
+  ///
+  /// - Parameter countsBlankRows: false for the places of rows among those that are exported.
+  package func path(
+    named text: String, in start: Path = .form, countsBlankRows: Bool = true
+  ) -> Result<Path, PathNameError> {
     var place = start
     var isRow = true
     for part in text.split(separator: ".", omittingEmptySubsequences: false) {
@@ -66,7 +70,7 @@ extension Session {
       place = member
       isRow = false
       for number in numbers {
-        switch rowPlace(place, number) {
+        switch rowPlace(place, number, countsBlankRows: countsBlankRows) {
         case .success(let row): place = row
         case .failure(let error): return .failure(error)
         }
@@ -77,12 +81,16 @@ extension Session {
   }
 
   /// A number in brackets after a list.
-  private func rowPlace(_ list: Path, _ number: Int) -> Result<Path, PathNameError> {
+  private func rowPlace(
+    _ list: Path, _ number: Int, countsBlankRows: Bool
+  ) -> Result<Path, PathNameError> {
     let name = name(of: list)
     guard program.nodes[list.node].kind == .list else {
       return .failure(error(.notAList(name: name)))
     }
-    guard let row = row(of: list, at: number - 1) else {
+    let found =
+      countsBlankRows ? row(of: list, at: number - 1) : exportedRow(of: list, at: number - 1)
+    guard let row = found else {
       let count = rowCount(of: list)
       return .failure(
         error(

@@ -128,9 +128,7 @@ extension Session {
     if index != nil, !program.nodes[list.node].sort.isEmpty { return .listIsSorted(list) }
     let index = index ?? count
     guard index >= 0, index <= count else { return .noSuchPlace(list) }
-    if form.state.listState(list.node, list.row).isFull {
-      return .listFull(list, most: mostRows(list) ?? count)
-    }
+    if let refusal = refusalToAddRow(to: list) { return refusal }
     let row = form.makeRow(list, at: index)
     form.settle()
     let path = RowPath(body: program.nodes[list.node].rowBody, row: row)
@@ -139,6 +137,13 @@ extension Session {
     endHandlerProblems(at: list)
     if let first = form.state.firstInside(path.path) { setFocus(first) }
     return nil
+  }
+
+  /// Why no row can be added to a list now; nil if one can.
+  package func refusalToAddRow(to list: Path) -> Refusal? {
+    if let refusal = refusalToChange(list) { return refusal }
+    guard form.state.listState(list.node, list.row).isFull else { return nil }
+    return .listFull(list, most: mostRows(list) ?? rowCount(of: list))
   }
 
   mutating func deleteRow(_ row: RowPath) -> Refusal? {

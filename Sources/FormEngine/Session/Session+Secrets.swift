@@ -3,15 +3,20 @@ extension Session {
   /// field or list at all. A read-only secret stays, since nobody could type it again.
   ///
   /// This is not an undo step, and settled secrets are asked for again.
-  mutating func emptySecrets(named paths: [Path]) {
+  ///
+  /// - Returns: those that it emptied.
+  mutating func emptySecrets(named paths: [Path]) -> Set<Path> {
     let named = paths.filter { path in
       isKnown(path) && [.field, .list].contains(program.nodes[path.node].kind)
     }
+    var emptied: Set<Path> = []
     for path in named.isEmpty ? secrets() : named where isSecret(path) {
       guard !named.isEmpty || isVisible(path), !isReadonly(path) else { continue }
       empty(path)
+      emptied.insert(path)
       if isSettled(path) { form.changeMark(path) { $0.isSettled = false } }
     }
+    return emptied
   }
 
   /// The secret fields in their declared order, including those in the rows of lists, hidden or

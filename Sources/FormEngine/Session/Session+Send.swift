@@ -314,7 +314,8 @@ extension Session {
     form.state.handlerProblems = problems.filter { isKnown($0.path) }
     for problem in form.state.handlerProblems { form.noteHandlerProblem(at: problem.path) }
     for node in program.parts.submit.clearedOnReject { empty(Path(node: node)) }
-    emptySecrets(named: problems.map(\.path) + (focus.map { [$0] } ?? []))
+    let secrets = emptySecrets(named: problems.map(\.path) + (focus.map { [$0] } ?? []))
+    forgetSteps(inside: program.parts.submit.clearedOnReject, secrets)
     form.settle()
     // Preset answers are asked for once the handler rejects them.
     for path in problems.map(\.path) + [focus].compactMap({ $0 }) where isKnown(path) {
@@ -333,6 +334,18 @@ extension Session {
       giveFocusBack()
     }
     form.state.keptFocus = nil
+  }
+
+  /// What a rejection has emptied is in no step any more: undo would say that it changes, and redo
+  /// would bring it back.
+  private mutating func forgetSteps(inside cleared: [NodeID], _ secrets: Set<Path>) {
+    guard !cleared.isEmpty || !secrets.isEmpty else { return }
+    history.forgetChanges { path in
+      if secrets.contains(path) { return true }
+      var node = path.node
+      while node > 0, !cleared.contains(node) { node = program.nodes[node].parent }
+      return cleared.contains(node)
+    }
   }
 
   private func firstHandlerProblem() -> Path? {

@@ -103,14 +103,11 @@ struct History: Hashable, Sendable {
   mutating func pushUndo(_ step: Step) { undo.append(step) }
   mutating func pushRedo(_ step: Step) { redo.append(step) }
 
-  /// Takes the changes of some values out of all steps, and the steps that are then empty.
+  /// Takes the changes of some fields and lists out of all steps, and the steps that are then empty.
   mutating func forgetChanges(of isForgotten: (Path) -> Bool) {
     func rest(_ step: Step) -> Step? {
       var rest = step
-      rest.changes.removeAll { change in
-        guard case .value(let path, _, _, _) = change else { return false }
-        return isForgotten(path)
-      }
+      rest.changes.removeAll { isForgotten($0.editedPath) }
       return rest.changes.isEmpty && !step.changes.isEmpty ? nil : rest
     }
     undo = undo.compactMap(rest)

@@ -107,7 +107,9 @@ extension Conversation {
 
   mutating func sayRemarks() {
     guard let draft else { return }
-    for remark in draft.takeRemarks() { say(remark) }
+    for remark in draft.takeRemarks() {
+      if case .setAside = remark { say(naming: remark) } else { say(remark) }
+    }
   }
 
   /// Goes to the secrets that a resumed draft does not contain; nil if none is left to ask for.

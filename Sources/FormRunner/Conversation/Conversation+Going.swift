@@ -26,9 +26,16 @@ extension Conversation {
 
   /// Moves the focus to a place. Somebody who goes to a preset answer wants to change it.
   mutating func request(_ place: Path) {
-    recorder?.noteRequest()
     let former = lastAsked
     let isOpen = session.resolve(target: place).map { session.isInside($0, place) } ?? false
+    // Nothing is asked in the rows of a full list, and no row can be added.
+    if !isOpen, session.program.nodes[place.node].kind == .list, !session.isSettled(place),
+      let refusal = session.refusalToAddRow(to: place)
+    {
+      sayError(session.explanation(of: refusal), at: column)
+      return
+    }
+    recorder?.noteRequest()
     if carryOut(.focusRequested(isOpen ? place : session.firstSettled(in: place) ?? place)) {
       let isThere = session.focus.map { session.isInside($0, place) } ?? false
       noteVisit(from: former, to: isThere ? place : session.focus)
@@ -91,12 +98,15 @@ extension Conversation {
     return nil
   }
 
-  /// The places with a label, or else those whose label begins with the text, ignoring case.
+  /// The places with a label, or else with one that differs by case alone, or else those whose label
+  /// begins with the text, ignoring case.
   private func places(labelled text: String, at path: Path?, hidden: Bool) -> [Path] {
-    let wanted = trimmed(text).lowercased()
+    let typed = trimmed(text)
+    let wanted = typed.lowercased()
     guard !wanted.isEmpty else { return [] }
     var open = [Path.form]
     if let path { open += session.frames(of: path).map { level(of: $0) }.filter { $0 != .form } }
+    var asWritten: [Path] = []
     var exact: [Path] = []
     var begun: [Path] = []
     // The cells of this row are looked at first.
@@ -108,7 +118,9 @@ extension Conversation {
         guard node.kind != .note, !session.program.isPlainValue(child),
           hidden || session.isShownItself(place)
         else { continue }
-        let label = session.plainLabel(place).lowercased()
+        let written = session.plainLabel(place)
+        let label = written.lowercased()
+        if written == typed { asWritten.append(place) }
         if label == wanted {
           exact.append(place)
         } else if label.hasPrefix(wanted) {
@@ -117,7 +129,7 @@ extension Conversation {
         if node.kind == .group || node.kind == .section { open.append(place) }
       }
     }
-    return exact.isEmpty ? begun : exact
+    return !asWritten.isEmpty ? asWritten : exact.isEmpty ? begun : exact
   }
 }
 

@@ -4,7 +4,7 @@ extension Conversation {
   /// Lists everything that prevents the form from being submitted, each with the flag that would
   /// supply it.
   mutating func sayMissing() {
-    let blocking = session.allProblems().filter(\.blocks)
+    let blocking = session.allProblems().filter(\.blocks).saidOnce
     guard !blocking.isEmpty else {
       say(ReviewMessage.nothingMissing)
       return

@@ -94,7 +94,7 @@ extension Conversation {
   ///
   /// - Parameter isReview: whether it is said, too, that nothing does.
   mutating func sayWhetherReady(_ numbers: ReviewNumbers, isReview: Bool) {
-    let problems = session.allProblems()
+    let problems = session.allProblems().saidOnce
     let blocking = problems.filter(\.blocks)
     if blocking.isEmpty {
       if isReview { say(ReviewMessage.ready) }

@@ -79,7 +79,7 @@ extension Conversation {
 
   /// Writes the problems at a place.
   mutating func say(_ problems: [Problem], at column: Int = 0, label: Bool = false) {
-    for problem in problems {
+    for problem in problems.saidOnce {
       let text =
         label && problem.path != .form
         ? ConversationMessage.problem(
@@ -134,6 +134,19 @@ extension Conversation {
       terminal.write("\n")
     }
     return input
+  }
+}
+
+extension [Problem] {
+  /// Without those whose sentence is that of an earlier one at the same place: a rule in rows may
+  /// fail in several of them.
+  var saidOnce: [Problem] {
+    var said: Set<Problem> = []
+    return filter { problem in
+      var sentence = problem
+      sentence.rule = ""
+      return said.insert(sentence).inserted
+    }
   }
 }
 

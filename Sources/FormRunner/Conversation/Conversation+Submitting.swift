@@ -13,7 +13,7 @@ extension Conversation {
     let isArrival = occasion != .repeated
     occasion = .repeated
     // In a form of many rows, finding all problems takes its time.
-    let blocking = session.blocks ? session.allProblems().count(where: \.blocks) : 0
+    let blocking = session.blocks ? session.allProblems().saidOnce.count(where: \.blocks) : 0
     if isReviewDue {
       sayReview()
     } else if isArrival, blocking > 0 {
@@ -252,7 +252,9 @@ extension Conversation {
         remarks.append(problem.message)
         continue
       }
-      guard case .success(let path) = session.path(named: problem.path) else {
+      guard
+        case .success(let path) = session.path(named: problem.path, countsBlankRows: false)
+      else {
         remarks.append(
           ConversationMessage.problem(
             label: mask.masked(problem.path), message: problem.message
@@ -270,7 +272,7 @@ extension Conversation {
     }
     var focus: Path?
     if let name = reply.focus {
-      switch session.path(named: name) {
+      switch session.path(named: name, countsBlankRows: false) {
       case .success(let path): focus = path
       case .failure:
         remarks.append(SubmissionMessage.unknownFocus(path: mask.masked(name)).text(in: language))

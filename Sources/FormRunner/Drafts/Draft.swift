@@ -11,6 +11,8 @@ package final class Draft: ActionJournal {
   private enum State {
     /// There is no file before the first answer.
     case unwritten
+    /// The file is as an earlier run has left it. After the first answer it begins with these bytes.
+    case found(beginning: [UInt8], losesAnswers: Bool)
     case open
     /// Nothing more is kept.
     case ended
@@ -67,7 +69,12 @@ package final class Draft: ActionJournal {
   var editedFile: String { header.edited }
 
   /// Whether there is a draft, now or in the end.
-  var isKept: Bool { if case .open = state { true } else { false } }
+  var isKept: Bool {
+    switch state {
+    case .found, .open: true
+    case .unwritten, .ended: false
+    }
+  }
 
   /// What went wrong since this was last asked.
   func takeRemarks() -> [DraftMessage] {
@@ -104,14 +111,15 @@ package final class Draft: ActionJournal {
     forgotten = replay.forgotten
     submission = replay.submission
     unfinished = replay.unfinished
-    state = .open
     pending = replay.pending
     if isExact {
+      state = .open
       if replay.isDamaged { cut(to: replay.wholeSize) }
       size = replay.wholeSize
       append(writer.entry(resuming: replay))
     } else {
-      session = rewrite(session)
+      session = restate(
+        session, losesAnswers: replay.losesAnswers)
     }
     if !forgotten.isEmpty {
       messages.append(.secretsForgotten(forgotten.map { session.place($0) }))
@@ -127,9 +135,10 @@ package final class Draft: ActionJournal {
   /// The secrets that were entered in an earlier run, and whether its last submit may have arrived.
   var resumption: (secrets: [Path], mayBeSubmitted: Bool) { (forgotten, submission != .none) }
 
-  /// Replaces a draft of which not all fits by a snapshot of what does, and returns the session that
-  /// the snapshot leads to.
-  private func rewrite(_ session: Session) -> Session {
+  /// Prepares the snapshot that takes the place of a draft of which not all fits, and returns the
+  /// session that the snapshot leads to. A run in which nothing is answered leaves the draft as it
+  /// is: the form may become what it was, and a flag may only have been forgotten.
+  private func restate(_ session: Session, losesAnswers: Bool) -> Session {
     let bytes = snapshot(of: session)
     guard let replay = try? DraftReplay(bytes, onto: start, names), replay.unfit.isEmpty else {
       end(.unwritten("the snapshot cannot be read again"))
@@ -139,13 +148,8 @@ package final class Draft: ActionJournal {
     unfinished = replay.unfinished
     pending = replay.pending
     // What is written from now on names the rows of the session that the snapshot leads to.
-    let whole = bytes + writer.entry(resuming: replay)
-    do throws(DraftFailure) {
-      try storage.replace(with: whole)
-      size = whole.count
-    } catch {
-      end(error)
-    }
+    state = .found(
+      beginning: bytes + writer.entry(resuming: replay), losesAnswers: losesAnswers)
     return replay.session
   }
 
@@ -176,7 +180,7 @@ package final class Draft: ActionJournal {
     if let text = unfinished, action.editedPath == text.path { unfinished = nil }
     let entry = writer.entry(
       for: masked(action, in: session), in: session, isStep: isStep, submits: submits)
-    write(entry, isAnswer: action.isAnswer)
+    write(entry, isAnswer: action.isAnswer, submits: submits)
     switch action {
     case .submitRequested:
       guard submits else { break }
@@ -201,7 +205,7 @@ package final class Draft: ActionJournal {
   func dropText(in session: Session) {
     guard unfinished != nil else { return }
     unfinished = nil
-    append(writer.entry(.dropped, at: session.clock))
+    write(writer.entry(.dropped, at: session.clock), isAnswer: true)
   }
 
   /// Keeps that an answer has shown or invalidated earlier places, which are still to be asked.
@@ -210,11 +214,28 @@ package final class Draft: ActionJournal {
     write(writer.entry(pending: places, in: session), isAnswer: false)
   }
 
-  private func write(_ entry: [UInt8], isAnswer: Bool) {
+  private func write(_ entry: [UInt8], isAnswer: Bool, submits: Bool = false) {
     switch state {
     case .unwritten where !isAnswer: unwritten += entry
     case .unwritten: create(entry)
+    case .found where !isAnswer && !submits: unwritten += entry
+    case .found(let beginning, let losesAnswers):
+      replace(with: beginning + unwritten + entry, losesAnswers: losesAnswers)
     case .open, .ended: append(entry)
+    }
+  }
+
+  /// Replaces the draft that an earlier run has left. What this run has left out stays in it.
+  private func replace(with bytes: [UInt8], losesAnswers: Bool) {
+    do throws(DraftFailure) {
+      if let former = try storage.replace(with: bytes, keepsFormer: losesAnswers) {
+        remarks.append(.setAside(former))
+      }
+      size = bytes.count
+      unwritten = []
+      state = .open
+    } catch {
+      end(error)
     }
   }
 
@@ -245,7 +266,7 @@ package final class Draft: ActionJournal {
   }
 
   private func create(_ entry: [UInt8]) {
-    let bytes = header.bytes + unwritten + entry
+    let bytes = beginning + unwritten + entry
     do throws(DraftFailure) {
       try storage.create(bytes)
       size = bytes.count
@@ -303,9 +324,12 @@ package final class Draft: ActionJournal {
     case kept(lacksSecrets: Bool)
   }
 
+  /// The bytes with which each draft of this run begins.
+  private var beginning: [UInt8] { header.bytes + writer.entry(startingWith: start) }
+
   private func snapshot(of session: Session) -> [UInt8] {
     let snapshot = DraftSnapshot(session, since: start, names)
-    return header.bytes
+    return beginning
       + snapshot.entry(
         forgotten: forgotten, pending: pending, submission: submission, unfinished: unfinished)
   }
@@ -314,8 +338,13 @@ package final class Draft: ActionJournal {
   ///
   /// - Parameter pending: earlier places that are still to be asked.
   func leave(_ session: Session, pending: [Path]) -> Rest {
-    guard isKept else { return .nothing }
-    state = .ended
+    switch state {
+    case .unwritten, .ended: return .nothing
+    case .found:
+      state = .ended
+      return .kept(lacksSecrets: !forgotten.isEmpty)
+    case .open: state = .ended
+    }
     self.pending = pending
     let snapshot = DraftSnapshot(session, since: start, names)
     guard !snapshot.isWorthless || submission != .none || unfinished != nil else {
@@ -323,7 +352,7 @@ package final class Draft: ActionJournal {
       return .removed
     }
     do throws(DraftFailure) {
-      try storage.replace(with: self.snapshot(of: session))
+      try storage.replace(with: self.snapshot(of: session), keepsFormer: false)
     } catch {
       // The journal says the same.
       if !unwritten.isEmpty { remarks.append(.incomplete) }
@@ -332,10 +361,10 @@ package final class Draft: ActionJournal {
     return .kept(lacksSecrets: snapshot.hasSecrets || !forgotten.isEmpty)
   }
 
-  /// Removes the draft, with the former one that was set aside: the answers were accepted.
+  /// Removes the draft, with the former ones that were set aside: the answers were accepted.
   func finish() {
     if isKept { storage.remove() }
-    storage.removeFormer()
+    storage.removeFormers()
     state = .ended
   }
 

@@ -16,7 +16,6 @@ extension DraftReplay {
     switch newPresets[list] ?? presets(of: list) {
     case .list?:
       newPresets[list] = .list
-      override(list)
       return DraftRows.overridden
     case .rows(var rows)?:
       let row = rows.popFirst()
@@ -28,9 +27,9 @@ extension DraftReplay {
 
   private func presets(of list: Path) -> NewPresets? {
     // Of rows that are preset otherwise than before nobody knows which is which.
-    guard start.isKnown(list), header.presetRows[names.name(of: list.node)] == nil else {
-      return nil
-    }
+    guard start.isKnown(list),
+      header.presetRows[names.name(of: list.node)] == nil || hadOnlyStartRows[list.node] == true
+    else { return nil }
     let body = start.program.nodes[list.node].rowBody
     let rows = start.rows(of: list).filter { !start.isBlank(RowPath(body: body, row: $0)) }
     guard !rows.isEmpty else { return nil }
@@ -50,6 +49,13 @@ extension DraftReplay {
       case .form, .row, .list, .note: return []
       }
     }
+  }
+
+  /// An answer in a row that gave way to preset ones gave way to the whole list.
+  mutating func overrideList(around entry: DraftObject) {
+    guard let node = entry.text("path").flatMap(names.node) else { return }
+    let list = list(around: node)
+    if session.program.nodes[list].template == 0 { override(Path(node: list)) }
   }
 
   /// Whether an entry is about something in a row that gave way to preset ones.

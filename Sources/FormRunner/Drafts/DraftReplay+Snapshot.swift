@@ -54,13 +54,17 @@ extension DraftReplay {
       leaveOut(entry)
       return
     }
-    let preset = header.presetRows[names.name(of: list.node)] ?? 0
+    adoptedLists.insert(list)
+    let preset = presetCount(of: list.node)
     let given = session.rows(of: list)
-    // Other preset rows than those of the draft stay as they are.
+    // Preset rows that the draft does not know stay as they are.
     let made = start.rowsMade(for: list.node)
-    let isSame = preset == made
-    var order = isSame ? [] : given.filter { Int($0) < made }
-    var left = Set(isSame ? given : [])
+    let unknown = Set(session.startRows(of: list))
+    var order = given.filter { row in
+      Int(row) < made && !unknown.contains(row)
+        && !rows.isPreset(row, of: list.node, among: preset)
+    }
+    var left = Set(given).subtracting(order)
     // The list of an added row has its rows already.
     var begun = session.startRows(of: list).filter { Int($0) >= made }[...]
     let begunNumbers = Set(entry.numbers("begun"))
@@ -69,15 +73,17 @@ extension DraftReplay {
     // In the order in which they were made: of equal rows, the first that was made has no problem.
     for number in numbers.sorted() {
       if number < preset {
-        restored[number] = left.remove(RowID(clamping: number))
+        restored[number] = left.remove(rows.row(RowID(clamping: number), of: list.node))
       } else if let row = takePreset(of: list) {
+        if row == DraftRows.overridden { override(list) }
         rows.match(number, of: list.node, with: row)
       } else if begunNumbers.contains(number), let row = begun.popFirst() {
         rows.match(number, of: list.node, with: row)
         restored[number] = row
-      } else if let row = session.giveRow(in: list, settled: false)?.row {
-        rows.match(number, of: list.node, with: row)
-        restored[number] = row
+      } else if let row = session.giveRow(in: list, settled: false) {
+        rows.match(number, of: list.node, with: row.row)
+        restored[number] = row.row
+        if begunNumbers.contains(number) { extraRows.append(row) }
       }
     }
     order += numbers.compactMap { restored[$0] }
@@ -92,10 +98,12 @@ extension DraftReplay {
       leaveOut(entry)
       return
     }
+    dropUnknownStartRows(around: path)
     if isOver(entry, path) {
       override(path)
       return
     }
+    noteConfirmation(entry.has("confirmed"), at: path)
     let node = session.program.nodes[path.node]
     if entry.has("empty") {
       session.give(.empty, at: path, origin: .draft, settled: false)

@@ -53,6 +53,16 @@ package struct DraftReplay {
   /// The rows that are preset now and were not when the draft began, and in which nobody has added
   /// yet what the draft has, by list.
   var newPresets: [Path: NewPresets] = [:]
+  /// The rows with which lists start that the draft knows, by list.
+  var startRows: Set<Path> = []
+  /// Rows with which lists started in the draft and do not start here.
+  var extraRows: [RowPath] = []
+  /// Fields that Enter alone has answered, while there are such rows.
+  var confirmed: Set<Path> = []
+  /// Lists in which the draft has done something.
+  var adoptedLists: Set<Path> = []
+  /// Whether all rows of a list were there before the draft began because it starts with them.
+  var hadOnlyStartRows: [NodeID: Bool] = [:]
   /// For each step of the draft that can be undone, or redone, how many it is here.
   private var undoSizes: [Int] = []
   private var redoSizes: [Int] = []
@@ -64,6 +74,8 @@ package struct DraftReplay {
   private var unasked: Path?
   private var forgottenPaths: Set<Path> = []
   private var overriddenPaths: Set<Path> = []
+  /// Whether answers in the draft are not in the session.
+  private(set) var losesAnswers = false
 
   /// Whether the draft can be continued as it is: nothing in it was left out.
   package func isExact(for hash: String) -> Bool {
@@ -107,19 +119,10 @@ package struct DraftReplay {
     end()
   }
 
-  /// Rows that were preset are the same as now if there are as many.
-  private mutating func matchPresetRows() {
-    for (name, count) in header.presetRows {
-      guard let list = names.node(named: name), session.rowsMade(for: list) != count else {
-        continue
-      }
-      rows.lose(count, of: list)
-    }
-  }
-
   /// Ends an unfinished submit, and empties the secrets.
   private mutating func end() {
     if case .submitting = session.status { session.send(.submissionCancelRequested) }
+    dropBlankExtraRows()
     forgetSecrets()
     if let text = unfinished, !session.isKnown(text.path) { unfinished = nil }
     pending = pending.filter { session.isKnown($0) }
@@ -128,6 +131,11 @@ package struct DraftReplay {
 
   private mutating func forgetSecrets() {
     for path in session.forgetEnteredSecrets() { noteForgotten(path) }
+    countStepsAnew()
+  }
+
+  /// The session has forgotten steps.
+  private mutating func countStepsAnew() {
     let counts = session.stepCounts
     undoSizes = Array(repeating: 1, count: counts.undo)
     redoSizes = Array(repeating: 1, count: counts.redo)
@@ -170,6 +178,7 @@ package struct DraftReplay {
         rows.rename(renamed.numbers("from"), to: renamed.numbers("to"), of: list)
       }
     case .noticed: break
+    case .started: matchStartRows(entry)
     case .snapshot:
       restore(entry)
       if entry.has("uncertain") { submission = .uncertain }
@@ -243,7 +252,9 @@ package struct DraftReplay {
       session.send(.submissionAccepted(number), at: at)
       submission = .accepted(at)
     case .rejected:
+      let counts = session.stepCounts
       session.send(rejection(entry, number), at: at)
+      if session.stepCounts != counts { countStepsAnew() }
       submission = .none
     case .cancelled: session.send(.submissionCancelRequested, at: at)
     case .undelivered: submission = .none
@@ -278,9 +289,11 @@ package struct DraftReplay {
   private mutating func edit(_ kind: DraftEntryKind, _ entry: DraftObject, _ at: LocalDateTime) {
     let before = session.stepCounts.undo
     if let path = place(entry) {
+      dropUnknownStartRows(around: path)
       if isOver(entry, path) {
         override(path)
       } else if let action = action(kind, entry, path) {
+        noteConfirmation(kind == .confirmed, at: path)
         for case .refused in session.send(action, at: at) { leaveOut(entry) }
       } else {
         leaveOut(entry)
@@ -329,11 +342,13 @@ package struct DraftReplay {
   }
 
   mutating func override(_ path: Path) {
+    losesAnswers = true
     if overriddenPaths.insert(path).inserted { overridden.append(path) }
   }
 
   mutating func leaveOut(_ entry: DraftObject) {
-    guard !isInOverriddenRow(entry) else { return }
+    losesAnswers = true
+    guard !isInOverriddenRow(entry) else { return overrideList(around: entry) }
     let name = DraftNames.shown(entry.text("path") ?? "")
     if unfitNames.insert(name).inserted { unfit.append(name) }
   }
@@ -367,7 +382,10 @@ package struct DraftReplay {
       edit(.added, entry, at)
       return
     }
+    defer { matchStartRows(entry) }
+    if let place = place(entry) { dropUnknownStartRows(around: place) }
     if let place = place(entry), let preset = takePreset(of: place) {
+      if preset == DraftRows.overridden { override(place) }
       if let new = entry.number("new") { rows.match(new, of: list, with: preset) }
       count(entry, since: session.stepCounts.undo)
       return

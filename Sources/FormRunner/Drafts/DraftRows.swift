@@ -29,10 +29,19 @@ struct DraftRows {
     lostPresets[list] = count
   }
 
+  /// Whether a row that was here before any action is one that was there before the draft began.
+  ///
+  /// - Parameter count: how many rows there were.
+  func isPreset(_ row: RowID, of list: NodeID, among count: Int) -> Bool {
+    if lostPresets[list] == nil { return row < count && renamed[list]?[row] == nil }
+    return renamed[list]?.values.contains(row) ?? false
+  }
+
   /// The row of the draft is this one here.
   mutating func match(_ row: Int, of list: NodeID, with found: RowID) {
     guard let row = RowID(exactly: row) else { return }
-    renamed[list, default: [:]][row] = row == found ? nil : found
+    let isKnown = row == found && lostPresets[list] == nil
+    renamed[list, default: [:]][row] = isKnown ? nil : found
   }
 
   /// What follows in the draft is of a run that gave rows other identities.

@@ -167,7 +167,8 @@ struct DraftSnapshot {
     }
     let numbers = present.map { Int(rows[Path(node: body, row: $0)] ?? $0) }
     let given = start.isKnown(path) ? start.rows(of: path) : []
-    if given != present || numbers.contains(where: { $0 >= preset }) {
+    let isNew = !start.isKnown(path) && session.program.nodes[path.node].startRows > 0
+    if given != present || isNew || numbers.contains(where: { $0 >= preset }) {
       lists.append((path, numbers, begunNumbers))
     }
     for row in present { visit(Path(node: body, row: row), start) }

@@ -19,17 +19,21 @@ package protocol DraftStorage: AnyObject {
   func synchronize()
 
   /// Replaces its contents in one step.
-  func replace(with bytes: [UInt8]) throws(DraftFailure)
+  ///
+  /// - Parameter keepsFormer: whether the draft as it was is set aside.
+  /// - Returns: the name that it has then.
+  @discardableResult
+  func replace(with bytes: [UInt8], keepsFormer: Bool) throws(DraftFailure) -> String?
 
-  /// Gives it another name, under which the draft before it was.
+  /// Gives it a name that nothing has.
   ///
   /// - Returns: that name.
   func setAside() throws(DraftFailure) -> String
 
   func remove()
 
-  /// Removes the draft that was set aside.
-  func removeFormer()
+  /// Removes the drafts that were set aside.
+  func removeFormers()
 }
 
 /// Why a draft could not be written.

@@ -9,10 +9,22 @@ struct DraftWriter {
   private let names: DraftNames
   /// The session with its preset answers, before any action; nil if there are none.
   private let presets: Session?
+  /// The lists that start with rows, and those around them.
+  private let startingLists: Set<NodeID>
 
   init(_ names: DraftNames, presets: Session?) {
     self.names = names
     self.presets = presets
+    var lists: Set<NodeID> = []
+    let nodes = names.program.nodes
+    for node in nodes.indices where nodes[node].startRows > 0 {
+      var around = node
+      while around > 0 {
+        if nodes[around].kind == .list { lists.insert(around) }
+        around = nodes[around].parent
+      }
+    }
+    startingLists = lists
   }
 
   /// The entry for an action.
@@ -45,6 +57,10 @@ struct DraftWriter {
       entry.place(list)
       entry.member("new", session.rowsMade(for: list.node) - 1)
       if let index { entry.member("index", index) }
+      let row = RowID(clamping: session.rowsMade(for: list.node) - 1)
+      write(
+        rowsOfLists(in: Path(node: session.program.nodes[list.node].rowBody, row: row), session),
+        session, to: &entry)
     case .rowDeleted(let row):
       entry.begin(.deleted, isStep: isStep)
       entry.place(row.path)
@@ -93,6 +109,44 @@ struct DraftWriter {
       entry.numbers("to", sorted.map { Int($0.value) })
     }
     return entry.finish()
+  }
+
+  /// The entry for the rows that lists which start with some have before any action; nil if there
+  /// are no such lists.
+  func entry(startingWith session: Session) -> [UInt8] {
+    let lists = rowsOfLists(in: .form, session)
+    guard !lists.isEmpty else { return [] }
+    var entry = DraftEntryWriter(names, at: session.clock)
+    entry.begin(.started)
+    write(lists, session, to: &entry)
+    return entry.finish()
+  }
+
+  private func write(_ lists: [Path], _ session: Session, to entry: inout DraftEntryWriter) {
+    entry.array("lists", lists) { entry, list in
+      entry.place(list)
+      entry.numbers("rows", session.rows(of: list).map(Int.init))
+      let begun = session.startRows(of: list)
+      if !begun.isEmpty { entry.numbers("begun", begun.map(Int.init)) }
+    }
+  }
+
+  /// The lists in a form, group, section or row that start with rows, outer ones first. Recursion
+  /// follows the declarations, which nest at most 64 levels deep.
+  private func rowsOfLists(in container: Path, _ session: Session) -> [Path] {
+    session.program.declaredChildren(of: container.node).flatMap { child -> [Path] in
+      let path = Path(node: child, row: container.row)
+      let node = session.program.nodes[child]
+      switch node.kind {
+      case .list:
+        guard startingLists.contains(child) else { return [] }
+        let rows = session.rows(of: path).sorted()
+        return (node.startRows > 0 && !rows.isEmpty ? [path] : [])
+          + rows.flatMap { rowsOfLists(in: Path(node: node.rowBody, row: $0), session) }
+      case .group, .section: return rowsOfLists(in: path, session)
+      case .form, .row, .field, .note: return []
+      }
+    }
   }
 
   /// The entry for places that an answer has shown or invalidated.
@@ -159,6 +213,8 @@ enum DraftEntryKind: String {
   case line, dropped
   /// Earlier places that an answer has shown or invalidated, to be asked before submitting.
   case pending
+  /// The rows that lists which start with some have before any action.
+  case started
   /// A later run has resumed the draft: the secrets are empty, and some rows have other identities.
   case resumed
   /// The last submit did not reach anybody.

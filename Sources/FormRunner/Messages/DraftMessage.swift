@@ -39,7 +39,6 @@ package enum DraftMessage: RunnerMessage, Hashable {
   case ofOtherAnswers
   case ofFormerAnswers(file: String)
   case foreignOwner, severalNames, openToOthers, openFolder, notAFile, aLink, busy
-  case formerNotADraft(String)
   case noFolder
 
   // The command that lists and removes them
@@ -123,7 +122,6 @@ package enum DraftMessage: RunnerMessage, Hashable {
     case .notAFile: "it is not a file"
     case .aLink: "it is a symbolic link"
     case .busy: "a run is using it"
-    case .formerNotADraft(let file): "\(file, "file") already exists and is not a draft"
     case .noFolder:
       "Warning: No draft is kept: set HOME or XDG_STATE_HOME, or name a file with --draft."
     case .listed(let file, let form, let edited, let age):

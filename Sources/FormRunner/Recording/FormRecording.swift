@@ -50,19 +50,22 @@ package struct FormRecording: Sendable {
     let clocks: [TestClock] =
       recorder.start.program.readsClock
       ? [.fixed(end.atMinute), .fixed(end), .followed] : [.unset]
-    var best: [String]?
     var failure = RecordingFailure.differs
-    for clock in clocks {
-      var transcript = TestTranscript(recorder, clock: clock, initial: initial)
-      do throws(RecordingFailure) {
-        try transcript.write(recorder, answers: answers, isHandled: isHandled)
-        if transcript.isExact { return transcript.steps }
-        best = transcript.steps
-      } catch {
-        failure = error
+    for leavesSortedRows in [false, true] {
+      var best: [String]?
+      for clock in clocks {
+        var transcript = TestTranscript(
+          recorder, clock: clock, initial: initial, leavesSortedRows: leavesSortedRows)
+        do throws(RecordingFailure) {
+          try transcript.write(recorder, answers: answers, isHandled: isHandled)
+          if transcript.isExact { return transcript.steps }
+          best = transcript.steps
+        } catch {
+          failure = error
+        }
       }
+      if let best { return best }
     }
-    if let best { return best }
     switch failure {
     case .noStandIn(let field): throw Refusal(message: .noStandIn(field: field))
     case .leak: throw Refusal(message: .leak)

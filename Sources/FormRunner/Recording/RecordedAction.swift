@@ -16,6 +16,9 @@ struct RecordedAction {
   /// The focus before and after it.
   var formerFocus: Path?
   var focus: Path?
+  /// The sorted lists whose rows the focus left, though nobody asked for it: they may be in another
+  /// order since.
+  var leftLists: [Path] = []
   /// Whether it handed the answers over.
   var submits = false
   /// Whether the message of a rejection is the handler's own.

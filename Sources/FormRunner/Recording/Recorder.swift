@@ -13,6 +13,8 @@ package final class Recorder: ActionJournal {
   private(set) var secrets: Set<String> = []
   /// Those that were typed as secrets, even if they were refused.
   private(set) var typedSecrets: Set<String> = []
+  /// How many steps could be undone before any action.
+  private var formerSteps: Int
   /// For each step that can be undone, its index among the actions; -1 if it cannot be left out.
   private var undoable: [Int] = []
   private var redoable: [Undone] = []
@@ -32,12 +34,14 @@ package final class Recorder: ActionJournal {
   /// - Parameter start: the session with its preset answers, before any action.
   package init(_ start: Session) {
     self.start = start
+    formerSteps = start.stepCounts.undo
     noteSecrets(of: start)
   }
 
   /// The conversation goes on from the answers of an earlier one.
   package func resume(_ session: Session) {
     start = session
+    formerSteps = session.stepCounts.undo
     noteSecrets(of: session)
     focus = session.focus
     (actions, undoable, redoable) = ([], [], [])
@@ -82,6 +86,7 @@ package final class Recorder: ActionJournal {
     focus = session.focus
     let wasAsked = isAsked
     isAsked = false
+    forgetSteps(before: action, in: session, isStep: isStep)
     switch action {
     case .entered(let path, _), .confirmed(let path), .assigned(let path, _), .cleared(let path):
       recorded.value = session.value(path)
@@ -102,14 +107,21 @@ package final class Recorder: ActionJournal {
     case .rowsSorted:
       if !isStep { return }
       recorded.after = session
-    case .focusRequested: if !wasAsked { return }
-    case .nextRequested, .previousRequested: return
+    case .focusRequested where wasAsked: break
+    case .focusRequested, .nextRequested, .previousRequested:
+      recorded.leftLists = sortedLists(left: recorded.formerFocus, in: session)
+      if recorded.leftLists.isEmpty { return }
+      recorded.action = .focusRequested(session.focus)
     case .submitRequested:
       recorded.submits = submits
+      recorded.after = session
       if !submits { recorded.met = blocking(session) }
     case .submissionRejected:
       recorded.hasOwnMessage = hasOwnMessage
       recorded.after = session
+      // What it emptied is in no step any more, and none before it can be left out.
+      undoable = Array(repeating: -1, count: max(0, session.stepCounts.undo - formerSteps))
+      redoable = Array(repeating: .written, count: session.stepCounts.redo)
     case .submissionCancelRequested: recorded.after = session
     case .undoRequested: return undo(recorded, session)
     case .redoRequested: return redo(recorded, session)
@@ -139,7 +151,33 @@ package final class Recorder: ActionJournal {
     return true
   }
 
+  /// The sorted lists around a place in whose rows the focus is no longer.
+  private func sortedLists(left place: Path?, in session: Session) -> [Path] {
+    var lists: [Path] = []
+    var inner = place
+    while let path = inner, session.isKnown(path), let row = session.enclosingRow(of: path) {
+      let list = session.list(of: row)
+      let isInRows = session.focus.map { $0 != list && session.isInside($0, list) } ?? false
+      if !session.program.nodes[list.node].sort.isEmpty, !isInRows { lists.append(list) }
+      inner = list
+    }
+    return lists
+  }
+
   // MARK: Undo
+
+  /// Forgets the steps that the session has forgotten: to add a row of a plain list that got no value
+  /// is none.
+  private func forgetSteps(before action: Action, in session: Session, isStep: Bool) {
+    formerSteps = min(formerSteps, session.stepCounts.undo)
+    var count = session.stepCounts.undo - formerSteps
+    switch action {
+    case .undoRequested: count += 1
+    case .redoRequested: count -= 1
+    default: if isStep { count -= 1 }
+    }
+    if undoable.count > count { undoable.removeLast(undoable.count - max(0, count)) }
+  }
 
   private func undo(_ recorded: RecordedAction, _ session: Session) {
     guard let index = undoable.popLast(), index >= 0,

@@ -50,13 +50,14 @@ extension TestTranscript {
       !isBesideBlankRow(path, in: start)
     else { return false }
     let hasDefault = !program.parts.slots[node.slot].code.isNone
-    return !start.value(path).isEmpty || (hasDefault && node.template == 0)
+    return !start.value(path).isEmpty || hasDefault
   }
 
   /// Whether a cell is named so that its row is there: nothing is given in the row, and no step adds
-  /// it while the list is hidden.
+  /// it while the list is hidden or read-only.
   private func namesRow(_ path: Path, in start: Session) -> Bool {
-    guard let row = start.enclosingRow(of: path), !start.isVisible(start.list(of: row)),
+    guard let row = start.enclosingRow(of: path),
+      !start.isVisible(start.list(of: row)) || start.isReadonly(start.list(of: row)),
       !isBesideBlankRow(path, in: start)
     else { return false }
     let cells = fields(in: row.path, of: start)

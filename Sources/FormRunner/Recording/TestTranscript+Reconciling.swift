@@ -37,7 +37,7 @@ extension TestTranscript {
       switch program.nodes[child].kind {
       case .field: try reconcile(path, place, with: target)
       case .list:
-        reconcile(rowsOf: path, place, with: target)
+        try reconcile(rowsOf: path, place, with: target)
         let body = program.nodes[child].rowBody
         for row in target.rows(of: path) {
           try reconcile(in: Path(node: body, row: row), with: target)
@@ -56,7 +56,10 @@ extension TestTranscript {
     let value = target.value(path)
     let text = target.typedText(path)
     let type = program.nodes[place.node].type
-    guard isWritable(value, text: text, at: place) else { return }
+    guard isWritable(value, text: text, at: place) else {
+      isExact = false
+      return
+    }
     if type.isSecret, case .text(let secret) = value, let standIn = standIns.known(for: secret),
       session.value(place) == .text(standIn)
     {
@@ -74,10 +77,13 @@ extension TestTranscript {
     try enter(try self.value(value, at: place), text: text, at: place)
   }
 
-  private mutating func reconcile(rowsOf list: Path, _ place: Path, with target: Session) {
+  private mutating func reconcile(
+    rowsOf list: Path, _ place: Path, with target: Session
+  ) throws(RecordingFailure) {
     guard session.isVisible(place), !session.isReadonly(place) else { return }
     let body = program.nodes[list.node].rowBody
     let wanted = target.rows(of: list)
+    let isSorted = !program.nodes[list.node].sort.isEmpty
     let known = Set(wanted.compactMap { rows[Path(node: body, row: $0)]?.row })
     for row in session.rows(of: place).reversed() where !known.contains(row) {
       delete(Path(node: body, row: row))
@@ -85,11 +91,15 @@ extension TestTranscript {
     for (index, row) in wanted.enumerated() {
       let own = rows[Path(node: body, row: row)]
       if own.map({ session.isKnown($0) }) == true { continue }
-      let isLast = index >= session.rowCount(of: place)
+      let isLast = isSorted || index >= session.rowCount(of: place)
       guard add(row, to: place, at: isLast ? nil : index) else { return }
       matchStartRows(in: Path(node: body, row: row), of: target)
+      // A row without its value would go with the next one.
+      if program.nodes[list.node].isPlainList {
+        try reconcile(in: Path(node: body, row: row), with: target)
+      }
     }
-    guard program.nodes[list.node].sort.isEmpty else { return }
+    guard !isSorted else { return }
     for (index, row) in wanted.enumerated() {
       guard let own = rows[Path(node: body, row: row)], session.isKnown(own),
         session.position(of: RowPath(body: body, row: own.row)) != index

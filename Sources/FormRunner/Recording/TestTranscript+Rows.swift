@@ -52,6 +52,20 @@ extension TestTranscript {
     send(.rowMoved(RowPath(body: place.node, row: place.row), to: index))
   }
 
+  /// Leaves the rows of sorted lists, if that sorts one of them.
+  mutating func leave(_ lists: [Path], to focus: Path?) {
+    let target = focus.flatMap { place($0) }
+    guard (target == nil) == (focus == nil) else { return }
+    let lists = lists.compactMap { place($0) }
+    var trial = session
+    trial.send(.focusRequested(target))
+    guard trial.focus == target,
+      lists.contains(where: { trial.rows(of: $0) != session.rows(of: $0) })
+    else { return }
+    steps.append("focus \(target.map(name) ?? "none")")
+    session = trial
+  }
+
   mutating func sort(
     _ list: Path, by keys: [SortKey], _ recorded: RecordedAction
   ) throws(RecordingFailure) {

@@ -6,9 +6,18 @@ import FormLanguage
 extension TestTranscript {
   mutating func submit(_ recorded: RecordedAction) throws(RecordingFailure) {
     goThere(before: nil)
-    var trial = session
-    var isSubmitted = false
-    for case .submit in trial.send(.submitRequested) { isSubmitted = true }
+    var (trial, answers) = submitted()
+    if let after = recorded.after {
+      let wanted = recorded.submits ? after.answers().secrets(shownAs: "") : nil
+      var entered = self
+      if answers?.secrets(shownAs: "") != wanted,
+        (try? entered.reconcile(with: after)) != nil
+      {
+        self = entered
+        (trial, answers) = submitted()
+      }
+    }
+    let isSubmitted = answers != nil
     // An answer that a test cannot enter may have blocked it.
     if isSubmitted, !recorded.submits, !isExact { return }
     guard isSubmitted == recorded.submits else { throw .differs }
@@ -17,6 +26,14 @@ extension TestTranscript {
     guard !isSubmitted else { return }
     expectFocus(recorded)
     expect(recorded.met)
+  }
+
+  /// The session after a submit, and the answers, unless something blocks.
+  private func submitted() -> (Session, Answers?) {
+    var trial = session
+    var submitted: Answers?
+    for case .submit(_, let answers) in trial.send(.submitRequested) { submitted = answers }
+    return (trial, submitted)
   }
 
   mutating func acceptOrReject(_ action: (Int) -> Action) {

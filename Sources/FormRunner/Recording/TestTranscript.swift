@@ -37,13 +37,19 @@ struct TestTranscript {
   /// Where a person asked to go, until it matters.
   var requested: (path: Path, focus: Path?)?
   private let clock: TestClock
+  /// Whether it leaves the rows of a sorted list where the person did, so rows that are equal have
+  /// the same order.
+  private let leavesSortedRows: Bool
   private let secrets: Set<String>
   private var written: Set<String> = []
 
   /// - Parameters:
   ///   - clock: the clock of the test.
   ///   - initial: the date and time at which tests start.
-  init(_ recorder: Recorder, clock: TestClock, initial: LocalDateTime) {
+  ///   - leavesSortedRows: whether it leaves the rows of a sorted list where the person did.
+  init(
+    _ recorder: Recorder, clock: TestClock, initial: LocalDateTime, leavesSortedRows: Bool
+  ) {
     program = recorder.start.program
     session = Session(program, clock: initial)
     session.readsAsInEnglish = true
@@ -51,6 +57,7 @@ struct TestTranscript {
     standIns = StandIns(
       program, secrets: secrets.union(recorder.typedSecrets), texts: recorder.texts)
     self.clock = clock
+    self.leavesSortedRows = leavesSortedRows
   }
 
   /// Writes the whole test.
@@ -69,7 +76,11 @@ struct TestTranscript {
     try give(recorder.start)
     for action in recorder.actions {
       if clock == .followed, action.clock != session.clock { set(action.clock) }
-      try write(action, isHandled: isHandled)
+      if action.leftLists.isEmpty {
+        try write(action, isHandled: isHandled)
+      } else if leavesSortedRows {
+        leave(action.leftLists, to: action.focus)
+      }
     }
     guard session.status == .submitted,
       session.answers().secrets(shownAs: "") == answers.secrets(shownAs: "")

@@ -79,6 +79,51 @@ private func folder() throws -> TemporaryFolder { try TemporaryFolder([("note.fo
   #expect(TestFiles.names(in: folder.path) == ["note.form"])
 }
 
+/// Each draft that was set aside has its own name, and all go with the submit.
+@Test func severalDraftsAreSetAside() throws {
+  let folder = try folder()
+  _ = try run(folder, "first\n")
+  _ = try run(folder, "second\n", ["--draft", "d.draft", "--fresh"])
+  let third = try run(folder, "third\n", ["--draft", "d.draft", "--fresh"])
+  #expect(
+    third.error.hasPrefix("The former draft is kept until you submit: d.draft.old2\nNote\n"))
+  #expect(try folder.read("d.draft.old").contains("first"))
+  #expect(try folder.read("d.draft.old2").contains("second"))
+  try folder.write("mine", to: "d.draft.older")
+  #expect(try run(folder, "\n\n\n").ending == .exited(0))
+  #expect(TestFiles.names(in: folder.path) == ["d.draft.older", "note.form"])
+}
+
+/// What a run leaves out of a draft is there for the next one while nothing is answered, and then
+/// in the draft that is set aside.
+@Test func answersThatAreLeftOutAreKept() throws {
+  let folder = try TemporaryFolder([
+    ("list.form", "form f \"F\" { rows r \"R\" { field k: text field m: text } field z: text }\n"),
+    ("rows.json", #"{"r":[{"k":"a"},{"k":"b"}]}"#),
+  ])
+  func run(_ input: String, _ flags: [String] = []) throws -> Transcript {
+    try Formwalk.run(
+      ["run", "list.form", "--draft", "d.draft"] + flags, input: input, folder: folder.path)
+  }
+  let presets = ["--answers", "rows.json"]
+  _ = try run("m1\nm2\n", presets)
+  let draft = try folder.read("d.draft")
+  for input in ["", ">\n<\n:quit\n"] {
+    let without = try run(input)
+    #expect(without.error.contains("These answers no longer fit and are left out: r.m.\n"))
+    #expect(without.error.contains("Your answers are kept; run the same command to go on.\n"))
+    #expect(try folder.read("d.draft") == draft)
+  }
+  #expect(try run(":list\n", presets).error.contains(" m1\n"))
+  let answered = try run("\nz1\n")
+  #expect(answered.error.contains("The former draft is kept until you submit: d.draft.old\n"))
+  #expect(try folder.read("d.draft.old") == draft)
+  #expect(try run(":list\n").error.contains(" z1\n"))
+  // A submit without an answer of its own ends all of them.
+  #expect(try run("\n\n\n").ending == .exited(0))
+  #expect(TestFiles.names(in: folder.path) == ["list.form", "rows.json"])
+}
+
 /// The draft of another form is left alone, even by `--fresh`.
 @Test func theDraftOfAnotherForm() throws {
   let folder = try folder()
@@ -112,8 +157,10 @@ private func folder() throws -> TemporaryFolder { try TemporaryFolder([("note.fo
   try folder.write("my thesis", to: "d.draft.old")
   try folder.write("formwalk draft 1\n", to: "d.draft")
   let run = try run(folder, "hello\n\n\n\n", ["--draft", "d.draft", "--fresh"])
-  #expect(run.error.hasPrefix(warning + "d.draft.old already exists and is not a draft.\nNote\n"))
+  #expect(
+    run.error.hasPrefix("The former draft is kept until you submit: d.draft.old2\nNote\n"))
   #expect(try folder.read("d.draft.old") == "my thesis")
+  #expect(TestFiles.names(in: folder.path) == ["d.draft.old", "note.form"])
 }
 
 /// Each is said once, and the conversation goes on without a draft.

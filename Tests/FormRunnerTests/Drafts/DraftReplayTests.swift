@@ -269,6 +269,96 @@ private func read(_ run: DraftRun) throws -> String { try run.replay().session.j
   }
 }
 
+/// Lists may start with another number of rows than when the draft began: each answer stays in its
+/// row, and no list gets longer.
+@Test func anotherNumberOfRowsAtTheStart() throws {
+  func form(_ start: String) throws -> Program {
+    try draftForm(
+      "form f { rows l { \(start) field k: text field m: text } "
+        + "rows g { rows d { \(start) field h: integer { default 8 } } } }")
+  }
+  for isLeft in [false, true] {
+    var run = try DraftRun(try form("start 2"))
+    try run.enter("l[1].k", "a")
+    try run.enter("l[2].k", "b")
+    for number in 1...2 {
+      run.send(.rowAdded(list: try run.path("g"), at: nil))
+      run.send(.confirmed(try run.path("g[\(number)].d[1].h")))
+      try run.enter("g[\(number)].d[2].h", "\(number)")
+    }
+    if isLeft { run.leave() }
+    for start in ["", "start 1", "start 2", "start 3"] {
+      let replay = try run.replay(try form(start))
+      #expect(
+        replay.session.json
+          == #"{"l":[{"k":"a"},{"k":"b"}],"g":[{"d":[{"h":1}]},{"d":[{"h":2}]}]}"#, "\(start)")
+      #expect(replay.unfit.isEmpty, "\(start)")
+      let list = try replay.session.path(named: "l").get()
+      #expect(replay.session.rowCount(of: list) == 2, "\(start)")
+    }
+  }
+}
+
+/// A row that was only given an empty row is as blank as it was.
+@Test func rowsAtTheStartWithoutAnswers() throws {
+  func form(_ start: String) throws -> Program {
+    try draftForm("form f { field a: text rows g { \(start) rows d { field h: text } } }")
+  }
+  for isLeft in [false, true] {
+    var run = try DraftRun(try form("start 2"))
+    try run.enter("a", "x")
+    run.send(.rowAdded(list: try run.path("g[2].d"), at: nil))
+    if isLeft { run.leave() }
+    for start in ["", "start 1", "start 3"] {
+      #expect(try run.replay(try form(start)).session.json == #"{"a":"x","g":[]}"#, "\(start)")
+    }
+  }
+}
+
+@Test func rowsAtTheStartThatTheDraftDidNotHave() throws {
+  func form(_ start: String) throws -> Program {
+    try draftForm("form f { field a: text rows l { count ...2 \(start) field k: text } }")
+  }
+  for isLeft in [false, true] {
+    var run = try DraftRun(try form(""))
+    try run.enter("a", "x")
+    let untouched = try run.replay(try form("start 2")).session
+    #expect(untouched.rowCount(of: try run.path("l")) == 2)
+    for (number, text) in ["a", "b"].enumerated() {
+      run.send(.rowAdded(list: try run.path("l"), at: nil))
+      try run.enter("l[\(number + 1)].k", text)
+    }
+    if isLeft { run.leave() }
+    let replay = try run.replay(try form("start 2"))
+    #expect(replay.session.json == #"{"a":"x","l":[{"k":"a"},{"k":"b"}]}"#)
+    #expect(replay.session.rowCount(of: try run.path("l")) == 2)
+  }
+}
+
+/// Rows that were preset are the same, wherever the rows are with which the list would start.
+@Test func presetRowsOfAListThatStartsOtherwise() throws {
+  func form(_ start: String) throws -> Program {
+    try draftForm("form f { rows l { \(start) field k: text field m: text } }")
+  }
+  let presets = { (session: inout Session) in
+    guard case .success(let list) = session.path(named: "l") else { return }
+    session.giveUpStartRows(of: list)
+    for (number, text) in ["a", "b"].enumerated() {
+      _ = session.giveRow(in: list, settled: true)
+      guard case .success(let cell) = session.path(named: "l[\(number + 1)].k") else { continue }
+      session.give(.text(text), at: cell, origin: .file, settled: true)
+    }
+  }
+  let starts = ["", "start 1", "start 3"]
+  for (before, after) in starts.flatMap({ before in starts.map { (before, $0) } }) {
+    var run = try DraftRun(try form(before), presets: presets)
+    try run.enter("l[2].m", "x")
+    let replay = try run.replay(try form(after), presets: presets)
+    #expect(
+      replay.session.json == #"{"l":[{"k":"a"},{"k":"b","m":"x"}]}"#, "\(before), \(after)")
+  }
+}
+
 /// The first row of equal ones that was made has no problem, wherever it is.
 @Test func equalRowsOfADraft() throws {
   var run = try DraftRun(try draftForm("form f { rows p { unique m field m: text } }"))

@@ -37,9 +37,11 @@ final class MemoryStorage: DraftStorage {
 
   func synchronize() { synchronizations += 1 }
 
-  func replace(with bytes: [UInt8]) throws(DraftFailure) {
+  func replace(with bytes: [UInt8], keepsFormer: Bool) throws(DraftFailure) -> String? {
     try fail()
+    if keepsFormer { former = self.bytes }
     self.bytes = bytes
+    return keepsFormer ? name + ".old" : nil
   }
 
   func setAside() throws(DraftFailure) -> String {
@@ -50,7 +52,7 @@ final class MemoryStorage: DraftStorage {
 
   func remove() { bytes = nil }
 
-  func removeFormer() { former = nil }
+  func removeFormers() { former = nil }
 
   private func fail() throws(DraftFailure) {
     if !failures.isEmpty { throw failures.removeFirst() }
