@@ -105,6 +105,9 @@ extension ComparisonWriter {
     if old.kind == new.kind, old.isComputed != new.isComputed {
       note(.computed(name, isComputed: new.isComputed))
     }
+    if old.kind == .field, new.kind == .field, old.type.isSecret != new.type.isSecret {
+      note(.secret(name, isSecret: new.type.isSecret))
+    }
     if old.startRows != new.startRows { note(.rows(name)) }
     if old.confirms != new.confirms { note(.confirmation(name, isAsked: new.confirms)) }
     if old.keeps != new.keeps { note(.kept(name, isKept: new.keeps)) }

@@ -231,6 +231,7 @@ enum WalkChange: Sendable {
   case computed(String, isComputed: Bool)
   case rows(String)
   case confirmation(String, isAsked: Bool)
+  case secret(String, isSecret: Bool)
   case kept(String, isKept: Bool)
   case sorting(String)
   case points(String)
@@ -274,6 +275,10 @@ enum WalkChange: Sendable {
       return FactWords(
         "\(name) is asked for \(isAsked ? "twice" : "once") now.",
         isAsked ? "People type it twice." : "People no longer type it twice.")
+    case .secret(let name, let isSecret):
+      return FactWords(
+        "\(name) is \(isSecret ? "a secret now" : "no longer a secret").",
+        isSecret ? "What people type is hidden." : "People see what they type.")
     case .kept(let name, let isKept):
       return FactWords(
         "\(name) is \(isKept ? "kept" : "no longer kept") while it is hidden.",
