@@ -171,10 +171,10 @@ package final class Recorder: ActionJournal {
   private func forgetSteps(before action: Action, in session: Session, isStep: Bool) {
     formerSteps = min(formerSteps, session.stepCounts.undo)
     var count = session.stepCounts.undo - formerSteps
-    switch action {
-    case .undoRequested: count += 1
-    case .redoRequested: count -= 1
-    default: if isStep { count -= 1 }
+    if action == .undoRequested {
+      count += 1
+    } else if action == .redoRequested || isStep {
+      count -= 1
     }
     if undoable.count > count { undoable.removeLast(undoable.count - max(0, count)) }
   }

@@ -115,9 +115,10 @@ private func folder() throws -> TemporaryFolder { try TemporaryFolder([("note.fo
     #expect(try folder.read("d.draft") == draft)
   }
   #expect(try run(":list\n", presets).error.contains(" m1\n"))
+  let resumed = try folder.read("d.draft")
   let answered = try run("\nz1\n")
   #expect(answered.error.contains("The former draft is kept until you submit: d.draft.old\n"))
-  #expect(try folder.read("d.draft.old") == draft)
+  #expect(try folder.read("d.draft.old") == resumed)
   #expect(try run(":list\n").error.contains(" z1\n"))
   // A submit without an answer of its own ends all of them.
   #expect(try run("\n\n\n").ending == .exited(0))
