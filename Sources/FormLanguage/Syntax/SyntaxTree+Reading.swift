@@ -32,12 +32,14 @@ extension SyntaxTree {
   /// The clause or declaration directly before another in its block, if it has no block itself.
   func item(before id: SyntaxID) -> SyntaxID? {
     var before = id - 1
-    while before >= 0, nodes[before].kind != .block {
-      if Int(nodes[before].end) == id,
-        nodes[before].kind == .clause || nodes[before].kind == .fieldDeclaration
+    while before >= 0 {
+      let node = nodes[before]
+      // Nothing further back than the item is looked at, whatever it is.
+      if Int(node.end) == id, node.kind == .clause || node.kind == .error || node.kind.isDeclaration
       {
-        return before
+        return node.kind == .clause || node.kind == .fieldDeclaration ? before : nil
       }
+      if node.kind == .block { return nil }
       before -= 1
     }
     return nil
