@@ -11,32 +11,17 @@ struct SourceFolders {
 
   var count: Int { uses.count }
 
+  /// Lines without comments and texts, with the folder of their file.
+  typealias Source = (folder: String, lines: [String])
+
   /// The names of members that the standard library has, too.
-  private static let standard: Set = [
+  static let standard: Set = [
     "popLast", "joined", "magnitude", "forEach", "isMultiple", "startIndex", "endIndex",
   ]
 
   /// - Parameters:
-  ///   - modules: those below, whose members may have the same names.
-  ///   - firstLevelOnly: whether a folder includes those inside of it.
-  init(of module: String, above modules: [String] = [], firstLevelOnly: Bool = false) throws {
-    var foreign = Self.standard
-    for other in modules {
-      for (_, source) in try Self.sources(of: other) {
-        for line in source { foreign.formUnion(Self.declaredMembers(in: line)) }
-      }
-    }
-    let sources = try Self.sources(of: module).map { source in
-      let folder = firstLevelOnly ? String(source.folder.prefix { $0 != "/" }) : source.folder
-      return (folder: folder, lines: source.lines)
-    }
-    self.init(sources, foreign)
-  }
-
-  /// - Parameters:
-  ///   - sources: lines without comments and texts, with the folder of their file.
   ///   - foreign: names of members to be left out.
-  init(_ sources: [(folder: String, lines: [String])], _ foreign: Set<String> = []) {
+  init(_ sources: [Source], _ foreign: Set<String> = []) {
     var types = Names()
     var inner: [String: Set<String>] = [:]
     var members = Names()
@@ -88,15 +73,25 @@ struct SourceFolders {
     }
   }
 
-  private static func sources(
-    of module: String
-  ) throws -> [(folder: String, lines: [String])] {
+  static func sources(of module: String) throws -> [Source] {
     let root = "\(Formwalk.packageFolder)/Sources/\(module)"
     return try ImportDirectionTests.sources(in: root).map { file in
       let folder = file.dropFirst(root.count + 1).split(separator: "/").dropLast()
         .joined(separator: "/")
       let text = String(decoding: try TestFiles.read(file), as: UTF8.self)
       return (folder, lines(of: text))
+    }
+  }
+
+  /// The same with folders of the first level, which include those inside of them.
+  static func firstLevel(_ sources: [Source]) -> [Source] {
+    sources.map { (String($0.folder.prefix { $0 != "/" }), $0.lines) }
+  }
+
+  /// The members that sources declare, and a module above may declare, too.
+  static func members(of sources: [Source]) -> Set<String> {
+    sources.reduce(into: []) { names, source in
+      for line in source.lines { names.formUnion(declaredMembers(in: line)) }
     }
   }
 
