@@ -264,7 +264,8 @@ extension Parser {
 
   /// `f"…"`: a letter before a text.
   mutating func skipTextPrefix() {
-    guard kind == .identifier, token.length == 1, peek(1).isTextPart,
+    guard kind == .identifier, token.length == 1,
+      peek(1) == .textLiteral || peek(1) == .textStart,
       !tokens[index + 1].flags.contains(.spaced), !isLost,
       ["f", "F", "r", "R", "b", "B", "u", "U"].contains(word)
     else { return }
