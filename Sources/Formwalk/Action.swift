@@ -8,7 +8,8 @@ public enum Action: Hashable, Sendable {
   /// A person finished an answer. It is read in the short forms that people type; what cannot be
   /// read is kept as a problem. Refused at what is hidden, read-only, computed or not a field.
   case entered(Path, text: String)
-  /// A person accepted the value that is there, such as a default. Refused as `entered` is.
+  /// A person accepted the value that is there, such as a default. Refused for the same reasons as
+  /// `entered`.
   case confirmed(Path)
   /// A program set a value, at hidden and read-only fields too. Refused at what is computed, and
   /// when the value is not of the field's type.
@@ -48,7 +49,7 @@ public enum Action: Hashable, Sendable {
   case undoRequested
   /// What was undone last is done again. Refused when there is nothing.
   case redoRequested
-  /// All answers go, and what could be undone.
+  /// Discards all answers, and everything that could be undone.
   case resetRequested
 }
 

@@ -2,7 +2,7 @@ import FormEngine
 import FormLanguage
 
 /// The findings about one form, record or set of given answers, in the order of their places; an error
-/// that is thrown when there is an error among them.
+/// that is thrown if one of them is an error.
 public struct Findings: Error, Sendable, RandomAccessCollection, CustomStringConvertible {
   private let findings: [Finding]
 

@@ -87,7 +87,7 @@ public final class FormModel {
     return state.focus.flatMap { state.field($0)?.position }
   }
 
-  /// Why the last action changed nothing; nil when it did.
+  /// Why the last action changed nothing; nil if it changed something.
   public var refusal: Refusal? {
     access(keyPath: \.refusal)
     return lastRefusal
@@ -212,7 +212,8 @@ public final class FormModel {
   /// - Parameter handOver: gets the answers, secrets included. Returning accepts them, and throwing a
   ///   ``Rejection`` rejects them. Any other error takes the submission back, and so does cancelling
   ///   this task or ``cancelSubmission()``, which cancel the closure.
-  /// - Returns: whether the form was submitted. Where it was not, the focus is where it is needed.
+  /// - Returns: whether the form was submitted. If it was not, the focus
+  ///   is at what is missing or wrong.
   /// - Throws: what the closure throws, but for rejections and cancellations.
   @discardableResult
   public func submit(

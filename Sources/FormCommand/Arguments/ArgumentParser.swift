@@ -287,7 +287,7 @@ struct ArgumentParser {
     }
     guard invocation.command.id == .drafts else { return }
     if invocation.has("remove"), !invocation.has("all"), invocation.operands.isEmpty {
-      throw .missingOperand("DRAFT")
+      throw .missingOperand("PATH")
     }
     if invocation.has("all") {
       guard invocation.has("remove") else { throw .requires(flag: "all", .flag("remove")) }

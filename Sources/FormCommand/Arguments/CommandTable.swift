@@ -190,7 +190,7 @@ enum CommandTable {
     flags: [
       Flag("valid", .text("FILE"), "write the records without errors to FILE, unchanged"),
       Flag("invalid", .text("FILE"), "write those with errors to FILE, unchanged"),
-      Flag("each", "print a line of JSON per record; exit status 0"),
+      Flag("each", "print JSON lines; invalid ones keep exit status 0"),
       Flag("key", .text("POINTER"), "with --each: add the record's own key, such as /id"),
       Flag("strict", "a field that the form does not have is an error"),
       Flag("as", .choice(["json", "ndjson", "csv"]), "format of DATA; by default, from its name"),

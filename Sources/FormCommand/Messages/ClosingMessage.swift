@@ -29,8 +29,8 @@ enum ClosingMessage {
       return "\(problems ?? "No problems"): nothing was written."
     case .fixed(let count, let isComplete, let unsafe):
       var text = count == 0 ? "Nothing fixed." : "\(Self.problems(count)) fixed."
-      if !isComplete { text += " There may be more: run it again." }
-      if unsafe > 0 { text += " --unsafe-fixes has fixes for \(unsafe) more." }
+      if !isComplete { text += " There may be more: run the command again." }
+      if unsafe > 0 { text += " --unsafe-fixes fixes \(unsafe) more." }
       return text
     case .nothingToFix: return "Nothing to fix."
     case .fixable(let count, let files):

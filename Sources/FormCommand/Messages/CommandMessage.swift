@@ -50,7 +50,8 @@ enum CommandMessage {
     case .noRecordInCSV:
       return "show reads records as JSON (.json, .ndjson, .jsonl), not as CSV"
     case .splitToOutput:
-      return "records are split into files: standard output is for the report"
+      return
+        "`--valid` and `--invalid` cannot be `-`, because standard output is for the report; name a file"
     case .splitToInput(let flag, let name, let isNamedSo, let input):
       let other = isNamedSo ? "" : " (\(input ?? "standard input"))"
       return
@@ -69,7 +70,7 @@ enum CommandMessage {
         "standard input has already been read, and there is no terminal for questions: use --no-input or a file"
     case .noPointer(let pointer):
       return
-        "`--key` cannot be `\(pointer)`: a JSON pointer starts with /, and ~ is written ~0, / in a name ~1"
+        "`--key` cannot be `\(pointer)`: a JSON pointer starts with /, such as /id; write ~ as ~0, and / in a name as ~1"
     case .secretKey(let pointer, let path):
       let what = path.isEmpty ? "the whole record" : path
       return "`--key` cannot be `\(pointer)`: \(what) is a secret or contains one"

@@ -21,7 +21,7 @@ enum EditorAdvice {
     case .wrote(let editor): "Wrote the files for \(editor.rawValue):"
     case .nothingLeft: "Neovim loads it by itself, and starts formwalk lsp for every form."
     case .addTo(let file): "Add this to \(file):"
-    case .addUnlessThere(let file): "Add this to \(file), unless it is there:"
+    case .addUnlessThere(let file): "Add this to \(file), unless it is already there:"
     case .addToInitFile:
       "Add this to your init file; the last line starts the language server for every form:"
     case .packageIt: "Package and install it:"

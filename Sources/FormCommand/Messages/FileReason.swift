@@ -27,7 +27,7 @@ enum FileReason {
       return "it is compressed (\(way)): decompress it into a pipe, and read -"
     case .notAFile: return SystemError.noFile.message
     case .isFolder: return SystemError.isFolder.message
-    case .outsideRoot: return "it is outside the workspace"
+    case .outsideRoot: return "it is outside the folder that formwalk can read; use --root"
     case .exists: return SystemError.exists.message
     case .isLink: return "it is a link"
     case .leadsElsewhere: return "it is a link; name the folder that it leads to"

@@ -15,7 +15,7 @@ enum HelpText {
     lines += table(rows)
     lines.append("")
     lines += table([
-      ("--help, --version", "print this help (help COMMAND: of a command), the version")
+      ("--help, --version", "print help (help COMMAND: of a command), or the version")
     ])
     lines += [
       "Examples:",

@@ -11,7 +11,7 @@ extension SystemError {
     case .tooManyLinks: "the symbolic links form a cycle"
     case .nameTooLong: "the name is too long"
     case .noSpace: "no space is left on the device"
-    case .fileTooLarge: "files may not be larger here"
+    case .fileTooLarge: "the file would be larger than this system allows"
     case .brokenPipe: "its reader closed it"
     case .closed: "it is closed"
     case .device: "the device failed"

@@ -43,7 +43,7 @@ extension UsageError {
         case "DATA": "a file with answers, or - for standard input"
         case "FILE": "the form to write, such as sign_up.form"
         case "LANGUAGE": "a language, such as de or pt_BR"
-        case "DRAFT": "a draft, as `formwalk drafts` lists it, or --all"
+        case "PATH" where command?.id == .drafts: "a draft, as `formwalk drafts` lists it, or --all"
         case "SHELL": listed(Shell.names, "or")
         default: "files, folders, or - for standard input"
         }
@@ -134,6 +134,7 @@ extension UsageError {
     case .text("DIR")?: "a folder"
     case .text("TEXT")?: "part of the name of a test"
     case .text("PATH")?: "the path of a field, such as address.street"
+    case .text("POINTER")?: "a JSON pointer, such as /id"
     case .text("PREFIX")?: "a prefix of variable names"
     case .text("PATH=VALUE")?: "a field and its answer, such as username=blob"
     case .text(let name)?: name

@@ -76,7 +76,8 @@ struct FollowUps {
       if isInConflict || finding.name == .unknownRule && unread.hasUnreadRule { return true }
       if unread.hasNamelessDeclaration, finding.fix == nil { return true }
       let name = finding.source.text(of: finding.span)
-      return unread.words.contains(name) || corrected.contains(name)
+      let unreadNames = finding.name == .unknownType ? unread.typeNames : unread.names
+      return unreadNames.contains(name) || corrected.contains(name)
     default: return false
     }
   }

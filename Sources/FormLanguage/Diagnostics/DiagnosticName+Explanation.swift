@@ -45,6 +45,7 @@ extension DiagnosticName {
     case .wrongKindOfType: PackageResources.wrong_kind_of_type_md
     case .choiceWithoutOptions: PackageResources.choice_without_options_md
     case .duplicateOption: PackageResources.duplicate_option_md
+    case .sameLabel: PackageResources.same_label_md
     case .optionWithoutPoints: PackageResources.option_without_points_md
     case .badOptionFile: PackageResources.bad_option_file_md
     case .badOptionName: PackageResources.bad_option_name_md
@@ -69,6 +70,7 @@ extension DiagnosticName {
     case .noResult: PackageResources.no_result_md
     case .secretLeaks: PackageResources.secret_leaks_md
     case .scannedAggregate: PackageResources.scanned_aggregate_md
+    case .countedAnswers: PackageResources.counted_answers_md
     case .samePosition: PackageResources.same_position_md
     case .emptyRange: PackageResources.empty_range_md
     case .badStep: PackageResources.bad_step_md

@@ -41,7 +41,6 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   case ifTookTheMessage = "if-took-the-message"
   /// Comparisons in a row, such as `a < b < c`.
   case chainedComparison = "chained-comparison"
-  /// A construct that a later version of the language will have.
 
   // Declarations
   case misplacedClause = "misplaced-clause"
@@ -71,6 +70,8 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   // Options and patterns
   case choiceWithoutOptions = "choice-without-options"
   case duplicateOption = "duplicate-option"
+  /// An option with the label or name of another one.
+  case sameLabel = "same-label"
   case optionWithoutPoints = "option-without-points"
   /// A file of options that is not what it must be.
   case badOptionFile = "bad-option-file"
@@ -100,6 +101,8 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   case noResult = "no-result"
   case secretLeaks = "secret-leaks"
   case scannedAggregate = "scanned-aggregate"
+  /// `count` of a column of booleans, which counts all answers.
+  case countedAnswers = "counted-answers"
   /// `position()` next to `position(p)`, which is the same there.
   case samePosition = "same-position"
 
@@ -236,7 +239,8 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
       .needlessAnchor,
       .shadowedName, .alwaysTrueRule, .alwaysTrueCondition, .neverTrueCondition,
       .unanswerableField, .neverRequired, .unfocusable, .nothingToAsk, .neverEqual, .samePosition,
-      .emptyGroup, .notInterpolated, .undecidedChange, .poContext, .poMissingInterpolation:
+      .sameLabel, .countedAnswers, .emptyGroup, .notInterpolated, .undecidedChange, .poContext,
+      .poMissingInterpolation:
       .warning
     case .scannedAggregate, .unguardedDivisor, .tooManyFindings, .undecided, .untestedField,
       .untestedRule, .untestedCondition, .untestedOption, .looserRule, .addedQuestion,

@@ -10,7 +10,10 @@ enum AggregateFact: Fact {
   case conditionAsArgument(AggregateFunction, meant: String)
   case noCondition(AggregateFunction, list: String)
   case aliasWithoutCondition
-  case needsRows(AggregateFunction, source: String, list: String)
+  /// - rows: what the function requires, if the column can be a condition.
+  case needsRows(AggregateFunction, source: String, list: String, rows: String?)
+  /// `count` of a column of booleans, with the rows that were probably meant.
+  case countedAnswers(source: String, rows: String)
   /// - Parameter column: one of the list, if it has any.
   case needsColumn(AggregateFunction, list: String, source: String, column: String?)
   case notNumbers(AggregateFunction, source: String, contents: String)
@@ -59,10 +62,16 @@ enum AggregateFact: Fact {
       FactWords(
         "`as` names the row for a `where`, but there is no `where`.",
         "Add `where CONDITION`, or remove `as`.")
-    case .needsRows(let function, let source, let list):
+    case .needsRows(let function, let source, let list, let rows):
       FactWords(
         "`\(function.word)` requires the rows of a list, but `\(source)` is a column.",
-        "Write `\(function.word)(\(list) where …)`.")
+        "Write `\(function.word)(\(rows ?? "\(list) where …"))`.",
+        fix: rows.map { "Write `\($0)`" })
+    case .countedAnswers(let source, let rows):
+      FactWords(
+        "`count(\(source))` counts all answers, whether they are yes or no.",
+        "Write `count(\(rows))` to count those that are yes; to count all, add `is filled`.",
+        fix: "Write `\(rows)`")
     case .needsColumn(let function, let list, let source, let column):
       FactWords(
         "`\(function.word)` requires one column of \(list).",

@@ -51,6 +51,8 @@ enum ArithmeticRemedy: Sendable {
   case addDuration
   case subtractDate
   case numberOfCondition
+  case wholeFactor
+  case comparedDurations
   case numbers
 
   func words(_ sign: String) -> String {
@@ -69,6 +71,10 @@ enum ArithmeticRemedy: Sendable {
     case .subtractDate:
       "`-` gives the duration between two dates, or an earlier date: `today() - 30 days`."
     case .numberOfCondition: "Write `if CONDITION then 1 else 0` for a number."
+    case .wholeFactor:
+      "A duration is multiplied by an integer. Choose a smaller unit, such as `90 * 1 minute`."
+    case .comparedDurations:
+      "A duration is not divided but compared with others. Of dates, `days(from, to)` is a number."
     case .numbers: "`\(sign)` requires two numbers."
     }
   }

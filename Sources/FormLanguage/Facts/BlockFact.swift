@@ -87,7 +87,7 @@ enum BlockFact: Fact {
     case "when", "if", "show", "visible": "Write the condition without braces: `when CONDITION`."
     case "focus": "Write `focus NAME` without braces."
     default:
-      "Only `form`, `section`, `group`, `rows`, `field`, `option`, `type`, `submit` and `test` have blocks."
+      "Only `form`, `section`, `group`, `rows`, `field`, `option`, `other`, `type`, `submit`, `test` and `given` have blocks."
     }
   }
 }

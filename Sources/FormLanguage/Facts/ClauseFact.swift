@@ -4,7 +4,8 @@ internal import FormEngine
 enum ClauseFact: Fact {
   case repeated(clause: String)
   case misplaced(clause: String, declaration: String, owners: [ClauseOwner], ClausePlace?)
-  case meaninglessOnType(clause: String, type: String, ClauseSubstitute?, types: [String])
+  case meaninglessOnType(
+    clause: String, type: String, ClauseSubstitute?, types: [String], isOnLists: Bool)
   case meaninglessOnComputed(clause: String, name: String)
   /// On the line of a field, or of an option, that has no braces.
   case outer(clause: String, ClauseOwner, afterOption: Bool, braced: String)
@@ -23,11 +24,11 @@ enum ClauseFact: Fact {
       FactWords(
         "\(declaration.capitalisedFirst) does not allow `\(clause)`.",
         place?.words ?? "It is allowed on \(listed(owners.map(\.words))).")
-    case .meaninglessOnType(let clause, let type, let substitute, let types):
+    case .meaninglessOnType(let clause, let type, let substitute, let types, let isOnLists):
       FactWords(
         "`\(clause)` is not allowed on a field of type `\(type)`.",
         substitute?.words
-          ?? "It is allowed on \(listed(types.map { "`\($0)`" })).")
+          ?? "It is allowed on \(listed(types.map { "`\($0)`" } + (isOnLists ? ["lists"] : []))).")
     case .meaninglessOnComputed(let clause, let name):
       FactWords(
         "\(name) is computed and never asked, so `\(clause)` has no effect.", "Remove it.")

@@ -131,7 +131,8 @@ enum ClauseSyntaxFact: Fact {
     case .optionOfFile:
       FactWords(
         "The options of a file are named by `options`.",
-        #"Write `options from "FILE"`. An option that is called so is written `` `from` ``."#)
+        #"Write `options from "FILE"`. To name an option `from`, write it in backticks: `` `from` ``."#
+      )
     case .trailingComma:
       FactWords("Missing name after this comma.", "Remove the comma.", fix: "Remove `,`")
     case .misspelt(let found, let meant):

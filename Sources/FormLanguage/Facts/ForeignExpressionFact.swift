@@ -60,7 +60,7 @@ enum ForeignExpressionFact: Fact {
         "Write `\(function)(\(argument), …)`.", fix: "Write `\(function)(…)`")
     case .defaultAfterOr(let sign):
       FactWords(
-        "A value to use instead of none follows `??`, not `\(sign)`.", "Write `??`.")
+        "A value to use if the left side is empty follows `??`, not `\(sign)`.", "Write `??`.")
     case .joinedTexts(let sign):
       FactWords(
         "Texts are not joined by `\(sign)`.", #"Join texts by interpolation: `"\(a) \(b)"`."#)

@@ -27,7 +27,7 @@ enum ImportFact: Fact {
       FactWords("`\(path)` is a folder.", #"Name a file in it: `import "address.form"`."#)
     case .outsideWorkspace(let path):
       FactWords(
-        "`\(path)` is outside the workspace.",
+        "`\(path)` is outside the folder that a form can read.",
         "A form can only read files below the working directory, or below `--root`.")
     case .tooLarge(let path):
       FactWords("`\(path)` is larger than 64 MiB.", "Split it into smaller files.")

@@ -6,7 +6,9 @@ enum MismatchFact: Fact {
   var words: FactWords {
     switch self {
     case .wrongType(let part, let wanted, let found, let remedy):
-      FactWords("\(part.words) requires \(wanted), but \(found.words).", remedy.words)
+      FactWords(
+        "\(part.words) requires \(wanted), but \(found.words).",
+        found.cause?.remedy ?? remedy.words)
     case .mixedTypes(let values, let one, let other, let remedy):
       FactWords(
         "\(values.words) must have the same type, but are \(one) and \(other).", remedy.words)
@@ -79,6 +81,7 @@ enum MixedTypesRemedy: Sendable {
 /// What to write instead of an expression of another type.
 enum MismatchRemedy: Sendable {
   case unquoted(String)
+  case written(String)
   case quoted(String)
   case text
   case countRows
@@ -105,6 +108,7 @@ enum MismatchRemedy: Sendable {
   var words: String {
     switch self {
     case .unquoted(let text): "Write `\(text)`, without quotes."
+    case .written(let text): "Write `\(text)`."
     case .quoted(let text): "Write it in quotes: `\(text)`."
     case .text: "Write a text in quotes."
     case .countRows: "Count its rows with `count(…)`, or write `any(… where …)`."

@@ -8,7 +8,8 @@ enum NameFact: Fact {
   case shadowed(String, inner: NameOwner, outer: NameOwner, isInForm: Bool)
   /// `form` inside of a named type.
   case formInType
-  case valueOutsideRule
+  /// - isField: a field is called so.
+  case valueOutsideRule(isField: Bool)
   case notAPath
   case fieldHasNoParts(String, noun: String, remedy: NameRemedy?)
   case expressionHasNoParts(String)
@@ -36,10 +37,13 @@ enum NameFact: Fact {
           ? "Write `form.\(name)` for the one in the form, or rename one of them."
           : "Rename one of them to avoid confusion.")
     case .formInType: FactWords("A type cannot read the form that uses it.", Self.closedType)
-    case .valueOutsideRule:
+    case .valueOutsideRule(let isField):
       FactWords(
         "`value` has no meaning here.",
-        "It is the value of the field whose rule this is; elsewhere, name the field.")
+        isField
+          ? "Put the name of the field in backticks: `` `value` ``."
+          : "It is the value of the field whose rule this is; elsewhere, name the field.",
+        fix: isField ? "Put the name in backticks" : nil)
     case .notAPath:
       FactWords(
         "A path must start with a name.", "Name the field, as in `address.street`.")
@@ -130,7 +134,7 @@ enum NameRemedy: Hashable, Sendable {
   /// They have points, but nothing of another name.
   case pointsOf(String)
   /// The names that there are.
-  case members(listing: String)
+  case members(listing: String, isOne: Bool)
   case noMembers
   case declare
 
@@ -147,11 +151,12 @@ enum NameRemedy: Hashable, Sendable {
       "Did you mean `\(name)`? A text is written in quotes: `\"\(text)\"`."
     case .value: "The answer itself is called `value`."
     case .age(let unit, let date):
-      "The time since then is `\(unit)s(\(date), today())`; compare dates with `date(2026, 1, 1)`."
+      "The time since then is `\(unit)s(\(date), today())`; compare dates with a date, such as `2026-01-01`."
     case .pointsOf(let operand): "The points of what is chosen are `\(operand).points`."
     case .points: "Give each option its points, such as `option low = 1`."
     case .alone(let operand): "Write `\(operand)` alone."
-    case .members(let listing): "The members are \(listing)."
+    case .members(let listing, let isOne):
+      isOne ? "Its only member is \(listing)." : "The members are \(listing)."
     case .noMembers: "There are no members so far."
     case .declare: "Declare it with `field`, `group`, `rows` or `let`."
     }

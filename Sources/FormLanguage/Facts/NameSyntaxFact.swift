@@ -8,6 +8,8 @@ enum NameSyntaxFact: Fact {
   /// With what to write, if backticks would not help.
   case sign(String, meant: String?, in: String, isJoinedInUse: Bool)
   case keywordInTest(String)
+  /// A number as the name of an option, with what to write if backticks would not help.
+  case number(String, meant: String?)
   /// A token that is not allowed where it is.
   case strayToken(String)
   case emptyInterpolation
@@ -42,6 +44,12 @@ enum NameSyntaxFact: Fact {
         "In a test, `\(word)` is a keyword.",
         "Write a field with this name in backticks: `` `\(word)` ``.",
         fix: "Put the name in backticks")
+    case .number(let number, let meant):
+      FactWords(
+        "The name of an option cannot start with a digit.",
+        meant.map { "Write a name such as `\($0)`, and `\(number)` as its label." }
+          ?? "Put it in backticks: `` `\(number)` ``.",
+        fix: meant.map { "Write `\($0)`" } ?? "Put the name in backticks")
     case .strayToken(let found): FactWords("\(found) is not allowed here.", "Remove it.")
     case .emptyInterpolation:
       FactWords(
@@ -78,11 +86,17 @@ enum ExpectedPath: ExpectedPart {
     switch self {
     case .field: "the name of a field"
     case .list: "the name of a list"
-    case .row: "a row, such as `rows[1]`"
+    case .row: "a row"
     }
   }
 
-  var words: FactWords { FactWords(noun, "Name a field, such as `address.street`.") }
+  var words: FactWords {
+    switch self {
+    case .field: FactWords(noun, "Name a field, such as `address.street`.")
+    case .list: FactWords(noun, "Name a list, such as `items`.")
+    case .row: FactWords(noun, "Name a row, such as `items[1]`.")
+    }
+  }
 }
 
 /// What the parser needs of a text.

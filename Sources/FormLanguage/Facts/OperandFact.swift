@@ -51,7 +51,7 @@ enum OperandFact: Fact {
         "`\(function)` reads a column, which follows its list after a dot.",
         "Write `\(function)(\(list).\(column))`; compute other values in a field of the rows.",
         fix: "Write `.`")
-    case .missingComma: FactWords("Missing `,` between two members of a list.", "Write `,`.")
+    case .missingComma: FactWords("Missing `,` between two values of a list.", "Write `,`.")
     case .missingMember:
       FactWords(
         "Missing value after this comma.", "Write it, or remove the comma.",

@@ -45,7 +45,8 @@ enum OperatorFact: Fact {
         isText ? "Compare lengths with `length(…)`." : "Write `==`, `!=` or `in`.")
     case .incomparable(let left, let right, let remedy):
       FactWords(
-        "\(left.words) and \(right.words): they cannot be compared.", remedy.help, fix: remedy.fix)
+        "\(left.words) and \(right.words): they cannot be compared.",
+        (left.cause ?? right.cause)?.remedy ?? remedy.help, fix: remedy.fix)
     case .comparedMonths(let months, let other, let dates):
       FactWords(
         "Months differ in length, so `\(months)` cannot be compared with \(other ?? "another number of months").",

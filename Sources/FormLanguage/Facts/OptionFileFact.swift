@@ -26,7 +26,7 @@ enum OptionFileFact: Fact {
         "`\(path)` is a folder.", #"Name a CSV file in it: `options from "towns.csv"`."#)
     case .outsideWorkspace(let path):
       FactWords(
-        "`\(path)` is outside the workspace.",
+        "`\(path)` is outside the folder that a form can read.",
         "A form can only read files below the working directory, or below `--root`.")
     case .unreadable(let path, let reason):
       FactWords(

@@ -59,8 +59,9 @@ enum ProofFact: Fact {
       FactWords(
         "It is undecided whether \(question.words).",
         unexamined.isEmpty
-          ? "The search ended with neither a record nor a proof."
-          : "These parts are not examined: \(unexamined.map(\.words).joined(separator: "; ")).")
+          ? "The search ended with neither a record nor a proof. Test this case yourself."
+          : "These parts are not examined: \(unexamined.map(\.words).joined(separator: "; ")). Test these yourself."
+      )
     }
   }
 

@@ -8,7 +8,7 @@ enum RangeSyntaxFact: Fact {
   case missingUpperBound
   case noBounds(String)
   /// `length "3...5"`
-  case quoted(usage: String)
+  case quoted(meant: String)
   case singleBound(String, keyword: String)
   /// `length(value) > 3`: a rule without its keyword.
   case ruleWithoutCheck(keyword: String)
@@ -35,7 +35,7 @@ enum RangeSyntaxFact: Fact {
         "Missing upper bound after `..<`.",
         "Without an upper bound, the range is written `...`.", fix: "Write `...`")
     case .noBounds(let dots): FactWords("This range has no bounds.", "Write `\(dots)5`.")
-    case .quoted(let usage): FactWords("A range is not in quotes.", "Write `\(usage)`.")
+    case .quoted(let meant): FactWords("A range is written without quotes.", "Write `\(meant)`.")
     case .singleBound(let bound, let keyword):
       FactWords(
         "`\(keyword)` requires a range, not a single value.",

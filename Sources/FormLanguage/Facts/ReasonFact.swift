@@ -63,7 +63,7 @@ enum OutputFact: Sendable {
     case .notRows(let path, let expected): "`\(path)` is a list of rows, not \(expected)."
     case .rowCount(let path, let count, let expected):
       "Expected \(FoundOutput.counted(expected)) in `\(path)`, found \(count)."
-    case .expectedTwice(let path): "`\(path)` is expected twice."
+    case .expectedTwice(let path): "`\(path)` is in the expected output twice. Remove one of them."
     case .unexpected(let path, let found):
       "`\(path)` is \(found.words), but nothing is expected there."
     case .missing(let path, let expected): "`\(path)` is missing, but \(expected) is expected."

@@ -56,7 +56,8 @@ enum RefusalFact: Sendable {
     case .usedInTest(let name):
       "A test reads `\(name)`. Write the expression there first, or remove the test."
     case .usedElsewhere(let name, let file): "\(file) may read `\(name)`, too."
-    case .usedAsColumn(let name): "`\(name)` is read through a path, where an expression cannot be."
+    case .usedAsColumn(let name):
+      "`\(name)` is read through a path, where an expression is not allowed."
     case .noTestFound(let name): "No test that passes was found for `\(name)`. Write one by hand."
     case .allIsTested: "No test was found that adds to what the tests cover."
     case .nothingToRead: "There is no other field whose answer a condition could read."

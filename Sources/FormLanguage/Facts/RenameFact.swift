@@ -28,7 +28,7 @@ package enum RenameFact: Error, Hashable, Sendable {
         : "\(shownName(text)) is not a name. Use letters, digits and `_`."
     case .taken(let name): "`\(name)` is already declared. Choose another name."
     case .changesMeaning(let name, let file):
-      "With the name `\(name)`, something in \(fileName(file)) has a different meaning. Choose another name."
+      "With the name `\(name)`, something in \(fileName(file)) would have a different meaning. Choose another name."
     case .elsewhere(let file):
       "The name is declared in \(fileName(file)), which is not in the workspace."
     }

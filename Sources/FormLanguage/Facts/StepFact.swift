@@ -140,7 +140,7 @@ package enum ExpectedStatus: Hashable, Sendable {
     switch self {
     case .submitted: "to be submitted"
     case .notSubmitted: "not to be submitted"
-    case .submitting: "to be in submission"
+    case .submitting: "to be submitting"
     case .rejected: "to be rejected"
     }
   }

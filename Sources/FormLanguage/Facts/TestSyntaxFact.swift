@@ -79,11 +79,11 @@ enum TestSyntaxFact: Fact {
         "Write what is expected instead, with `expect \(word)`.")
     case .negatedOpposite(let word, let opposite):
       FactWords(
-        "`not \(word)` is written `\(opposite)`.", "Write `expect \(opposite) NAME`.",
+        "`not \(word)` is written `\(opposite)`.", "Write `expect \(opposite) PATH`.",
         fix: "Write `\(opposite)`")
     case .noneExpected(let word, let opposite):
       FactWords(
-        "`no \(word)` is written `\(opposite)`.", "Write `expect \(opposite) NAME`.",
+        "`no \(word)` is written `\(opposite)`.", "Write `expect \(opposite) PATH`.",
         fix: "Write `\(opposite)`")
     case .negatedState(let word, let isRefusal):
       FactWords(
@@ -95,7 +95,7 @@ enum TestSyntaxFact: Fact {
     case .negatedValidForm:
       FactWords(
         "There is no `expect not valid`.",
-        "Write which error is expected: `expect error NAME`." + Self.fieldHelp("valid"))
+        "Write which error is expected: `expect error PATH`." + Self.fieldHelp("valid"))
     case .separatedField(let word):
       FactWords(
         "An expectation and its field must not be separated by `\(word)`.", "Remove it.",
@@ -114,11 +114,11 @@ enum TestSyntaxFact: Fact {
       FactWords("A rule follows its field, after a dot.", "Write `\(meant)`.")
     case .severalFields(let word):
       FactWords(
-        "An expectation is about one field.", "Write `expect \(word) NAME` for each of them.")
+        "An expectation is about one field.", "Write `expect \(word) PATH` for each of them.")
     case .keywordAfterExpect(let name):
       FactWords(
         "After `expect`, `\(name)` is a keyword.",
-        "Write `expect \(name) NAME`; write a field with this name in backticks: `` `\(name)` ``.",
+        "Write `expect \(name) PATH`; write a field with this name in backticks: `` `\(name)` ``.",
         fix: "Put the name in backticks")
     case .expectationAfterField(let meant):
       FactWords(
@@ -127,7 +127,7 @@ enum TestSyntaxFact: Fact {
     case .messageWithoutField(let keyword):
       FactWords(
         "`expect \(keyword)` requires a field or a rule before the message.",
-        #"Write `expect \#(keyword) NAME "…"`."#)
+        #"Write `expect \#(keyword) PATH "…"`."#)
     case .signInAssignment:
       FactWords("A value follows `=`.", #"Write `name = "value"`."#, fix: "Write `=`")
     case .optionsWithoutBrackets(let list):

@@ -28,7 +28,11 @@ enum TokenFact: Fact {
     switch self {
     case .notUTF8: FactWords("This byte is not valid UTF-8.", "Save the file as UTF-8.")
     case .stray(let stray, let code):
-      FactWords(stray.rawValue, "It is U+\(code).", fix: "Replace such characters in this file")
+      FactWords(
+        stray.rawValue,
+        stray == .whiteSpace || stray == .lineEnd
+          ? "Replace it: it is U+\(code)." : "Remove it: it is U+\(code).",
+        fix: "Replace such characters in this file")
     case .noMeaning(let text, let isCurrency):
       FactWords(
         (text.unicodeScalars.count > 8 ? "These characters have" : "`\(text)` has")

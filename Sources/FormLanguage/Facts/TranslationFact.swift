@@ -16,6 +16,11 @@ enum TranslationFact: Fact {
   case untranslated(TranslationCount)
   case tooFew(TranslationCount, percent: Int)
 
+  /// Names as translations interpolate them.
+  private static func interpolations(_ names: [String]) -> String {
+    names.map { #"\\(\#(visibleText($0)))"# }.listing
+  }
+
   var words: FactWords {
     switch self {
     case .syntax(let reason): Self.words(reason)
@@ -42,13 +47,13 @@ enum TranslationFact: Fact {
         #"Write four for one that is shown: `\\\\`."#)
     case .unknownRead(let name, let known):
       FactWords(
-        "The text of the form does not read `\(visibleText(name))`.",
+        #"The text of the form does not contain `\\(\#(visibleText(name)))`."#,
         known.isEmpty
           ? "A translation can interpolate only what the text interpolates."
-          : "A translation can read \(known.map { visibleText($0) }.listing).")
+          : "It can contain \(Self.interpolations(known)).")
     case .missingRead(let names):
       FactWords(
-        "This translation does not read \(names.map { visibleText($0) }.listing).",
+        "This translation leaves out \(Self.interpolations(names)).",
         #"Interpolate it as the text of the form does: `\\(\#(visibleText(names.first ?? "")))`."#)
     case .lineBreak(atStart: true, isMissing: true):
       FactWords("The text starts with a line break, but this does not.", #"Start it with `\n`."#)

@@ -12,6 +12,9 @@ enum TypeFact: Fact {
   /// Types with fields of one another, or that extend one another; the first is also the last.
   case circle([String], isOfFields: Bool)
   case duplicateOption(String)
+  /// A label that two options have.
+  case sameLabel(String)
+  case labelIsName(String)
   case withoutOptions(String)
   case addedOption(type: String)
   /// Some options of a choice lack the points that another has.
@@ -48,6 +51,14 @@ enum TypeFact: Fact {
           : "Declare one of them with a type that is not among these, such as `text`.")
     case .duplicateOption(let name):
       FactWords("The option `\(name)` is already listed.", "Remove one of them.")
+    case .sameLabel(let label):
+      FactWords(
+        "Two options have the label `\(label)`.",
+        "Give each option a label of its own, so that people can tell them apart.")
+    case .labelIsName(let label):
+      FactWords(
+        "The label `\(label)` is the name of another option.",
+        "Whoever types it chooses that option. Change the name or the label.")
     case .withoutOptions(let choice):
       FactWords("`\(choice)` has no options.", "Give it options: `option low \"Low\"`.")
     case .addedOption(let type):

@@ -71,7 +71,7 @@ enum SoughtWord: String {
   case step
   case expectation
   case lineOfSubmit = "line of `submit`"
-  case policy = "such policy"
+  case policy = "setting"
   case event
 }
 

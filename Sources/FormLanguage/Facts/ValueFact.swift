@@ -16,6 +16,8 @@ enum ValueFact: Fact {
   case columnOfLists
   case rowAsValue(String, cell: String?)
   case groupAsValue(String, cell: String?)
+  /// A group beside a choice that has an option of its name.
+  case groupAsOption(String, written: String)
   case ruleAsValue(String)
   case withoutValue(String)
   case revealedSecret(String?)
@@ -41,6 +43,10 @@ enum ValueFact: Fact {
         text.map { "A text is written in quotes: `\"\($0)\"`." }
           ?? "Compare an option with a field of its choice: `a == \(option)`, or one of several: `a in [.one, \(option)]`."
       )
+    case .groupAsOption(let name, let written):
+      FactWords(
+        "`\(name)` is a group here.", "An option is written with a dot: `.\(written)`.",
+        fix: "Write `.\(written)`")
     case .bareOption(let name, let written):
       FactWords(
         "Nothing named `\(name)` is in scope.", "An option is written with a dot: `.\(written)`.")

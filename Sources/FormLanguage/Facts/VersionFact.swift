@@ -50,12 +50,12 @@ enum VersionFact: Fact {
     case .undecided(let part):
       return FactWords(
         "It is undecided whether \(part.doubt).",
-        "The search ended with neither a record nor a proof. Check recorded answers with --records."
+        "The search ended with neither a record nor a proof. Check recorded answers with `--records`."
       )
     case .undecidedRest(let name, let count):
       return FactWords(
         "It is undecided whether \(count) more \(count == 1 ? "change of" : "changes of") \(name) \(count == 1 ? "rejects" : "reject") answers that were valid.",
-        "There are too many to look at each. Check recorded answers with --records.")
+        "There are too many to look at each. Check recorded answers with `--records`.")
     case .looser(let part, let witness):
       return FactWords(
         part.loosening,

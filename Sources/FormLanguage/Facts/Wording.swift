@@ -28,7 +28,7 @@ struct TypedSource: Sendable {
 
   var words: String {
     guard let cause else { return "`\(source)` is \(type)" }
-    return "`\(source)` is \(type) (because of `\(cause.text)` in line \(cause.line) of the file)"
+    return "`\(source)` is \(type) (because of `\(cause.text)` on line \(cause.line) of the file)"
   }
 }
 
@@ -36,6 +36,10 @@ struct TypedSource: Sendable {
 struct CellPlace: Sendable {
   var text: String
   var line: Int
+
+  var remedy: String {
+    "Correct the cell, or leave it empty: the column then contains what its other cells contain."
+  }
 }
 
 extension String {

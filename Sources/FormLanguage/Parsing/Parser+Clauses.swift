@@ -33,7 +33,7 @@ extension Parser {
       if kind == .integerLiteral {
         leaf(.integer)
       } else {
-        expected(ExpectedClausePart.integer(usage: clause.facts.usage))
+        expected(ExpectedClausePart.integer(usage: clause.facts.shortestUsage))
         missing()
       }
     case .show: parseShow()
@@ -101,7 +101,7 @@ extension Parser {
         .foreignSyntax,
         ClauseSyntaxFact.signAfterKeyword(
           clause.keyword, sign: word, removed: source.text(of: span),
-          usage: isFlag && hasTruth ? nil : clause.facts.usage),
+          usage: isFlag && hasTruth ? nil : clause.facts.shortestUsage),
         fix: replacing(
           SourceSpan(tokens[index - 1].end, Int(span.end)),
           with: next.flags.contains(.spaced) || !next.kind.isWord && !next.kind.isTextPart
@@ -124,7 +124,7 @@ extension Parser {
     let isWord = kind.isWord && !isFirstOnLine && !belongs(token, in: owner)
     let isOneWord = clause.facts.shape == .plainText
     expected(
-      ExpectedClausePart.text(usage: clause.facts.usage),
+      ExpectedClausePart.text(usage: clause.facts.shortestUsage),
       fix: isWord ? quotingWords(isOneWord: isOneWord) : nil)
     missing()
   }

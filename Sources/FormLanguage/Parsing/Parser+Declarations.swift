@@ -343,6 +343,7 @@ extension Parser {
     let node = begin(.noteDeclaration)
     advance()
     if kind == .at { parseTag() }
+    skipLabelWord(isPlain: true)
     parseText()
     if kind == .at {
       report(.unexpected, DeclarationSyntaxFact.tagAfterNote)
@@ -385,6 +386,7 @@ extension Parser {
     let declaration = index
     let node = begin(.submitDeclaration)
     advance()
+    skipLabelWord(isPlain: true)
     if kind.isTextPart { parseText() }
     parseOptionalBlock(.submit, declaration)
     end(node)

@@ -348,12 +348,16 @@ extension Parser {
       fix: replacing(spanWithSpace, with: ""))
   }
 
-  /// `label="Name"` in the head, where the text alone is the label.
-  mutating func skipLabelWord() -> Bool {
+  /// `label="Name"` in the head, or `label "Name" {`, where the text alone is the label. With
+  /// neither, it may be a clause of the block around the declaration.
+  ///
+  /// - Parameter isPlain: whether `label "Name"` alone cannot be meant as a clause.
+  @discardableResult
+  mutating func skipLabelWord(isPlain: Bool = false) -> Bool {
     let hasSign = peek(1) == .equals || peek(1) == .colon
     let text = min(index + (hasSign ? 2 : 1), tokens.count - 1)
     guard token.clause == .label, !isFirstOnLine, !isLost, tokens[text].kind.isTextPart,
-      !tokens[text].flags.contains(.firstOnLine), hasSign
+      !tokens[text].flags.contains(.firstOnLine), hasSign || isPlain || isBeforeBrace(text)
     else { return false }
     report(
       .foreignSyntax, HabitFact.labelWordInHead,
@@ -362,6 +366,13 @@ extension Parser {
     while index < text { advance() }
     end(node, .broken)
     return true
+  }
+
+  /// Whether a plain text is followed by a block on its line.
+  private func isBeforeBrace(_ text: Int) -> Bool {
+    let next = tokens[min(text + 1, tokens.count - 1)]
+    return tokens[text].kind == .textLiteral && next.kind == .leftBrace
+      && !next.flags.contains(.firstOnLine)
   }
 
   /// `name, email: text`: more names than one.

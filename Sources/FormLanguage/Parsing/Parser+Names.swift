@@ -23,6 +23,9 @@ extension Parser {
       missing()
       return skipOne()
     }
+    if anyWord, kind == .integerLiteral || kind == .decimalLiteral, !isFirstOnLine, !isLost {
+      return parseNumberAsName()
+    }
     // A word that cannot be read as a name has already been reported.
     if token.flags.contains(.reported), kind != .unknown {
       missing()
@@ -75,6 +78,30 @@ extension Parser {
       fix: replacing(
         span, with: isJoinedInUse || isDotted ? joined : "`\(name)`",
         safe: isJoinedInUse || !isDotted))
+    let node = begin(.error)
+    while index < place { advance() }
+    end(node, .broken)
+  }
+
+  /// `option 3`, `option 18-24`, `option 65+`, `option 3.11`: a number where a name must be.
+  private mutating func parseNumberAsName() {
+    let first = token.span
+    leaf(.name)
+    var place = index
+    while place + 1 < tokens.count, isSignInName(place, ofOption: true) { place += 2 }
+    if tokens[place].kind == .plus, tokens[place].flags.isDisjoint(with: [.spaced, .firstOnLine]) {
+      place += 1
+    }
+    let span = first.union(tokens[place - 1].span)
+    let name = source.text(of: span)
+    // A dot separates names even in backticks.
+    let meant =
+      name.utf8.contains(UInt8(ascii: "."))
+      ? "v" + String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" }) : nil
+    report(
+      .unexpected, NameSyntaxFact.number(shortened(name), meant: meant.map(shortened)), span: span,
+      fix: replacing(span, with: meant ?? "`\(name)`", safe: meant == nil))
+    guard place > index else { return }
     let node = begin(.error)
     while index < place { advance() }
     end(node, .broken)

@@ -32,7 +32,7 @@ extension Parser {
       parseText()
     } else {
       expected(
-        ExpectedClausePart.filePath(usage: clause.facts.usage), fix: quotingPath())
+        ExpectedClausePart.filePath(usage: clause.facts.shortestUsage), fix: quotingPath())
       skipPath()
       missing()
     }

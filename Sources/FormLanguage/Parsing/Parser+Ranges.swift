@@ -3,7 +3,7 @@ extension Parser {
   mutating func parseRangeClause(_ clause: Clause) {
     if parseComparedRange(clause) || parseForeignRange() { return }
     guard beginsExpression(index) || isRangeOperator(kind) else {
-      expected(ExpectedOperand.range(usage: clause.facts.usage))
+      expected(ExpectedOperand.range(usage: clause.facts.shortestUsage))
       return missing()
     }
     let first = nodes.count
@@ -19,12 +19,19 @@ extension Parser {
   /// `length 3`.
   mutating func reportSingleBound(_ clause: Clause, from start: Int) {
     let span = SourceSpan(start: tokens[start].offset, end: tokens[index - 1].span.end)
-    let text = shortened(source.text(of: span))
+    let isQuoted = tokens[start].kind == .textLiteral
+    let text = shortened(
+      source.text(
+        of: isQuoted
+          ? SourceSpan(start: span.start + 1, end: max(span.start + 1, span.end - 1)) : span))
     let hasDots = zip(text.utf8, text.utf8.dropFirst()).contains { $0 == 0x2E && $1 == 0x2E }
-    if tokens[start].kind == .textLiteral, hasDots {
+    if isQuoted, hasDots {
+      let isRange =
+        text.utf8.contains(UInt8(ascii: "<")) || text.replacingEach("...", by: "") != text
+      let meant = isRange ? text : text.replacingEach("..", by: "...")
       report(
-        .unexpected, at: start,
-        RangeSyntaxFact.quoted(usage: clause.facts.usage), span: span)
+        .unexpected, at: start, RangeSyntaxFact.quoted(meant: "\(clause.keyword) \(meant)"),
+        span: span)
       return
     }
     report(

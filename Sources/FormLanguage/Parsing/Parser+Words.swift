@@ -168,8 +168,9 @@ extension Parser {
   /// `name: text` between declarations.
   private mutating func parseBareField() -> Bool {
     let type = index + 2
-    guard owner == .form || owner == .group || owner == .section || owner == .rows, kind.isName,
-      peek(1) == .colon, type < tokens.count, tokens[type].kind.isName
+    guard
+      owner == .form || owner == .group || owner == .section || owner == .rows || isInGroupType(),
+      kind.isName, peek(1) == .colon, type < tokens.count, tokens[type].kind.isName
     else { return false }
     if tokens[type].kind == .type, tokens[type].flags.contains(.firstOnLine), peek(3) == .colon {
       report(
@@ -207,6 +208,12 @@ extension Parser {
       .missing, UnknownWordFact.fieldWithoutKeyword(name: shortened(word)), fix: fix)
     parseField(hasKeyword: false)
     return true
+  }
+
+  /// Whether this is in the block of a named group.
+  private mutating func isInGroupType() -> Bool {
+    owner == .type
+      && (typeToken.kind == .group || names.groups.contains(source.nameText(of: typeToken)))
   }
 
   private var place: UnknownWordFact.Place {

@@ -133,6 +133,22 @@ package struct ClauseFacts: Sendable {
   let meaning: String
   /// Its syntax.
   let usage: String
+  /// Its syntax without the parts that may be left out, which are in brackets.
+  var shortestUsage: String {
+    var text = ""
+    var isLeftOut = false
+    for character in usage {
+      if character == "[", text.last == " " {
+        isLeftOut = true
+        text.removeLast()
+      } else if character == "]", isLeftOut {
+        isLeftOut = false
+      } else if !isLeftOut {
+        text.append(character)
+      }
+    }
+    return text
+  }
   /// What follows the keyword in a snippet; `…` is a value of the type.
   let snippet: String
   /// What may follow the keyword where an editor adds it, the best first; empty if it cannot be
@@ -244,7 +260,7 @@ extension Clause {
     case .unique:
       ClauseFacts(
         self, "unique", .unique, .rows, .every, list: true, repeats: true, isRule: true,
-        "no two rows share these values", #"unique [NAME, NAME] [else "…"]"#,
+        "no two rows share these values", #"unique NAME, NAME [else "…"]"#,
         foreign: ["uniqueitems", "distinct"])
     case .item:
       ClauseFacts(

@@ -452,7 +452,7 @@ import Testing
       let records = count == 1 ? "1 invalid record" : "\(count) invalid records"
       #expect(
         run.error
-          == "formwalk: i cannot be written: files may not be larger here; it contains the first \(records)\n"
+          == "formwalk: i cannot be written: the file would be larger than this system allows; it contains the first \(records)\n"
       )
     }
 

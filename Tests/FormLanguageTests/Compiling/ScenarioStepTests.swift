@@ -97,7 +97,7 @@ private func failure(_ steps: String) throws -> String? {
     ("expect order b, a, r", "at position 1"),
     ("add r add r add r expect visible r", "refused"), ("expect hidden r[1].k", "r[1]"),
     ("submit expect submitted", "the form to be submitted"),
-    ("enter a \"x\" submit expect submitting", "the form to be in submission"),
+    ("enter a \"x\" submit expect submitting", "the form to be submitting"),
     ("enter a \"x\" submit expect not submitted", "the form not to be submitted"),
     ("enter a \"x\" submit expect rejected accept", "the form to be rejected"),
     ("expect output \"{}\"", "The output is not"),

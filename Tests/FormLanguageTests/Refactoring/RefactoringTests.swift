@@ -362,7 +362,7 @@ import Testing
           }
 
           """,
-        after: "refused: `n` is read through a path, where an expression cannot be."),
+        after: "refused: `n` is read through a path, where an expression is not allowed."),
     ])
   }
 

@@ -24,15 +24,15 @@ import Testing
     #expect(of("\\(today()), \\(m + 0), \\(if n == 1 then \"x \\(n)\" else \"y\")") == [])
     #expect(
       of("\\(n) \\(m)") == [
-        "3:8 po-missing-interpolation: This translation does not read `today()`."
+        "3:8 po-missing-interpolation: This translation leaves out `\\\\(today())`."
       ])
     #expect(
       of("\\(n) \\(m) \\(today()) \\(t)") == [
-        "3:8 po-interpolation: The text of the form does not read `t`."
+        "3:8 po-interpolation: The text of the form does not contain `\\\\(t)`."
       ])
     #expect(
       of("\\(n) \\(m) \\(today()) \\(nn)") == [
-        "3:8 po-interpolation: The text of the form does not read `nn`."
+        "3:8 po-interpolation: The text of the form does not contain `\\\\(nn)`."
       ])
     // What the checker and the parser say is at its place in the PO file.
     #expect(
@@ -48,7 +48,7 @@ import Testing
     #expect(of("\\\\ \\(n) \\(m) \\(today())") == [])
     #expect(
       findings(entry("n/rule:range", "At most \\(max).", "Bis \\(max), nicht \\(min).")) == [
-        "3:8 po-interpolation: The text of the form does not read `min`."
+        "3:8 po-interpolation: The text of the form does not contain `\\\\(min)`."
       ])
     #expect(
       findings(

@@ -44,7 +44,8 @@ extension ClauseChecker {
         .misplacedClause, tree.span(id),
         ClauseFact.meaninglessOnType(
           clause: clause.keyword, type: type.keyword, substitute(for: clause, type),
-          types: clause.facts.types.types.map(\.keyword)),
+          types: clause.facts.types.types.map(\.keyword),
+          isOnLists: clause.facts.owners.contains(.rows)),
         labels: [form.label(declaring: node)])
       return false
     }

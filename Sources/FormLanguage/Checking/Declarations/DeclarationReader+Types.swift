@@ -282,6 +282,7 @@ extension DeclarationReader {
     }
     readOther(of: &choice, number, tree)
     readPoints(of: &choice, tree)
+    checkLabels(of: choice, tree)
     if tree.flags(syntax).contains(.broken) {
       choice.isOpen = choice.isOpen || choice.options.isEmpty
     }

@@ -130,7 +130,7 @@ extension ExpressionChecker {
         ?? term.points.map { points($0, path.span, readAs: cell.form) } ?? cell
     }
     filter(&aggregation, call)
-    guard let type = resultType(function, path, aggregation.term?.type, inner) else {
+    guard let type = resultType(function, call, path, aggregation.term?.type, inner) else {
       return .invalid(call.span)
     }
     if function == .any || function == .all, aggregation.condition == nil {
@@ -181,16 +181,33 @@ extension ExpressionChecker {
   }
 
   private func resultType(
-    _ function: AggregateFunction, _ path: ResolvedPath, _ term: ValueType?, _ list: NodeID
+    _ function: AggregateFunction, _ call: Call, _ path: ResolvedPath, _ term: ValueType?,
+    _ list: NodeID
   ) -> ValueType? {
+    // `t where done` for the column `t.done`.
+    var rows: String?
+    if let term, term.kind == .boolean, !term.isMany, call.filter == nil {
+      let written = form.files.sources[context.file].text(of: path.span)
+      rows = written.lastIndex(of: ".").map {
+        "\(written[..<$0]) where \(written[written.index(after: $0)...])"
+      }
+    }
     switch function {
-    case .count: return .integer
+    case .count:
+      if let rows {
+        report(
+          .countedAnswers, path.span,
+          AggregateFact.countedAnswers(source: shortSource(path.span), rows: rows),
+          fix: replacing(path.span, with: rows, isSafe: false))
+      }
+      return .integer
     case .any, .all:
       if let term, !term.isInvalid, !form.nodes[list].isPlainList {
         report(
           .wrongArguments, path.span,
           AggregateFact.needsRows(
-            function, source: shortSource(path.span), list: form.pathText(list)))
+            function, source: shortSource(path.span), list: form.pathText(list), rows: rows),
+          fix: rows.map { replacing(path.span, with: $0) })
         return nil
       }
       return .boolean

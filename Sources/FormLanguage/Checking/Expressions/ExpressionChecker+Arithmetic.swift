@@ -185,6 +185,14 @@ extension ExpressionChecker {
       break
     }
     if left.isMany || right.isMany { return .oneOfColumn }
+    if operation == .multiply, left.isDuration || right.isDuration,
+      left.isNumber || right.isNumber
+    {
+      return .wholeFactor
+    }
+    if operation == .divide, left.isDuration, right.isDuration || right.isNumber {
+      return .comparedDurations
+    }
     if left.isText || right.isText {
       return left.isNumber || right.isNumber ? .askNumber : .interpolateTexts
     }

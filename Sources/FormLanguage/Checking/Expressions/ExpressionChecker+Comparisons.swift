@@ -50,13 +50,16 @@ extension ExpressionChecker {
         option: shortSource(option.span), set: shortSource(set.span), isNegated: isNegated)
       fix = replacing(span, with: isNegated ? "not \(text)" : text, isSafe: false)
     }
-    for (option, other) in [(left, right), (right, left)]
-    where option.type.kind == .option && other.type.isText {
-      if case .text(let text)? = other.constant,
-        form.option(form.names.intern(text), in: Int(option.type.choice)) != nil
-      {
-        remedy = .option(text)
-        fix = replacing(other.span, with: ".\(text)")
+    for (option, other) in [(left, right), (right, left)] where option.type.kind == .option {
+      var name: String?
+      if case .text(let text)? = other.constant {
+        name = text
+      } else if case .read = other.form {
+        name = form.files.sources[context.file].text(of: other.span)
+      }
+      if let name, form.option(form.names.intern(name), in: Int(option.type.choice)) != nil {
+        remedy = .option(name)
+        fix = replacing(other.span, with: ".\(name)")
       }
     }
     for (option, number) in [(left, right), (right, left)]

@@ -179,13 +179,23 @@ extension ExpressionChecker {
     return .constant(.option(number), type, span)
   }
 
-  /// Whether an undeclared name is that of an option, which is reported.
+  /// Whether a name that is undeclared, or that of a group, is that of an option, which is reported.
   private func isBareOption(_ id: SyntaxID, of choice: Int) -> Bool {
     let tree = self.tree
     guard tree.kind(id) == .nameReference else { return false }
     let name = form.names.intern(id, in: tree)
-    guard form.option(name, in: choice) != nil, !isVisible(name) else { return false }
+    guard form.option(name, in: choice) != nil else { return false }
     let text = tree.text(id)
+    if case .node(let node)? = symbol(name, from: context.scope)?.symbol,
+      form.nodes[node].kind == .group
+    {
+      report(
+        .notAValue, tree.span(id),
+        ValueFact.groupAsOption(form.names.text(name), written: text),
+        labels: [form.label(declaring: node)], fix: replacing(tree.span(id), with: ".\(text)"))
+      return true
+    }
+    guard !isVisible(name) else { return false }
     report(
       .unknownName, tree.span(id), ValueFact.bareOption(form.names.text(name), written: text),
       fix: replacement(".\(text)", at: tree.span(id)))

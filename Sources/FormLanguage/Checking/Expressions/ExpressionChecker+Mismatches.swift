@@ -80,8 +80,11 @@ extension ExpressionChecker {
     case (.days, .integer), (.days, .decimal): return (.countedDays, nil)
     case (.dateTime, .date): return (.datePart, nil)
     case (.dateTime, .time): return (.timePart, nil)
-    case (.text, .boolean): return (.testedText, nil)
-    case (.integer, .boolean), (.decimal, .boolean): return (.comparedNumber, nil)
+    case (.text, .boolean), (.integer, .boolean), (.decimal, .boolean):
+      if let meant = booleanMeant(by: expression) {
+        return (.written(meant), replacing(expression.span, with: meant))
+      }
+      return (type.kind == .text ? .testedText : .comparedNumber, nil)
     case (.option, .boolean): return (.comparedOption, nil)
     case (.options, .boolean): return (.testedSet, nil)
     case (.date, .boolean), (.time, .boolean), (.dateTime, .boolean): return (.comparedTime, nil)
@@ -94,6 +97,24 @@ extension ExpressionChecker {
       return (.value(of: wanted.words, example: example(of: wanted)), nil)
     }
   }
+
+  /// `"yes"` or `1`, where a boolean is required.
+  private func booleanMeant(by expression: Expression) -> String? {
+    switch expression.constant {
+    case .text(let text)?: Self.wordsOfBooleans[text.lowercased()]
+    case .integer(1)?: "true"
+    case .integer(0)?: "false"
+    case .empty, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .period,
+      .option, .options, .list, nil:
+      nil
+    }
+  }
+
+  /// Words for the values of a boolean.
+  static let wordsOfBooleans = [
+    "yes": "true", "on": "true", "y": "true", "t": "true",
+    "no": "false", "off": "false", "n": "false", "f": "false",
+  ]
 
   /// `2026/11/20`, which is a quotient, as the date that was meant.
   private func slashedDate(_ span: SourceSpan) -> String? {

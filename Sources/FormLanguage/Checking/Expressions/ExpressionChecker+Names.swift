@@ -122,6 +122,8 @@ extension ExpressionChecker {
       return (isDefault ? .noDefault : .testForValue, nil)
     case "true", "yes": return write("true")
     case "false", "no": return write("false")
+    case "on" where isDefault: return write("true")
+    case "off" where isDefault: return write("false")
     case "current_date", "curdate", "sysdate": return write("today()")
     case "current_timestamp", "getdate": return write("now()")
     case "self", "this", "it", "answer", "_":
@@ -229,7 +231,9 @@ extension ExpressionChecker {
       NameFact.unknownMember(
         text, of: owner(scope),
         remedy: remedy ?? near.map { .near($0.name) }
-          ?? (known.names.isEmpty ? .noMembers : .members(listing: form.listing(known.names)))),
+          ?? (known.names.isEmpty
+            ? .noMembers
+            : .members(listing: form.listing(known.names), isOne: known.names.count == 1))),
       fix: near?.fix)
   }
 }

@@ -55,7 +55,7 @@ extension ExpressionChecker {
 
   /// What a name refers to, and in which scope, from the innermost outwards; a rule only when there
   /// is nothing of the name that can be read.
-  private func symbol(
+  func symbol(
     _ name: NameID, from scope: ScopeID
   ) -> (symbol: Symbol, scope: ScopeID)? {
     var scope = scope
@@ -150,7 +150,11 @@ extension ExpressionChecker {
         note(node: node, at: span, isWord: true)
         return ResolvedPath(target: .node(node), span: span)
       }
-      report(.noValueHere, span, NameFact.valueOutsideRule)
+      // A field called `value` is declared in backticks.
+      let isField = symbol(form.names.intern("value"), from: context.scope) != nil
+      report(
+        .noValueHere, span, NameFact.valueOutsideRule(isField: isField),
+        fix: isField ? replacing(span, with: "`value`") : nil)
       return .invalid(span)
     case .missing: return .invalid(span)
     default:

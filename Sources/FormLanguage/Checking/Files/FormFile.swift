@@ -83,7 +83,7 @@ final class FormFile {
     guard findings.contains(where: { $0.severity == .error }) else { return false }
     let unread = unread ?? UnreadSource(tree)
     self.unread = unread
-    return unread.hasNamelessDeclaration || unread.words.contains(name)
+    return unread.hasNamelessDeclaration || unread.typeNames.contains(name)
   }
 }
 

@@ -8,8 +8,10 @@ internal import FormEngine
 struct UnreadSource {
   /// The clauses, steps and heads of declarations that were read in part, in order.
   private var spans: [SourceSpan] = []
-  /// The words in them, and in what was skipped.
-  private(set) var words: Set<String> = []
+  /// The words in them, and in what was skipped, that may be names of declarations.
+  private(set) var names: Set<String> = []
+  /// Those of them that may be names of types.
+  private(set) var typeNames: Set<String> = []
   /// A declaration lacks its name, or an import its path: some unknown name may be theirs.
   private(set) var hasNamelessDeclaration = false
 
@@ -94,8 +96,19 @@ struct UnreadSource {
 
   private mutating func addWords(_ tokens: Range<Int>) {
     for index in tokens where tree.tokens[index].kind.isName {
-      words.insert(tree.nameText(ofToken: index))
+      let before: TokenKind? = index > 0 ? tree.tokens[index - 1].kind : nil
+      if let before, before.precedesOperand { continue }
+      let name = tree.nameText(ofToken: index)
+      names.insert(name)
+      if before != .colon { typeNames.insert(name) }
     }
+  }
+}
+
+extension TokenKind {
+  /// Whether a name after it declares nothing: it is an operand, or ends a path.
+  fileprivate var precedesOperand: Bool {
+    isOperator || self == .dot || isReserved && self != .form
   }
 }
 

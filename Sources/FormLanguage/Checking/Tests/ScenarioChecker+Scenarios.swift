@@ -227,7 +227,7 @@ extension ScenarioChecker {
     let type = form.fieldType(node)
     let meant: String? =
       switch type.kind {
-      case .boolean: Self.booleans[text.lowercased()]
+      case .boolean: ExpressionChecker.wordsOfBooleans[text.lowercased()]
       case .option: optionMeant(by: text, type).map { ".\($0)" }
       case .options: optionMeant(by: text, type).map { "[.\($0)]" }
       case .text: type.isMany ? nil : "\"\(text)\""
@@ -239,12 +239,6 @@ extension ScenarioChecker {
       .wrongType, tree.span(id), ScenarioFact.nameAsValue(meant: meant, valueKind(of: node)),
       fix: meant.map { replacement($0, at: tree.span(id), isSafe: type.kind == .boolean) })
   }
-
-  /// Words for the values of a boolean.
-  private static let booleans = [
-    "yes": "true", "on": "true", "y": "true", "t": "true",
-    "no": "false", "off": "false", "n": "false", "f": "false",
-  ]
 
   private func optionMeant(by text: String, _ type: ValueType) -> String? {
     guard form.choices.indices.contains(Int(type.choice)) else { return nil }
