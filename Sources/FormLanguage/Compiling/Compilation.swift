@@ -123,7 +123,10 @@ struct UnprovedForm {
   }
 
   init(_ source: SourceText, importing importer: any FormImporter) throws(Fault) {
-    let library = FormLibrary(importing: importer)
+    try self.init(source, in: FormLibrary(importing: importer))
+  }
+
+  init(_ source: SourceText, in library: FormLibrary) throws(Fault) {
     let unproved = library.compileUnproved(
       library.sources.file(source), buildsProgram: true, keepsPlaces: false)
     report = unproved.report
