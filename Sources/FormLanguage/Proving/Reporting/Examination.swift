@@ -50,6 +50,7 @@ final class Examination {
         excluded.insert(kind == .rule || kind == .warning ? .fails(first) : .varies(first))
       case .unreachable(let node): unreachable.insert(node)
       case .unanswerable(let node): excluded.insert(.answered(node: node))
+      case .deadEnd: break
       }
     }
     for question in all where isInside(question, unreachable) { excluded.insert(question) }
