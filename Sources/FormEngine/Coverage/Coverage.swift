@@ -24,8 +24,9 @@ public struct Coverage: Sendable {
   private var open: [Int]
   private var numberOfField: [NodeID: Int] = [:]
 
-  public init(of program: Program) {
-    elements = program.elements
+  /// - Parameter constant: the elements that can only be seen in one way, or not at all.
+  public init(of program: Program, without constant: Set<FormElement> = []) {
+    elements = program.elements.filter { !constant.contains($0) }
     seen = [Sightings](repeating: [], count: elements.count)
     open = Array(elements.indices)
     for (number, element) in elements.enumerated() {

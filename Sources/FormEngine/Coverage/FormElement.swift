@@ -41,6 +41,15 @@ extension Program {
     return elements
   }
 
+  /// The declaration that an element belongs to.
+  package func node(of element: FormElement) -> NodeID {
+    switch element {
+    case .field(let node), .required(let node), .option(let node, _): node
+    case .rule(let number): parts.rules[number].node
+    case .condition(let slot): parts.slots[slot].node
+    }
+  }
+
   /// Whether a `check` or `warn` has the same result for all answers.
   private func isConstant(_ rule: Rule) -> Bool {
     rule.kind == .check && rule.condition.end - rule.condition.start == 1

@@ -7,7 +7,14 @@ extension Expression {
   var plainForm: Expression {
     switch form {
     case .compare(.greater, let left, let right): with(.compare(.less, right, left))
-    case .compare(.greaterOrEqual, let left, let right): with(.compare(.lessOrEqual, right, left))
+    case .compare(.greaterOrEqual, let left, let right):
+      with(.compare(.lessOrEqual, right, left)).plainForm
+    case .compare(.lessOrEqual, let left, let right): strict(left, right) ?? self
+    case .compare(.equal, let left, let right):
+      condition(left, comparedWith: right) ?? condition(right, comparedWith: left) ?? self
+    case .compare(.notEqual, let left, let right):
+      (condition(left, comparedWith: right) ?? condition(right, comparedWith: left))?.opposite
+        .plainForm ?? self
     case .apply(.not, let operands, _, _) where operands.count == 1: operands[0].negation ?? self
     default: self
     }
@@ -18,6 +25,24 @@ extension Expression {
     let plain = plainForm
     if case .and(let terms) = plain.form { return terms.flatMap(\.plainConjuncts) }
     return [plain]
+  }
+
+  /// `n < 4` for `n <= 3`, of whole numbers.
+  private func strict(_ left: Expression, _ right: Expression) -> Expression? {
+    guard left.type.kind == .integer, right.type.kind == .integer else { return nil }
+    if case .integer(let bound)? = right.constant, bound < .max {
+      return with(.compare(.less, left, right.with(.constant(.integer(bound + 1)))))
+    }
+    if case .integer(let bound)? = left.constant, bound > .min {
+      return with(.compare(.less, left.with(.constant(.integer(bound - 1))), right))
+    }
+    return nil
+  }
+
+  /// `a` for `a == true`.
+  private func condition(_ operand: Expression, comparedWith other: Expression) -> Expression? {
+    guard case .boolean(let isTrue)? = other.constant else { return nil }
+    return isTrue ? operand.plainForm : operand.opposite.plainForm
   }
 
   /// The opposite of a condition, where that needs no `not` around it.

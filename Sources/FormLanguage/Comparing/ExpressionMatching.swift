@@ -22,6 +22,8 @@ struct ExpressionMatching {
   /// The options of which a `where` reads columns, by their numbers.
   var filtered: (old: Int, new: Int) = (-1, -1)
 
+  private static let mostTermsInAnyOrder = 32
+
   /// Something that expressions read.
   enum ReadPart: Hashable {
     /// A declaration of the new version: the value of a field as it is read, or the rows of a list.
@@ -84,7 +86,7 @@ struct ExpressionMatching {
   /// compared.
   private mutating func isWrittenTheSame(_ left: [Expression], _ right: [Expression]) -> Bool {
     frames.removeAll(keepingCapacity: true)
-    return same(left.flatMap(\.plainConjuncts), right.flatMap(\.plainConjuncts))
+    return sameTerms(left.flatMap(\.plainConjuncts), right.flatMap(\.plainConjuncts))
   }
 
   /// What two lists of conditions read, if they say the same when each `let` is replaced by what it
@@ -103,6 +105,35 @@ struct ExpressionMatching {
     guard left.count == right.count else { return false }
     for index in left.indices where !same(left[index], right[index]) { return false }
     return true
+  }
+
+  /// Whether the terms of `and` or `or` are the same, in any order where none can have a problem: what
+  /// follows the one that decides is not evaluated.
+  private mutating func sameTerms(_ left: [Expression], _ right: [Expression]) -> Bool {
+    let count = reads.count
+    if same(left, right) { return true }
+    reads.removeSubrange(count...)
+    guard left.count == right.count, left.count <= Self.mostTermsInAnyOrder,
+      left.allSatisfy({ $0.neverFails(old) }), right.allSatisfy({ $0.neverFails(new) })
+    else { return false }
+    var rest = right
+    for term in left {
+      guard let index = firstIndex(of: term, in: rest) else {
+        reads.removeSubrange(count...)
+        return false
+      }
+      rest.remove(at: index)
+    }
+    return true
+  }
+
+  private mutating func firstIndex(of term: Expression, in others: [Expression]) -> Int? {
+    let count = reads.count
+    for (index, other) in others.enumerated() {
+      if same(term, other) { return index }
+      reads.removeSubrange(count...)
+    }
+    return nil
   }
 
   // MARK: Lets
@@ -198,8 +229,9 @@ struct ExpressionMatching {
           && same($0.operand, $1.operand)
       }
     case (.and(let terms), .and(let others)):
-      return same(terms.flatMap(\.plainConjuncts), others.flatMap(\.plainConjuncts))
-    case (.or(let terms), .or(let others)), (.coalesce(let terms), .coalesce(let others)),
+      return sameTerms(terms.flatMap(\.plainConjuncts), others.flatMap(\.plainConjuncts))
+    case (.or(let terms), .or(let others)): return sameTerms(terms, others)
+    case (.coalesce(let terms), .coalesce(let others)),
       (.text(let terms, _), .text(let others, _)):
       return same(terms, others)
     case (.conditional(let branches, let last), .conditional(let others, let otherLast)):
@@ -334,5 +366,28 @@ struct ExpressionMatching {
     let left: Int
     let right: Int
     let part: OptionPart
+  }
+}
+
+extension Expression {
+  /// Whether it has no problem of its own: what a field reads is a problem of the field.
+  fileprivate func neverFails(_ version: FormVersion) -> Bool {
+    switch form {
+    case .chain, .negate, .aggregate, .text, .invalid: return false
+    case .read: if version.readsLet(self) { return false }
+    case .apply(let operation, _, _, _):
+      switch operation {
+      case .not, .isEmpty, .isFilled, .contains, .matches, .textContains, .starts, .ends,
+        .toDecimal, .optionName, .list:
+        break
+      default: return false
+      }
+    case .constant, .readAt, .position, .column, .chosenColumn, .today, .now, .compare, .and, .or,
+      .coalesce, .conditional, .within:
+      break
+    }
+    var fails = false
+    forEachPart { fails = fails || !$0.neverFails(version) }
+    return !fails
   }
 }

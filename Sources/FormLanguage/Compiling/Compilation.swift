@@ -22,6 +22,8 @@ package struct Compilation: Sendable {
   package let written: WrittenForm?
   /// Where the form's elements are written; nil unless that was asked for.
   let places: ElementPlaces?
+  /// What is the same in all tests, as far as that can be proved; empty unless places were asked for.
+  let constantElements: Set<FormElement>
   /// The findings in the PO files beside the file, a list for each that has some, where they were
   /// asked for.
   var translationFindings: [[Diagnostic]] = []
@@ -97,17 +99,20 @@ struct UnprovedCompilation {
         program: nil, isRunnable: isRunnable, ownDiagnostics: diagnostics,
         importedErrors: importedErrors,
         scenarios: [], expectations: [], brokenTests: brokenTests, sources: report.sources,
-        written: nil, places: nil)
+        written: nil, places: nil, constantElements: [])
     }
     let broken = Set(errorsOfTests.map(\.span))
     var parts = compiled.parts
     parts.language = language
+    let program = Program(parts)
     return Compilation(
-      program: Program(parts), isRunnable: true, ownDiagnostics: diagnostics,
+      program: program, isRunnable: true, ownDiagnostics: diagnostics,
       importedErrors: importedErrors,
       scenarios: form.scenarios.filter { !broken.contains($0.span) },
       expectations: compiled.expectations, brokenTests: brokenTests, sources: report.sources,
-      written: WrittenForm(form), places: form.places)
+      written: WrittenForm(form), places: form.places,
+      constantElements: form.places == nil
+        ? [] : Prover(ProvableForm(form), isTypes: false).constantElements(of: program))
   }
 }
 
@@ -123,7 +128,10 @@ struct UnprovedForm {
   }
 
   init(_ source: SourceText, importing importer: any FormImporter) throws(Fault) {
-    let library = FormLibrary(importing: importer)
+    try self.init(source, in: FormLibrary(importing: importer))
+  }
+
+  init(_ source: SourceText, in library: FormLibrary) throws(Fault) {
     let unproved = library.compileUnproved(
       library.sources.file(source), buildsProgram: true, keepsPlaces: false)
     report = unproved.report

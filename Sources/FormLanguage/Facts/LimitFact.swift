@@ -9,7 +9,17 @@ enum LimitFact: Fact {
   case noMatchOfLength(pattern: String, lengths: [String])
   /// - isExact: a text of the type has no more characters.
   case lengthOfType(noun: String, least: Int, isExact: Bool, source: String)
+  case neverFails(String, Reason)
   case tooManyRequired(most: Int, name: String, source: String, hasExclusive: Bool)
+
+  /// Why a limit never fails.
+  enum Reason {
+    /// It waits for an answer.
+    /// - isMeant: its author most likely wants one.
+    case answer(isMeant: Bool)
+    /// A list has at least no rows, or one if some are required.
+    case rows(areRequired: Bool)
+  }
 
   var words: FactWords {
     switch self {
@@ -31,6 +41,20 @@ enum LimitFact: Fact {
       FactWords(
         "\(noun.capitalisedFirst) has \(isExact ? "exactly" : "at least") \(least) characters, but `\(source)` does not allow \(isExact ? "this length" : "that many").",
         "Change the length, or remove it.")
+    case .neverFails(let limit, .answer(isMeant: true)):
+      FactWords(
+        "This rule can never fail: `\(limit)` does not check an empty answer.",
+        "Write `required` to demand an answer, or remove the rule.", fix: "Write `required`")
+    case .neverFails(let limit, .answer(isMeant: false)):
+      FactWords(
+        "This rule can never fail: every answer meets `\(limit)`.", "Remove the rule.")
+    case .neverFails(let limit, .rows(areRequired: true)):
+      FactWords(
+        "This rule can never fail: `required` already demands a row, as `\(limit)` does.",
+        "Remove the rule.")
+    case .neverFails(let limit, .rows(areRequired: false)):
+      FactWords(
+        "This rule can never fail: every list meets `\(limit)`.", "Remove the rule.")
     case .tooManyRequired(let most, let name, let source, let hasExclusive):
       FactWords(
         "At most \(most) of the options of \(name) can be chosen at once, but `\(source)` requires more.",

@@ -10,6 +10,8 @@ enum ProofFact: Fact {
   case neverApplies(String, others: [ClauseName])
   case excluded(Exclusion, ClauseName, others: [ClauseName])
   case unanswerable(name: String, isList: Bool, ClauseName, others: [ClauseName])
+  /// - of: the field in which one of the options is chosen.
+  case deadEnd(name: String, of: String, options: [String])
   /// Neither proved nor refuted.
   case undecided(OpenQuestion, unexamined: [OpenReason])
 
@@ -55,6 +57,11 @@ enum ProofFact: Fact {
         others.isEmpty
           ? "Change the rule: as it is, the \(isList ? "list" : "field") can only stay empty."
           : Self.excludingHelp)
+    case .deadEnd(let name, let field, let options):
+      FactWords(
+        "No answer to \(name) is possible when \(field) is "
+          + "\(listed(options.map { "`.\($0)`" }, "or")): it is required, and offers no option then.",
+        "Offer an option, or require an answer only when there is one.")
     case .undecided(let question, let unexamined):
       FactWords(
         "It is undecided whether \(question.words).",

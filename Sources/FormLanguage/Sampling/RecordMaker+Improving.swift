@@ -28,7 +28,7 @@ extension RecordMaker {
   /// How often the search goes sideways without getting anywhere better.
   private static let mostRounds = 12
   /// In a form with more declarations it takes long to look at all.
-  static let leastOfLarge = 1_000
+  static let leastOfLarge = SessionSearch.leastOfLarge
   private static let mostCandidates = 24
   private static let mostFields = 8
   static let mostPlaces = 3

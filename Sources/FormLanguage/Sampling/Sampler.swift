@@ -29,7 +29,7 @@ package final class Sampler {
   /// Whether the record made last would be another finding then.
   private var isMomentary = false
   private let loadForm: () -> UnprovedForm?
-  private var solver: SampleSolver?
+  private var solver: SessionSearch?
   private var hasLoaded = false
   private let clock: LocalDateTime
 
@@ -182,10 +182,10 @@ package final class Sampler {
     return maker.improve(objective, tries: &tries) == 0
   }
 
-  private func askSolver(_ question: (SampleSolver) -> Session?) -> Session? {
+  private func askSolver(_ question: (SessionSearch) -> Session?) -> Session? {
     if !hasLoaded {
       hasLoaded = true
-      if let form = loadForm() { solver = SampleSolver(form.form, form.program, clock: clock) }
+      if let form = loadForm() { solver = SessionSearch(form.form, form.program, clock: clock) }
     }
     return solver.flatMap(question)
   }
@@ -308,7 +308,7 @@ package final class Sampler {
     for attempt in 0..<4 {
       if let best, best.broken <= fewest[rule] ?? 1 { break }
       if attempt == 3 {
-        guard let session = askSolver({ $0.session(breaking: rule) }) else { break }
+        guard let session = askSolver({ $0.session(breaking: rule, in: program) }) else { break }
         maker.adopt(session)
       } else {
         makeBase()

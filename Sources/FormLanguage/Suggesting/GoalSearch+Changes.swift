@@ -35,7 +35,9 @@ extension GoalSearch {
     var isLonger = false
     for list in read.lists.sorted() {
       for place in walk.session.fewPlaces(of: list) where walk.session.rowCount(of: place) < count {
-        if walk.perform(.add(place)) { isLonger = true }
+        guard let longer = withRow(in: place, walk) else { continue }
+        walk = longer
+        isLonger = true
       }
     }
     return isLonger ? walk : nil
@@ -137,14 +139,32 @@ extension GoalSearch {
   private func shortened(
     _ moves: [SuggestedWalk.Move], _ goal: CoverageGoal, from walk: SuggestedWalk
   ) -> SuggestedWalk? {
-    var moves = moves
-    var index = 0
-    while index < moves.count {
-      var fewer = moves
-      fewer.remove(at: index)
-      if result(fewer, goal, from: walk) != nil { moves = fewer } else { index += 1 }
+    shortened(moves, from: walk) { isSeen(goal, in: $0) }
+  }
+
+  /// Moves without those that are not needed to reach something; nil if they do not lead there.
+  func shortened(
+    _ moves: [SuggestedWalk.Move], from walk: SuggestedWalk,
+    until isReached: (SuggestedWalk) -> Bool
+  ) -> SuggestedWalk? {
+    func result(_ moves: [SuggestedWalk.Move]) -> SuggestedWalk? {
+      var trial = walk
+      for move in moves where !trial.perform(move) { return nil }
+      return isReached(trial) ? trial : nil
     }
-    return result(moves, goal, from: walk)
+    var moves = moves
+    // Of many moves most are left out a quarter at a time, then an eighth, and so on.
+    var count = max(1, moves.count / 4)
+    while true {
+      var index = 0
+      while index < moves.count {
+        var fewer = moves
+        fewer.removeSubrange(index..<min(index + count, moves.count))
+        if result(fewer) != nil { moves = fewer } else { index += count }
+      }
+      if count == 1 { return result(moves) }
+      count /= 2
+    }
   }
 
   /// The fields and lists that decide how an element is seen.
@@ -197,9 +217,25 @@ extension GoalSearch {
     of list: NodeID, from walk: SuggestedWalk
   ) -> [[SuggestedWalk.Move]] {
     walk.session.fewPlaces(of: list).map { place in
-      var moves: [SuggestedWalk.Move] = [.add(place)]
+      var moves = additions(to: place, from: walk)
       if let first = walk.session.row(of: place, at: 0) { moves.append(.delete(first.path)) }
       return moves
     }
+  }
+
+  /// A new row; of plain values one with each value, those that break no rule first.
+  private func additions(to list: Path, from walk: SuggestedWalk) -> [SuggestedWalk.Move] {
+    var longer = walk
+    guard program.nodes[list.node].isPlainList else { return [.add(list)] }
+    guard longer.perform(.add(list)), let added = longer.session.lastValue(of: list) else {
+      return []
+    }
+    let values = candidates.values(for: added, in: longer.session)
+    let valid = values.first { value in
+      var trial = longer
+      return trial.perform(.enter(added, value)) && trial.session.isValid(added)
+    }
+    let ordered = (valid.map { [$0] } ?? []) + values.filter { $0 != valid }
+    return ordered.map { .addValue(list, $0) }
   }
 }

@@ -14,12 +14,24 @@ struct GoalSearch {
   /// How many sets of changes may still be tried, over all goals.
   var budget: Int
   var numbers = ChangeNumbers()
+  /// Made when it is first needed.
+  private(set) lazy var solver = load().map { SessionSearch($0.form, $0.program, clock: clock) }
+  /// The walks from the empty form that the solver found, by the conditions that are true then.
+  var solvedWalks: [SlotID: SuggestedWalk] = [:]
+  private let clock: LocalDateTime
+  private let load: () -> UnprovedForm?
 
   static let mostTriesOfGoal = 3_000
   private static let deepest = 6
 
-  init(_ program: Program, clock: LocalDateTime) {
+  /// - Parameter load: the form for the constraint solver, which is only asked for what is hard to
+  ///   reach.
+  init(
+    _ program: Program, clock: LocalDateTime, load: @escaping () -> UnprovedForm?
+  ) {
     self.program = program
+    self.clock = clock
+    self.load = load
     candidates = CandidateValues(program, clock: clock)
     // The time of a try is proportional to the size of the form.
     budget = max(6_000, 4_000_000 / (program.nodes.count + 20))
@@ -39,7 +51,7 @@ struct GoalSearch {
   ) -> SuggestedWalk? {
     if isSeen(goal, in: walk) { return walk }
     guard depth < Self.deepest, budget > 0 else { return nil }
-    let node = node(of: goal.element)
+    let node = program.node(of: goal.element)
     // A condition is in effect if what is around it is shown.
     let isOwn =
       if case .condition(let slot) = goal.element {
@@ -56,14 +68,6 @@ struct GoalSearch {
     }
     if let given = overfull(goal, path, near, from: walk), isSeen(goal, in: given) { return given }
     return search(goal, from: near, depth: depth)
-  }
-
-  private func node(of element: FormElement) -> NodeID {
-    switch element {
-    case .field(let node), .required(let node), .option(let node, _): node
-    case .rule(let number): program.parts.rules[number].node
-    case .condition(let slot): program.parts.slots[slot].node
-    }
   }
 
   // MARK: Where it is
@@ -86,6 +90,10 @@ struct GoalSearch {
       guard id != node || showing, case .slot(let slot) = facts.shown,
         !walk.session.isVisible(Path(node: id, row: row))
       else { continue }
+      if walk.steps.isEmpty, let known = solvedWalks[slot] {
+        walk = known
+        continue
+      }
       let goal = CoverageGoal(element: .condition(slot), sighting: .met)
       guard let shown = self.walk(walk, to: goal, depth: depth + 1) else { return nil }
       walk = shown
@@ -192,10 +200,7 @@ struct GoalSearch {
 
   /// With a value that breaks no rule, if there is one.
   private func filled(_ path: Path, from walk: SuggestedWalk) -> SuggestedWalk? {
-    if program.nodes[path.node].kind == .list {
-      var walk = walk
-      return walk.perform(.add(path)) ? walk : nil
-    }
+    if program.nodes[path.node].kind == .list { return withRow(in: path, walk) }
     var second: SuggestedWalk?
     for value in candidates.values(for: path, in: walk.session) {
       var trial = walk
@@ -204,6 +209,13 @@ struct GoalSearch {
       if second == nil { second = trial }
     }
     return second
+  }
+
+  /// With one more row, of plain values one with a value.
+  func withRow(in list: Path, _ walk: SuggestedWalk) -> SuggestedWalk? {
+    var walk = walk
+    guard walk.perform(.add(list)) else { return nil }
+    return walk.session.lastValue(of: list).map { filled($0, from: walk) } ?? walk
   }
 
   private func emptied(_ path: Path, from walk: SuggestedWalk) -> SuggestedWalk? {

@@ -19,4 +19,13 @@ extension Session {
     }
     return rows.prefix(Self.mostPlaces).map { Path(node: node, row: $0) }
   }
+
+  /// The value of the last row of a list of plain values; nil for other lists.
+  func lastValue(of list: Path) -> Path? {
+    guard program.nodes[list.node].isPlainList,
+      let value = program.children(of: program.nodes[list.node].rowBody).first,
+      let row = row(of: list, at: rowCount(of: list) - 1)
+    else { return nil }
+    return Path(node: value, row: row.row)
+  }
 }

@@ -8,6 +8,9 @@ struct SuggestedWalk {
     case clear(Path)
     case focus(Path)
     case add(Path)
+    /// Adds a row with its value to a list of plain values. A row without one is removed when the
+    /// focus leaves it.
+    case addValue(Path, Value)
     case delete(Path)
     /// Enters the value in a cell of every row of its list.
     case enterAll(NodeID, list: Path, Value)
@@ -43,6 +46,12 @@ struct SuggestedWalk {
       let step = "add \(TestText.path(list, in: session))"
       guard send(.rowAdded(list: list, at: nil)) else { return false }
       steps.append(step)
+    case .addValue(let list, let value):
+      var longer = self
+      guard longer.perform(.add(list)), let added = longer.session.lastValue(of: list),
+        longer.perform(.enter(added, value))
+      else { return false }
+      self = longer
     case .delete(let path):
       let step = "delete \(TestText.path(path, in: session))"
       guard send(.rowDeleted(RowPath(body: path.node, row: path.row))) else { return false }
@@ -62,7 +71,7 @@ struct SuggestedWalk {
   }
 
   /// Starts with that many rows in a list, whatever its maximum: the last of them is named, and has
-  /// a value in one cell.
+  /// a value in one cell. Of a list of plain values all have one, since others would not be rows.
   mutating func give(rows: Int, of list: NodeID, cell: NodeID, _ value: Value) -> Bool {
     guard steps.isEmpty else { return false }
     var row: RowID = 0
@@ -75,11 +84,13 @@ struct SuggestedWalk {
       guard let last = session.row(of: place, at: wanted - 1) else { return false }
       row = last.row
     }
-    let path = Path(node: cell, row: row)
-    let step = "given { \(TestText.path(path, in: session)) = \(literal(value, at: path)) }"
-    guard session.give(value, at: path, origin: .file, settled: false) else { return false }
+    let all = program.isPlainValue(cell) ? session.places(of: cell) : [Path(node: cell, row: row)]
+    let answers = all.map { "\(TestText.path($0, in: session)) = \(literal(value, at: $0))" }
+    for path in all {
+      guard session.give(value, at: path, origin: .file, settled: false) else { return false }
+    }
     session.start()
-    steps.append(step)
+    steps.append("given { \(answers.joined(separator: " ")) }")
     return true
   }
 

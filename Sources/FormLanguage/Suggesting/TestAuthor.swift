@@ -40,12 +40,17 @@ struct TestAuthor {
   private var taken: Set<String>
   private(set) var tests: [SuggestedTest] = []
 
-  /// - Parameter taken: the names of tests that exist.
-  init(_ program: Program, clock: LocalDateTime, taken: Set<String>) {
+  /// - Parameters:
+  ///   - taken: the names of tests that exist.
+  ///   - load: the form for the constraint solver.
+  init(
+    _ program: Program, clock: LocalDateTime, taken: Set<String>,
+    load: @escaping () -> UnprovedForm?
+  ) {
     self.program = program
     empty = Session(program, clock: clock)
     self.taken = taken
-    search = GoalSearch(program, clock: clock)
+    search = GoalSearch(program, clock: clock, load: load)
   }
 
   /// - Parameter only: the declaration to write tests of; nil for all.
@@ -91,7 +96,9 @@ struct TestAuthor {
         walk = next
       } else {
         // There may be no way from the current state.
-        guard let next = search.walk(fresh, to: goal) else { continue }
+        guard let next = search.walk(fresh, to: goal) ?? search.solved(goal, from: fresh) else {
+          continue
+        }
         finish(walk, node)
         walk = next
       }

@@ -22,13 +22,18 @@ package struct TestSuggestions: Sendable {
 package func suggestTests(
   for source: SourceText, importing importer: any FormImporter, clock: LocalDateTime
 ) -> TestSuggestions? {
-  suggestions(for: source, clock: clock) { compileForm($0, importing: importer, keepsPlaces: true) }
+  suggestions(
+    for: source, clock: clock, load: { try? UnprovedForm(source, importing: importer) },
+    compile: { compileForm($0, importing: importer, keepsPlaces: true) })
 }
 
-/// - Parameter namesMissing: whether comments name what no test was found for.
+/// - Parameters:
+///   - namesMissing: whether comments name what no test was found for.
+///   - load: the form again, for the constraint solver, which is only asked for what is hard to
+///     reach.
 private func suggestions(
   for source: SourceText, clock: LocalDateTime, namesMissing: Bool = true,
-  compile: (SourceText) -> Compilation
+  load: @escaping () -> UnprovedForm?, compile: (SourceText) -> Compilation
 ) -> TestSuggestions? {
   let compilation = compile(source)
   guard let program = compilation.program, let places = compilation.places,
@@ -36,7 +41,7 @@ private func suggestions(
     let before = runner.coverage(running: compilation.scenarios)
   else { return nil }
   let names = Set(compilation.scenarios.map(\.name))
-  var author = TestAuthor(program, clock: clock, taken: names)
+  var author = TestAuthor(program, clock: clock, taken: names, load: load)
   author.write(
     before.gaps.flatMap { gap in
       [Coverage.Sightings.unmet, .met].filter {
@@ -65,9 +70,9 @@ extension FormLibrary {
   /// Tests of what no test of a form covers, as they are suggested; empty if none was found.
   func missingTests(of source: SourceText) -> String {
     guard let clock = Scenario.clock else { return "" }
-    return suggestions(for: source, clock: clock, namesMissing: false) {
-      compile($0, keepsPlaces: true)
-    }?.text ?? ""
+    return suggestions(
+      for: source, clock: clock, namesMissing: false, load: { try? UnprovedForm(source, in: self) },
+      compile: { compile($0, keepsPlaces: true) })?.text ?? ""
   }
 
   /// Tests of one declaration that pass, whatever other tests cover; empty if none was found.
@@ -76,7 +81,9 @@ extension FormLibrary {
       let source = compilation.sources.first
     else { return "" }
     var taken = Set(compilation.scenarios.map(\.name)).union(compilation.brokenTests.map(\.name))
-    var author = TestAuthor(program, clock: clock, taken: taken)
+    var author = TestAuthor(program, clock: clock, taken: taken) {
+      try? UnprovedForm(source, in: self)
+    }
     let goals = Coverage(of: program).elements.flatMap { element in
       [Coverage.Sightings.unmet, .met].filter { Coverage.whole(element).contains($0) }.map {
         CoverageGoal(element: element, sighting: $0)

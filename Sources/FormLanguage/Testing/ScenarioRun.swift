@@ -24,7 +24,7 @@ struct ScenarioRun {
 
   /// Runs all steps; returns the first failure.
   mutating func failure() -> ScenarioFailure? {
-    coverage?.observe(session)
+    if setUpCount == 0 { coverage?.observe(session) }
     for (index, step) in scenario.steps.enumerated() {
       guard let complaint = complaint(about: step, at: index) else { continue }
       let reasons = complaint.reasons + situation(complaint)
@@ -35,11 +35,23 @@ struct ScenarioRun {
     return nil
   }
 
+  /// How many steps there are before the start: answers are given to a form that nobody has seen yet.
+  private var setUpCount: Int {
+    let setUp = scenario.steps.prefix {
+      switch $0.kind {
+      case .clock, .given: true
+      default: false
+      }
+    }
+    let last = setUp.lastIndex { if case .given = $0.kind { true } else { false } }
+    return last.map { $0 + 1 } ?? 0
+  }
+
   private mutating func complaint(about step: ScenarioStep, at index: Int) -> Complaint? {
     if step.kind.isExpectation { return unmet(step.kind) }
     refusal = nil
     let complaint = act(step.kind, at: index)
-    coverage?.observe(session)
+    if index + 1 >= setUpCount { coverage?.observe(session) }
     if let complaint { return complaint }
     if let refusal, !isRefusalExpected(after: index) { return describe(refusal) }
     return nil

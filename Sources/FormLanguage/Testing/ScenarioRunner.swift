@@ -23,7 +23,9 @@ package struct ScenarioRunner {
     guard let program = compilation.program, let clock = clock ?? Scenario.clock else { return nil }
     self.compilation = compilation
     empty = Session(program, clock: clock)
-    coverage = compilation.places == nil ? nil : Coverage(of: program)
+    coverage =
+      compilation.places == nil
+      ? nil : Coverage(of: program, without: compilation.constantElements)
     explainer = compilation.written.map { FormExplainer($0, answers: .test) }
   }
 

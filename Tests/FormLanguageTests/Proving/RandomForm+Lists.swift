@@ -63,6 +63,10 @@ extension RandomForm {
   }
 
   private mutating func writeCount(of list: RowList, _ indent: String) {
+    // A limit that all lists meet is reported by itself.
+    guard !list.isOpen || list.least > 0 else {
+      return writeStates(of: list.path, indent: indent, isList: true)
+    }
     add("\(indent)count \(list.least)...\(list.isOpen ? "" : String(list.most))")
     writeStates(of: list.path, indent: indent, isList: true)
   }

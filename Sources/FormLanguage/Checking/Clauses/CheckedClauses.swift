@@ -147,15 +147,17 @@ extension ClauseChecker {
   }
 
   /// Adds `length`, `range` or `count`.
+  ///
+  /// - Parameter limit: its span without a message.
   func keepBounds(
     _ kind: Rule.Kind, _ node: NodeID, lower: Expression?, upper: Expression?, excludesUpper: Bool,
-    clause span: SourceSpan
+    clause span: SourceSpan, limit: SourceSpan
   ) {
     let lower = checked.add(lower)
     let upper = checked.add(upper)
     keep(
-      .rule, .limit(kind, lower: lower, upper: upper, excludesUpper: excludesUpper), node,
-      clause: span)
+      .rule, .limit(kind, lower: lower, upper: upper, excludesUpper: excludesUpper), node, span,
+      condition: limit)
   }
 
   private func keep(

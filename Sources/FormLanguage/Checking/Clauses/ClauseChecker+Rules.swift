@@ -197,7 +197,8 @@ extension ClauseChecker {
       if let upper { compute(.upper(rules.count), upper) }
       keepBounds(
         kind, node, lower: lower, upper: upper, excludesUpper: parts.excludesUpper,
-        clause: tree.span(id))
+        clause: tree.span(id),
+        limit: SourceSpan(start: tree.span(id).start, end: tree.span(range).end))
       bounds = RuleBounds(least: lower, most: upper)
     }
     computeMessage(.message(rules.count), of: id, tree, node, bounds: bounds)

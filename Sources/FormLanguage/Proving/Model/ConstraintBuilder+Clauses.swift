@@ -41,6 +41,7 @@ extension ConstraintBuilder {
         required.append((index, place, model.add(.yes)))
       }
     case .condition(let id):
+      if kind == .filtered { return offerOptions(index, place, form[id]) }
       let statement = statement(of: form[id])
       if context == 0 {
         model.conditions[index] = statement
@@ -60,7 +61,7 @@ extension ConstraintBuilder {
         model.gates.append((Int32(truncatingIfNeeded: index), statement))
       case .readonly: readonly.append((place, statement))
       case .required: required.append((index, place, statement))
-      case .offered: offer(index, place, statement)
+      case .offered: offer(index, place, statement, option: Int(form.clauses[index].option))
       case .filtered: break
       case .rule: add(index, place, statement, .notFalse, .answers)
       case .warning: break
@@ -118,9 +119,9 @@ extension ConstraintBuilder {
 
   /// An option that is chosen is offered.
   mutating func offer(
-    _ index: Int, _ place: PlaceID, _ statement: StatementID
+    _ index: Int, _ place: PlaceID, _ statement: StatementID, option: Int
   ) {
-    let (node, option) = (form.clauses[index].node, Int(form.clauses[index].option))
+    let node = form.clauses[index].node
     guard !isOpen(statement), let variable = variable(of: node) else { return }
     let isChosen: StatementID
     switch form.nodes[node].type.kind {

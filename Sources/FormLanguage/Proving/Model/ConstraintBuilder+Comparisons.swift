@@ -13,7 +13,9 @@ extension ConstraintBuilder {
     let kind = left.type.kind == .empty ? right.type.kind : left.type.kind
     switch kind {
     case .boolean: return compareTruths(operation, left, right)
-    case .text: return compareTexts(operation, left, right)
+    case .text:
+      if let name = nameComparison(operation, left, right) { return name }
+      return compareTexts(operation, left, right)
     case .options: return compareSets(operation, left, right)
     case .option:
       if let choice = choiceComparison(operation, left, right) { return choice }

@@ -6,6 +6,11 @@ extension ConstraintBuilder {
   mutating func statement(of expression: Expression) -> StatementID {
     if isWide(expression) { return model.open(.size) }
     switch expression.form {
+    case .compare, .within, .apply, .chosenColumn:
+      if let cases = byCell(expression) { return cases }
+    default: break
+    }
+    switch expression.form {
     case .constant(.boolean(let value)): return model.add(value ? .yes : .no)
     case .constant(.empty): return model.add(.unknown)
     case .and(let terms): return model.add(.and, of: terms.map { statement(of: $0) })
@@ -207,15 +212,34 @@ extension ConstraintBuilder {
         }
         return builder.model.add(.filled, variable)
       }
-    case .text(let parts, _):
-      let filled = model.add(.or, of: parts.map { known($0) })
-      // A text that becomes too long has no result.
-      return isBlocking
-        ? filled : model.add(.and, of: [filled, model.add(.isTrue, model.open(.texts))])
+    case .text(let parts, _): return joined(model.add(.or, of: parts.map { known($0) }))
+    case .apply(.join, let operands, _, _) where operands.count == 2:
+      return joined(hasFilled(operands[0]))
     case .apply(.lower, let operands, _, _), .apply(.upper, let operands, _, _),
       .apply(.display, let operands, _, _):
       return operands.count == 1 ? known(operands[0]) : known(model.open(.texts))
     default: return known(model.open(.texts))
     }
+  }
+
+  /// A text that is filled when one of its parts is. One that becomes too long has no result.
+  private mutating func joined(_ filled: StatementID) -> StatementID {
+    isBlocking ? filled : model.add(.and, of: [filled, model.add(.isTrue, model.open(.texts))])
+  }
+
+  /// Whether there is something filled to join.
+  private mutating func hasFilled(_ values: Expression) -> StatementID {
+    guard case .aggregate(var aggregation) = values.form, let term = aggregation.term else {
+      return set(values).map { model.add(.filled, $0) } ?? known(model.open(.texts))
+    }
+    let isFilled = Expression(
+      type: .boolean, span: term.span, form: .apply(.isFilled, [term], a: 0))
+    aggregation.condition =
+      aggregation.condition.map {
+        Expression(type: .boolean, span: $0.span, form: .and([$0, isFilled]))
+      } ?? isFilled
+    aggregation.function = .any
+    aggregation.term = nil
+    return model.add(.isTrue, aggregateStatement(aggregation))
   }
 }

@@ -51,23 +51,27 @@ struct ScaledPoints {
 extension ConstraintBuilder {
   mutating func points(_ chosen: Expression, ofOptions list: Int, _ whole: Expression) -> Quantity?
   {
-    guard let points = ScaledPoints(form.points(ofOptions: list)) else {
-      return unknownResult(whole.type)
-    }
+    numbers(form.points(ofOptions: list), chosen, whole)
+  }
+
+  /// The number that belongs to what is chosen.
+  ///
+  /// - Parameter values: those of all options.
+  mutating func numbers(
+    _ values: [Value], _ chosen: Expression, _ whole: Expression
+  ) -> Quantity? {
+    guard let points = ScaledPoints(values) else { return unknownResult(whole.type) }
     if chosen.type.kind == .options { return sum(of: points, chosen, whole) }
-    guard let option = quantity(of: chosen) else { return unknownResult(whole.type) }
-    if let step = points.step, let first = points.points.first ?? nil,
-      let scaled = option.times(step), let moved = scaled.plus(Quantity(constant: first)),
+    if let option = quantity(of: chosen), let step = points.step,
+      let first = points.points.first ?? nil, let scaled = option.times(step),
+      let moved = scaled.plus(Quantity(constant: first)),
       var result = moved.dividedExactly(by: points.divisor)
     {
       result.places = points.places
       return result
     }
-    guard option.terms.count == 1, option.terms[0].factor == 1, option.constant == 0,
-      option.divisor == 1, option.needs.isEmpty,
-      model.variables[Int(option.terms[0].variable)].valueCount > 0
-    else { return unknownResult(whole.type) }
-    return oneOf(points, option.terms[0].variable, whole)
+    guard let option = optionVariable(of: chosen) else { return unknownResult(whole.type) }
+    return oneOf(points, option, whole)
   }
 
   /// One case for each number of points, with the options that have it.

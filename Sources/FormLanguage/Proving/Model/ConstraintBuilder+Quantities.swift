@@ -35,6 +35,11 @@ extension ConstraintBuilder {
       return isOpen(says) ? unknownResult(expression.type) : truth(of: says)
     case .apply(let operation, let operands, let a, _):
       return apply(operation, operands, a: a, expression)
+    case .chosenColumn(let operand, let list, let column, isText: false) where form.examinesCells:
+      return numbers(
+        (0..<form.fileOptionCount(in: list)).map {
+          form.cell(column, isText: false, of: $0, in: list)
+        }, operand, expression)
     case .and, .or, .within: return truth(of: statement(of: expression))
     default: return nil
     }

@@ -12,6 +12,11 @@ struct ProvableForm {
   private let declarations: [Declaration]
   private let choices: [ChoiceDeclaration]
   private let options: [OptionList]
+  /// Nil for a form that was put together from others.
+  private let names: NameTable?
+  /// Whether what conditions read of an option of a file is examined. In one form it is not: the file
+  /// may have other cells another time.
+  let examinesCells: Bool
   /// The rule of which it is asked whether it fails although all its parts have results; it is not
   /// a premise.
   let askedRule: ClauseID?
@@ -28,7 +33,9 @@ struct ProvableForm {
     declarations = form.declarations
     choices = form.choices
     options = form.options
+    examinesCells = false
     askedRule = nil
+    names = form.names
     var values: [SlotID: ExpressionID] = [:]
     for (slot, expression) in definitions { values[slot] = expression }
     self.values = values
@@ -50,7 +57,9 @@ struct ProvableForm {
     self.declarations = declarations
     self.choices = choices
     self.options = options
+    examinesCells = options.contains { $0.table != nil }
     self.askedRule = askedRule
+    names = nil
     values = Dictionary(
       definitions.map { ($0.slot, $0.expression) }, uniquingKeysWith: { _, last in last })
   }
@@ -76,6 +85,36 @@ struct ProvableForm {
       (choices[number].fileOptions?.table.count ?? 0) + choices[number].options.count
     // Among very many options of a file there is no telling which.
     return choices[number].fileOptions != nil && count > OptionList.mostProvedOptions ? 0 : count
+  }
+
+  func hasOptionsOfFile(_ node: NodeID) -> Bool {
+    let number = declarations[node].choice
+    return choices.indices.contains(number) && choices[number].fileOptions != nil
+  }
+
+  /// A cell of an option of a file, by the number of its options.
+  func cell(_ column: Int, isText: Bool, of option: Int, in list: Int) -> Value {
+    guard options.indices.contains(list), let table = options[list].table else { return .empty }
+    return isText
+      ? table.text(column: column, option: option) : table.value(column: column, option: option)
+  }
+
+  func fileOptionCount(in list: Int) -> Int {
+    options.indices.contains(list) ? options[list].tableCount : 0
+  }
+
+  /// The names of a field's options; nil if they are not known.
+  func optionNames(of node: NodeID) -> [String]? {
+    let (number, list) = (declarations[node].choice, nodes[node].options)
+    guard choices.indices.contains(number) else { return nil }
+    // The lists of a form without a program may lack what only a program needs.
+    if let names, choices[number].fileOptions == nil {
+      return choices[number].options.map { names.text($0) }
+    }
+    guard options.indices.contains(list), options[list].count == optionCount(of: node) else {
+      return nil
+    }
+    return options[list].indices.map { options[list].name($0) }
   }
 
   /// The points of each option of a list of options; empty for one without.

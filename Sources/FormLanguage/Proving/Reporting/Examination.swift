@@ -50,6 +50,7 @@ final class Examination {
         excluded.insert(kind == .rule || kind == .warning ? .fails(first) : .varies(first))
       case .unreachable(let node): unreachable.insert(node)
       case .unanswerable(let node): excluded.insert(.answered(node: node))
+      case .deadEnd: break
       }
     }
     for question in all where isInside(question, unreachable) { excluded.insert(question) }
@@ -167,14 +168,14 @@ final class Examination {
       case .shown where !lacksOnly, .applies where !lacksOnly: continue
       default: break
       }
-      if Self.isReached(question, with: found.session, form, program) {
+      if Self.isReached(question, with: found.session, form) {
         reached[question] = (found.answers, found.isValid)
       }
     }
   }
 
   static func isReached(
-    _ question: Question, with session: Session, _ form: ProvableForm, _ program: Program
+    _ question: Question, with session: Session, _ form: ProvableForm
   ) -> Bool {
     switch question {
     case .submitted: return !session.blocks
@@ -186,27 +187,21 @@ final class Examination {
             ? session.rowCount(of: $0) > 0 : !session.value($0).isEmpty)
       }
     case .applies(let clause):
-      return sightings(of: clause, session, form, program).contains(.met)
+      return sightings(of: clause, session, form).contains(.met)
     case .varies(let clause), .fails(let clause):
-      return sightings(of: clause, session, form, program).contains(.unmet)
+      return sightings(of: clause, session, form).contains(.unmet)
     }
   }
 
   private static func sightings(
-    of clause: ClauseID, _ session: Session, _ form: ProvableForm, _ program: Program
+    of clause: ClauseID, _ session: Session, _ form: ProvableForm
   ) -> Coverage.Sightings {
-    guard let element = element(of: clause, form, program) else { return [] }
-    var coverage = Coverage(of: program)
-    guard coverage.elements.contains(element) else { return [] }
-    coverage.observe(session)
-    return coverage.gaps.first { $0.element == element }?.seen ?? .both
+    element(of: clause, form).map { session.sightings(of: $0) } ?? []
   }
 
-  static func element(
-    of index: ClauseID, _ form: ProvableForm, _ program: Program
-  ) -> FormElement? {
+  static func element(of index: ClauseID, _ form: ProvableForm) -> FormElement? {
     let clause = form.clauses[index]
-    let node = program.nodes[clause.node]
+    let node = form.nodes[clause.node]
     func condition(_ condition: Condition) -> FormElement? {
       if case .slot(let slot) = condition { return .condition(slot) }
       return nil

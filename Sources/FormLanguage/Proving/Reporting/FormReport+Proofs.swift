@@ -30,6 +30,7 @@ extension FormReport {
       reportExclusion(
         .unreachableOption, proof,
         .offered(option: optionName(Int(clause.option), node), of: quoted(node)))
+    case .deadEnd(let node, let options): reportDeadEnd(clause, node, options)
     case .contradictory:
       reportExclusion(.contradictoryRules, proof, .submitted)
     case .unanswerable(let node):
@@ -43,10 +44,21 @@ extension FormReport {
     }
   }
 
+  private mutating func reportDeadEnd(_ end: CheckedClause, _ node: NodeID, _ options: [Int]) {
+    report(
+      .unanswerableField, end,
+      .deadEnd(
+        name: quoted(end.node), of: quoted(node),
+        options: options.map { optionName($0, node) }))
+  }
+
   private func optionName(_ option: Int, _ node: NodeID) -> String {
     guard let form else { return "" }
     let choice = form.choices[form.declarations[node].choice]
-    return form.names.text(choice.options[option - (choice.fileOptions?.table.count ?? 0)])
+    let count = choice.fileOptions?.table.count ?? 0
+    return option < count
+      ? form.options[nodes[node].options].name(option)
+      : form.names.text(choice.options[option - count])
   }
 
   func shownName(_ node: NodeID) -> String {
@@ -64,6 +76,7 @@ extension FormReport {
   // MARK: One clause
 
   private mutating func reportAlwaysTrue(_ clause: CheckedClause, _ others: ArraySlice<ClauseID>) {
+    if case .limit = clause.content { return reportNeedless(clause) }
     guard clause.kind == .rule || clause.kind == .warning else {
       return report(.alwaysTrueCondition, clause, .conditionAlwaysTrue(condition(clause)))
     }
@@ -72,6 +85,24 @@ extension FormReport {
       .ruleNeverFails(
         condition(clause), others: others.map(clauseName), isWarning: clause.kind == .warning),
       others: others)
+  }
+
+  /// A limit that every answer meets: if it starts at one, its author most likely wants an answer.
+  private mutating func reportNeedless(_ clause: CheckedClause) {
+    guard let form, case .limit(_, let lower, _, _) = clause.content else { return }
+    let (node, place) = (nodes[clause.node], SourcePlace(clause.file, clause.conditionSpan))
+    let startsAtOne = lower >= 0 && form.expressions[Int(lower)].constant == .integer(1)
+    let isMeant =
+      startsAtOne && node.kind == .field && node.required == .never && !node.isComputed
+      && node.readonly != .always
+    let fact = LimitFact.neverFails(
+      excerpt(place),
+      node.kind == .list ? .rows(areRequired: startsAtOne) : .answer(isMeant: isMeant))
+    let fix =
+      isMeant
+      ? Fix([Edit(span: clause.conditionSpan, replacement: "required")], isSafe: false)
+      : Fix([Edit(span: sources[clause.file].deletion(of: clause.span), replacement: "")])
+    report(.alwaysTrueRule, at: place, fact, fix: fix)
   }
 
   private mutating func reportNeverTrue(_ clause: CheckedClause) {

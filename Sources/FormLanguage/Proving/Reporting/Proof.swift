@@ -15,6 +15,9 @@ struct Proof {
     case contradictory
     /// The clauses exclude that the field is answered, or that the list has rows.
     case unanswerable(node: Int)
+    /// The choice that the first clause requires offers nothing when one of the options is chosen in
+    /// the field.
+    case deadEnd(node: Int, options: [Int])
   }
 
   var kind: Kind
@@ -27,7 +30,7 @@ struct Proof {
   func main(among all: [CheckedClause]) -> ClauseID? {
     var main: ClauseID?
     switch kind {
-    case .alwaysTrue, .neverTrue, .alwaysFalse, .neverOffered, .neverApplies:
+    case .alwaysTrue, .neverTrue, .alwaysFalse, .neverOffered, .neverApplies, .deadEnd:
       return clauses.first
     case .unreachable(let node):
       main = clauses.last {

@@ -91,6 +91,7 @@ final class Prover {
       case .shown, .filtered, .rule: break
       }
     }
+    seekDeadEnds()
     return finished()
   }
 
@@ -117,6 +118,9 @@ final class Prover {
 
   func judge(_ index: ClauseID, _ plain: PlainStatements) {
     let clause = clauses[index]
+    if !clause.isSilent, form.isMetByAll(clause) {
+      return proofs.append(Proof(kind: .alwaysTrue, clauses: [index]))
+    }
     let statement = model.conditions[index]
     guard statement >= 0, !clause.isSilent, isDoubtful(clause, statement, plain) else { return }
     let place = PlaceID(truncatingIfNeeded: clause.node)

@@ -19,10 +19,10 @@ extension RecordSearch {
   func record(
     to question: Question, _ goals: [Solver.Goal], _ premises: Premises
   ) -> Found? {
-    let (form, program) = (form, program)
+    let form = form
     return record(
       leadingTo: Aim(goals: goals, premises: premises) {
-        Examination.isReached(question, with: $0, form, program)
+        Examination.isReached(question, with: $0, form)
       })
   }
 

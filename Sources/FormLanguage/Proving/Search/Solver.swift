@@ -15,6 +15,8 @@ struct Solver: ~Copyable {
     /// The variable has a value, of a number of rows that there are some; and no statement is true
     /// of those under which it is read-only.
     case filled(VariableID, unless: [StatementID] = [])
+    /// An option is chosen.
+    case option(VariableID, Int)
     /// The place is shown, and the statement is so.
     case statement(StatementID, Truth, at: PlaceID)
   }
@@ -169,6 +171,8 @@ struct Solver: ~Copyable {
         return narrow(variable, least: 1, most: nil, 0)
       }
       return fill(variable, 0)
+    case .option(let variable, let option):
+      return fill(variable, 0) && restrict(variable, to: 1 << UInt64(option), 0)
     case .statement(let statement, let truth, let place):
       return show(place, 0) && post(statement, truth, 0)
     }

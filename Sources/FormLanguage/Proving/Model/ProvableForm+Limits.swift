@@ -1,0 +1,36 @@
+internal import FormEngine
+
+extension ProvableForm {
+  /// Whether every answer meets a `length` or `count`. They wait for an answer, which has at least
+  /// one character or option.
+  func isMetByAll(_ clause: CheckedClause) -> Bool {
+    guard case .limit(let kind, let lower, let upper, let excludesUpper) = clause.content else {
+      return false
+    }
+    var least: Int64 = 0
+    if let lower = expression(lower) {
+      guard case .integer(let bound)? = lower.constant else { return false }
+      least = bound
+    }
+    switch kind {
+    case .length: return least <= 1 && expression(upper) == nil
+    case .count where nodes[clause.node].kind == .list:
+      // An empty list has no rows, which is a problem of `required` first.
+      return least <= (mustHaveRows(clause.node) ? 1 : 0) && expression(upper) == nil
+    case .count:
+      guard least <= 1, let upper = expression(upper) else { return least <= 1 }
+      // A file may have more options another time.
+      guard case .integer(let bound)? = upper.constant, !hasOptionsOfFile(clause.node) else {
+        return false
+      }
+      let count = Int64(optionCount(of: clause.node))
+      return count > 0 && (excludesUpper ? bound > count : bound >= count)
+    case .range, .step, .match, .type, .check, .unique, .exclusive: return false
+    }
+  }
+
+  private func mustHaveRows(_ list: NodeID) -> Bool {
+    nodes[list].required == .always
+      && nodes.outward(from: list).allSatisfy { nodes[$0].readonly == .never }
+  }
+}

@@ -1,0 +1,61 @@
+internal import FormEngine
+
+/// What tests see in one way only, whatever they answer.
+extension Prover {
+  /// The elements of the form that are constant or never shown.
+  func constantElements(of program: Program) -> Set<FormElement> {
+    let plain = PlainStatements(model)
+    var constant: Set<FormElement> = []
+    var isHidden = [Bool](repeating: false, count: form.nodes.count)
+    for (index, clause) in clauses.enumerated() {
+      guard let element = Examination.element(of: index, form) else { continue }
+      if form.isMetByAll(clause) { constant.insert(element) }
+      guard clause.isCondition, mayBeConstant(index, plain) else { continue }
+      let isRule = clause.kind == .rule || clause.kind == .warning
+      if isNever(.isTrue, index) {
+        constant.insert(element)
+        switch clause.kind {
+        case .shown: isHidden[clause.node] = true
+        case .required: constant.insert(.required(clause.node))
+        case .offered: constant.insert(.option(clause.node, Int(clause.option)))
+        case .readonly, .filtered, .rule, .warning: break
+        }
+      } else if isNever(isRule ? .isFalse : .notTrue, index) {
+        constant.insert(element)
+      }
+    }
+    guard isHidden.contains(true) else { return constant }
+    for node in isHidden.indices.dropFirst() where isHidden[form.nodes[node].parent] {
+      isHidden[node] = true
+    }
+    for element in program.elements where isHidden[program.node(of: element)] {
+      constant.insert(element)
+    }
+    return constant
+  }
+
+  private func mayBeConstant(_ index: ClauseID, _ plain: PlainStatements) -> Bool {
+    conditions(of: index).contains { statement, place in
+      !plain.isPlain(statement) || plain.mayBeDecided(statement, at: place)
+    }
+  }
+
+  /// Whether a condition never has this truth while it is looked at, whatever is answered.
+  private func isNever(_ truth: Truth, _ index: ClauseID) -> Bool {
+    refutes(
+      conditions(of: index).map { .statement($0.statement, truth, at: $0.place) }, .conditions)
+  }
+
+  /// A condition in the form and in each row, with the place that must be shown. Whether a declaration
+  /// is shown is looked at while what is around it is.
+  private func conditions(
+    of index: ClauseID
+  ) -> [(statement: StatementID, place: PlaceID)] {
+    var found = model.conditionsInRows[index] ?? []
+    if model.conditions[index] >= 0 {
+      found.append((model.conditions[index], PlaceID(truncatingIfNeeded: clauses[index].node)))
+    }
+    guard clauses[index].kind == .shown else { return found }
+    return found.map { ($0.statement, model.places[Int($0.place)].parent) }
+  }
+}

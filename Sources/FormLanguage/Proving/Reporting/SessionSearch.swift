@@ -1,0 +1,70 @@
+internal import FormEngine
+
+/// Asks the constraint solver for answers that a local search does not find.
+final class SessionSearch {
+  private let form: ProvableForm
+  private let search: RecordSearch
+  /// The clause of each rule and condition that answers may be asked about.
+  private var clauses: [FormElement: ClauseID] = [:]
+
+  /// A form with more declarations is so large that a search in it hardly ever ends.
+  static let leastOfLarge = 1_000
+  /// How many steps all searches may take in such a form.
+  private static let workInLarge = 1_000_000
+
+  init(_ form: CheckedForm, _ program: Program, clock: LocalDateTime) {
+    self.form = ProvableForm(form)
+    search = RecordSearch(
+      self.form, program, clock: clock, around: Array(program.nodes.indices),
+      work: program.nodes.count > Self.leastOfLarge ? Self.workInLarge : RecordSearch.workLimit)
+    for clause in self.form.clauses.indices {
+      if let element = Examination.element(of: clause, self.form) {
+        clauses[element] = clause
+      }
+    }
+  }
+
+  /// A session in which a rule or condition is seen in one of the two ways.
+  ///
+  /// - Parameter premises: what must be right with the answers, if possible.
+  func session(
+    seeing element: FormElement, as sighting: Coverage.Sightings, _ premises: Premises
+  ) -> Session? {
+    guard let clause = clauses[element] else { return nil }
+    let truth: Truth =
+      if sighting == .met {
+        .isTrue
+      } else if case .condition = element {
+        .notTrue
+      } else {
+        .isFalse
+      }
+    return session(search.goals(of: clause, truth), premises) {
+      $0.sightings(of: element).isSuperset(of: sighting)
+    }
+  }
+
+  /// A session in which a field is answered, or a list has rows.
+  func session(answering node: NodeID) -> Session? {
+    session(search.goals(answered: node), .records) { !$0.places(of: node).isEmpty }
+  }
+
+  /// A session in which a declaration is shown.
+  ///
+  /// - Parameter premises: what must be right with the answers, if possible.
+  func session(showing node: NodeID, _ premises: Premises) -> Session? {
+    session(search.goals(shown: node), premises) { session in
+      session.places(of: node).contains { session.isVisible($0) }
+    }
+  }
+
+  /// A session with answers that break nothing.
+  func validSession() -> Session? { session([.nothing], .records) { !$0.blocks } }
+
+  private func session(
+    _ goals: [Solver.Goal], _ premises: Premises, isReached: @escaping (Session) -> Bool
+  ) -> Session? {
+    search.record(
+      leadingTo: RecordSearch.Aim(goals: goals, premises: premises, isReached: isReached))?.session
+  }
+}
