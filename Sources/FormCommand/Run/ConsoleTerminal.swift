@@ -75,11 +75,13 @@ final class ConsoleTerminal: Terminal {
     if let input = readEditedLine(request) { return input }
     let prompt = pending
     pending = ""
+    let question = request.question.joined(separator: "\n")
     let reading =
       switch request.kind {
-      case .answer, .text: console.readLine(prompt: prompt)
-      case .decision: console.readLine(prompt: prompt, isFresh: true)
-      case .secret: console.readHiddenLine(prompt: prompt)
+      case .answer, .text, .decision:
+        console.readLine(
+          prompt: prompt, question: question, isFresh: request.kind == .decision)
+      case .secret: console.readHiddenLine(prompt: prompt, question: question)
       }
     // A person who cannot see the questions cannot answer them; a transcript may be closed on
     // purpose.

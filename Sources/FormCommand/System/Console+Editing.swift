@@ -24,10 +24,7 @@ extension Console {
     guard var held = HeldTerminal(input, .byKey(output: output), signals) else {
       return signals.ending.map { .signal($0) } ?? .impossible
     }
-    defer {
-      held.letGo()
-      forgetLastLine()
-    }
+    defer { held.letGo() }
     if request.kind.isFresh { dropPending() }
     write(prompt)
     editor.begin(request, size: size)

@@ -25,8 +25,6 @@ struct Console {
   private var reader: LineReader
   /// Why prompts can no longer be written.
   private(set) var outputFailure: SystemError?
-  /// The last line written: it is shown again after a suspension.
-  private var lastLine: [UInt8] = []
 
   /// - Parameter longestLine: how many bytes a line may have.
   init(input: Int32, output: Int32, longestLine: Int = Console.longestLine) {
@@ -45,20 +43,7 @@ struct Console {
 
   /// Writes, and stops waiting for a reader when a signal asks the program to end.
   mutating func write(_ text: String) {
-    remember(text)
     writeBytes(Array(text.utf8))
-  }
-
-  /// Forgets the last line, which is complete.
-  mutating func forgetLastLine() { lastLine = [] }
-
-  private mutating func remember(_ text: String) {
-    let bytes = text.utf8
-    if let lineFeed = bytes.lastIndex(of: 0x0A) {
-      lastLine = Array(bytes[bytes.index(after: lineFeed)...])
-    } else {
-      lastLine += bytes
-    }
   }
 
   mutating func writeBytes(_ bytes: [UInt8]) {
@@ -77,24 +62,26 @@ struct Console {
 
   /// Reads a line after the prompt was written.
   ///
-  /// - Parameter isFresh: whether what was typed before the prompt is discarded. Input from a pipe
-  ///   never is.
-  mutating func readLine(prompt: String, isFresh: Bool = false) -> Reading {
+  /// - Parameters:
+  ///   - question: what is written again after a suspension.
+  ///   - isFresh: whether what was typed before the prompt is discarded. Input from a pipe never is.
+  mutating func readLine(prompt: String, question: String, isFresh: Bool) -> Reading {
     if isFresh { dropPending() }
     write(prompt)
-    return read(restoring: nil)
+    return read(question, restoring: nil)
   }
 
   /// Reads a line that is not echoed and was not typed before the prompt. The terminal's settings
   /// are restored in all cases.
-  mutating func readHiddenLine(prompt: String) -> Reading {
+  mutating func readHiddenLine(prompt: String, question: String) -> Reading {
     // The echo is off before the prompt invites anyone to type.
     guard isTerminal, let held = HeldTerminal(input, .hidden, signals) else {
-      return signals.ending.map { .signal($0) } ?? readLine(prompt: prompt)
+      return signals.ending.map { .signal($0) }
+        ?? readLine(prompt: prompt, question: question, isFresh: false)
     }
     dropPending()
     write(prompt)
-    return read(restoring: held)
+    return read(question, restoring: held)
   }
 
   /// From now on reading does not wait. A key for a signal drops what was typed, even after a line
@@ -115,17 +102,14 @@ struct Console {
     reader.dropPending()
   }
 
-  private mutating func read(restoring held: HeldTerminal?) -> Reading {
+  private mutating func read(_ question: String, restoring held: HeldTerminal?) -> Reading {
     var held = held
     defer { held?.letGo() }
     openForLines()
     while true {
-      for signal in signals.take() { handle(signal, holding: &held) }
+      for signal in signals.take() { handle(signal, holding: &held, question) }
       if let signal = signals.ending { return .signal(signal) }
-      if let line = reader.takeLine() {
-        forgetLastLine()
-        return reading(of: line)
-      }
+      if let line = reader.takeLine() { return reading(of: line) }
       if reader.isFinished {
         guard isTerminal else { return .end }
         // A terminal that is gone reports nothing but this, for ever.
@@ -151,7 +135,9 @@ struct Console {
     return isCut ? .cut : .line(bytes)
   }
 
-  private mutating func handle(_ signal: Signal, holding held: inout HeldTerminal?) {
+  private mutating func handle(
+    _ signal: Signal, holding held: inout HeldTerminal?, _ question: String
+  ) {
     // In the background it would be stopped before it can end.
     guard signals.ending == nil else { return }
     switch signal {
@@ -160,18 +146,17 @@ struct Console {
       signals.suspend(at: isTerminal ? input : nil)
       guard signals.ending == nil else { return }
       held?.takeAgain()
-      showPromptAgain()
+      writeAgain(question)
     case .resume:
       held?.apply()
-      showPromptAgain()
+      writeAgain(question)
     default:
       break
     }
   }
 
-  private mutating func showPromptAgain() {
+  private mutating func writeAgain(_ question: String) {
     _ = signals.take()
-    guard isTerminal else { return }
-    writeBytes([0x0A] + lastLine)
+    if isTerminal { write("\n" + question) }
   }
 }

@@ -48,13 +48,14 @@ package struct AnsweredForm {
     findings = answers.findings
     let path = answers.giveRecord(to: &self.session, settled: !isEdited)
     var unreadable: [(path: Path, message: String)] = []
+    var wrong: [(path: Path, misfit: KnownAnswers.Misfit)] = []
     for misfit in answers.misfits {
       guard let path = path(misfit.place) else { continue }
       let node = session.program.nodes[path.node]
       if node.kind == .field, !node.isComputed {
-        let (text, message) =
-          isEdited ? entry(for: misfit, at: path) : (misfit.text, misfit.message)
-        self.session.giveUnreadable(text, message: message, at: path, origin: .file)
+        self.session.giveUnreadable(
+          misfit.text, message: misfit.message, at: path, origin: .file)
+        wrong.append((path, misfit))
         if node.keeps { unreadable.append((path, misfit.message)) }
       } else {
         misfits[path] = misfit.message
@@ -68,6 +69,7 @@ package struct AnsweredForm {
         self.session.takeBack(path)
       }
       self.session.start(sortsRows: false)
+      type(wrong)
     }
     for (path, message) in unreadable where !self.session.isVisible(path) {
       misfits[path] = message
@@ -108,19 +110,39 @@ package struct AnsweredForm {
     }
   }
 
-  /// A misfit as if a person had typed it, who is to correct it at its question.
-  private func entry(
-    for misfit: KnownAnswers.Misfit, at path: Path
-  ) -> (text: String, message: String) {
-    guard !session.program.nodes[path.node].type.isSecret else {
-      return ("", PresetFact.otherFormatOfSecret.message)
+  /// Gives misfits as if a person had typed them, who is to correct them at their questions. What
+  /// would be valid is accepted with Enter alone.
+  private mutating func type(_ misfits: [(path: Path, misfit: KnownAnswers.Misfit)]) {
+    guard !misfits.isEmpty else { return }
+    var accepted = session
+    var readable: [(path: Path, text: String)] = []
+    for (path, misfit) in misfits {
+      guard !session.program.nodes[path.node].type.isSecret else {
+        let message = PresetFact.otherFormat(isValid: false).message
+        session.giveUnreadable("", message: message, at: path, origin: .file)
+        continue
+      }
+      guard let text = misfit.typedText else {
+        session.giveUnreadable("", message: misfit.message, at: path, origin: .file)
+        continue
+      }
+      switch session.reading(of: text, at: path) {
+      case .unreadable(let message):
+        session.giveUnreadable(text, message: message, at: path, origin: .file)
+      case .value(let value):
+        accepted.give(value, at: path, origin: .file, settled: false)
+        readable.append((path, text))
+      case .empty: readable.append((path, text))
+      }
     }
-    // A text is typed without quotes.
-    let text = (try? JSONDocument(Array(misfit.text.utf8)))?.root.string ?? misfit.text
-    switch session.reading(of: text, at: path) {
-    case .unreadable(let message): return (text, message)
-    case .value, .empty: return (text, PresetFact.otherFormat.message)
+    accepted.start(sortsRows: false)
+    for (path, text) in readable {
+      let isValid =
+        !accepted.value(path).isEmpty && !accepted.problems(at: path).contains(where: \.blocks)
+      session.giveUnreadable(
+        text, message: PresetFact.otherFormat(isValid: isValid).message, at: path, origin: .file)
     }
+    session.start(sortsRows: false)
   }
 
   /// Whatever a record does not contain is empty, even if it has a default.
@@ -147,5 +169,18 @@ package struct AnsweredForm {
       }
     }
     return forgotten
+  }
+}
+
+extension KnownAnswers.Misfit {
+  /// What a person would type for the value: a text without its quotes; nothing for an array or
+  /// object.
+  fileprivate var typedText: String? {
+    guard let value = (try? JSONDocument(Array(text.utf8)))?.root else { return nil }
+    switch value.kind {
+    case .string: return value.string
+    case .number, .true, .false, .null: return text
+    case .array, .object: return nil
+    }
   }
 }

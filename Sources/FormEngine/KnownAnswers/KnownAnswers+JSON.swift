@@ -37,10 +37,8 @@ extension KnownAnswers {
         continue
       }
       guard let node = members[text] else {
-        let prefix = self.text(of: container)
-        let path = prefix.isEmpty ? text : prefix + "." + text
-        let near = names.nearName(to: text, in: container.node)
-        report(.unknownField(path, near: near), at: file.place(of: name), isWarning: isRecord)
+        report(
+          unknownField(text, in: container), at: file.place(of: name), isWarning: isRecord)
         continue
       }
       // Absent, null and "" are empty.

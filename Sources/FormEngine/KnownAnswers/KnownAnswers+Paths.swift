@@ -12,12 +12,13 @@ extension KnownAnswers {
       guard let step = PathStep(step) else { return .failure(shapeless(path)) }
       let container = program.nodes[place.node].kind
       guard container == .form || container == .group || container == .row else {
-        return .failure(UnknownPath(fact: .insideField(known)))
+        return .failure(
+          UnknownPath(
+            fact: container == .list
+              ? list(place, example: ".\(step.name)") : .insideField(known)))
       }
       guard let node = names.members(of: place.node)[step.name] else {
-        let full = known.isEmpty ? step.name : known + "." + step.name
-        let near = names.nearName(to: step.name, in: place.node)
-        return .failure(UnknownPath(fact: .unknownField(full, near: near)))
+        return .failure(UnknownPath(fact: unknownField(step.name, in: place)))
       }
       place.node = node
       known = text(of: place)
@@ -43,7 +44,7 @@ extension KnownAnswers {
     let name = text(of: place)
     switch node.kind {
     case .field: return .success(place)
-    case .list: return .failure(UnknownPath(fact: .listWithoutRow(name)))
+    case .list: return .failure(UnknownPath(fact: list(place, example: "")))
     default:
       let member = program.declaredChildren(of: place.node).first {
         !program.nodes[$0].name.isEmpty
@@ -51,6 +52,22 @@ extension KnownAnswers {
       let example = member.map { "\(name).\(program.nodes[$0].name)" }
       return .failure(UnknownPath(fact: .severalFields(name, example: example)))
     }
+  }
+
+  /// - Parameter rest: what follows the row in an example.
+  private func list(_ place: KnownPlace, example rest: String) -> PresetFact {
+    let name = text(of: place)
+    return .list(name, example: "\(name)[1]\(program.nodes[place.node].isPlainList ? "" : rest)")
+  }
+
+  /// A name that is not one of a container: perhaps that of something elsewhere, or nearly one.
+  func unknownField(_ name: String, in container: KnownPlace) -> PresetFact {
+    let around = text(of: container)
+    let prefix = around.isEmpty ? "" : around + "."
+    let near =
+      names.path(ofOnly: name)
+      ?? names.nearName(to: name, in: container.node).map { prefix + $0 }
+    return .unknownField(prefix + name, near: near)
   }
 
   private func shapeless(_ path: String) -> UnknownPath {

@@ -33,6 +33,13 @@ package final class MemberNames {
     return members
   }
 
+  /// The path of the only declaration with a name, wherever it is.
+  func path(ofOnly name: String) -> String? {
+    guard comparisons > 0 else { return nil }
+    comparisons -= program.nodes.count
+    return program.onlyNode(named: name).map { program.firstPath(of: $0) }
+  }
+
   /// The member whose name is nearly that one.
   func nearName(to name: String, in container: NodeID) -> String? {
     // The order of a dictionary is not the same on every run.

@@ -8,13 +8,12 @@ enum PresetFact {
   case at(String, String)
   case computed
   /// A value of a record that its question shows as it can be typed.
-  case otherFormat, otherFormatOfSecret
+  case otherFormat(isValid: Bool)
   case noRowBefore(String, row: Int)
   // Paths
   case noPath, noAssignment, shapelessPath
   case insideField(String)
   case notAList(String)
-  case listWithoutRow(String)
   /// - example: the path of a field in it.
   case severalFields(String, example: String?)
   // Variables
@@ -34,11 +33,10 @@ enum PresetFact {
       return "The form has no field “\(path)”." + Self.question(near)
     case .at(let path, let message): return "\(path): \(message)"
     case .computed: return "A computed field cannot be preset."
-    case .otherFormat:
-      return
-        "The file contains this in a different format. Press Enter to accept it as shown."
-    case .otherFormatOfSecret:
-      return "The file contains this in a different format. Type it again."
+    case .otherFormat(let isValid):
+      return isValid
+        ? "The file contains this in a different format. Press Enter to accept it as shown."
+        : "The file contains this in a different format. Type it again."
     case .noRowBefore(let list, let row):
       return "“\(list)[\(row &+ 1)]” is named, but there is no “\(list)[\(row)]”."
     case .noPath: return "The path is missing: write it as path=value."
@@ -48,7 +46,6 @@ enum PresetFact {
         "This is not a path such as address.street or items[2].price; rows are numbered from 1."
     case .insideField(let name): return "“\(name)” is a field, so it contains no other fields."
     case .notAList(let name): return "“\(name)” is not a list, so it has no rows."
-    case .listWithoutRow(let name): return "“\(name)” is a list. Name a row, such as \(name)[1]."
     case .severalFields(let name, let example):
       return "“\(name)” contains several fields."
         + (example.map { " Name one, such as \($0)." } ?? "")

@@ -80,6 +80,21 @@ extension Session {
     form.noteChange(.form)
   }
 
+  /// Whether a row was added after the last submit, which has touched nothing in it.
+  package func isNewerThanSubmit(_ row: RowPath) -> Bool {
+    guard isKnown(row.path), wasSubmitted else { return false }
+    let template = program.nodes[row.body].template
+    return form.state.templates[template].born[Int(row.row)] >= form.state.touchNumber
+  }
+
+  /// Marks a row as one that was added after the last submit.
+  package mutating func giveNewness(of row: RowPath) {
+    guard isKnown(row.path) else { return }
+    let template = program.nodes[row.body].template
+    form.state.templates[template].born[Int(row.row)] = form.state.touchNumber
+    form.noteChange(row.path)
+  }
+
   /// Whether the form was submitted at least once since its start or its last reset.
   package var wasSubmitted: Bool { form.state.touchNumber > 0 }
 }

@@ -131,7 +131,8 @@ extension Session {
     return error(
       .unknown(
         visibleText(name), container: place == .form ? nil : self.name(of: place),
-        near: nearestName(to: name, among: names.sorted())))
+        near: program.onlyNode(named: name).map { program.firstPath(of: $0) }
+          ?? nearestName(to: name, among: names.sorted())))
   }
 
   private func error(_ message: PathNameMessage) -> PathNameError {

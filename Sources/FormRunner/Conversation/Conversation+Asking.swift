@@ -59,16 +59,18 @@ extension Conversation {
     at path: Path, _ occasion: Occasion, isFromRows: Bool
   ) -> [Problem] {
     switch occasion {
-    // Somebody who preset an answer is shown why it is asked for.
+    // Somebody who preset an answer is shown why it is asked for, and so is somebody who is asked
+    // only what is wrong.
     case .arrival:
-      let isGiven = session.isAnswered(path)
+      let isGiven = session.isAnswered(path) || options.asksOnlyMissing
       let problems = isGiven ? session.problems(at: path) : session.shownProblems(at: path)
       let isEmptied = unanswered == path || problemWalk?.emptied.contains(path) == true
-      // Nor is whoever adds the rows informed that some are missing.
-      let isAddingRows = isFromRows && session.isRequiredAndEmpty(path)
+      // Nor is whoever adds the rows, or has not been asked yet, informed that an answer is missing.
+      let isNew = !session.isAnswered(path) && !session.isTouched(path)
+      let isExpected = (isFromRows || isNew) && session.isRequiredAndEmpty(path)
       let remarkable = problems.filter {
         !(isEmptied && $0.rule == "required")
-          && !(isAddingRows && ["required", "count"].contains($0.rule))
+          && !(isExpected && ["required", "count"].contains($0.rule))
       }
       if remarkable.contains(where: \.blocks) { failed = path }
       return remarkable

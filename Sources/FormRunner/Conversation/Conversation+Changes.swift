@@ -143,6 +143,13 @@ extension Conversation {
     return cells + [place]
   }
 
+  /// Says which answers a rejection has emptied.
+  mutating func sayCleared(_ places: [Path]) {
+    guard !places.isEmpty else { return }
+    let (labels, more) = named(places, around: .form)
+    say(ConversationMessage.cleared(labels: labels, more: more), hanging: 2)
+  }
+
   mutating func sayNowAsked(_ places: [Path], around path: Path, at column: Int) {
     let (labels, more) = named(places, around: path)
     say(ConversationMessage.nowAsked(labels: labels, more: more), at: column, hanging: column + 2)
@@ -184,7 +191,7 @@ extension Conversation {
     return !knownInvalid.contains(place)
   }
 
-  private func hasAnswer(_ place: Path) -> Bool {
+  func hasAnswer(_ place: Path) -> Bool {
     if session.program.nodes[place.node].kind == .list { return session.countedRows(of: place) > 0 }
     return session.isAnswered(place) && !session.shownText(at: place).isEmpty
   }

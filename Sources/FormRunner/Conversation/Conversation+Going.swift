@@ -51,8 +51,8 @@ extension Conversation {
     problemWalk = ProblemWalk(correcting: place, session.program.nodes[place.node].kind)
   }
 
-  /// The place that a text means: a path, in this row first; a number of the review; a label, or
-  /// the only one that begins so. Says why if there is none.
+  /// The place that a text means: a path, in this row first; a number of the review; a label; the
+  /// name of something in a group; or the only label that begins so. Says why if there is none.
   ///
   /// - Parameter hidden: whether labels of what is hidden count.
   mutating func place(named typed: String, at path: Path?, hidden: Bool = false) -> Path? {
@@ -71,18 +71,19 @@ extension Conversation {
     if let numbered = ReviewNumbers(of: session).place(numbered: text, in: session) {
       return numbered
     }
-    if text.utf8.allSatisfy({ $0 == 0x2E || (0x30...0x39).contains($0) }) {
+    if ReviewNumbers.isNumber(text) {
       sayError(CommandMessage.noSuchNumber(text: text), at: column)
       return nil
     }
-    var matches = places(labelled: text, at: path, hidden: hidden)
+    var matches = places(called: text, at: path, hidden: hidden)
     // Whoever names what is hidden learns that it is.
-    if matches.isEmpty { matches = places(labelled: text, at: path, hidden: true) }
+    if matches.isEmpty { matches = places(called: text, at: path, hidden: true) }
     if matches.count == 1 { return matches[0] }
     if matches.count > 1 {
       let labels = matches.map { session.place($0) }
-      // Labels that are equal distinguish nothing.
-      let isDistinct = Set(labels).count == labels.count
+      // Labels that are equal distinguish nothing, nor do those of what has one name.
+      let areNames = matches.allSatisfy { session.program.nodes[$0.node].name == text }
+      let isDistinct = !areNames && Set(labels).count == labels.count
       var names = (isDistinct ? labels : matches.map { session.name(of: $0) })
         .prefix(Self.mostListed)
       if matches.count > Self.mostListed { names.append("…") }
@@ -98,9 +99,9 @@ extension Conversation {
     return nil
   }
 
-  /// The places with a label, or else with one that differs by case alone, or else those whose label
-  /// begins with the text, ignoring case.
-  private func places(labelled text: String, at path: Path?, hidden: Bool) -> [Path] {
+  /// The places with a label, or else with one that differs by case alone, or else those in groups
+  /// that have the name, or else those whose label begins with the text, ignoring case.
+  private func places(called text: String, at path: Path?, hidden: Bool) -> [Path] {
     let typed = trimmed(text)
     let wanted = typed.lowercased()
     guard !wanted.isEmpty else { return [] }
@@ -108,6 +109,7 @@ extension Conversation {
     if let path { open += session.frames(of: path).map { level(of: $0) }.filter { $0 != .form } }
     var asWritten: [Path] = []
     var exact: [Path] = []
+    var named: [Path] = []
     var begun: [Path] = []
     // The cells of this row are looked at first.
     while let container = open.popLast() {
@@ -121,6 +123,7 @@ extension Conversation {
         let written = session.plainLabel(place)
         let label = written.lowercased()
         if written == typed { asWritten.append(place) }
+        if node.name == typed { named.append(place) }
         if label == wanted {
           exact.append(place)
         } else if label.hasPrefix(wanted) {
@@ -129,7 +132,7 @@ extension Conversation {
         if node.kind == .group || node.kind == .section { open.append(place) }
       }
     }
-    return !asWritten.isEmpty ? asWritten : exact.isEmpty ? begun : exact
+    return [asWritten, exact, named].first { !$0.isEmpty } ?? begun
   }
 }
 

@@ -108,6 +108,20 @@ extension Conversation {
     return lines
   }
 
+  /// Goes to the first question in a new row that lacks an answer. Somebody who adds a row in which
+  /// nothing is required wants to enter something: all of it is asked.
+  private mutating func askMissing(in row: RowPath) {
+    guard let first = session.focus, session.isInside(first, row.path),
+      !session.problems(at: first).contains(where: \.blocks)
+    else { return }
+    if let next = session.nextBlocking(after: first), session.isInside(next, row.path) {
+      send(.focusRequested(next))
+    } else {
+      problemWalk = ProblemWalk()
+      problemWalk?.row = row
+    }
+  }
+
   mutating func addRow(to list: Path, at index: Int? = nil) {
     guard carryOut(.rowAdded(list: list, at: index), at: list) else { return }
     guard let row = session.row(of: list, at: index ?? session.rowCount(of: list) - 1) else {
@@ -121,6 +135,7 @@ extension Conversation {
     } else if problemWalk?.row == nil {
       problemWalk?.row = row
     }
+    if options.asksOnlyMissing, problemWalk == nil { askMissing(in: row) }
     // The last row that there is room for, with nothing to ask in it: the focus has gone back.
     if let focus = session.focus, !session.isFocusable(list), !session.isInside(focus, row.path),
       session.position(of: focus).index < session.position(of: list).index

@@ -31,31 +31,19 @@ extension Conversation {
     gap()
     say(ReviewMessage.heading, .strong)
     var lines = session.reviewLines(numbers)
-    var left = 0
-    if !all, lines.count > Self.mostLines {
-      let count = lines.count
-      let rows = Set(review.changed.compactMap { session.outermostRow(around: $0) })
-      lines = lines.filter { isWorthShowing($0, changedRows: rows) }
-      if lines.count > Self.mostLines { lines = Array(lines.prefix(Self.mostLines)) }
-      left = count - lines.count
+    let count = lines.count { $0.kind != .heading }
+    let isCut = !all && lines.count > Self.mostLines
+    if isCut {
+      lines = session.excerpt(of: lines, changed: review.changed, most: Self.mostLines)
     }
     say(lines)
-    if left > 0 { say(ReviewMessage.more(count: left), at: 2) }
+    let left = count - lines.count
+    if isCut, left > 0 {
+      say(
+        lines.isEmpty ? ReviewMessage.noneChanged(count: left) : .more(count: left), at: 2)
+    }
     sayWhetherReady(numbers, isReview: true)
     review.noteShown()
-  }
-
-  /// Of a long review, what blocks and what was changed is shown.
-  private func isWorthShowing(_ line: ReviewLine, changedRows: Set<Path>) -> Bool {
-    switch line.kind {
-    case .heading: return false
-    case .row:
-      return changedRows.contains(line.path)
-        || session.problemsInside(line.path).contains(where: \.blocks)
-    case .answer:
-      return review.changed.contains(line.path)
-        || session.problems(at: line.path).contains(where: \.blocks)
-    }
   }
 
   private mutating func say(_ lines: [ReviewLine]) {
@@ -121,13 +109,5 @@ extension Conversation {
       }
     }
     say(problems.filter(\.isWarning), label: true)
-  }
-}
-
-extension Session {
-  /// The row of a list of the form that a place is in, if it is still there.
-  fileprivate func outermostRow(around path: Path) -> Path? {
-    guard isKnown(path), let list = frames(of: path).first else { return nil }
-    return row(around: path, in: list)?.path
   }
 }

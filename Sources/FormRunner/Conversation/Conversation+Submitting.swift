@@ -38,7 +38,7 @@ extension Conversation {
       switch isYes(text, in: language) {
       case true?: return submit()
       case false?: return askWhereTo()
-      case nil: sayError(ConversationMessage.typeYesOrNo)
+      case nil: correct(numbered: text)
       }
     case .back: goBackToLast()
     case .on: say(session.blocks ? CommandMessage.endOfFormWithProblems : .endOfForm)
@@ -47,6 +47,16 @@ extension Conversation {
     case .command(let word, let argument): return obey(word, argument, at: nil)
     }
     return .goOn
+  }
+
+  /// Goes to an answer by its number in the review, as after `n`.
+  private mutating func correct(numbered text: String) {
+    let number = String(trimmed(text))
+    guard ReviewNumbers.isNumber(number) else {
+      sayError(ConversationMessage.typeYesNoOrNumber)
+      return
+    }
+    if let place = place(named: number, at: nil) { correct(place, atEnd: true) }
   }
 
   /// Asks which question to go to.
@@ -278,11 +288,13 @@ extension Conversation {
         remarks.append(SubmissionMessage.unknownFocus(path: mask.masked(name)).text(in: language))
       }
     }
+    let cleared = answersToClear()
     let secrets = session.secrets()
     let filled = secrets.filter { !session.value($0).isEmpty }
     send(
       .submissionRejected(number, message: reply.message, problems: problems, focus: focus))
     for message in [reply.message] + remarks { sayError(message) }
+    sayCleared(cleared.filter { !hasAnswer($0) })
     let found = session.allProblems().filter(\.isFromHandler)
     if !options.asksNothing { unsettle(found.map(\.path), focus: focus) }
     say(found.filter { options.asksNothing || !session.isFocusable($0.path) }, label: true)
@@ -290,6 +302,25 @@ extension Conversation {
     walk.places = found.map(\.path) + secrets.filter { session.value($0).isEmpty }
     walk.emptied = Set(filled.filter { session.value($0).isEmpty })
     start(walk)
+  }
+
+  /// The answers that `on reject clear` empties, in focus order, but for secrets: they are asked
+  /// again.
+  private func answersToClear() -> [Path] {
+    var places = session.program.parts.submit.clearedOnReject.map { Path(node: $0) }
+    var answers: [Path] = []
+    while let place = places.popLast() {
+      let node = session.program.nodes[place.node]
+      switch node.kind {
+      case .field, .list:
+        if !node.type.isSecret, session.isVisible(place), hasAnswer(place) { answers.append(place) }
+      case .group, .section:
+        places += session.program.children(of: place.node).map { Path(node: $0) }
+      case .form, .row, .note: break
+      }
+    }
+    return answers.map { (path: $0, index: session.position(of: $0).index) }
+      .sorted { ($0.index, $0.path.node) < ($1.index, $1.path.node) }.map(\.path)
   }
 
   /// Asks again after a rejection: at the focus, then at everything that needs attention.

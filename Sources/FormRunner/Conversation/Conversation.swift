@@ -153,11 +153,13 @@ package struct Conversation {
     gap()
   }
 
-  /// Sends an action to the session, at the current date and time.
+  /// Sends an action to the session, at the current date and time. Enter alone keeps what the
+  /// question shows, which may follow the clock: it is sent at the time of the question.
   @discardableResult
   mutating func send(_ action: Action) -> [Effect] {
     let steps = session.stepCounts.undo
-    let effects = session.send(action, at: clock())
+    let time = if case .confirmed = action { session.clock } else { clock() }
+    let effects = session.send(action, at: time)
     keep(action, effects, isStep: session.stepCounts.undo > steps)
     noteChanges(of: action)
     return effects

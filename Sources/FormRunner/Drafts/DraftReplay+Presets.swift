@@ -3,40 +3,33 @@ import FormEngine
 // Lists that are preset now and were not when the draft began.
 
 extension DraftReplay {
-  /// What a run presets of a list of which the draft knows nothing.
-  enum NewPresets {
-    /// Each row that the draft added is the next of these; those after them are its own.
-    case rows(ArraySlice<RowID>)
-    /// The whole list is one answer, which replaces that of the draft.
-    case list
-  }
-
   /// The row that a row of the draft is here because of preset answers; nil if it is its own.
   mutating func takePreset(of list: Path) -> RowID? {
-    switch newPresets[list] ?? presets(of: list) {
+    switch rows.newPresets[list] ?? presets(of: list) {
     case .list?:
-      newPresets[list] = .list
+      rows.newPresets[list] = .list
       return DraftRows.overridden
-    case .rows(var rows)?:
-      let row = rows.popFirst()
-      newPresets[list] = .rows(rows)
+    case .rows(var left)?:
+      let row = left.popFirst()
+      rows.newPresets[list] = .rows(left)
       return row
     case nil: return nil
     }
   }
 
-  private func presets(of list: Path) -> NewPresets? {
+  private func presets(of list: Path) -> DraftRows.NewPresets? {
     // Of rows that are preset otherwise than before nobody knows which is which.
+    let node = list.node
     guard start.isKnown(list),
-      header.presetRows[names.name(of: list.node)] == nil || hadOnlyStartRows[list.node] == true
+      header.presetRows[names.name(of: node)] == nil || rows.hadOnlyStartRows[node] == true
     else { return nil }
-    let body = start.program.nodes[list.node].rowBody
-    let rows = start.rows(of: list).filter { !start.isBlank(RowPath(body: body, row: $0)) }
-    guard !rows.isEmpty else { return nil }
+    let body = start.program.nodes[node].rowBody
+    let given = start.rows(of: list).filter { !start.isBlank(RowPath(body: body, row: $0)) }
+    guard !given.isEmpty else { return nil }
     // Flags and variables name rows, a file the list.
-    let origins = Set(rows.flatMap { sources(in: Path(node: body, row: $0)) })
+    let origins = Set(given.flatMap { sources(in: Path(node: body, row: $0)) })
     let isNamed = !origins.isDisjoint(with: [.flag, .environment]) && !origins.contains(.file)
-    return isNamed ? .rows(rows[...]) : .list
+    return isNamed ? .rows(given[...]) : .list
   }
 
   /// Where the answers in a row come from, those in lists in it aside.

@@ -17,6 +17,7 @@ extension DraftReplay {
     for path in places("touched", in: snapshot) { session.giveTouch(at: path) }
     session.start()
     if snapshot.has("submitted") { session.giveSubmit() }
+    for row in rows.new { session.giveNewness(of: row) }
     pending = places("pending", in: snapshot)
     for path in places("secrets", in: snapshot) {
       if isCorrection { session.give(.empty, at: path, origin: .draft, settled: false) }
@@ -54,7 +55,7 @@ extension DraftReplay {
       leaveOut(entry)
       return
     }
-    adoptedLists.insert(list)
+    rows.adopted.insert(list)
     let preset = presetCount(of: list.node)
     let given = session.rows(of: list)
     // Preset rows that the draft does not know stay as they are.
@@ -83,9 +84,12 @@ extension DraftReplay {
       } else if let row = session.giveRow(in: list, settled: false) {
         rows.match(number, of: list.node, with: row.row)
         restored[number] = row.row
-        if begunNumbers.contains(number) { extraRows.append(row) }
+        if begunNumbers.contains(number) { rows.extra.append(row) }
       }
     }
+    let body = session.program.nodes[list.node].rowBody
+    let new = entry.numbers("new").compactMap { restored[$0] }
+    rows.new += new.map { RowPath(body: body, row: $0) }
     order += numbers.compactMap { restored[$0] }
     session.giveOrder(order, of: list)
   }

@@ -21,17 +21,18 @@ extension DraftReplay {
       for number in numbers { rows.match(number, of: node, with: none) }
       return
     }
-    hadOnlyStartRows[node] = begun.count == numbers.count && hadOnlyStartRows[node] != false
+    rows.hadOnlyStartRows[node] =
+      begun.count == numbers.count && rows.hadOnlyStartRows[node] != false
     let begunNumbers = Set(begun)
     matchGiven(numbers.filter { !begunNumbers.contains($0) }, list)
     var own = session.startRows(of: list)[...]
     for number in begun {
       if let row = takePreset(of: list) ?? own.popFirst() {
         rows.match(number, of: node, with: row)
-        if row >= 0 { startRows.insert(Path(node: node, row: row)) }
+        if row >= 0 { rows.starting.insert(Path(node: node, row: row)) }
       } else if let row = session.giveRow(in: list, settled: false) {
         rows.match(number, of: node, with: row.row)
-        extraRows.append(row)
+        rows.extra.append(row)
       }
     }
   }
@@ -80,9 +81,9 @@ extension DraftReplay {
 
   private mutating func dropUnknownStartRows(of list: Path) {
     let node = session.program.nodes[list.node]
-    guard node.startRows > 0, adoptedLists.insert(list).inserted else { return }
+    guard node.startRows > 0, rows.adopted.insert(list).inserted else { return }
     for row in session.startRows(of: list)
-    where !startRows.contains(Path(node: list.node, row: row))
+    where !rows.starting.contains(Path(node: list.node, row: row))
       && !rows.isPreset(row, of: list.node, among: presetCount(of: list.node))
     {
       session.remove(RowPath(body: node.rowBody, row: row))
@@ -95,18 +96,18 @@ extension DraftReplay {
   /// Notes whether an answer is about to be one because of Enter alone. It does not keep a row with
   /// which the list does not start any more.
   mutating func noteConfirmation(_ isConfirmed: Bool, at path: Path) {
-    guard !extraRows.isEmpty else { return }
+    guard !rows.extra.isEmpty else { return }
     if !isConfirmed {
-      confirmed.remove(path)
+      rows.confirmed.remove(path)
     } else if !session.isAnswered(path) {
-      confirmed.insert(path)
+      rows.confirmed.insert(path)
     }
   }
 
   /// Removes the rows with which lists started in the draft and do not here, as far as nothing in
   /// them is answered.
   mutating func dropBlankExtraRows() {
-    for row in extraRows.reversed() where session.isKnown(row.path) && !isAnswered(in: row.path) {
+    for row in rows.extra.reversed() where session.isKnown(row.path) && !isAnswered(in: row.path) {
       session.remove(row)
     }
   }
@@ -118,7 +119,7 @@ extension DraftReplay {
       let path = Path(node: child, row: container.row)
       switch session.program.nodes[child].kind {
       case .field:
-        return session.isAnswered(path) && !confirmed.contains(path)
+        return session.isAnswered(path) && !rows.confirmed.contains(path)
           && (!session.value(path).isEmpty || session.typedText(path) != nil)
       case .list:
         // A row in which nothing is answered does not make the row around it count either.

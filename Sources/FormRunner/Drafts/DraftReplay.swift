@@ -50,24 +50,11 @@ package struct DraftReplay {
   /// The session with its preset answers.
   let start: Session
   var rows = DraftRows()
-  /// The rows that are preset now and were not when the draft began, and in which nobody has added
-  /// yet what the draft has, by list.
-  var newPresets: [Path: NewPresets] = [:]
-  /// The rows with which lists start that the draft knows, by list.
-  var startRows: Set<Path> = []
-  /// Rows with which lists started in the draft and do not start here.
-  var extraRows: [RowPath] = []
-  /// Fields that Enter alone has answered, while there are such rows.
-  var confirmed: Set<Path> = []
-  /// Lists in which the draft has done something.
-  var adoptedLists: Set<Path> = []
-  /// Whether all rows of a list were there before the draft began because it starts with them.
-  var hadOnlyStartRows: [NodeID: Bool] = [:]
   /// For each step of the draft that can be undone, or redone, how many it is here.
   private var undoSizes: [Int] = []
   private var redoSizes: [Int] = []
   private var unfitNames: Set<String> = []
-  private var secretNumber = 0
+  var secretNumber = 0
   /// Where the person was, as far as the entries say.
   private var asked: Path?
   /// Where the focus is because the question that was asked is preset now: nobody was asked here.
@@ -286,7 +273,7 @@ package struct DraftReplay {
   // MARK: Steps
 
   /// Replays an edit, and lists it if the form does not accept it.
-  private mutating func edit(_ kind: DraftEntryKind, _ entry: DraftObject, _ at: LocalDateTime) {
+  mutating func edit(_ kind: DraftEntryKind, _ entry: DraftObject, _ at: LocalDateTime) {
     let before = session.stepCounts.undo
     if let path = place(entry) {
       dropUnknownStartRows(around: path)
@@ -321,7 +308,7 @@ package struct DraftReplay {
   }
 
   /// Notes how many steps an entry has become.
-  private mutating func count(_ entry: DraftObject, since before: Int) {
+  mutating func count(_ entry: DraftObject, since before: Int) {
     let made = max(0, session.stepCounts.undo - before)
     if entry.has("step") {
       undoSizes.append(made)
@@ -353,51 +340,6 @@ package struct DraftReplay {
     if unfitNames.insert(name).inserted { unfit.append(name) }
   }
 
-  // MARK: Places
-
-  /// The place that an entry names, if it is in the form.
-  mutating func place(_ entry: DraftObject) -> Path? {
-    guard let name = entry.text("path"), let node = names.node(named: name) else { return nil }
-    let template = session.program.nodes[node].template
-    guard template > 0 else { return Path(node: node) }
-    guard let number = entry.number("row"), let row = RowID(exactly: number) else { return nil }
-    let path = Path(node: node, row: rows.row(row, of: list(around: node)))
-    return session.isKnown(path) ? path : nil
-  }
-
-  /// The places of a member that are in the form.
-  mutating func places(_ name: StaticString, in entry: DraftObject) -> [Path] {
-    entry.objects(name).compactMap { place($0) }
-  }
-
-  func list(around node: NodeID) -> NodeID {
-    let nodes = session.program.nodes
-    return nodes[session.program.parts.templates[nodes[node].template]].parent
-  }
-
-  private mutating func add(_ entry: DraftObject, _ at: LocalDateTime) {
-    guard let name = entry.text("path"), let list = names.node(named: name),
-      session.program.nodes[list].kind == .list
-    else {
-      edit(.added, entry, at)
-      return
-    }
-    defer { matchStartRows(entry) }
-    if let place = place(entry) { dropUnknownStartRows(around: place) }
-    if let place = place(entry), let preset = takePreset(of: place) {
-      if preset == DraftRows.overridden { override(place) }
-      if let new = entry.number("new") { rows.match(new, of: list, with: preset) }
-      count(entry, since: session.stepCounts.undo)
-      return
-    }
-    let made = session.rowsMade(for: list)
-    edit(.added, entry, at)
-    guard let new = entry.number("new") else { return }
-    let isAdded = session.rowsMade(for: list) > made
-    let none = isInOverriddenRow(entry) ? DraftRows.overridden : DraftRows.missing
-    rows.match(new, of: list, with: isAdded ? RowID(clamping: made) : none)
-  }
-
   private func sortKeys(_ entry: DraftObject) -> [SortKey]? {
     var keys: [SortKey] = []
     for element in entry.elements("by") {
@@ -416,53 +358,5 @@ package struct DraftReplay {
       keys.append(SortKey(slot: slot, isDescending: entry.tape[parts[1]].kind == .true))
     }
     return keys
-  }
-
-  // MARK: Answers
-
-  private mutating func answer(
-    _ kind: DraftEntryKind, _ entry: DraftObject, _ path: Path
-  ) -> Action? {
-    let node = session.program.nodes[path.node]
-    guard node.kind == .field else { return nil }
-    if entry.has("secret") {
-      guard node.type.isSecret else { return nil }
-      guard entry.has("step") else { return .confirmed(path) }
-      secretNumber += 1
-      return .entered(path, text: "secret \(secretNumber)")
-    }
-    if entry.has("empty") { return .assigned(path, .empty) }
-    if let text = entry.text("text") {
-      return kind == .confirmed ? .confirmed(path) : .entered(path, text: text)
-    }
-    // A secret is never in a draft: the field was not one.
-    guard !node.type.isSecret else { return nil }
-    let value = entry.value(of: node, in: session.program)
-    // Enter alone does not make a blank row count.
-    if kind == .confirmed, session.isInStartRow(path), session.value(path) == value {
-      return .confirmed(path)
-    }
-    return value.map { .assigned(path, $0) }
-  }
-
-  /// Whether it changes a saved record: then a secret that was changed must not become the former
-  /// one again.
-  var isCorrection: Bool { !header.edited.isEmpty }
-
-  /// Whether a preset answer wins over that of an entry: unless it is the one that was changed.
-  func isOver(_ entry: DraftObject, _ path: Path) -> Bool {
-    if entry.has("secret"), isCorrection { return false }
-    guard let mark = presetMark(at: path) else { return false }
-    return mark != entry.text("over")
-  }
-
-  /// What distinguishes the preset answer of a field; nil if it has none.
-  private func presetMark(at path: Path) -> String? {
-    switch start.origin(path) {
-    case .flag, .file, .environment: break
-    case .none, .typed, .default, .computed, .draft: return nil
-    }
-    if session.program.nodes[path.node].type.isSecret { return "" }
-    return start.presetMark(at: path)
   }
 }

@@ -17,6 +17,30 @@ struct DraftRows {
   /// numbers: a draft of few bytes may say that there were millions.
   private var lostPresets: [NodeID: Int] = [:]
 
+  /// The rows that are preset now and were not when the draft began, and in which nobody has added
+  /// yet what the draft has, by list.
+  var newPresets: [Path: NewPresets] = [:]
+  /// The rows with which lists start that the draft knows, by list.
+  var starting: Set<Path> = []
+  /// Rows with which lists started in the draft and do not start here.
+  var extra: [RowPath] = []
+  /// Fields that Enter alone has answered, while there are such rows.
+  var confirmed: Set<Path> = []
+  /// Lists in which the draft has done something.
+  var adopted: Set<Path> = []
+  /// Whether all rows of a list were there before the draft began because it starts with them.
+  var hadOnlyStartRows: [NodeID: Bool] = [:]
+  /// Rows that were added after the last submit.
+  var new: [RowPath] = []
+
+  /// What a run presets of a list of which the draft knows nothing.
+  enum NewPresets {
+    /// Each row that the draft added is the next of these; those after them are its own.
+    case rows(ArraySlice<RowID>)
+    /// The whole list is one answer, which replaces that of the draft.
+    case list
+  }
+
   /// The row of the session for a row of the draft, or `missing` or `overridden`.
   func row(_ row: RowID, of list: NodeID) -> RowID {
     if let found = renamed[list]?[row] { return found }

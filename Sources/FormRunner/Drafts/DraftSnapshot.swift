@@ -6,8 +6,7 @@ struct DraftSnapshot {
   private let session: Session
   private let start: Session
   private let names: DraftNames
-  /// With the rows that each list started with, among those that were added.
-  private var lists: [(list: Path, rows: [Int], begun: [Int])] = []
+  private var lists: [Rows] = []
   private var answers: [Path] = []
   private var touched: [Path] = []
   private var secrets: [Path] = []
@@ -15,6 +14,16 @@ struct DraftSnapshot {
   /// The identities that rows have when the snapshot is restored.
   private var rows: [Path: RowID] = [:]
   private var rowCounts: [NodeID: Int] = [:]
+
+  /// The rows of a list.
+  private struct Rows {
+    var list: Path
+    var rows: [Int] = []
+    /// Those with which it started, among those that were added.
+    var begun: [Int] = []
+    /// Those that were added after the last submit.
+    var new: [Int] = []
+  }
 
   /// - Parameter start: the session with its preset answers, before any action.
   init(_ session: Session, since start: Session, _ names: DraftNames) {
@@ -74,6 +83,7 @@ struct DraftSnapshot {
       write(list.list, to: &entry)
       entry.numbers("rows", list.rows)
       if !list.begun.isEmpty { entry.numbers("begun", list.begun) }
+      if !list.new.isEmpty { entry.numbers("new", list.new) }
     }
     entry.array("answers", answers) { entry, path in
       write(path, to: &entry)
@@ -153,7 +163,7 @@ struct DraftSnapshot {
     let present = session.rows(of: path)
     let preset = start.rowsMade(for: path.node)
     let begun = Set(session.startRows(of: path))
-    var begunNumbers: [Int] = []
+    var list = Rows(list: path)
     // In the order in which they were made, which `unique` goes by.
     for row in present.sorted() {
       var restored = row
@@ -161,15 +171,16 @@ struct DraftSnapshot {
         let count = rowCounts[path.node] ?? preset
         rowCounts[path.node] = count + 1
         restored = RowID(clamping: count)
-        if begun.contains(row) { begunNumbers.append(count) }
+        if begun.contains(row) { list.begun.append(count) }
+        if session.isNewerThanSubmit(RowPath(body: body, row: row)) { list.new.append(count) }
       }
       rows[Path(node: body, row: row)] = restored
     }
-    let numbers = present.map { Int(rows[Path(node: body, row: $0)] ?? $0) }
+    list.rows = present.map { Int(rows[Path(node: body, row: $0)] ?? $0) }
     let given = start.isKnown(path) ? start.rows(of: path) : []
     let isNew = !start.isKnown(path) && session.program.nodes[path.node].startRows > 0
-    if given != present || isNew || numbers.contains(where: { $0 >= preset }) {
-      lists.append((path, numbers, begunNumbers))
+    if given != present || isNew || list.rows.contains(where: { $0 >= preset }) {
+      lists.append(list)
     }
     for row in present { visit(Path(node: body, row: row), start) }
     if session.isLeft(path) { touched.append(path) }

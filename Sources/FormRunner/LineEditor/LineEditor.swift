@@ -98,9 +98,10 @@ package struct LineEditor {
     firstChange = nil
   }
 
-  /// Writes the prompt and the line again, below what is there.
+  /// Writes the question and the line again, below what is there.
   package mutating func writeAgain(size: ScreenSize) {
     drawing.write(Self.pasteOn)
+    for row in request.question.dropLast() { drawing.write("\r\n" + row) }
     drawing.restart(shown, cursor: shownCursor, on: size)
     firstChange = nil
   }

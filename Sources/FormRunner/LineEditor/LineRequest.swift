@@ -26,9 +26,10 @@ package struct LineRequest {
   /// What is in front of the line on the screen: the last line that was written. Colours may be in
   /// it (`ESC [ … m`), and nothing else that controls a terminal.
   package var prompt: String
-  /// The rows of the whole question, which Ctrl-L writes again, and those that are written again
-  /// after a remark. The line follows the last of them; without any, the prompt.
-  var question: [String] = []
+  /// The rows of the whole question, which are written again with Ctrl-L and once the program goes
+  /// on after it was suspended, and those that are written again after a remark. The line follows
+  /// the last of them; without any, the prompt.
+  package var question: [String] = []
   var again: [String] = []
   /// The column in which remarks about the line begin.
   var indent = 0

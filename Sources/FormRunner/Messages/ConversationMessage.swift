@@ -8,7 +8,7 @@ enum ConversationMessage: RunnerMessage {
   case leftForLater
   case firstQuestion
   case nothingBefore
-  case typeYesOrNo, typeYesNoOrRow
+  case typeYesOrNo, typeYesNoOrRow, typeYesNoOrNumber
   case inputEnded
   case inputFailed(reason: String)
   case textTooLong(limit: Int)
@@ -16,6 +16,7 @@ enum ConversationMessage: RunnerMessage {
   case linesBefore(Int, shown: Int)
   case noLongerAsked(labels: [String], more: Int)
   case nowAsked(labels: [String], more: Int)
+  case cleared(labels: [String], more: Int)
   /// What was typed means this option.
   case chosen(label: String)
   case value(label: String, text: String)
@@ -35,6 +36,7 @@ enum ConversationMessage: RunnerMessage {
     case .nothingBefore: "There is nothing to go back to."
     case .typeYesOrNo: "Type y or n."
     case .typeYesNoOrRow: "Type y, n or the number of a row."
+    case .typeYesNoOrNumber: "Type y, n or the number of an answer to change."
     case .inputEnded: "The input ended before the form was submitted."
     case .inputFailed(let reason):
       "The input cannot be read: \(Phrase(stringLiteral: reason), "reason")."
@@ -49,6 +51,7 @@ enum ConversationMessage: RunnerMessage {
         "No longer asked: \(ended(labels, more), "labels") The answer is kept.",
         "No longer asked: \(ended(labels, more), "labels") The answers are kept.")
     case .nowAsked(let labels, let more): "Now also asked: \(ended(labels, more), "labels")"
+    case .cleared(let labels, let more): "Cleared: \(ended(labels, more), "labels")"
     case .chosen(let label): "= \(label, "label")"
     case .value(let label, let text): marked(label, text)
     case .setByForm(let label, let text):

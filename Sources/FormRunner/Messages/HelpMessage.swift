@@ -39,8 +39,10 @@ enum HelpMessage: RunnerMessage {
     case .prefixes:
       "You can shorten a command as long as it stays unambiguous. To type text that starts like a command, put \\ before it."
     case .secrets: "At a secret, only ? < > ! and :quit are commands."
-    case .submitQuestion: "Enter or y submits the form. n asks which question to go to."
-    case .fixQuestion: "Enter or y goes through the problems. n asks which question to go to."
+    case .submitQuestion:
+      "Enter or y submits the form. n asks which question to go to, and a number goes there."
+    case .fixQuestion:
+      "Enter or y goes through the problems. n asks which question to go to, and a number goes there."
     }
   }
 }

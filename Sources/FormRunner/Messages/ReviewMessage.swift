@@ -9,6 +9,7 @@ enum ReviewMessage: RunnerMessage {
   /// What blocks is at no question.
   case noQuestionToFix
   case more(count: Int)
+  case noneChanged(count: Int)
   case nothingContains(text: String)
   case nothingToShow
   /// A question that is entered in no column: its label and path.
@@ -30,6 +31,8 @@ enum ReviewMessage: RunnerMessage {
     case .noQuestionToFix:
       "No single question can fix this. Type n to change an answer."
     case .more(let count): "and \(count, "count") more; :review all shows everything"
+    case .noneChanged(let count):
+      "\(count, "count") lines, none of them changed; :review all shows them"
     case .nothingContains(let text): "No question contains “\(text, "text")”."
     case .nothingToShow: "There is nothing to show."
     case .named(let label, let path): "\(label, "label") (\(path, "path"))"

@@ -26,7 +26,7 @@ extension Session {
   private func keptAnswer(_ path: Path, _ type: ScalarType) -> String? {
     let value = value(path)
     if type.isSecret { return value.isEmpty ? nil : QuestionMessage.secretKept.text(in: language) }
-    if let typed = typedText(path) { return shortened(typed, to: Self.keptWidth) }
+    if let typed = typedText(path), !typed.isEmpty { return shortened(typed, to: Self.keptWidth) }
     switch value {
     case _ where value.isEmpty: return nil
     case .boolean(let isYes):

@@ -22,6 +22,11 @@ struct ReviewNumbers {
     return "\(number).\(session.position(of: row) + 1)"
   }
 
+  /// Whether a text can only be meant as a number of the review.
+  static func isNumber(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { $0 == 0x2E || (0x30...0x39).contains($0) }
+  }
+
   /// The place with a number: a question, or a row of a list.
   func place(numbered text: String, in session: Session) -> Path? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }

@@ -4,8 +4,10 @@ import FormEngine
 struct ReviewState {
   /// Whether an answer has changed since the last review, or there was none.
   private(set) var isDue = true
-  /// The places whose answers changed in this run.
-  private(set) var changed: Set<Path> = []
+  /// The places whose answers have changed since a review was shown, each with the number of its
+  /// last change; until the next change, those that the last review was about.
+  private(set) var changed: [Path: Int] = [:]
+  private var changeCount = 0
   /// The places whose problems were listed.
   private(set) var listed: Set<Path> = []
   /// Whether the conversation begins with it.
@@ -18,10 +20,11 @@ struct ReviewState {
   /// - Parameter place: where it was made.
   mutating func note(_ paths: [Path], editing place: Path?) {
     guard !paths.isEmpty else { return }
-    if let place { changed.insert(place) }
+    if !isDue { changed = [:] }
+    changeCount += 1
+    for path in paths + (place.map { [$0] } ?? []) { changed[path] = changeCount }
     isDue = true
     isUnsubmitted = true
-    changed.formUnion(paths)
   }
 
   mutating func noteListed(_ problems: [Problem]) { listed.formUnion(problems.map(\.path)) }
