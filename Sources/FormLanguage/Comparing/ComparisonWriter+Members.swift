@@ -163,11 +163,12 @@ extension ComparisonWriter {
   private func isDeclaredOtherwise(_ node: NodeID) -> Bool {
     func clauses(_ node: NodeID, _ version: FormVersion) -> [CheckedClause] {
       version.clauses(of: node).map { version.form.clauses[Int($0)] }
-        .filter { $0.kind != .warning }
+        .filter { $0.kind != .warning && $0.kind != .filtered }
     }
     let (before, now) = (clauses(pair.partners[node], pair.old), clauses(node, pair.new))
     return before.count != now.count
       || !zip(before, now).allSatisfy { $0.kind == $1.kind && isSame($0.content, $1.content) }
+      || pair.likenessOfFilters(pair.partners[node], node) != .same
   }
 
   private func isSame(_ old: CheckedClause.Content, _ new: CheckedClause.Content) -> Bool {

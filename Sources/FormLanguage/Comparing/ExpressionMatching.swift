@@ -353,9 +353,8 @@ struct ExpressionMatching {
   private mutating func sameColumn(
     _ column: Int, _ other: Int, _ left: Int, _ right: Int, isText: Bool
   ) -> Bool {
-    guard old.form.options.indices.contains(left), new.form.options.indices.contains(right),
-      let one = old.form.options[left].table?.columns[column],
-      let two = new.form.options[right].table?.columns[other]
+    guard let one = old.column(column, ofOptions: left),
+      let two = new.column(other, ofOptions: right)
     else { return false }
     return one.name == two.name && (isText || one.kind == two.kind)
       && sameOptions(left, right, .column(one.name))

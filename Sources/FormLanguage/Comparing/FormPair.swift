@@ -202,6 +202,7 @@ struct FormPair {
   /// How far two `where`s of options from a file say the same, also of what the file contains.
   mutating func likenessOfFilters(_ partner: NodeID, _ node: NodeID) -> Likeness {
     matching.filtered = (old.nodes[partner].options, new.nodes[node].options)
+    defer { matching.filtered = (-1, -1) }
     return likeness(
       old.filters[partner].map { old[$0] }, new.filters[node].map { new[$0] })
   }

@@ -166,4 +166,12 @@ final class FormVersion {
     case .form, .section, .row, .note: false
     }
   }
+
+  /// A column of the file with options of a number, if it has so many.
+  func column(_ column: Int, ofOptions number: Int) -> OptionColumn? {
+    guard form.options.indices.contains(number), let columns = form.options[number].table?.columns,
+      columns.indices.contains(column)
+    else { return nil }
+    return columns[column]
+  }
 }
