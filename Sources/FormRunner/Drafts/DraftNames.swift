@@ -42,7 +42,12 @@ package final class DraftNames {
 
   /// A name as people know it: that of the list for a row, or for a value in a plain list.
   static func shown(_ name: String) -> String {
-    let path = name.prefix { $0 != "/" }
+    var path = name[...]
+    while let slash = path.lastIndex(of: "/"),
+      path[slash...] == rowSuffix || path[slash...].dropFirst().allSatisfy(\.isNumber)
+    {
+      path = path[..<slash]
+    }
     return String(path.hasSuffix("[]") ? path.dropLast(2) : path)
   }
 
@@ -50,6 +55,8 @@ package final class DraftNames {
 
   /// Recursion follows slashes, of which no name has more than declarations nest.
   private func find(_ name: String) -> NodeID? {
+    // A name in the form may contain slashes, too.
+    if let node = self.node(at: name) { return node }
     guard name.utf8.count(where: { $0 == 0x2F }) <= 64 else { return nil }
     if name.hasSuffix(Self.rowSuffix) {
       guard let list = node(named: String(name.dropLast(Self.rowSuffix.count))),
@@ -64,6 +71,11 @@ package final class DraftNames {
       let children = program.declaredChildren(of: parent)
       return children.indices.contains(place) ? children[place] : nil
     }
+    return nil
+  }
+
+  /// The declaration at a path of names.
+  private func node(at name: String) -> NodeID? {
     if name.isEmpty { return 0 }
     var node: NodeID = 0
     for part in name.split(separator: ".", omittingEmptySubsequences: false) {
