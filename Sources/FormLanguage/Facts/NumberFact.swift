@@ -9,6 +9,7 @@ enum NumberFact: Fact {
   /// A number with several points, which may be a date.
   case hasSeveralPoints(String, date: String?)
   case noDigitBeforePoint(fraction: String)
+  case fourDots
   /// A comma before the digits after the point, or before a group of three digits, with what the
   /// number probably is.
   case decimalComma(meant: String)
@@ -63,6 +64,8 @@ enum NumberFact: Fact {
         "`\(text)` is not a number.",
         date == nil ? "A number can have only one `.`." : "A date is written as year, month, day.",
         fix: date.map { "Write `\($0)`" })
+    case .fourDots:
+      FactWords("A range has three dots.", "Write `...`.", fix: "Remove the fourth dot")
     case .noDigitBeforePoint(let fraction):
       FactWords("A decimal needs a digit before its point.", "Write `0.\(fraction)`.")
     case .decimalComma(let meant):

@@ -391,6 +391,12 @@ extension Parser {
   private mutating func parseOptionLiteral() {
     if skipDotForValue() { return }
     if peek(1) == .integerLiteral, !tokens[index + 1].flags.contains(.spaced) {
+      if index > 0, tokens[index - 1].kind == .ellipsis, isJoined {
+        // `3....32`
+        report(.unexpected, NumberFact.fourDots, fix: replacing(token.span, with: ""))
+        skipOne()
+        return parsePrimary()
+      }
       let text = source.text(of: tokens[index + 1].span)
       report(
         .badLiteral, NumberFact.noDigitBeforePoint(fraction: shortened(text)),

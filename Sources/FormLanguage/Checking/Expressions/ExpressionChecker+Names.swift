@@ -47,7 +47,7 @@ extension ExpressionChecker {
     if let column = columnMeant(name) {
       report(
         .unknownName, span, NameFact.unknown(text, remedy: .near(column)),
-        fix: replacement(column, at: span))
+        fix: replacement(column, at: span, isSafe: !isCompared(column, at: span)))
       return
     }
     if context.isInType {
@@ -73,7 +73,7 @@ extension ExpressionChecker {
     }
     var near = nearest(to: text, among: visibleNames(), at: span)
     let isOperand = followsText(span)
-    if isOperand { near?.fix.isSafe = false }
+    if isOperand || near.map({ isCompared($0.name, at: span) }) == true { near?.fix.isSafe = false }
     report(
       .unknownName, span,
       NameFact.unknown(
@@ -87,6 +87,22 @@ extension ExpressionChecker {
   /// Whether a name follows `default` or a sign of equality, where a text without its quotes may be.
   private func followsText(_ span: SourceSpan) -> Bool {
     isDefault(span) || follows(["==", "!="], span)
+  }
+
+  /// Whether a name would be compared with itself in place of what is at a span: `t.region == region`.
+  private func isCompared(_ name: String, at span: SourceSpan) -> Bool {
+    let bytes = tree.source.bytes
+    let around = bytes[max(0, Int(span.start) - 200)..<min(bytes.count, Int(span.end) + 200)]
+    let before = around[..<Int(span.start)].reversed().drop { $0 == 0x20 }
+    let after = around[Int(span.end)...].drop { $0 == 0x20 }
+    func isSign(_ byte: UInt8) -> Bool {
+      [UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "<"), UInt8(ascii: ">")].contains(byte)
+    }
+    func isSame(_ operand: some Sequence<UInt8>, _ name: some Sequence<UInt8>) -> Bool {
+      operand.drop(while: isSign).drop { $0 == 0x20 }.starts(with: name)
+    }
+    return before.first.map(isSign) == true && isSame(before, name.utf8.reversed())
+      || after.first.map(isSign) == true && isSame(after, name.utf8)
   }
 
   private func isDefault(_ span: SourceSpan) -> Bool { follows(["default"], span) }
