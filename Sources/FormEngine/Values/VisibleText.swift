@@ -26,25 +26,25 @@ func start(of text: String) -> String {
 /// controls, and line and paragraph separators are written as `<U+202E>`.
 public func visibleText(_ text: String, keeping kept: KeptControls = []) -> String {
   guard text.withBytes({ mayNeedMarks($0, keeping: kept) }) else { return text }
-  var visible = String.UnicodeScalarView()
+  var visible = ""
   var changed = false
   for scalar in text.unicodeScalars {
     guard needsMark(scalar.value, keeping: kept) else {
-      visible.append(scalar)
+      visible.unicodeScalars.append(scalar)
       continue
     }
     changed = true
     if scalar.value == 0x7F {
-      visible.append("\u{2421}")
+      visible += "\u{2421}"
     } else if scalar.value < 0x20, let picture = Unicode.Scalar(0x2400 + scalar.value) {
-      visible.append(picture)
+      visible.unicodeScalars.append(picture)
     } else {
       let digits = String(scalar.value, radix: 16, uppercase: true)
       let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
-      visible.append(contentsOf: "<U+\(zeros)\(digits)>".unicodeScalars)
+      visible += "<U+\(zeros)\(digits)>"
     }
   }
-  return changed ? String(visible) : text
+  return changed ? visible : text
 }
 
 /// The text on one line, with each run of white space as one blank, and made visible.

@@ -17,6 +17,9 @@ struct FollowUps {
   /// What unknown names and types may mean, and the names that follow them in a path.
   private var meant: Set<String> = []
 
+  /// The line that was looked at last.
+  private var line: Line?
+
   /// Whether an `import` is where it is not read, so that its types are unknown.
   private let hasMisplacedImport: Bool
 
@@ -46,10 +49,43 @@ struct FollowUps {
   static func removed(from found: [Diagnostic], of file: FormFile) -> [Diagnostic] {
     guard !found.isEmpty else { return [] }
     var followUps = FollowUps(file)
-    for finding in found where !followUps.isEcho(finding) { followUps.keep(finding) }
+    for finding in found {
+      followUps.goToLine(of: finding)
+      if !followUps.isEcho(finding) { followUps.keep(finding) }
+    }
     for (place, edits) in followUps.repeated { followUps.kept[place].fix?.edits += edits }
     followUps.removeMisspelt()
     return followUps.kept
+  }
+
+  /// A line of the source with what looks like patterns in it.
+  private struct Line {
+    var range: Range<Int>
+    /// The first slash that may open a pattern.
+    var opening: Int?
+    /// The last slash.
+    var closing: Int?
+  }
+
+  /// Looks at the line of a finding, unless it is that of the finding before.
+  private mutating func goToLine(of finding: Diagnostic) {
+    guard unread != nil, finding.source === source else { return }
+    let bytes = source.bytes
+    let place = min(Int(finding.span.start), bytes.count)
+    if let line, line.range.contains(place) || line.range.upperBound == place { return }
+    func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+    let start = bytes[..<place].lastIndex(where: isLineEnd).map { $0 + 1 } ?? 0
+    let end = bytes[place...].firstIndex(where: isLineEnd) ?? bytes.count
+    let slash = UInt8(ascii: "/")
+    line = Line(
+      range: start..<end,
+      opening: bytes[start..<end].indices.dropFirst().first { index in
+        guard bytes[index] == slash, index + 1 < bytes.count else { return false }
+        let isBegun = [0x20, 0x09, UInt8(ascii: "("), UInt8(ascii: ":"), UInt8(ascii: "=")]
+          .contains(bytes[index - 1])
+        return isBegun && bytes[index + 1] != 0x20 && bytes[index + 1] != slash
+      },
+      closing: bytes[start..<end].lastIndex(of: slash))
   }
 
   private func isEcho(_ finding: Diagnostic) -> Bool {
@@ -98,19 +134,9 @@ struct FollowUps {
     guard let last = kept.last, last.source === source, last.span.start < finding.span.start else {
       return false
     }
-    let bytes = source.bytes
-    let place = min(Int(finding.span.start), bytes.count)
-    func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
-    let start = bytes[..<place].lastIndex(where: isLineEnd).map { $0 + 1 } ?? 0
-    let end = bytes[place...].firstIndex(where: isLineEnd) ?? bytes.count
-    let slash = UInt8(ascii: "/")
-    guard Int(last.span.start) >= start, bytes[place..<end].contains(slash) else { return false }
-    return bytes[start..<place].indices.contains { index in
-      guard bytes[index] == slash, index > start else { return false }
-      let isBegun = [0x20, 0x09, UInt8(ascii: "("), UInt8(ascii: ":"), UInt8(ascii: "=")]
-        .contains(bytes[index - 1])
-      return isBegun && bytes[index + 1] != 0x20 && bytes[index + 1] != slash
-    }
+    guard let line, let opening = line.opening, let closing = line.closing else { return false }
+    let place = Int(finding.span.start)
+    return Int(last.span.start) >= line.range.lowerBound && opening < place && closing >= place
   }
 
   /// Whether a quote of another kind before it on the line opens a text that nothing ends.
@@ -119,12 +145,12 @@ struct FollowUps {
       last.span.end <= finding.span.start,
       source.text(of: last.span).unicodeScalars.first.flatMap({ ForeignQuote($0) }) != nil
     else { return false }
-    return isOnOneLine(Int(last.span.end)..<Int(finding.span.start))
+    return isOnLine(last)
   }
 
-  private func isOnOneLine(_ range: Range<Int>) -> Bool {
-    let between = source.bytes[range]
-    return !between.contains(0x0A) && !between.contains(0x0D)
+  /// Whether a finding ends on the line that is looked at.
+  private func isOnLine(_ finding: Diagnostic) -> Bool {
+    line.map { Int(finding.span.end) >= $0.range.lowerBound } ?? false
   }
 
   /// Whether the start of the line could not be read: then the rest is of another language, too.
@@ -133,7 +159,7 @@ struct FollowUps {
       last.name == .unknownClause || last.name == .unexpected && finding.name == .unknownCharacter,
       last.span.end <= finding.span.start
     else { return false }
-    return isOnOneLine(Int(last.span.end)..<Int(finding.span.start))
+    return isOnLine(last)
   }
 
   /// The uses of one unknown name are one mistake.

@@ -147,8 +147,11 @@ extension Conversation {
       if case .entered(_, let text) = action { sayChosen(text, at: path) }
       say(problems.filter(\.isWarning), at: column)
     }
+    var changed = heldComings?.changed ?? []
+    let known = Set(changed)
+    changed += changedPaths.filter { !known.contains($0) }
     heldComings = HeldComings(
-      path: path, levels: before, changed: (heldComings?.changed ?? []) + changedPaths,
+      path: path, levels: before, changed: changed,
       turned: turnedSince(heldComings), isRepeated: isWrong || heldComings != nil)
     guard !isWrong else {
       occasion = .answered

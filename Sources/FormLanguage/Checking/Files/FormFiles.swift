@@ -7,6 +7,7 @@ struct FormFiles {
   private var files: [FormFile]
   /// The numbers of all but the first.
   private var numbers: [ObjectIdentifier: Int] = [:]
+  private var knownTypeNames: [Int: [String]] = [:]
 
   init(_ file: FormFile, in library: FormSources) {
     self.library = library
@@ -33,10 +34,13 @@ struct FormFiles {
   }
 
   /// The names of the types that a file declares and imports.
-  func typeNames(in number: Int) -> [String] {
+  mutating func typeNames(in number: Int) -> [String] {
+    if let names = knownTypeNames[number] { return names }
     let file = files[number]
     let imported = file.imports.flatMap { library.files[$0.file].typeNames }
-    return (file.typeNames + imported).map { library.typeNames.text($0) }
+    let names = (file.typeNames + imported).map { library.typeNames.text($0) }
+    knownTypeNames[number] = names
+    return names
   }
 
   /// Whether a file may have an unknown type, since something could not be read.
