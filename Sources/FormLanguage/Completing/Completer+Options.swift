@@ -23,7 +23,8 @@ extension Completer {
         for number in 0..<min(table.count, Self.optionLimit) {
           let name = table.name(number)
           addOption(
-            dot, name, table.label(number), table.hint(number), isQuoted: !isPlainName(name))
+            dot, name, table.label(number), table.hint(number),
+            isQuoted: !Keywords.isPlainName(name))
         }
       case .label, .hint, .help, .example, .required, .length, .range, .step, .match, .check, .warn,
         .count, .unique, .item, .sort, .start, .show, .readonly, .default, .keep, .confirm, .unit,
@@ -45,12 +46,5 @@ extension Completer {
       CompletionItem(
         dot + name, .option, .expected, text: isQuoted ? "\(dot)`\(name)`" : dot + name,
         detail: label, documentation: hint))
-  }
-
-  /// Whether a name can be written without backticks.
-  func isPlainName(_ name: String) -> Bool {
-    guard let first = name.unicodeScalars.first else { return false }
-    return (first == "_" || first.properties.isXIDStart)
-      && name.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isXIDContinue }
   }
 }

@@ -87,7 +87,11 @@ extension CheckingPart {
     }
     guard let best else { return nil }
     let isSafe = lists.allSatisfy { $0.isOnly(best.name, to: text) { form.findings.spend($0) } }
-    return (best.name, replacement(best.name, at: span, isSafe: isSafe))
+    let isPlain =
+      Keywords.isPlainName(best.name) && !Keywords.meaning(of: best.name).kind.isReserved
+    return (
+      best.name, replacement(isPlain ? best.name : "`\(best.name)`", at: span, isSafe: isSafe)
+    )
   }
 
   /// The source of an expression with its white space as single spaces, cut if it is long.
