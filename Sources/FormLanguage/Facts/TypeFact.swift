@@ -54,7 +54,7 @@ enum TypeFact: Fact {
     case .sameLabel(let label):
       FactWords(
         "Two options have the label `\(label)`.",
-        "Give each option a label of its own, so that people can tell them apart.")
+        "Give each option a label of its own, so that people can distinguish them.")
     case .labelIsName(let label):
       FactWords(
         "The label `\(label)` is the name of another option.",

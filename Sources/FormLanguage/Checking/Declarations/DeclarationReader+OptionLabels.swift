@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Labels of options, by which people tell them apart and choose.
+/// Labels of options, by which people distinguish them and choose.
 extension DeclarationReader {
   /// Reports options with the label or name of another one. Options with conditions are left out:
   /// they may never be offered together.
