@@ -77,7 +77,10 @@ extension Conversation {
     var place = session.first
     while let open = place, open != session.focus {
       if !session.isAnswered(open), !session.isLeft(open) {
+        // Where the draft ended, nobody was asked in this run: it is not left.
+        let end = session.focus.flatMap { session.isLeft($0) ? nil : $0 }
         send(.focusRequested(open))
+        if let end { session.giveTouch(at: end, false) }
         return
       }
       place = session.next(after: open)

@@ -88,7 +88,7 @@ package final class Draft: ActionJournal {
   var foundAnswers: Int {
     guard let found else { return 0 }
     let isNew = found.unfinished.map { found.session.value($0.path).isEmpty } ?? false
-    return DraftSnapshot.answerCount(found.session, names) + found.unfit.count + (isNew ? 1 : 0)
+    return DraftSnapshot.answerCount(found.session, names) + found.unfitCount + (isNew ? 1 : 0)
   }
 
   /// Goes on with it.

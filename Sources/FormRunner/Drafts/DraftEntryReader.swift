@@ -93,7 +93,8 @@ struct DraftObject {
 }
 
 extension DraftObject {
-  /// The value of the entry as the answer to a field; nil if the field does not accept it.
+  /// The value of the entry as the answer to a field, without the chosen options that the field
+  /// does not have; nil if the field does not accept it.
   func value(of node: Node, in program: Program) -> Value? {
     guard let found = find("value") else { return nil }
     let token = tape[found]
@@ -112,12 +113,23 @@ extension DraftObject {
       return option(token, node, program).map { .option($0) }
     case .options:
       guard token.kind == .array else { return nil }
-      let options = elements(at: found).map { option(tape[$0], node, program) }
-      guard !options.contains(nil) else { return nil }
-      return .options(ChosenOptions(options.compactMap { $0 }))
+      let elements = elements(at: found)
+      let options = elements.compactMap { option(tape[$0], node, program) }
+      guard elements.isEmpty || !options.isEmpty else { return nil }
+      return .options(ChosenOptions(options))
     case .text, .date, .time, .dateTime:
       guard token.kind == .string else { return nil }
       return exact(token, node)
+    }
+  }
+
+  /// The chosen options that a field does not have.
+  func unknownOptions(of node: Node, in program: Program) -> [String] {
+    guard node.type.kind == .options else { return [] }
+    return elements("value").compactMap { element in
+      let token = tape[element]
+      guard token.kind == .string, option(token, node, program) == nil else { return nil }
+      return token.text(in: bytes)
     }
   }
 

@@ -26,7 +26,9 @@ extension DraftReplay {
     if kind == .confirmed, session.isInStartRow(path), session.value(path) == value {
       return .confirmed(path)
     }
-    return value.map { .assigned(path, $0) }
+    guard let value else { return nil }
+    leaveOutOptions(entry, node)
+    return .assigned(path, value)
   }
 
   /// Whether it changes a saved record: then a secret that was changed must not become the former

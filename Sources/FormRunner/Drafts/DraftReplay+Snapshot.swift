@@ -118,6 +118,7 @@ extension DraftReplay {
       session.give(
         value, at: path, origin: .draft, settled: false, isConfirmed: entry.has("confirmed"))
     {
+      leaveOutOptions(entry, node)
     } else {
       leaveOut(entry)
       return

@@ -10,8 +10,11 @@ package struct DraftReplay {
   private(set) var header: DraftHeader
   /// When the last entry was written.
   private(set) var lastChange: LocalDateTime?
-  /// The fields and lists of which something no longer fits the form, each once.
+  /// The fields and lists of which something no longer fits the form, each once; with the options
+  /// in parentheses where only these do not.
   package private(set) var unfit: [String] = []
+  /// How many answers are among them that were left out as a whole.
+  private(set) var unfitCount = 0
   /// The fields whose answers in the draft gave way to preset ones.
   package private(set) var overridden: [Path] = []
   /// The secrets that were entered and are empty now.
@@ -336,8 +339,23 @@ package struct DraftReplay {
   mutating func leaveOut(_ entry: DraftObject) {
     losesAnswers = true
     guard !isInOverriddenRow(entry) else { return overrideList(around: entry) }
+    if noteUnfit(DraftNames.shown(entry.text("path") ?? "")) { unfitCount += 1 }
+  }
+
+  /// Lists the chosen options that a field no longer has.
+  mutating func leaveOutOptions(_ entry: DraftObject, _ node: Node) {
+    let unknown = entry.unknownOptions(of: node, in: session.program)
+    guard !unknown.isEmpty else { return }
+    losesAnswers = true
     let name = DraftNames.shown(entry.text("path") ?? "")
-    if unfitNames.insert(name).inserted { unfit.append(name) }
+    noteUnfit("\(name) (\(unknown.joined(separator: ", ")))")
+  }
+
+  @discardableResult
+  private mutating func noteUnfit(_ name: String) -> Bool {
+    guard unfitNames.insert(name).inserted else { return false }
+    unfit.append(name)
+    return true
   }
 
   private func sortKeys(_ entry: DraftObject) -> [SortKey]? {
