@@ -243,7 +243,10 @@ extension Parser {
       advance()
       return end(node)
     }
-    if isNoValue(index + (isNegated ? 2 : 1)) { return parseIsNull(first, known, isNegated) }
+    let state = index + (isNegated ? 2 : 1)
+    if stateMeant(by: state) != nil, !isDeclared(source.text(of: tokens[state].span)) {
+      return parseIsNull(first, known, isNegated)
+    }
     // `a is b`, `a is not b`
     let meant = isNegated ? "!=" : "=="
     let node = wrap(first, .comparison, problems: known)

@@ -28,7 +28,7 @@ extension Parser {
     guard let (text, isExact) = Self.call(of: method, operand, arguments) else {
       report(
         .foreignSyntax, at: open - 1,
-        FunctionFact.unknown(shortened(method), near: nil, known: Function.names),
+        FunctionFact.unknown(shortened(method), [], near: nil, known: Function.names),
         span: tokens[open - 1].span)
       return
     }
@@ -201,19 +201,18 @@ extension Parser {
     return true
   }
 
-  /// `empty(name)`, `filled(name)`: what follows its subject here.
+  /// `empty(name)`, `filled(name)`, `empty name`: what follows its subject here.
   mutating func skipStateCall() -> Bool {
-    guard kind == .empty || kind == .filled, peek(1) == .leftParenthesis,
-      beginsExpression(index + 2),
-      !peekToken(1).flags.contains(.firstOnLine), !isLost, !findings.isFull
+    guard kind == .empty || kind == .filled, !peekToken(1).flags.contains(.firstOnLine), !isLost,
+      !findings.isFull
     else { return false }
+    guard peek(1) == .leftParenthesis else { return skipStateBeforeName() }
+    guard beginsExpression(index + 2) else { return false }
     let open = tokens[index + 1]
     let last = placeAfterMembers(of: index + 2)
     let isPath = peek(2).isName && tokens[last].kind == .rightParenthesis
     let subject = isPath ? source.text(of: SourceSpan(open.end, tokens[last].start)) : "…"
-    let meant =
-      names.lists.contains(subject)
-      ? "count(\(subject)) \(kind == .empty ? "==" : ">") 0" : "\(subject) is \(word)"
+    let meant = stateMeant(of: subject)
     let span = token.span.union(tokens[isPath ? last : index + 1].span)
     report(
       .foreignSyntax,
@@ -225,6 +224,34 @@ extension Parser {
     skipOne()
     skipNested()
     return true
+  }
+
+  /// `empty name`, where the name is declared and no clause can start.
+  private mutating func skipStateBeforeName() -> Bool {
+    guard peek(1).isName, !beginsItem(tokens[index + 1]), !isInTest,
+      isDeclared(source.text(of: tokens[index + 1].span))
+    else { return false }
+    let last = placeAfterMembers(of: index + 1)
+    let subject = source.text(of: tokens[index + 1].span.union(tokens[last - 1].span))
+    let meant = stateMeant(of: subject)
+    let span = token.span.union(tokens[last - 1].span)
+    report(
+      .foreignSyntax,
+      ForeignExpressionFact.writtenAs(
+        shortened(meant), found: shortened(source.text(of: span))),
+      span: span, fix: replacing(span, with: endsOperand(last) ? meant : "(\(meant))"))
+    let missing = begin(.missing)
+    end(missing, [.broken, .unread])
+    let error = begin(.error)
+    while index < last { advance() }
+    end(error, .broken)
+    return true
+  }
+
+  /// What `empty` or `filled` here means of what follows it.
+  private mutating func stateMeant(of subject: String) -> String {
+    names.lists.contains(subject)
+      ? "count(\(subject)) \(kind == .empty ? "==" : ">") 0" : "\(subject) is \(word)"
   }
 
   /// `new Date()`

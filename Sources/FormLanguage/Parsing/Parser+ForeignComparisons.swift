@@ -1,22 +1,28 @@
 /// Comparisons of other languages that differ in more than their sign.
 extension Parser {
-  /// A word for a missing value in SQL, JavaScript or Python.
-  func isNoValue(_ place: Int) -> Bool {
+  /// Whether the word is one for a missing value in SQL, JavaScript or Python.
+  func isNoValue(_ place: Int) -> Bool { stateMeant(by: place) == .empty }
+
+  /// What is meant by a word that follows `is` in other languages.
+  func stateMeant(by place: Int) -> TokenKind? {
     guard place < tokens.count, tokens[place].kind == .identifier,
       !tokens[place].flags.contains(.firstOnLine),
       tokens[min(place + 1, tokens.count - 1)].kind != .dot
-    else { return false }
+    else { return nil }
     switch source.text(of: tokens[place].span).lowercased() {
-    case "null", "nil", "none", "undefined", "nothing", "missing", "blank": return true
-    default: return false
+    case "null", "nil", "none", "undefined", "nothing", "missing", "blank", "unset", "unanswered":
+      return .empty
+    case "set", "defined", "present", "given", "answered", "provided": return .filled
+    default: return nil
     }
   }
 
-  /// `a is null`, `a is not None`.
+  /// `a is null`, `a is not None`, `a is set`.
   mutating func parseIsNull(_ first: Int, _ known: Int, _ isNegated: Bool) {
     let word = index
-    let meant = isNegated ? "is filled" : "is empty"
-    let node = wrap(first, isNegated ? .isFilled : .isEmpty, problems: known)
+    let isFilled = (stateMeant(by: index + (isNegated ? 2 : 1)) == .filled) != isNegated
+    let meant = isFilled ? "is filled" : "is empty"
+    let node = wrap(first, isFilled ? .isFilled : .isEmpty, problems: known)
     advance()
     if isNegated { advance() }
     advance()
@@ -35,7 +41,9 @@ extension Parser {
     else { return false }
     switch word.lowercased() {
     case "between": return isAnd(index + 2)
-    case "is": return isNoValue(index + 1) || (isNot(index + 1) && isNoValue(index + 2))
+    case "is":
+      return stateMeant(by: index + 1) != nil
+        || (isNot(index + 1) && stateMeant(by: index + 2) != nil)
     case "includes", "include", "has": return peek(1).isTextPart || isOption(index + 1)
     case "like", "ilike", "startswith", "endswith": return peek(1).isTextPart
     default: return operatorMeant != nil

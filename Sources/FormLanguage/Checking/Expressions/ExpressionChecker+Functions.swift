@@ -132,7 +132,9 @@ extension ExpressionChecker {
             ?? nearestName(to: call.name, among: Function.names)
       report(
         .unknownFunction, call.nameSpan,
-        FunctionFact.unknown(call.name, near: near, known: Function.names),
+        FunctionFact.unknown(
+          call.name, call.arguments.map { shortSource(tree.span($0)) }, near: near,
+          known: Function.names),
         fix: near.map {
           isInCapitals
             ? replacement($0, at: call.nameSpan)
