@@ -138,7 +138,7 @@ package struct KnownAnswers {
           for (index, row) in present.enumerated() {
             waiting.append((Path(node: node.rowBody, row: row), rows + [index]))
           }
-        } else if node.kind == .group || node.kind == .section {
+        } else if node.kind.isGrouping {
           waiting.append((path, rows))
         }
       }

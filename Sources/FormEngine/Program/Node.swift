@@ -24,6 +24,9 @@ public struct Node: Sendable {
     case row
     case field
     case note
+
+    /// Whether it only groups what it contains, in the template around it.
+    package var isGrouping: Bool { self == .group || self == .section }
   }
 
   // The members that are read most come first, with the small ones together: there is one node for

@@ -184,7 +184,7 @@ struct RecordPlanBuilder {
       if node.shown != .always, node.kind != .note {
         found.append(RecordPlan.Hideable(node: Int32(id), nodes: exported(in: id)))
       }
-      if node.kind == .group || node.kind == .section {
+      if node.kind.isGrouping {
         waiting += program.declaredChildren(of: id).reversed()
       }
     }

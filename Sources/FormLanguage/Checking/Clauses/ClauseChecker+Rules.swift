@@ -321,8 +321,8 @@ extension ClauseChecker {
       rule.place =
         self.target(expressions.resolve(path), at: tree.span(path)).map {
           noteFocus(on: $0, at: tree.span(path))
-          groupTargets.append((rules.count, $0))
-          return representative($0)
+          if form.nodes[$0].kind.isGrouping { groupTargets.append((rules.count, $0)) }
+          return $0
         } ?? 0
     } else if form.nodes[node].kind == .field {
       rule.place = node
@@ -343,29 +343,40 @@ extension ClauseChecker {
     }
   }
 
-  /// The field or list that represents a node: of a group, the first that can take the focus, or
-  /// else the first.
-  private func representative(_ node: NodeID) -> NodeID {
-    var node = node
-    while form.nodes[node].kind == .group || form.nodes[node].kind == .section {
-      let members = form.children[node]
-      guard
-        let first = members.first(where: { form.nodes.obstacle(of: $0) == nil })
-          ?? members.first(where: { form.nodes[$0].kind != .note })
-      else { return 0 }
-      node = first
+  /// Finds what represents the groups that rules name, now that it is known what in them is hidden
+  /// or read-only: the first that can take the focus, or else the first; and while that is hidden,
+  /// the first that is shown whenever the group is.
+  func placeRulesOfGroups() {
+    var known: [NodeID: (place: NodeID, other: NodeID?)] = [:]
+    for (rule, group) in groupTargets where rules.indices.contains(rule) {
+      let found =
+        known[group]
+        ?? (
+          first(in: group) { form.nodes.obstacle(of: $0) == nil } ?? first(in: group) { _ in true }
+            ?? 0,
+          first(in: group) {
+            form.nodes.obstacle(of: $0) == nil && form.nodes[$0].shown == .always
+          }
+        )
+      known[group] = found
+      rules[rule].place = found.place
+      rules[rule].otherPlaces.removeAll { $0 == found.place || $0 == found.other }
+      if let other = found.other, other != found.place {
+        rules[rule].otherPlaces.insert(other, at: 0)
+      }
     }
-    return node
   }
 
-  /// Finds again what represents the groups that rules name, now that it is known what in them is
-  /// read-only.
-  func placeRulesOfGroups() {
-    for (rule, group) in groupTargets where rules.indices.contains(rule) {
-      let place = representative(group)
-      rules[rule].place = place
-      rules[rule].otherPlaces.removeAll { $0 == place }
+  /// The first field or list of a group, in focus order, that is accepted, as are the groups in
+  /// between.
+  private func first(in group: NodeID, where isAccepted: (NodeID) -> Bool) -> NodeID? {
+    var waiting: [NodeID] = form.children[group].reversed()
+    while let node = waiting.popLast() {
+      guard form.nodes[node].kind != .note, isAccepted(node) else { continue }
+      guard form.nodes[node].kind.isGrouping else { return node }
+      waiting += form.children[node].reversed()
     }
+    return nil
   }
 
   func checkUnique(_ id: SyntaxID, _ list: NodeID, _ gathered: inout Gathered) {

@@ -55,7 +55,7 @@ extension ClauseChecker {
       if form.nodes[around].shown == .never { return .hiddenAround(form.quoted(around)) }
       if form.nodes[around].readonly == .always { return .readonlyAround(form.quoted(around)) }
     }
-    guard form.nodes[node].kind == .group || form.nodes[node].kind == .section else { return nil }
+    guard form.nodes[node].kind.isGrouping else { return nil }
     return canFocusInside(node) ? nil : .asksNothing
   }
 

@@ -152,8 +152,12 @@ extension ScenarioChecker {
     if known.contains(text) || text == "arithmetic" || isElsewhere(name) {
       if known.contains(text) || text == "arithmetic" {
         noteRule(name, in: nil, of: node, at: nameNode)
+        if let rule = ruleReportedElsewhere(named: text, of: node) {
+          return problem(ofRule: rule, rows: owner.rows)
+        }
       } else if let rule = rule(named: text, reportedAt: node) {
-        noteRule(name, in: clauses.ruleScope(rule.node), of: rule.node, at: nameNode)
+        let scope = form.nodes[rule.node].kind == .field ? nil : clauses.ruleScope(rule.node)
+        noteRule(name, in: scope, of: rule.node, at: nameNode)
       }
       return ExpectedProblem(path: place, rule: text)
     }
@@ -229,9 +233,18 @@ extension ScenarioChecker {
     }
   }
 
-  /// Whether a rule of the form, a group or a row has the name: its problem may be reported here.
+  /// A field's own rule with a `focus` that moves its problem to something else.
+  private func ruleReportedElsewhere(named name: String, of node: NodeID) -> Int? {
+    form.nodes[node].rules.first {
+      clauses.rules[$0].name == name && clauses.rules[$0].place != node
+    }
+  }
+
+  /// Whether the name is that of a rule of something else: its problem may be reported here.
   private func isElsewhere(_ name: NameID) -> Bool {
     let text = form.names.text(name)
-    return clauses.rules.contains { form.nodes[$0.node].kind != .field && $0.name == text }
+    return clauses.rules.contains {
+      (form.nodes[$0.node].kind != .field || $0.place != $0.node) && $0.name == text
+    }
   }
 }
