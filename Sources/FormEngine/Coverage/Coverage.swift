@@ -20,17 +20,17 @@ public struct Coverage: Sendable {
 
   public let elements: [FormElement]
   private var seen: [Sightings]
-  /// The numbers of the elements that have not been seen in full.
-  private var open: [Int]
+  /// The numbers of the elements that have not been seen in full, without fields: of these only
+  /// the one with the focus is seen.
+  private var open: [Int] = []
   private var numberOfField: [NodeID: Int] = [:]
 
   /// - Parameter constant: the elements that can only be seen in one way, or not at all.
   public init(of program: Program, without constant: Set<FormElement> = []) {
     elements = program.elements.filter { !constant.contains($0) }
     seen = [Sightings](repeating: [], count: elements.count)
-    open = Array(elements.indices)
     for (number, element) in elements.enumerated() {
-      if case .field(let node) = element { numberOfField[node] = number }
+      if case .field(let node) = element { numberOfField[node] = number } else { open.append(number) }
     }
   }
 

@@ -8,6 +8,8 @@ enum AggregateFact: Fact {
   case computedColumn(AggregateFunction)
   /// `count(items.price > 1)`.
   case conditionAsArgument(AggregateFunction, meant: String)
+  /// `any("a" in list.column)`.
+  case conditionOnColumn(AggregateFunction, meant: String)
   case noCondition(AggregateFunction, list: String)
   case aliasWithoutCondition
   /// - rows: what the function requires, if the column can be a condition.
@@ -53,6 +55,10 @@ enum AggregateFact: Fact {
     case .conditionAsArgument(let function, let meant):
       FactWords(
         "A condition on the rows of a list follows `where`.", "Write `\(function.word)(\(meant))`.",
+        fix: "Write `\(meant)`")
+    case .conditionOnColumn(let function, let meant):
+      FactWords(
+        "This is a condition by itself, without `\(function.word)`.", "Write `\(meant)`.",
         fix: "Write `\(meant)`")
     case .noCondition(let function, let list):
       FactWords(

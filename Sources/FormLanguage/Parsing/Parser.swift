@@ -263,7 +263,7 @@ struct Parser {
 
   func shortened(_ text: String) -> String {
     let text = visibleText(text)
-    return text.count > 30 ? text.prefix(29) + "…" : text
+    return text.count > 60 ? text.prefix(59) + "…" : text
   }
 
   /// Replaces a span. The fact that it is reported with says what that does.

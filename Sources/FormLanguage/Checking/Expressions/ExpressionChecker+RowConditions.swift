@@ -10,6 +10,20 @@ extension ExpressionChecker {
       let column = firstColumn(in: argument, tree)
     else { return false }
     let source = form.files.sources[context.file]
+    // What it reads counts as used all the same.
+    let isSilent = context.isSilent
+    context.isSilent = true
+    let isWhole = !infer(argument).isInvalid
+    context.isSilent = isSilent
+    if function == .any, isWhole {
+      report(
+        .wrongArguments, call.span,
+        AggregateFact.conditionOnColumn(function, meant: source.excerpt(tree.span(argument))),
+        fix: Fix([
+          Edit(span: call.span, replacement: source.text(of: tree.span(argument)))
+        ]))
+      return true
+    }
     let list = source.text(of: column.list)
     // In the condition, a name refers to the row.
     var condition = ""
@@ -31,11 +45,6 @@ extension ExpressionChecker {
       .wrongArguments, span, AggregateFact.conditionAsArgument(function, meant: written),
       fix: call.alias == nil
         ? Fix([Edit(span: span, replacement: text)], isSafe: counts) : nil)
-    // What it reads counts as used all the same.
-    let isSilent = context.isSilent
-    context.isSilent = true
-    _ = infer(argument)
-    context.isSilent = isSilent
     return true
   }
 
