@@ -139,6 +139,7 @@ extension Conversation {
         ? ConversationMessage.setByForm(label: label, text: oneLine(text))
         : ConversationMessage.value(label: label, text: oneLine(text)),
       at: column, hanging: column + 2)
+    say(session.problems(at: path).filter(\.isWarning), at: column)
   }
 
   private mutating func widenCounters(at path: Path) {

@@ -85,8 +85,25 @@ extension Conversation {
         ? ConversationMessage.problem(
           label: session.place(problem.path), message: problem.message
         ).text(in: language) : problem.message
-      if problem.isWarning { sayWarning(text, at: column) } else { sayError(text, at: column) }
+      if problem.isWarning {
+        saidWarnings.insert(problem)
+        sayWarning(text, at: column)
+      } else {
+        sayError(text, at: column)
+      }
     }
+  }
+
+  /// Says the warnings that have not been said: those at what is not asked, and at earlier answers.
+  mutating func sayNewWarnings() {
+    // In a form of many rows, finding all problems takes its time.
+    let problems =
+      session.program.parts.rules.contains(where: \.isWarning)
+      ? session.allProblems() : session.problems(at: .form)
+    let warnings = problems.filter(\.isWarning)
+    // One that has vanished is said when it is back.
+    saidWarnings.formIntersection(warnings)
+    say(warnings.saidOnce.filter { !saidWarnings.contains($0) }, label: true)
   }
 
   /// Waits for a line after a prompt, and completes the transcript if the device does not echo.

@@ -19,6 +19,8 @@ extension Conversation {
     } else if isArrival, blocking > 0 {
       gap()
       sayWhetherReady(ReviewNumbers(of: session), isReview: false)
+    } else if isArrival {
+      sayNewWarnings()
     }
     if blocking == 0, options.submitsUnasked, review.isUnsubmitted { return submit() }
     let question =
@@ -136,7 +138,7 @@ extension Conversation {
   }
 
   private mutating func deliver(_ answers: Answers, number: Int) -> Turn {
-    say(session.problems(at: .form).filter(\.isWarning))
+    sayNewWarnings()
     review.noteSubmitted()
     if let turn = refuseChangedFile(answers) { return turn }
     guard let handler else { return write(answers, number: number) }
@@ -355,7 +357,7 @@ extension Conversation {
   }
 
   private mutating func submitQuietly() -> Turn {
-    say(session.allProblems().filter { $0.isWarning && $0.path != .form }, label: true)
+    sayNewWarnings()
     for case .submit(let number, let answers) in send(.submitRequested) {
       return deliver(answers, number: number)
     }

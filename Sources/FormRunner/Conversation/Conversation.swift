@@ -65,6 +65,8 @@ package struct Conversation {
   var pending: [Path] = []
   /// The places that are known to have an error.
   var knownInvalid: Set<Path> = []
+  /// The warnings that were said.
+  var saidWarnings: Set<Problem> = []
   var review = ReviewState()
 
   /// What was typed in this run, for each field that is not a secret.
