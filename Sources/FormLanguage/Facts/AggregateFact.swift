@@ -2,7 +2,8 @@ internal import FormEngine
 
 /// What may be wrong with `count`, `sum` and the other functions over the rows of a list.
 enum AggregateFact: Fact {
-  case wrongArgumentCount(AggregateFunction)
+  /// - Parameter meant: the one argument, if that is clear.
+  case wrongArgumentCount(AggregateFunction, meant: String?)
   case notAPath(AggregateFunction)
   /// `sum(items.price * items.count)`
   case computedColumn(AggregateFunction)
@@ -32,7 +33,11 @@ enum AggregateFact: Fact {
 
   var words: FactWords {
     switch self {
-    case .wrongArgumentCount(let function):
+    case .wrongArgumentCount(let function, let meant?):
+      FactWords(
+        "`\(function.word)` requires one list or column.", "Write `\(function.word)(\(meant))`.",
+        fix: "Write `\(function.word)(\(meant))`")
+    case .wrongArgumentCount(let function, meant: nil):
       switch function {
       case .count, .any, .all:
         FactWords(

@@ -4,7 +4,14 @@ internal import FormEngine
 extension ExpressionChecker {
   func aggregate(_ function: AggregateFunction, _ call: Call) -> Expression {
     guard let argument = call.arguments.first, call.arguments.count == 1 else {
-      report(.wrongArguments, call.span, AggregateFact.wrongArgumentCount(function))
+      let meant = oneArgument(of: call)
+      report(
+        .wrongArguments, call.span,
+        AggregateFact.wrongArgumentCount(
+          function, meant: meant.map { $0.utf8.count > 60 ? "LIST where …" : $0 }),
+        fix: meant.map {
+          Fix([Edit(span: call.span, replacement: "\(call.name)(\($0))")])
+        })
       return .invalid(call.span)
     }
     if let aggregate = aggregate(function, argument, call) { return aggregate }

@@ -6,7 +6,7 @@ extension ExpressionChecker {
   private static func functionMeant(by foreign: String) -> String? {
     switch foreign.lowercased() {
     case "len", "size", "strlen": "length"
-    case "avg", "mean": "average"
+    case "avg", "mean", "averageif", "averageifs": "average"
     case "ceil": "ceiling"
     case "lowercase", "tolower", "lcase": "lower"
     case "uppercase", "toupper", "ucase": "upper"
@@ -16,7 +16,8 @@ extension ExpressionChecker {
     case "endswith", "ends_with", "hassuffix": "ends"
     case "every", "forall": "all"
     case "some", "exists": "any"
-    case "total": "sum"
+    case "total", "sumif", "sumifs": "sum"
+    case "countif", "countifs", "counta", "countwhere", "count_if", "count_where": "count"
     case "implode", "string_agg", "group_concat", "listagg", "textjoin", "text_join": "join"
     case "minimum": "min"
     case "maximum": "max"

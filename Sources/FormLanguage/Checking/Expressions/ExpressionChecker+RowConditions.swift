@@ -25,17 +25,7 @@ extension ExpressionChecker {
       return true
     }
     let list = source.text(of: column.list)
-    // In the condition, a name refers to the row.
-    var condition = ""
-    var start = Int(tree.span(argument).start)
-    for id in argument..<Int(tree.nodes[argument].end) {
-      guard tree.kind(id) == .path, let prefix = listSpan(of: id, tree),
-        source.text(of: prefix) == list
-      else { continue }
-      condition += source.text(of: SourceSpan(start, Int(prefix.start)))
-      start = Int(prefix.end) + 1
-    }
-    condition += source.text(of: SourceSpan(start, Int(tree.span(argument).end)))
+    let condition = condition(argument, onRowsOf: list, tree)
     let counts = function == .count || function == .any || function == .all
     let rows = counts ? list : source.text(of: column.whole)
     let span = tree.span(argument)
@@ -46,6 +36,47 @@ extension ExpressionChecker {
       fix: call.alias == nil
         ? Fix([Edit(span: span, replacement: text)], isSafe: counts) : nil)
     return true
+  }
+
+  /// The source of a condition in which a name refers to the row: without the list before it.
+  private func condition(
+    _ argument: SyntaxID, onRowsOf list: String, _ tree: SyntaxTree
+  ) -> String {
+    let source = form.files.sources[context.file]
+    var condition = ""
+    var start = Int(tree.span(argument).start)
+    for id in argument..<Int(tree.nodes[argument].end) {
+      guard tree.kind(id) == .path, let prefix = listSpan(of: id, tree),
+        source.text(of: prefix) == list
+      else { continue }
+      condition += source.text(of: SourceSpan(start, Int(prefix.start)))
+      start = Int(prefix.end) + 1
+    }
+    return condition + source.text(of: SourceSpan(start, Int(tree.span(argument).end)))
+  }
+
+  /// What is meant by `any(people, age > 3)` or `sum(items, price)`: the condition or the column
+  /// belongs to the one argument; nil if that is not clear.
+  func oneArgument(of call: Call) -> String? {
+    let tree = self.tree
+    guard call.arguments.count == 2, call.filter == nil, call.alias == nil else { return nil }
+    let (rows, other) = (call.arguments[0], call.arguments[1])
+    guard tree.kind(rows) == .nameReference || tree.kind(rows) == .path else { return nil }
+    let source = form.files.sources[context.file]
+    let isSilent = context.isSilent
+    context.isSilent = true
+    defer { context.isSilent = isSilent }
+    let path = resolve(rows)
+    let isList =
+      if case .node(let node) = path.target { form.nodes[node].kind == .list } else { false }
+    guard isList || !path.lists.isEmpty else { return nil }
+    let written = source.text(of: tree.span(rows))
+    if isCondition(other, tree) {
+      let list = isList ? written : listSpan(of: rows, tree).map(source.text(of:)) ?? written
+      return "\(written) where \(condition(other, onRowsOf: list, tree))"
+    }
+    guard isList, tree.kind(other) == .nameReference else { return nil }
+    return "\(written).\(source.text(of: tree.span(other)))"
   }
 
   private func isCondition(_ id: SyntaxID, _ tree: SyntaxTree) -> Bool {
