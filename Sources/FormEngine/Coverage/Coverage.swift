@@ -30,7 +30,11 @@ public struct Coverage: Sendable {
     elements = program.elements.filter { !constant.contains($0) }
     seen = [Sightings](repeating: [], count: elements.count)
     for (number, element) in elements.enumerated() {
-      if case .field(let node) = element { numberOfField[node] = number } else { open.append(number) }
+      if case .field(let node) = element {
+        numberOfField[node] = number
+      } else {
+        open.append(number)
+      }
     }
   }
 
