@@ -72,9 +72,9 @@ extension Session {
 
   /// The list that contains a row.
   public func list(of row: RowPath) -> Path {
-    let template = program.nodes[row.body].template
-    return Path(
-      node: program.nodes[row.body].parent, row: form.state.templates[template].owner[Int(row.row)])
+    let owners = form.state.templates[program.nodes[row.body].template].owner
+    let owner = owners.indices.contains(Int(row.row)) ? owners[Int(row.row)] : 0
+    return Path(node: program.nodes[row.body].parent, row: owner)
   }
 
   /// The innermost row that contains a declaration.

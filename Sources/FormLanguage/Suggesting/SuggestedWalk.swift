@@ -14,6 +14,15 @@ struct SuggestedWalk {
     case delete(Path)
     /// Enters the value in a cell of every row of its list.
     case enterAll(NodeID, list: Path, Value)
+
+    /// The field, list or row that it is about.
+    fileprivate var place: Path {
+      switch self {
+      case .enter(let path, _), .clear(let path), .focus(let path), .add(let path),
+        .addValue(let path, _), .delete(let path), .enterAll(_, let path, _):
+        path
+      }
+    }
   }
 
   private(set) var session: Session
@@ -27,6 +36,8 @@ struct SuggestedWalk {
 
   /// Performs an action, and writes the step; returns false if the form refuses it.
   mutating func perform(_ move: Move) -> Bool {
+    // The row may have been added by a move that was left out.
+    guard session.isKnown(move.place) else { return false }
     switch move {
     case .enter(let path, let value):
       let text = typed(value, at: path)

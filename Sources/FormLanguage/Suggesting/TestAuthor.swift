@@ -38,6 +38,8 @@ struct TestAuthor {
   private let empty: Session
   private var search: GoalSearch
   private var taken: Set<String>
+  /// The steps before all others: the clock, if it is not the one with which tests start.
+  private let start: [String]
   private(set) var tests: [SuggestedTest] = []
 
   /// - Parameters:
@@ -51,6 +53,9 @@ struct TestAuthor {
     empty = Session(program, clock: clock)
     self.taken = taken
     search = GoalSearch(program, clock: clock, load: load)
+    start =
+      program.readsClock && clock != Scenario.clock
+      ? ["clock \(TestText.literal(.dateTime(clock)))"] : []
   }
 
   /// - Parameter only: the declaration to write tests of; nil for all.
@@ -137,7 +142,7 @@ struct TestAuthor {
     let subject = name.isEmpty ? SuggestionFact.namelessForm.words : name
     tests.append(
       SuggestedTest(
-        subject: subject, name: SuggestedTest.name(subject, &taken), steps: walk.steps))
+        subject: subject, name: SuggestedTest.name(subject, &taken), steps: start + walk.steps))
   }
 
   // MARK: Expectations

@@ -153,6 +153,26 @@ private func stripped(_ text: String) -> String {
   #expect(outcome.suggestions.text.contains("  given { r[1].inner[3].z = 0.0 }\n"))
 }
 
+/// The way to a row in a row is shortened by leaving out the row around it.
+@Test func rowsInRowsAreCovered() throws {
+  let form = "form f { rows people { rows workshops { field hours: integer { step 1 } } } }"
+  let outcome = try #require(try suggested(form, NoImports()))
+  #expect(outcome.failures == [])
+  #expect(outcome.suggestions.testCount > 0)
+}
+
+/// Tests for another day set the clock, so that they pass on any.
+@Test func testsForAnotherDaySetTheClock() throws {
+  let form = "form f { field d: date { range today()... } }"
+  let source = SourceText(name: "suggested.form", text: form)
+  let later = try #require(LocalDateTime(iso: "2031-05-06T07:08"))
+  let suggestions = try #require(suggestTests(for: source, importing: NoImports(), clock: later))
+  #expect(suggestions.text.contains("{\n  clock 2031-05-06T07:08\n  enter d "))
+  let outcome = try #require(try suggested(form + "\n" + suggestions.text, NoImports()))
+  #expect(outcome.failures == [])
+  #expect(outcome.suggestions.testCount == 0)
+}
+
 @Test func nothingIsSuggestedForAFormWithErrors() {
   let source = SourceText(name: "broken.form", text: "form broken { field x: txt }")
   #expect(suggestTests(for: source, importing: NoImports(), clock: noon) == nil)
