@@ -47,12 +47,12 @@ struct DiffCommand {
         finding.name.severity == .information
       }
     }
-    let closing = Self.closing(comparison.findings)
     var status = ExitStatus.success
     if findings.contains(where: { isBreaking($0) }) { status = ExitStatus.findings }
     guard invocation.has("records") else {
       var all = Findings()
       all.add(findings)
+      let closing = Self.closing(comparison.findings)
       all.print(invocation, closing: { _ in closing }, &streams)
       return status
     }
@@ -64,6 +64,7 @@ struct DiffCommand {
     records.add(findings, &streams)
     records.check(
       invocation.allValues("records") + invocation.operands.dropFirst(2), &streams)
+    let closing = Self.closing(comparison.findings, rejected: records.rejected)
     records.finish(closing: closing, &streams)
     if records.isIncomplete { return ExitStatus.unreadable }
     return records.rejected > 0 && !allowed.contains(.answers) ? ExitStatus.findings : status
@@ -87,14 +88,16 @@ struct DiffCommand {
   }
 
   /// `Breaks recorded answers (2 changes) and programs that read them (1 change).`
-  private static func closing(_ findings: [Diagnostic]) -> String {
-    if findings.isEmpty { return ClosingMessage.noDifferences.words }
+  ///
+  /// - Parameter rejected: how many of the records that were given are rejected now.
+  private static func closing(_ findings: [Diagnostic], rejected: Int = 0) -> String {
+    if findings.isEmpty, rejected == 0 { return ClosingMessage.noDifferences.words }
     func count(_ audience: ChangeAudience) -> Int {
       findings.count { $0.name.severity == .error && $0.name.audience == audience }
     }
     return ClosingMessage.breaks(
       answers: count(.answers), programs: count(.programs),
-      undecided: findings.count { $0.name == .undecidedChange }
+      undecided: findings.count { $0.name == .undecidedChange }, records: rejected
     ).words
   }
 

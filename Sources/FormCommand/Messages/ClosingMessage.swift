@@ -14,7 +14,8 @@ enum ClosingMessage {
   case formatted(Int, of: Int, isTrial: Bool)
   case noDifferences
   /// Numbers of changes.
-  case breaks(answers: Int, programs: Int, undecided: Int)
+  /// - Parameter records: how many of the records that were given are rejected now.
+  case breaks(answers: Int, programs: Int, undecided: Int, records: Int)
   case wroteForm(String)
   /// Numbers of records that the old version accepts, and of those that the new one rejects.
   case compared(records: Int, accepted: Int, rejected: Int)
@@ -39,9 +40,12 @@ enum ClosingMessage {
     case .formatted(let count, let files, let isTrial):
       return "\(count) of \(Self.files(files)) \(isTrial ? "would be formatted" : "formatted")."
     case .noDifferences: return "No differences."
-    case .breaks(let answers, let programs, let undecided):
+    case .breaks(let answers, let programs, let undecided, let records):
       var parts: [String] = []
       if answers > 0 { parts.append("recorded answers (\(Self.changes(answers)))") }
+      if answers == 0, records > 0 {
+        parts.append(records == 1 ? "1 of the records" : "\(records) of the records")
+      }
       if programs > 0 { parts.append("programs that read answers (\(Self.changes(programs)))") }
       let doubt = undecided == 0 ? "" : " Undecided: \(Self.changes(undecided))."
       return (parts.isEmpty ? "Breaks nothing." : "Breaks \(listed(parts)).") + doubt

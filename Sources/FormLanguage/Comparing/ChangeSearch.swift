@@ -86,6 +86,14 @@ struct ChangeSearch {
   mutating func verdict(
     _ question: ComparedQuestion, expecting expected: Expected?
   ) -> Verdict {
+    let verdict = searched(question, expected)
+    guard case .undecided = verdict, work > 0 else { return verdict }
+    return sampled(question, expected).map { .found($0) } ?? .undecided
+  }
+
+  private mutating func searched(
+    _ question: ComparedQuestion, _ expected: Expected?
+  ) -> Verdict {
     if expected == nil, let known = known.first(where: { question.isPossible(in: $0.session) }) {
       return .found(known.record)
     }
@@ -204,6 +212,22 @@ struct ChangeSearch {
       }
       // Without a rule to break, any record would do.
       if expected == nil { break }
+    }
+    return nil
+  }
+
+  /// One of some valid records that were made without a question.
+  private mutating func sampled(
+    _ question: ComparedQuestion, _ expected: Expected?
+  ) -> [UInt8]? {
+    for session in trial.samples where work > 0 && question.isPossible(in: session) {
+      work -= checkWork
+      var writer = JSONWriter(.spaced)
+      session.answers(from: question.showsComputed ? nil : .file).write(to: &writer)
+      let record = writer.finish()
+      guard trial.isSubmittable(record), isRejected(record, expected) else { continue }
+      remember(session, record, for: expected)
+      return shortened(record, expected)
     }
     return nil
   }

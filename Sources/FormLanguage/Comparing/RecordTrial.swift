@@ -10,9 +10,24 @@ final class RecordTrial {
   private(set) lazy var tables = ComparedTables(valid.form, asked.form)
   private(set) lazy var plan = RecordPlan(program, clock: clock)
   private(set) lazy var completer = RecordCompleter(program, clock: clock)
+  /// Some valid records of the valid version: one may show what the solver does not find. None of a
+  /// large form, of which it would take long to make them.
+  private(set) lazy var samples: [Session] = {
+    guard program.nodes.count <= Self.mostNodesOfSamples else { return [] }
+    let sampler = Sampler(
+      program, clock: clock, later: nil, seed: 1, breaksRules: false, as: .answers,
+      form: { nil }, work: Self.workOfSamples)
+    var samples: [Session] = []
+    while samples.count < Self.mostSamples, sampler.next() { samples.append(sampler.session) }
+    return samples
+  }()
   private lazy var validChecker = CheckerReference(plan)
   private lazy var askedChecker = CheckerReference(
     RecordPlan(programs.asked.value, clock: clock))
+
+  private static let mostSamples = 60
+  private static let mostNodesOfSamples = 500
+  private static let workOfSamples = 4_000
 
   /// A checker keeps a session, and is never copied.
   private final class CheckerReference {

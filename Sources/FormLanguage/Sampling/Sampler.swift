@@ -66,6 +66,8 @@ package final class Sampler {
   package var heading: [UInt8] { table?.heading ?? [] }
   /// The record that was made last.
   package private(set) var answers = Answers()
+  /// The session that has it.
+  var session: Session { maker.session }
   /// The same as JSON on one line, or as a row of CSV.
   package private(set) var bytes: [UInt8] = []
   /// What the record that was made last breaks, as `validate` finds it.
@@ -85,7 +87,7 @@ package final class Sampler {
   /// How often each rule has its turn for one record.
   private static let mostRounds = 8
   private static let triesOfRecord = 300
-  private static let workLimit = 400_000
+  private static let usualWork = 400_000
   private var mostAttempts: Int { program.nodes.count > RecordMaker.leastOfLarge ? 2 : 8 }
   private static let freeTrial = 64
   /// How many declarations and rows may be looked at for one record.
@@ -99,10 +101,20 @@ package final class Sampler {
   ///   - breaksRules: whether each record breaks a rule.
   ///   - source: the form again, for the constraint solver, which is only asked about what is
   ///     hard to reach.
-  package init(
+  package convenience init(
     _ program: Program, clock: LocalDateTime, later: LocalDateTime?, seed: UInt64,
     breaksRules: Bool, as output: Output,
     source: SourceText, importing importer: any FormImporter
+  ) {
+    self.init(
+      program, clock: clock, later: later, seed: seed, breaksRules: breaksRules, as: output,
+      form: { try? UnprovedForm(source, importing: importer) }, work: Self.usualWork)
+  }
+
+  /// - Parameter work: how many changes may be tried for goals that are hard to reach.
+  init(
+    _ program: Program, clock: LocalDateTime, later: LocalDateTime?, seed: UInt64,
+    breaksRules: Bool, as output: Output, form: @escaping () -> UnprovedForm?, work: Int
   ) {
     self.program = program
     self.output = output
@@ -118,9 +130,9 @@ package final class Sampler {
     columns = table.flatMap {
       CSVHeading($0.heading, program, isStrict: true, isWhole: true, limit: .max)?.columns
     }
-    loadForm = { try? UnprovedForm(source, importing: importer) }
+    loadForm = form
+    self.work = work
     goals = maker.goals()
-    work = Self.workLimit
     if breaksRules {
       rules = BreakableRule.all(in: program, followers: followers)
     } else {
