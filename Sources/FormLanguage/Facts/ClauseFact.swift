@@ -9,6 +9,8 @@ enum ClauseFact: Fact {
   case meaninglessOnComputed(clause: String, name: String)
   /// On the line of a field, or of an option, that has no braces.
   case outer(clause: String, ClauseOwner, afterOption: Bool, braced: String)
+  /// `show when` after an option, with its condition.
+  case outerCondition(condition: String)
   case duplicateRule(String)
   case neverRequired(String)
   /// A key of `sort by`.
@@ -37,6 +39,11 @@ enum ClauseFact: Fact {
         "Without braces, `\(clause)` applies to \(owner.definiteWords), not to the \(afterOption ? "option" : "field") before it.",
         "Write `{ \(braced) }` if the \(afterOption ? "option" : "field") is meant; if not, start a new line.",
         fix: "Add braces")
+    case .outerCondition(let condition):
+      FactWords(
+        "`show when` applies to the field, not to the option before it.",
+        "Write `\(condition)` if the option is meant; if not, start a new line.",
+        fix: "Write `\(condition)`")
     case .duplicateRule(let name):
       FactWords("The rule `\(name)` is already declared.", "Rename one of them.")
     case .neverRequired(let name):

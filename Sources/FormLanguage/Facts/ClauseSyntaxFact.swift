@@ -4,7 +4,8 @@ enum ClauseSyntaxFact: Fact {
   case wordAfterFocus(String)
   /// `required true`, with the clause and what follows its keyword.
   case truthAfterFlag(String, written: String, isOn: Bool)
-  case conditionWithoutWhen
+  /// With the word of the clause.
+  case conditionWithoutWhen(String)
   /// `if` or `unless` for `when`.
   case foreignWhen(isIf: Bool)
   case colonAfterWhen
@@ -51,6 +52,8 @@ enum ClauseSyntaxFact: Fact {
   case ifTookTheMessage
   /// `check if E else "…"`
   case ifInRule
+  /// `warn when a else "…"`, with the word of the clause.
+  case whenInRule(String)
 
   var words: FactWords {
     switch self {
@@ -63,9 +66,10 @@ enum ClauseSyntaxFact: Fact {
         "`\(keyword)` does not accept `\(written)`.",
         isOn ? "Remove it." : "Remove the clause: without it, the condition is false.",
         fix: "Remove `\(written)`")
-    case .conditionWithoutWhen:
+    case .conditionWithoutWhen(let keyword):
       FactWords(
-        "A condition starts with `when`.", "Write `show when CONDITION`.", fix: "Write `when`")
+        "A condition starts with `when`.", "Write `\(keyword) when CONDITION`.",
+        fix: "Write `when`")
     case .foreignWhen(let isIf):
       FactWords(
         "A condition starts with `when`.", isIf ? "Write `when`." : "Write `when not (…)`.")
@@ -169,6 +173,10 @@ enum ClauseSyntaxFact: Fact {
         "Write `\(keyword) not (\(condition)) else \(message)`.")
     case .ifInRule:
       FactWords("The condition of a rule has no `if`.", "Remove it.", fix: "Remove `if`")
+    case .whenInRule(let keyword):
+      FactWords(
+        "`\(keyword)` is followed by the condition directly, and reports when that is false.",
+        "Remove `when`, and write the condition that must be true.")
     case .ifTookTheMessage:
       FactWords(
         "This `else` belongs to the `if`, so the rule has no message.",

@@ -6,6 +6,8 @@ enum SubmitSyntaxFact: Fact {
   case bothPolicies
   case unknownEvent(String, meant: String)
   case policyOnReject(String)
+  /// `on submit focus first empty`.
+  case policyAfterEvent
 
   var words: FactWords {
     switch self {
@@ -14,6 +16,10 @@ enum SubmitSyntaxFact: Fact {
         "`\(word)` belongs after `on success`.",
         "Write `on success \(word == "keep" ? "keep focus" : "unfocus")`.",
         fix: "Write `on success`")
+    case .policyAfterEvent:
+      FactWords(
+        "`focus first …` says where the focus goes when something blocks, without `on submit`.",
+        "Remove `on submit`.", fix: "Remove `on submit`")
     case .unknownPart(let found):
       FactWords(
         "Expected `focus first empty`, `on submit`, `on success` or `on reject`, found \(found).",

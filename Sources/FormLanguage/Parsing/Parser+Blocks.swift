@@ -246,6 +246,13 @@ extension Parser {
     depth -= 1
   }
 
+  /// The next token, or the one after a comma or semicolon between items of one line.
+  private var itemAfterSeparator: Token {
+    guard kind == .comma || kind == .semicolon else { return token }
+    let next = peekToken(1)
+    return next.flags.contains(.firstOnLine) ? token : next
+  }
+
   mutating func parseItems(_ block: Block, isLine: Bool) {
     var block = block
     let outer = (owner, isInTest, isWithoutBraces)
@@ -271,7 +278,9 @@ extension Parser {
           continue
         }
       }
-      if isLine, isFirstOnLine || !belongs(token, in: owner) || isStepAfterGiven { return }
+      if isLine, isFirstOnLine || !belongs(itemAfterSeparator, in: owner) || isStepAfterGiven {
+        return
+      }
       if isFirstOnLine, isOutside(&block) { return reportUnclosed(block) }
       block.isEmpty = false
       let isCut = !isFirstOnLine

@@ -8,16 +8,12 @@ extension Parser {
     advance()
     skipRepeatedKeyword()
     if clause.facts.shape.isFlag { readTruthWord() }
-    if (kind == .colon || kind == .equals) && clause.facts.shape != .options,
-      !isSingleBound(of: clause)
-    {
-      skipAssignment(clause)
-    }
+    skipSign(after: clause)
     let shape = clause.facts.shape
     switch shape {
     case .nothing: break
     case .text, .plainText: parseClauseText(clause)
-    case .required, .readonly: parseOptionalWhen()
+    case .required, .readonly: parseCondition(of: clause)
     case .range: parseRangeClause(clause)
     case .step: parseStepClause()
     case .match: parsePattern("match")
@@ -75,6 +71,14 @@ extension Parser {
     end(from)
   }
 
+  /// `:` or `=` after the keyword of a clause.
+  mutating func skipSign(after clause: Clause) {
+    guard kind == .colon || kind == .equals, clause.facts.shape != .options,
+      !isSingleBound(of: clause)
+    else { return }
+    skipAssignment(clause)
+  }
+
   /// `required: true`, `label = "…"`.
   private mutating func skipAssignment(_ clause: Clause) {
     let shape = clause.facts.shape
@@ -89,10 +93,12 @@ extension Parser {
         .unexpected,
         ClauseSyntaxFact.truthAfterFlag(
           clause.keyword, written: source.text(of: span), isOn: false), span: span)
-    } else if shape == .show, peek(1) != .when, peek(1) != .true {
+    } else if shape == .show && peek(1) != .when && peek(1) != .true
+      || shape != .nothing && isFlag && startsCondition(index + 1)
+    {
       report(
-        .foreignSyntax, ClauseSyntaxFact.conditionWithoutWhen,
-        fix: replacing(token.span, with: " when"))
+        .foreignSyntax, ClauseSyntaxFact.conditionWithoutWhen(clause.keyword),
+        fix: replacing(SourceSpan(tokens[index - 1].end, Int(token.span.end)), with: " when"))
       tokens[index].kind = .when
       return
     } else {
@@ -338,6 +344,34 @@ extension Parser {
     if kind == .if || (kind == .identifier && word == "unless") { parseForeignWhen() }
   }
 
+  /// `when E` of `required` or `readonly`, if it is there.
+  private mutating func parseCondition(of clause: Clause) {
+    let start = index
+    parseOptionalWhen()
+    if index == start, !isLost, !isFirstOnLine, startsCondition(index) {
+      parseConditionWithoutWhen(clause)
+    }
+  }
+
+  /// Whether something there reads a declared name, and cannot be the next clause.
+  private mutating func startsCondition(_ place: Int) -> Bool {
+    guard place < tokens.count, !tokens[place].flags.contains(.firstOnLine) else { return false }
+    return switch tokens[place].kind {
+    case .not: true
+    case .identifier:
+      !beginsItem(tokens[place]) && isDeclared(source.text(of: tokens[place].span))
+    default: false
+    }
+  }
+
+  private mutating func parseConditionWithoutWhen(_ clause: Clause) {
+    report(
+      .missing, ClauseSyntaxFact.conditionWithoutWhen(clause.keyword), fix: inserting(" when"))
+    let node = begin(.whenCondition)
+    parseExpression()
+    end(node)
+  }
+
   /// `when E` of `show`, where it is required.
   private mutating func parseShow() {
     correctInnerWord(.when)
@@ -345,10 +379,7 @@ extension Parser {
     if !isFirstOnLine {
       if kind == .if || (kind == .identifier && word == "unless") { return parseForeignWhen() }
       if beginsExpression(index), kind == .quotedName || !beginsItem(token) || kind == .not {
-        report(.missing, ClauseSyntaxFact.conditionWithoutWhen, fix: inserting(" when"))
-        let node = begin(.whenCondition)
-        parseExpression()
-        return end(node)
+        return parseConditionWithoutWhen(.show)
       }
     }
     expected(ExpectedClausePart.condition)

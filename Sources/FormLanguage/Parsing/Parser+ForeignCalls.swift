@@ -201,6 +201,19 @@ extension Parser {
     return true
   }
 
+  /// `true()`, as XPath has it.
+  mutating func reportCalledTruth() -> Bool {
+    guard kind == .true || kind == .false, peek(1) == .leftParenthesis,
+      peek(2) == .rightParenthesis, !tokens[index + 1].flags.contains(.firstOnLine), !isLost
+    else { return false }
+    let span = token.span.union(tokens[index + 2].span)
+    report(
+      .foreignSyntax,
+      ForeignExpressionFact.writtenAs(word, found: source.text(of: span)), span: span,
+      fix: replacing(span, with: word))
+    return true
+  }
+
   /// `empty(name)`, `filled(name)`, `empty name`: what follows its subject here.
   mutating func skipStateCall() -> Bool {
     guard kind == .empty || kind == .filled, !peekToken(1).flags.contains(.firstOnLine), !isLost,

@@ -199,9 +199,11 @@ extension Parser {
   }
 
   /// The number of `max 5` after `min 3`, or the other way round.
-  private func otherLimit(of written: String, after place: Int) -> Int? {
+  func otherLimit(of written: String, after place: Int) -> Int? {
     var next = place + 1
-    if next < tokens.count, tokens[next].kind == .comma { next += 1 }
+    if next < tokens.count, tokens[next].kind == .comma || tokens[next].kind == .semicolon {
+      next += 1
+    }
     guard next < tokens.count, let kind = written.first == "m" ? written.prefix(3) : nil else {
       return nil
     }

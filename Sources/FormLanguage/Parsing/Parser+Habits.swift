@@ -105,10 +105,14 @@ extension Parser {
       !tokens[index + 1].flags.contains(.firstOnLine)
     else { return false }
     let number = source.text(of: tokens[index + 1].span)
-    let range = word.lowercased().hasPrefix("min") ? "\(number)..." : "...\(number)"
+    let isLeast = word.lowercased().hasPrefix("min")
     let isOfList =
       owner == .rows && (isFirstOnLine || index > 0 && tokens[index - 1].kind == .leftBrace)
-    let span = token.span.union(tokens[index + 1].span)
+    let other = isOfList ? otherLimit(of: word.lowercased(), after: index + 1) : nil
+    let otherNumber = other.map { source.text(of: tokens[$0].span) } ?? ""
+    let range = isLeast ? "\(number)...\(otherNumber)" : "\(otherNumber)...\(number)"
+    let last = other ?? index + 1
+    let span = token.span.union(tokens[last].span)
     report(
       .unknownClause,
       ForeignClauseFact.noClause(
@@ -117,8 +121,7 @@ extension Parser {
       fix: isOfList ? replacing(span, with: "count \(range)", safe: false) : nil)
     isLost = true
     let node = begin(.error)
-    advance()
-    advance()
+    while index <= last { advance() }
     end(node, [.broken, .unread])
     return true
   }

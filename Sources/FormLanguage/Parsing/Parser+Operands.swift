@@ -19,7 +19,9 @@ extension Parser {
       if isStepWord { reportNoOperand() }
       parseCall()
     } else {
+      let isCalled = reportCalledTruth()
       parsePrimary()
+      if isCalled { skipNested() }
     }
     if kind == .question, isJoined, !isLost, peek(1) == .dot, peek(2).isWord,
       tokens[index + 1].flags.union(tokens[index + 2].flags).isDisjoint(with: .spaced)

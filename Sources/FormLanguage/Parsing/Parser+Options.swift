@@ -78,6 +78,7 @@ extension Parser {
     }
     if kind == .length, !isLost {
       advance()
+      skipSign(after: .length)
       parseRangeClause(.length)
       parseElse()
       skipPartOfOption()

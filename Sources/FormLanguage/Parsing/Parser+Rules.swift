@@ -72,6 +72,10 @@ extension Parser {
   /// `check if a > 1 else "…"`, and `warn if`, which may mean the opposite; but not the function of
   /// other languages, `if(a, b, c)`.
   private mutating func skipIf(of clause: Clause) {
+    if kind == .when, !isLost, !isFirstOnLine, beginsExpression(index + 1) {
+      report(.unexpected, ClauseSyntaxFact.whenInRule(clause.keyword))
+      return skipOne()
+    }
     guard kind == .if, !isLost else { return }
     if peek(1) == .leftParenthesis, !tokens[index + 1].flags.contains(.spaced) { return }
     var place = index + 1

@@ -88,6 +88,17 @@ extension Parser {
   }
 
   private mutating func parseOnSubmit() {
+    if peek(2) == .focus, peek(3) == .first, !isLost {
+      let span = token.span.union(tokens[index + 1].span)
+      report(
+        .unexpected, SubmitSyntaxFact.policyAfterEvent, span: span,
+        fix: replacing(SourceSpan(token.start, tokens[index + 2].start), with: ""))
+      let node = begin(.error)
+      advance()
+      advance()
+      end(node, .broken)
+      return parseFocusPolicy()
+    }
     let node = begin(.onSubmit)
     advance()
     advance()

@@ -69,11 +69,18 @@ extension ClauseChecker {
     guard !ClauseSet.checks.contains(placed.clause), first > 0,
       !tree.tokens[first].flags.contains(.firstOnLine),
       tree.tokens[first - 1].kind != .leftBrace, tree.tokens[first - 1].kind != .rightBrace,
-      let item = tree.item(before: placed.id),
-      tree.tokens[Int(tree.nodes[item].firstToken)].flags.contains(.firstOnLine)
+      let item = tree.item(before: placed.id)
     else { return nil }
     let isOption = tree.clause(of: item) == .option
+    let next = Int(tree.nodes[placed.id].end)
+    let isBetweenOptions =
+      isOption && next < Int(tree.nodes[placed.block].end) && tree.clause(of: next) == .option
+    guard
+      isBetweenOptions
+        || tree.tokens[Int(tree.nodes[item].firstToken)].flags.contains(.firstOnLine)
+    else { return nil }
     if isOption {
+      if placed.clause == .show { return outerCondition(placed, tree) }
       guard ClauseSet.of(.option).contains(placed.clause) else { return nil }
     } else {
       guard tree.kind(item) == .fieldDeclaration, ClauseSet.of(.field).contains(placed.clause)
@@ -93,7 +100,9 @@ extension ClauseChecker {
       }
     var last = placed.id
     while Int(tree.nodes[last].end) < Int(tree.nodes[placed.block].end),
-      let next = tree.clause(of: Int(tree.nodes[last].end)).map({ _ in Int(tree.nodes[last].end) }),
+      let clause = tree.clause(of: Int(tree.nodes[last].end)),
+      ClauseSet.of(isOption ? .option : .field).contains(clause),
+      case let next = Int(tree.nodes[last].end),
       !tree.tokens[Int(tree.nodes[next].firstToken)].flags.contains(.firstOnLine)
     {
       last = next
@@ -107,6 +116,25 @@ extension ClauseChecker {
         Edit(span: tree.span(last).atEnd, replacement: " }"),
       ], isSafe: false)
     return (fact, fix)
+  }
+
+  /// `option a "A" show when b`: the condition of an option is `when b`.
+  private func outerCondition(
+    _ placed: PlacedClause, _ tree: SyntaxTree
+  ) -> (fact: ClauseFact, fix: Fix)? {
+    let first = Int(tree.nodes[placed.id].firstToken)
+    guard tree.tokens.indices.contains(first + 1) else { return nil }
+    let condition = SourceSpan(
+      Int(tree.tokens[first + 1].span.start), Int(tree.span(placed.id).end))
+    return (
+      .outerCondition(condition: shortSource(condition)),
+      Fix(
+        [
+          Edit(
+            span: SourceSpan(Int(tree.tokens[first].span.start), Int(condition.start)),
+            replacement: "")
+        ], isSafe: false)
+    )
   }
 
   private func place(of clause: Clause, in owner: ClauseOwners) -> ClausePlace? {
