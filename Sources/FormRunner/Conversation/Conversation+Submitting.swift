@@ -75,7 +75,7 @@ extension Conversation {
         case .on: return .goOn
         case .empty: say(CommandMessage.nothingToClear)
         case .help:
-          say(helpOf: .form)
+          say(HelpMessage.whereToQuestion)
           continue
         case .command(let word, let argument): return obey(word, argument, at: nil)
         }

@@ -8,7 +8,7 @@ enum HelpMessage: RunnerMessage {
   case help, list, review, goto, first, last, undo, redo, add, delete, move, sort, options, why
   case edit, plain, submit, quit, discard
   case prefixes, secrets
-  case submitQuestion, fixQuestion
+  case submitQuestion, fixQuestion, whereToQuestion
 
   var phrase: Phrase {
     switch self {
@@ -41,6 +41,8 @@ enum HelpMessage: RunnerMessage {
     case .secrets: "At a secret, only ? < > ! and :quit are commands."
     case .submitQuestion:
       "Enter or y submits the form. n asks which question to go to, and a number goes there."
+    case .whereToQuestion:
+      "Type a number of the review, a path, or a label or the start of one. Enter goes to the first question."
     case .fixQuestion:
       "Enter or y goes through the problems. n asks which question to go to, and a number goes there."
     }
