@@ -19,10 +19,15 @@ enum BlockFact: Fact {
   case topLevelInside(String)
   case declarationInside(String, ofField: Bool)
   case separated(BlockItems, by: String)
+  /// `enter colours .red, .blue`.
+  case severalValues
   case tooDeep(limit: Int)
 
   var words: FactWords {
     switch self {
+    case .severalValues:
+      FactWords(
+        "One value is expected here.", "Write several options in brackets: `[.a, .b]`.")
     case .strayBefore(let found):
       FactWords(
         "\(found.capitalisedFirst) is not allowed before a block.",

@@ -9,6 +9,8 @@ enum ClauseFact: Fact {
   case meaninglessOnComputed(clause: String, name: String)
   /// On the line of a field, or of an option, that has no braces.
   case outer(clause: String, ClauseOwner, afterOption: Bool, braced: String)
+  /// The same after the braces of a field or option.
+  case outerAfterBraces(clause: String, ClauseOwner, afterOption: Bool)
   /// `show when` after an option, with its condition.
   case outerCondition(condition: String)
   case duplicateRule(String)
@@ -39,6 +41,11 @@ enum ClauseFact: Fact {
         "Without braces, `\(clause)` applies to \(owner.definiteWords), not to the \(afterOption ? "option" : "field") before it.",
         "Write `{ \(braced) }` if the \(afterOption ? "option" : "field") is meant; if not, start a new line.",
         fix: "Add braces")
+    case .outerAfterBraces(let clause, let owner, let afterOption):
+      FactWords(
+        "After the braces, `\(clause)` applies to \(owner.definiteWords), not to the \(afterOption ? "option" : "field") before it.",
+        "Write it in the braces if the \(afterOption ? "option" : "field") is meant; if not, start a new line.",
+        fix: "Move it into the braces")
     case .outerCondition(let condition):
       FactWords(
         "`show when` applies to the field, not to the option before it.",

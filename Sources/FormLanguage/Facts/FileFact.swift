@@ -12,6 +12,9 @@ enum FileFact: Fact {
   case noDeclaration(found: String)
   case computedImportPath
   case colonInType
+  case foreignImport(meant: String)
+  /// A comma or semicolon after a declaration.
+  case separated(by: String)
   case missingEqualsInType
   case missingEqualsInGroup
   case formWithoutBraces
@@ -52,6 +55,13 @@ enum FileFact: Fact {
     case .colonInType:
       FactWords(
         "A type is declared with `=`.", "Write `type NAME = text { … }`.", fix: "Write `=`")
+    case .separated(let sign):
+      FactWords(
+        "Declarations must not be separated by `\(sign)`.", "Remove it.",
+        fix: "Remove `\(sign)`")
+    case .foreignImport(let meant):
+      FactWords(
+        "A file is imported with all its types.", "Write `\(meant)`.", fix: "Write `\(meant)`")
     case .missingEqualsInType:
       FactWords(
         "Missing `=` between a type and its definition.", "Write `type NAME = text { … }`.",

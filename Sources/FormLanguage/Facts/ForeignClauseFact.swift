@@ -41,8 +41,8 @@ enum ClauseInstead: Sendable {
   case word(String)
   /// A limit on what has no known type.
   case limit(range: String)
-  /// A limit after the head of a field.
-  case limitInBlock(range: String)
+  /// A limit after the head of a field or list.
+  case limitInBlock(range: String, isOfList: Bool)
   case exclusiveLimit
   /// With whether the pattern is in slashes already.
   case pattern(String, isSlashed: Bool)
@@ -66,7 +66,9 @@ enum ClauseInstead: Sendable {
     case .word(let word): "Did you mean `\(word)`?"
     case .limit(let range):
       "Write `range \(range)` for values, `length \(range)` for the number of characters."
-    case .limitInBlock(let range):
+    case .limitInBlock(let range, isOfList: true):
+      "Write a clause in the braces of the list: `{ count \(range) }`."
+    case .limitInBlock(let range, isOfList: false):
       "Write a clause in the braces of the field: `{ range \(range) }` for values, "
         + "`{ length \(range) }` for the number of characters."
     case .exclusiveLimit:

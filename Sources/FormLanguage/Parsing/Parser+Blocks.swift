@@ -370,6 +370,15 @@ extension Parser {
       return skipOne()
     }
     let edit = removingSeparator
+    let after = peekToken(1)
+    if owner == .test || owner == .given, kind == .comma, !after.flags.contains(.firstOnLine),
+      after.kind != .rightBrace, after.kind != .comma, !belongs(after, in: owner)
+    {
+      // `enter colours .red, .blue`
+      report(.foreignSyntax, BlockFact.severalValues)
+      isLost = true
+      return skipOne()
+    }
     if block.separators == nil {
       let items: BlockItems =
         switch owner {

@@ -169,11 +169,12 @@ extension Parser {
         Edit(span: SourceSpan(Int(span.start), tokens[operation + 1].start), replacement: ""),
         Edit(span: other.atEnd, replacement: " \(meant)"),
       ])
-    report(
-      .foreignSyntax, at: operation,
-      ComparisonFact.withEmpty(
-        none == .text ? .text : none == .list ? .list : .value, meant: meant),
-      span: span, fix: fix)
+    let fact: any Fact =
+      none == .nameReference
+      ? ForeignExpressionFact.writtenAs(meant, found: shortened(source.text(of: span)))
+      : ComparisonFact.withEmpty(
+        none == .text ? .text : none == .list ? .list : .value, meant: meant)
+    report(.foreignSyntax, at: operation, fact, span: span, fix: fix)
     nodes[node].flags.insert(.broken)
     if isRight {
       nodes[node].kind = isEqual ? .isEmpty : .isFilled
@@ -182,9 +183,14 @@ extension Parser {
     }
   }
 
-  /// `empty`, `""`, or `[]`.
-  private func isEmptyValue(_ node: Int) -> Bool {
+  /// `empty`, `""`, `[]`, or a word of other languages such as `null`.
+  private mutating func isEmptyValue(_ node: Int) -> Bool {
     if nodes[node].kind == .empty { return true }
+    if nodes[node].kind == .nameReference {
+      // Others, such as `missing`, may be the name of a field that is yet to be declared.
+      let word = source.text(of: tokens[Int(nodes[node].firstToken)].span)
+      return ["null", "nil", "none", "undefined"].contains(word.lowercased()) && !isDeclared(word)
+    }
     if nodes[node].kind == .list {
       return nodes[node].endToken == nodes[node].firstToken + 2 && Int(nodes[node].end) == node + 1
     }

@@ -45,6 +45,11 @@ extension Parser {
 
   /// Something outside all declarations. Of several in a row only the first is reported.
   private mutating func parseStray(_ hasStray: inout Bool) {
+    if skipForeignImport() { return }
+    if kind == .semicolon || kind == .comma, !isFirstOnLine {
+      report(.foreignSyntax, FileFact.separated(by: word), fix: replacing(token.span, with: ""))
+      return skipOne()
+    }
     if correctWord(Self.topLevelWords, .unknownClause, .declaration) {
       hasStray = false
       return parseTopLevel()
@@ -95,6 +100,44 @@ extension Parser {
       span: SourceSpan(tokens[start].start, tokens[index - 1].end))
   }
 
+  /// Where `=` is on the rest of the line, before any brace.
+  private var equalsOnLine: Int? {
+    var place = index + 1
+    while place < tokens.count, !tokens[place].flags.contains(.firstOnLine),
+      tokens[place].kind.isName
+    {
+      place += 1
+    }
+    return place < tokens.count && tokens[place].kind == .equals
+      && !tokens[place].flags.contains(.firstOnLine) ? place : nil
+  }
+
+  /// `from "a.form" import A`, as Python has it.
+  private mutating func skipForeignImport() -> Bool {
+    guard isFirstOnLine,
+      ["from", "use", "require", "include", "using"].contains(word.lowercased()),
+      peek(1) == .textLiteral, !tokens[index + 1].flags.contains(.firstOnLine)
+    else { return false }
+    var last = index + 1
+    while last + 1 < tokens.count, !tokens[last + 1].flags.contains(.firstOnLine),
+      tokens[last + 1].kind != .endOfFile
+    {
+      last += 1
+    }
+    let meant = "import \(source.text(of: tokens[index + 1].span))"
+    let span = token.span.union(tokens[last].span)
+    report(
+      .foreignSyntax, FileFact.foreignImport(meant: shortened(meant)), span: span,
+      fix: replacing(span, with: meant))
+    tokens[index].kind = .import
+    let node = begin(.importDeclaration)
+    advance()
+    parseText()
+    end(node)
+    while index <= last { skipOne() }
+    return true
+  }
+
   mutating func parseType() {
     let declaration = index
     let node = begin(.typeDeclaration)
@@ -111,7 +154,15 @@ extension Parser {
       report(.unexpected, FileFact.colonInType, fix: replacing(token.span, with: " ="))
       skipOne()
     } else if !take(.equals) {
-      if kind.isName, !isFirstOnLine, !isLost {
+      if kind.isName, !isFirstOnLine, !isLost, let equals = equalsOnLine {
+        expected(ExpectedFilePart.equalsOfType)
+        isLost = true
+        let error = begin(.error)
+        while index < equals { advance() }
+        end(error, .broken)
+        isLost = false
+        advance()
+      } else if kind.isName, !isFirstOnLine, !isLost {
         report(.missing, FileFact.missingEqualsInType, fix: inserting(" ="))
       } else if kind == .leftBrace, peek(1).beginsInnerDeclaration, !isLost {
         report(.missing, FileFact.missingEqualsInGroup, fix: inserting(" = group"))

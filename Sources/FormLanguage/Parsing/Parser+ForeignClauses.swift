@@ -10,6 +10,10 @@ extension Parser {
     case "min", "max", "minimum", "maximum", "minlength", "maxlength", "min_length", "max_length",
       "minitems", "maxitems", "at_least", "at_most":
       parseLimit(written)
+    case "choice" where isNameOfOptionNext, "case" where isNameOfOptionNext,
+      "answer" where isNameOfOptionNext, "item" where isNameOfOptionNext,
+      "enum" where isNameOfOptionNext, "radio" where isNameOfOptionNext:
+      replaceWord(by: Clause.option.keyword)
     case "pattern", "regex", "regexp", "validate": return parseForeignPattern(written)
     case "exclusiveminimum", "exclusivemaximum":
       reportNoClause(.exclusiveLimit)
@@ -148,6 +152,11 @@ extension Parser {
     let node = begin(.error)
     while index <= last { advance() }
     end(node, [.broken, .unread])
+  }
+
+  private var isNameOfOptionNext: Bool {
+    fieldType?.isChoice == true && peek(1).isWord
+      && !peekToken(1).flags.contains(.firstOnLine)
   }
 
   private mutating func replaceWord(by word: String) {

@@ -25,9 +25,11 @@ extension Parser {
       return skipOne()
     }
     if !isFirstOnLine, kind == .and || word == "then" {
+      let isStepNext = Step(peek(1)) != nil
       report(
         .foreignSyntax, BlockFact.separated(.steps, by: word),
-        fix: replacing(spanWithSpace, with: ""))
+        fix: isStepNext ? replacing(spanWithSpace, with: "") : nil)
+      isLost = !isStepNext
       return skipOne()
     }
     if !isFirstOnLine, isValueAfterExpectation {

@@ -52,6 +52,18 @@ extension Parser {
       end(node, [.broken, .unread])
       return true
     }
+    if owner == .option, ["points", "score", "value", "weight"].contains(word.lowercased()),
+      isBound(index + 1), !tokens[index + 1].flags.contains(.firstOnLine)
+    {
+      let points = source.text(of: tokens[index + 1].span)
+      report(
+        .unknownClause,
+        ForeignClauseFact.noClause(word, instead: .exactly("option NAME = \(points)")))
+      isLost = true
+      skipOne()
+      skipOne()
+      return true
+    }
     return owner == .field || owner == .type
       ? parseForeignClause()
       : parseOuterLimit() || parseTypedName() || parseFieldsBlock() || parseBeginWord()
@@ -108,6 +120,9 @@ extension Parser {
     let isLeast = word.lowercased().hasPrefix("min")
     let isOfList =
       owner == .rows && (isFirstOnLine || index > 0 && tokens[index - 1].kind == .leftBrace)
+    var start = index
+    while start > 0, !tokens[start].flags.contains(.firstOnLine) { start -= 1 }
+    let isAfterList = !isOfList && tokens[start].kind == .rows
     let other = isOfList ? otherLimit(of: word.lowercased(), after: index + 1) : nil
     let otherNumber = other.map { source.text(of: tokens[$0].span) } ?? ""
     let range = isLeast ? "\(number)...\(otherNumber)" : "\(otherNumber)...\(number)"
@@ -117,7 +132,8 @@ extension Parser {
       .unknownClause,
       ForeignClauseFact.noClause(
         shortened(word),
-        instead: isOfList ? .exactly("count \(range)") : .limitInBlock(range: range)),
+        instead: isOfList
+          ? .exactly("count \(range)") : .limitInBlock(range: range, isOfList: isAfterList)),
       fix: isOfList ? replacing(span, with: "count \(range)", safe: false) : nil)
     isLost = true
     let node = begin(.error)

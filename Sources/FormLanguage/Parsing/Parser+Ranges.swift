@@ -60,21 +60,26 @@ extension Parser {
     let closing: TokenKind? =
       kind == .leftParenthesis ? .rightParenthesis : kind == .leftBracket ? .rightBracket : nil
     let first = closing == nil && kind != .from ? index : index + 1
-    let last = first + 2
-    let after = closing == nil ? last + 1 : last + 2
-    guard kind != .from || peek(2) == .to, after < tokens.count, isBound(first), isBound(last),
-      isBetween(first + 1),
-      closing == nil || tokens[last + 1].kind == closing,
+    guard let between = placeAfterBound(first), isBetween(between),
+      let last = placeAfterBound(between + 1),
+      case let after = closing == nil ? last : last + 1, after < tokens.count,
+      kind != .from || tokens[between].kind == .to,
+      closing == nil || tokens[last].kind == closing,
       !tokens[(first + 1)...(after - 1)].contains(where: { $0.flags.contains(.firstOnLine) }),
+      // A sign between names is an operator.
+      isWordBetween(between)
+        || isBound(between - 1) && isBound(last - 1),
       !isRangeOperator(tokens[after].kind), DurationUnit(tokens[after].kind) == nil,
       tokens[after].kind != .dot, tokens[after].kind != .comma,
       tokens[after].kind.rawValue < TokenKind.plus.rawValue
         || tokens[after].kind.rawValue > TokenKind.coalesce.rawValue
     else { return parseOpenRange() }
-    let range = source.text(of: tokens[first].span) + "..." + source.text(of: tokens[last].span)
+    let range =
+      source.text(of: tokens[first].span.union(tokens[between - 1].span)) + "..."
+      + source.text(of: tokens[between + 1].span.union(tokens[last - 1].span))
     let span = token.span.union(tokens[after - 1].span)
     // A dash that is not a minus sign is already reported.
-    if !tokens[first + 1].flags.contains(.reported) {
+    if !tokens[between].flags.contains(.reported) {
       report(
         .foreignSyntax, RangeSyntaxFact.foreign(meant: range), span: span,
         fix: replacing(span, with: isJoined ? " \(range)" : range))
@@ -114,9 +119,32 @@ extension Parser {
     }
   }
 
+  /// The place after a literal, which may have a sign, or a declared name.
+  private mutating func placeAfterBound(_ place: Int) -> Int? {
+    guard place + 1 < tokens.count else { return nil }
+    if isBound(place) { return place + 1 }
+    if tokens[place].kind == .minus, isBound(place + 1),
+      !tokens[place + 1].flags.contains(.spaced)
+    {
+      return place + 2
+    }
+    guard tokens[place].kind == .identifier, !beginsItem(tokens[place]),
+      isDeclared(source.text(of: tokens[place].span))
+    else { return nil }
+    return place + 1
+  }
+
   private func isBetween(_ place: Int) -> Bool {
+    guard place < tokens.count else { return false }
+    return switch tokens[place].kind {
+    case .comma, .minus, .colon: true
+    default: isWordBetween(place)
+    }
+  }
+
+  private func isWordBetween(_ place: Int) -> Bool {
     switch tokens[place].kind {
-    case .comma, .minus, .to, .and, .colon: true
+    case .to, .and: true
     case .identifier: ["until", "till", "upto"].contains(source.text(of: tokens[place].span))
     default: false
     }

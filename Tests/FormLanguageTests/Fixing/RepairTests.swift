@@ -17,6 +17,10 @@ import Testing
       "form f { field a: integer { step .5 } }", "form f { field a: integer { step 0.5 } }"
     ),
     ("form f { field a: integer { range 5...3 } }", "form f { field a: integer { range 3...5 } }"),
+    (
+      "from \"a.form\" import A\nform f { field a: text };",
+      "import \"a.form\"\nform f { field a: text }"
+    ),
     // The clause after the comma is the field's, too.
     (
       "form f { field b: boolean group g {\n  field a: text required, show when b\n} }",

@@ -51,13 +51,15 @@ extension ExpressionChecker {
       fix = replacing(span, with: isNegated ? "not \(text)" : text, isSafe: false)
     }
     for (option, other) in [(left, right), (right, left)] where option.type.kind == .option {
+      guard form.choices.indices.contains(Int(option.type.choice)) else { continue }
       var name: String?
       if case .text(let text)? = other.constant {
-        name = text
+        name = self.option(called: text, in: Int(option.type.choice))
       } else if case .read = other.form {
-        name = form.files.sources[context.file].text(of: other.span)
+        let text = form.files.sources[context.file].text(of: other.span)
+        if form.option(form.names.intern(text), in: Int(option.type.choice)) != nil { name = text }
       }
-      if let name, form.option(form.names.intern(name), in: Int(option.type.choice)) != nil {
+      if let name {
         remedy = .option(name)
         fix = replacing(other.span, with: ".\(name)")
       }

@@ -48,7 +48,7 @@ extension ExpressionChecker {
   }
 
   /// The option that has a text as its name or, if there is none, as its label.
-  private func option(called text: String, in choice: Int) -> String? {
+  func option(called text: String, in choice: Int) -> String? {
     if form.option(form.names.intern(text), in: choice) != nil { return text }
     let declaration = form.choices[choice]
     guard form.findings.spend(declaration.options.count), declaration.fileOptions == nil else {

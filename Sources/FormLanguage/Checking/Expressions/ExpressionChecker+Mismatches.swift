@@ -69,9 +69,10 @@ extension ExpressionChecker {
       return (.oneOfColumn, nil)
     case (.text, .option):
       guard case .text(let text)? = expression.constant,
-        form.option(form.names.intern(text), in: Int(wanted.choice)) != nil
+        form.choices.indices.contains(Int(wanted.choice)),
+        let name = option(called: text, in: Int(wanted.choice))
       else { return (.option(nil), nil) }
-      return (.option(text), replacement(".\(text)", at: expression.span))
+      return (.option(name), replacement(".\(name)", at: expression.span))
     case _ where areOfTwoChoices(type, wanted): return (.oneChoice, nil)
     case (.option, .options):
       let text = "[\(form.files.sources[context.file].text(of: expression.span))]"
