@@ -4,7 +4,7 @@
 /// that was written on one line. What does not fit is broken from the outside in: first before its
 /// parts (`when`, `else`, `focus`) and after its `=`, then its expression at the loosest operators,
 /// then those inside them. Nothing here depends on how the source was broken, except for short
-/// blocks.
+/// blocks, and for clauses on the line of what they do not belong to.
 ///
 /// The layout knows the kinds of nodes, but not the clauses or steps, so a new one needs nothing
 /// here, unless it has a new kind of part: `isPart`.
@@ -22,8 +22,10 @@ struct FormLayout {
   /// What replaces the digits of a token; empty if all stay.
   let numbers: ContiguousArray<UInt32>
   var plan: ContiguousArray<TokenPlan>
-  /// The number of lines that have been started, and the indentation of the last of them.
+  /// The number of lines that have been started, and the first token and the indentation of the last
+  /// of them.
   private var lineCount = 0
+  private var lineStart = 0
   private(set) var lineIndentation = 0
 
   init(_ tree: SyntaxTree, numbers: ContiguousArray<UInt32>, columns: Int) {
@@ -79,6 +81,7 @@ struct FormLayout {
     plan[token].line = Int16(clamping: indentation)
     plan[token].style.formUnion(style)
     lineCount += 1
+    lineStart = token
     lineIndentation = indentation
   }
 
@@ -88,10 +91,28 @@ struct FormLayout {
   private mutating func layOutItems(of parent: SyntaxID, at indentation: Int) {
     var child = parent + 1
     let end = Int(nodes[parent].end)
+    var canGoOn = false
     while child < end {
+      if canGoOn, staysOnLine(child) {
+        child = Int(nodes[child].end)
+        continue
+      }
       layOutItem(child, at: indentation)
+      canGoOn =
+        tokens[first(child)].flags.contains(.firstOnLine)
+        && (nodes[child].kind == .fieldDeclaration || tree.clause(of: child) == .option)
       child = Int(nodes[child].end)
     }
+  }
+
+  /// Whether a clause stays on the line of the field or option before it, which it is not about:
+  /// `field a: text required`. On a line of its own, it would look as if that was meant.
+  private func staysOnLine(_ id: SyntaxID) -> Bool {
+    let first = first(id)
+    return nodes[id].kind == .clause && first < end(id)
+      && !tokens[first].flags.contains(.firstOnLine)
+      && plan[first].style.isDisjoint(with: [.commented, .carries])
+      && fits(lineStart, end(id), at: lineIndentation)
   }
 
   private mutating func layOutItem(_ id: SyntaxID, at indentation: Int) {
