@@ -155,7 +155,16 @@ private func stripped(_ text: String) -> String {
 
 /// The way to a row in a row is shortened by leaving out the row around it.
 @Test func rowsInRowsAreCovered() throws {
-  let form = "form f { rows people { rows workshops { field hours: integer { step 1 } } } }"
+  let form = """
+    form f {
+      rows people {
+        rows shifts {
+          field hours: integer { range 1...8 }
+          field paid: integer = hours { range 1...8 }
+        }
+      }
+    }
+    """
   let outcome = try #require(try suggested(form, NoImports()))
   #expect(outcome.failures == [])
   #expect(outcome.suggestions.testCount > 0)

@@ -1,9 +1,10 @@
 internal import FormEngine
 
 extension ProvableForm {
-  /// Whether every answer meets a `length` or `count`. They wait for an answer, which has at least
-  /// one character or option.
+  /// Whether every answer meets a `length`, `count` or `step`. They wait for an answer, which has at
+  /// least one character or option.
   func isMetByAll(_ clause: CheckedClause) -> Bool {
+    if case .step(let step, let start) = clause.content { return isStepOfAll(step, start, clause) }
     guard case .limit(let kind, let lower, let upper, let excludesUpper) = clause.content else {
       return false
     }
@@ -27,6 +28,17 @@ extension ProvableForm {
       return count > 0 && (excludesUpper ? bound > count : bound >= count)
     case .range, .step, .match, .type, .check, .unique, .exclusive: return false
     }
+  }
+
+  /// Whether a step is 1, from a whole number, in a field of whole numbers.
+  private func isStepOfAll(
+    _ step: ExpressionID, _ start: ExpressionID, _ clause: CheckedClause
+  ) -> Bool {
+    guard nodes[clause.node].type.kind == .integer,
+      case .integer(1)? = expression(step)?.constant
+    else { return false }
+    guard let start = expression(start) else { return true }
+    return if case .integer? = start.constant { true } else { false }
   }
 
   private func mustHaveRows(_ list: NodeID) -> Bool {
