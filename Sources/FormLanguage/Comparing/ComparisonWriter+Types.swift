@@ -36,11 +36,12 @@ extension ComparisonWriter {
           return false
         }
         question = .severalLines(partner)
+      // Values of one kind differ by the rules of their types alone.
+      case (let old, let new) where old == new: return false
       case (.integer, .decimal): return false
       case (.decimal, .integer):
         if isMultiple(partner, pair.old, of: Decimal(1), from: Decimal(0)) { return false }
         question = .notWhole(partner)
-      case (.option, .option), (.options, .options): return false
       // They are texts in records.
       case (.date, .text), (.time, .text), (.dateTime, .text), (.option, .text): return false
       case (.text, _), (.integer, _), (.decimal, _), (.boolean, _), (.date, _), (.time, _),
