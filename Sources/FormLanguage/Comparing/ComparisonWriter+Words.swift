@@ -15,7 +15,8 @@ extension ComparisonWriter {
         node == 0 ? pair.new.form.quoted(0) : "`\(pair.new.form.pathText(node))`"
       for word in Node.Text.allCases {
         compare(
-          pair.old.word(word, of: partner), pair.new.word(word, of: node), word.text, name, node)
+          pair.old.word(word, of: partner), pair.new.word(word, of: node), .declared(word), name,
+          node)
       }
       let (old, new) = (pair.old.nodes[partner].unit, pair.new.nodes[node].unit)
       if old != new {
@@ -131,19 +132,6 @@ extension ComparisonWriter {
         WordChange(
           text: .option(option), name: name, old: was.isEmpty ? nil : was,
           new: now.isEmpty ? nil : now), node)
-    }
-  }
-}
-
-extension Node.Text {
-  fileprivate var text: WordChange.Text {
-    switch self {
-    case .label: .label
-    case .hint: .hint
-    case .help: .help
-    case .example: .example
-    case .item: .item
-    case .requiredMessage: .message(of: "required")
     }
   }
 }

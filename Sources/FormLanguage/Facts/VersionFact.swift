@@ -311,7 +311,8 @@ enum WalkChange: Sendable {
 /// A text for people that has changed.
 struct WordChange: Sendable {
   enum Text: Sendable {
-    case label, hint, help, example, unit, item, submit
+    case declared(Node.Text)
+    case unit, submit
     case message(of: String)
     case option(String)
     case note(String)
@@ -327,12 +328,10 @@ struct WordChange: Sendable {
   var words: FactWords {
     let what: String =
       switch text {
-      case .label: "The label of \(name)"
-      case .hint: "The hint of \(name)"
-      case .help: "The help of \(name)"
-      case .example: "The example of \(name)"
+      case .declared(.item): "The summary of the rows of \(name)"
+      case .declared(.requiredMessage): "The message of `required` of \(name)"
+      case .declared(let text): "The \(text) of \(name)"
       case .unit: "The unit of \(name)"
-      case .item: "The summary of the rows of \(name)"
       case .submit: "The label of `submit`"
       case .message(let rule): "The message of `\(rule)` of \(name)"
       case .option(let option): "The texts of the option `\(option)` of \(name)"
