@@ -13,7 +13,12 @@ import Testing
     for one in switches where one.hasDefault {
       Issue.record("\(one.place) decides over clauses or rules with a `default`")
     }
-    #expect(switches.count > 25)
+    #expect(switches.count > 20)
+    let shapes = try SwitchStatement.inSources.filter { $0.subject.hasSuffix(".shape") }
+    for one in shapes where one.hasDefault {
+      Issue.record("\(one.place) decides over shapes with a `default`")
+    }
+    #expect(shapes.count > 10)
 
     let text = "switch tree.clause(of: id) {\ncase .check?, .warn: 1\ndefault: 2\n}"
     #expect(SwitchStatement.all(in: text, "").contains { $0.decides(over: names) })

@@ -89,11 +89,11 @@ extension Completer {
     addClauses(rank, of: type) { facts in
       guard facts.owners.contains(.field) else { return false }
       if let type, !facts.types.contains(type) { return false }
-      switch facts.clause {
-      case .default, .confirm, .required, .readonly: return !isComputed
+      switch facts.shape {
+      case .expression, .required, .readonly: return !isComputed
+      case .nothing: return facts.clause != .confirm || !isComputed
       case .option, .options, .other: return isOwnChoice(field)
-      case .label, .hint, .help, .example, .length, .range, .step, .match, .check, .warn, .count,
-        .unique, .item, .sort, .start, .show, .keep, .unit, .exclusive:
+      case .text, .plainText, .range, .step, .match, .check, .unique, .sort, .integer, .show:
         return true
       }
     }

@@ -44,13 +44,13 @@ extension Completer {
   }
 
   private func typeInClause(_ clause: SyntaxID) -> MeantType? {
-    switch tree.clause(of: clause) {
-    case .check, .warn: MeantType(.boolean)
-    case .default: scope.value.flatMap(scope.valueType)
-    case .range, .length, .count: typeOfBoundInClause(clause)
+    switch tree.clause(of: clause)?.shape {
+    case .check: MeantType(.boolean)
+    case .expression: scope.value.flatMap(scope.valueType)
+    case .range: typeOfBoundInClause(clause)
     case .step: MeantType(.decimal)
-    case .label, .hint, .help, .example, .required, .match, .option, .options, .other, .unique,
-      .item, .sort, .start, .show, .readonly, .keep, .confirm, .unit, .exclusive, nil:
+    case .nothing, .text, .plainText, .required, .match, .option, .options, .other, .unique, .sort,
+      .integer, .show, .readonly, nil:
       nil
     }
   }

@@ -62,18 +62,18 @@ extension Completer {
     guard let clause, let type = scope.valueType(owner) else { return }
     let fits = expected.map { $0.takes(type) } ?? true
     let isInMessage = place.around.contains { tree.kind($0) == .elseMessage }
-    switch clause {
-    case .check, .warn, .length, .range, .step, .match, .required, .count, .option:
+    switch clause.shape {
+    case .check, .range, .step, .match, .required, .option:
       add(
         CompletionItem(
           "value", .keyword, fits ? .expected : .possible, detail: words(of: type, owner)))
-    case .label, .hint, .help, .example, .options, .other, .unique, .item, .sort, .start, .show,
-      .readonly, .default, .keep, .confirm, .unit, .exclusive:
+    case .nothing, .text, .plainText, .options, .other, .unique, .sort, .integer, .show, .readonly,
+      .expression:
       break
     }
     guard isInMessage else { return }
     add(["label"], .keyword, .fitting)
-    if clause == .length || clause == .range || clause == .count {
+    if clause.shape == .range {
       add(["min", "max"], .keyword, .expected)
     }
   }

@@ -171,19 +171,18 @@ extension Completer {
     switch tree.kind(node) {
     case .index, .tag, .points, .step: false
     case .clause:
-      switch tree.clause(of: node) {
-      case .start, .step, .option, .range, .default: false
-      case .label, .hint, .help, .example, .required, .length, .match, .check, .warn, .options,
-        .other, .count, .unique, .item, .sort, .show, .readonly, .keep, .confirm, .unit, .exclusive,
-        nil:
+      switch tree.clause(of: node)?.shape {
+      case .integer, .step, .option, .expression: false
+      case .range: tree.clause(of: node) != .range
+      case .nothing, .text, .plainText, .required, .match, .check, .options, .other, .unique, .sort,
+        .show, .readonly, nil:
         true
       }
     case .range:
-      switch parent(of: node).flatMap(tree.clause) {
-      case .length, .count, .other, .range: false
-      case .label, .hint, .help, .example, .required, .step, .match, .check, .warn, .option,
-        .options, .unique, .item, .sort, .start, .show, .readonly, .default, .keep, .confirm, .unit,
-        .exclusive, nil:
+      switch parent(of: node).flatMap(tree.clause)?.shape {
+      case .range, .other: false
+      case .nothing, .text, .plainText, .required, .step, .match, .check, .option, .options,
+        .unique, .sort, .integer, .show, .readonly, .expression, nil:
         true
       }
     default: true
@@ -196,11 +195,10 @@ extension Completer {
     case .whenCondition, .whereCondition, .computed, .letDeclaration, .parenthesized, .list: true
     case .call, .ifExpression: true
     case .clause:
-      switch tree.clause(of: node) {
-      case .check, .warn, .default: true
-      case .label, .hint, .help, .example, .required, .length, .range, .step, .match, .option,
-        .options, .other, .count, .unique, .item, .sort, .start, .show, .readonly, .keep, .confirm,
-        .unit, .exclusive, nil:
+      switch tree.clause(of: node)?.shape {
+      case .check, .expression: true
+      case .nothing, .text, .plainText, .required, .range, .step, .match, .option, .options, .other,
+        .unique, .sort, .integer, .show, .readonly, nil:
         false
       }
     case .step: tree.expectation(of: node) == .condition

@@ -8,7 +8,7 @@ extension Completer {
     let dot = afterDot ? "" : "."
     for clause in scope.names.optionClauses(of: owners) {
       let tree = clause.tree
-      switch tree.clause(of: clause.node) {
+      switch tree.clause(of: clause.node)?.shape {
       case .option:
         guard let name = tree.child(.name, of: clause.node) else { continue }
         let text = tree.child(.text, of: clause.node).flatMap(tree.plainText)
@@ -26,9 +26,8 @@ extension Completer {
             dot, name, table.label(number), table.hint(number),
             isQuoted: !Keywords.isPlainName(name))
         }
-      case .label, .hint, .help, .example, .required, .length, .range, .step, .match, .check, .warn,
-        .count, .unique, .item, .sort, .start, .show, .readonly, .default, .keep, .confirm, .unit,
-        .exclusive, nil:
+      case .nothing, .text, .plainText, .required, .range, .step, .match, .check, .unique, .sort,
+        .integer, .show, .readonly, .expression, nil:
         break
       }
       if items.count > Self.optionLimit { return }

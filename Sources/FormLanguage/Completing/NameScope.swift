@@ -58,11 +58,11 @@ struct NameScope {
 
   /// Whether a clause of a group or list is evaluated in the scope around it.
   private func isAboutOutside(_ clause: SyntaxID, in tree: SyntaxTree) -> Bool {
-    switch tree.clause(of: clause) {
-    case .show, .readonly, .required, .count: true
-    case .label, .hint, .help, .example, .length, .range, .step, .match, .check, .warn, .option,
-      .options, .other, .unique, .item, .sort, .start, .default, .keep, .confirm, .unit, .exclusive,
-      nil:
+    switch tree.clause(of: clause)?.shape {
+    case .show, .readonly, .required: true
+    case .range: tree.clause(of: clause) == .count
+    case .nothing, .text, .plainText, .step, .match, .check, .option, .options, .other, .unique,
+      .sort, .integer, .expression, nil:
       false
     }
   }

@@ -80,13 +80,12 @@ extension Highlighter {
   }
 
   private mutating func readClause(_ node: SyntaxID) {
-    switch tree.clause(of: node) {
+    switch tree.clause(of: node)?.shape {
     case .option: markName(in: node, .option, .declaration)
-    case .check, .warn: markName(in: node, .rule, .declaration)
+    case .check: markName(in: node, .rule, .declaration)
     case .unique: markName(in: node, .field)
-    case .label, .hint, .help, .example, .required, .length, .range, .step, .match, .options,
-      .other, .count, .item, .sort, .start, .show, .readonly, .default, .keep, .confirm, .unit,
-      .exclusive, nil:
+    case .nothing, .text, .plainText, .required, .range, .step, .match, .options, .other, .sort,
+      .integer, .show, .readonly, .expression, nil:
       break
     }
   }

@@ -108,13 +108,12 @@ package struct NameIndex: Sendable {
     case .letDeclaration: kind = .constant
     case .callAlias: kind = .alias
     case .clause:
-      switch tree.clause(of: id) {
-      case .check?, .warn?: kind = .rule
+      switch tree.clause(of: id)?.shape {
+      case .check?: kind = .rule
       case .option?: kind = .option
       case .other?: return (.option, tree.token(Int(tree.nodes[id].firstToken)).span, true)
-      case .label, .hint, .help, .example, .required, .length, .range, .step, .match, .options,
-        .count, .unique, .item, .sort, .start, .show, .readonly, .default, .keep, .confirm, .unit,
-        .exclusive, nil:
+      case .nothing, .text, .plainText, .required, .range, .step, .match, .options, .unique, .sort,
+        .integer, .show, .readonly, .expression, nil:
         return nil
       }
     default: return nil

@@ -334,4 +334,9 @@ extension Clause {
   }
 
   package var keyword: String { facts.keyword }
+
+  /// Most places decide over shapes rather than clauses: what a clause is made of says what can be
+  /// declared, read or completed in it, and another clause of the same shape needs nothing there.
+  var shape: ClauseShape { Clause.shapes[Int(rawValue)] }
+  private static let shapes = table.map(\.shape)
 }

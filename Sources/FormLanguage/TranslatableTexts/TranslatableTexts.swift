@@ -98,10 +98,10 @@ struct TranslatableTexts {
   private mutating func readClause(_ id: SyntaxID, _ place: Place) {
     guard let clause = tree.clause(of: id) else { return }
     if clause != .option { keepDocComment(of: id) }
-    switch clause {
-    case .label: readText(of: id, place.path + "/" + place.label)
-    case .hint, .help, .example, .unit, .item: readText(of: id, place.context(clause.keyword))
-    case .required, .length, .range, .step, .match, .check, .warn, .count, .unique:
+    switch clause.shape {
+    case .text where clause == .label: readText(of: id, place.path + "/" + place.label)
+    case .text, .plainText: readText(of: id, place.context(clause.keyword))
+    case .required, .range, .step, .match, .check, .unique:
       readMessage(of: id, place.path, clause)
     case .option:
       guard let name = tree.child(.name, of: id) else { return }
@@ -114,7 +114,7 @@ struct TranslatableTexts {
       readText(of: id, context)
       readMessage(of: id, context, .length)
       readWords(inBlockOf: id, context)
-    case .options, .sort, .show, .readonly, .default, .start, .keep, .confirm, .exclusive: break
+    case .nothing, .options, .sort, .integer, .show, .readonly, .expression: break
     }
   }
 

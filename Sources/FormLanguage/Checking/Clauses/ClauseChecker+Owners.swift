@@ -61,12 +61,11 @@ extension ClauseChecker {
   }
 
   private func place(of clause: Clause, in owner: ClauseOwners) -> ClausePlace? {
-    switch clause {
+    switch clause.shape {
     case .required where owner != .field: .fields
-    case .range where owner == .rows, .length where owner == .rows: .rows
-    case .label, .hint, .help, .example, .required, .length, .range, .step, .match, .check, .warn,
-      .option, .options, .other, .count, .unique, .item, .sort, .start, .show, .readonly, .default,
-      .keep, .confirm, .unit, .exclusive:
+    case .range where owner == .rows && clause != .count: .rows
+    case .nothing, .text, .plainText, .required, .range, .step, .match, .check, .option, .options,
+      .other, .unique, .sort, .integer, .show, .readonly, .expression:
       nil
     }
   }
@@ -82,14 +81,13 @@ extension ClauseChecker {
 
   /// What to write instead of a clause that a type does not accept.
   private func substitute(for clause: Clause, _ type: ScalarType) -> ClauseSubstitute? {
-    switch clause {
-    case .length where type.isNumber || type.isTemporal: .range
-    case .range where type.isText: .length
-    case .length where type.kind == .options, .range where type.kind == .options: .count
-    case .confirm: .secret
-    case .label, .hint, .help, .example, .required, .length, .range, .step, .match, .check, .warn,
-      .option, .options, .other, .count, .unique, .item, .sort, .start, .show, .readonly, .default,
-      .keep, .unit, .exclusive:
+    switch clause.shape {
+    case .range where clause == .length && type.isOrdered: .range
+    case .range where clause == .range && type.isText: .length
+    case .range where clause != .count && type.kind == .options: .count
+    case .nothing where clause == .confirm: .secret
+    case .nothing, .text, .plainText, .required, .range, .step, .match, .check, .option, .options,
+      .other, .unique, .sort, .integer, .show, .readonly, .expression:
       nil
     }
   }

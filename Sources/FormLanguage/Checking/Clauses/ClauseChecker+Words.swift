@@ -51,15 +51,14 @@ extension ClauseChecker {
       if clause.clause == .label, hasLabel, !isOwn { continue }
       guard let text = self.tree.child(at: 0, of: clause.id) else { continue }
       let words = wording(text)
-      switch clause.clause {
-      case .label:
+      switch clause.clause.shape {
+      case .text where clause.clause == .label:
         ownLabel = words
         computeText(.text(.label, node), words)
-      case .hint: computeText(.text(.hint, node), words)
-      case .help: computeText(.text(.help, node), words)
-      case .example, .required, .length, .range, .step, .match, .check, .warn, .option, .options,
-        .other, .count, .unique, .item, .sort, .start, .show, .readonly, .default, .keep, .confirm,
-        .unit, .exclusive:
+      case .text where clause.clause == .hint: computeText(.text(.hint, node), words)
+      case .text where clause.clause == .help: computeText(.text(.help, node), words)
+      case .nothing, .text, .plainText, .required, .range, .step, .match, .check, .option, .options,
+        .other, .unique, .sort, .integer, .show, .readonly, .expression:
         continue
       }
     }

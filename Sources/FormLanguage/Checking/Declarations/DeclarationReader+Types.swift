@@ -236,7 +236,7 @@ extension DeclarationReader {
       choice.syntax.reserveCapacity(count)
       choice.isIndexed = count > ChoiceDeclaration.indexedCount
       for clause in tree.children(of: block) where tree.kind(clause) == .clause {
-        switch tree.clause(of: clause) {
+        switch tree.clause(of: clause)?.shape {
         case .option?: break
         case .options?:
           readOptions(from: clause, of: node, &choice)
@@ -244,9 +244,8 @@ extension DeclarationReader {
         case .other?:
           if choice.other < 0 { choice.other = clause }
           continue
-        case .label, .hint, .help, .example, .required, .length, .range, .step, .match, .check,
-          .warn, .count, .unique, .item, .sort, .start, .show, .readonly, .default, .keep, .confirm,
-          .unit, .exclusive, nil:
+        case .nothing, .text, .plainText, .required, .range, .step, .match, .check, .unique, .sort,
+          .integer, .show, .readonly, .expression, nil:
           continue
         }
         guard let nameNode = tree.child(at: 0, of: clause), tree.kind(nameNode) == .name else {

@@ -56,13 +56,14 @@ extension ExpressionChecker {
       } else {
         seen.append((clause, id))
       }
-      switch clause {
-      case .hint: option.hint = tree.child(at: 0, of: id).flatMap { shownPlainText($0) } ?? ""
-      case .help: option.help = tree.child(at: 0, of: id).flatMap { shownPlainText($0) } ?? ""
-      case .exclusive: option.isExclusive = true
-      case .label, .example, .required, .length, .range, .step, .match, .check, .warn, .option,
-        .options, .other, .count, .unique, .item, .sort, .start, .show, .readonly, .default, .keep,
-        .confirm, .unit:
+      switch clause.shape {
+      case .text where clause == .hint:
+        option.hint = tree.child(at: 0, of: id).flatMap { shownPlainText($0) } ?? ""
+      case .text where clause == .help:
+        option.help = tree.child(at: 0, of: id).flatMap { shownPlainText($0) } ?? ""
+      case .nothing where clause == .exclusive: option.isExclusive = true
+      case .nothing, .text, .plainText, .required, .range, .step, .match, .check, .option, .options,
+        .other, .unique, .sort, .integer, .show, .readonly, .expression:
         if isOther {
           report(
             .misplacedClause, tree.span(id),
