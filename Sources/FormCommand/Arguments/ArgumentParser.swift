@@ -285,6 +285,10 @@ struct ArgumentParser {
     where invocation.has(flag) && invocation.has("no-input") && !invocation.has("draft") {
       throw .excluded(flag, with: .inputOfUnnamedDraft)
     }
+    for flag in ["resume", "fresh"]
+    where invocation.has(flag) && invocation.has("print-flags") && !invocation.has("draft") {
+      throw .excluded(flag, with: .flag("print-flags"))
+    }
     guard invocation.command.id == .drafts else { return }
     if invocation.has("remove"), !invocation.has("all"), invocation.operands.isEmpty {
       throw .missingOperand("PATH")

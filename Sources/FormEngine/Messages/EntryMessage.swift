@@ -72,7 +72,7 @@ enum EntryMessage: Hashable, Sendable {
       return
         "That is out of range. Enter a date and time such as \(example, "example") 09:30 or today 9:30, or now."
     case .nothingOffered: return "There is no option to choose now."
-    case .offeredNow: return "Options are offered now. Choose one."
+    case .offeredNow: return "The options have changed. Choose again."
     case .ambiguousOption(let text, let options, let hasMore, let byNumber):
       let quoted = options.map { Phrase.quoted($0) }
       let list = hasMore ? Phrase.list(quoted, more: "…") : Phrase.alternatives(quoted)

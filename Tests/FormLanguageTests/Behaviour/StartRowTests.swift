@@ -323,5 +323,5 @@ struct StartRowTests {
   session.send(.entered(field, text: "one"))
   #expect(session.problems(at: field).map(\.message) == ["There is no option to choose now."])
   session.send(.entered(try session.at("on"), text: "yes"))
-  #expect(session.problems(at: field).map(\.message) == ["Options are offered now. Choose one."])
+  #expect(session.problems(at: field).map(\.message) == ["The options have changed. Choose again."])
 }
