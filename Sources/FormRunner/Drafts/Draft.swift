@@ -58,7 +58,7 @@ package final class Draft: ActionJournal {
     self.choice = choice
     writer = DraftWriter(names, presets: hasPresets ? start : nil)
     guard let bytes else { return }
-    found = try DraftReplay(bytes, onto: start, names)
+    found = try DraftReplay.reading(bytes, onto: start, names)
     size = bytes.count
   }
 

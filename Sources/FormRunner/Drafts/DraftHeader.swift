@@ -11,7 +11,8 @@ package struct DraftHeader: Hashable, Sendable {
   package var edited = ""
   /// The hash of what that file contains.
   package var contents = ""
-  /// How many rows were preset, by the names of their lists. Their identities come first.
+  /// How many rows were preset, by the names of their lists; 0 for one that was given without rows.
+  /// Their identities come first.
   var presetRows: [String: Int] = [:]
   /// What distinguishes the preset answers from others; empty without any.
   var presets = ""
@@ -35,7 +36,8 @@ package struct DraftHeader: Hashable, Sendable {
     header.presetRows = [:]
     for node in session.program.nodes.indices where session.program.nodes[node].kind == .list {
       let count = session.rowsMade(for: node)
-      if count > 0 { header.presetRows[names.name(of: node)] = count }
+      let isGiven = count > 0 || session.isSettled(Path(node: node))
+      if isGiven { header.presetRows[names.name(of: node)] = count }
     }
     return header
   }

@@ -20,28 +20,44 @@ extension DraftReplay {
   private func presets(of list: Path) -> DraftRows.NewPresets? {
     // Of rows that are preset otherwise than before nobody knows which is which.
     let node = list.node
-    guard start.isKnown(list),
-      header.presetRows[names.name(of: node)] == nil || rows.hadOnlyStartRows[node] == true
+    let former = header.presetRows[names.name(of: node)]
+    guard start.isKnown(list), (former ?? 0) == 0 || rows.hadOnlyStartRows[node] == true
     else { return nil }
     let body = start.program.nodes[node].rowBody
     let given = start.rows(of: list).filter { !start.isBlank(RowPath(body: body, row: $0)) }
-    guard !given.isEmpty else { return nil }
+    guard !given.isEmpty else {
+      // A file gives it without rows.
+      return former == nil && start.isSettled(list) ? .list : nil
+    }
     // Flags and variables name rows, a file the list.
     let origins = Set(given.flatMap { sources(in: Path(node: body, row: $0)) })
     let isNamed = !origins.isDisjoint(with: [.flag, .environment]) && !origins.contains(.file)
     return isNamed ? .rows(given[...]) : .list
   }
 
-  /// Where the answers in a row come from, those in lists in it aside.
+  /// Where the answers in a row come from; those in lists in it only if there are no others.
   private func sources(in place: Path) -> [Origin] {
-    start.program.declaredChildren(of: place.node).flatMap { child -> [Origin] in
+    var inLists: [Origin] = []
+    let own = sources(in: place, &inLists)
+    return own.contains { $0 != .none && $0 != .computed && $0 != .default } ? own : own + inLists
+  }
+
+  private func sources(in place: Path, _ inLists: inout [Origin]) -> [Origin] {
+    var own: [Origin] = []
+    for child in start.program.declaredChildren(of: place.node) {
+      let node = start.program.nodes[child]
       let path = Path(node: child, row: place.row)
-      switch start.program.nodes[child].kind {
-      case .field: return [start.origin(path)]
-      case .group, .section: return sources(in: path)
-      case .form, .row, .list, .note: return []
+      switch node.kind {
+      case .field: own.append(start.origin(path))
+      case .group, .section: own += sources(in: path, &inLists)
+      case .list:
+        for row in start.rows(of: path) {
+          inLists += sources(in: Path(node: node.rowBody, row: row))
+        }
+      case .form, .row, .note: break
       }
     }
+    return own
   }
 
   /// An answer in a row that gave way to preset ones gave way to the whole list.

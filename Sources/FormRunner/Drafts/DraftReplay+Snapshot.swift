@@ -26,10 +26,12 @@ extension DraftReplay {
     if let text = snapshot.object("unfinished") {
       goOn(with: text.elements("lines").map { text.tape[$0].text(in: text.bytes) }, text)
     }
-    let place = snapshot.object("focus").flatMap { focus($0) }
-    session.send(.focusRequested(place))
+    var place = snapshot.object("focus").flatMap { focus($0) }
     // What is preset now is not asked.
-    if let place, !hasSamePresets, session.isSettled(place) { session.send(.nextRequested) }
+    if let settled = place, !hasSamePresets, session.isSettled(settled) {
+      place = session.next(after: settled)
+    }
+    session.send(.focusRequested(place))
   }
 
   /// Where the focus was; an empty value of a plain list is not a row, and its list is asked.

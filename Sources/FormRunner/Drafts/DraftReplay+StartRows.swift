@@ -42,7 +42,7 @@ extension DraftReplay {
     for (name, count) in header.presetRows {
       guard let list = names.node(named: name) else { continue }
       let made = session.rowsMade(for: list)
-      guard made != count else { continue }
+      guard made != count, count > 0 else { continue }
       rows.lose(count, of: list)
       // A list that starts with rows made these before those that it was given.
       guard session.program.nodes[list].startRows > 0 else { continue }

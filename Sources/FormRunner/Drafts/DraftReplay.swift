@@ -284,7 +284,7 @@ package struct DraftReplay {
         override(path)
       } else if let action = action(kind, entry, path) {
         noteConfirmation(kind == .confirmed, at: path)
-        for case .refused in session.send(action, at: at) { leaveOut(entry) }
+        for case .refused in session.send(action, at: at) where !keep(action) { leaveOut(entry) }
       } else {
         leaveOut(entry)
       }
@@ -292,6 +292,42 @@ package struct DraftReplay {
       leaveOut(entry)
     }
     count(entry, since: before)
+  }
+
+  /// Keeps an answer or a row in something that is hidden or read-only now, as it would be if it had
+  /// been answered before that. It cannot be undone.
+  ///
+  /// - Returns: whether it was kept.
+  private mutating func keep(_ action: Action) -> Bool {
+    switch action {
+    case .entered(let path, let text):
+      guard isOutOfReach(path), case .value(let value) = session.reading(of: text, at: path) else {
+        return false
+      }
+      return keep(value, at: path)
+    case .assigned(let path, let value): return isOutOfReach(path) && keep(value, at: path)
+    case .cleared(let path): return isOutOfReach(path) && keep(.empty, at: path)
+    case .confirmed(let path): return isOutOfReach(path)
+    case .rowAdded(let list, _):
+      guard isOutOfReach(list), session.giveRow(in: list, settled: false) != nil else {
+        return false
+      }
+      session.start(sortsRows: false)
+      return true
+    default: return false
+    }
+  }
+
+  private mutating func keep(_ value: Value, at path: Path) -> Bool {
+    guard !session.program.nodes[path.node].type.isSecret,
+      session.give(value, at: path, origin: .draft, settled: false)
+    else { return false }
+    session.start(sortsRows: false)
+    return true
+  }
+
+  private func isOutOfReach(_ path: Path) -> Bool {
+    session.isKnown(path) && (!session.isVisible(path) || session.isReadonly(path))
   }
 
   private mutating func action(
@@ -356,6 +392,16 @@ package struct DraftReplay {
     guard unfitNames.insert(name).inserted else { return false }
     unfit.append(name)
     return true
+  }
+
+  /// Takes over what is known of the bytes of a draft, of which this one is the snapshot.
+  mutating func takeOver(_ former: DraftReplay) {
+    lastChange = former.lastChange
+    wholeSize = former.wholeSize
+    isDamaged = former.isDamaged
+    losesAnswers = losesAnswers || former.losesAnswers
+    unfitCount += former.unfitCount
+    for name in former.unfit { noteUnfit(name) }
   }
 
   private func sortKeys(_ entry: DraftObject) -> [SortKey]? {
