@@ -62,7 +62,10 @@ extension DraftReplay {
     let given = session.rows(of: list)
     // Preset rows that the draft does not know stay as they are.
     let made = start.rowsMade(for: list.node)
-    let unknown = Set(session.startRows(of: list))
+    // One with a preset answer is a preset row.
+    let body = session.program.nodes[list.node].rowBody
+    let unknown = Set(
+      session.startRows(of: list).filter { session.isBlank(RowPath(body: body, row: $0)) })
     var order = given.filter { row in
       Int(row) < made && !unknown.contains(row)
         && !rows.isPreset(row, of: list.node, among: preset)
@@ -89,7 +92,6 @@ extension DraftReplay {
         if begunNumbers.contains(number) { rows.extra.append(row) }
       }
     }
-    let body = session.program.nodes[list.node].rowBody
     let new = entry.numbers("new").compactMap { restored[$0] }
     rows.new += new.map { RowPath(body: body, row: $0) }
     order += numbers.compactMap { restored[$0] }

@@ -16,6 +16,7 @@ extension DraftReplay {
     else { return }
     let numbers = entry.numbers("rows")
     let begun = entry.numbers("begun")
+    rows.dropGuess(of: node)
     guard let list = place(entry) else {
       let none = isInOverriddenRow(entry) ? DraftRows.overridden : DraftRows.missing
       for number in numbers { rows.match(number, of: node, with: none) }
@@ -53,6 +54,7 @@ extension DraftReplay {
       }
       guard given.count == count else { continue }
       for (number, row) in given.enumerated() { rows.match(number, of: list, with: row) }
+      rows.noteGuess(of: list)
     }
   }
 

@@ -17,6 +17,9 @@ struct DraftRows {
   /// numbers: a draft of few bytes may say that there were millions.
   private var lostPresets: [NodeID: Int] = [:]
 
+  /// The lists of which it was guessed which of their rows are which, because as many were given.
+  private var guessed: Set<NodeID> = []
+
   /// The rows that are preset now and were not when the draft began, and in which nobody has added
   /// yet what the draft has, by list.
   var newPresets: [Path: NewPresets] = [:]
@@ -59,6 +62,13 @@ struct DraftRows {
   func isPreset(_ row: RowID, of list: NodeID, among count: Int) -> Bool {
     if lostPresets[list] == nil { return row < count && renamed[list]?[row] == nil }
     return renamed[list]?.values.contains(row) ?? false
+  }
+
+  mutating func noteGuess(of list: NodeID) { guessed.insert(list) }
+
+  /// The draft says itself with which rows a list started.
+  mutating func dropGuess(of list: NodeID) {
+    if guessed.remove(list) != nil { renamed[list] = nil }
   }
 
   /// The row of the draft is this one here.
