@@ -350,6 +350,27 @@ extension Conversation {
     send(.focusRequested(target.flatMap { session.resolve(target: $0) }))
   }
 
+  /// Says which preset answers are hidden: nobody was shown that they are not submitted.
+  private mutating func sayHiddenPresets() {
+    guard edited == nil else { return }
+    var hidden: [Path] = []
+    var known: Set<Path> = []
+    for node in session.program.nodes.indices where isPresetable(node) {
+      for path in session.places(of: node) where !session.isVisible(path) {
+        guard [.flag, .file, .environment].contains(session.origin(path)) else { continue }
+        let outermost = session.containers(of: path).last { !session.isVisible($0) } ?? path
+        if known.insert(outermost).inserted { hidden.append(outermost) }
+      }
+    }
+    guard !hidden.isEmpty else { return }
+    let labels = hidden.map { session.place($0) }
+    sayWarning(SubmissionMessage.hiddenPresets(labels).text(in: language))
+  }
+
+  private func isPresetable(_ node: NodeID) -> Bool {
+    session.program.nodes[node].kind == .field && !session.program.nodes[node].keeps
+  }
+
   /// Submits what is known without asking, or reports everything that is missing.
   mutating func submitUnasked() -> Outcome {
     if case .ended(let outcome) = submitQuietly() { return outcome }
@@ -357,6 +378,7 @@ extension Conversation {
   }
 
   private mutating func submitQuietly() -> Turn {
+    sayHiddenPresets()
     sayNewWarnings()
     for case .submit(let number, let answers) in send(.submitRequested) {
       return deliver(answers, number: number)

@@ -22,6 +22,8 @@ package enum SubmissionMessage: RunnerMessage {
   case nameAnotherFile
   case fileIsForm(name: String)
   case secretsLeftOut
+  /// With the labels of what is hidden.
+  case hiddenPresets([String])
   /// The answers go to a pipe with a name, which nobody has opened.
   case waitingForReader(name: String)
   case answersAreComplete, howToGoOn
@@ -56,6 +58,8 @@ package enum SubmissionMessage: RunnerMessage {
     case .tookTooLong(let handler, let seconds):
       "\(handler, "handler") took longer than \(seconds, "seconds") s and was stopped."
     case .cancelled: "Cancelled."
+    case .hiddenPresets(let labels):
+      "These preset answers are hidden, so they are not submitted: \(Phrase.list(labels, most: 20), "labels")."
     case .uncertain(let handler):
       "It is not known whether \(handler, "handler") received the answers. They are kept here."
     case .unknownFocus(let path):
