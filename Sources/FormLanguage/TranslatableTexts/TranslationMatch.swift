@@ -24,8 +24,9 @@ struct TranslationMatch {
 
   /// Also finds the entries of texts that have changed, and those that are kept as obsolete.
   mutating func addChanged() {
-    addPlaces()
+    // Before an entry of another text: no two may have one context and msgid.
     pair(obsolete: true) { $0 }
+    addPlaces()
     pair(obsolete: true, \.anyRule)
     // The same words in another place, such as those of a field that was renamed.
     pair { $0.anywhere }

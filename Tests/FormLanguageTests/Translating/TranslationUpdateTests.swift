@@ -243,6 +243,18 @@ import Testing
     #expect(!revived.contains("#~"))
   }
 
+  /// The entry of the text that it replaces becomes obsolete: no two have one context and msgid.
+  @Test func aTextThatIsBackHasItsOwnTranslation() throws {
+    let former =
+      "msgid \"\"\nmsgstr \"Language: de\\n\"\n\n" + entry("a/label", "Two", "Zwei")
+      + "#~ msgctxt \"a/label\"\n#~ msgid \"One\"\n#~ msgstr \"Eins\"\n"
+    let form = "form f { field a: text \"One\" }"
+    let written = texts(try TranslatedFiles(form, former).updated())
+    #expect(written.contains("\nmsgctxt \"a/label\"\nmsgid \"One\"\nmsgstr \"Eins\"\n"))
+    #expect(
+      written.hasSuffix("#~ msgctxt \"a/label\"\n#~ msgid \"Two\"\n#~ msgstr \"Zwei\"\n"))
+  }
+
   /// A rule before another one changes the name of that, but not its message.
   @Test func rulesThatMoveKeepTheirTranslation() throws {
     let former =
