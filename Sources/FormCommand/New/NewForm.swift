@@ -131,8 +131,8 @@ package struct NewForm {
     switch field.type.kind {
     case .text:
       let right = "enter \(path) \"\(sample)\""
-      guard field.type.rule != nil else { return [right] }
-      return ["enter \(path) \"x\"", "expect error \(path).\(field.type.keyword)", right]
+      guard let rule = field.type.ruleName else { return [right] }
+      return ["enter \(path) \"x\"", "expect error \(path).\(rule)", right]
     case .integer, .decimal, .boolean, .date, .time, .dateTime: return ["enter \(path) \(sample)"]
     case .option: return field.options.map { "enter \(path) .\($0)" }
     case .options:

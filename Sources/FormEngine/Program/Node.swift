@@ -105,35 +105,54 @@ public struct SortKey: Hashable, Sendable {
   }
 }
 
-/// One option of a choice.
-public struct FormOption: Hashable, Sendable {
-  public var name: String
-  /// As people read it.
-  public var label: String
-  /// The label in the form's own language, which values have; nil if that is `label`.
-  public var ownLabel: String?
-  public var hint: String
-  public var help: String
-  /// Chosen alone or not at all.
-  public var isExclusive: Bool
-  /// Offered while this is true; a slot of the template of the field that has the options.
-  public var offered: Condition
-  /// An integer or a decimal, the same for all options of a choice; empty without points.
-  public var points: Value
+// MARK: Its texts
 
-  /// The label that values have.
-  var valueLabel: String { ownLabel ?? label }
+extension Node {
+  /// A text for people that a declaration may have.
+  public enum Text: Int, CaseIterable, Sendable {
+    case label, hint, help, example
+    /// The one-line summary of a row, which a list has.
+    case item
+    /// The message of `required`.
+    case requiredMessage
 
-  public init(
-    name: String, label: String, hint: String = "", help: String = "", isExclusive: Bool = false,
-    offered: Condition = .always, points: Value = .empty
-  ) {
-    self.name = name
-    self.label = label
-    self.hint = hint
-    self.help = help
-    self.isExclusive = isExclusive
-    self.offered = offered
-    self.points = points
+    /// Whether it is evaluated for a row of the list that has it.
+    public var isAboutRow: Bool {
+      switch self {
+      case .item: true
+      case .label, .hint, .help, .example, .requiredMessage: false
+      }
+    }
+
+    /// Whether messages of problems contain it.
+    var isInMessages: Bool {
+      switch self {
+      case .label, .example, .requiredMessage: true
+      case .hint, .help, .item: false
+      }
+    }
+  }
+
+  public subscript(text: Text) -> Code {
+    get {
+      switch text {
+      case .label: label
+      case .hint: hint
+      case .help: help
+      case .example: example
+      case .item: item
+      case .requiredMessage: requiredMessage
+      }
+    }
+    set {
+      switch text {
+      case .label: label = newValue
+      case .hint: hint = newValue
+      case .help: help = newValue
+      case .example: example = newValue
+      case .item: item = newValue
+      case .requiredMessage: requiredMessage = newValue
+      }
+    }
   }
 }

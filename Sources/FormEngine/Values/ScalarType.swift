@@ -162,6 +162,8 @@ extension ScalarType {
   public var isSecret: Bool { facts.isSecret }
   /// The rule that belongs to the type, if any.
   public var rule: TextRule? { facts.rule }
+  /// The name of the rule that belongs to the type; nil if none does.
+  public var ruleName: String? { rule == nil ? nil : keyword }
 
   public var isText: Bool { kind == .text }
   public var isNumber: Bool { kind.isNumber }

@@ -5,6 +5,8 @@ public struct TextRule: Sendable {
   let accepts: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
   /// What a text that passes is called, with its article.
   public let noun: String
+  /// How a text that passes is written, if its noun alone does not say it.
+  public let format: String?
   /// The message about a text that fails.
   public let message: String
   /// A text that fails, although one that passes may start with it.
@@ -25,7 +27,7 @@ public struct TextRule: Sendable {
   public func accepts(_ text: String) -> Bool { text.withBytes { accepts($0) } }
 
   static let email = TextRule(
-    accepts: { isEmailAddress($0) }, noun: "an e-mail address",
+    accepts: { isEmailAddress($0) }, noun: "an e-mail address", format: nil,
     message: "Enter an e-mail address, such as name@example.org.", wrong: "name", least: 3,
     most: nil,
     pattern: "[a-zA-Z0-9.!#$%&'*+\\/=?\\^_`{\\|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?"
@@ -37,7 +39,7 @@ public struct TextRule: Sendable {
     ])
 
   static let url = TextRule(
-    accepts: { isHTTPURL($0) }, noun: "a URL",
+    accepts: { isHTTPURL($0) }, noun: "a URL", format: "https://...",
     message: "Enter a web address, such as https://example.org.", wrong: "example", least: 8,
     most: nil, pattern: nil, padding: ("https://example.org/", ""),
     surroundings: [
@@ -46,7 +48,7 @@ public struct TextRule: Sendable {
     ])
 
   static let uuid = TextRule(
-    accepts: { isUUID($0) }, noun: "a UUID",
+    accepts: { isUUID($0) }, noun: "a UUID", format: "8-4-4-4-12 hexadecimal digits",
     message: "Enter a UUID, such as 123e4567-e89b-12d3-a456-426614174000.", wrong: "0000",
     least: 36, most: 36,
     pattern: "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}",

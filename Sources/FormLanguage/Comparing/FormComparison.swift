@@ -195,8 +195,8 @@ final class ComparisonWriter {
     let facts = version.form.clauses[clause]
     func end(_ id: ExpressionID) -> UInt32 { version.form.expression(id)?.span.end ?? 0 }
     var span = facts.span
+    if let type = facts.ofType { return type.keyword }
     switch facts.content {
-    case .type(let type): return type.keyword
     case .exclusive: return "exclusive"
     case .match(let number):
       let pattern = version.form.patterns[Int(number)]
@@ -214,7 +214,7 @@ final class ComparisonWriter {
     case .limit(_, let lower, let upper, _):
       // Nothing follows a range that is open above.
       if upper >= 0 { span.end = end(upper) } else { span.end = min(span.end, end(lower) + 3) }
-    case .always, .unique: break
+    case .always, .type, .unique: break
     }
     return version.form.sources[facts.file].excerpt(span)
   }

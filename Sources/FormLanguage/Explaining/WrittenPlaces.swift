@@ -65,14 +65,13 @@ final class WrittenPlaces {
   func source(ofClause number: Int) -> (text: String, place: SourcePlace) {
     let clause = form.clauses[number]
     var span = clause.span
+    if let type = clause.ofType { return (type.keyword, SourcePlace(clause.file, span)) }
     switch clause.content {
     case .condition:
       span.end = max(span.start, clause.conditionSpan.end)
-    case .type(let type):
-      return (type.keyword, SourcePlace(clause.file, span))
     case .exclusive:
       return (Clause.exclusive.keyword, SourcePlace(clause.file, span))
-    case .always, .limit, .step, .match, .unique:
+    case .always, .limit, .step, .match, .type, .unique:
       span = withoutMessage(span, in: clause.file)
     }
     return (text(of: span, in: clause.file), SourcePlace(clause.file, clause.conditionSpan))

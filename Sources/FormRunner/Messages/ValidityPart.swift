@@ -28,13 +28,11 @@ package enum ValidityPart: RunnerMessage, Hashable {
 
 /// What is typed as the answer to a question, in a word or two.
 package enum AnswerShape: RunnerMessage, Hashable {
-  /// `YYYY-MM-DD`, as the table of types has it.
+  /// `YYYY-MM-DD`, as the table of types or the rule of the type has it.
   case format(String)
   case severalLines
   case wholeNumber
   case number
-  case webAddress
-  case uuid
   case yesOrNo
   /// The numbers of as many options.
   case numbers(Int, several: Bool)
@@ -49,8 +47,6 @@ package enum AnswerShape: RunnerMessage, Hashable {
     case .severalLines: "several lines"
     case .wholeNumber: "a whole number"
     case .number: "a number"
-    case .webAddress: .verbatim("https://...")
-    case .uuid: "8-4-4-4-12 hexadecimal digits"
     case .yesOrNo: WordMessage.letters(enter: nil)
     case .numbers(1, several: _): .verbatim("1")
     case .numbers(let count, several: false): .verbatim("1-\(count)")

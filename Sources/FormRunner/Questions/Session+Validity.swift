@@ -74,15 +74,13 @@ extension Session {
   /// - Parameter isCounted: whether bounds say how many options can be chosen.
   private func answerShape(_ path: Path, isCounted: Bool) -> AnswerShape? {
     let type = program.nodes[path.node].type
-    if let format = type.facts.format { return .format(format) }
-    switch type {
-    case .multiline: return .severalLines
-    case .url: return .webAddress
-    case .uuid: return .uuid
+    if let format = type.facts.format ?? type.rule?.format { return .format(format) }
+    switch type.kind {
+    case .text: return type.hasLines ? .severalLines : nil
     case .boolean: return value(path).isEmpty ? .yesOrNo : nil
-    case .choice: return optionShape(path, several: false)
-    case .choices: return optionShape(path, several: !isCounted)
-    case .text, .secret, .email, .integer, .decimal, .date, .time, .datetime: return nil
+    case .option: return optionShape(path, several: false)
+    case .options: return optionShape(path, several: !isCounted)
+    case .integer, .decimal, .date, .time, .dateTime: return nil
     }
   }
 

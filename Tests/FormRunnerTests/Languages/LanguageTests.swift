@@ -8,7 +8,9 @@ import Testing
 @Suite struct LanguageTests {
   /// The texts of the table of types, which the runner shows as they are.
   private static let ofTypes =
-    ScalarType.allCases.flatMap { [$0.facts.help, $0.facts.format, $0.rule?.message] }
+    ScalarType.allCases.flatMap {
+      [$0.facts.help, $0.facts.format, $0.rule?.format, $0.rule?.message]
+    }
     .compactMap { $0 } + ["Submit"]
 
   private static func places(_ text: String) -> Set<Substring> {

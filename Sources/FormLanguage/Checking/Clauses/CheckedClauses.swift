@@ -40,6 +40,8 @@ struct CheckedClause {
   var content: Content
   /// It is in the body of a named type, which is checked by itself.
   var isSilent: Bool
+  /// The type that a rule comes with instead of a clause; its span is the name of the field.
+  var ofType: ScalarType?
   @Compact var node: NodeID
   /// The option with the `when`, or -1.
   var option: Int32 = -1
@@ -139,11 +141,19 @@ extension ClauseChecker {
   }
 
   /// Adds a clause that applies always, or a rule without a condition.
+  ///
+  /// - Parameter file: the number of its file, if it is not that of the context.
   func keep(
     _ kind: CheckedClause.Kind, _ content: CheckedClause.Content, _ node: NodeID,
-    clause span: SourceSpan
+    clause span: SourceSpan, in file: Int? = nil
   ) {
-    keep(kind, content, node, span, condition: span)
+    keep(kind, content, node, span, in: file, condition: span)
+  }
+
+  /// Adds a rule that comes with the type of a field.
+  func keep(_ content: CheckedClause.Content, of type: ScalarType, _ node: NodeID) {
+    let name = form.declarations[node].nameSpan
+    keep(.rule, content, node, name, condition: name, of: type)
   }
 
   /// Adds `length`, `range` or `count`.
@@ -162,15 +172,15 @@ extension ClauseChecker {
 
   private func keep(
     _ kind: CheckedClause.Kind, _ content: CheckedClause.Content, _ node: NodeID,
-    _ span: SourceSpan,
-    condition: SourceSpan, option: Int = -1
+    _ span: SourceSpan, in file: Int? = nil, condition: SourceSpan, option: Int = -1,
+    of type: ScalarType? = nil
   ) {
     let isRule = kind == .rule || kind == .warning
     checked.add(
       CheckedClause(
-        kind: kind, content: content, isSilent: context.isSilent, node: node,
+        kind: kind, content: content, isSilent: context.isSilent, ofType: type, node: node,
         option: Int32(truncatingIfNeeded: option),
         rule: isRule && keepsRules ? Int32(truncatingIfNeeded: rules.count) : -1,
-        file: context.file, span: span, conditionSpan: condition))
+        file: file ?? context.file, span: span, conditionSpan: condition))
   }
 }

@@ -105,23 +105,21 @@ extension ClauseChecker {
 
   /// The rule that belongs to the type.
   func typeRule(_ node: NodeID, _ gathered: inout Gathered) {
-    guard form.nodes[node].type.rule != nil else { return }
+    let type = form.nodes[node].type
+    guard let name = type.ruleName else { return }
     enterOwn(node)
-    keep(.rule, .type(form.nodes[node].type), node, clause: form.declarations[node].nameSpan)
+    keep(.type(type), of: type, node)
     add(
       newRule(
-        .type, ruleName(form.nodes[node].type.keyword, nil, node, &gathered), node,
-        template: form.nodes[node].template, place: node))
+        .type, ruleName(name, nil, node, &gathered), node, template: form.nodes[node].template,
+        place: node))
   }
 
   /// An exclusive option is chosen alone.
   func exclusiveRule(_ node: NodeID, _ gathered: inout Gathered) {
     enterOwn(node)
-    let place = exclusiveClause(of: form.declarations[node].choice)
-    if let place, place.file == context.file {
-      keep(.rule, .exclusive, node, clause: place.span)
-    } else {
-      keep(.rule, .exclusive, node, clause: form.declarations[node].nameSpan)
+    if let place = exclusiveClause(of: form.declarations[node].choice) {
+      keep(.rule, .exclusive, node, clause: place.span, in: place.file)
     }
     add(
       newRule(

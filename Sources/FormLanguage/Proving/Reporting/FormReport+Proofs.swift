@@ -158,9 +158,8 @@ extension FormReport {
   private func clauseName(_ clause: CheckedClause) -> ClauseName {
     switch clause.kind {
     case .required where clause.conditionSpan == clause.span: .required(quoted(clause.node))
-    case .rule where !clause.isCondition:
-      clause.span == form?.declarations[clause.node].nameSpan
-        ? .type(of: quoted(clause.node)) : .limit(condition(clause), of: quoted(clause.node))
+    case .rule where clause.ofType != nil: .type(of: quoted(clause.node))
+    case .rule where !clause.isCondition: .limit(condition(clause), of: quoted(clause.node))
     default: .condition(condition(clause))
     }
   }
