@@ -117,7 +117,7 @@ struct FormChecker {
       if node.kind.isDeclaration { declarationCount += 1 }
       if node.kind == .clause { clauseCount += 1 }
     }
-    form.reserveCapacity(declarationCount)
+    form.reserveCapacity(declarationCount, clauses: clauseCount)
     clauses.reserveCapacity(clauseCount)
   }
 

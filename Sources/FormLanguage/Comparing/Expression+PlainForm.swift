@@ -6,13 +6,13 @@ extension Expression {
   /// comparison can replace. In Kleene's logic both are unknown for the same values.
   var plainForm: Expression {
     switch form {
-    case .compare(.greater, let left, let right): with(.compare(.less, right, left))
-    case .compare(.greaterOrEqual, let left, let right):
-      with(.compare(.lessOrEqual, right, left)).plainForm
-    case .compare(.lessOrEqual, let left, let right): strict(left, right) ?? self
-    case .compare(.equal, let left, let right):
+    case .compare(let left, let right, .greater): with(.compare(right, left, .less))
+    case .compare(let left, let right, .greaterOrEqual):
+      with(.compare(right, left, .lessOrEqual)).plainForm
+    case .compare(let left, let right, .lessOrEqual): strict(left, right) ?? self
+    case .compare(let left, let right, .equal):
       condition(left, comparedWith: right) ?? condition(right, comparedWith: left) ?? self
-    case .compare(.notEqual, let left, let right):
+    case .compare(let left, let right, .notEqual):
       (condition(left, comparedWith: right) ?? condition(right, comparedWith: left))?.opposite
         .plainForm ?? self
     case .apply(.not, let operands, _, _) where operands.count == 1: operands[0].negation ?? self
@@ -31,10 +31,10 @@ extension Expression {
   private func strict(_ left: Expression, _ right: Expression) -> Expression? {
     guard left.type.kind == .integer, right.type.kind == .integer else { return nil }
     if case .integer(let bound)? = right.constant, bound < .max {
-      return with(.compare(.less, left, right.with(.constant(.integer(bound + 1)))))
+      return with(.compare(left, right.with(.constant(.integer(bound + 1))), .less))
     }
     if case .integer(let bound)? = left.constant, bound > .min {
-      return with(.compare(.less, left.with(.constant(.integer(bound - 1))), right))
+      return with(.compare(left.with(.constant(.integer(bound - 1))), right, .less))
     }
     return nil
   }
@@ -48,8 +48,8 @@ extension Expression {
   /// The opposite of a condition, where that needs no `not` around it.
   private var negation: Expression? {
     switch form {
-    case .compare(let operation, let left, let right):
-      Self.opposite(of: operation).map { with(.compare($0, left, right)).plainForm }
+    case .compare(let left, let right, let operation):
+      Self.opposite(of: operation).map { with(.compare(left, right, $0)).plainForm }
     case .and(let terms): with(.or(terms.map(\.opposite)))
     case .or(let terms): with(.and(terms.map(\.opposite)))
     case .apply(.not, let operands, _, _) where operands.count == 1: operands[0].plainForm

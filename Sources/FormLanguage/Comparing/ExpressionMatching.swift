@@ -217,7 +217,7 @@ struct ExpressionMatching {
         && sameColumn(column, otherColumn, list, otherList, isText: isText)
         && same(operand, other)
     case (.today, .today), (.now, .now): return true
-    case (.compare(let operation, let one, let two), .compare(let other, let three, let four)):
+    case (.compare(let one, let two, let operation), .compare(let three, let four, let other)):
       return operation == other && same(one, three) && same(two, four)
     case (.apply(let operation, let operands, let a, _), .apply(let other, let others, let b, _)):
       return operation == other && sameArgument(a, b, operation) && same(operands, others)

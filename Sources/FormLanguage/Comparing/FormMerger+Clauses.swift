@@ -221,7 +221,7 @@ extension FormMerger {
     clauses.append(
       (
         CheckedClause(
-          kind: .rule, content: .condition(add(expression)), isSilent: true,
+          content: .condition(add(expression)), kind: .rule, isSilent: true,
           node: askedNumbers[node], file: 0, span: SourceSpan(0, 0), conditionSpan: SourceSpan(0, 0)
         ), false
       ))
@@ -374,7 +374,7 @@ extension FormMerger {
     clauses.append(
       (
         CheckedClause(
-          kind: .warning, content: content, isSilent: true, node: node, file: 0,
+          content: content, kind: .warning, isSilent: true, node: node, file: 0,
           span: SourceSpan(0, 0),
           conditionSpan: SourceSpan(0, 0)), true
       ))

@@ -101,7 +101,7 @@ extension Expression {
   }
 
   func compared(_ operation: Operation, with other: Expression) -> Expression {
-    Expression(type: .boolean, span: Self.nowhere, form: .compare(operation, self, other))
+    Expression(type: .boolean, span: Self.nowhere, form: .compare(self, other, operation))
   }
 
   /// Whether its value is an option: of one choice or of several.

@@ -120,7 +120,7 @@ struct CodeWriter {
       write(.chosenColumn, a: column * 2 + (isText ? 1 : 0), b: options)
     case .today: write(.today)
     case .now: write(.now)
-    case .compare(let operation, let left, let right):
+    case .compare(let left, let right, let operation):
       write(left)
       write(right)
       write(operation)

@@ -97,7 +97,7 @@ extension MeaningWriter {
       return [6, number(option, frames), options(list, isRead: true), column, isText ? 1 : 0]
     case .today: return [7]
     case .now: return [8]
-    case .compare(let operation, let left, let right):
+    case .compare(let left, let right, let operation):
       return [9, Int(operation.rawValue), number(left, frames), number(right, frames)]
     case .apply(let operation, let operands, let a, _):
       return apply(operation, operands, a, frames)

@@ -36,21 +36,27 @@ struct CheckedClause {
     case exclusive
   }
 
-  var kind: Kind
+  // There are as many as clauses in a large form: what is large comes first, so that nothing is
+  // left empty between them.
   var content: Content
+  var kind: Kind
   /// It is in the body of a named type, which is checked by itself.
   var isSilent: Bool
   /// The type that a rule comes with instead of a clause; its span is the name of the field.
   var ofType: ScalarType?
   @Compact var node: NodeID
-  /// The option with the `when`, or -1.
-  var option: Int32 = -1
-  /// The number of the rule if a program is built, or -1.
-  var rule: Int32 = -1
+  /// The number of the option with the `when`, or of the rule if a program is built, or -1.
+  var number: Int32 = -1
   @Compact var file: Int
   var span: SourceSpan
   /// The span of its condition, or its own.
   var conditionSpan: SourceSpan
+
+  /// The option with the `when`, or -1.
+  var option: Int32 { kind == .offered ? number : -1 }
+  /// The number of the rule if a program is built, or -1.
+  var rule: Int32 { isRule ? number : -1 }
+  private var isRule: Bool { kind == .rule || kind == .warning }
 }
 
 /// An expression that the program evaluates, and its purpose.
@@ -73,6 +79,14 @@ struct Computation {
     case submitLabel
     /// The condition of `expect` in a test, by its number.
     case expectation(Int)
+
+    /// Whether other expressions may read what it computes, so that it may be part of a cycle.
+    var isRead: Bool {
+      switch self {
+      case .slot, .filter, .lookup, .filterRest: true
+      case .text, .lower, .upper, .condition, .message, .submitLabel, .expectation: false
+      }
+    }
   }
 
   var purpose: Purpose
@@ -86,12 +100,17 @@ struct CheckedClauses {
   private(set) var expressions: [Expression] = []
   /// The values of `let`s and computed fields.
   private(set) var definitions: [(slot: SlotID, expression: ExpressionID)] = []
-  /// Everything that the program evaluates.
+  /// Everything that the program evaluates; if none is built, what others may read.
   private(set) var computations: [Computation] = []
+  private let buildsProgram: Bool
   /// The number of conditions that tests expect.
   private(set) var expectationCount = 0
   /// The files of the defaults that are not in the file of their field: those of imported types.
   var importedDefaults: [SlotID: Int] = [:]
+
+  init(buildsProgram: Bool) {
+    self.buildsProgram = buildsProgram
+  }
 
   mutating func reserveCapacity(_ count: Int) {
     clauses.reserveCapacity(count)
@@ -117,6 +136,7 @@ struct CheckedClauses {
 
   /// Adds an expression that the program evaluates.
   mutating func compute(_ purpose: Computation.Purpose, _ expression: Expression) {
+    guard buildsProgram || purpose.isRead else { return }
     computations.append(Computation(purpose: purpose, expression: add(expression)))
   }
 
@@ -178,9 +198,10 @@ extension ClauseChecker {
     let isRule = kind == .rule || kind == .warning
     checked.add(
       CheckedClause(
-        kind: kind, content: content, isSilent: context.isSilent, ofType: type, node: node,
-        option: Int32(truncatingIfNeeded: option),
-        rule: isRule && keepsRules ? Int32(truncatingIfNeeded: rules.count) : -1,
+        content: content, kind: kind, isSilent: context.isSilent, ofType: type, node: node,
+        number: isRule
+          ? keepsRules ? Int32(truncatingIfNeeded: rules.count) : -1
+          : Int32(truncatingIfNeeded: option),
         file: file ?? context.file, span: span, conditionSpan: condition))
   }
 }

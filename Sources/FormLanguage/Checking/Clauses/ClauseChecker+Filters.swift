@@ -63,7 +63,7 @@ extension ClauseChecker {
     case .column: return truth(term, true)
     case .apply(.not, let operands, _, _) where operands.count == 1:
       return truth(operands[0], false)
-    case .compare(let operation, let left, let right):
+    case .compare(let left, let right, let operation):
       guard let comparison = OptionComparison(operation) else { return [] }
       let found = lookup(left, comparison, right)
       return found.isEmpty ? lookup(right, comparison.reversed, left) : found

@@ -32,6 +32,6 @@ extension ClauseChecker {
     return Expression(
       type: .boolean, span: span,
       form: type.kind == .options
-        ? .apply(.contains, [other, chosen], a: 0) : .compare(.equal, chosen, other))
+        ? .apply(.contains, [other, chosen], a: 0) : .compare(chosen, other, .equal))
   }
 }

@@ -191,8 +191,8 @@ extension ClauseChecker {
         gathered.mostRows = min(gathered.mostRows ?? .max, most)
       }
       rule.excludesUpper = parts.excludesUpper
-      if let lower { compute(.lower(rules.count), lower) }
-      if let upper { compute(.upper(rules.count), upper) }
+      if let lower { checked.compute(.lower(rules.count), lower) }
+      if let upper { checked.compute(.upper(rules.count), upper) }
       keepBounds(
         kind, node, lower: lower, upper: upper, excludesUpper: parts.excludesUpper,
         clause: tree.span(id),
@@ -206,11 +206,6 @@ extension ClauseChecker {
   private func keepLimit(_ limit: ConstantLimit) { limits.append(limit) }
 
   private func here(_ id: SyntaxID) -> SourcePlace { SourcePlace(context.file, tree.span(id)) }
-
-  /// Adds a part of a rule. Nothing reads whether a rule passes, so only a program needs it.
-  private func compute(_ purpose: Computation.Purpose, _ expression: Expression) {
-    if form.buildsProgram { checked.compute(purpose, expression) }
-  }
 
   private func bound(
     _ id: SyntaxID, _ tree: SyntaxTree, _ type: ValueType, _ clause: Clause, _ node: NodeID
@@ -226,8 +221,8 @@ extension ClauseChecker {
       ConstantLimit(
         kind: .step, lower: step.constant, upper: start.map(\.constant) ?? .integer(0),
         place: here(id), isSilent: context.isSilent))
-    compute(.lower(rules.count), step)
-    if let start { compute(.upper(rules.count), start) }
+    checked.compute(.lower(rules.count), step)
+    if let start { checked.compute(.upper(rules.count), start) }
     let from = checked.add(start)
     keep(.rule, .step(checked.add(step), start: from), node, clause: tree.span(id))
   }
@@ -304,7 +299,7 @@ extension ClauseChecker {
       let expression = ConstantFolding.fold(
         expressions.condition(
           inner, tree, what: name.map { .rule($0) } ?? .keyword(clause.keyword)))
-      compute(.condition(rules.count), expression)
+      checked.compute(.condition(rules.count), expression)
       keep(clause == .warn ? .warning : .rule, node, expression, clause: tree.span(id))
       if gathered.hasDefault, clause == .check {
         keepLimit(

@@ -14,7 +14,7 @@ extension ClauseChecker {
     guard kind != .row else { return }
     if form.nodes.isPlainValue(node) {
       ownLabel = listLabel
-      if let listLabel { computeText(.text(.label, node), listLabel) }
+      if let listLabel { checked.compute(.text(.label, node), listLabel) }
       return
     }
     let syntax = form.declarations[node].syntax
@@ -27,14 +27,14 @@ extension ClauseChecker {
         enterOwnWords(node)
         let label = wording(text)
         ownLabel = label
-        computeText(.text(.label, node), label)
+        checked.compute(.text(.label, node), label)
       }
     }
     if !present.isDisjoint(with: .words) { wordClauses(of: node, tree) }
     if form.buildsProgram, !present.contains(.help), let comment = tree.docComment(of: syntax) {
       context.file = form.declarations[node].file
       let help = expressions.shownComment(comment, of: syntax)
-      computeText(
+      checked.compute(
         .text(.help, node), .constant(.text(help), .text, form.declarations[node].nameSpan))
     }
     if kind == .list { listLabel = ownLabel }
@@ -54,9 +54,9 @@ extension ClauseChecker {
       switch clause.clause.shape {
       case .text where clause.clause == .label:
         ownLabel = words
-        computeText(.text(.label, node), words)
-      case .text where clause.clause == .hint: computeText(.text(.hint, node), words)
-      case .text where clause.clause == .help: computeText(.text(.help, node), words)
+        checked.compute(.text(.label, node), words)
+      case .text where clause.clause == .hint: checked.compute(.text(.hint, node), words)
+      case .text where clause.clause == .help: checked.compute(.text(.help, node), words)
       case .nothing, .text, .plainText, .required, .range, .step, .match, .check, .option, .options,
         .other, .unique, .sort, .integer, .show, .readonly, .expression:
         continue
@@ -68,13 +68,9 @@ extension ClauseChecker {
     expressions.enter(form.ownSource(of: node), node, .label)
   }
 
-  /// Adds a text for people, which only a program needs.
-  private func computeText(_ purpose: Computation.Purpose, _ text: Expression) {
-    if form.buildsProgram { checked.compute(purpose, text) }
-  }
-
+  /// Adds a text for people.
   func computeText(_ purpose: Computation.Purpose, _ id: SyntaxID) {
-    computeText(purpose, wording(id))
+    checked.compute(purpose, wording(id))
   }
 
   /// A text for people. If no program is built nobody will see it: then interpolations are checked,
@@ -93,7 +89,9 @@ extension ClauseChecker {
     _ purpose: Computation.Purpose, of id: SyntaxID, _ tree: SyntaxTree, _ node: NodeID,
     bounds: RuleBounds = RuleBounds()
   ) {
-    if let message = message(of: id, tree, node, bounds: bounds) { computeText(purpose, message) }
+    if let message = message(of: id, tree, node, bounds: bounds) {
+      checked.compute(purpose, message)
+    }
   }
 
   /// The message of a rule, if it has one of its own.
@@ -141,13 +139,15 @@ extension ClauseChecker {
   func computeRequiredMessage(of node: NodeID, _ gathered: Gathered) {
     let messages = gathered.requiredMessages
     guard let first = messages.first else { return }
-    if gathered.requiredCount == 1 { return computeText(.text(.requiredMessage, node), first.text) }
+    if gathered.requiredCount == 1 {
+      return checked.compute(.text(.requiredMessage, node), first.text)
+    }
     let branches = messages.compactMap { message in
       message.when.map { Expression.Branch(condition: $0, value: message.text) }
     }
     let otherwise =
       messages.first { $0.when == nil }?.text ?? .constant(.empty, .text, first.text.span)
-    computeText(
+    checked.compute(
       .text(.requiredMessage, node),
       branches.isEmpty
         ? otherwise

@@ -10,7 +10,7 @@ final class ClauseChecker: CheckingPart {
   }
 
   /// The meaning of all clauses, and their expressions.
-  @exclusivity(unchecked) var checked = CheckedClauses()
+  @exclusivity(unchecked) var checked: CheckedClauses
   @exclusivity(unchecked) var rules: [Rule] = []
   /// False if neither a program nor a test needs rules.
   let keepsRules: Bool
@@ -53,6 +53,7 @@ final class ClauseChecker: CheckingPart {
     self.form = form
     self.expressions = expressions
     self.keepsRules = keepsRules
+    checked = CheckedClauses(buildsProgram: form.buildsProgram)
     places = keepsPlaces ? ElementPlaces() : nil
   }
 

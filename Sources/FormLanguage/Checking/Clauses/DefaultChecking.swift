@@ -136,8 +136,8 @@ extension ConstantFolding {
     let form: Expression.Form
     switch expression.form {
     case .read(slot, _): return .constant(value, expression.type, expression.span)
-    case .compare(let operation, let left, let right):
-      form = .compare(operation, put(left), put(right))
+    case .compare(let left, let right, let operation):
+      form = .compare(put(left), put(right), operation)
     case .apply(let operation, let operands, let a, let source):
       let operands = operands.map(put)
       if operands.count == 1, case .text(let text)? = operands[0].constant {

@@ -84,7 +84,7 @@ final class DeclaredForm: DeclarationWords {
 
   /// Reserves capacity for what the file declares, so that little is moved as it grows. Memory that
   /// is never used is never touched, and costs nothing.
-  func reserveCapacity(_ count: Int) {
+  func reserveCapacity(_ count: Int, clauses clauseCount: Int) {
     nodes.reserveCapacity(count)
     declarations.reserveCapacity(count)
     // Options have names as well.
@@ -92,6 +92,6 @@ final class DeclaredForm: DeclarationWords {
     names.reserveCapacity(named)
     plainReads.reserveCapacity(named)
     symbols.reserveCapacity(named)
-    slots.reserveCapacity(count * 2)
+    slots.reserveCapacity(count + clauseCount)
   }
 }

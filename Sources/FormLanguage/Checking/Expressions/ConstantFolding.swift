@@ -12,7 +12,7 @@ enum ConstantFolding {
 
   private static func value(of expression: Expression) -> Value? {
     switch expression.form {
-    case .compare(let operation, let left, let right):
+    case .compare(let left, let right, let operation):
       guard let left = left.constant, let right = right.constant else { return nil }
       return .result(of: operation, [left, right])
     case .apply(let operation, let operands, let a, _):

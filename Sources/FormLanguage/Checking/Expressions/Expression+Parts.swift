@@ -6,7 +6,7 @@ extension Expression {
     switch form {
     case .invalid, .constant, .read, .readAt, .position, .column, .today, .now: break
     case .chosenColumn(let operand, _, _, _), .negate(let operand, _): body(operand)
-    case .compare(_, let left, let right):
+    case .compare(let left, let right, _):
       body(left)
       body(right)
     case .apply(_, let operands, _, _), .and(let operands), .or(let operands),
@@ -38,8 +38,8 @@ extension Expression {
     case .invalid, .constant, .read, .readAt, .position, .column, .today, .now: return self
     case .chosenColumn(let operand, let options, let column, let isText):
       form = .chosenColumn(replace(operand), options: options, column: column, isText: isText)
-    case .compare(let operation, let left, let right):
-      form = .compare(operation, replace(left), replace(right))
+    case .compare(let left, let right, let operation):
+      form = .compare(replace(left), replace(right), operation)
     case .apply(let operation, let operands, let a, let source):
       form = .apply(operation, operands.map(replace), a: a, source: source)
     case .negate(let operand, let source): form = .negate(replace(operand), source: source)

@@ -36,8 +36,9 @@ final class Expression: Sendable {
     indirect case chosenColumn(Expression, options: Int, column: Int, isText: Bool)
     case today
     case now
-    /// `==`, `<` and the like: most conditions are one.
-    case compare(Operation, Expression, Expression)
+    /// `==`, `<` and the like: most conditions are one. The operation comes last, where it needs
+    /// no room in front of the operands.
+    case compare(Expression, Expression, Operation)
     /// Another operation whose operands are evaluated in order; `a` as in the instruction,
     /// `source` shows it if it may have no result.
     indirect case apply(Operation, [Expression], a: Int, source: String = "")
@@ -54,7 +55,7 @@ final class Expression: Sendable {
     indirect case within(Expression, lower: Expression?, upper: Expression?, excludesUpper: Bool)
     indirect case aggregate(Aggregation)
     /// The parts of a text, concatenated; `source` shows it if it becomes too long.
-    case text([Expression], source: String)
+    indirect case text([Expression], source: String)
   }
 
   /// One operator of a chain and the operand on its right.

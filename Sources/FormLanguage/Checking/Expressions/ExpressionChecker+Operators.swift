@@ -47,7 +47,7 @@ extension ExpressionChecker {
       let count = Expression(type: .integer, span: operand.span, form: operand.form)
       return Expression(
         type: .boolean, span: span,
-        form: .compare(operation == .isEmpty ? .equal : .notEqual, count, zero))
+        form: .compare(count, zero, operation == .isEmpty ? .equal : .notEqual))
     }
     if operand.type.isMany, case .aggregate = operand.form {
       report(.wrongType, span, OperatorFact.emptinessOfColumn(shortSource(operand.span)))
@@ -132,7 +132,7 @@ extension ExpressionChecker {
     if isEquality { (left, right) = comparingColumns(left, right, (leftID, rightID)) }
     // The parser has reported that `a < b < c` does not chain.
     if left.type.isInvalid || right.type.isInvalid || tree.kind(leftID) == .comparison {
-      return Expression(type: .boolean, span: span, form: .compare(operation, left, right))
+      return Expression(type: .boolean, span: span, form: .compare(left, right, operation))
     }
     if isList(left.type) || isList(right.type) {
       let operand = isList(left.type) ? left : right
@@ -166,7 +166,7 @@ extension ExpressionChecker {
     return ConstantFolding.fold(
       Expression(
         type: .boolean, span: span,
-        form: .compare(operation, left.converted(to: joined), right.converted(to: joined))))
+        form: .compare(left.converted(to: joined), right.converted(to: joined), operation)))
   }
 
   private func isList(_ type: ValueType) -> Bool { type.isMany || type.kind == .rows }

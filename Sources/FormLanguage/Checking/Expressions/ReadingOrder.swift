@@ -44,7 +44,7 @@ extension ExpressionChecker {
     // The order of rows may depend on anything in them.
     case .position(let template, _):
       return template > 0 ? lastDeclaration(in: form.nodes[form.templates[template]].parent) : -1
-    case .compare(_, let left, let right): return max(end(of: left), end(of: right))
+    case .compare(let left, let right, _): return max(end(of: left), end(of: right))
     case .apply(_, let operands, _, _), .and(let operands), .or(let operands),
       .coalesce(let operands), .text(let operands, _):
       var last = -1

@@ -23,7 +23,7 @@ extension ConstraintBuilder {
     case .within(let value, let lower, let upper, let excludesUpper):
       return within(value, lower, upper, excludesUpper: excludesUpper)
     case .aggregate(let aggregation): return aggregateStatement(aggregation)
-    case .compare(let operation, let left, let right): return compare(operation, left, right)
+    case .compare(let left, let right, let operation): return compare(operation, left, right)
     case .apply(let operation, let operands, let a, _):
       return apply(operation, operands, a: a)
     default: return model.open(.size)

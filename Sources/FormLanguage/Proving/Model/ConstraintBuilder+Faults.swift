@@ -38,7 +38,7 @@ extension ConstraintBuilder {
           model.add(.or, of: [model.add(.not, known(left)), comparison(.notEqual, divisor)]))
       }
     case .negate(let operand, _): collectFaults(of: operand, &parts, depth: depth + 1)
-    case .compare(_, let left, let right):
+    case .compare(let left, let right, _):
       collectFaults(of: left, &parts, depth: depth + 1)
       collectFaults(of: right, &parts, depth: depth + 1)
     case .apply(_, let operands, _, _):

@@ -361,7 +361,7 @@ extension ConstraintBuilder {
     case .and(let terms): return all(7, terms)
     case .or(let terms): return all(8, terms)
     case .coalesce(let terms): return all(9, terms)
-    case .compare(let operation, let left, let right):
+    case .compare(let left, let right, let operation):
       key += [13, Int64(operation.rawValue)]
       return write(left, row, to: &key) && write(right, row, to: &key)
     case .apply(let operation, let operands, let a, _):

@@ -68,7 +68,7 @@ struct ResultBounds {
     case .negate(let operand, _):
       return bounds(operand).map { within(-$0.upperBound ... -$0.lowerBound, type.kind) }
     case .chain(let first, let links, _): return chain(first, links)
-    case .compare(_, let left, let right):
+    case .compare(let left, let right, _):
       visit([left, right])
       return nil
     case .and(let parts), .or(let parts), .text(let parts, _):
