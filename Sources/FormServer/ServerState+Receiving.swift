@@ -21,7 +21,7 @@ extension ServerState {
       goOn()
     }
     // What was asked for may have been given up.
-    if progress.start != nil, !waiting.contains(where: { $0.method.need == .workspace }) {
+    if progress.start != nil, !waiting.contains(where: { $0.need == .workspace }) {
       endProgress()
     }
     if isExiting, phase == .shutDown {
@@ -48,8 +48,8 @@ extension ServerState {
   private var hasWork: Bool {
     files.awaited == 0
       && (!unchecked.isEmpty || !savedTests.uris.isEmpty
-        || waiting.contains { $0.method.need == .nothingElse }
-        || !workspace.isBeingListed && waiting.contains { $0.method.need == .workspace })
+        || waiting.contains { $0.need == .nothingElse }
+        || !workspace.isBeingListed && waiting.contains { $0.need == .workspace })
   }
 
   // MARK: Messages
@@ -97,7 +97,7 @@ extension ServerState {
     if document?.isLost == true { return fail(id, .requestFailed, .lostDocument) }
     let request = Waiting(
       id: id, method: method, parameters: parameters, uri: uri, source: document?.source)
-    if mustWait(method, document, after: waiting) {
+    if mustWait(request, document, after: waiting) {
       waiting.append(request)
     } else {
       answer(request)
@@ -138,7 +138,7 @@ extension ServerState {
       check(uri)
     } else if !savedTests.uris.isEmpty {
       runSavedTest()
-    } else if waiting.contains(where: { $0.method.need == .workspace }) {
+    } else if waiting.contains(where: { $0.need == .workspace }) {
       analyzeNextOfWorkspace()
     }
     answerWaiting()

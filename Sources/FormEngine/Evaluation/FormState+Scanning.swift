@@ -1,12 +1,21 @@
 extension FormState {
-  /// Visits the rows of one list, or of nested lists, in order.
+  /// Visits the rows of one list, or of nested lists, in order. A row whose condition or term has a
+  /// fault leaves no value, unless another row decides.
   func scan(_ scan: Scan, template: Int, row: RowID, _ machine: inout Machine) -> Value {
     let base = reach(Int32(scan.base.packed), template: template, row: row, machine)
     machine.frames.append(Machine.Frame(template: template, row: row))
     defer { machine.frames.removeLast() }
     var result = ScanResult(function: scan.function)
+    let earlier = machine.fault
+    machine.fault = nil
+    defer { machine.fault = earlier ?? machine.fault }
     // An outermost list whose rows are hidden counts as empty.
     visit(scan, depth: 0, holder: base.row, &machine, &result)
+    if result.decided != nil {
+      machine.fault = nil
+    } else if machine.fault != nil {
+      return .empty
+    }
     return result.value(&machine, source: Int32(truncatingIfNeeded: scan.source))
   }
 

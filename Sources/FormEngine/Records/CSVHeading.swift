@@ -283,10 +283,18 @@ struct CSVPathResolver {
     for (index, part) in parts.enumerated() {
       guard let (name, row) = Self.parts(of: part) else { return .failure(shapeless(text, column)) }
       guard let node = node(named: name, in: container) else {
-        let near = nearName(to: name, in: container)
         let heading: CSVFact.Heading =
           quotes ? .text(visibleText(known + name.prefix(80))) : .column(column)
-        return .failure(Failure(.unknownMember, .unknown(heading, near: near.map { known + $0 })))
+        let suffix = part[(part.firstIndex(of: "[") ?? part.endIndex)...]
+        let rest = suffix + parts[(index + 1)...].map { ".\($0)" }.joined()
+        let near = nearName(to: name, in: container).map { near in
+          // The whole heading, if it names a field then; blocks nest, so that this ends.
+          if case .success = resolve(known + near + rest, column: column) {
+            return known + near + rest
+          }
+          return known + near
+        }
+        return .failure(Failure(.unknownMember, .unknown(heading, near: near)))
       }
       steps.append(.member(node))
       known += name

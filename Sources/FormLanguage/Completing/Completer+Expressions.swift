@@ -6,7 +6,9 @@ extension Completer {
   func completeExpression(_ depth: Int) {
     let expected = expectedType(depth)
     let parent = place.around[max(0, depth - 1)]
-    addOptions(expected?.type.isMany == false ? expected?.owners ?? [] : [], afterDot: false)
+    if let expected, !expected.type.isMany {
+      addOptions(expected.owners, expected.type.kind == .options ? .inSet : .withDot)
+    }
     if expected == nil || expected?.type.kind == .boolean {
       add(["true", "false"], .keyword, .fitting)
     }
@@ -15,6 +17,8 @@ extension Completer {
     if place.previous(2) == .expect, place.previous() == .not { addNegations() }
     addNames(expected, function(around: depth))
     addOwnWords(expected)
+    // What goes over rows goes over nothing else.
+    if expected?.type.kind == .rows { return }
     addFunctions(expected)
     guard tree.kind(parent) != .range, tree.kind(parent) != .sum else { return }
     if !isOperand(depth) {
@@ -62,8 +66,10 @@ extension Completer {
     guard let clause, let type = scope.valueType(owner) else { return }
     let fits = expected.map { $0.takes(type) } ?? true
     let isInMessage = place.around.contains { tree.kind($0) == .elseMessage }
+    let hasValue = owner.tree.kind(owner.node) != .rowsDeclaration || isPlainList(owner)
     switch clause.shape {
     case .check, .range, .step, .match, .required, .option:
+      guard hasValue else { break }
       add(
         CompletionItem(
           "value", .keyword, fits ? .expected : .possible, detail: words(of: type, owner)))
@@ -73,9 +79,17 @@ extension Completer {
     }
     guard isInMessage else { return }
     add(["label"], .keyword, .fitting)
-    if clause.shape == .range {
-      add(["min", "max"], .keyword, .expected)
+    let range = place.around.last { tree.clause(of: $0)?.shape == .range }
+      .flatMap { tree.child(.range, of: $0) }
+    if let range {
+      let flags = tree.flags(range)
+      if flags.contains(.lowerBound) { add(["min"], .keyword, .expected) }
+      if flags.contains(.upperBound) { add(["max"], .keyword, .expected) }
     }
+  }
+
+  private func isPlainList(_ list: TreePlace) -> Bool {
+    scope.names.scalarType(of: list) != nil
   }
 
   /// `value` in a condition on the rows of a list of plain values.
@@ -107,6 +121,7 @@ extension Completer {
         }
         guard seen.insert(name).inserted else { return true }
         let type = declared.type(of: part)
+        guard !isRefused(part, type, expected, function) else { return true }
         add(item(for: part, name, type, rank(of: part, type, expected)))
         return items.count < 2 * CompletionList.limit
       }
@@ -132,6 +147,16 @@ extension Completer {
   func isSecret(_ part: NamedPart) -> Bool {
     part.kind == .field && part.text == nil
       && scope.names.scalarType(of: TreePlace(tree: part.tree, node: part.node))?.isSecret == true
+  }
+
+  /// Whether a part is one value where a function goes over rows. The options of a set are counted.
+  private func isRefused(
+    _ part: NamedPart, _ type: MeantType?, _ expected: MeantType?, _ function: Function?
+  ) -> Bool {
+    guard expected?.type.kind == .rows, part.kind == .field || part.kind == .constant,
+      let type = type?.type, !type.isMany
+    else { return false }
+    return !(type.kind == .options && function == .count)
   }
 
   private func rank(
@@ -209,9 +234,8 @@ extension Completer {
     for number in UInt8.min...UInt8.max {
       guard let function = Function(rawValue: number) else { break }
       if function == .position, !isInRow { continue }
-      let results = function.signatures.map { ValueType(of: $0.result) }
       let fits = expected.map { expected in
-        results.contains { $0.map { expected.takes(MeantType($0)) } ?? expected.type.isOrdered }
+        function.signatures.contains { gives($0, expected, function) }
       }
       let takesNothing = function.signatures.contains { $0.parameters.isEmpty }
       add(
@@ -224,9 +248,34 @@ extension Completer {
     }
   }
 
+  /// Whether the result of a function may be of a type.
+  private func gives(
+    _ signature: Function.Signature, _ expected: MeantType, _ function: Function
+  ) -> Bool {
+    switch signature.result {
+    case .number: expected.type.isNumber
+    case .element:
+      switch function {
+      case .sum: expected.type.isNumber || expected.type.isDuration
+      case .min, .max: expected.type.isOrdered
+      default: true
+      }
+    default: ValueType(of: signature.result).map { expected.takes(MeantType($0)) } ?? false
+    }
+  }
+
   /// Whether the marker is in a row, or in what goes over rows.
   private var isInRow: Bool {
-    place.around.contains { tree.kind($0) == .rowsDeclaration || tree.kind($0) == .call }
+    let around = place.around
+    return around.indices.contains { depth in
+      switch tree.kind(around[depth]) {
+      case .call: return true
+      case .rowsDeclaration:
+        guard depth + 2 < around.count, tree.kind(around[depth + 1]) == .block else { return false }
+        return !scope.isAboutOutside(around[depth + 2], in: tree)
+      default: return false
+      }
+    }
   }
 
   private var isBeforeCall: Bool {

@@ -80,7 +80,7 @@ extension Completer {
     case .check:
       if !hasMessage(node) {
         if !isBare { addElse(node, .expected) }
-      } else if tree.child(.focusTarget, of: node) == nil {
+      } else if tree.child(.focusTarget, of: node) == nil, place.previous() != .else {
         add(["focus"], .keyword, rank)
       }
     case .option:

@@ -92,6 +92,7 @@ extension Completer {
   private func rank(of part: NamedPart, _ role: PathRole?) -> CompletionItem.Rank? {
     switch (part.kind, role) {
     case (.rows, .list): return .expected
+    case (.group, .list) where !containsList(part): return nil
     case (.group, .some), (.rows, .field): return .possible
     case (.field, .list), (.constant, .some), (.row, .some), (.column, .some): return nil
     case (.field, .some(.field)), (.field, .some(.focus)):
@@ -99,6 +100,26 @@ extension Completer {
       return part.tree.child(.computed, of: part.node) == nil ? .expected : nil
     default: return .expected
     }
+  }
+
+  /// Whether a list is somewhere in a group. A named type may wrongly contain itself, so that only
+  /// the first groups are looked into.
+  private func containsList(_ group: NamedPart) -> Bool {
+    var groups = [group]
+    var found = false
+    var next = 0
+    while next < min(groups.count, 1_000), !found {
+      let place = TreePlace(tree: groups[next].tree, node: groups[next].node)
+      for level in scope.names.levels(of: place) {
+        level.forEachPart { part in
+          if part.kind == .group { groups.append(part) }
+          found = found || part.kind == .rows
+          return !found
+        }
+      }
+      next += 1
+    }
+    return found
   }
 
   // MARK: After a dot

@@ -51,7 +51,7 @@ final class Completer {
     switch tree.kind(place.parent) {
     case .member: completeMember()
     case .optionLiteral:
-      addOptions(expectedType(place.around.count - 2)?.element.owners ?? [], afterDot: true)
+      addOptions(expectedType(place.around.count - 2)?.element.owners ?? [], .afterDot)
     case .sortKey:
       if place.previous() != .by, place.previous() != .comma {
         return add(["by"], .keyword, .expected)

@@ -41,6 +41,7 @@ struct NameScope {
         if tree.kind(next) == .whereCondition { addColumns(of: node, in: tree) }
       case .call:
         if let argument = tree.child(at: 1, of: node), argument != next,
+          !tree.kind(next).isExpression,
           Function(tree.firstTokenKind(node))?.isAggregate == true
         {
           addRow(of: argument, in: node, tree)
@@ -57,7 +58,7 @@ struct NameScope {
   }
 
   /// Whether a clause of a group or list is evaluated in the scope around it.
-  private func isAboutOutside(_ clause: SyntaxID, in tree: SyntaxTree) -> Bool {
+  func isAboutOutside(_ clause: SyntaxID, in tree: SyntaxTree) -> Bool {
     switch tree.clause(of: clause)?.shape {
     case .show, .readonly, .required: true
     case .range: tree.clause(of: clause) == .count

@@ -31,6 +31,8 @@ enum ClauseSyntaxFact: Fact {
   /// `options small, large`.
   case optionsWithoutFile
   case parenthesesAfterUnique(names: String)
+  /// `unique by name`
+  case byAfterUnique
   /// `option value="de" "Germany"`
   case valueOfOption(String, label: String)
   /// `option from "towns.csv"`
@@ -72,7 +74,10 @@ enum ClauseSyntaxFact: Fact {
         fix: "Write `when`")
     case .foreignWhen(let isIf):
       FactWords(
-        "A condition starts with `when`.", isIf ? "Write `when`." : "Write `when not (…)`.")
+        "A condition starts with `when`.",
+        isIf
+          ? "Write `when`."
+          : "Write `when not (…)`, or `when not ((…) ?? false)` if it reads what may be empty.")
     case .colonAfterWhen:
       FactWords("`when` must not be followed by `:`.", "Remove it.", fix: "Remove `:`")
     case .signAfterKeyword(let keyword, let sign, let removed, let usage):
@@ -128,6 +133,9 @@ enum ClauseSyntaxFact: Fact {
       FactWords(
         "Each option requires its own clause.",
         #"Write `option small "Small" option large "Large"`."#)
+    case .byAfterUnique:
+      FactWords(
+        "The names of fields follow `unique` directly.", "Remove `by`.", fix: "Remove `by`")
     case .parenthesesAfterUnique(let names):
       FactWords("The names of `unique` must not be in parentheses.", "Write `unique \(names)`.")
     case .valueOfOption(let name, let label):

@@ -15,7 +15,8 @@ enum DeclarationFact: Fact {
   case tooDeep(limit: Int)
   case tooLarge(declarations: Int, rules: Int)
   case similarNames(String, String)
-  case unusedLet(String)
+  /// Other files may read a `let` of a named type.
+  case unusedLet(String, isOfType: Bool)
   case unusedType(String)
 
   var words: FactWords {
@@ -64,7 +65,12 @@ enum DeclarationFact: Fact {
       FactWords(
         "`\(name)` and `\(other)` differ only in case.",
         "Rename one of them to avoid confusion.")
-    case .unusedLet(let name):
+    case .unusedLet(let name, isOfType: true):
+      FactWords(
+        "Nothing in this file reads `\(name)`.",
+        "Use it, or remove it unless another file reads it. A `let` is never shown or included in "
+          + "the answers.")
+    case .unusedLet(let name, isOfType: false):
       FactWords(
         "Nothing reads `\(name)`.",
         "Remove it, or use it. A `let` is never shown or included in the answers.")

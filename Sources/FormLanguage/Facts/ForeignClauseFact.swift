@@ -79,8 +79,8 @@ enum ClauseInstead: Sendable {
     case .nothingUnlessRequired: "Remove it: a field is optional unless it is `required`."
     case .nothingOnLayout:
       "Remove it: a form does not describe its layout. For several lines, use the type `multiline`."
-    case .readonly: "Write `readonly when not (CONDITION)`."
-    case .hidden: "Write `show when not (CONDITION)`."
+    case .readonly: Self.unless("readonly when")
+    case .hidden: Self.unless("show when")
     case .shown: "Write `show when CONDITION`."
     case .required: "Write `required when CONDITION`."
     case .type: "The type of a field says what it accepts: `field NAME: email`."
@@ -91,6 +91,13 @@ enum ClauseInstead: Sendable {
       "The order of a field is a tag before its label: `field NAME: TYPE @\(number) \"Label\"`."
     case .computedField: "A computed field is written `field NAME: TYPE = EXPRESSION`."
     }
+  }
+
+  /// A condition that is not true as long as an answer is missing is negated by `not` only after
+  /// `??`.
+  private static func unless(_ keyword: String) -> String {
+    "Write `\(keyword) not (CONDITION)`, or `\(keyword) not ((CONDITION) ?? false)` if it reads "
+      + "what may be empty."
   }
 
   /// What the fix does; nil if that is what the help says.

@@ -12,6 +12,8 @@ enum ForeignExpressionFact: Fact {
   /// `case when c then a else b end`.
   case caseExpression
   case functionAfterArgument(function: String, argument: String)
+  /// `[1, 2] contains n`
+  case listContains(String)
   /// `a || 0`
   case defaultAfterOr(String)
   /// `first & " " & last`
@@ -58,6 +60,10 @@ enum ForeignExpressionFact: Fact {
       FactWords(
         "`\(function)` is a function and comes before its argument.",
         "Write `\(function)(\(argument), …)`.", fix: "Write `\(function)(…)`")
+    case .listContains(let list):
+      FactWords(
+        "Whether a list contains a value is written with `in`.", "Write `… in \(list)`.",
+        fix: "Write `… in …`")
     case .defaultAfterOr(let sign):
       FactWords(
         "A value to use if the left side is empty follows `??`, not `\(sign)`.", "Write `??`.")

@@ -164,7 +164,7 @@ enum PatternFact: Fact {
     case .unbracedCategory(let meant):
       FactWords("A category is written in braces.", "Write `\(meant)`.")
     case .missingCategory(let escape):
-      FactWords("A category is written in braces.", "Write `\(escape){L}` for letters.")
+      FactWords("A category has a name in braces.", "Write `\(escape){L}` for letters.")
     case .unclosedCategory(let meant):
       FactWords(
         "The `{` of this category has no `}`.", "Write `\(meant)`, for example.", fix: "Write `}`")

@@ -33,13 +33,14 @@ enum RefactoringFact: Sendable {
 /// Why a refactoring is refused.
 enum RefusalFact: Sendable {
   /// The message of a finding that the result would have.
-  case newFinding(String)
+  case newFinding(String, isError: Bool)
   case otherMeaning
   case nothingToDo
   case formHasErrors
   case commentInTheWay
   case usedInTest(String)
   case usedElsewhere(String, file: String)
+  case typeElsewhere(String, file: String)
   case usedAsColumn(String)
   case noTestFound(String)
   case allIsTested
@@ -47,7 +48,8 @@ enum RefusalFact: Sendable {
 
   var words: String {
     switch self {
-    case .newFinding(let message): "The form would have an error: \(message)"
+    case .newFinding(let message, isError: true): "The form would have an error: \(message)"
+    case .newFinding(let message, isError: false): "The form would have a warning: \(message)"
     case .otherMeaning: "A name would mean something else there, so the form would change."
     case .nothingToDo: "There is nothing to change."
     case .formHasErrors: "The form has errors. Correct them first."
@@ -56,6 +58,7 @@ enum RefusalFact: Sendable {
     case .usedInTest(let name):
       "A test reads `\(name)`. Write the expression there first, or remove the test."
     case .usedElsewhere(let name, let file): "\(file) may read `\(name)`, too."
+    case .typeElsewhere(let name, let file): "\(file) has a type `\(name)`, too."
     case .usedAsColumn(let name):
       "`\(name)` is read through a path, where an expression is not allowed."
     case .noTestFound(let name): "No test that passes was found for `\(name)`. Write one by hand."

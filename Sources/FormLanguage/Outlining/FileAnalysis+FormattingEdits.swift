@@ -17,8 +17,10 @@ extension FileAnalysis {
   ///
   /// - Parameter offset: directly after the brace.
   package func editsAfterBrace(at offset: Int) -> [Edit] {
-    guard let brace = tree.tokens.lastIndex(where: { $0.end <= offset }),
-      tree.tokens[brace].kind == .rightBrace, tree.tokens[brace].end == offset
+    guard
+      let brace = tree.tokens.lastIndex(where: {
+        $0.end <= offset && $0.kind != .endOfFile
+      }), tree.tokens[brace].kind == .rightBrace, tree.tokens[brace].end == offset
     else { return [] }
     let formatted = formatForm(source)
     guard formatted.isParsed else {

@@ -11,9 +11,13 @@ struct NamesInFile {
   private(set) var declared: Set<String> = []
   /// The names that are written anywhere without backticks.
   private(set) var written: Set<String> = []
+  /// Whether names may be those of other files: of imported types, or of columns.
+  private(set) var readsOtherFiles = false
 
   init(_ tokens: ContiguousArray<Token>, _ source: SourceText) {
-    for (place, token) in tokens.enumerated() where token.kind.isName {
+    for (place, token) in tokens.enumerated() {
+      if token.kind == .import || token.kind == .from { readsOtherFiles = true }
+      guard token.kind.isName else { continue }
       let before = place > 0 ? tokens[place - 1].kind : .endOfFile
       if token.kind == .identifier { written.insert(source.text(of: token.span)) }
       if token.kind == .quotedName || before.beginsInnerDeclaration {

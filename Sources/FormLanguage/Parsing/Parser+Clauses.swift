@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// Clauses.
 extension Parser {
   /// A clause; its keyword is the next token.
@@ -33,7 +35,10 @@ extension Parser {
         missing()
       }
     case .show: parseShow()
-    case .expression: parseExpression()
+    case .expression:
+      let (start, value) = (index, nodes.count)
+      parseExpression()
+      readSetWithoutBrackets(start, value)
     }
     if shape.endsWithMessage { parseElse() }
     guard shape.isFlag || shape.endsWithMessage else { return end(node) }
@@ -235,6 +240,11 @@ extension Parser {
   }
 
   private mutating func parseUnique() {
+    if kind == .by, peek(1).isName, !tokens[index + 1].flags.contains(.firstOnLine) {
+      report(
+        .unexpected, ClauseSyntaxFact.byAfterUnique, fix: replacing(spanWithSpace, with: ""))
+      skipOne()
+    }
     let open = index
     let hasParentheses = kind == .leftParenthesis && peek(1).isName
     if hasParentheses {
@@ -255,6 +265,37 @@ extension Parser {
     parseName(.fieldOfRow)
     while takeComma() { parseName(.fieldOfRow) }
     if hasParentheses, index > open, kind == .rightParenthesis { skipOne() }
+  }
+
+  /// `default a, b` or `default .a, .b`, of a choice of several options.
+  ///
+  /// - Parameters:
+  ///   - start: the first token of the first option.
+  ///   - value: its node.
+  private mutating func readSetWithoutBrackets(_ start: Int, _ value: Int) {
+    guard fieldType?.kind == .options, kind == .comma, nodes.indices.contains(value) else { return }
+    var last = start
+    var names: [String] = []
+    while true {
+      if tokens[last].kind == .dot { last += 1 }
+      guard last < tokens.count, tokens[last].kind.isName,
+        names.isEmpty || !beginsItem(tokens[last])
+      else { return }
+      names.append("." + source.text(of: tokens[last].span))
+      guard last + 2 < tokens.count, tokens[last + 1].kind == .comma else { break }
+      last += 2
+    }
+    guard names.count > 1 else { return }
+    let span = tokens[start].span.union(tokens[last].span)
+    let meant = "[\(names.joined(separator: ", "))]"
+    report(
+      .foreignSyntax, ForeignExpressionFact.listWithoutBrackets(meant: shortened(meant)),
+      span: span,
+      fix: replacing(span, with: meant))
+    isLost = true
+    nodes[value].kind = .error
+    nodes[value].flags.formUnion([.broken, .unread])
+    while index <= last { advance() }
   }
 
   /// Consumes the comma between two names; a trailing one is reported.

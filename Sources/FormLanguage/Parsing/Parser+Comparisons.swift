@@ -190,6 +190,7 @@ extension Parser {
       // Others, such as `missing`, may be the name of a field that is yet to be declared.
       let word = source.text(of: tokens[Int(nodes[node].firstToken)].span)
       return ["null", "nil", "none", "undefined"].contains(word.lowercased()) && !isDeclared(word)
+        && !names.readsOtherFiles
     }
     if nodes[node].kind == .list {
       return nodes[node].endToken == nodes[node].firstToken + 2 && Int(nodes[node].end) == node + 1

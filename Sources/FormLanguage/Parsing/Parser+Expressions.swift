@@ -155,7 +155,7 @@ extension Parser {
       isLost = true
       missing()
       flags.insert(.upperBound)
-    } else if !isFirstOnLine, beginsBound() {
+    } else if !isFirstOnLine, !beginsOuterLimit, beginsBound() {
       let before =
         tokens[operation].flags.contains(.firstOnLine) || !lower.contains(.lowerBound)
         ? tokens[operation].start : tokens[operation - 1].end

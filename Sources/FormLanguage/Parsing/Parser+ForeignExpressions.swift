@@ -164,10 +164,14 @@ extension Parser {
   mutating func parseTextOperator(_ first: Int, _ known: Int, _ meant: String? = nil) {
     let function = meant ?? word
     let operand = tokens[Int(nodes[first].firstToken)].span.union(tokens[index - 1].span)
+    let isMembership = function == "contains" && isSeveralValues(first)
     let node = wrap(first, .missing, problems: known)
     let place = index
-    let fact = ForeignExpressionFact.functionAfterArgument(
-      function: function, argument: shortened(source.text(of: operand)))
+    let argument = source.text(of: operand)
+    let fact: ForeignExpressionFact =
+      isMembership
+      ? .listContains(shortened(argument))
+      : .functionAfterArgument(function: function, argument: shortened(argument))
     let finding = report(.foreignSyntax, fact)
     advance()
     // `starts with "a"`
@@ -180,12 +184,30 @@ extension Parser {
     end(node, [.broken, .unread])
     missing()
     guard index > place else { return }
+    if isMembership {
+      let value = SourceSpan(Int(gap.end), tokens[index - 1].end)
+      let swapped = "\(source.text(of: value)) in \(argument)"
+      findings.setFix(
+        [Edit(span: operand.union(value), replacement: swapped)], fact, finding)
+      return
+    }
     findings.setFix(
       [
         Edit(span: operand.atStart, replacement: "\(function)("),
         Edit(span: gap, replacement: ", "),
         Edit(span: tokens[index - 1].span.atEnd, replacement: ")"),
       ], fact, finding)
+  }
+
+  /// Whether an operand is a list, a range or a column.
+  private mutating func isSeveralValues(_ node: Int) -> Bool {
+    switch nodes[node].kind {
+    case .list, .range: return true
+    case .path:
+      let name = tokens[Int(nodes[node].firstToken)]
+      return names.lists.contains(source.nameText(of: name))
+    default: return false
+    }
   }
 
   /// The operator that `div` or `mod` between two operands means.

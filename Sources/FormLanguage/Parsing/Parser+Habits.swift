@@ -113,15 +113,17 @@ extension Parser {
 
   /// `min 1` in a list, or after the head of a field.
   private mutating func parseOuterLimit() -> Bool {
-    guard ["min", "max", "minimum", "maximum"].contains(word.lowercased()), isBound(index + 1),
-      !tokens[index + 1].flags.contains(.firstOnLine)
-    else { return false }
+    guard beginsOuterLimit else { return false }
     let number = source.text(of: tokens[index + 1].span)
     let isLeast = word.lowercased().hasPrefix("min")
-    let isOfList =
-      owner == .rows && (isFirstOnLine || index > 0 && tokens[index - 1].kind == .leftBrace)
     var start = index
-    while start > 0, !tokens[start].flags.contains(.firstOnLine) { start -= 1 }
+    var isAfterField = false
+    while start > 0, !tokens[start].flags.contains(.firstOnLine) {
+      start -= 1
+      if tokens[start].kind == .leftBrace { break }
+      isAfterField = isAfterField || tokens[start].kind.beginsInnerDeclaration
+    }
+    let isOfList = owner == .rows && !isAfterField
     let isAfterList = !isOfList && tokens[start].kind == .rows
     let other = isOfList ? otherLimit(of: word.lowercased(), after: index + 1) : nil
     let otherNumber = other.map { source.text(of: tokens[$0].span) } ?? ""
@@ -140,6 +142,12 @@ extension Parser {
     while index <= last { advance() }
     end(node, [.broken, .unread])
     return true
+  }
+
+  /// Whether a word for a limit is followed by a number.
+  var beginsOuterLimit: Bool {
+    ["min", "max", "minimum", "maximum"].contains(word.lowercased()) && isBound(index + 1)
+      && !tokens[index + 1].flags.contains(.firstOnLine)
   }
 
   /// `text name "Label"`.

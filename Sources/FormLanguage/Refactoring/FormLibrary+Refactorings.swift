@@ -31,7 +31,8 @@ extension FormLibrary {
       if let finding = after.firstFinding(notIn: before) {
         if number == 0 {
           refusal =
-            change.refusal(for: finding, in: file.tree) ?? .newFinding(finding.message)
+            change.refusal(for: finding, in: file.tree)
+            ?? .newFinding(finding.message, isError: finding.severity == .error)
         }
       } else if change.keepsMeaning,
         after.meanings(&terms, ofTypes: !change.addsType) != meaning

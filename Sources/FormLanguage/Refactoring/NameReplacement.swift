@@ -31,9 +31,11 @@ extension String {
 }
 
 extension SourceText {
-  /// Whether the byte before a span is a full stop.
+  /// Whether a full stop is directly before a span, and not the `...` of a range.
   fileprivate func isAfterDot(_ span: SourceSpan) -> Bool {
-    let before = Int(span.start) - 1
-    return bytes.indices.contains(before) && bytes[before] == UInt8(ascii: ".")
+    func isDot(_ index: Int) -> Bool {
+      bytes.indices.contains(index) && bytes[index] == UInt8(ascii: ".")
+    }
+    return isDot(Int(span.start) - 1) && !isDot(Int(span.start) - 2)
   }
 }

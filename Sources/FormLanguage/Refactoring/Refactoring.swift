@@ -20,6 +20,14 @@ package enum RefactoringKind: String, CaseIterable, Sendable {
   case move = "refactor.move"
   case rewrite = "refactor.rewrite"
   case source = "source.renumber"
+
+  /// Whether it may be refused because of what other files contain.
+  package var dependsOnOtherFiles: Bool {
+    switch self {
+    case .extract, .inline: true
+    case .move, .rewrite, .source: false
+    }
+  }
 }
 
 /// Why a refactoring is not possible.

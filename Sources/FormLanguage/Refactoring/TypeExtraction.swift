@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// Makes a named type of the rules of a field: what is about any such value goes into the type,
 /// before the form, and what is about this place of the form stays.
 struct TypeExtraction: RefactoringChange {
@@ -17,6 +19,10 @@ struct TypeExtraction: RefactoringChange {
     guard let type = tree.child(.typeName, of: field),
       let block = tree.child(.block, of: field), tree.isClosed(block)
     else { throw RefactoringRefusal(.nothingToDo) }
+    if let other = context.others.first(where: { $0.tree.declaresType(name) }) {
+      throw RefactoringRefusal(
+        .typeElsewhere(visibleText(name), file: visibleText(other.source.name)))
+    }
     let extents = clauses.map { DeclarationExtent($0, in: tree) }
     guard !extents.contains(where: \.hasStrayDocumentation) else {
       throw RefactoringRefusal(.commentInTheWay)
@@ -59,6 +65,16 @@ struct TypeExtraction: RefactoringChange {
       return [Edit(span: SourceSpan(start: end, end: whole.end), replacement: "")]
     }
     return spans.map { Edit(span: source.deletion(of: $0), replacement: "") }
+  }
+}
+
+extension SyntaxTree {
+  /// Whether a named type of the file has this name, so that files which import both have it twice.
+  fileprivate func declaresType(_ name: String) -> Bool {
+    children(of: root).contains { id in
+      guard kind(id) == .typeDeclaration, let declared = child(.name, of: id) else { return false }
+      return nameText(declared) == name
+    }
   }
 }
 

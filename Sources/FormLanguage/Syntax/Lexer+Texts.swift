@@ -151,11 +151,12 @@ extension Lexer {
     return index
   }
 
-  /// A text whose line ends before it does. Braces at the end of the line are not read as text,
-  /// since the block that they open or close would be missed.
+  /// A text whose line ends before it does. A comment and braces at the end of the line are not read
+  /// as text: what the author sees as a comment would be shown, and a block be missed.
   private mutating func endUnclosed(
     from start: Int, at lineEnd: Int, _ isFirst: Bool, _ more: TokenFlags
   ) {
+    let lineEnd = comment(from: start + 1, to: lineEnd) ?? lineEnd
     var end = lineEnd
     var index = lineEnd
     while index > start + 1 {
@@ -182,6 +183,18 @@ extension Lexer {
       fix: replacing(SourceSpan(end, end), with: "\"", safe: false))
     emit(
       isFirst ? .textLiteral : .textEnd, from: start, to: end, more.union([.unclosed, .reported]))
+  }
+
+  /// Where a comment after white space begins.
+  private func comment(from start: Int, to lineEnd: Int) -> Int? {
+    let slash = UInt8(ascii: "/")
+    var index = start + 1
+    while index + 1 < lineEnd {
+      let isSpaced = bytes[index - 1] == 0x20 || bytes[index - 1] == 0x09
+      if bytes[index] == slash, bytes[index + 1] == slash, isSpaced { return index }
+      index += 1
+    }
+    return nil
   }
 
   /// A text may lack its first quote rather than its last: then what could not be read on its line

@@ -27,11 +27,11 @@ extension Conversation {
     let node = program.nodes[path.node]
     switch node.kind {
     case .field where node.isComputed: return nil
-    case .field: return supply(for: node, named: session.name(of: path))
+    case .field: return supply(for: node, named: presetName(of: path))
     case .list:
       // A list is supplied by its rows: the first field of the next one, if it has room for one.
       guard session.canAddRow(to: path) else { return nil }
-      var name = "\(session.name(of: path))[\(session.countedRows(of: path) + 1)]"
+      var name = "\(presetName(of: path))[\(session.countedRows(of: path) + 1)]"
       guard let cell = firstCell(of: node.rowBody, prefix: node.isPlainList ? nil : "") else {
         return "--answers FILE"
       }
@@ -39,6 +39,11 @@ extension Conversation {
       return supply(for: cell.node, named: name)
     default: return nil
     }
+  }
+
+  /// Its name where only what was answered has rows: what nobody answered is not there next time.
+  private func presetName(of path: Path) -> String {
+    session.name(of: path, countsBlankRows: false)
   }
 
   private func supply(for node: Node, named name: String) -> String {

@@ -1,4 +1,5 @@
 import FormJSON
+import FormLanguage
 
 /// The requests that the server answers.
 enum RequestMethod: String, CaseIterable {
@@ -73,16 +74,26 @@ enum RequestMethod: String, CaseIterable {
     }
   }
 
-  var need: Need {
+  /// What there must be before the edit of a code action is made: a refactoring may be refused
+  /// because of what another file contains.
+  private static func need(ofAction data: JSONElement?) -> Need {
+    let kind = data?["kind"]?.string.flatMap { RefactoringKind(rawValue: $0) }
+    return kind?.dependsOnOtherFiles == true ? .workspace : .analysis
+  }
+
+  func need(_ parameters: JSONElement?) -> Need {
     switch self {
     case .initialize: .nothing
     case .shutdown: .nothingElse
     case .completion: .text
     case .diagnostic, .hover, .signatureHelp, .definition, .typeDefinition, .documentHighlight,
       .inlayHint, .prepareRename, .documentSymbol, .foldingRange, .selectionRange, .documentLink,
-      .formatting, .rangeFormatting, .onTypeFormatting, .graph, .codeAction, .resolveCodeAction,
-      .codeLens, .executeCommand, .semanticTokens, .semanticTokenChanges, .semanticTokensInRange:
+      .formatting, .rangeFormatting, .onTypeFormatting, .graph, .codeAction, .codeLens,
+      .semanticTokens, .semanticTokenChanges, .semanticTokensInRange:
       .analysis
+    case .resolveCodeAction: Self.need(ofAction: parameters?["data"])
+    case .executeCommand:
+      Self.need(ofAction: parameters?["arguments"]?.elements.first { _ in true })
     case .workspaceDiagnostic, .workspaceSymbol, .references, .rename: .workspace
     }
   }

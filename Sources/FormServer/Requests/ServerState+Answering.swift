@@ -5,9 +5,9 @@ import FormLanguage
 extension ServerState {
   /// Whether a request is answered only when something else is done, after `others`.
   func mustWait(
-    _ method: RequestMethod, _ document: OpenDocument?, after others: [Waiting]
+    _ request: Waiting, _ document: OpenDocument?, after others: [Waiting]
   ) -> Bool {
-    switch method.need {
+    switch request.need {
     case .nothing: false
     // The first analysis is waited for.
     case .text: document.map { $0.isForm && $0.analysis == nil } ?? false
@@ -51,7 +51,7 @@ extension ServerState {
       let document = request.uri.flatMap { documents[$0] }
       if let source = request.source, document?.source !== source {
         fail(request.id, .contentModified, .modified)
-      } else if mustWait(request.method, document, after: waiting) {
+      } else if mustWait(request, document, after: waiting) {
         waiting.append(request)
       } else {
         answer(request)

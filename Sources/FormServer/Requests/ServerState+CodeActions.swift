@@ -33,7 +33,8 @@ extension ServerState {
     json.beginArray()
     if isWanted(Self.quickFix) {
       for fix in file.fixes(in: span) {
-        let action = CodeAction(title: fix.title, kind: Self.quickFix, span: span)
+        // Several fixes may have one title: each is found by its finding.
+        let action = CodeAction(title: fix.title, kind: Self.quickFix, span: fix.finding.span)
         guard client.hasCodeActionLiterals else {
           action.writeCommand(document.uri, positions, into: &json)
           continue
@@ -98,9 +99,7 @@ extension ServerState {
     if action.kind == Self.fixAll { return library.safeFixes(of: file) }
     let refactoring = file.refactorings(in: action.span).first { $0.title == action.title }
     guard let refactoring else { throw ResponseError(.contentModified, .modified) }
-    let others = documents.all.compactMap(\.analysis).filter {
-      $0.source.name != file.source.name
-    }
+    let others = allAnalyses.filter { $0.source.name != file.source.name }
     do throws(RefactoringRefusal) {
       return try library.edits(of: refactoring, in: file, besides: others)
     } catch {

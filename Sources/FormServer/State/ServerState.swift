@@ -31,6 +31,8 @@ package struct ServerState {
     var uri: String?
     /// The text that the places in it refer to.
     var source: SourceText?
+
+    var need: RequestMethod.Need { method.need(parameters) }
   }
 
   var phase = Phase.new

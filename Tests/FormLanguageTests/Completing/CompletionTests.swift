@@ -98,6 +98,20 @@ import Testing
       offered: ["value", "name"]),
     Place(text: inForm("rows n: Level let z = sum(n.‸)"), offered: ["points"]),
     Place(text: inForm("let z = min(level, .‸)"), offered: ["low", "high"]),
+    Place(text: inForm("let z = join(items.price, ‸)"), offered: ["name"], not: ["price"]),
+    Place(
+      text: inForm("rows n { show when ‸ field z: integer }"), offered: ["sure"], not: ["position"]),
+    Place(text: inForm("rows n { field z: integer check ‸ }"), offered: ["z"], not: ["value"]),
+    Place(
+      text: inForm("let z = count(‸)"), offered: ["items", "tags"], not: ["age", "if", "abs"]),
+    Place(text: inForm("let z = sum(‸)"), offered: ["items"], not: ["age", "tags", "empty"]),
+    Place(text: inTest("add ‸"), offered: ["items"], not: ["home", "work", "age"]),
+    // What a message may say
+    Place(
+      text: inForm("field n: integer { range 3... else \"\\(‸)\" }"), offered: ["min", "value"]),
+    Place(
+      text: inForm("field n: integer { range ..<3 else \"\\(‸)\" }"), offered: ["max"]),
+    Place(text: inForm("check age > 1 else ‸"), offered: [], not: ["focus"]),
     // Secrets
     Place(
       text: inForm("field s: secret field z: text { default ‸ }"), offered: ["name"], not: ["s"]),
@@ -300,6 +314,19 @@ import Testing
     ]) { text, label, written in
       let item = try #require(Completed(Self.inForm(text))[label])
       #expect(item.snippet ?? item.text == written)
+    }
+  }
+
+  /// A set of options contains what is chosen; inside its brackets, options are written alone.
+  @Test func optionsAreWrittenAsSets() async throws {
+    await forEachCase([
+      (Self.inTest("enter tags ‸"), "[.a]"), (Self.inTest("enter tags [‸]"), ".a"),
+      (Self.inTest("enter tags .‸"), "a"), (Self.inForm("check s: tags == ‸"), "[.a]"),
+      (Self.inForm("check s: ‸ in tags"), ".a"),
+      (Self.inForm("field more: choices { option a default ‸ }"), "[.a]"),
+    ]) { text, written in
+      let items = Completed(text)
+      #expect((items[".a"] ?? items["a"])?.text == written, "\(text)")
     }
   }
 

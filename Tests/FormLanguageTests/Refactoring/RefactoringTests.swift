@@ -342,7 +342,7 @@ import Testing
           }
 
           """,
-        after: "refused: The form would have an error: "
+        after: "refused: The form would have a warning: "
           + "`a` means the one in the rows of `r` here, not the one in the form."),
       Case(
         title: "Inline `let n`",

@@ -60,15 +60,15 @@ extension DeclarationReader {
     // A `let` of a type exists once for each use of the type.
     let read = Set(form.lets.filter { $0.isSilent && $0.isUsed }.map(\.namePlace))
     for (name, span) in typeCheck.unreadLets where !read.contains(SourcePlace(0, span)) {
-      reportUnused(name, SourcePlace(0, span))
+      reportUnused(name, SourcePlace(0, span), isOfType: true)
     }
     for declaration in form.lets where !declaration.isUsed && !declaration.isSilent {
       reportUnused(form.names.text(declaration.name), declaration.namePlace)
     }
   }
 
-  private func reportUnused(_ name: String, _ place: SourcePlace) {
-    report(.unusedLet, at: place, DeclarationFact.unusedLet(name))
+  private func reportUnused(_ name: String, _ place: SourcePlace, isOfType: Bool = false) {
+    report(.unusedLet, at: place, DeclarationFact.unusedLet(name, isOfType: isOfType))
   }
 
   /// Warns about types that nothing uses.

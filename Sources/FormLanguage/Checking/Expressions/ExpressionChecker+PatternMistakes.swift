@@ -255,7 +255,7 @@ private struct PatternMistake {
     "closepunctuation": "Pe", "connectorpunctuation": "Pc", "otherpunctuation": "Po",
     "symbol": "S", "mathsymbol": "Sm", "currencysymbol": "Sc", "othersymbol": "So",
     "separator": "Z", "spaceseparator": "Zs", "control": "Cc", "cntrl": "Cc", "other": "C",
-    "l&": "L", "lc": "L",
+    "l&": "LC", "lc": "LC", "casedletter": "LC",
   ]
   private static let scripts = [
     "latin": "A-Za-z\\u{C0}-\\u{24F}", "greek": "\\u{370}-\\u{3FF}",

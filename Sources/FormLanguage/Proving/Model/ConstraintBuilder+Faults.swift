@@ -58,16 +58,14 @@ extension ConstraintBuilder {
 
   // MARK: Rows
 
-  /// Whether an aggregate may have no value although its rows are what they should be. The engine
-  /// hands a problem in `where`, or in what a row brings, to the aggregate that it keeps up to date;
-  /// one that looks through its rows each time leaves the row out.
+  /// Whether an aggregate may have no value although its rows are what they should be: the engine
+  /// hands it a problem in `where`, or in what a row brings.
   mutating func mayFail(_ aggregation: Expression.Aggregation) -> Bool {
     switch aggregation.function {
     // Only the row counts that is the first or last, and its problem leaves that without a value.
-    case .first, .last, .collect: return false
+    case .first where aggregation.isKept, .last where aggregation.isKept: return false
     case .average where aggregation.term?.type.kind == .decimal: return true
     default:
-      guard aggregation.isKept else { return false }
       return [aggregation.condition, aggregation.term].contains { part in
         part.map { bounds.mayFail($0) } ?? false
       }
