@@ -3,6 +3,8 @@ enum NameFact: Fact {
   case unknown(String, remedy: NameRemedy)
   /// An unknown name inside of a named type.
   case unreadableInType(String, near: String?)
+  /// A condition on a group or list, which is about all of it.
+  case insideBlock(String, of: String)
   case unknownMember(String, of: NameOwner, remedy: NameRemedy)
   /// - Parameter isInForm: whether the hidden one can be named from `form`.
   case shadowed(String, inner: NameOwner, outer: NameOwner, isInForm: Bool)
@@ -28,6 +30,10 @@ enum NameFact: Fact {
       FactWords(
         "`\(name)` is not visible in this type.",
         near.map { NameRemedy.near($0).words } ?? Self.closedType)
+    case .insideBlock(let name, let block):
+      FactWords(
+        "`\(name)` is inside \(block), but this reads only what is around it.",
+        "Write it at the fields inside, or read a field outside.")
     case .unknownMember(let name, let owner, let remedy):
       FactWords("\(owner.subject) no `\(name)`.", remedy.words, fix: remedy.fix)
     case .shadowed(let name, let inner, let outer, let isInForm):

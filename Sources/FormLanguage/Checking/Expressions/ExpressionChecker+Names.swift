@@ -50,6 +50,10 @@ extension ExpressionChecker {
         fix: replacement(column, at: span, isSafe: !isCompared(column, at: span)))
       return
     }
+    if let block = blockAround(name) {
+      report(.unknownName, span, NameFact.insideBlock(text, of: block))
+      return
+    }
     if context.isInType {
       report(
         .unknownName, span,
@@ -82,6 +86,19 @@ extension ExpressionChecker {
           ?? function(text) ?? optionNamed(name)
           ?? elsewhere(name) ?? .declare),
       fix: near?.fix)
+  }
+
+  /// The group or list whose clause reads a name that is declared inside it, where only what is
+  /// around it can be read.
+  private func blockAround(_ name: NameID) -> String? {
+    guard form.nodes.indices.contains(context.node) else { return nil }
+    let inner = form.declarations[context.node].inner
+    switch form.nodes[context.node].kind {
+    case .group, .list:
+      guard inner != context.scope, form.symbol(name, in: inner) != nil else { return nil }
+      return form.quoted(context.node)
+    case .form, .section, .row, .field, .note: return nil
+    }
   }
 
   /// Whether a name follows `default` or a sign of equality, where a text without its quotes may be.
