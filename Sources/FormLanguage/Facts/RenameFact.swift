@@ -4,6 +4,8 @@ internal import FormEngine
 package enum RenameFact: Error, Hashable, Sendable {
   case noName
   case fixedWord(String)
+  /// `check2`, as rules without a name are called.
+  case numberedRule(String)
   case ofOther(choice: String)
   case optionOfFile(String)
   case columnOfFile(String)
@@ -17,6 +19,8 @@ package enum RenameFact: Error, Hashable, Sendable {
     switch self {
     case .noName: "There is no name here that can be changed."
     case .fixedWord(let word): "`\(word)` is a word of the language, not a name."
+    case .numberedRule(let name):
+      "The rule `\(name)` has no name of its own. Give it one where it is written."
     case .ofOther(let choice): "This name follows from that of `\(choice)`. Rename `\(choice)`."
     case .optionOfFile(let file): "The option is declared in \(fileName(file)). Change it there."
     case .columnOfFile(let file): "The column is a heading of \(fileName(file)). Change it there."

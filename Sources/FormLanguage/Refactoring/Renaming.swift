@@ -16,7 +16,10 @@ extension FileAnalysis {
   /// The name at an offset, if it can be changed.
   package func prepareRename(at offset: Int) throws(RenameFact) -> RenamedName {
     guard let name = names.occurrence(at: offset) else { throw .noName }
-    if name.isWord { throw .fixedWord(source.text(of: name.span)) }
+    if name.isWord {
+      let word = source.text(of: name.span)
+      throw Keywords.meaning(of: word).kind == .identifier ? .numberedRule(word) : .fixedWord(word)
+    }
     switch name.kind {
     case .otherText:
       let text = plainName(name)

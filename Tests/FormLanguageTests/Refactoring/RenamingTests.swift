@@ -152,6 +152,20 @@ private func problems(of text: String, files: [String: String] = [:]) -> [String
 }
 
 /// The translations of a form stay when a name in it changes.
+/// Rules without a name are called by their clause, with a number.
+@Test func rulesWithoutANameAreNotRenamed() {
+  let form = """
+    form f {
+      field a: integer { check value > 1 else "A" check value < 9 else "B" }
+    }
+    test "t" { enter a 9 expect error a.check2 }
+    """
+  #expect(throws: RenameFact.numberedRule("check2")) { try renamed(form, "check2", "small") }
+  #expect(throws: RenameFact.fixedWord("check")) {
+    try renamed(form.replacing("check2", with: "check"), "check }", "small")
+  }
+}
+
 @Test func renamingInTranslations() throws {
   let files = [
     "test.form": """
