@@ -109,7 +109,7 @@ extension Parser {
     return false
   }
 
-  private static let stepWords = Step.allCases.map { String(describing: $0) }
+  static let stepWords = Step.allCases.map { String(describing: $0) }
 
   /// `.a, .b`: options without the brackets of a list.
   mutating func skipMoreValues(after first: Int, from start: Int, problems known: Int) {

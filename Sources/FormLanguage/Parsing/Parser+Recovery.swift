@@ -272,7 +272,7 @@ extension Parser {
   /// or the end of the block. A word here that starts something in this block is not skipped.
   ///
   /// - Parameter unknown: the word that starts nothing, if that was the mistake. The next line that
-  ///   begins alike is another one.
+  ///   begins alike, or with a misspelt word, is another one.
   mutating func recover(in owner: Owner, unknown: Int? = nil) {
     isLost = false
     if beginsAnything(token), isFirstOnLine || (belongs(token, in: owner) && isPlausible(index)) {
@@ -281,7 +281,7 @@ extension Parser {
     let node = begin(.error)
     while kind != .endOfFile, kind != .rightBrace,
       !(isFirstOnLine && beginsAnything(token) && (owner != .file || isTopLevelStart)),
-      unknown.map({ !isLike($0) }) ?? true
+      unknown.map({ !isLike($0) && !isMisspelt(after: $0) }) ?? true
     {
       if kind == .leftBrace { skipNested() } else { advance() }
     }
@@ -300,6 +300,15 @@ extension Parser {
       next.kind.isName || next.kind.isTextPart || next.kind == .leftBrace
     else { return false }
     return indentation(index) == indentation(unknown)
+  }
+
+  /// Whether a line, further in by as much as one with an unknown word, begins with a misspelt word.
+  private func isMisspelt(after unknown: Int) -> Bool {
+    guard isFirstOnLine, kind == .identifier, index > unknown, owner != .given, owner != .submit,
+      owner != .file, tokens[unknown].flags.contains(.firstOnLine),
+      indentation(index) == indentation(unknown)
+    else { return false }
+    return nearestName(to: word, among: candidates) != nil
   }
 
   /// Whether what follows a word lets it start something in the middle of a line.

@@ -225,8 +225,9 @@ extension Parser {
   }
 
   /// The words that may start something in the current block.
-  private var candidates: [String] {
+  var candidates: [String] {
     switch owner {
+    case .test: Self.stepWords
     case .option: Clause.ofOptions.map(\.keyword)
     case .field: Self.fieldWords
     case .form, .section, .group: Self.formWords
