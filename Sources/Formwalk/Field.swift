@@ -81,6 +81,9 @@ public struct Field: Identifiable, Sendable {
 
   // MARK: Its answer
 
+  /// Whether it has a type, and may have an answer.
+  var isField: Bool { node.kind == .field }
+
   /// Whether it is answered at once, by picking one of the answers that there are.
   var isPicked: Bool { node.kind == .field && node.type.kind.isPicked }
 

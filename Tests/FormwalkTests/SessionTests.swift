@@ -26,6 +26,37 @@ import Testing
     #expect("\(none)".hasPrefix("error[missing]: This file has no form.\n --> empty.form:1:1\n"))
   }
 
+  /// Whatever is printed gets into logs.
+  @Test @MainActor func nothingPrintedContainsASecret() throws {
+    let form = try Form(
+      """
+      form login "Log in" {
+        field user: text "User"
+        field password: secret "Password"
+        group home "Home" { field town: text "Town" }
+      }
+      """)
+    let now = try #require(DateTime("2030-01-01T10:00"))
+    var session = form.session(at: now)
+    session.send(.entered(try session.path("user"), text: "ada"))
+    session.send(.entered(try session.path("password"), text: "hunter2"))
+    session.send(.entered(try session.path("home.town"), text: "Rome\u{1B}"))
+    let shown = "user: ada\npassword: (set)\nhome.town: Rome␛\n"
+    #expect("\(session)" == shown)
+    #expect("\(session.fields)" == shown)
+    #expect(
+      "\(session.field(try session.path("password")).map { "\($0)" } ?? "")" == "password: (set)")
+    #expect("\(form)" == "login")
+
+    let model = FormModel(session) { now }
+    model[text: try session.path("password")] = "hunter22"
+    for value in [form, session, session.fields, model] as [Any] {
+      var dumped = ""
+      dump(value, to: &dumped)
+      #expect(!(dumped + String(reflecting: value) + "\(value)").contains("hunter2"))
+    }
+  }
+
   @Test func pointsAndColumns() throws {
     let source = Form.Source(
       name: "a.form",
