@@ -138,7 +138,8 @@ public struct Field: Identifiable, Sendable {
   /// from the start cannot, but `focusRequested` works for them.
   public var isFocusable: Bool { session.isFocusable(place) }
 
-  /// Its position among everything that can take the focus now, in the focus order; nil if it cannot.
+  /// Its position among everything that can take the focus now, in the focus order, from 1, and how
+  /// many there are; nil if it cannot.
   public var position: (index: Int, count: Int)? {
     isFocusable ? session.position(of: place) : nil
   }
@@ -229,7 +230,8 @@ public struct Problem: Hashable, Sendable {
   public let rule: String
   /// What to do, in a sentence.
   public let message: String
-  /// Whether the form can be submitted all the same.
+  /// Whether it is a warning: the form can be submitted all the same. What a rejection said is none,
+  /// although it does not keep the form from being submitted again.
   public let isWarning: Bool
 
   init(_ problem: FormEngine.Problem) {

@@ -92,7 +92,8 @@ public struct Form: Sendable {
   ///
   /// - Parameters:
   ///   - json: one JSON object in UTF-8, with the members that ``Answers/json(pretty:)`` writes. Each
-  ///     value needs the type that its field has in records; fields may be absent.
+  ///     value needs the type that its field has in records; fields may be absent. What computed
+  ///     fields have is computed again.
   ///   - name: what findings call the JSON.
   ///   - asksAgain: whether fields that are answered can take the focus like all others, for a form
   ///     that is filled in again.
@@ -102,7 +103,7 @@ public struct Form: Sendable {
   public func session(
     answers json: String, name: String = "answers", asksAgain: Bool = false, at now: DateTime
   ) throws(Findings) -> Session {
-    var answers = KnownAnswers(program)
+    var answers = KnownAnswers(program, skipsComputed: true)
     answers.read(json: Array(json.utf8), file: name)
     var session = FormEngine.Session(program, clock: now.engine)
     let found = answers.give(to: &session, settled: !asksAgain)

@@ -158,18 +158,25 @@ public final class FormModel {
 
   // MARK: What happens
 
-  /// Hands an action to the session and reports what it changes. What is being typed stays.
+  /// Hands an action to the session and reports what it changes. What is being typed stays, except
+  /// that a new row, which takes the focus, ends it, and that nothing of it is left in a form that is
+  /// reset.
   ///
   /// - Returns: the effects, all of which but `submit` are carried out already.
   @discardableResult
   public func send(_ action: Action) -> [Effect] {
+    if case .rowAdded = action { finishTyping() }
     let former = (focus: state.focus, status: state.status, refusal: lastRefusal)
     let effects = state.send(action, at: clock())
     lastRefusal = nil
     var changed: [Path] = []
+    if case .resetRequested = action, let path = typing?.path {
+      typing = nil
+      changed = [path]
+    }
     for effect in effects {
       switch effect {
-      case .changed(let paths): changed = paths
+      case .changed(let paths): changed += paths
       case .refused(let refusal): lastRefusal = refusal
       case .focusChanged, .submit, .cancelSubmission: break
       }
@@ -210,10 +217,11 @@ public final class FormModel {
   /// Submits the form, when nothing blocks it, and waits for the answers to be handed over.
   ///
   /// - Parameter handOver: gets the answers, secrets included. Returning accepts them, and throwing a
-  ///   ``Rejection`` rejects them. Any other error takes the submission back, and so does cancelling
-  ///   this task or ``cancelSubmission()``, which cancel the closure.
-  /// - Returns: whether the form was submitted. If it was not, the focus
-  ///   is at what is missing or wrong.
+  ///   ``Rejection`` rejects them. Any other error takes the submission back, and so does
+  ///   ``cancelSubmission()``. Cancelling this task cancels the closure: if that returns all the same,
+  ///   the answers were handed over.
+  /// - Returns: whether the form was submitted. If something blocked it, the focus is at what is
+  ///   missing or wrong.
   /// - Throws: what the closure throws, but for rejections and cancellations.
   @discardableResult
   public func submit(

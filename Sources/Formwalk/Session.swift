@@ -18,7 +18,7 @@ public struct Session: Sendable, Equatable {
     case editing
     /// The answers with this number are on their way.
     case submitting(Int)
-    /// The answers were accepted. Only `resetRequested` changes anything from here on.
+    /// The answers were accepted. Only `resetRequested` changes them from here on; the focus moves.
     case submitted
     /// The answers were rejected, with what was said of the form as a whole. The next edit ends it.
     case rejected(message: String?)
@@ -104,9 +104,8 @@ public struct Session: Sendable, Equatable {
     }
   }
 
-  /// All problems that keep the form from being submitted, and all warnings, whether they are shown
-  /// yet or not: in focus order, those of the form last. It takes time linear in the form and its
-  /// rows.
+  /// All errors, what a rejection said, and all warnings, whether they are shown yet or not: in focus
+  /// order, those of the form last. It takes time linear in the form and its rows.
   public var problems: [Problem] { engine.allProblems().map(Problem.init) }
 
   /// Whether an error keeps the form from being submitted.

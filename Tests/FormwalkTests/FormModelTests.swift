@@ -102,6 +102,31 @@ import Testing
     #expect(!isReported({ _ = model.session }, when: { model.focus = model.session.focus }))
   }
 
+  /// An empty row of a list of single values is none, so that its text would go with it.
+  @Test func addingARowKeepsWhatIsTypedInAnother() throws {
+    let model = try model("form a { rows words: text rows guests { field name: text } }")
+    for (list, member) in [("words", "words[1]"), ("guests", "guests[1].name")] {
+      let list = try model.session.path(list)
+      model.send(.rowAdded(list: list, at: nil))
+      let first = try model.session.path(member)
+      model[text: first] = "milk"
+      model.send(.rowAdded(list: list, at: nil))
+      #expect(model.field(list)?.rowCount == 2)
+      #expect(model[text: first] == "milk" && model.focus != first)
+    }
+    #expect(model.session.answers.json() == #"{"words":["milk"],"guests":[{"name":"milk"},{}]}"#)
+  }
+
+  @Test func nothingThatIsTypedOutlivesAReset() throws {
+    let model = try model("form a { field x: text field y: text }")
+    let (x, y) = (try model.session.path("x"), try model.session.path("y"))
+    model[text: x] = "abc"
+    #expect(isReported({ _ = model[text: x] }, when: { model.send(.resetRequested) }))
+    #expect(model[text: x] == "")
+    model.focus = y
+    #expect(model.session.answers.json() == "{}")
+  }
+
   @Test func otherBindings() throws {
     let model = try model()
     let kind = try model.session.path("kind")

@@ -315,6 +315,8 @@ import Testing
     var session = try form.session(answers: json, at: now)
     let start = json.dropLast()
     #expect(session.answers.json() == start + #","share":1000,"total":40}"#)
+    // What was written can be read again, with what is computed.
+    #expect(try form.session(answers: session.answers.json(), at: now).answers == session.answers)
     #expect(session.field(try session.path("host"))?.isFocusable == false)
     session.send(.nextRequested)
     #expect(session.focus == (try session.path("pin")))

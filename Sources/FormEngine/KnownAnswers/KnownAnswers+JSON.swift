@@ -93,6 +93,7 @@ extension KnownAnswers {
   private mutating func read(field value: JSONElement, into place: KnownPlace, file: KnownFile) {
     let node = program.nodes[place.node]
     guard isRecord || !node.isComputed else {
+      if skipsComputed { return }
       report(.at(text(of: place), PresetFact.computed.message), at: file.place(of: value))
       return
     }

@@ -19,6 +19,8 @@ package struct KnownAnswers {
 
   /// Whether the answers are a record: an answered form, which includes computed values.
   let isRecord: Bool
+  /// Whether the values of computed fields, which nobody can give, are passed over.
+  let skipsComputed: Bool
   /// In a record, values that do not have the type of their place.
   var misfits: [Misfit] = []
   /// In a record, what is wrong with single options of a `choices` whose others count.
@@ -71,13 +73,16 @@ package struct KnownAnswers {
     var number: Int
   }
 
-  package init(_ program: Program) {
-    self.init(program, isRecord: false)
+  /// - Parameter skipsComputed: whether the values of computed fields are passed over instead of
+  ///   refused: answers that were exported contain them.
+  package init(_ program: Program, skipsComputed: Bool = false) {
+    self.init(program, isRecord: false, skipsComputed: skipsComputed)
   }
 
-  init(_ program: Program, isRecord: Bool) {
+  init(_ program: Program, isRecord: Bool, skipsComputed: Bool = false) {
     self.program = program
     self.isRecord = isRecord
+    self.skipsComputed = skipsComputed
     names = MemberNames(program)
   }
 
