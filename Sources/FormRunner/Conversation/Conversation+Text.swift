@@ -13,6 +13,10 @@ extension Conversation {
     }
     let further = Prompt(continuing: prompt)
     while true {
+      var further = further
+      further.above += text.last(Self.mostLinesBefore).map {
+        WrittenLine(line: StyledLine($0), column: further.column, hanging: further.hanging)
+      }
       let input = read(
         text.isStarted ? further : prompt, .text(isFirst: !text.isStarted), at: path)
       switch input {
@@ -147,6 +151,9 @@ private struct TextLines {
   }
 
   var text: String { lines.joined(separator: "\n") }
+
+  /// The last lines, at most so many.
+  func last(_ count: Int) -> ArraySlice<String> { lines.suffix(count) }
 
   mutating func append(_ line: String) {
     isStarted = true
