@@ -1,6 +1,7 @@
 import FormEngine
 
-/// An answer as it is submitted, and as a program assigns it: what JSON has for it.
+/// An answer as it is submitted: what JSON has for it. A program assigns such values to fields; those
+/// of groups and lists are made of these.
 ///
 /// Dates and times are ISO text, options their names, numbers exact digits.
 public enum Value: Hashable, Sendable {

@@ -59,11 +59,6 @@ struct RunCommand {
         return error.status
       }
     }
-    if let record = edited?.record, invocation.has("no-input"), !record.findings.isEmpty {
-      // Nobody would see that what could not be read is not written.
-      for finding in record.findings { streams.error.write("\(visibleText(finding))\n") }
-      return ExitStatus.findings
-    }
     if let record = edited?.record {
       session = record.session
       known.read(rowsOf: session)
@@ -75,6 +70,12 @@ struct RunCommand {
     if !findings.isEmpty {
       for finding in findings { streams.error.write("\(visibleText(finding.description))\n") }
       return ExitStatus.findings
+    }
+    if let record = edited?.record, invocation.has("no-input") {
+      // Nobody would see that what could not be read is not written.
+      let findings = record.findings(in: session)
+      for finding in findings { streams.error.write("\(visibleText(finding))\n") }
+      if !findings.isEmpty { return ExitStatus.findings }
     }
     return walk(session, edited, explained, text, files, clock, &streams)
   }

@@ -7,8 +7,9 @@ package struct EditedRecord {
   package private(set) var session: Session
   /// What is kept beside the answers.
   package private(set) var kept = KeptMembers()
-  /// What is wrong with the record and cannot be asked for, never with a hidden value.
-  package private(set) var findings: [String] = []
+  /// What is wrong with the record and cannot be asked for, never with a hidden value; with the field
+  /// or list, if it is about one.
+  private var findings: [(path: Path?, message: String)] = []
   /// The computed fields for which the form computes another value than the record has.
   package private(set) var recomputed: [String] = []
   private let names: MemberNames
@@ -51,15 +52,26 @@ package struct EditedRecord {
   }
 
   private mutating func note(_ form: AnsweredForm) {
-    findings = form.findings.filter { !$0.isWarning }.map(\.message)
-    let misfits = form.misfits.filter { form.session.isVisible($0.key) }
-      .map { (name: form.session.name(of: $0.key), message: $0.value) }
-    let remarks = form.remarks.filter { form.session.isVisible($0.key) }.flatMap { path, problems in
-      problems.filter { !$0.isWarning }.map { (name: form.session.name(of: path), $0.message) }
+    findings = form.findings.filter { !$0.isWarning }.map { (nil, $0.message) }
+    let misfits = form.misfits.map { (path: $0.key, message: $0.value) }
+    let remarks = form.remarks.flatMap { path, problems in
+      problems.filter { !$0.isWarning }.map { (path: path, message: $0.message) }
     }
-    findings += (misfits + remarks).sorted { ($0.name, $0.message) < ($1.name, $1.message) }
-      .map { "\($0.name): \($0.message)" }
+    findings += (misfits + remarks).filter { form.session.isVisible($0.path) }
+      .map { (path: $0.path, name: form.session.name(of: $0.path), message: $0.message) }
+      .sorted { ($0.name, $0.message) < ($1.name, $1.message) }
+      .map { (path: $0.path, message: "\($0.name): \($0.message)") }
     recomputed = form.differing.keys.map { form.session.name(of: $0) }.sorted()
+  }
+
+  /// What is wrong with the record and cannot be asked for, except where another answer was given
+  /// since.
+  package func findings(in session: Session) -> [String] {
+    findings.filter { finding in
+      guard let path = finding.path else { return true }
+      let isGiven = [.flag, .environment].contains(session.origin(path))
+      return !isGiven && session.value(path) == self.session.value(path)
+    }.map(\.message)
   }
 
   // MARK: What is kept

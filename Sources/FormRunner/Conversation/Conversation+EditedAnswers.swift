@@ -14,10 +14,10 @@ extension Conversation {
   ///
   /// - Returns: nil if the answers can be submitted.
   mutating func askAboutLosses() -> Turn? {
-    guard let edited, !edited.record.findings.isEmpty, !acceptsLosses, !session.blocks else {
-      return nil
-    }
-    for finding in edited.record.findings {
+    guard let edited, !acceptsLosses, !session.blocks else { return nil }
+    let findings = edited.record.findings(in: session)
+    guard !findings.isEmpty else { return nil }
+    for finding in findings {
       say(EditMessage.finding(file: edited.name, finding), hanging: 2)
     }
     switch askYesOrNo(EditMessage.replaceWithLosses(file: edited.name), byDefault: false) {

@@ -13,7 +13,7 @@ package struct EditedAnswers {
 
   /// What is wrong with the file, what is computed anew, and what is kept.
   func messages(in session: Session) -> [EditMessage] {
-    var messages = record.findings.map { EditMessage.finding(file: name, $0) }
+    var messages = record.findings(in: session).map { EditMessage.finding(file: name, $0) }
     if !record.recomputed.isEmpty { messages.append(.recomputed(file: name, record.recomputed)) }
     let unknown = record.kept.unknownNames(in: session)
     if !unknown.isEmpty { messages.append(.unknown(file: name, unknown)) }
