@@ -53,6 +53,20 @@ public enum Action: Hashable, Sendable {
   case resetRequested
 }
 
+extension Action {
+  /// Whether what is being typed is entered first, since the focus may move.
+  func endsTyping(at typed: Path?) -> Bool {
+    switch self {
+    case .focusRequested(let path): path != typed
+    case .nextRequested, .previousRequested, .rowAdded, .submitRequested: true
+    case .entered, .confirmed, .assigned, .cleared, .rowDeleted, .rowMoved, .rowsSorted,
+      .submissionAccepted, .submissionRejected, .submissionCancelRequested, .undoRequested,
+      .redoRequested, .resetRequested:
+      false
+    }
+  }
+}
+
 /// One key by which rows are sorted.
 public struct SortKey: Hashable, Sendable {
   /// The field in any row of the list.

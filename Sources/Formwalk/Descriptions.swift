@@ -39,6 +39,37 @@ extension Fields: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
+extension Answers: CustomStringConvertible, CustomReflectable {
+  /// The names with their answers, secrets as `(set)`: ``json(pretty:)`` has these, too.
+  public var description: String { "[\(map(\.description).joined(separator: ", "))]" }
+
+  /// Nothing of what is inside.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Answers.Member: CustomStringConvertible, CustomReflectable {
+  /// The name with its answer, a secret as `(set)`.
+  public var description: String {
+    "\(visibleText(name)): \(isSecret ? ValueFormat.secretMark : "\(value)")"
+  }
+
+  /// Nothing of what is inside.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Value: CustomStringConvertible {
+  /// As it is, on one line.
+  public var description: String {
+    switch self {
+    case .text(let text): visibleText(text)
+    case .number(let digits): digits
+    case .boolean(let truth): "\(truth)"
+    case .array(let elements): "[\(elements.map(\.description).joined(separator: ", "))]"
+    case .group(let answers): answers.description
+    }
+  }
+}
+
 extension FormModel: CustomReflectable {
   /// Nothing of what is inside.
   nonisolated public var customMirror: Mirror { Mirror(self, children: []) }

@@ -43,14 +43,15 @@ extension Findings {
     self.init([.noForm(in: SourceText(name: source.name, text: source.text))])
   }
 
-  init(_ known: [KnownAnswerFinding]) {
+  /// - Parameter source: the JSON with the answers.
+  init(_ known: [KnownAnswerFinding], in source: SourceText) {
     self.init(
       all: known.map { finding in
         var file = ""
         var position = SourcePosition(byte: 0, line: 1, column: 1, utf16Column: 1)
-        if case .file(let name, let line, let column, let offset) = finding.place {
+        if case .file(let name, _, _, let offset) = finding.place {
           file = name
-          position = SourcePosition(byte: offset, line: line, column: column, utf16Column: column)
+          position = source.position(of: offset)
         }
         return Finding(
           ReportedFinding(

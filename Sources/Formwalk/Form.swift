@@ -103,11 +103,12 @@ public struct Form: Sendable {
   public func session(
     answers json: String, name: String = "answers", asksAgain: Bool = false, at now: DateTime
   ) throws(Findings) -> Session {
+    let source = SourceText(name: name, text: json)
     var answers = KnownAnswers(program, skipsComputed: true)
-    answers.read(json: Array(json.utf8), file: name)
+    answers.read(json: source.bytes, file: name)
     var session = FormEngine.Session(program, clock: now.engine)
     let found = answers.give(to: &session, settled: !asksAgain)
-    if !found.isEmpty { throw Findings(found) }
+    if !found.isEmpty { throw Findings(found, in: source) }
     return Session(self, session)
   }
 }

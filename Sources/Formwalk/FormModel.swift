@@ -87,7 +87,8 @@ public final class FormModel {
     return state.focus.flatMap { state.field($0)?.position }
   }
 
-  /// Why the last action changed nothing; nil if it changed something.
+  /// Why the last action changed nothing, or why what was typed before it was not entered; nil if
+  /// neither was refused.
   public var refusal: Refusal? {
     access(keyPath: \.refusal)
     return lastRefusal
@@ -106,8 +107,7 @@ public final class FormModel {
     }
     set {
       guard newValue != state.focus else { return }
-      if typing?.path != newValue { finishTyping() }
-      if newValue != state.focus { send(.focusRequested(newValue)) }
+      send(.focusRequested(newValue))
     }
   }
 
@@ -158,17 +158,17 @@ public final class FormModel {
 
   // MARK: What happens
 
-  /// Hands an action to the session and reports what it changes. What is being typed stays, except
-  /// that a new row, which takes the focus, ends it, and that nothing of it is left in a form that is
-  /// reset.
+  /// Hands an action to the session and reports what it changes. What is being typed is entered before
+  /// an action that moves the focus, gone from a form that is reset, and stays otherwise.
   ///
   /// - Returns: the effects, all of which but `submit` are carried out already.
   @discardableResult
   public func send(_ action: Action) -> [Effect] {
-    if case .rowAdded = action { finishTyping() }
+    let refused = action.endsTyping(at: typing?.path) ? finishTyping() : nil
     let former = (focus: state.focus, status: state.status, refusal: lastRefusal)
     let effects = state.send(action, at: clock())
-    lastRefusal = nil
+    // Nobody sees what was typed any more.
+    lastRefusal = refused
     var changed: [Path] = []
     if case .resetRequested = action, let path = typing?.path {
       typing = nil
@@ -194,9 +194,7 @@ public final class FormModel {
   /// Ends the answer at the focus, as the Return key does, and goes on to the next field. What nobody
   /// typed into is answered with the value that it has.
   public func enter() {
-    if typing != nil {
-      finishTyping()
-    } else if let focus = state.focus, state.field(focus)?.kind != .list {
+    if typing == nil, let focus = state.focus, state.field(focus)?.kind != .list {
       send(.confirmed(focus))
     }
     send(.nextRequested)
@@ -204,13 +202,11 @@ public final class FormModel {
 
   /// Goes to the next field.
   public func next() {
-    finishTyping()
     send(.nextRequested)
   }
 
   /// Goes to the previous field.
   public func previous() {
-    finishTyping()
     send(.previousRequested)
   }
 
@@ -227,7 +223,6 @@ public final class FormModel {
   public func submit(
     _ handOver: @escaping @MainActor (Answers) async throws -> Void
   ) async throws -> Bool {
-    finishTyping()
     for case .submit(let number, let answers) in send(.submitRequested) {
       let task = Task { try await handOver(answers) }
       submission = task
@@ -261,12 +256,15 @@ public final class FormModel {
   // MARK: Answers
 
   /// Enters what is being typed.
-  private func finishTyping() {
-    guard let (path, text) = typing else { return }
+  ///
+  /// - Returns: why it was refused; the text that was typed is gone all the same.
+  @discardableResult
+  private func finishTyping() -> Refusal? {
+    guard let (path, text) = typing else { return nil }
     typing = nil
     send(.entered(path, text: text))
-    // Where it is refused, the text that was typed is gone all the same.
     if lastRefusal != nil { report([path]) }
+    return lastRefusal
   }
 
   private func currentText(_ path: Path) -> String {

@@ -117,6 +117,37 @@ import Testing
     #expect(model.session.answers.json() == #"{"words":["milk"],"guests":[{"name":"milk"},{}]}"#)
   }
 
+  /// However the focus moves, what was typed is entered first, or its refusal can be read.
+  @Test func movingTheFocusEntersWhatIsTyped() throws {
+    let source = """
+      form a {
+        field more: boolean { default true }
+        rows words: text
+        field x: text { show when more }
+        field y: text
+      }
+      """
+    for action in [
+      Action.nextRequested, .previousRequested, .focusRequested(nil), .submitRequested,
+    ] {
+      let model = try model(source)
+      model.send(.rowAdded(list: try model.session.path("words"), at: nil))
+      model[text: try model.session.path("words[1]")] = "milk"
+      model.send(action)
+      #expect(model.session.answers.json().contains(#""words":["milk"]"#), "\(action)")
+    }
+    let model = try model(source)
+    let x = try model.session.path("x")
+    model.focus = x
+    model[text: x] = "abc"
+    model[isOn: try model.session.path("more")] = false
+    #expect(model.refusal == nil)
+    model.next()
+    #expect(model.refusal != nil && model[text: x] == "")
+    model.next()
+    #expect(model.refusal == nil)
+  }
+
   @Test func nothingThatIsTypedOutlivesAReset() throws {
     let model = try model("form a { field x: text field y: text }")
     let (x, y) = (try model.session.path("x"), try model.session.path("y"))

@@ -50,7 +50,11 @@ import Testing
 
     let model = FormModel(session) { now }
     model[text: try session.path("password")] = "hunter22"
-    for value in [form, session, session.fields, model] as [Any] {
+    let effects = session.send(.submitRequested)
+    let answers = session.answers
+    #expect("\(answers)" == "[user: ada, password: (set), home: [town: Rome␛]]")
+    #expect(answers.json().contains("hunter2"))
+    for value in [form, session, session.fields, model, effects, answers, Array(answers)] as [Any] {
       var dumped = ""
       dump(value, to: &dumped)
       #expect(!(dumped + String(reflecting: value) + "\(value)").contains("hunter2"))
@@ -328,6 +332,11 @@ import Testing
         answers: "{\n  \"hos\": 1,\n  \"least\": \"x\"}", name: "a.json", at: now)
     }
     #expect(findings.count == 2 && findings.first?.place.start.line == 2)
+    let wide = try #require(throws: Findings.self) {
+      _ = try form.session(answers: "{\"host\":\"😀😀\",\"least\":\"x\"}", at: now)
+    }
+    let place = try #require(wide.first).place.start
+    #expect(place.column == 22 && place.utf16Column == 24)
     #expect("\(findings)".contains("host") && "\(findings)".contains(" --> a.json:2:3\n"))
     #expect(throws: Findings.self) { _ = try form.session(answers: "[", at: now) }
   }

@@ -285,13 +285,11 @@ struct CSVPathResolver {
       guard let node = node(named: name, in: container) else {
         let heading: CSVFact.Heading =
           quotes ? .text(visibleText(known + name.prefix(80))) : .column(column)
-        let suffix = part[(part.firstIndex(of: "[") ?? part.endIndex)...]
-        let rest = suffix + parts[(index + 1)...].map { ".\($0)" }.joined()
         let near = nearName(to: name, in: container).map { near in
           // The whole heading, if it names a field then; blocks nest, so that this ends.
-          if case .success = resolve(known + near + rest, column: column) {
-            return known + near + rest
-          }
+          let suffix = part[(part.firstIndex(of: "[") ?? part.endIndex)...]
+          let whole = known + near + suffix + parts[(index + 1)...].map { ".\($0)" }.joined()
+          if case .success = resolve(whole, column: column) { return whole }
           return known + near
         }
         return .failure(Failure(.unknownMember, .unknown(heading, near: near)))

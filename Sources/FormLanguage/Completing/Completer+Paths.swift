@@ -221,7 +221,7 @@ extension Completer {
   private func ruleNames(of part: NamedPart) -> [String] {
     let declaration = TreePlace(tree: part.tree, node: part.node)
     let type = scope.names.scalarType(of: declaration)
-    var known = [type?.ruleName].compactMap { $0 }
+    var known = type?.ruleName.map { [$0] } ?? []
     if type?.isChoice == true { known.append("option") }
     if part.text != nil { return ruleNames(ofOther: declaration) }
     for owner in scope.names.owners(of: declaration).reversed() {

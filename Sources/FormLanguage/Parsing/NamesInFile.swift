@@ -16,7 +16,10 @@ struct NamesInFile {
 
   init(_ tokens: ContiguousArray<Token>, _ source: SourceText) {
     for (place, token) in tokens.enumerated() {
-      if token.kind == .import || token.kind == .from { readsOtherFiles = true }
+      let isBeforeFile = token.kind == .import || token.kind == .from
+      if isBeforeFile, place + 1 < tokens.count, tokens[place + 1].kind == .textLiteral {
+        readsOtherFiles = true
+      }
       guard token.kind.isName else { continue }
       let before = place > 0 ? tokens[place - 1].kind : .endOfFile
       if token.kind == .identifier { written.insert(source.text(of: token.span)) }

@@ -202,34 +202,44 @@ extension Parser {
     missing()
   }
 
-  /// `a in "x", "y"`: a list without its brackets, of which the first member is read.
-  mutating func skipMoreMembers(from first: Int) {
-    guard kind == .comma, !isFirstOnLine, !isLost, isMember(index + 1), isMember(first),
+  /// `a in "x", "y"`, `default a, b`: a list without its brackets, of which the first member was read.
+  ///
+  /// - Parameter ofOptions: whether names may be those of options, without their dots.
+  /// - Returns: whether there are more.
+  @discardableResult
+  mutating func skipMoreMembers(from first: Int, ofOptions: Bool = false) -> Bool {
+    guard kind == .comma, !isFirstOnLine, !isLost, isMember(index + 1, ofOptions: ofOptions),
+      isMember(first, ofOptions: ofOptions),
       index == first + 1 || (tokens[first].kind == .dot && index == first + 2)
-    else { return }
+    else { return false }
     let comma = index
     let node = begin(.error)
-    while kind == .comma, isMember(index + 1) {
+    var members = [source.text(of: SourceSpan(tokens[first].start, tokens[index - 1].end))]
+    while kind == .comma, isMember(index + 1, ofOptions: ofOptions) {
       advance()
+      let start = token.start
       if kind == .dot { advance() }
       advance()
+      members.append(source.text(of: SourceSpan(start, tokens[index - 1].end)))
     }
     end(node, .broken)
     let list = SourceSpan(tokens[first].start, tokens[index - 1].end)
-    let text = "[\(source.text(of: list))]"
+    if ofOptions { members = members.map { $0.hasPrefix(".") ? $0 : ".\($0)" } }
+    let text = "[\(members.joined(separator: ", "))]"
     report(
       .foreignSyntax, at: comma,
       ForeignExpressionFact.listWithoutBrackets(meant: shortened(text)), span: list,
       fix: replacing(list, with: text))
+    return true
   }
 
-  /// A literal on the same line, which may be a member of a list.
-  private func isMember(_ place: Int) -> Bool {
+  /// A literal on the same line, which may be a member of a list, or the name of an option.
+  private func isMember(_ place: Int, ofOptions: Bool) -> Bool {
     guard place < tokens.count, !tokens[place].flags.contains(.firstOnLine) else { return false }
     switch tokens[place].kind {
     case .textLiteral, .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral: return true
     case .dot: return place + 1 < tokens.count && tokens[place + 1].kind.isWord
-    default: return false
+    default: return ofOptions && tokens[place].kind.isName && !beginsItem(tokens[place])
     }
   }
 }

@@ -1,5 +1,78 @@
-/// The points of an option, and `other`.
+/// Options: their names, labels and points, and `other`.
 extension Parser {
+  mutating func parseOption(_ keyword: Int) {
+    if kind == .dot, peek(1).isWord {
+      report(
+        .unexpected, ClauseSyntaxFact.dotBeforeOption, fix: replacing(token.span, with: ""))
+      skipOne()
+    }
+    if kind == .from, peek(1) == .textLiteral, !isFirstOnLine, !isLost,
+      source.text(of: tokens[index + 1].span).hasSuffix(".csv\"")
+    {
+      report(.foreignSyntax, ClauseSyntaxFact.optionOfFile)
+    }
+    let isQuoted = kind.isTextPart
+    parseName(.option, anyWord: true)
+    if isQuoted, kind == .identifier, !isFirstOnLine { skipOne() }
+    skipSecondWordOfOption()
+    if kind == .comma, !isFirstOnLine, peek(1).isWord, !isOptionClause(index + 1) {
+      skipMoreOptions()
+    }
+    if skipValueOfOption() { return }
+    if kind == .colon || kind == .equals, !isFirstOnLine, peek(1).isTextPart {
+      report(
+        .foreignSyntax, ClauseSyntaxFact.signAfterOptionName(word),
+        fix: replacing(token.span, with: ""))
+      skipOne()
+    }
+    if kind.isWord, !isFirstOnLine, openQuote(on: index) != nil {
+      expected(ExpectedClausePart.optionLabel)
+    }
+    if kind.isTextPart { parseText() }
+    parsePoints()
+    parseOptionalWhen()
+    parseOptionalBlock(.option, keyword)
+  }
+
+  /// `option value="de" "Germany"`
+  private mutating func skipValueOfOption() -> Bool {
+    guard kind == .equals, isJoined, peek(1) == .textLiteral, peek(2) == .textLiteral, !isLost,
+      ["value", "id", "key", "name", "code"].contains(source.text(of: tokens[index - 1].span))
+    else { return false }
+    let value = String(source.text(of: tokens[index + 1].span).dropFirst().dropLast())
+    let scalars = value.unicodeScalars
+    let isName =
+      scalars.first?.properties.isXIDStart == true && scalars.allSatisfy(\.properties.isXIDContinue)
+    let span = tokens[index - 1].span.union(tokens[index + 1].span)
+    let label = shortened(source.text(of: tokens[index + 2].span))
+    report(
+      .foreignSyntax, ClauseSyntaxFact.valueOfOption(isName ? value : "NAME", label: label),
+      span: span, fix: isName ? replacing(span, with: value) : nil)
+    let node = begin(.error)
+    for _ in 0..<3 { advance() }
+    end(node, [.broken, .unread])
+    return true
+  }
+
+  /// Whether `option` and a name are at a place: then the comma before it only separates clauses.
+  private func isOptionClause(_ place: Int) -> Bool {
+    place + 1 < tokens.count && tokens[place].clause == .option && tokens[place + 1].kind.isWord
+      && !tokens[place + 1].flags.contains(.firstOnLine)
+  }
+
+  /// `option low, medium, high`.
+  private mutating func skipMoreOptions() {
+    let finding = report(.foreignSyntax, ClauseSyntaxFact.severalOptionNames, fix: Fix([]))
+    let node = begin(.error)
+    while kind == .comma, peek(1).isWord, !isOptionClause(index + 1) {
+      findings.addEdit(Edit(span: token.span, replacement: " option"), to: finding)
+      advance()
+      advance()
+      if kind == .textLiteral { advance() }
+    }
+    end(node, [.broken, .unread])
+  }
+
   /// `= NUMBER`, if it is there.
   mutating func parsePoints() {
     readPointsWord()

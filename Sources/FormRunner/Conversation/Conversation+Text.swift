@@ -14,8 +14,11 @@ extension Conversation {
     let further = Prompt(continuing: prompt)
     while true {
       var further = further
-      further.above += text.last(Self.mostLinesBefore).map {
-        WrittenLine(line: StyledLine($0), column: further.column, hanging: further.hanging)
+      // Only an editor of lines writes the question again.
+      if terminal.editsLines {
+        further.above += text.last(Self.mostLinesBefore).map {
+          WrittenLine(line: StyledLine($0), column: further.column, hanging: further.hanging)
+        }
       }
       let input = read(
         text.isStarted ? further : prompt, .text(isFirst: !text.isStarted), at: path)

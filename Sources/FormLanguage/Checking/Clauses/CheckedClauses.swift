@@ -42,8 +42,6 @@ struct CheckedClause {
   var kind: Kind
   /// It is in the body of a named type, which is checked by itself.
   var isSilent: Bool
-  /// The type that a rule comes with instead of a clause; its span is the name of the field.
-  var ofType: ScalarType?
   @Compact var node: NodeID
   /// The number of the option with the `when`, or of the rule if a program is built, or -1.
   var number: Int32 = -1
@@ -52,6 +50,8 @@ struct CheckedClause {
   /// The span of its condition, or its own.
   var conditionSpan: SourceSpan
 
+  /// The type that a rule comes with instead of a clause; its span is the name of the field.
+  var ofType: ScalarType? { if case .type(let type) = content { type } else { nil } }
   /// The option with the `when`, or -1.
   var option: Int32 { kind == .offered ? number : -1 }
   /// The number of the rule if a program is built, or -1.
@@ -170,12 +170,6 @@ extension ClauseChecker {
     keep(kind, content, node, span, in: file, condition: span)
   }
 
-  /// Adds a rule that comes with the type of a field.
-  func keep(_ content: CheckedClause.Content, of type: ScalarType, _ node: NodeID) {
-    let name = form.declarations[node].nameSpan
-    keep(.rule, content, node, name, condition: name, of: type)
-  }
-
   /// Adds `length`, `range` or `count`.
   ///
   /// - Parameter limit: its span without a message.
@@ -192,13 +186,12 @@ extension ClauseChecker {
 
   private func keep(
     _ kind: CheckedClause.Kind, _ content: CheckedClause.Content, _ node: NodeID,
-    _ span: SourceSpan, in file: Int? = nil, condition: SourceSpan, option: Int = -1,
-    of type: ScalarType? = nil
+    _ span: SourceSpan, in file: Int? = nil, condition: SourceSpan, option: Int = -1
   ) {
     let isRule = kind == .rule || kind == .warning
     checked.add(
       CheckedClause(
-        content: content, kind: kind, isSilent: context.isSilent, ofType: type, node: node,
+        content: content, kind: kind, isSilent: context.isSilent, node: node,
         number: isRule
           ? keepsRules ? Int32(truncatingIfNeeded: rules.count) : -1
           : Int32(truncatingIfNeeded: option),

@@ -108,7 +108,7 @@ extension ClauseChecker {
     let type = form.nodes[node].type
     guard let name = type.ruleName else { return }
     enterOwn(node)
-    keep(.type(type), of: type, node)
+    keep(.rule, .type(type), node, clause: form.declarations[node].nameSpan)
     add(
       newRule(
         .type, ruleName(name, nil, node, &gathered), node, template: form.nodes[node].template,

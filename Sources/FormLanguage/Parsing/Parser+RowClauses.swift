@@ -1,0 +1,94 @@
+/// `unique` and `sort by`, which name fields of the rows.
+extension Parser {
+  mutating func parseUnique() {
+    if kind == .by, peek(1).isName, !tokens[index + 1].flags.contains(.firstOnLine) {
+      report(
+        .unexpected, ClauseSyntaxFact.byAfterUnique, fix: replacing(spanWithSpace, with: ""))
+      skipOne()
+    }
+    let open = index
+    let hasParentheses = kind == .leftParenthesis && peek(1).isName
+    if hasParentheses {
+      var last = index + 1
+      while last + 2 < tokens.count, tokens[last + 1].kind == .comma, tokens[last + 2].kind.isName {
+        last += 2
+      }
+      let names = source.text(of: tokens[index + 1].span.union(tokens[last].span))
+      let isClosed = last + 1 < tokens.count && tokens[last + 1].kind == .rightParenthesis
+      report(
+        .foreignSyntax, ClauseSyntaxFact.parenthesesAfterUnique(names: shortened(names)),
+        fix: isClosed
+          ? replacing(token.span.union(tokens[last + 1].span), with: isJoined ? " \(names)" : names)
+          : nil)
+      skipOne()
+    }
+    guard kind.isName, kind == .quotedName || hasParentheses || !beginsItem(token) else { return }
+    parseName(.fieldOfRow)
+    while takeComma() { parseName(.fieldOfRow) }
+    if hasParentheses, index > open, kind == .rightParenthesis { skipOne() }
+  }
+
+  /// Consumes the comma between two names; a trailing one is reported.
+  private mutating func takeComma() -> Bool {
+    guard take(.comma) else { return false }
+    let isItem =
+      kind.beginsInnerDeclaration
+      ? peek(1).isName && peek(2) == .colon : token.clause != nil && peek(1).isTextPart
+    guard isFirstOnLine && isItem || kind == .else else { return true }
+    report(
+      .unexpected, at: index - 1, ClauseSyntaxFact.trailingComma,
+      fix: replacing(tokens[index - 1].span, with: ""))
+    return false
+  }
+
+  mutating func parseBy() {
+    if take(.by) { return }
+    if kind == .identifier, peek(1).isName, !isFirstOnLine, !isLost, token.length <= 3,
+      !tokens[index + 1].flags.contains(.firstOnLine), !beginsItem(peekToken(1))
+    {
+      report(
+        .unexpected, ClauseSyntaxFact.misspelt(found: word, meant: "by"),
+        fix: replacing(token.span, with: "by", safe: false))
+      return skipOne()
+    }
+    if kind.isName, !isFirstOnLine {
+      report(.missing, ClauseSyntaxFact.sortWithoutBy, fix: inserting(" by"))
+    } else {
+      expected(ExpectedClausePart.by)
+    }
+  }
+
+  mutating func parseSortKeys() {
+    repeat {
+      let node = begin(.sortKey)
+      skipMinusOfKey()
+      if kind == .value { leaf(.name) } else { parseName(.fieldOfRow) }
+      var flags: SyntaxFlags = []
+      if take(.descending) {
+        flags = .alternative
+      } else if kind == .identifier, ["ascending", "asc", "desc"].contains(word.lowercased()) {
+        let isDown = word.lowercased() == "desc"
+        report(
+          .foreignSyntax, ClauseSyntaxFact.foreignOrder(isDescending: isDown),
+          fix: replacing(
+            isDown ? token.span : spanWithSpace, with: isDown ? "descending" : ""))
+        skipOne()
+      }
+      end(node, flags)
+    } while takeComma()
+  }
+
+  /// `-a`: a descending order in other languages.
+  private mutating func skipMinusOfKey() {
+    guard kind == .minus, peek(1).isName, !isLost, !isFirstOnLine else { return }
+    let name = tokens[index + 1].span
+    report(
+      .foreignSyntax,
+      ClauseSyntaxFact.minusOfKey(name: shortened(source.text(of: name))),
+      fix: Fix([
+        Edit(span: SourceSpan(token.start, Int(name.start)), replacement: ""),
+        Edit(span: name.atEnd, replacement: " descending"),
+      ]))
+    skipOne()
+  }
+}
