@@ -165,9 +165,10 @@ extension LiveForm {
   mutating func noteUnsorted(_ row: RowID, _ template: Int) {
     let list = state.list(of: template, row)
     guard !program.nodes[list.node].sort.isEmpty else { return }
-    state.unsorted[list, default: PendingSort(step: step)].rows.insert(row)
-    // The last edit completes what is sorted: taken back, it leaves the order that was before it.
-    if step != 0 { state.unsorted[list]?.step = step }
+    state.unsorted[list, default: PendingSort()].rows.insert(row)
+    if step != 0, state.unsorted[list]?.steps.last != step {
+      state.unsorted[list]?.steps.append(step)
+    }
   }
 
   // MARK: The counts of the focus

@@ -2,15 +2,14 @@
 extension LiveForm {
   /// Sorts the lists that do not contain the focus; returns what would restore the former orders,
   /// each with the step whose edit caused the reordering.
-  mutating func sortLists() -> [(change: History.Change, step: Int)] {
+  mutating func sortLists() -> [(change: History.Change, steps: [Int])] {
     guard !state.unsorted.isEmpty else { return [] }
-    var changes: [(change: History.Change, step: Int)] = []
+    var changes: [(change: History.Change, steps: [Int])] = []
     for list in state.unsorted.keys.sorted(by: { ($0.node, $0.row) < ($1.node, $1.row) }) {
-      guard !isFocusInRows(of: list), let pending = state.unsorted.removeValue(forKey: list) else {
-        continue
-      }
-      let template = program.nodes[list.node].template
-      guard state.isLive(template, list.row) else { continue }
+      // A list in a row that was deleted is sorted when that row is back.
+      guard !isFocusInRows(of: list), state.isLive(program.nodes[list.node].template, list.row),
+        let pending = state.unsorted.removeValue(forKey: list)
+      else { continue }
       let keys = program.nodes[list.node].sort
       let change: History.Change? =
         if pending.rows.count == 1, let row = pending.rows.first {
@@ -18,7 +17,7 @@ extension LiveForm {
         } else {
           sort(list, keys)
         }
-      if let change { changes.append((change, pending.step)) }
+      if let change { changes.append((change, pending.steps)) }
     }
     return changes
   }

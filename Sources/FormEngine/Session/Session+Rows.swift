@@ -198,6 +198,11 @@ extension Session {
   /// it.
   mutating func takeOut(_ row: RowID, _ list: Path, _ index: Int) {
     let hadFocus = focus.map { form.state.row(of: list.node, around: $0) == row } ?? false
+    // The focus leaves an empty value in the row.
+    let template = program.nodes[list.node].rowTemplate
+    if hadFocus, let focus, program.nodes[focus.node].template != template {
+      dropEmptyValue(at: focus, evenWithFocus: true)
+    }
     form.detach(row, from: list)
     form.settle()
     guard hadFocus else { return }

@@ -64,8 +64,9 @@ extension Session {
     for _ in program.templates {
       let sorted = form.sortLists()
       guard !sorted.isEmpty else { return }
-      for (change, step) in sorted {
-        history.append(change, to: step)
+      for (change, steps) in sorted {
+        // The last edit completes what is sorted: taken back, it leaves the order before it.
+        history.append(change, toLastOf: steps)
         if isUndoing { history.appendToRedo(change) }
       }
       form.settle()
@@ -220,8 +221,8 @@ extension Session {
   }
 
   /// In a list of plain values an empty value is not a row: it is removed when the focus leaves it.
-  mutating func dropEmptyValue(at path: Path?) {
-    guard let path, path != focus, isKnown(path), program.isPlainValue(path.node),
+  mutating func dropEmptyValue(at path: Path?, evenWithFocus: Bool = false) {
+    guard let path, evenWithFocus || path != focus, isKnown(path), program.isPlainValue(path.node),
       value(path).isEmpty, form.state.unreadable[path] == nil
     else { return }
     switch status {
@@ -234,7 +235,7 @@ extension Session {
     let change = History.Change.detached(list: list, row: path.row, from: index)
     if !history.forgetAddition(of: path.row, to: list) {
       // The row was removed because of the last edit, and returns with its undo.
-      history.append(change, to: history.undo.last?.number)
+      history.append(change, toLastOf: history.undo.last.map { [$0.number] } ?? [])
     }
     history.appendToRedo(change, ofRow: path)
   }
@@ -252,10 +253,7 @@ extension Session {
     form.state.handlerProblems = []
     form.state.touchNumber &+= 1
     form.noteChange(.form)
-    if let focus = focus, program.isPlainValue(focus.node), value(focus).isEmpty {
-      setFocus(next(after: focus) ?? previous(before: focus))
-      dropEmptyValue(at: focus)
-    }
+    dropEmptyValue(at: focus, evenWithFocus: true)
     // The time of the submit may have emptied a value.
     form.settle()
     for path in form.takeEmptied() { dropEmptyValue(at: path) }
@@ -276,15 +274,16 @@ extension Session {
   }
 
   /// Where the first list with an error leads that has no room for more rows: to the first of its rows
-  /// in which nothing is answered, else to its first row.
+  /// in which nothing is answered, else to its first row. Read-only lists lead nowhere.
   private var firstInFullList: Path? {
-    problemsInside(.form).first { !$0.isWarning && program.nodes[$0.path.node].kind == .list }
-      .flatMap { problem in
-        firstInBlankRow(of: problem.path)
-          ?? resolve(target: problem.path).flatMap {
-            form.isInRows($0, of: problem.path) ? $0 : nil
-          }
+    for problem in problemsInside(.form)
+    where !problem.isWarning && program.nodes[problem.path.node].kind == .list {
+      if let path = firstInBlankRow(of: problem.path) { return path }
+      if let path = resolve(target: problem.path), form.isInRows(path, of: problem.path) {
+        return path
       }
+    }
+    return nil
   }
 
   /// Rows are sorted before the answers are submitted, even if they contain the focus.

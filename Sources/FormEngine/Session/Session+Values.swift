@@ -181,11 +181,14 @@ extension Session {
         mark.origin = .typed
         form.write(current, .empty, mark, nil)
       case .list:
+        let hadFocus = focus.map { form.isInRows($0, of: current) } ?? false
         for row in rows(of: current).reversed() {
           let index = position(of: RowPath(body: node.rowBody, row: row))
           takeOut(row, current, index)
           changes.append(.detached(list: current, row: row, from: index))
         }
+        // Now there is room for a row.
+        if hadFocus { form.state.focus = form.state.focusable(nearRow: 0, of: current) }
       case .form, .group, .section, .row:
         waiting += program.declaredChildren(of: current.node).map {
           Path(node: $0, row: current.row)

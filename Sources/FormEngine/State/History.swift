@@ -55,22 +55,34 @@ struct History: Hashable, Sendable {
     redo.removeAll()
   }
 
-  /// Adds a change that an earlier step has caused. Without a step it cannot be undone.
-  mutating func append(_ change: Change, to step: Int?) {
-    guard let step, let index = undo.lastIndex(where: { $0.number <= step }),
-      undo[index].number == step
-    else { return }
-    undo[index].changes.append(change)
+  /// Adds a change that earlier steps have caused to the last of them that can be undone. Without one
+  /// it cannot be undone.
+  ///
+  /// - Parameter steps: their numbers, ascending but for those that were made again.
+  mutating func append(_ change: Change, toLastOf steps: [Int]) {
+    guard let first = steps.min() else { return }
+    for index in undo.indices.reversed() {
+      if undo[index].number < first { return }
+      guard steps.contains(undo[index].number) else { continue }
+      undo[index].changes.append(change)
+      return
+    }
   }
 
-  /// Forgets the last step if all that it did was to add a row, which has gone again.
+  /// Forgets the last step if all that it did was to add a row, which has gone again; or the step
+  /// before it, if the last one added the next row.
   ///
   /// - Returns: whether it did.
   mutating func forgetAddition(of row: RowID, to list: Path) -> Bool {
-    guard redo.isEmpty, undo.last?.changes == [.attached(list: list, row: row)] else {
-      return false
+    guard redo.isEmpty,
+      let index = undo.suffix(2).lastIndex(where: {
+        $0.changes == [.attached(list: list, row: row)]
+      })
+    else { return false }
+    for step in undo[(index + 1)...] {
+      guard case .added = step.kind, step.changes.count == 1 else { return false }
     }
-    undo.removeLast()
+    undo.remove(at: index)
     return true
   }
 

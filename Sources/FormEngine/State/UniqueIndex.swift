@@ -5,13 +5,14 @@ struct UniqueIndex: Hashable, Sendable {
   /// The cells of a row, or nil if one of them is empty.
   typealias Key = [Value]
 
-  /// By the row that contains the list: the rows of each key, lowest first.
+  /// By the row that contains the list: the rows of each key, lowest last, since rows that are read all
+  /// at once come so.
   private var groups: [RowID: [Key: [RowID]]] = [:]
   private var keys: [RowID: Key] = [:]
 
   func isRepetition(_ row: RowID, holder: RowID) -> Bool {
     guard let key = keys[row], let group = groups[holder]?[key] else { return false }
-    return group.first != row
+    return group.last != row
   }
 
   /// Gives a row another key and returns the rows whose state may have changed.
@@ -30,24 +31,23 @@ struct UniqueIndex: Hashable, Sendable {
 
   private mutating func leave(_ key: Key, _ row: RowID, _ holder: RowID) -> RowID? {
     guard var group = groups[holder]?.removeValue(forKey: key) else { return nil }
-    let wasFirst = group.first == row
+    let wasLowest = group.last == row
     let position = Self.position(of: row, in: group)
     if position < group.count, group[position] == row { group.remove(at: position) }
     if !group.isEmpty { groups[holder]?[key] = group }
     if groups[holder]?.isEmpty == true { groups[holder] = nil }
-    return wasFirst ? group.first : nil
+    return wasLowest ? group.last : nil
   }
 
   private mutating func join(_ key: Key, _ row: RowID, _ holder: RowID) -> RowID? {
     var group = groups[holder]?.removeValue(forKey: key) ?? []
-    let former = group.first
+    let former = group.last
     group.insert(row, at: Self.position(of: row, in: group))
     groups[holder, default: [:]][key] = group
     return former.flatMap { row < $0 ? $0 : nil }
   }
 
   private static func position(of row: RowID, in group: [RowID]) -> Int {
-    let low = group.partitioningIndex { $0 >= row }
-    return low
+    group.partitioningIndex { $0 <= row }
   }
 }
