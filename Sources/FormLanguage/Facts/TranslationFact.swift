@@ -6,15 +6,22 @@ enum TranslationFact: Fact {
   case charset(String)
   case notUTF8
   case unknownContext(String, near: String?)
+  /// An entry without `msgctxt`.
+  ///
+  /// - meant: the context of the one text that its msgid is.
+  case noContext(meant: String?)
   case repeated(context: String)
   case plural
   case strayBackslash
   /// What an interpolation reads although the text of the form does not.
   case unknownRead(String, known: [String])
-  case missingRead([String])
+  /// - isPlain: whether the text of the form interpolates the first name by itself.
+  case missingRead([String], isPlain: Bool)
   case lineBreak(atStart: Bool, isMissing: Bool)
   case untranslated(TranslationCount)
   case tooFew(TranslationCount, percent: Int)
+  /// A form file without a PO file for a language that is wanted.
+  case noTranslation(of: String, into: String, texts: Int)
 
   /// Names as translations interpolate them.
   private static func interpolations(_ names: [String]) -> String {
@@ -34,6 +41,11 @@ enum TranslationFact: Fact {
         "The form has no text `\(visibleText(context))`.",
         near.map { "Did you mean `\(visibleText($0))`?" }
           ?? "`formwalk translate` brings the file up to date.")
+    case .noContext(let meant):
+      FactWords(
+        "This entry has no `msgctxt`, so it is not the translation of any text.",
+        meant.map { #"Write `msgctxt "\#(visibleText($0))"` before it."# }
+          ?? "Write the `msgctxt` of the text before it; `formwalk translate` writes all of them.")
     case .repeated(let context):
       FactWords(
         "The text of `\(visibleText(context))` is translated twice.", "Remove one of the entries.")
@@ -51,10 +63,12 @@ enum TranslationFact: Fact {
         known.isEmpty
           ? "A translation can interpolate only what the text interpolates."
           : "It can contain \(Self.interpolations(known)).")
-    case .missingRead(let names):
+    case .missingRead(let names, let isPlain):
       FactWords(
         "This translation leaves out \(Self.interpolations(names)).",
-        #"Interpolate it as the text of the form does: `\\(\#(visibleText(names.first ?? "")))`."#)
+        isPlain
+          ? #"Interpolate it as the text of the form does: `\\(\#(visibleText(names.first ?? "")))`."#
+          : "Interpolate it as the text of the form does.")
     case .lineBreak(atStart: true, isMissing: true):
       FactWords("The text starts with a line break, but this does not.", #"Start it with `\n`."#)
     case .lineBreak(atStart: false, isMissing: true):
@@ -67,6 +81,12 @@ enum TranslationFact: Fact {
       FactWords("\(count.sentence).", Self.toTranslate)
     case .tooFew(let count, let percent):
       FactWords("\(count.sentence(required: percent)).", Self.toTranslate)
+    case .noTranslation(let file, let language, let texts):
+      FactWords(
+        texts == 1
+          ? "The text of this file is not translated into `\(language)`."
+          : "The \(texts) texts of this file are not translated into `\(language)`.",
+        "`formwalk translate \(visibleText(file)) \(language)` writes a file for the translation.")
     }
   }
 

@@ -80,10 +80,11 @@ struct POKey: Hashable {
   /// The same text in the same role anywhere.
   var anywhere: POKey { POKey(context: role, id: id) }
 
-  /// What follows the path, without the name of a rule.
+  /// What follows the path, without the name of a rule or an option.
   private var role: String {
     guard let slash = context.utf8.lastIndex(of: UInt8(ascii: "/")) else { return context }
     let role = context[context.utf8.index(after: slash)...]
-    return role.utf8.starts(with: "rule:".utf8) ? "rule:" : String(role)
+    let named = ["rule:", "option:"].first { role.utf8.starts(with: $0.utf8) }
+    return named ?? String(role)
   }
 }

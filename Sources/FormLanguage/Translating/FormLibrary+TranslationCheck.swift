@@ -5,7 +5,7 @@ extension FormLibrary {
   ///
   /// - Parameters:
   ///   - languages: which files are checked; nil for all.
-  ///   - percent: how many of the texts must be translated.
+  ///   - percent: how many of the texts must be translated, those of imported types included.
   package func checkTranslations(
     of source: SourceText, languages: [String]? = nil, percent: Int? = nil
   ) -> [[Diagnostic]] {
@@ -22,28 +22,68 @@ extension FormLibrary {
     // In a form with errors it is not known what its texts are.
     let isSound = file.syntaxErrorCount == 0 && importedErrors(of: file).isEmpty
     let texts = isSound ? texts(of: file) : []
-    return names.compactMap { name in
-      let source: SourceText
-      switch sources.translation(of: file.source.name, in: name) {
-      case .success(let found): source = found
-      case .failure(.missing):
-        guard languages != nil, let percent, percent > 0, !texts.isEmpty else { return nil }
-        let count = TranslationCount(texts: texts.count)
-        return [TranslationCheck.tooFew(count, percent, file.source, SourceSpan(0, 0))]
-      case .failure(let failure):
-        let path = translationName(of: file.source.name, in: name)
-        let source = SourceText(name: path, bytes: [])
-        return [
-          Diagnostic(.poSyntax, sources.fact(failure, path), source: source, span: SourceSpan(0, 0))
-        ]
-      }
-      var check = TranslationCheck(POFile(source), file.limits)
-      if isSound, !check.isFaulty {
-        check.check(texts, in: self, of: file, percent: percent)
-      }
-      let found = Diagnostic.sorted(check.findings, sources: [source])
-      return found.isEmpty ? nil : found
+    var lists = names.map {
+      check(file, isSound ? texts : nil, in: $0, isWanted: languages != nil, percent: percent)
     }
+    if isSound, percent != nil {
+      for imported in sources.importedFirst([file]) where imported !== file {
+        let texts = self.texts(of: imported)
+        for name in names {
+          lists.append(
+            check(imported, texts, in: name, isWanted: true, percent: percent).filter {
+              $0.name == .poUntranslated && $0.severity == .error
+            })
+        }
+      }
+    }
+    return lists.filter { !$0.isEmpty }
+  }
+
+  /// What is wrong with one PO file.
+  ///
+  /// - Parameters:
+  ///   - texts: those of the form file; nil where they are not known.
+  ///   - isWanted: whether it is to be there.
+  private func check(
+    _ file: FormFile, _ texts: [TranslatableText]?, in language: String, isWanted: Bool,
+    percent: Int?
+  ) -> [Diagnostic] {
+    let (language, translation) = self.translation(of: file.source.name, in: language)
+    let source: SourceText
+    switch translation {
+    case .success(let found): source = found
+    case .failure(.missing):
+      guard isWanted, let percent, percent > 0, let texts, !texts.isEmpty else { return [] }
+      var finding = Diagnostic(
+        .poUntranslated,
+        TranslationFact.noTranslation(
+          of: file.source.name, into: language, texts: texts.count), source: file.source,
+        span: SourceSpan(0, 0))
+      finding.severity = .error
+      return [finding]
+    case .failure(let failure):
+      let path = translationName(of: file.source.name, in: language)
+      let source = SourceText(name: path, bytes: [])
+      return [
+        Diagnostic(.poSyntax, sources.fact(failure, path), source: source, span: SourceSpan(0, 0))
+      ]
+    }
+    var check = TranslationCheck(POFile(source), file.limits)
+    if let texts, !check.isFaulty { check.check(texts, in: self, of: file, percent: percent) }
+    return Diagnostic.sorted(check.findings, sources: [source])
+  }
+
+  /// The PO file of a form file that people who chose a language get: that of `de` for `de_AT`, if it
+  /// has none of its own.
+  private func translation(
+    of name: String, in language: String
+  ) -> (language: String, Result<SourceText, ImportFailure>) {
+    for language in LanguageTag(language)?.fallbacks ?? [] {
+      let found = sources.translation(of: name, in: language)
+      if case .failure(.missing) = found { continue }
+      return (language, found)
+    }
+    return (language, .failure(.missing))
   }
 
   /// The findings about the expressions in a translation, in the source that the parser read.
@@ -197,6 +237,14 @@ struct TranslationCheck {
       let context = entry.context?.text(in: file.source) ?? ""
       if entry.context == nil, entry.id.isEmpty || contexts.isEmpty { continue }
       guard !contexts.contains(context) else { continue }
+      if context.isEmpty {
+        let id = entry.id.text(in: file.source)
+        let meant = translation.texts.filter { $0.id == id }.map(\.context)
+        report(
+          .poContext, (entry.context ?? entry.id).place,
+          .noContext(meant: meant.count == 1 ? meant[0] : nil))
+        continue
+      }
       guesses += 1
       let near =
         guesses > Self.mostGuesses ? nil : nearestName(to: context, among: contexts.sorted())
@@ -238,7 +286,10 @@ struct TranslationCheck {
         report(.poInterpolation, place, .unknownRead(name, known: text.reads.sorted()))
       }
       let missing = text.reads.subtracting(names).sorted()
-      if !missing.isEmpty { report(.poMissingInterpolation, place, .missingRead(missing)) }
+      if let first = missing.first {
+        let isPlain = textContains(text.id, "\\(\(first))")
+        report(.poMissingInterpolation, place, .missingRead(missing, isPlain: isPlain))
+      }
     }
   }
 }
