@@ -25,8 +25,8 @@ extension CheckCommand {
       }
     }
     // All files are checked as they are now, since they may import one another.
-    var findings = Findings()
     let library = FormLibrary(importing: reading.importer)
+    var findings = Findings(triedIn: library)
     for (input, source, repair) in repairs {
       let now = input.isStandardInput ? repair.source : (try? reading.importer.source(of: input))
       findings.add(library.compile(now ?? source, buildsProgram: false))

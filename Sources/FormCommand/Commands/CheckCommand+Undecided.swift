@@ -10,7 +10,7 @@ extension CheckCommand {
     guard var reading = FormReading(invocation, &streams),
       let clock = invocation.now ?? Scenario.clock
     else { return ExitStatus.unreadable }
-    var findings = Findings()
+    var findings = Findings(triedIn: reading.library)
     let importer = reading.importer
     reading.forEachSource(&streams) { _, source, _ in
       findings.add(compileForm(source, importing: importer, buildsProgram: false))

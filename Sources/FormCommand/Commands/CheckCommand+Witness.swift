@@ -14,7 +14,7 @@ extension CheckCommand {
       return ExitStatus.unreadable
     }
     var status = ExitStatus.success
-    var findings = Findings()
+    var findings = Findings(triedIn: reading.library)
     let importer = reading.importer
     reading.forEachSource(&streams) { _, source, streams in
       let shown = visibleText(path)

@@ -14,12 +14,12 @@ struct CheckCommand {
     if invocation.has("diff") { return showRepairs(&streams) }
     if invocation.has("fix") || invocation.has("unsafe-fixes") { return repair(&streams) }
     guard var reading = FormReading(invocation, &streams) else { return ExitStatus.unreadable }
-    var findings = Findings()
     let library = reading.library
+    var findings = Findings(triedIn: library)
     let languages = invocation.value(CommandTable.language.name).map { [$0] }
     let percent = invocation.percent("translated")
     reading.forEach(&streams, buildsPrograms: false) { source, compilation in
-      findings.add(compilation, changed: { library.withTrueFixes($0, of: source) })
+      findings.add(compilation)
       for found in library.checkTranslations(of: source, languages: languages, percent: percent) {
         findings.add(found)
       }

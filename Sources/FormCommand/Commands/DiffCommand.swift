@@ -33,7 +33,8 @@ struct DiffCommand {
         old: old.source, importing: old.importer, new: new.source, importing: new.importer,
         clock: clock)
     } catch {
-      return report(error, error.isOld ? old.source : new.source, &streams)
+      let version = error.isOld ? old : new
+      return report(error, version.source, FormLibrary(importing: version.importer), &streams)
     }
     var findings = comparison.findings
     for index in findings.indices {
@@ -147,7 +148,8 @@ struct DiffCommand {
   }
 
   private func report(
-    _ fault: FormComparison.Fault, _ source: SourceText, _ streams: inout Streams
+    _ fault: FormComparison.Fault, _ source: SourceText, _ library: FormLibrary,
+    _ streams: inout Streams
   ) -> Int32 {
     if fault.isBoth {
       streams.say(.noForm(file: visibleName(source.name), isCompared: true))
@@ -158,7 +160,7 @@ struct DiffCommand {
       streams.say(.noForm(file: visibleName(source.name)))
       return ExitStatus.findings
     }
-    var findings = Findings()
+    var findings = Findings(triedIn: library)
     findings.add(errors)
     findings.print(
       invocation,

@@ -12,7 +12,7 @@ struct FmtCommand {
     guard var reading = FormReading(invocation, &streams) else { return ExitStatus.unreadable }
     let isTrial = invocation.has("check") || invocation.has("diff")
     let renumbers = invocation.has("renumber")
-    var findings = Findings()
+    var findings = Findings(triedIn: reading.library)
     var (changed, unwritten) = (0, 0)
     reading.forEachSource(&streams) { input, source, streams in
       let form = formatForm(source, renumbers: renumbers)

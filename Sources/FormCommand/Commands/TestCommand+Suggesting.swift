@@ -10,10 +10,11 @@ extension TestCommand {
     var isFaulty = false
     var parts: [(name: String, text: String)] = []
     let importer = reading.importer
+    let library = reading.library
     reading.forEachSource(&streams) { input, source, streams in
       guard let suggestions = suggestTests(for: source, importing: importer, clock: clock) else {
         let compilation = compileForm(source, importing: importer, buildsProgram: false)
-        var findings = Findings()
+        var findings = Findings(triedIn: library)
         findings.add(compilation.diagnostics.filter { $0.severity == .error })
         guard !findings.diagnostics.isEmpty else { return }
         isFaulty = true

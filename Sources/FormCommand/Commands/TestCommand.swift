@@ -25,7 +25,7 @@ struct TestCommand {
     // People read a summary; the places are for programs, and for those who ask for them.
     var results = TestResults(
       keepsJUnit: format == "junit",
-      listsGaps: format != "human" || invocation.has("details"))
+      listsGaps: format != "human" || invocation.has("details"), library: reading.library)
     reading.forEach(&streams, keepsPlaces: seesCoverage) { source, compilation in
       results.begin(source, compilation, where: counts)
       if var runner = ScenarioRunner(compilation, clock: clock) {

@@ -3,7 +3,7 @@ import FormLanguage
 
 /// The results of the tests of all forms.
 struct TestResults {
-  private(set) var findings = Findings()
+  private(set) var findings: Findings
   /// Nil if the output is not JUnit.
   private(set) var junit: JUnitResults?
   private(set) var tests = 0
@@ -19,7 +19,8 @@ struct TestResults {
   /// The number of lines that a form takes in the summary.
   private static let mostLines = 20
 
-  init(keepsJUnit: Bool, listsGaps: Bool) {
+  init(keepsJUnit: Bool, listsGaps: Bool, library: FormLibrary) {
+    findings = Findings(triedIn: library)
     junit = keepsJUnit ? JUnitResults() : nil
     self.listsGaps = listsGaps
   }

@@ -16,16 +16,20 @@ struct Findings {
   private var seen: Set<Identity> = []
   /// The imported files whose errors were added.
   private var imported: Set<ObjectIdentifier> = []
+  private let library: FormLibrary?
+
+  /// - Parameter library: where fixes are tried, so that none is said to be safe that `check --fix`
+  ///   does not apply. Nil for findings without fixes.
+  init(triedIn library: FormLibrary? = nil) {
+    self.library = library
+  }
 
   /// Adds the findings in a form, and the errors of the files that it imports unless they were
   /// added already.
-  ///
-  /// - Parameter changed: the form's own findings as they are to be reported.
   mutating func add(
-    _ compilation: Compilation, where counts: (Diagnostic) -> Bool = { _ in true },
-    changed: ([Diagnostic]) -> [Diagnostic] = { $0 }
+    _ compilation: Compilation, where counts: (Diagnostic) -> Bool = { _ in true }
   ) {
-    add(changed(compilation.ownDiagnostics.filter(counts)))
+    add(compilation.ownDiagnostics.filter(counts))
     for errors in compilation.importedErrors {
       guard let file = errors.first?.source, imported.insert(ObjectIdentifier(file)).inserted
       else { continue }
@@ -34,7 +38,7 @@ struct Findings {
   }
 
   mutating func add(_ new: [Diagnostic]) {
-    for diagnostic in new {
+    for diagnostic in library?.withTrueFixes(new) ?? new {
       let identity = Identity(
         file: diagnostic.source.name, start: diagnostic.span.start, end: diagnostic.span.end,
         name: diagnostic.name, message: diagnostic.message)

@@ -149,7 +149,7 @@ struct FormReading {
         streams.output.write(results.bytes)
         return .faulty
       }
-      var findings = Findings()
+      var findings = Findings(triedIn: FormLibrary(importing: importer))
       findings.add(errors)
       let closing = { (report: Report) in
         ClosingMessage.inFile(visibleName(input.name), report.summary).words

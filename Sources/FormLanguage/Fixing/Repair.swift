@@ -52,9 +52,20 @@ extension FormLibrary {
 }
 
 extension FormLibrary {
-  /// The findings of a file, with fixes that are marked as safe only if a repair applies them, and
-  /// without those that no repair applies: one that does harm is not what the author meant.
-  package func withTrueFixes(_ findings: [Diagnostic], of source: SourceText) -> [Diagnostic] {
+  /// Findings with fixes that are marked as safe only if a repair applies them, and without those that
+  /// no repair applies: one that does harm is not what the author meant.
+  package func withTrueFixes(_ findings: [Diagnostic]) -> [Diagnostic] {
+    var tried: Set<ObjectIdentifier> = []
+    var result = findings
+    for finding in findings
+    where finding.fix != nil && tried.insert(ObjectIdentifier(finding.source)).inserted {
+      result = withTrueFixes(result, of: finding.source)
+    }
+    return result
+  }
+
+  /// As above, for the fixes of one file.
+  func withTrueFixes(_ findings: [Diagnostic], of source: SourceText) -> [Diagnostic] {
     var findings = findings
     for place in unapplied(findings, of: source, guesses: false) {
       findings[place].fix?.isSafe = false

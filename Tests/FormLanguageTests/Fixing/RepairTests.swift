@@ -228,7 +228,7 @@ import Testing
     let library = FormLibrary(importing: NoImports())
     let file = library.analyze(source)
     #expect(file.fixes().map(\.isSafe) == expected)
-    let findings = library.withTrueFixes(file.compilation.ownDiagnostics, of: source)
+    let findings = library.withTrueFixes(file.compilation.ownDiagnostics)
     #expect(findings.compactMap(\.fix?.isSafe) == expected)
     #expect(repairForm(source, importing: NoImports()).count == expected.count { $0 })
   }
