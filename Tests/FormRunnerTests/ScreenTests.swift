@@ -1,4 +1,5 @@
 import FormEngine
+import FormLanguage
 import SeededNumbers
 import TestCases
 import Testing
@@ -119,14 +120,16 @@ func screensAreAsWritten() async {
 }
 
 @Test func promptsEndWithAMark() {
-  #expect(Prompt(StyledLine("Name")).line.text == "Name: ")
-  #expect(Prompt(StyledLine("Are you sure?")).line.text == "Are you sure? ")
-  #expect(Prompt(StyledLine("Are you sure? [Y/n]")).line.text == "Are you sure? [Y/n]: ")
+  #expect(Prompt(StyledLine("Name"), in: nil).line.text == "Name: ")
+  #expect(Prompt(StyledLine("Are you sure?"), in: nil).line.text == "Are you sure? ")
+  #expect(Prompt(StyledLine("Are you sure? [Y/n]"), in: nil).line.text == "Are you sure? [Y/n]: ")
+  let french = LanguageTag("fr_CA").map { BuiltInLanguages.language($0) }
+  #expect(Prompt(StyledLine("Nom"), in: french).line.text == "Nom\u{A0}: ")
   let screen = Screen(columns: 40, usesColors: false, isASCII: false)
-  let short = Prompt(StyledLine("Name"), at: 5)
+  let short = Prompt(StyledLine("Name"), at: 5, in: nil)
   #expect(screen.prompt(short.line, at: 5, hanging: 5).map(\.text) == ["     Name: "])
   // An answer has 20 columns.
-  let long = Prompt(StyledLine("A question of some length"), at: 5)
+  let long = Prompt(StyledLine("A question of some length"), at: 5, in: nil)
   #expect(
     screen.prompt(long.line, at: 5, hanging: 5).map(\.text)
       == ["     A question of some length: ", "     "])

@@ -175,7 +175,7 @@ struct ShowCommand {
     switch explained.lines(of: form) {
     case .success(let lines):
       hasExplained = true
-      for line in lines { streams.output.write(line + "\n") }
+      for line in lines { streams.output.write(isolatingRightToLeft(line) + "\n") }
     case .failure(let error):
       unknownPlace = error
       guard !isAlone else { return }

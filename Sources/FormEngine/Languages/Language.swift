@@ -26,6 +26,8 @@ package final class Language: Sendable {
     package var hasDecimalComma = false
     /// What separates day, month and year; nil for ISO dates.
     package var dateSeparator: Character?
+    /// What ends a label in front of an answer.
+    package var colon = ":"
 
     package init(hasDecimalComma: Bool = false, dateSeparator: Character? = nil) {
       self.hasDecimalComma = hasDecimalComma

@@ -1,7 +1,7 @@
 /// Why what was typed is not an answer.
 enum EntryMessage: Hashable, Sendable {
   case yesOrNo
-  case wholeNumber, noPlaces, largeWholeNumber
+  case wholeNumber, noSeparators, noPlaces, largeWholeNumber
   case number
   case pointOrComma(usesComma: Bool)
   case largeNumber, manyPlaces
@@ -29,6 +29,8 @@ enum EntryMessage: Hashable, Sendable {
     switch self {
     case .yesOrNo: return "Answer yes or no: \(Phrase("y"), "y") or \(Phrase("n"), "n")."
     case .wholeNumber: return "Enter a whole number in digits, such as 42."
+    case .noSeparators:
+      return "Enter a whole number without points or commas, such as 42."
     case .noPlaces: return "Enter a whole number, without decimal places, such as 42."
     case .largeWholeNumber:
       return "Enter a whole number from -9223372036854775808 to 9223372036854775807, such as 42."

@@ -6,6 +6,7 @@ func readIntegerEntry(_ entry: EntryText, _ context: EntryContext) -> EntryReadi
     })
   {
   case .value(let integer): .value(.integer(integer))
+  case .notANumber where entry.hasSeparators && entry.isOfDigits: context.unreadable(.noSeparators)
   case .notANumber: context.unreadable(.wholeNumber)
   case .notWhole: context.unreadable(.noPlaces)
   case .tooLarge: context.unreadable(.largeWholeNumber)
@@ -29,6 +30,9 @@ extension EntryText {
   fileprivate var isOfDigits: Bool {
     bytes.allSatisfy { $0.digit != nil || Self.signs.contains($0) }
   }
+
+  /// Whether it contains a point or a comma.
+  fileprivate var hasSeparators: Bool { bytes.contains(0x2C) || bytes.contains(0x2E) }
 
   private static let signs = Array("+-,._ ".utf8)
 }

@@ -179,9 +179,11 @@ struct Prompt {
   /// The lines of the question above it.
   var above: [WrittenLine] = []
 
-  /// A question with its mark: `: `, or a blank if it ends with a question mark.
-  init(_ line: StyledLine, at column: Int = 0, hanging: Int? = nil) {
-    self.line = line.withMark
+  /// A question with its mark: a colon and a blank, or a blank if it ends with a question mark.
+  init(
+    _ line: StyledLine, at column: Int = 0, hanging: Int? = nil, in language: Language?
+  ) {
+    self.line = line.withMark(in: language)
     self.column = column
     self.hanging = hanging ?? column
   }
@@ -195,7 +197,7 @@ struct Prompt {
     if let enter {
       line.append(" " + WordMessage.choices(enter: enter).text(in: language))
     }
-    self.init(line, at: column)
+    self.init(line, at: column, in: language)
   }
 
   /// The place of a further line of an answer, without words.
@@ -217,5 +219,8 @@ struct WrittenLine {
 
 extension StyledLine {
   /// As a question: with a colon, unless it ends with a question mark, and a blank.
-  var withMark: StyledLine { self + StyledLine(isQuestion(text) ? " " : ": ") }
+  func withMark(in language: Language?) -> StyledLine {
+    let colon = language?.conventions.colon ?? ":"
+    return self + StyledLine(isQuestion(text) ? " " : "\(colon) ")
+  }
 }

@@ -44,7 +44,8 @@ extension Conversation {
   private mutating func askAgain(_ secret: String, at path: Path) -> Turn {
     let question = PromptMessage.again(label: session.promptLabel(path))
     let column = labelColumn(of: path)
-    switch read(Prompt(StyledLine(question.text(in: language), .strong), at: column), .secret) {
+    let line = StyledLine(question.text(in: language), .strong)
+    switch read(Prompt(line, at: column, in: language), .secret) {
     case .line(let line):
       switch Entry(secret: line) {
       case .text(secret): answer(.entered(path, text: secret), at: path)

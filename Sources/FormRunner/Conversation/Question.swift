@@ -45,8 +45,8 @@ extension Conversation {
     note(head + title, question.lines, startingAt: start, column)
     if question.lines.isEmpty, problems.isEmpty {
       let line = head + question.title(withKept: true, withValid: true)
-      var prompt = Prompt(line, at: start, hanging: column)
-      prompt.again = again.withMark
+      var prompt = Prompt(line, at: start, hanging: column, in: language)
+      prompt.again = again.withMark(in: language)
       if screen.rows(of: prompt.line, at: start, hanging: column).count == 1 { return prompt }
     }
     sayQuestion()
@@ -69,7 +69,7 @@ extension Conversation {
   }
 
   private func promptBelowQuestion(_ line: StyledLine, at column: Int) -> Prompt {
-    var prompt = Prompt(line, at: column)
+    var prompt = Prompt(line, at: column, in: language)
     prompt.above = writtenQuestion
     return prompt
   }
@@ -127,8 +127,8 @@ extension Conversation {
     let title = question.title(withKept: false, withValid: true)
     note(head + title, question.lines, startingAt: start, column)
     if question.lines.isEmpty, question.valid == nil, problems.isEmpty {
-      var prompt = Prompt(head + asking, at: start, hanging: column)
-      prompt.again = asking.withMark
+      var prompt = Prompt(head + asking, at: start, hanging: column, in: language)
+      prompt.again = asking.withMark(in: language)
       return prompt
     }
     sayQuestion()

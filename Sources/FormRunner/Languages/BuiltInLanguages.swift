@@ -14,10 +14,12 @@ package enum BuiltInLanguages {
   ///   these languages are not: they are then English.
   package static func language(_ tag: LanguageTag, isASCII: Bool = false) -> Language {
     let name = tag.fallbacks.last ?? tag.name
-    let conventions = conventions(tag)
+    var conventions = conventions(tag)
     guard !isASCII, let bytes = resource(name) else {
       return Language(tag.name, conventions: conventions)
     }
+    // French has a space before a colon, at which no line breaks.
+    if name == "fr" { conventions.colon = "\u{A0}:" }
     let file = POFile(SourceText(name: name + ".po", bytes: bytes))
     return Language(
       tag.name, sentences: sentences(in: file), singular: singular(in: file),

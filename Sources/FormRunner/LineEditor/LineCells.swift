@@ -63,7 +63,8 @@ private func unit(of character: Character, width: Int) -> ScreenUnit {
   return ScreenUnit(text: String(character), width: own, isUncertain: sum != own)
 }
 
-/// The units of a prompt. Colours belong to what follows them, the last to what is before them.
+/// The units of a prompt. Colours belong to what follows them, the last to what is before them; the
+/// marks around words from right to left take no column either.
 func screenUnits(ofPrompt prompt: String, width: Int) -> [ScreenUnit] {
   var units: [ScreenUnit] = []
   var style = ""
@@ -76,6 +77,14 @@ func screenUnits(ofPrompt prompt: String, width: Int) -> [ScreenUnit] {
         style.append(next)
         if next.isLetter { break }
       }
+      continue
+    }
+    if character == "\u{2068}" {
+      style.append(character)
+      continue
+    }
+    if character == "\u{2069}", !units.isEmpty {
+      units[units.count - 1].text.append(character)
       continue
     }
     for var unit in screenUnits(of: character, column: column, width: width) {

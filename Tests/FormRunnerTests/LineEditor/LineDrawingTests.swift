@@ -25,6 +25,17 @@ import Testing
     #expect(edited.rows == ["Name: 0123", "456789abcd", "ef"])
   }
 
+  @Test func marksAroundWordsFromRightToLeftTakeNoColumn() {
+    let prompt = isolatingRightToLeft("שם: ")
+    #expect(prompt == "\u{2068}שם\u{2069}: ")
+    var edited = EditedScreen(LineRequest(prompt: prompt), columns: 12)
+    edited.type("abcdef")
+    edited.type("\u{1}")
+    #expect(edited.written.last == "\u{1B}[6D")
+    edited.type("\u{C}")
+    #expect(!edited.written.joined().contains("<U+"))
+  }
+
   @Test func otherKeysWriteWhatChanges() {
     #expect(written("\u{1B}[D", after: "one") == "\u{8}")
     #expect(written("\u{1}", after: "one") == "\u{8}\u{8}\u{8}")
