@@ -19,6 +19,9 @@ enum ClauseFact: Fact {
   case notSortable(source: String, type: String)
   case notACell(name: String, noun: String)
   case ruleAsCell(String)
+  /// `unique` without names.
+  case nestedRowsInUnique(list: String)
+  case nothingToCompare
 
   var words: FactWords {
     switch self {
@@ -65,6 +68,14 @@ enum ClauseFact: Fact {
       FactWords("\(name) is \(noun), but one cell is expected here.", "Name a field of the row.")
     case .ruleAsCell(let name):
       FactWords("`\(name)` is a rule, not a field.", "Name a field of the row.")
+    case .nestedRowsInUnique(let list):
+      FactWords(
+        "Without names, `unique` compares all answers of a row, but it cannot compare \(list), which contains rows.",
+        "Name the fields to compare after `unique`, separated by commas.")
+    case .nothingToCompare:
+      FactWords(
+        "`unique` compares the answers of a row, but no field of this row is answered.",
+        "Remove `unique`, or name what is computed, as in `unique total`.")
     }
   }
 }

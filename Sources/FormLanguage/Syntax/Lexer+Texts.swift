@@ -230,12 +230,28 @@ extension Lexer {
   private mutating func endInterpolation(at quote: Int) {
     guard let open = texts.popLast() else { return }
     openLineTexts -= 1
-    let opening = tokens[open.openingToken]
+    let opening = endOfInterpolationStart(in: open)
     let value = endOfValue(before: quote)
     findings.report(
-      .unclosedText, SourceSpan(opening.end - 2, opening.end), TextFact.quoteInInterpolation,
+      .unclosedText, SourceSpan(opening - 2, opening), TextFact.quoteInInterpolation,
       fix: replacing(SourceSpan(value, value), with: ")", safe: false))
     emit(.textEnd, from: quote, to: quote + 1, .reported)
+  }
+
+  /// The place after the `\(` of the interpolation that is open in a text.
+  private func endOfInterpolationStart(in open: OpenText) -> Int {
+    var depth = 0
+    for token in tokens[open.openingToken...].reversed() {
+      switch token.kind {
+      case .textEnd: depth += 1
+      case .textMiddle: if depth == 0 { return token.end }
+      case .textStart:
+        if depth == 0 { return token.end }
+        depth -= 1
+      default: break
+      }
+    }
+    return tokens[open.openingToken].end
   }
 
   /// Where the value of an interpolation may end that lacks its `)`: before a word that is apart from

@@ -385,14 +385,9 @@ extension ClauseChecker {
       compared += nodes.filter { !compared.contains($0) }
     }
     if !isNamed {
-      let body = form.nodes[list].rowBody
-      let fields = form.nodes.indices.dropFirst(body + 1).prefix { form.nodes[$0].parent >= body }
-        .filter {
-          form.nodes[$0].kind == .field && !form.nodes[$0].isComputed
-            && form.nodes[$0].template == form.nodes[list].rowTemplate
-        }
-      cells = fields.map { form.nodes[$0].slot }
-      compared = fields
+      compared = answers(of: list).filter { form.nodes[$0].kind == .field }
+      cells = compared.map { form.nodes[$0].slot }
+      reportIncomparable(id, list, compared)
     }
     guard !cells.isEmpty else { return }
     var rule = newRule(
@@ -404,6 +399,33 @@ extension ClauseChecker {
     context.value = form.nodes[list].isPlainList ? .field(form.valueNode(of: list)) : .nothing
     computeMessage(.message(rules.count), of: id, tree, list)
     add(rule, id)
+  }
+
+  /// The fields and lists in a list's rows that are answered, but not those of nested rows.
+  private func answers(of list: NodeID) -> [NodeID] {
+    let body = form.nodes[list].rowBody
+    return form.nodes.indices.dropFirst(body + 1).prefix { form.nodes[$0].parent >= body }.filter {
+      switch form.nodes[$0].kind {
+      case .field: !form.nodes[$0].isComputed && isInRow($0)
+      case .list: isInRow($0)
+      case .form, .group, .section, .row, .note: false
+      }
+    }
+    func isInRow(_ node: NodeID) -> Bool {
+      form.nodes[node].template == form.nodes[list].rowTemplate
+    }
+  }
+
+  /// Reports `unique` without names where a row has nested rows, which are not compared, or no field
+  /// that is answered.
+  private func reportIncomparable(_ id: SyntaxID, _ list: NodeID, _ compared: [NodeID]) {
+    if let nested = answers(of: list).first(where: { form.nodes[$0].kind == .list }) {
+      report(
+        .notAValue, tree.span(id), ClauseFact.nestedRowsInUnique(list: form.quoted(nested)),
+        labels: [form.label(declaring: nested)])
+    } else if compared.isEmpty, !form.children[form.nodes[list].rowBody].isEmpty {
+      report(.notAValue, tree.span(id), ClauseFact.nothingToCompare)
+    }
   }
 
   /// The fields of a list's rows that a `let` reads.

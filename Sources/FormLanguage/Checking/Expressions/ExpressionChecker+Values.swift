@@ -203,13 +203,19 @@ extension ExpressionChecker {
     return id
   }
 
-  /// Records what is read last in focus order.
+  /// Records what is read last in focus order, in which computed fields are not.
   func noteRead(_ node: NodeID) {
     guard keepsLastRead, node >= 0 else { return }
     reads.append(node)
-    if lastRead < 0 || form.declarations[node].focusRank > form.declarations[lastRead].focusRank {
+    guard lastRead >= 0 else {
       lastRead = node
+      return
     }
+    let wasComputed = form.nodes[lastRead].isComputed
+    let isLater =
+      wasComputed == form.nodes[node].isComputed
+      ? form.declarations[node].focusRank > form.declarations[lastRead].focusRank : wasComputed
+    if isLater { lastRead = node }
   }
 
   func reportSecret(_ span: SourceSpan, _ node: NodeID?) {
