@@ -67,6 +67,8 @@ enum JSONString {
         traits.formUnion(.escaped)
         at = try endOfEscape(in: base, at: at, to: end, string: string, traits: &traits)
       } else if byte < 0x20 {
+        // The end of a line of JSON lines.
+        if byte == 0x0D, at &+ 1 == end { throw JSONError(.unclosedString, at: string) }
         throw JSONError(.controlCharacter, at: at)
       } else if byte == 0x7F {
         traits.formUnion(.controls)

@@ -221,15 +221,16 @@ struct ValidateCommand {
     let faulty = ChunkOutcome.Faulty(
       range: 0..<heading.length, line: 0, number: 0, hasErrors: true, findings: heading.findings)
     if isEach {
+      let found = ReportedFinding.all(
+        faulty, of: file.beginning, in: file.name,
+        at: SourcePosition(byte: 0, line: 1, column: 1, utf16Column: 1))
       // No line can answer rows whose columns are unknown.
       guard heading.columns != nil else {
-        throw DataFile.Obstacle(message: heading.findings.map(\.message).joined(separator: " "))
+        let message = found.map { "\($0.place.start.line):\($0.place.start.column): \($0.message)" }
+          .joined(separator: " ")
+        throw DataFile.Obstacle(message: message)
       }
-      checking.lines?.begin(
-        file.name,
-        heading: ReportedFinding.all(
-          faulty, of: file.beginning, in: file.name,
-          at: SourcePosition(byte: 0, line: 1, column: 1, utf16Column: 1)))
+      checking.lines?.begin(file.name, heading: found)
       return
     }
     checking.report.add(

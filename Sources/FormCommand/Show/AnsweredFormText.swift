@@ -144,7 +144,8 @@ struct AnsweredFormText {
   /// The label before a value: a question needs no colon.
   func prompt(of path: Path) -> String {
     let label = label(of: path)
-    return label.hasSuffix("?") || label.hasSuffix("!") ? label : label + ":"
+    if label.hasSuffix("?") || label.hasSuffix("!") { return label }
+    return label + (session.language?.conventions.colon ?? ":")
   }
 
   // MARK: Fields

@@ -1,11 +1,7 @@
 /// Whether the output to a descriptor is coloured.
 enum ColorChoice {
   static func isOn(_ flag: String?, for descriptor: Int32) -> Bool {
-    if flag == "always" { return true }
-    if flag == "never" { return false }
-    if let value = System.variable("NO_COLOR"), !value.isEmpty { return false }
-    if isForced { return true }
-    return System.variable("TERM") != "dumb" && System.isTerminal(descriptor)
+    isOn(flag, forConversation: System.isTerminal(descriptor))
   }
 
   /// The same for questions, which are written where the answers are read.
@@ -13,12 +9,10 @@ enum ColorChoice {
     if flag == "always" { return true }
     if flag == "never" { return false }
     if let value = System.variable("NO_COLOR"), !value.isEmpty { return false }
-    if isForced { return true }
+    // https://bixense.com/clicolors
+    if let value = System.variable("CLICOLOR_FORCE"), !value.isEmpty, value != "0" { return true }
+    if System.variable("CLICOLOR") == "0" { return false }
     let terminal = System.variable("TERM") ?? ""
     return isInteractive && !["", "dumb", "unknown"].contains(terminal)
-  }
-
-  private static var isForced: Bool {
-    System.variable("CLICOLOR_FORCE").map { !$0.isEmpty && $0 != "0" } ?? false
   }
 }
