@@ -2,17 +2,17 @@
 ///
 /// A name is near if its Damerau-Levenshtein distance (optimal string alignment: letters omitted,
 /// added, changed, or two neighbours exchanged) is at most a third of the longer name. A difference
-/// in case counts a quarter of a letter. Of several equally near names, the first is returned.
+/// in case counts a quarter of a letter, and a name is near if it differs in nothing else. Of several equally near names, the first is returned.
 public func nearestName(to name: String, among candidates: [String]) -> String? {
   NearNames(candidates).nearest(to: name) { _ in true }?.name
 }
 
 /// The largest distance at which names of these lengths are near.
 func nearLimit(_ one: Int, _ other: Int) -> Int {
-  // A third of the longer name, and one letter in any name of two or more. In a name of one letter
-  // only the case may differ.
+  // A third of the longer name, one letter in any name of two or more, and the case of all. In a name
+  // of one letter only the case may differ.
   let length = max(one, other)
-  return length > 1 ? max(length / 3, 1) * NameDistance.letter : 1
+  return length > 1 ? max(max(length / 3, 1) * NameDistance.letter, length) : 1
 }
 
 /// The digits of a name, which people do not mistype: somebody who writes `line3` does not mean

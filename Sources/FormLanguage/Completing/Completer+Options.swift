@@ -31,7 +31,7 @@ extension Completer {
           let name = table.name(number)
           addOption(
             writing, name, table.label(number), table.hint(number),
-            isQuoted: !Keywords.isPlainName(name))
+            isQuoted: !isPlainName(name))
         }
       case .nothing, .text, .plainText, .required, .range, .step, .match, .check, .unique, .sort,
         .integer, .show, .readonly, .expression, nil:

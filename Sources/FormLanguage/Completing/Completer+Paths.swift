@@ -264,7 +264,7 @@ extension Completer {
     for rule in names {
       add(
         CompletionItem(
-          rule, .rule, .expected, text: Keywords.isPlainName(rule) ? rule : "`\(rule)`"))
+          rule, .rule, .expected, text: isPlainName(rule) ? rule : "`\(rule)`"))
     }
   }
 }

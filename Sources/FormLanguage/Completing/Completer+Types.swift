@@ -53,7 +53,7 @@ extension Completer {
     _ name: String, _ place: TreePlace, _ scalar: ScalarType?, before: String = ""
   ) {
     let meaning = Keywords.meaning(of: name)
-    let isPlain = Keywords.isPlainName(name) && !meaning.kind.isReserved
+    let isPlain = isPlainName(name) && !meaning.kind.isReserved
     add(
       CompletionItem(
         before + name, .type, before.isEmpty ? .expected : .possible,

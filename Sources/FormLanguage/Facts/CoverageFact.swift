@@ -23,7 +23,7 @@ enum CoverageFact: Fact {
         "Write `focus \(path)` in a test, or `enter \(path) …`.")
     case .neverChosen(let option, let name, let path, let value):
       FactWords(
-        "No test chooses \(option.map { "`.\($0)`" } ?? "an option") of \(name).",
+        "No test chooses \(option.map { writtenOption($0) } ?? "an option") of \(name).",
         "Write `enter \(path) \(value)` in a test.")
     case .rule(let rule, let name, let seen, let path, let isWarning):
       FactWords(
@@ -34,7 +34,8 @@ enum CoverageFact: Fact {
           : "Break it in a test: `expect \(isWarning ? "warning" : "error") \(path)`.")
     case .condition(let condition, let option, let name, let seen):
       FactWords(
-        Self.message("`\(condition)` of \(option.map { "`.\($0)` of " } ?? "")\(name)", seen),
+        Self.message(
+          "`\(condition)` of \(option.map { "\(writtenOption($0)) of " } ?? "")\(name)", seen),
         seen.isEmpty
           ? "Write a test in which it is true, and one in which it is not."
           : "Write a test in which it is\(seen.contains(.met) ? " not" : "") true.")

@@ -3,7 +3,8 @@ enum DeclarationSyntaxFact: Fact {
   /// `?` after a name or type.
   case optionalSign(afterType: Bool)
   case fieldWithoutType
-  case missingColon(ofList: Bool)
+  /// - declaration: its keyword.
+  case missingColon(declaration: String)
   /// `note "…" { show when E }`
   case blockOfNote
   /// Another sign where a colon is required, or before it.
@@ -37,10 +38,10 @@ enum DeclarationSyntaxFact: Fact {
     case .blockOfNote:
       FactWords(
         "A note has no block.", #"Write `note "…" when CONDITION`."#, fix: "Remove the block")
-    case .missingColon(let ofList):
+    case .missingColon(let declaration):
       FactWords(
-        "Missing `:` between a \(ofList ? "list" : "field") and its type.",
-        "Write `\(ofList ? "rows" : "field") NAME: TYPE`.", fix: "Write `:`")
+        "Missing `:` between a \(declaration == "rows" ? "list" : declaration) and its type.",
+        "Write `\(declaration) NAME: TYPE`.", fix: "Write `:`")
     case .signForColon(let hasColon):
       FactWords(
         "A field and its type are separated by `:`.", "Write `field NAME: TYPE`.",

@@ -7,14 +7,9 @@ enum FixFact: Hashable, Sendable {
 
   var words: String {
     switch self {
-    case .write(let text): "Write \(Self.code(text))"
-    case .writeEachTime(let text): "Write \(Self.code(text)) everywhere"
+    case .write(let text): "Write \(inBackticks(text))"
+    case .writeEachTime(let text): "Write \(inBackticks(text)) everywhere"
     case .deleteThis: "Remove this one"
     }
-  }
-
-  /// Source in backticks: in two on each side if it has backticks itself.
-  private static func code(_ text: String) -> String {
-    text.hasPrefix("`") ? "`` \(text) ``" : "`\(text)`"
   }
 }

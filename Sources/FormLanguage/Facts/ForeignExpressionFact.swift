@@ -2,6 +2,8 @@
 enum ForeignExpressionFact: Fact {
   /// `is null`, `?:`, `elsif`.
   case writtenAs(String, found: String)
+  /// `count guests`
+  case parenthesesMissing(meant: String)
   case bracesInIf
   /// `c ? a : b`.
   case conditionalOperator
@@ -44,6 +46,10 @@ enum ForeignExpressionFact: Fact {
     switch self {
     case .writtenAs(let meant, let found):
       FactWords("`\(found)` is written `\(meant)`.", "Write `\(meant)`.")
+    case .parenthesesMissing(let meant):
+      FactWords(
+        "The argument of a function is in parentheses.", "Write `\(meant)`.",
+        fix: "Write `\(meant)`")
     case .bracesInIf: FactWords("The values of an `if` must not be in braces.", Self.ifUsage)
     case .conditionalOperator:
       FactWords(

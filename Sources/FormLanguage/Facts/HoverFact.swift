@@ -26,25 +26,20 @@ enum HoverFact: Sendable {
       conditions.isEmpty ? "Read-only." : "Read-only when \(HoverFact.any(conditions))."
     case .computed: "Computed, never asked."
     case .expression(let type, let value):
-      value.map { "\(type.capitalisedFirst): \(HoverFact.code($0))" } ?? type.capitalisedFirst
+      value.map { "\(type.capitalisedFirst): \(inBackticks($0))" } ?? type.capitalisedFirst
     case .optionOfFile(let file): "An option in \(fileName(file))."
     case .columnOfFile(let file): "A column in \(fileName(file))."
-    case .row(let list): "A row of \(HoverFact.code(list))."
+    case .row(let list): "A row of \(inBackticks(list))."
     case .rowOfFile(let file): "A row of \(fileName(file))."
     }
   }
 
   private static func all(_ conditions: [String]) -> String {
-    conditions.map(code).joined(separator: " and ")
+    conditions.map(inBackticks).joined(separator: " and ")
   }
 
   private static func any(_ conditions: [String]) -> String {
-    conditions.map(code).joined(separator: " or ")
-  }
-
-  /// A part of a form in Markdown, which may have backticks itself.
-  private static func code(_ text: String) -> String {
-    text.utf8.contains(UInt8(ascii: "`")) ? "`` \(text) ``" : "`\(text)`"
+    conditions.map(inBackticks).joined(separator: " or ")
   }
 }
 

@@ -113,7 +113,7 @@ enum MismatchRemedy: Sendable {
     case .text: "Write a text in quotes."
     case .countRows: "Count its rows with `count(…)`, or write `any(… where …)`."
     case .oneOfColumn: "Take one value of the column: `first(…)`, `max(…)`, `sum(…)`."
-    case .option(let name): "An option is written with a dot: `.\(name ?? "name")`."
+    case .option(let name): "An option is written with a dot: \(writtenOption(name ?? "name"))."
     case .oneChoice:
       "Declare the options once, as `type NAME = choice`, and use that type for both."
     case .set(let text): "A set of options is written in brackets: `\(text)`."

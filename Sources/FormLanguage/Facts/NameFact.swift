@@ -149,7 +149,7 @@ enum NameRemedy: Hashable, Sendable {
     case .near(let name): "Did you mean `\(name)`?"
     case .write(let code): "Write `\(code)`."
     case .function(let call): "It is a function: write `\(call)`."
-    case .option(let name): "An option is written with a dot: `.\(name)`."
+    case .option(let name): "An option is written with a dot: \(writtenOption(name))."
     case .elsewhere(let path): "Did you mean `\(path)`?"
     case .testForValue: "Use `is empty` or `is filled` to test for a value."
     case .noDefault: "Remove the clause: a field without a default is empty."

@@ -23,9 +23,11 @@ enum NameSyntaxFact: Fact {
     case .quotedName(let name, let isWord):
       FactWords(
         "Expected \(name.noun); names are not quoted.",
-        isWord
-          ? "The text for people follows the name, as its label."
-          : "A name of letters, digits and `_` comes first; the text can follow it as the label.",
+        name == .fieldOfRow
+          ? "Write the name without quotes."
+          : isWord
+            ? "The text for people follows the name, as its label."
+            : "A name of letters, digits and `_` comes first; the text can follow it as the label.",
         fix: "Remove the quotes")
     case .quotedPath(let path):
       FactWords(

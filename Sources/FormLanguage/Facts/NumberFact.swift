@@ -3,6 +3,8 @@ internal import FormEngine
 /// What may be wrong with numbers, durations, dates and times.
 enum NumberFact: Fact {
   case hasLetters(String, Letters)
+  /// `9:30 pm`.
+  case halfOfDay(String, meant: String)
   case badUnderscores(meant: String)
   case integerTooLarge
   case decimalTooLong
@@ -49,6 +51,10 @@ enum NumberFact: Fact {
     switch self {
     case .hasLetters(let text, let letters):
       FactWords("`\(text)` is neither a number nor a name.", letters.help, fix: letters.fix)
+    case .halfOfDay(let text, let meant):
+      FactWords(
+        "Times of day go from `00:00` to `23:59`, not `\(text)`.", "Write `\(meant)`.",
+        fix: "Write `\(meant)`")
     case .badUnderscores(let meant):
       FactWords("`_` is only allowed between two digits of a number.", "Write `\(meant)`.")
     case .integerTooLarge:

@@ -30,7 +30,7 @@ enum OperandFact: Fact {
     case .spaceBeforeMember:
       FactWords(
         "After white space, `.` starts an option, not a member of what precedes it.",
-        Self.spaceHelp)
+        "Write an operator such as `==` before an option; remove the white space before a member.")
     case .spaceBeforeIndex:
       FactWords(
         "After white space, `[` starts a list, not a row of what precedes it.", Self.spaceHelp)

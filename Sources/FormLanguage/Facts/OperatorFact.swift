@@ -105,7 +105,7 @@ enum ComparisonRemedy: Sendable {
     switch self {
     case .membership(let option, let set, let isNegated):
       "Write `\(isNegated ? "not " : "")\(option) in \(set)`; to test that nothing else is chosen, write `\(set) == [\(option)]`."
-    case .option(let name): "An option is written `.\(name)`."
+    case .option(let name): "An option is written \(writtenOption(name))."
     case .points(let path): "The points of what is chosen are `\(path)`."
     case .unquoted(let text): "Write `\(text)`, without quotes."
     case .length(let text): "Its number of characters is `length(\(text))`."
@@ -124,7 +124,7 @@ enum ComparisonRemedy: Sendable {
   var fix: String? {
     switch self {
     case .membership: "Use `in`"
-    case .option(let name): "Write the option `.\(name)`"
+    case .option(let name): "Write the option \(writtenOption(name))"
     case .duration(let text), .points(let text): "Write `\(text)`"
     default: nil
     }

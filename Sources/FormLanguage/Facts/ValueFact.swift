@@ -53,11 +53,11 @@ enum ValueFact: Fact {
     case .unknownOption(let name, let choice, let near, let known):
       FactWords(
         "`\(choice)` has no option `\(name)`.",
-        near.map { "Did you mean `.\($0)`?" }
+        near.map { "Did you mean \(writtenOption($0))?" }
           ?? (known.isEmpty
             ? "Declare it with `option`."
             : known.count == 1
-              ? "Its only option is `.\(known[0])`."
+              ? "Its only option is \(writtenOption(known[0]))."
               : "Its options are \(known.map { ".\($0)" }.listing)."))
     case .nestedList:
       FactWords(

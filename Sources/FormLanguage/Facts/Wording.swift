@@ -19,6 +19,17 @@ enum PartFact: Sendable {
   }
 }
 
+/// Source in backticks: in two on each side if it has backticks itself.
+func inBackticks(_ source: String) -> String {
+  source.utf8.contains(UInt8(ascii: "`")) ? "`` \(source) ``" : "`\(source)`"
+}
+
+/// An option as it is written in expressions.
+func optionSource(_ name: String) -> String { isPlainName(name) ? ".\(name)" : ".`\(name)`" }
+
+/// The same in a message.
+func writtenOption(_ name: String) -> String { inBackticks(optionSource(name)) }
+
 /// An expression, as it is written, and the noun of its type with its article.
 struct TypedSource: Sendable {
   var source: String

@@ -57,15 +57,17 @@ extension Parser {
     end(node)
   }
 
-  /// `required yes`, `required: no`: the word is read as a truth value, which is reported.
+  /// `required yes`, `required: no`, `required "false"`: the word is read as a truth value, which is
+  /// reported.
   private mutating func readTruthWord() {
     let place = kind == .colon || kind == .equals ? index + 1 : index
-    guard place < tokens.count, tokens[place].kind == .identifier,
+    guard place < tokens.count,
+      tokens[place].kind == .identifier || tokens[place].kind == .textLiteral,
       !tokens[place].flags.contains(.firstOnLine)
     else { return }
     switch source.text(of: tokens[place].span).lowercased() {
-    case "yes", "on", "true": tokens[place].kind = .true
-    case "no", "off", "false": tokens[place].kind = .false
+    case "yes", "on", "true", "\"yes\"", "\"on\"", "\"true\"": tokens[place].kind = .true
+    case "no", "off", "false", "\"no\"", "\"off\"", "\"false\"": tokens[place].kind = .false
     default: break
     }
   }

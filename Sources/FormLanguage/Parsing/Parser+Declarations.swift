@@ -115,7 +115,17 @@ extension Parser {
     } else if !kind.isWord, skipSignForColon() {
       return
     } else if kind.isName, !isFirstOnLine, !isLost {
-      report(.missing, DeclarationSyntaxFact.missingColon(ofList: false), fix: inserting(":"))
+      if ["of", "as", "is", "extends"].contains(word), peek(1).isName, index > 0,
+        !tokens[index + 1].flags.contains(.firstOnLine)
+      {
+        let span = SourceSpan(tokens[index - 1].end, token.end)
+        report(
+          .missing, DeclarationSyntaxFact.missingColon(declaration: "field"),
+          fix: replacing(span, with: ":"))
+        return skipOne()
+      }
+      report(
+        .missing, DeclarationSyntaxFact.missingColon(declaration: "field"), fix: inserting(":"))
     } else {
       expected(ExpectedDeclarationPart.colonAndType)
     }
@@ -261,13 +271,26 @@ extension Parser {
     if kind == .colon, !isGroupColon {
       advance()
       parseTypeName()
-    } else if isList, kind.isName, !isFirstOnLine, !isLost, isType(index) {
-      report(.missing, DeclarationSyntaxFact.missingColon(ofList: true), fix: inserting(":"))
+    } else if lacksColonBeforeType(isList: isList) {
+      report(
+        .missing, DeclarationSyntaxFact.missingColon(declaration: isList ? "rows" : "group"),
+        fix: inserting(":"))
       parseTypeName()
     }
     parseHead(of: isList ? .rows : .group)
     parseOptionalBlock(isList ? .rows : .group, declaration)
     end(node)
+  }
+
+  /// `group home Address "Home"`: a type, or another word in front of what may follow one.
+  private mutating func lacksColonBeforeType(isList: Bool) -> Bool {
+    guard kind.isName, !isFirstOnLine, !isLost else { return false }
+    if isList || kind == .identifier, isType(index) { return true }
+    guard kind == .identifier,
+      !tokens[min(index + 1, tokens.count - 1)].flags.contains(.firstOnLine)
+    else { return false }
+    let next = peek(1)
+    return next == .textLiteral || next == .textStart || next == .at || next == .leftBrace
   }
 
   /// A colon where a brace was meant: the first declaration of the block follows on the next line.

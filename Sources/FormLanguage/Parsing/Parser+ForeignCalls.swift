@@ -2,6 +2,29 @@ internal import FormEngine
 
 /// Calls as other languages write them.
 extension Parser {
+  /// `count guests`, `any guests.child`: a call without its parentheses. A clause may follow a field
+  /// that is called `count`.
+  mutating func skipCallWithoutParentheses() -> Bool {
+    guard Function(kind) != nil, !isLost, index + 1 < tokens.count,
+      peek(1) == .identifier || peek(1) == .quotedName,
+      tokens[index + 1].flags.contains(.spaced), !tokens[index + 1].flags.contains(.firstOnLine),
+      !isDeclared(word), isDeclared(source.nameText(of: tokens[index + 1]))
+    else { return false }
+    let end = placeAfterMembers(of: index + 1)
+    let argument = tokens[index + 1].span.union(tokens[end - 1].span)
+    let meant = "\(word)(\(source.text(of: argument)))"
+    let span = token.span.union(argument)
+    report(
+      .foreignSyntax, ForeignExpressionFact.parenthesesMissing(meant: shortened(meant)), span: span,
+      fix: replacing(span, with: meant))
+    let node = begin(.missing)
+    self.end(node, [.broken, .unread])
+    let error = begin(.error)
+    while index < end { advance() }
+    self.end(error, .broken)
+    return true
+  }
+
   /// `value.length()`: a call after its subject.
   mutating func skipMethodCall(from first: Int) {
     guard kind == .leftParenthesis, isJoined, !isLost, index >= first + 3,

@@ -58,16 +58,21 @@ extension Parser {
   /// after its field.
   mutating func skipExpectationAfterField() -> Bool {
     guard kind.isName, !isLost, !isFirstOnLine, Expectation(kind) == nil else { return false }
+    if skipNoFocus() { return true }
     let after = placeAfterMembers(of: index)
     let hasIs = tokens[after].kind == .is
     let isNegated = tokens[min(after + (hasIs ? 1 : 0), tokens.count - 1)].kind == .not
     let place = after + (hasIs ? 1 : 0) + (isNegated ? 1 : 0)
     guard place + 1 < tokens.count, !tokens[place].flags.contains(.firstOnLine),
-      endsStep(place + 1),
-      [.visible, .hidden, .readonly, .required, .valid].contains(tokens[place].kind)
+      endsStep(place + 1)
     else { return false }
     let field = source.text(of: token.span.union(tokens[after - 1].span))
-    let word = source.text(of: tokens[place].span)
+    var word = source.text(of: tokens[place].span)
+    if word == "focused", !isNegated { word = "focus" }
+    guard
+      word == "focus" && place > index
+        || [.visible, .hidden, .readonly, .required, .valid].contains(tokens[place].kind)
+    else { return false }
     let expectation = isNegated ? opposite(of: tokens[place].kind) ?? "not \(word)" : word
     let meant = "\(expectation) \(field)"
     let span = token.span.union(tokens[place].span)
@@ -78,6 +83,36 @@ extension Parser {
     while index <= place { advance() }
     end(node, [.broken, .unread])
     return true
+  }
+
+  /// `expect no focus`
+  private mutating func skipNoFocus() -> Bool {
+    guard word == "no", peek(1) == .focus, endsStep(index + 2), !isDeclared("no") else {
+      return false
+    }
+    let span = token.span.union(tokens[index + 1].span)
+    report(
+      .foreignSyntax, ForeignExpressionFact.writtenAs("focus none", found: "no focus"), span: span,
+      fix: replacing(span, with: "focus none"))
+    let node = begin(.error)
+    advance()
+    advance()
+    end(node, [.broken, .unread])
+    return true
+  }
+
+  /// `expect reject`, `expect submited`: a state as it is not written.
+  mutating func correctState() {
+    guard !isFirstOnLine, !isLost, endsStep(index + 1), !isDeclared(word) else { return }
+    if kind == .reject {
+      report(
+        .foreignSyntax, ForeignExpressionFact.writtenAs("rejected", found: word),
+        fix: replacing(token.span, with: "rejected"))
+      tokens[index].kind = .rejected
+    } else if kind == .identifier {
+      _ = correctWord(
+        ["submitted", "submitting", "rejected", "refused", "valid"], .unknownStep, .expectation)
+    }
   }
 
   /// `expect rows guests 1`, `expect guests has 1 row`, `expect count guests == 1`: the number of

@@ -2,12 +2,16 @@
 extension Parser {
   /// `0,19`, `10,000`, `1.000,50`: one number.
   mutating func parseNumberWithCommas() -> Bool {
-    // After `in` it may be a list without its brackets, unless it is a bound.
-    guard openBrackets == 0, isCommaInNumber(index + 1),
-      index == 0 || tokens[index - 1].kind != .in || isRangeOperator(peek(3))
-    else { return false }
+    guard isCommaInNumber(index + 1) else { return false }
     var last = index
-    while isCommaInNumber(last + 1) { last += 2 }
+    // In brackets it may separate numbers, and after `in` those of a list without its brackets, unless
+    // it is a bound; but none of these begins with a zero.
+    if openBrackets > 0 || index > 0 && tokens[index - 1].kind == .in && !isRangeOperator(peek(3)) {
+      while isCommaInNumber(last + 1), isLastOfThousand(last + 2) { last += 2 }
+      if last == index { return false }
+    } else {
+      while isCommaInNumber(last + 1) { last += 2 }
+    }
     let span = token.span.union(tokens[last].span)
     let (fact, meant, isSafe) = NumberFact.withCommas(source.text(of: span))
     report(
@@ -27,6 +31,13 @@ extension Parser {
     return isNumber(place - 1) && isNumber(place + 1)
       && tokens[place].flags.isDisjoint(with: [.spaced, .firstOnLine])
       && tokens[place + 1].flags.isDisjoint(with: [.spaced, .firstOnLine])
+  }
+
+  /// `000` in `10,000`.
+  private func isLastOfThousand(_ place: Int) -> Bool {
+    let token = tokens[place]
+    return token.kind == .integerLiteral && token.length == 3
+      && source.bytes[token.start] == UInt8(ascii: "0")
   }
 
   private func isNumber(_ place: Int) -> Bool {

@@ -11,7 +11,7 @@ extension Parser {
       reportTwice()
       skipOne()
     }
-    if skipHyphenatedCall() || skipStateCall() { return }
+    if skipHyphenatedCall() || skipStateCall() || skipCallWithoutParentheses() { return }
     let next = tokens[min(index + 1, tokens.count - 1)]
     if next.kind == .leftParenthesis, kind.isName, kind != .quotedName,
       next.flags.isDisjoint(with: .firstOnLine)
@@ -54,7 +54,8 @@ extension Parser {
     report(
       .unexpected,
       kind == .dot ? OperandFact.spaceBeforeMember : .spaceBeforeIndex,
-      fix: replacing(space, with: ""))
+      // The operator before an option may be missing.
+      fix: kind == .dot ? nil : replacing(space, with: ""))
     tokens[index].flags.remove(.spaced)
   }
 
@@ -354,7 +355,9 @@ extension Parser {
     return switch kind {
     case .field, .group, .rows, .let: isNamed
     case .section, .note: next.kind == .textLiteral || next.kind == .textStart
-    default: token.clause == .option && isNamed
+    case _ where token.clause == .option: isNamed
+    // `default .a`, which is no member of what is called `default`.
+    default: token.clause != nil && next.kind == .dot && next.flags.contains(.spaced)
     }
   }
 

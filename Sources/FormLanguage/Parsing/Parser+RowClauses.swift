@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// `unique` and `sort by`, which name fields of the rows.
 extension Parser {
   mutating func parseUnique() {
@@ -22,10 +24,18 @@ extension Parser {
           : nil)
       skipOne()
     }
+    if isNameInQuotes { return parseName(.fieldOfRow) }
     guard kind.isName, kind == .quotedName || hasParentheses || !beginsItem(token) else { return }
     parseName(.fieldOfRow)
     while takeComma() { parseName(.fieldOfRow) }
     if hasParentheses, index > open, kind == .rightParenthesis { skipOne() }
+  }
+
+  /// `unique "name"`: one word without a capital letter is no message.
+  private var isNameInQuotes: Bool {
+    guard kind == .textLiteral, !isFirstOnLine, !isLost else { return false }
+    let word = source.text(of: token.span).dropFirst().dropLast()
+    return isPlainName(String(word)) && word.first?.isLowercase == true
   }
 
   /// Consumes the comma between two names; a trailing one is reported.

@@ -124,6 +124,13 @@ extension Parser {
       advance()
       flags = .alternative
       if !take(.focus) { expected(ExpectedSubmitPart.focus) }
+    case .focus where peek(1) == TokenKind.none && !isDeclared("none"):
+      let span = token.span.union(tokens[index + 1].span)
+      report(
+        .foreignSyntax, ForeignExpressionFact.writtenAs("unfocus", found: "focus none"), span: span,
+        fix: replacing(span, with: "unfocus"))
+      advance()
+      advance()
     case .focus:
       advance()
       parsePath()

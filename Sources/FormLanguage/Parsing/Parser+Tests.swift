@@ -91,6 +91,7 @@ extension Parser {
     }
     if skipExpectationAfterField() || skipRowCount() { return [] }
     readOpposite()
+    correctState()
     correctExpectation()
     if peek(1) == .submitted, kind == .identifier, !isFirstOnLine,
       nearestName(to: word, among: ["not"]) != nil

@@ -67,13 +67,6 @@ struct Keywords: Sendable {
     }
   }
 
-  /// Whether a name can be written without backticks, unless it is a keyword where it is.
-  static func isPlainName(_ name: String) -> Bool {
-    guard let first = name.unicodeScalars.first else { return false }
-    return (first == "_" || first.properties.isXIDStart)
-      && name.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isXIDContinue }
-  }
-
   /// The meaning of a word; `identifier` for one that the language does not know.
   static func meaning(of spelling: String) -> Meaning {
     guard spelling.utf8.count <= 16 else { return Meaning() }

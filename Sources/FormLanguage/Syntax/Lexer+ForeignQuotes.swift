@@ -3,6 +3,7 @@ extension Lexer {
   /// A text in quotes other than `"`, up to its last quote on the line.
   mutating func foreignQuotes(_ kind: ForeignQuote, length: Int) {
     let start = position
+    if kind == .single, tripleQuotes() { return }
     let content = start + length
     guard let closing = closingQuote(of: kind, from: content) else { return unknown() }
     let span = SourceSpan(start, Int(closing.end))
@@ -25,6 +26,28 @@ extension Lexer {
     findings.report(
       .foreignSyntax, span, TextFact.foreignQuotes, fix: isPlain ? Fix(edits) : nil)
     emit(.textLiteral, from: start, to: Int(span.end), .reported)
+  }
+
+  /// A text between three single quotes, on one line.
+  private mutating func tripleQuotes() -> Bool {
+    let start = position
+    guard hasThreeQuotes(start) else { return false }
+    var end = start + 3
+    while byte(end) >= 0x20 || byte(end) == 0x09, !hasThreeQuotes(end) { end += 1 }
+    guard hasThreeQuotes(end) else { return false }
+    findings.report(
+      .foreignSyntax, SourceSpan(start, end + 3), TextFact.foreignQuotes,
+      fix: Fix(
+        [Edit(span: SourceSpan(start, start + 3), replacement: "\"")]
+          + editsOfContent(from: start + 3, to: end)
+          + [Edit(span: SourceSpan(end, end + 3), replacement: "\"")]))
+    emit(.textLiteral, from: start, to: end + 3, .reported)
+    return true
+  }
+
+  private func hasThreeQuotes(_ index: Int) -> Bool {
+    let quote = UInt8(ascii: "'")
+    return byte(index) == quote && byte(index + 1) == quote && byte(index + 2) == quote
   }
 
   /// Where a text ends. A quote between two letters is an apostrophe, and one that is followed by

@@ -272,6 +272,14 @@ extension Lexer {
   }
 
   private mutating func time(from start: Int, to end: Int) {
+    if let half = halfOfDay(at: end), let meant = time(from: start, to: end, inHalf: half.isSecond)
+    {
+      let span = SourceSpan(start, half.end)
+      findings.report(
+        .badLiteral, span, NumberFact.halfOfDay(findings.source.text(of: span), meant: meant),
+        fix: replacing(span, with: meant))
+      return emit(.timeLiteral, from: start, to: half.end, .reported)
+    }
     if beginsWord(end) || isZone(at: end) || isFraction(at: end) {
       return zoned(from: start, at: end, .timeLiteral, .time)
     }
@@ -290,6 +298,25 @@ extension Lexer {
         fix: replacing(span, with: canonical))
     }
     emit(.timeLiteral, from: start, to: end, isTime && isShaped ? [] : .reported)
+  }
+
+  /// `pm` or ` pm` after a time, and where it ends.
+  private func halfOfDay(at index: Int) -> (end: Int, isSecond: Bool)? {
+    let start = byte(index) == 0x20 ? index + 1 : index
+    let letter = byte(start) | 0x20
+    guard letter == UInt8(ascii: "a") || letter == UInt8(ascii: "p"),
+      byte(start + 1) | 0x20 == UInt8(ascii: "m"), !Self.isWordByte(byte(start + 2)),
+      byte(start + 2) < 0x80
+    else { return nil }
+    return (start + 2, letter == UInt8(ascii: "p"))
+  }
+
+  /// A time of twelve hours as one of the day.
+  private func time(from start: Int, to end: Int, inHalf isSecond: Bool) -> String? {
+    var parts = integers(from: start, to: end)
+    guard (1...12).contains(parts[0]), parts.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
+    parts[0] = parts[0] % 12 + (isSecond ? 12 : 0)
+    return parts.map(padded).joined(separator: ":")
   }
 
   private func isFraction(at index: Int) -> Bool {

@@ -105,6 +105,14 @@ extension Lexer {
       flags = []
       return
     }
+    if isSignOfName(start) {
+      let name = TokenFact.foreignSign(
+        findings.source.text(of: SourceSpan(start, wordEnd(start + 1))),
+        meant: findings.source.text(of: SourceSpan(start + 1, wordEnd(start + 1))))
+      findings.report(.foreignSyntax, span, name, fix: replacing(span, with: ""))
+      position += 1
+      return
+    }
     // `c#` and `#include` are no comments.
     let isComment = !Self.isWordByte(byte(start - 1)) && !isInclude(start + 1)
     flags.insert(.spaced)
@@ -112,6 +120,26 @@ extension Lexer {
     findings.report(
       .foreignSyntax, span, TokenFact.hashComment,
       fix: isComment ? replacing(span, with: "//") : nil)
+  }
+
+  /// `when #name`, where a value is missing.
+  private func isSignOfName(_ start: Int) -> Bool {
+    guard !flags.contains(.firstOnLine), Self.isWordByte(byte(start + 1)), !isDigit(start + 1)
+    else {
+      return false
+    }
+    switch last {
+    case .when, .where, .and, .or, .not, .in, .equal, .notEqual, .less, .lessOrEqual, .greater,
+      .greaterOrEqual, .leftParenthesis:
+      return true
+    default: return false
+    }
+  }
+
+  private func wordEnd(_ start: Int) -> Int {
+    var end = start
+    while Self.isWordByte(byte(end)) { end += 1 }
+    return end
   }
 
   private func isInclude(_ start: Int) -> Bool {

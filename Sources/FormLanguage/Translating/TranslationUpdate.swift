@@ -71,8 +71,10 @@ package struct TranslationUpdate: Sendable {
   private mutating func separate() {
     guard let last = bytes.last else { return }
     if last != 0x0A { bytes += lineBreak }
-    let end = bytes.dropLast(bytes.suffix(lineBreak.count) == lineBreak[...] ? lineBreak.count : 1)
-    if end.last != 0x0A { bytes += lineBreak }
+    // No slice of the bytes is kept, for which they would be copied.
+    let length = bytes.suffix(lineBreak.count) == lineBreak[...] ? lineBreak.count : 1
+    let before = bytes.count - length - 1
+    if before < 0 || bytes[before] != 0x0A { bytes += lineBreak }
   }
 
   // MARK: Entries that are there

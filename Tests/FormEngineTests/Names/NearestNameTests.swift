@@ -114,7 +114,7 @@ import Testing
         let measured = names.map { candidate -> (name: String, distance: Int, isNear: Bool) in
           let distance = Self.distance(typed, candidate)
           let length = max(typed.count, candidate.count)
-          let most = length == 1 ? 1 : max(length / 3, 1) * 4
+          let most = length == 1 ? 1 : max(max(length / 3, 1) * 4, length)
           return (candidate, distance, distance <= most)
         }
         let near = measured.filter(\.isNear)

@@ -88,7 +88,7 @@ extension CheckingPart {
     guard let best else { return nil }
     let isSafe = lists.allSatisfy { $0.isOnly(best.name, to: text) { form.findings.spend($0) } }
     let isPlain =
-      Keywords.isPlainName(best.name) && !Keywords.meaning(of: best.name).kind.isReserved
+      isPlainName(best.name) && !Keywords.meaning(of: best.name).kind.isReserved
     return (
       best.name, replacement(isPlain ? best.name : "`\(best.name)`", at: span, isSafe: isSafe)
     )

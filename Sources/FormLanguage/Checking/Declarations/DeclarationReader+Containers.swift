@@ -141,25 +141,32 @@ extension DeclarationReader {
     form.declarations[body].tag = -1
     inside.parent = body
     var type: TypeID = -1
-    if let typeName = groupTypeName(id, place) {
-      var isPlain = scalarType(typeName) != nil
-      if !isPlain, let named = namedType(typeName) {
+    var valueType = groupTypeName(id, place)
+    var isPlain = false
+    if let typeName = valueType {
+      if scalarType(typeName) != nil {
+        isPlain = true
+      } else if let named = namedType(typeName) {
         switch form.types[named].kind {
         case .scalar: isPlain = true
         case .group where tree.isSeveral(typeName): _ = severalKind(of: named, typeName)
         case .group: type = named
         default: break
         }
+      } else {
+        valueType = nil
+        isPlain = !hasDeclarations(id, tree)
       }
-      if isPlain {
-        let inner = addScope(
-          parent: place.scope, node: body, template: template, isClosed: false)
-        form.declarations[body].inner = inner
-        form.declarations[list].inner = inner
-        readPlainValue(id, list: list, scope: inner, typeName: typeName, inside)
-        forbidDeclarations(in: id, list: list, tree)
-        return
-      }
+    } else if tree.child(.missing, of: id) != nil {
+      isPlain = !hasDeclarations(id, tree)
+    }
+    if isPlain {
+      let inner = addScope(parent: place.scope, node: body, template: template, isClosed: false)
+      form.declarations[body].inner = inner
+      form.declarations[list].inner = inner
+      readPlainValue(id, list: list, scope: inner, typeName: valueType, inside)
+      forbidDeclarations(in: id, list: list, tree)
+      return
     }
     let inner = addScope(parent: place.scope, node: body, template: template, isClosed: type >= 0)
     form.scopes[inner].hasUnknownMembers = groupTypeName(id, place) != nil && type < 0
@@ -169,8 +176,9 @@ extension DeclarationReader {
     readBody(id, node: body, type: type, inner: inner, inside)
   }
 
+  /// - Parameter typeName: nil if its type is not known.
   private func readPlainValue(
-    _ id: SyntaxID, list: NodeID, scope: ScopeID, typeName: SyntaxID, _ place: DeclarationPlace
+    _ id: SyntaxID, list: NodeID, scope: ScopeID, typeName: SyntaxID?, _ place: DeclarationPlace
   ) {
     form.nodes[list].isPlainList = true
     var place = place
@@ -180,12 +188,21 @@ extension DeclarationReader {
     form.declarations[node].tag = -1
     form.nodes[node].slot = form.addSlot(.field, template: place.template, node: node)
     _ = form.symbols.insert(.node(node), name, in: scope)
+    guard let typeName else {
+      form.declarations[node].isUntyped = true
+      return
+    }
     setType(of: node, typeName, id, place, form.files.trees[place.file])
     let choice = form.declarations[node].choice
     guard choice >= 0 else { return }
     let isOwn = form.choices[choice].owner == id && form.choices[choice].file == place.file
     if isOwn { form.choices[choice].name = form.nodes[list].name }
     forbidOther(ofChoice: choice, isOwn ? nil : typeName)
+  }
+
+  private func hasDeclarations(_ id: SyntaxID, _ tree: SyntaxTree) -> Bool {
+    guard let block = tree.child(.block, of: id) else { return false }
+    return tree.children(of: block).contains { tree.kind($0).isDeclaration }
   }
 
   private func forbidDeclarations(in id: SyntaxID, list: NodeID, _ tree: SyntaxTree) {

@@ -71,8 +71,9 @@ extension DeclarationReader {
     report(.unusedLet, at: place, DeclarationFact.unusedLet(name, isOfType: isOfType))
   }
 
-  /// Warns about types that nothing uses.
+  /// Warns about types that nothing uses, unless not everything was read.
   func checkUnusedTypes() {
+    guard !form.hasReportedSize else { return }
     for type in form.types.prefix(form.ownTypeCount) where !type.isUsed {
       report(
         .unusedType, at: type.namePlace, DeclarationFact.unusedType(form.names.text(type.name)))

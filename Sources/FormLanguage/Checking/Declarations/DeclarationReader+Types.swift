@@ -164,7 +164,8 @@ extension DeclarationReader {
     var known = isSeveral ? [] : ScalarType.allCases.map(\.keyword)
     if form.findings.spend(declared.count) { known += declared }
     let near =
-      (isSeveral ? nil : ScalarType.meant(by: text)?.keyword)
+      known.first { $0.lowercased() == text.lowercased() }
+      ?? (isSeveral ? nil : ScalarType.meant(by: text)?.keyword)
       ?? nearestName(to: text, among: known)
     report(
       .unknownType, span, TypeFact.unknown(text, near: near, isChoice: isSeveral),

@@ -61,7 +61,7 @@ extension ExpressionChecker {
       }
       if let name {
         remedy = .option(name)
-        fix = replacing(other.span, with: ".\(name)")
+        fix = replacing(other.span, with: optionSource(name))
       }
     }
     for (option, number) in [(left, right), (right, left)]

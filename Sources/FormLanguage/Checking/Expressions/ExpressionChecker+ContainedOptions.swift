@@ -32,7 +32,7 @@ extension ExpressionChecker {
       reportUnknownOption(form.names.intern(text), at: sought, choice: Int(type.choice))
       return true
     }
-    report(".\(option)", isOne: type.kind == .option, in: set, call, isSafe: true)
+    report(optionSource(option), isOne: type.kind == .option, in: set, call, isSafe: true)
     return true
   }
 

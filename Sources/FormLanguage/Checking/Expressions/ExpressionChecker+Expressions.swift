@@ -192,13 +192,14 @@ extension ExpressionChecker {
       report(
         .notAValue, tree.span(id),
         ValueFact.groupAsOption(form.names.text(name), written: text),
-        labels: [form.label(declaring: node)], fix: replacing(tree.span(id), with: ".\(text)"))
+        labels: [form.label(declaring: node)],
+        fix: replacing(tree.span(id), with: optionSource(text)))
       return true
     }
     guard !isVisible(name) else { return false }
     report(
       .unknownName, tree.span(id), ValueFact.bareOption(form.names.text(name), written: text),
-      fix: replacement(".\(text)", at: tree.span(id)))
+      fix: replacement(optionSource(text), at: tree.span(id)))
     return true
   }
 

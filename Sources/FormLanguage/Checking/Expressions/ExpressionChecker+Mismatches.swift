@@ -72,7 +72,7 @@ extension ExpressionChecker {
         form.choices.indices.contains(Int(wanted.choice)),
         let name = option(called: text, in: Int(wanted.choice))
       else { return (.option(nil), nil) }
-      return (.option(name), replacement(".\(name)", at: expression.span))
+      return (.option(name), replacement(optionSource(name), at: expression.span))
     case _ where areOfTwoChoices(type, wanted): return (.oneChoice, nil)
     case (.option, .options):
       let text = "[\(form.files.sources[context.file].text(of: expression.span))]"

@@ -197,7 +197,7 @@ extension ExpressionChecker {
     if choice >= 0, form.choices.indices.contains(choice), form.option(name, in: choice) != nil {
       return .write(
         form.nodes[node].type.kind == .options
-          ? ".\(member) in \(operand)" : "\(operand) == .\(member)")
+          ? "\(optionSource(member)) in \(operand)" : "\(operand) == \(optionSource(member))")
     }
     if choice >= 0, form.choices.indices.contains(choice) {
       if form.choices[choice].points != nil { return .pointsOf(operand) }

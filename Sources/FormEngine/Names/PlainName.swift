@@ -1,0 +1,6 @@
+/// Whether a name can be written without backticks, unless it is a keyword where it is.
+package func isPlainName(_ name: String) -> Bool {
+  guard let first = name.unicodeScalars.first else { return false }
+  return (first == "_" || first.properties.isXIDStart)
+    && name.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isXIDContinue }
+}
