@@ -3,7 +3,7 @@ enum HabitFact: Fact {
   case patternWithoutMatch
   case expressionInBlock
   case thenWithoutIf
-  case ifBetweenDeclarations
+  case conditionBetweenDeclarations(String)
   /// `on submit` outside the block of `submit`.
   case eventOutsideSubmit
   case surplusBracket(String, opening: String)
@@ -52,9 +52,9 @@ enum HabitFact: Fact {
     case .thenWithoutIf:
       FactWords(
         "This `then` has no `if`.", "Write `if CONDITION then VALUE else VALUE`.")
-    case .ifBetweenDeclarations:
+    case .conditionBetweenDeclarations(let word):
       FactWords(
-        "`if` is not allowed between declarations.",
+        "`\(word)` is not allowed between declarations.",
         "Put what depends on it into a `section` or `group` with `show when CONDITION`.")
     case .eventOutsideSubmit:
       FactWords(

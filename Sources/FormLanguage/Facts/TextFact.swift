@@ -9,6 +9,8 @@ enum TextFact: Fact {
   case unclosedInterpolation(isMultiline: Bool)
   /// A quote in place of the `)` of an interpolation.
   case quoteInInterpolation
+  /// `"Enter "A"."`
+  case quoteInText
   case foreignQuotes
   /// `section("Title")`
   case inParentheses
@@ -50,6 +52,10 @@ enum TextFact: Fact {
     case .quoteInInterpolation:
       FactWords(
         "This interpolation is not closed.", "Write `)` after the value.", fix: "Write `)`")
+    case .quoteInText:
+      FactWords(
+        "This quotation mark ends the text, and what follows it seems to be part of it.",
+        #"Write `\"` for a quotation mark in a text."#, fix: #"Write `\"`"#)
     case .foreignQuotes:
       FactWords(
         "A text is written between straight double quotes.", #"Write `"…"`."#, fix: #"Write `"`"#)

@@ -100,7 +100,9 @@ package struct UnifiedDiff: Sendable {
   package func bytes(colors: Bool, isVisible: Bool) -> [UInt8] {
     guard !isEmpty else { return [] }
     let ink = Ink(isOn: colors)
-    let name = isVisible ? visibleText(source.name) : UnifiedDiff.quoted(source.name)
+    // Git refuses names that begin with `./`.
+    let file = source.name.hasPrefix("./") ? String(source.name.dropFirst(2)) : source.name
+    let name = isVisible ? visibleText(file) : UnifiedDiff.quoted(file)
     // After a blank a program would look for the date: a tab ends the name.
     let end = name.utf8.contains(0x20) && name.utf8.first != 0x22 ? "\t\n" : "\n"
     var output = Array((ink.bold("--- \(name)") + end + ink.bold("+++ \(name)") + end).utf8)

@@ -35,8 +35,13 @@ extension Parser {
       isLost = true
       skipOne()
       return true
+    case .when where owner != .field && owner != .option && isFirstOnLine && blockFollows:
+      report(.unknownClause, HabitFact.conditionBetweenDeclarations("when"))
+      isLost = true
+      skipOne()
+      return true
     case .if where owner != .field && owner != .option:
-      report(.unknownClause, HabitFact.ifBetweenDeclarations)
+      report(.unknownClause, HabitFact.conditionBetweenDeclarations("if"))
       isLost = true
       skipOne()
       return true
@@ -308,6 +313,16 @@ extension Parser {
   /// Whether a word is a type of the language, or one that the file declares.
   mutating func isType(_ place: Int) -> Bool {
     tokens[place].type != nil || names.types.contains(source.nameText(of: tokens[place]))
+  }
+
+  /// Whether a `{` follows on the line.
+  private var blockFollows: Bool {
+    var place = index + 1
+    while place < tokens.count, !tokens[place].flags.contains(.firstOnLine) {
+      if tokens[place].kind == .leftBrace { return true }
+      place += 1
+    }
+    return false
   }
 
   /// `field name "Label": text`, `field name "Label" text`: the label before the type.

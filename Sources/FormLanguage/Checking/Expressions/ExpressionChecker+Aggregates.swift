@@ -225,7 +225,8 @@ extension ExpressionChecker {
         .wrongArguments, path.span,
         AggregateFact.needsColumn(
           function, list: form.quoted(list), source: shortSource(path.span),
-          column: namesDeclared(in: form.rowScope(of: list)).names.first))
+          column: numbers(of: list).first
+            ?? namesDeclared(in: form.rowScope(of: list)).names.first))
       return nil
     }
     if term.isInvalid { return .invalid }
@@ -256,5 +257,12 @@ extension ExpressionChecker {
       return term.many
     default: return term
     }
+  }
+
+  /// The names of the columns of numbers in a list.
+  private func numbers(of list: NodeID) -> [String] {
+    form.children[form.nodes[list].rowBody]
+      .filter { form.nodes[$0].kind == .field && form.nodes[$0].type.isNumber }
+      .map { form.nodes[$0].name }
   }
 }

@@ -99,7 +99,7 @@ extension ExpressionChecker {
     where number.type.kind == .integer
       && (duration.type.kind == .days || duration.type.kind == .duration)
     {
-      let unit = duration.type.kind == .days ? "day" : "hour"
+      let unit = unit(of: duration)
       let source = form.files.sources[context.file].text(of: number.span)
       guard case .integer(let count)? = number.constant, Int64(source) == count else {
         let written = shortSource(number.span)
@@ -129,5 +129,16 @@ extension ExpressionChecker {
       }
     }
     return areOfTwoChoices(left.type, right.type) ? .oneChoice : .sameType
+  }
+
+  /// The unit in which a duration is written; `day` or `hour` for one that is not written.
+  private func unit(of duration: Expression) -> String {
+    let source = form.files.sources[context.file].text(of: duration.span)
+    if let word = source.split(separator: " ").last, let last = word.last,
+      DurationUnit(Keywords.meaning(of: String(word)).kind) != nil
+    {
+      return String(last == "s" ? word.dropLast() : word)
+    }
+    return duration.type.kind == .days ? "day" : "hour"
   }
 }

@@ -76,6 +76,9 @@ extension ExpressionChecker {
       return
     }
     var near = nearest(to: text, among: visibleNames(), at: span)
+    if near == nil, let word = nearestName(to: text, among: ["value", "true", "false", "empty"]) {
+      near = (word, replacement(word, at: span, isSafe: false))
+    }
     let isOperand = followsText(span)
     if isOperand || near.map({ isCompared($0.name, at: span) }) == true { near?.fix.isSafe = false }
     report(
@@ -214,6 +217,7 @@ extension ExpressionChecker {
       return .write(isList ? "count(\(operand)) > 0" : "\(operand) is filled")
     case "first" where isList, "last" where isList: return .write("\(member)(\(operand).COLUMN)")
     case "year", "month", "day": return .age(unit: member, of: operand)
+    case "years", "months", "days": return .age(unit: String(member.dropLast()), of: operand)
     case "value", "rawValue", "label", "name", "id", "key": return isList ? nil : .alone(operand)
     default: break
     }
