@@ -54,6 +54,13 @@ extension Parser {
     correctInnerWord(.when)
     if kind == .when { return parseWhen() }
     if !isFirstOnLine {
+      if kind == .identifier, word == "only", peek(1) == .when {
+        report(
+          .foreignSyntax, ForeignExpressionFact.writtenAs("show when", found: "show only when"),
+          fix: replacing(spanWithSpace, with: ""))
+        skipOne()
+        return parseWhen()
+      }
       if kind == .if || (kind == .identifier && word == "unless") { return parseForeignWhen() }
       if beginsExpression(index), kind == .quotedName || !beginsItem(token) || kind == .not {
         return parseConditionWithoutWhen(.show)
