@@ -52,6 +52,25 @@ private let arguments = ["run", "note.form", "--no-input", "--set", "text=hello"
   }
 }
 
+@Test func answersThatAreNotUTF8AreRefused() throws {
+  let folder = try TemporaryFolder([("t.form", "form t { field t: text }")])
+  for (script, place) in [
+    ("\"$0\" run t.form --no-input --set \"t=$(printf 'a\\377b')\"", "--set t"),
+    ("X_T=\"$(printf 'a\\377b')\" \"$0\" run t.form --no-input --env X", "X_T"),
+  ] {
+    let result = try PipedProgram.run(
+      ["/bin/sh", "-c", script, Formwalk.path], environment: Formwalk.environment,
+      folder: folder.path)
+    #expect(result.output == "")
+    #expect(result.error.contains("\(place): This is not UTF-8 text."))
+  }
+  // A character that stands for what could not be read is one like others.
+  let result = try PipedProgram.run(
+    [Formwalk.path, "run", "t.form", "--no-input", "--set", "t=a\u{FFFD}"],
+    environment: Formwalk.environment, folder: folder.path)
+  #expect(result.ending == .exited(0))
+}
+
 @Test func filesAreReplacedInOneStep() throws {
   // A file is replaced in one step.
   do {

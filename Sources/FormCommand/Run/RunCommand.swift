@@ -102,15 +102,20 @@ struct RunCommand {
       }
     }
     if let prefix = invocation.value("env") {
+      var malformed: Set<String> = []
       let variables = System.environment().map { entry in
-        let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = entry.text.split(
+          separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        if !entry.isUTF8 { malformed.insert(String(parts[0])) }
         return (name: String(parts[0]), value: parts.count > 1 ? String(parts[1]) : "")
       }
-      known.read(environment: variables, prefix: prefix)
+      known.read(environment: variables, prefix: prefix, malformed: malformed)
       // They may be secrets, which the program that gets the answers must only get from there.
       System.removeVariables(variables.map(\.name).filter { $0.hasPrefix(prefix + "_") })
     }
-    for assignment in invocation.allValues("set") { known.read(assignment: assignment) }
+    for assignment in invocation.allValues("set") {
+      known.read(assignment: assignment, isUTF8: System.isUTF8(argument: assignment))
+    }
     return true
   }
 

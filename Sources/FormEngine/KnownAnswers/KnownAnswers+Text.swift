@@ -2,12 +2,20 @@
 
 extension KnownAnswers {
   /// Reads the environment variables whose names start with a prefix and `_`.
-  package mutating func read(environment: [(name: String, value: String)], prefix: String) {
+  ///
+  /// - Parameter malformed: the names of those whose values are not UTF-8, and were repaired.
+  package mutating func read(
+    environment: [(name: String, value: String)], prefix: String, malformed: Set<String> = []
+  ) {
     let beginning = prefix + "_"
     // The order of an environment has no meaning; that of the names is the same on every run.
     let own = environment.filter { $0.name.hasPrefix(beginning) }.sorted { $0.name < $1.name }
     for (name, value) in own {
       let place = KnownAnswerFinding.Place.variable(name)
+      guard !malformed.contains(name) else {
+        report(.notUTF8, at: place)
+        continue
+      }
       let rest = Substring(name.dropFirst(beginning.count))
       let targets = self.targets(of: rest, in: KnownPlace(node: 0, rows: []))
       guard let target = targets.first else {
@@ -102,7 +110,9 @@ extension KnownAnswers {
   }
 
   /// Reads `path=value`, the argument of `--set`.
-  package mutating func read(assignment: String) {
+  ///
+  /// - Parameter isUTF8: whether the argument is; else it was repaired.
+  package mutating func read(assignment: String, isUTF8: Bool = true) {
     guard let equals = assignment.firstIndex(of: "=") else {
       report(.noAssignment, at: .flag("--set " + assignment))
       return
@@ -114,6 +124,10 @@ extension KnownAnswers {
     case .success(let target):
       if program.nodes[target.node].type.isSecret {
         report(.secretArgument, at: place)
+        return
+      }
+      guard isUTF8 else {
+        report(.notUTF8, at: place)
         return
       }
       read(

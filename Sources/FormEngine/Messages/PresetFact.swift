@@ -23,6 +23,7 @@ enum PresetFact {
   case list(String, example: String)
   case group(String, example: String)
   case secretArgument
+  case notUTF8
 
   var message: String {
     switch self {
@@ -58,6 +59,7 @@ enum PresetFact {
       return "“\(name)” is a list. Name a row, such as \(example)."
     case .group(let name, let example):
       return "“\(name)” contains several fields. Name one, such as \(example)."
+    case .notUTF8: return "This is not UTF-8 text."
     case .secretArgument:
       return
         "A secret must not be passed as an argument, which others can see. Use --env or --answers."

@@ -7,15 +7,25 @@
 #endif
 
 extension System {
-  /// The variables of the environment as `NAME=value`, in their order.
-  static func environment() -> [String] {
-    var entries: [String] = []
+  /// The variables of the environment as `NAME=value`, in their order, repaired if they are not UTF-8.
+  static func environment() -> [(text: String, isUTF8: Bool)] {
+    var entries: [(text: String, isUTF8: Bool)] = []
     var next = environmentPointer()
     while let entry = next?.pointee {
-      entries.append(String(cString: entry))
+      entries.append((String(cString: entry), String(validatingCString: entry) != nil))
       next = next?.successor()
     }
     return entries
+  }
+
+  /// Whether no argument of the program that ends with this text had to be repaired.
+  static func isUTF8(argument: String) -> Bool {
+    guard argument.unicodeScalars.contains("\u{FFFD}") else { return true }
+    return (0..<Int(CommandLine.argc)).allSatisfy { place in
+      guard let pointer = CommandLine.unsafeArgv[place] else { return true }
+      return String(validatingCString: pointer) != nil
+        || !String(cString: pointer).hasSuffix(argument)
+    }
   }
 
   static func variable(_ name: String) -> String? {
