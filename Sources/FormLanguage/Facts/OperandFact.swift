@@ -30,7 +30,8 @@ enum OperandFact: Fact {
     case .spaceBeforeMember:
       FactWords(
         "After white space, `.` starts an option, not a member of what precedes it.",
-        "Write an operator such as `==` before an option; remove the white space before a member.")
+        "Write an operator such as `==` before an option; remove the white space before a member.",
+        fix: "Remove the white space")
     case .spaceBeforeIndex:
       FactWords(
         "After white space, `[` starts a list, not a row of what precedes it.", Self.spaceHelp)

@@ -39,7 +39,7 @@ extension Parser {
       if nodes[first].kind == .optionLiteral { return }
       guard !isInTest, owner != .given, !isFirstOnLine, !isLost, kind != .dot || peek(1).isWord
       else { return }
-      reportSpacedMember()
+      reportSpacedMember(of: Int(nodes[first].firstToken))
     }
     let node = wrap(first, .path, problems: known)
     let start = Int(nodes[first].firstToken)
@@ -49,13 +49,17 @@ extension Parser {
   }
 
   /// `a .b` and `a [1]`, where neither an option nor a list can follow.
-  private mutating func reportSpacedMember() {
+  ///
+  /// - Parameter operand: its first token.
+  private mutating func reportSpacedMember(of operand: Int) {
+    // In a condition, the operator before an option may be missing.
+    let isCondition =
+      operand > 0 && [.when, .and, .or, .not, .where, .check].contains(tokens[operand - 1].kind)
     let space = SourceSpan(tokens[index - 1].end, token.start)
     report(
       .unexpected,
       kind == .dot ? OperandFact.spaceBeforeMember : .spaceBeforeIndex,
-      // The operator before an option may be missing.
-      fix: kind == .dot ? nil : replacing(space, with: ""))
+      fix: kind == .dot && isCondition ? nil : replacing(space, with: ""))
     tokens[index].flags.remove(.spaced)
   }
 
