@@ -166,9 +166,7 @@ extension LiveForm {
     let list = state.list(of: template, row)
     guard !program.nodes[list.node].sort.isEmpty else { return }
     state.unsorted[list, default: PendingSort()].rows.insert(row)
-    if step != 0, state.unsorted[list]?.steps.last != step {
-      state.unsorted[list]?.steps.append(step)
-    }
+    if step != 0 { state.unsorted[list]?.steps.insert(step) }
   }
 
   // MARK: The counts of the focus

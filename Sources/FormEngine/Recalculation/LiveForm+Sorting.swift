@@ -2,14 +2,17 @@
 extension LiveForm {
   /// Sorts the lists that do not contain the focus; returns what would restore the former orders,
   /// each with the step whose edit caused the reordering.
-  mutating func sortLists() -> [(change: History.Change, steps: [Int])] {
+  mutating func sortLists() -> [(change: History.Change, steps: Set<Int>)] {
     guard !state.unsorted.isEmpty else { return [] }
-    var changes: [(change: History.Change, steps: [Int])] = []
-    for list in state.unsorted.keys.sorted(by: { ($0.node, $0.row) < ($1.node, $1.row) }) {
-      // A list in a row that was deleted is sorted when that row is back.
-      guard !isFocusInRows(of: list), state.isLive(program.nodes[list.node].template, list.row),
-        let pending = state.unsorted.removeValue(forKey: list)
-      else { continue }
+    var changes: [(change: History.Change, steps: Set<Int>)] = []
+    // A list in a row that was deleted is sorted when that row is back.
+    let live = state.unsorted.keys.filter {
+      state.isLive(program.nodes[$0.node].template, $0.row)
+    }
+    for list in live.sorted(by: { ($0.node, $0.row) < ($1.node, $1.row) }) {
+      guard !isFocusInRows(of: list), let pending = state.unsorted.removeValue(forKey: list) else {
+        continue
+      }
       let keys = program.nodes[list.node].sort
       let change: History.Change? =
         if pending.rows.count == 1, let row = pending.rows.first {

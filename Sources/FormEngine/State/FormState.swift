@@ -54,6 +54,6 @@ struct UnreadableText: Hashable, Sendable {
 /// The rows of a sorted list that may be in the wrong place.
 struct PendingSort: Hashable, Sendable {
   var rows: Set<RowID> = []
-  /// The undo steps of the edits that caused it, in the order in which they were made.
-  var steps: [Int] = []
+  /// The undo steps of the edits that caused it.
+  var steps: Set<Int> = []
 }

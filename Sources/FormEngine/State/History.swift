@@ -58,8 +58,8 @@ struct History: Hashable, Sendable {
   /// Adds a change that earlier steps have caused to the last of them that can be undone. Without one
   /// it cannot be undone.
   ///
-  /// - Parameter steps: their numbers, ascending but for those that were made again.
-  mutating func append(_ change: Change, toLastOf steps: [Int]) {
+  /// - Parameter steps: their numbers.
+  mutating func append(_ change: Change, toLastOf steps: Set<Int>) {
     guard let first = steps.min() else { return }
     for index in undo.indices.reversed() {
       if undo[index].number < first { return }

@@ -23,8 +23,8 @@ struct NamesInFile {
       guard token.kind.isName else { continue }
       let before = place > 0 ? tokens[place - 1].kind : .endOfFile
       if token.kind == .identifier { written.insert(source.text(of: token.span)) }
-      let followsKeyword = before.beginsInnerDeclaration && !token.flags.contains(.firstOnLine)
-      if token.kind == .quotedName || followsKeyword {
+      // `submit` has no name.
+      if token.kind == .quotedName || before.beginsInnerDeclaration && before != .submit {
         declared.insert(source.nameText(of: token))
       }
       if before == .rows { lists.insert(source.nameText(of: token)) }

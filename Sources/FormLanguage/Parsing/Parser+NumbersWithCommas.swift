@@ -5,10 +5,11 @@ extension Parser {
     guard isCommaInNumber(index + 1) else { return false }
     var last = index
     // In brackets it may separate numbers, and after `in` those of a list without its brackets, unless
-    // it is a bound; but none of these begins with a zero.
+    // it is a bound; but nobody writes `000` for one of these.
     if openBrackets > 0 || index > 0 && tokens[index - 1].kind == .in && !isRangeOperator(peek(3)) {
+      guard source.bytes[token.start] != UInt8(ascii: "0") else { return false }
       while isCommaInNumber(last + 1), isLastOfThousand(last + 2) { last += 2 }
-      if last == index { return false }
+      if last == index || token.length > 3 { return false }
     } else {
       while isCommaInNumber(last + 1) { last += 2 }
     }

@@ -323,7 +323,9 @@ extension Parser {
       while kind == .plus { skipOne() }
       if kind != .not, kind != .exclamation, kind != .if { parsePrimary() } else { missing() }
     default:
-      if isFirstOnLine || isLost, isStepWord || beginsTypedDeclaration(index) || beginsNextItem {
+      if isFirstOnLine || isLost,
+        isStepWord || beginsTypedDeclaration(index) || beginsNextItem || beginsClauseWithOption
+      {
         expected(ExpectedOperand.value)
         return missing()
       }
@@ -359,10 +361,15 @@ extension Parser {
     return switch kind {
     case .field, .group, .rows, .let: isNamed
     case .section, .note: next.kind == .textLiteral || next.kind == .textStart
-    case _ where token.clause == .option: isNamed
-    // `default .a`, which is no member of what is called `default`.
-    default: token.clause != nil && next.kind == .dot && next.flags.contains(.spaced)
+    default: token.clause == .option && isNamed
     }
+  }
+
+  /// `default .a` on a line of its own, which is no member of what is called `default`.
+  private var beginsClauseWithOption: Bool {
+    guard isFirstOnLine, token.clause != nil, peek(1) == .dot, !isInTest else { return false }
+    return tokens[index + 1].flags.contains(.spaced)
+      && !tokens[index + 1].flags.contains(.firstOnLine)
   }
 
   private mutating func parseNumber() {

@@ -308,7 +308,11 @@ extension Lexer {
       byte(start + 1) | 0x20 == UInt8(ascii: "m"), !Self.isWordByte(byte(start + 2)),
       byte(start + 2) < 0x80
     else { return nil }
-    return (start + 2, letter == UInt8(ascii: "p"))
+    // In `given` it may be a name.
+    var next = start + 2
+    while byte(next) == 0x20 { next += 1 }
+    let isName = [UInt8(ascii: "="), UInt8(ascii: "."), UInt8(ascii: "[")].contains(byte(next))
+    return isName ? nil : (start + 2, letter == UInt8(ascii: "p"))
   }
 
   /// A time of twelve hours as one of the day.

@@ -127,7 +127,9 @@ extension Lexer {
     guard Self.isWordByte(byte(word)), !isDigit(word) else { return false }
     while Self.isWordByte(byte(word)) { word += 1 }
     let text = findings.source.text(of: SourceSpan(quote + 1, word))
-    guard Keywords.meaning(of: text).kind == .identifier else { return false }
+    guard Keywords.meaning(of: text).kind == .identifier, !isAssigned(after: word) else {
+      return false
+    }
     var inner = [quote]
     var index = word
     while index < min(count, quote + Self.longestRest), byte(index) >= 0x20, byte(index) != 0x7F {
@@ -147,6 +149,18 @@ extension Lexer {
       return true
     }
     return false
+  }
+
+  /// Whether a path goes on at a place and `=` follows it, as in `given`.
+  private func isAssigned(after word: Int) -> Bool {
+    var index = word
+    while Self.isWordByte(byte(index)) || byte(index) == UInt8(ascii: ".")
+      || byte(index) == UInt8(ascii: "[") || byte(index) == UInt8(ascii: "]")
+    {
+      index += 1
+    }
+    while byte(index) == 0x20 { index += 1 }
+    return byte(index) == UInt8(ascii: "=")
   }
 
   /// Whether what follows a quote can follow a text.

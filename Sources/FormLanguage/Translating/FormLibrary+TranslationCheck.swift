@@ -27,7 +27,7 @@ extension FormLibrary {
     }
     if isSound, percent != nil {
       for imported in sources.importedFirst([file]) where imported !== file {
-        let texts = self.texts(of: imported)
+        let texts = self.texts(of: imported).filter { $0.context.hasPrefix("type:") }
         for name in names {
           lists.append(
             check(imported, texts, in: name, isWanted: true, percent: percent).filter {

@@ -401,10 +401,15 @@ extension ClauseChecker {
     add(rule, id)
   }
 
+  /// What is declared in a list's rows and in what they contain.
+  private func inside(_ list: NodeID) -> some Sequence<NodeID> {
+    let body = form.nodes[list].rowBody
+    return form.nodes.indices.dropFirst(body + 1).prefix { form.nodes[$0].parent >= body }
+  }
+
   /// The fields and lists in a list's rows that are answered, but not those of nested rows.
   private func answers(of list: NodeID) -> [NodeID] {
-    let body = form.nodes[list].rowBody
-    return form.nodes.indices.dropFirst(body + 1).prefix { form.nodes[$0].parent >= body }.filter {
+    return inside(list).filter {
       switch form.nodes[$0].kind {
       case .field: !form.nodes[$0].isComputed && isInRow($0)
       case .list: isInRow($0)
@@ -423,7 +428,7 @@ extension ClauseChecker {
       report(
         .notAValue, tree.span(id), ClauseFact.nestedRowsInUnique(list: form.quoted(nested)),
         labels: [form.label(declaring: nested)])
-    } else if compared.isEmpty, !form.children[form.nodes[list].rowBody].isEmpty {
+    } else if compared.isEmpty, inside(list).contains(where: { form.nodes[$0].kind == .field }) {
       report(.notAValue, tree.span(id), ClauseFact.nothingToCompare)
     }
   }
