@@ -71,6 +71,7 @@ extension DiagnosticName {
     case .secretLeaks: PackageResources.secret_leaks_md
     case .scannedAggregate: PackageResources.scanned_aggregate_md
     case .countedAnswers: PackageResources.counted_answers_md
+    case .ignoredRows: PackageResources.ignored_rows_md
     case .samePosition: PackageResources.same_position_md
     case .emptyRange: PackageResources.empty_range_md
     case .badStep: PackageResources.bad_step_md

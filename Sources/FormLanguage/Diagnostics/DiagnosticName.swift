@@ -103,6 +103,7 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   case scannedAggregate = "scanned-aggregate"
   /// `count` of a column of booleans, which counts all answers.
   case countedAnswers = "counted-answers"
+  case ignoredRows = "ignored-rows"
   /// `position()` next to `position(p)`, which is the same there.
   case samePosition = "same-position"
 
@@ -239,7 +240,8 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
       .needlessAnchor,
       .shadowedName, .alwaysTrueRule, .alwaysTrueCondition, .neverTrueCondition,
       .unanswerableField, .neverRequired, .unfocusable, .nothingToAsk, .neverEqual, .samePosition,
-      .sameLabel, .countedAnswers, .emptyGroup, .notInterpolated, .undecidedChange, .poContext,
+      .sameLabel, .countedAnswers, .ignoredRows, .emptyGroup, .notInterpolated, .undecidedChange,
+      .poContext,
       .poMissingInterpolation:
       .warning
     case .scannedAggregate, .unguardedDivisor, .tooManyFindings, .undecided, .untestedField,

@@ -70,7 +70,7 @@ enum ClauseFact: Fact {
       FactWords("`\(name)` is a rule, not a field.", "Name a field of the row.")
     case .nestedRowsInUnique(let list):
       FactWords(
-        "Without names, `unique` compares all answers of a row, but it cannot compare \(list), which contains rows.",
+        "`unique` compares the answers of a row, but not those of \(list), which contains rows.",
         "Name the fields to compare after `unique`, separated by commas.")
     case .nothingToCompare:
       FactWords(

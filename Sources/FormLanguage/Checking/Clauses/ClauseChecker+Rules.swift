@@ -426,10 +426,10 @@ extension ClauseChecker {
   private func reportIncomparable(_ id: SyntaxID, _ list: NodeID, _ compared: [NodeID]) {
     if let nested = answers(of: list).first(where: { form.nodes[$0].kind == .list }) {
       report(
-        .notAValue, tree.span(id), ClauseFact.nestedRowsInUnique(list: form.quoted(nested)),
+        .ignoredRows, tree.span(id), ClauseFact.nestedRowsInUnique(list: form.quoted(nested)),
         labels: [form.label(declaring: nested)])
     } else if compared.isEmpty, inside(list).contains(where: { form.nodes[$0].kind == .field }) {
-      report(.notAValue, tree.span(id), ClauseFact.nothingToCompare)
+      report(.alwaysTrueRule, tree.span(id), ClauseFact.nothingToCompare)
     }
   }
 
