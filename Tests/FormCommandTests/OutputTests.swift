@@ -64,7 +64,7 @@ private let arguments = ["run", "note.form", "--no-input", "--set", "text=hello"
     #expect(result.output == "")
     #expect(result.error.contains("\(place): This is not UTF-8 text."))
   }
-  // A character that stands for what could not be read is one like others.
+  // The character for what could not be read is one like others.
   let result = try PipedProgram.run(
     [Formwalk.path, "run", "t.form", "--no-input", "--set", "t=a\u{FFFD}"],
     environment: Formwalk.environment, folder: folder.path)

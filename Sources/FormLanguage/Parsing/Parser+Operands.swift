@@ -372,38 +372,6 @@ extension Parser {
       && !tokens[index + 1].flags.contains(.firstOnLine)
   }
 
-  private mutating func parseNumber() {
-    let isDecimal = kind == .decimalLiteral
-    if parseNumberWithCommas() || parseForeignDuration() { return }
-    guard DurationUnit(peek(1)) != nil, !tokens[index + 1].flags.contains(.firstOnLine) else {
-      return leaf(isDecimal ? .decimal : .integer)
-    }
-    let node = begin(.duration)
-    if isDecimal {
-      report(
-        .badLiteral, NumberFact.notWholeDuration,
-        span: token.span.union(tokens[index + 1].span))
-    }
-    advance()
-    advance()
-    end(node)
-  }
-
-  /// A date, and a time after it that was meant to make it a date-time.
-  private mutating func parseDate() {
-    guard peek(1) == .timeLiteral, !tokens[index + 1].flags.contains(.firstOnLine) else {
-      return leaf(.date)
-    }
-    let node = begin(.dateTime)
-    advance()
-    report(
-      .badLiteral, NumberFact.dateTimeWithoutT,
-      span: tokens[index - 1].span.union(token.span),
-      fix: replacing(SourceSpan(tokens[index - 1].end, token.start), with: "T"))
-    advance()
-    end(node)
-  }
-
   private mutating func parseOptionLiteral() {
     if skipDotForValue() { return }
     if peek(1) == .integerLiteral, !tokens[index + 1].flags.contains(.spaced) {

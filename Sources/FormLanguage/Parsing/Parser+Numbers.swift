@@ -1,6 +1,39 @@
-/// Numbers with commas between their digits. Such a comma separates nothing, except in brackets.
+/// Numbers, durations and dates.
 extension Parser {
-  /// `0,19`, `10,000`, `1.000,50`: one number.
+  mutating func parseNumber() {
+    let isDecimal = kind == .decimalLiteral
+    if parseNumberWithCommas() || parseForeignDuration() { return }
+    guard DurationUnit(peek(1)) != nil, !tokens[index + 1].flags.contains(.firstOnLine) else {
+      return leaf(isDecimal ? .decimal : .integer)
+    }
+    let node = begin(.duration)
+    if isDecimal {
+      report(
+        .badLiteral, NumberFact.notWholeDuration,
+        span: token.span.union(tokens[index + 1].span))
+    }
+    advance()
+    advance()
+    end(node)
+  }
+
+  /// A date, and a time after it that was meant to make it a date-time.
+  mutating func parseDate() {
+    guard peek(1) == .timeLiteral, !tokens[index + 1].flags.contains(.firstOnLine) else {
+      return leaf(.date)
+    }
+    let node = begin(.dateTime)
+    advance()
+    report(
+      .badLiteral, NumberFact.dateTimeWithoutT,
+      span: tokens[index - 1].span.union(token.span),
+      fix: replacing(SourceSpan(tokens[index - 1].end, token.start), with: "T"))
+    advance()
+    end(node)
+  }
+
+  /// `0,19`, `10,000`, `1.000,50`: one number. A comma between digits separates nothing, except in
+  /// brackets.
   mutating func parseNumberWithCommas() -> Bool {
     guard isCommaInNumber(index + 1) else { return false }
     var last = index
