@@ -11,21 +11,23 @@ struct TranslationMatch {
 
   /// Finds the entries with the context and msgid of a text, and those of rules, notes and sections
   /// that have moved: a rule also has another name when others are added before it.
-  init(_ file: POFile, _ texts: [TranslatableText]) {
+  ///
+  /// - Parameter revivesObsolete: whether entries that are kept as obsolete count, too, with the context
+  ///   and msgid of a text. They come before those that have moved: no two entries may have both.
+  init(_ file: POFile, _ texts: [TranslatableText], revivesObsolete: Bool = false) {
     entries = Array(repeating: -1, count: texts.count)
     self.texts = Array(repeating: -1, count: file.entries.count)
     keys = file.entries.map { $0.isHeader(in: file.source) ? nil : POKey($0, in: file.source) }
     wanted = texts.map { POKey(context: $0.context, id: $0.id) }
     isObsolete = file.entries.map(\.isObsolete)
     pair { $0 }
+    if revivesObsolete { pair(obsolete: true) { $0 } }
     pair(\.anyRule)
     pair { $0.isMovable ? $0.anywhere : nil }
   }
 
   /// Also finds the entries of texts that have changed, and those that are kept as obsolete.
   mutating func addChanged() {
-    // Before an entry of another text: no two may have one context and msgid.
-    pair(obsolete: true) { $0 }
     addPlaces()
     pair(obsolete: true, \.anyRule)
     // The same words in another place, such as those of a field that was renamed.

@@ -82,7 +82,7 @@ package struct TranslationUpdate: Sendable {
   private mutating func update(
     _ file: POFile, _ texts: [TranslatableText], _ language: LanguageTag, _ revision: String
   ) {
-    var match = TranslationMatch(file, texts)
+    var match = TranslationMatch(file, texts, revivesObsolete: true)
     match.addChanged()
     // The new texts, by the entry that they follow; -1 for the start.
     var added: [Int: [Int]] = [:]
