@@ -49,7 +49,7 @@ extension Session {
   private func required(_ path: Path) -> Coverage.Sightings {
     guard isRequired(path), form.state.unreadable[path] == nil else { return [] }
     let isMissing =
-      program.nodes[path.node].kind == .list ? countedRows(of: path) == 0 : value(path).isEmpty
+      program.nodes[path.node].kind == .list ? countedRows(of: path) == 0 : value(path).isBlank
     return isMissing ? .unmet : .met
   }
 

@@ -31,7 +31,7 @@ extension FormState {
         error || mark.isUnreadable || mark.hasFault || mark.hasControl
         || (options >= 0 && !offersChosen(templates[template].values[cell], options, row))
       missing =
-        !isReadonly && templates[template].values[cell].isEmpty && !mark.isUnreadable
+        !isReadonly && templates[template].values[cell].isBlank && !mark.isUnreadable
         && isTrue(program.parts.nodes[id].required, row)
       wanting = missing
       open = !isReadonly

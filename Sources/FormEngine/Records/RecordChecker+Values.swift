@@ -9,6 +9,7 @@ extension RecordChecker {
     let kind = tables.fields.elements[index].kind
     if kind == .text, token.kind == .string {
       checkText(token, index, row, reader)
+      noteBlank(token, cell, reader)
       if tables.fields.elements[index].isStored {
         let type = tables.fields.elements[index].type
         store(.text(type.keeping(token.text(in: reader.bytes))), index, row)
@@ -56,6 +57,19 @@ extension RecordChecker {
       cells[cell].isWrong = true
       note(.unknownOption, Int(tables.fields.elements[index].node), row, place)
     }
+  }
+
+  /// Remembers a text without a visible character, which does not satisfy `required`.
+  @inline(__always)
+  private mutating func noteBlank(_ token: JSONToken, _ cell: Int, _ reader: JSONReader) {
+    let first = reader.bytes[Int(token.start)]
+    if first > 0x20, first < 0x7F, !token.traits.contains(.escaped) { return }
+    noteRareBlank(token, cell, reader)
+  }
+
+  @inline(never)
+  private mutating func noteRareBlank(_ token: JSONToken, _ cell: Int, _ reader: JSONReader) {
+    if !hasVisibleCharacter(token.text(in: reader.bytes)) { blankCells.insert(cell) }
   }
 
   /// An integer of up to 18 digits, as most are.

@@ -198,9 +198,14 @@ extension RecordChecker {
     let own = cells.elements(from: Int(rows[row].cells))
     for need in tables.needs[tables.rows.elements[Int(rows[row].template)].needs] {
       let cell = own[Int(need.cell)]
-      if !cell.isAnswered { lookFor(need, cell, row) }
+      if !cell.isAnswered || isBlank(Int(rows[row].cells) + Int(need.cell)) {
+        lookFor(need, cell, row)
+      }
     }
   }
+
+  @inline(__always)
+  private func isBlank(_ cell: Int) -> Bool { !blankCells.isEmpty && blankCells.contains(cell) }
 
   private mutating func lookFor(_ need: RecordPlan.Need, _ cell: RecordCell, _ row: Int) {
     switch need.kind {

@@ -20,6 +20,8 @@ public struct RecordChecker: ~Copyable {
   /// For each template, the record's rows by their numbers in the state.
   var rowOfState: [ContiguousArray<Int32>]
   var isEvaluated = false
+  /// The cells of texts without a visible character, which do not satisfy `required`.
+  var blankCells: Set<Int> = []
   /// In a large form without rows in the state, the slots of the values that records leave there, and
   /// the values that it was evaluated with last: only what depends on others is evaluated again.
   let storedSlots: [SlotID]
@@ -109,6 +111,7 @@ public struct RecordChecker: ~Copyable {
     cells.removeAll()
     notes.removeAll()
     isEvaluated = false
+    if !blankCells.isEmpty { blankCells.removeAll() }
     if !lists.isEmpty { lists.removeAll(keepingCapacity: true) }
     for template in plan.rowTemplatesInState where !rowOfState[template].isEmpty {
       rowOfState[template].removeAll(keepingCapacity: true)

@@ -56,7 +56,7 @@ package struct FailureScan: Sendable {
           guard state.isTrue(program.nodes[node].required, row) else { continue }
           let isMissing =
             program.nodes[node].kind == .list
-            ? session.countedRows(of: path) == 0 : session.value(path).isEmpty
+            ? session.countedRows(of: path) == 0 : session.value(path).isBlank
           if isMissing, session.isRequired(path) { found.append(.required(path)) }
         }
         for number in part.rules {

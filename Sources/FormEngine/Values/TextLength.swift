@@ -32,3 +32,13 @@ package func asciiGraphemeCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   for at in 1..<max(count, 1) where bytes[at] == 0x0A && bytes[at - 1] == 0x0D { pairs += 1 }
   return count - pairs
 }
+
+/// Whether a text has a character that is neither white space nor invisible: more than the
+/// properties White_Space and Default_Ignorable_Code_Point name.
+package func hasVisibleCharacter(_ text: String) -> Bool {
+  // Most texts start with one.
+  if let first = text.utf8.first, first > 0x20, first < 0x7F { return true }
+  return text.unicodeScalars.contains {
+    !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
+  }
+}

@@ -29,6 +29,12 @@ public enum Value: Hashable, Sendable {
     }
   }
 
+  /// Whether it does not satisfy `required`: it is empty, or a text without a visible character.
+  package var isBlank: Bool {
+    guard case .text(let text) = self else { return isEmpty }
+    return !hasVisibleCharacter(text)
+  }
+
   /// Whether two values are the same in every respect: texts have the same scalars. Canonically
   /// equivalent ones are equal, but a pattern may match only one of them.
   func isIdentical(to other: Value) -> Bool {
