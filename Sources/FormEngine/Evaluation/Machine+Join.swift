@@ -2,12 +2,33 @@ extension Machine {
   /// The most bytes that are put together to one text; more is an overflow.
   static var mostJoinedBytes: Int { 1 << 20 }
 
+  mutating func display(_ value: Value, _ instruction: Instruction, _ parts: ProgramParts) {
+    let ways = DisplayWays(rawValue: Int(instruction.b))
+    if value.isEmpty, ways.contains(.empty) { return stack.append(.empty) }
+    if value.isEmpty, ways.contains(.dash) { return stack.append(.text("-")) }
+    let isShown = ways.contains(.shown)
+    stack.append(.text(Self.words(value, instruction, parts, isShown: isShown)))
+  }
+
+  mutating func concatenate(_ instruction: Instruction) {
+    let count = Int(instruction.a)
+    let needsAll = count < 0
+    let texts = popLast(needsAll ? -1 - count : count)
+    if needsAll, texts.contains(where: \.isEmpty) { return stack.append(.empty) }
+    var text = ""
+    for case .text(let part) in texts { text += part }
+    stack.append(text.utf8.count <= Self.mostJoinedBytes ? .text(text) : fail(at: instruction))
+  }
+
   /// A value as people read it, with the labels of the options that an instruction names: in the
   /// form's own language, unless the text is only shown.
   static func words(
     _ value: Value, _ instruction: Instruction, _ parts: ProgramParts, isShown: Bool = false
   ) -> String {
     let options = instruction.a >= 0 ? parts.options[Int(instruction.a)] : []
+    if instruction.a < -1, value.number != nil {
+      return withPlaces(value.text(), atLeast: -1 - Int(instruction.a))
+    }
     if isShown, let language = parts.language {
       switch value {
       case .boolean(let isTrue): return language.words(for: isTrue)

@@ -78,13 +78,9 @@ extension Machine {
       }
       stack.append(.options(ChosenOptions(options)))
     case .display:
-      let value = pop()
-      stack.append(.text(Self.words(value, instruction, parts, isShown: instruction.b == 1)))
+      display(pop(), instruction, parts)
     case .join: join(instruction, parts)
-    case .concatenate:
-      var text = ""
-      for case .text(let part) in popLast(Int(instruction.a)) { text += part }
-      stack.append(text.utf8.count <= Self.mostJoinedBytes ? .text(text) : fail(at: instruction))
+    case .concatenate: concatenate(instruction)
     case .constant, .read, .readAt, .position, .scan, .today, .now, .jump, .jumpUnlessTrue,
       .jumpIfFalse, .jumpIfTrue, .jumpIfFilled:
       // These need the state or the position in the code: see `FormState.evaluate`.

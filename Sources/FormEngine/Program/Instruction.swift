@@ -111,14 +111,29 @@ public enum Operation: UInt8, Sendable {
   case list
   /// Pops `a` options and pushes them as a set.
   case optionSet
-  /// Pops a value and pushes it as people read it; `a` is the index of its options, or -1; `b` is 1
-  /// in a text that is only shown, which has the language of the program.
+  /// Pops a value and pushes it as people read it; `a` is the index of its options, or -1 less the
+  /// places that a number has at least; `b` is a `DisplayWays`.
   case display
   /// Pops a separator and a list or chosen options, and pushes what is filled as people read it, as
-  /// one text; `a` is the index of the options, or -1. Empty over nothing.
+  /// one text; `a` as in `display`. Empty over nothing.
   case join
-  /// Pops `a` texts and pushes them as one. An empty one adds nothing. `b` as in arithmetic.
+  /// Pops `a` texts and pushes them as one. An empty one adds nothing; with -1 less their number,
+  /// one empties the whole. `b` as in arithmetic.
   case concatenate
+}
+
+/// How `display` writes a value.
+package struct DisplayWays: OptionSet, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// In the language of the program: the text is only shown.
+  package static let shown = DisplayWays(rawValue: 1)
+  /// What is empty as `-`.
+  package static let dash = DisplayWays(rawValue: 2)
+  /// What is empty stays empty.
+  package static let empty = DisplayWays(rawValue: 4)
 }
 
 /// How to reach the row that contains a slot, from the row in which an expression is evaluated.

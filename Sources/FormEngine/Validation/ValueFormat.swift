@@ -29,7 +29,7 @@ public struct ValueFormat: Sendable {
     if isSecret { return Self.secretMark }
     switch value {
     case .integer, .decimal:
-      let digits = value.number.map { padded($0.description) } ?? value.text()
+      let digits = value.number.map { withPlaces($0.description, atLeast: places) } ?? value.text()
       let number = language.map { $0.conventions.number(digits) } ?? digits
       return withUnit && !unit.isEmpty ? "\(number) \(unit)" : number
     case .dateTime(let moment): return "\(text(moment.date)) \(moment.time)"
@@ -47,12 +47,6 @@ public struct ValueFormat: Sendable {
     language.map { date.text($0.conventions) } ?? date.description
   }
 
-  private func padded(_ digits: String) -> String {
-    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
-    let shown = parts.count > 1 ? parts[1].utf8.count : 0
-    guard shown < places else { return digits }
-    return digits + (shown == 0 ? "." : "") + String(repeating: "0", count: places - shown)
-  }
 }
 
 extension Program {

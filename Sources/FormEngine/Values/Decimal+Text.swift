@@ -47,6 +47,14 @@ extension Decimal {
   }
 }
 
+/// The digits of a number with at least some decimal places.
+func withPlaces(_ digits: String, atLeast places: Int) -> String {
+  let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+  let shown = parts.count > 1 ? parts[1].utf8.count : 0
+  guard shown < places else { return digits }
+  return digits + (shown == 0 ? "." : "") + String(repeating: "0", count: places - shown)
+}
+
 extension Decimal: CustomStringConvertible {
   /// The exact digits without trailing zeros: `-0.5`.
   public var description: String {

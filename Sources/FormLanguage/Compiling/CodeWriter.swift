@@ -9,7 +9,7 @@ struct CodeWriter {
   var constants: ConstantPool
   /// For each template, how many lists contain it.
   private let templateDepths: [Int]
-  private let nodes: [Node]
+  let nodes: [Node]
 
   private var scratch: [Instruction] = []
   private var frames: [Frame] = []
@@ -56,37 +56,11 @@ struct CodeWriter {
     return finish(from: mark)
   }
 
-  /// The code of a text for people. A constant is stored without searching for an equal one, which
-  /// hardly ever exists.
-  mutating func words(_ text: Expression, in template: Int) -> Code {
-    guard case .text? = text.constant, let value = text.constant else {
-      return code(text, in: template) { $0.writeShown($1) }
-    }
-    return code(ofConstantNumber: constants.append(value))
-  }
-
-  /// Writes a text for people, whose values appear in the language in which the form is shown.
-  private mutating func writeShown(_ expression: Expression) {
-    switch expression.form {
-    case .text(let parts, let source):
-      for part in parts { writeShown(part) }
-      write(.concatenate, a: parts.count, b: constants.number(of: .text(source)))
-    case .apply(.display, let operands, let a, _):
-      for operand in operands { write(operand) }
-      write(.display, a: a, b: 1)
-    case .conditional(let branches, let otherwise):
-      writeConditional(branches, otherwise) { $0.writeShown($1) }
-    case .coalesce(let terms):
-      writeDeciding(terms, operation: nil, jump: .jumpIfFilled) { $0.writeShown($1) }
-    default: write(expression)
-    }
-  }
-
   mutating func code(ofConstant value: Value) -> Code {
     code(ofConstantNumber: constants.number(of: value))
   }
 
-  private mutating func code(ofConstantNumber number: Int) -> Code {
+  mutating func code(ofConstantNumber number: Int) -> Code {
     instructions.append(Instruction(.constant, a: number))
     return Code(start: instructions.count - 1, end: instructions.count)
   }
@@ -101,7 +75,7 @@ struct CodeWriter {
 
   // MARK: Expressions
 
-  private mutating func write(_ expression: Expression) {
+  mutating func write(_ expression: Expression) {
     switch expression.form {
     case .invalid: write(.constant, a: constants.number(of: .empty))
     case .constant(let value): write(.constant, a: constants.number(of: value))
@@ -124,6 +98,13 @@ struct CodeWriter {
       write(left)
       write(right)
       write(operation)
+    case .apply(.display, let operands, let a, _):
+      for operand in operands { write(operand) }
+      writeDisplay(operands, a, [])
+    case .apply(.join, let operands, let a, let source):
+      for operand in operands { write(operand) }
+      write(
+        .join, a: places(operands, a), b: source.isEmpty ? 0 : constants.number(of: .text(source)))
     case .apply(let operation, let operands, let a, let source):
       for operand in operands { write(operand) }
       write(operation, a: a, b: source.isEmpty ? 0 : constants.number(of: .text(source)))
@@ -148,7 +129,7 @@ struct CodeWriter {
     }
   }
 
-  private mutating func write(_ operation: Operation, a: Int = 0, b: Int = 0) {
+  mutating func write(_ operation: Operation, a: Int = 0, b: Int = 0) {
     scratch.append(Instruction(operation, a: a, b: b))
   }
 
@@ -165,7 +146,7 @@ struct CodeWriter {
   }
 
   /// Operands that are evaluated in turn until one decides.
-  private mutating func writeDeciding(
+  mutating func writeDeciding(
     _ terms: [Expression], operation: Operation?, jump: Operation,
     _ write: (inout CodeWriter, Expression) -> Void = { $0.write($1) }
   ) {
@@ -180,7 +161,7 @@ struct CodeWriter {
     land(jumps)
   }
 
-  private mutating func writeConditional(
+  mutating func writeConditional(
     _ branches: [Expression.Branch], _ otherwise: Expression,
     _ write: (inout CodeWriter, Expression) -> Void = { $0.write($1) }
   ) {

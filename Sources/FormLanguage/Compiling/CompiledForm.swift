@@ -32,7 +32,10 @@ struct CompiledForm {
   ) {
     switch purpose {
     case .slot(let slot):
-      writer.slots[slot].code = writer.code(expression, in: writer.slots[slot].template)
+      let template = writer.slots[slot].template
+      writer.slots[slot].code =
+        writer.slots[slot].kind == .field
+        ? writer.code(ofDefault: expression, in: template) : writer.code(expression, in: template)
     case .filter(let node):
       let code = writer.code(expression, in: parts.nodes[node].template)
       guard let slot = filter(of: node, { $0.condition = code })?.slot, slot >= 0 else { break }
@@ -46,7 +49,7 @@ struct CompiledForm {
     case .text(let text, let node):
       parts.nodes[node][text] =
         text.isAboutRow
-        ? writer.words(expression, in: parts.nodes[node].rowTemplate)
+        ? writer.words(expression, in: parts.nodes[node].rowTemplate, [.shown, .dash])
         : words(expression, at: node, &writer)
     case .lower(let rule):
       parts.rules[rule].lower = writer.code(expression, in: template(ofRule: rule, writer))

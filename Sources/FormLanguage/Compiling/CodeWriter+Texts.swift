@@ -1,0 +1,74 @@
+internal import FormEngine
+
+/// Texts with values in them.
+extension CodeWriter {
+  /// The code of a text for people. A constant is stored without searching for an equal one, which
+  /// hardly ever exists.
+  ///
+  /// - Parameter ways: how its values are written.
+  mutating func words(
+    _ text: Expression, in template: Int, _ ways: DisplayWays = .shown
+  ) -> Code {
+    guard case .text? = text.constant, let value = text.constant else {
+      return code(text, in: template) { $0.writeText($1, ways) }
+    }
+    return code(ofConstantNumber: constants.append(value))
+  }
+
+  /// The code of a default: a text of which a part is empty is none yet.
+  mutating func code(ofDefault expression: Expression, in template: Int) -> Code {
+    code(expression, in: template) { $0.writeText($1, .empty) }
+  }
+
+  /// Writes a text, its values in some way, wherever an expression may choose among texts.
+  private mutating func writeText(_ expression: Expression, _ ways: DisplayWays) {
+    switch expression.form {
+    case .text(let parts, let source):
+      for part in parts { writePart(part, ways) }
+      let count = ways.contains(.empty) ? -1 - parts.count : parts.count
+      write(.concatenate, a: count, b: constants.number(of: .text(source)))
+    case .apply(.display, let operands, let a, _):
+      for operand in operands { write(operand) }
+      writeDisplay(operands, a, ways)
+    case .conditional(let branches, let otherwise):
+      writeConditional(branches, otherwise) { $0.writeText($1, ways) }
+    case .coalesce(let terms):
+      writeDeciding(terms, operation: nil, jump: .jumpIfFilled) { $0.writeText($1, ways) }
+    default: write(expression)
+    }
+  }
+
+  private mutating func writePart(_ part: Expression, _ ways: DisplayWays) {
+    writeText(part, ways)
+    // A text needs no words, unless it is empty.
+    guard ways.contains(.dash), part.constant == nil else { return }
+    if case .apply(.display, _, _, _) = part.form { return }
+    write(.display, a: -1, b: ways.rawValue)
+  }
+
+  /// Writes how the value of the operands, which are written, is shown.
+  mutating func writeDisplay(_ operands: [Expression], _ a: Int, _ ways: DisplayWays) {
+    write(.display, a: places(operands, a), b: ways.rawValue)
+  }
+
+  /// The number of a type's options or, of a field with a step, -1 less the places that it has.
+  func places(_ operands: [Expression], _ a: Int) -> Int {
+    guard a < 0, let operand = operands.first else { return a }
+    return -1 - max(0, places(operand))
+  }
+
+  /// The least decimal places of the field that an expression, or a list of its values, reads; -1
+  /// if it is something else.
+  private func places(_ expression: Expression) -> Int {
+    switch expression.form {
+    case .read(let slot, _), .readAt(let slot, _):
+      guard slots.indices.contains(slot), [.field, .computed].contains(slots[slot].kind),
+        nodes.indices.contains(slots[slot].node)
+      else { return -1 }
+      return nodes[slots[slot].node].places
+    case .aggregate(let aggregation) where aggregation.function == .collect:
+      return aggregation.term.map { places($0) } ?? -1
+    default: return -1
+    }
+  }
+}
