@@ -26,12 +26,17 @@ package final class Language: Sendable {
     package var hasDecimalComma = false
     /// What separates day, month and year; nil for ISO dates.
     package var dateSeparator: Character?
+    /// What separates groups of three digits besides what does in every language.
+    package var groupMarks: String
     /// What ends a label in front of an answer.
     package var colon = ":"
 
-    package init(hasDecimalComma: Bool = false, dateSeparator: Character? = nil) {
+    package init(
+      hasDecimalComma: Bool = false, dateSeparator: Character? = nil, groupMarks: String = ""
+    ) {
       self.hasDecimalComma = hasDecimalComma
       self.dateSeparator = dateSeparator
+      self.groupMarks = groupMarks
     }
   }
 
@@ -61,7 +66,7 @@ package final class Language: Sendable {
   func words(for isTrue: Bool) -> String { spellings(isTrue ? "yes" : "no").first ?? "" }
 
   /// The words that mean the same: `|` separates them.
-  private func spellings(_ phrase: Phrase) -> [String] {
+  func spellings(_ phrase: Phrase) -> [String] {
     phrase.text(in: self).split(separator: "|").map(String.init)
   }
 
@@ -69,34 +74,5 @@ package final class Language: Sendable {
   package func meaning(ofYesOrNo word: String) -> Bool? {
     if spellings("yes").contains(word) || spellings("y").contains(word) { return true }
     return spellings("no").contains(word) || spellings("n").contains(word) ? false : nil
-  }
-
-  /// The words that dates and times are typed with.
-  private static let entryWords: [Phrase] = [
-    "today", "tomorrow", "yesterday", "now", "second", "minute", "hour", "day", "week", "month",
-    "year",
-  ]
-
-  /// A typed text with the words of this language as those of English.
-  func withEnglishWords(_ typed: Substring) -> String {
-    guard typed.contains(where: \.isLetter) else { return String(typed) }
-    var english: [String: String] = [:]
-    for word in Self.entryWords {
-      for own in spellings(word) { english[own.lowercased()] = word.text(in: nil) }
-    }
-    var result = ""
-    var word = ""
-    func end() { result += english[word.lowercased()] ?? word }
-    for character in typed {
-      if character.isLetter || ("-'’".contains(character) && !word.isEmpty) {
-        word.append(character)
-        continue
-      }
-      end()
-      word = ""
-      result.append(character)
-    }
-    end()
-    return result
   }
 }

@@ -1,78 +1,65 @@
 /// Why what was typed is not an answer.
 enum EntryMessage: Hashable, Sendable {
   case yesOrNo
+  /// Digits that are not in groups of three, such as two numbers.
+  case oneWholeNumber, oneNumber
   case wholeNumber, noSeparators, noPlaces, largeWholeNumber
   case number
   case pointOrComma(usesComma: Bool)
   case largeNumber, manyPlaces
   /// A point that may separate thousands or decimal places.
   case ambiguousPoint(text: String, whole: String, decimal: String)
-  case date(example: String)
-  case noDate(String, example: String)
-  case dateOutOfRange(example: String)
-  case time
-  case noTime(String)
-  case timeOutOfRange
-  case dateTime(example: String)
-  case noDateInDateTime(String, example: String)
-  case noTimeInDateTime(String, example: String)
-  case dateTimeOutOfRange(example: String)
+  /// A date, a time or both.
+  case moment(ValueKind)
+  case noDate(String, ValueKind)
+  case noTime(String, ValueKind)
+  case outOfRange(ValueKind)
   // Options
   case nothingOffered, offeredNow
   case ambiguousOption(String, options: [String], hasMore: Bool, byNumber: Bool)
   case nearOption(String, near: String)
   case noOption(String, example: String, byNumber: Bool)
 
-  /// - Parameter conventions: how numbers are read, as examples are written.
-  func phrase(_ conventions: Language.Conventions) -> Phrase {
-    let number = conventions.hasDecimalComma ? "12,50" : "12.50"
+  /// - Parameter examples: what can be typed instead.
+  func phrase(_ examples: EntryExamples) -> Phrase {
+    let example = examples.value
     switch self {
-    case .yesOrNo: return "Answer yes or no: \(Phrase("y"), "y") or \(Phrase("n"), "n")."
-    case .wholeNumber: return "Enter a whole number in digits, such as 42."
+    case .yesOrNo: return "Type \(Phrase("y"), "y") or \(Phrase("n"), "n")."
+    case .oneWholeNumber:
+      return
+        "Enter one whole number, such as \(example, "example"). Digits are grouped in threes, as in 1 000."
+    case .oneNumber:
+      return
+        "Enter one number, such as \(example, "example"). Digits are grouped in threes, as in 1 000."
+    case .wholeNumber: return "Enter a whole number in digits, such as \(example, "example")."
     case .noSeparators:
-      return "Enter a whole number without points or commas, such as 42."
-    case .noPlaces: return "Enter a whole number, without decimal places, such as 42."
+      return "Enter a whole number without points or commas, such as \(example, "example")."
+    case .noPlaces:
+      return "Enter a whole number, without decimal places, such as \(example, "example")."
     case .largeWholeNumber:
-      return "Enter a whole number from -9223372036854775808 to 9223372036854775807, such as 42."
-    case .number: return "Enter a number in digits, such as \(number, "example")."
+      return
+        "Enter a whole number from -9223372036854775808 to 9223372036854775807, such as \(example, "example")."
+    case .number: return "Enter a number in digits, such as \(example, "example")."
     case .pointOrComma(usesComma: false):
       return
-        "Enter a number with a decimal point and no commas, such as \(number, "example")."
+        "Enter a number with a decimal point and no commas, such as \(example, "example")."
     case .pointOrComma(usesComma: true):
       return
-        "Enter a number with a decimal comma and no points, such as \(number, "example")."
+        "Enter a number with a decimal comma and no points, such as \(example, "example")."
     case .largeNumber:
-      return "Enter a number of at most 38 digits, such as \(number, "example")."
+      return "Enter a number of at most 38 digits, such as \(example, "example")."
     case .manyPlaces:
-      return "Enter a number with at most 18 decimal places, such as \(number, "example")."
+      return "Enter a number with at most 18 decimal places, such as \(example, "example")."
     case .ambiguousPoint(let text, let whole, let decimal):
       return
         "“\(text, "text")” could be \(whole, "whole") or \(decimal, "decimal"). Type one of these."
-    case .date(let example):
-      return "Enter a date such as \(example, "example"), or today, tomorrow or +3 days."
-    case .noDate(let date, let example):
-      return
-        "\(date, "date") is not a valid date. Enter a date such as \(example, "example"), or today, tomorrow or +3 days."
-    case .dateOutOfRange(let example):
-      return
-        "That is out of range. Enter a date such as \(example, "example"), or today, tomorrow or +3 days."
-    case .time: return "Enter a time such as 09:30 or 09:30:15, or now."
-    case .noTime(let time):
-      return
-        "\(time, "time") is not a valid time. Enter a time such as 09:30 or 09:30:15, or now."
-    case .timeOutOfRange:
-      return "That is out of range. Enter a time such as 09:30 or 09:30:15, or now."
-    case .dateTime(let example):
-      return "Enter a date and time such as \(example, "example") 09:30 or today 9:30, or now."
-    case .noDateInDateTime(let date, let example):
-      return
-        "\(date, "date") is not a valid date. Enter a date and time such as \(example, "example") 09:30 or today 9:30, or now."
-    case .noTimeInDateTime(let time, let example):
-      return
-        "\(time, "time") is not a valid time. Enter a date and time such as \(example, "example") 09:30 or today 9:30, or now."
-    case .dateTimeOutOfRange(let example):
-      return
-        "That is out of range. Enter a date and time such as \(example, "example") 09:30 or today 9:30, or now."
+    case .moment(let kind): return Self.advice(kind, examples)
+    case .noDate(let date, let kind):
+      return "\(date, "date") is not a valid date. \(Self.advice(kind, examples), "advice")"
+    case .noTime(let time, let kind):
+      return "\(time, "time") is not a valid time. \(Self.advice(kind, examples), "advice")"
+    case .outOfRange(let kind):
+      return "That is out of range. \(Self.advice(kind, examples), "advice")"
     case .nothingOffered: return "There is no option to choose now."
     case .offeredNow: return "The options have changed. Choose again."
     case .ambiguousOption(let text, let options, let hasMore, let byNumber):
@@ -89,6 +76,25 @@ enum EntryMessage: Hashable, Sendable {
     case .noOption(let text, let example, byNumber: false):
       return
         "“\(text, "text")” is not an option. Type a name, for example “\(example, "option")”."
+    }
+  }
+  /// What to enter as a date, a time or both.
+  private static func advice(_ kind: ValueKind, _ examples: EntryExamples) -> Phrase {
+    let example = examples.value
+    guard !examples.words.isEmpty else {
+      return switch kind {
+      case .time: "Enter a time such as \(example, "example")."
+      case .dateTime: "Enter a date and time such as \(example, "example")."
+      case .date, .text, .integer, .decimal, .boolean, .option, .options:
+        "Enter a date such as \(example, "example")."
+      }
+    }
+    let words = Phrase.alternatives(examples.words.map { .verbatim($0) })
+    return switch kind {
+    case .time: "Enter a time such as \(example, "example"), or \(words, "words")."
+    case .dateTime: "Enter a date and time such as \(example, "example"), or \(words, "words")."
+    case .date, .text, .integer, .decimal, .boolean, .option, .options:
+      "Enter a date such as \(example, "example"), or \(words, "words")."
     }
   }
 }

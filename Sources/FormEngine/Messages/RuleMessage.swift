@@ -25,7 +25,7 @@ enum RuleMessage: Hashable, Sendable {
   case optionCount(Bounds)
   case rowCount(Bounds)
   case range(Bounds, excludesUpper: Bool, Scale)
-  case step(String?, from: String?)
+  case step(String, from: String?, example: String?)
   case format(example: String?)
   case inList
   case sameEntry([String])
@@ -59,10 +59,13 @@ enum RuleMessage: Hashable, Sendable {
       case .times: Self.times(bounds, excludesUpper)
       case .moments: Self.moments(bounds, excludesUpper)
       }
-    case .step(nil, from: _): "Enter a multiple of the step."
-    case .step(let step?, from: nil): "Enter a multiple of \(step, "step")."
-    case .step(let step?, from: let start?):
-      "Enter a multiple of \(step, "step"), counted from \(start, "start")."
+    case .step(let step, from: nil, example: nil): "Use steps of \(step, "step")."
+    case .step(let step, from: nil, let example?):
+      "Use steps of \(step, "step"), such as \(example, "example")."
+    case .step(let step, from: let start?, example: nil):
+      "Use steps of \(step, "step") from \(start, "start")."
+    case .step(let step, from: let start?, let example?):
+      "Use steps of \(step, "step") from \(start, "start"), such as \(example, "example")."
     case .format(example: nil): "This does not match the required format."
     case .format(let example?):
       "This does not match the required format. Example: \(example, "example")"

@@ -21,6 +21,36 @@ struct EntryPart {
     return part.text.isEmpty ? nil : (sign == "+", part)
   }
 
+  /// The numbers of options that it means, as the list prints them: `2`, `2.` or `2-4`.
+  var numbers: ClosedRange<Int>? {
+    guard !isQuoted else { return nil }
+    var rest = text.utf8[...]
+    guard let first = Self.takeNumber(&rest) else { return nil }
+    if rest.isEmpty { return first...first }
+    let hasBlank = Self.takeBlanks(&rest)
+    guard rest.first == UInt8(ascii: "-") else { return nil }
+    rest.removeFirst()
+    // `1 -3` could be two parts.
+    guard Self.takeBlanks(&rest) == hasBlank, let last = Self.takeNumber(&rest), rest.isEmpty,
+      first <= last
+    else { return nil }
+    return first...last
+  }
+
+  private static func takeNumber(_ rest: inout Substring.UTF8View) -> Int? {
+    let digits = rest.prefix { $0.digit != nil }
+    guard !digits.isEmpty, let number = Int(Substring(digits)) else { return nil }
+    rest = rest.dropFirst(digits.count)
+    if rest.first == UInt8(ascii: ".") { rest.removeFirst() }
+    return number
+  }
+
+  private static func takeBlanks(_ rest: inout Substring.UTF8View) -> Bool {
+    let blanks = rest.prefix { $0 == UInt8(ascii: " ") }
+    rest = rest.dropFirst(blanks.count)
+    return !blanks.isEmpty
+  }
+
   /// The parts between commas. Commas in double quotes belong to their part; empty parts are left
   /// out.
   static func parts(of text: String) -> [EntryPart] {

@@ -1,7 +1,7 @@
 /// Reads which of the offered options a person means.
 ///
 /// A text means, in this order: the option with that name, with that label, with that number in the
-/// list, the only one with that name or label in another case, the only one whose label starts with
+/// list (`2` or, as the list prints it, `2.`), the only one with that name or label in another case, the only one whose label starts with
 /// it, the only one with a word that starts with it.
 struct OptionEntry {
   /// The meaning of a text.
@@ -31,35 +31,63 @@ struct OptionEntry {
   }
 
   /// Reads the options of a `choices`: one, several between commas, numbers between blanks, or
-  /// changes: options to add (`+`) and to remove (`-`).
+  /// changes: options to add (`+`) and to remove (`-`). `2-4` is the options of three numbers.
   ///
   /// - Parameter chosen: the options that are currently chosen.
   func readSeveral(_ text: String, chosen: ChosenOptions) -> EntryReading {
     if case .found(let index) = match(text) { return .value(.options(ChosenOptions([index]))) }
     let parts = EntryPart.parts(of: text)
     guard !parts.isEmpty else { return .unreadable(message: message(for: text)) }
-    let named = named(by: parts.map(\.text))
+    let named = named(by: parts)
     guard let unknown = named.unknown else { return .value(.options(named.options)) }
-    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    if words.count > 1, words.allSatisfy(isWholeNumber) {
+    let words = text.split(whereSeparator: \.isWhitespace).map { EntryPart($0) }
+    if words.count > 1, words.allSatisfy({ $0.numbers != nil }) {
       let numbered = self.named(by: words)
       if numbered.unknown == nil { return .value(.options(numbered.options)) }
     }
-    let changes = changes(words.map { EntryPart($0) }, ofNumbers: true) ?? changes(parts)
-    if let changes { return change(chosen, changes) }
+    if let changes = changes(words, ofNumbers: true) ?? changes(parts) {
+      return change(chosen, changes)
+    }
     return .unreadable(message: message(for: unknown))
   }
 
   /// The options that texts name, up to the first that names none.
-  private func named(by texts: [String]) -> (options: ChosenOptions, unknown: String?) {
+  private func named(by parts: [EntryPart]) -> (options: ChosenOptions, unknown: String?) {
     var options = ChosenOptions()
+    var ranges: [ClosedRange<Int>] = []
     // A repeated text is looked up once.
     var seen: Set<String> = []
-    for text in texts where seen.insert(text).inserted {
-      guard case .found(let index) = match(text) else { return (options, text) }
-      options.insert(index)
+    for part in parts where seen.insert(part.text).inserted {
+      if let range = range(of: part) {
+        ranges.append(range)
+      } else if case .found(let index) = match(part.text) {
+        options.insert(index)
+      } else {
+        return (options, part.text)
+      }
     }
+    for place in Self.places(in: ranges) { options.insert(offered.index(at: place)) }
     return (options, nil)
+  }
+
+  /// The numbers, from the first to the last, of several options; nil if the text means an option
+  /// itself, or not all of them are in the list.
+  private func range(of part: EntryPart) -> ClosedRange<Int>? {
+    guard acceptsNumbers, let numbers = part.numbers, numbers.count > 1,
+      numbers.lowerBound >= 1, numbers.upperBound <= offered.count
+    else { return nil }
+    guard case .none = match(part.text) else { return nil }
+    return numbers
+  }
+
+  /// The places of the numbers in ranges, each once, whatever their overlap.
+  private static func places(in ranges: [ClosedRange<Int>]) -> [Int] {
+    var places: [Int] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      let first = max(range.lowerBound - 1, places.last.map { $0 + 1 } ?? 0)
+      if first < range.upperBound { places += first..<range.upperBound }
+    }
+    return places
   }
 
   /// What parts add and remove, if each has a sign and is not the name of an option.
@@ -68,7 +96,7 @@ struct OptionEntry {
     guard signed.count == parts.count, !parts.contains(where: { isNamed($0.text) }) else {
       return nil
     }
-    return !ofNumbers || signed.allSatisfy { isWholeNumber($0.part.text) } ? signed : nil
+    return !ofNumbers || signed.allSatisfy { $0.part.numbers != nil } ? signed : nil
   }
 
   /// Adds options to those chosen, and removes others. An option that is no longer offered can be
@@ -81,12 +109,19 @@ struct OptionEntry {
         offered.list, ofTable: former.filter { $0 < tableCount }.map { UInt32($0) }[...],
         declared: former.filter { $0 >= tableCount }), context)
     var chosen = chosen
+    // No more is ever meant, however long the text is.
+    var room = 4 * offered.count
     for (adds, part) in changes {
-      if case .found(let index) = match(part.text) {
+      if let range = range(of: part) {
+        room -= range.count
+        guard room >= 0 else { return .unreadable(message: message(for: part.text)) }
+        for number in range {
+          let index = offered.index(at: number - 1)
+          if adds { chosen.insert(index) } else { chosen.remove(index) }
+        }
+      } else if case .found(let index) = match(part.text) {
         if adds { chosen.insert(index) } else { chosen.remove(index) }
-      } else if !adds, !isWholeNumber(part.text),
-        case .found(let index) = withdrawn.match(part.text)
-      {
+      } else if !adds, part.numbers == nil, case .found(let index) = withdrawn.match(part.text) {
         chosen.remove(index)
       } else {
         return .unreadable(message: message(for: part.text))
@@ -103,10 +138,10 @@ struct OptionEntry {
     for matching in all {
       if let match = Match(matching.labelled) { return match }
     }
-    if acceptsNumbers, isWholeNumber(text), let number = Int(text), number >= 1,
-      number <= offered.count
+    if acceptsNumbers, let numbers = EntryPart(text).numbers, numbers.count == 1,
+      numbers.lowerBound >= 1, numbers.upperBound <= offered.count
     {
-      return .found(offered.index(at: number - 1))
+      return .found(offered.index(at: numbers.lowerBound - 1))
     }
     for matching in all {
       for same in [matching.sameName, matching.sameLabel] {
@@ -159,7 +194,7 @@ struct OptionEntry {
 
   /// Why a text does not mean an option.
   private func message(for text: String, _ found: Match? = nil) -> String {
-    fact(text, found).phrase(context.conventions).text(in: context.language)
+    fact(text, found).phrase(EntryExamples()).text(in: context.language)
   }
 
   private func fact(_ text: String, _ found: Match?) -> EntryMessage {

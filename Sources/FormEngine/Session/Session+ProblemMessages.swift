@@ -50,13 +50,19 @@ extension Session {
     // The other bounds are numbers of characters, rows or options.
     let format =
       rule.kind == .range || rule.kind == .step ? program.format(of: rule.node) : nil
-    let lower = bound(rule.lower, template, row, format)
-    let upper = bound(rule.upper, template, row, format)
+    let path = Path(node: rule.node, row: form.state.climb(row, template, to: rule.node))
+    let limits = limits(of: rule, template, row)
+    func written(_ limit: Value) -> String? {
+      limit.isEmpty ? nil : format?.text(limit, withUnit: false) ?? limit.text()
+    }
+    let lower = written(limits.lower)
+    let upper = written(limits.upper)
     let node = program.nodes[rule.node]
     let bounds = RuleMessage.Bounds(lower: lower, upper: upper)
     func inclusive() -> RuleMessage.Bounds {
-      RuleMessage.Bounds(
-        lower: lower, upper: upper.flatMap { Int64($0) }.map { String(rule.most(upTo: $0)) })
+      guard case .integer(let most) = limits.upper else { return bounds }
+      let greatest = limits.excludesUpper ? max(most, 0) - 1 : most
+      return RuleMessage.Bounds(lower: lower, upper: String(greatest))
     }
     switch rule.kind {
     case .length: return text(.length(inclusive()))
@@ -69,10 +75,12 @@ extension Session {
         if let upper { bounds.upper = "\(upper) \(node.unit)" }
         if let lower, upper == nil || upper == lower { bounds.lower = "\(lower) \(node.unit)" }
       }
-      return text(.range(bounds, excludesUpper: rule.excludesUpper, node.type.kind.scale))
-    case .step: return text(.step(lower, from: upper))
+      return text(.range(bounds, excludesUpper: limits.excludesUpper, node.type.kind.scale))
+    case .step:
+      guard let lower else { return text(.notMet) }
+      let example = exampleText(at: path, near: value(path))
+      return text(.step(lower, from: upper, example: example))
     case .match:
-      let path = Path(node: rule.node, row: form.state.climb(row, template, to: rule.node))
       if program.parts.patterns.indices.contains(rule.pattern),
         let allowed = program.parts.patterns[rule.pattern].allowed
       {
@@ -90,14 +98,28 @@ extension Session {
     }
   }
 
-  /// The current bound, without the unit; nil if it reads something empty.
-  private func bound(
-    _ code: Code, _ template: Int, _ row: RowID, _ format: ValueFormat?
-  ) -> String? {
-    guard !code.isNone else { return nil }
-    var machine = Machine()
-    let value = form.state.evaluate(code, template: template, row: row, &machine)
-    return value.isEmpty ? nil : format?.text(value, withUnit: false) ?? value.text()
+  /// What a rule compares with at present. Of several rules of one kind without messages of their
+  /// own, what all of them allow: one answer is asked for, not one for each rule.
+  private func limits(of rule: Rule, _ template: Int, _ row: RowID) -> PresentBounds {
+    func value(_ code: Code) -> Value {
+      guard !code.isNone else { return .empty }
+      var machine = Machine()
+      return form.state.evaluate(code, template: template, row: row, &machine)
+    }
+    let own = PresentBounds(
+      lower: value(rule.lower), upper: value(rule.upper), excludesUpper: rule.excludesUpper)
+    var limits = own
+    guard rule.kind != .step, rule.message.isNone else { return own }
+    for other in program.nodes[rule.node].rules.map({ program.parts.rules[$0] })
+    where other.kind == rule.kind && other.slot != rule.slot && other.message.isNone
+      && program.slots[other.slot].template == program.slots[rule.slot].template
+    {
+      limits.narrow(lower: value(other.lower))
+      limits.narrow(upper: value(other.upper), excludesUpper: other.excludesUpper)
+    }
+    // Nothing may be allowed by all of them.
+    if let order = Value.order(limits.lower, limits.upper), order > 0 { return own }
+    return limits
   }
 
   /// Shows the expression that overflows or divides by zero.

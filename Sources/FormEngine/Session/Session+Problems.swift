@@ -92,14 +92,14 @@ extension Session {
       var message = unreadable.message
       // Since it was typed, options may have come.
       if node.type.isChoice, isOfferedNow(unreadable, at: path) {
-        message = EntryMessage.offeredNow.phrase(conventions).text(in: language)
+        message = EntryMessage.offeredNow.phrase(EntryExamples()).text(in: language)
       }
       return [Problem(path: path, rule: "unreadable", message: message)]
     }
     var problems: [Problem] = []
     if isRequired(path) {
       let isMissing =
-        node.kind == .list ? countedRows(of: path) == 0 : value(path).isEmpty
+        node.kind == .list ? countedRows(of: path) == 0 : value(path).isBlank
       if isMissing {
         problems.append(
           Problem(path: path, rule: "required", message: requiredMessage(node, path)))
@@ -125,7 +125,7 @@ extension Session {
   }
 
   private func isOfferedNow(_ unreadable: UnreadableText, at path: Path) -> Bool {
-    let nothing = EntryMessage.nothingOffered.phrase(conventions).text(in: language)
+    let nothing = EntryMessage.nothingOffered.phrase(EntryExamples()).text(in: language)
     if unreadable.message == nothing { return !offeredOptions(path).isEmpty }
     guard origin(path) == .typed, case .value = reading(of: unreadable.text, at: path) else {
       return false

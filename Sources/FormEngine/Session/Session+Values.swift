@@ -36,7 +36,13 @@ extension Session {
     guard isKnown(path) else { return .empty }
     let node = program.nodes[path.node]
     guard node.type.isChoice else {
-      return readEntry(withoutUnit(text, of: node), as: node.type, context)
+      let number = withoutUnit(text, of: node)
+      let reading = readEntry(number, as: node.type, context)
+      guard case .unreadable = reading else { return reading }
+      // Only now it matters which examples fit the rules.
+      var context = context
+      context.examples = entryExamples(at: path)
+      return readEntry(number, as: node.type, context)
     }
     let trimmed = trimmedText(text)
     guard !trimmed.isEmpty else { return .empty }

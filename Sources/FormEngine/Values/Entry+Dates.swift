@@ -48,7 +48,7 @@ func readDateTimeEntry(_ entry: EntryText, _ context: EntryContext) -> EntryRead
     whole = entry
     if let shift = try takeShift(&whole), whole.isAtEnd {
       guard let moved = shift.added(to: clock) else { throw .outOfRange }
-      return .dateTime(moved)
+      return .dateTime(shift.isWholeMinutes ? moved.withoutSeconds : moved)
     }
     var entry = entry
     let date = try takeDate(&entry, context)
@@ -66,21 +66,14 @@ private func read(
   do {
     return .value(try body())
   } catch {
-    let example = CalendarDate(year: 2026, month: 11, day: 20)?.text(context.conventions) ?? ""
     let message: EntryMessage =
-      switch (kind, error) {
-      case (.time, .form), (.time, .noDay): .time
-      case (.time, .noTime(let time)): .noTime(time)
-      case (.time, .outOfRange): .timeOutOfRange
-      case (.date, .form), (.date, .noTime): .date(example: example)
-      case (.date, .noDay(let day)): .noDate(day, example: example)
-      case (.date, .outOfRange): .dateOutOfRange(example: example)
-      case (_, .form): .dateTime(example: example)
-      case (_, .noDay(let day)): .noDateInDateTime(day, example: example)
-      case (_, .noTime(let time)): .noTimeInDateTime(time, example: example)
-      case (_, .outOfRange): .dateTimeOutOfRange(example: example)
+      switch error {
+      case .form: .moment(kind)
+      case .noDay(let day): .noDate(day, kind)
+      case .noTime(let time): .noTime(time, kind)
+      case .outOfRange: .outOfRange(kind)
       }
-    return context.unreadable(message)
+    return context.unreadable(message, kind)
   }
 }
 
@@ -93,47 +86,124 @@ private func takeDate(
     guard let moved = shift.added(to: clock) else { throw .outOfRange }
     return moved.date
   }
-  if entry.next?.isASCIILetter == true {
-    let days: Int64
-    switch entry.takeWord() {
-    case "today": days = 0
-    case "tomorrow": days = 1
-    case "yesterday": days = -1
-    default: throw .form
-    }
+  let start = entry.at
+  guard let parts = takeDateParts(&entry, context) else {
+    entry.at = start
+    guard let days = takeDay(&entry, context) else { throw .form }
     guard let date = clock.date.adding(days: days) else { throw .outOfRange }
     return date
   }
-  let start = entry.at
-  let parts = takeISODate(&entry) ?? takeOrdinaryDate(&entry, from: start, context.conventions)
-  guard let parts, entry.next?.digit == nil else { throw .form }
+  guard entry.next?.digit == nil else { throw .form }
   guard let date = CalendarDate(year: parts.year, month: parts.month, day: parts.day) else {
     throw .noDay(String(decoding: entry.bytes[start..<entry.at], as: UTF8.self))
   }
   return date
 }
 
+/// Consumes a word for a day, and returns how many days from today it is: a weekday is the next one.
+private func takeDay(_ entry: inout EntryText, _ context: EntryContext) -> Int64? {
+  let start = entry.at
+  switch entry.takeWord() {
+  case "today": return 0
+  case "tomorrow": return 1
+  case "yesterday": return -1
+  default: entry.at = start
+  }
+  if let weekday = takeNumber(of: EntryWordMessage.weekdays, &entry, context) {
+    return Int64((weekday + 6 - context.clock.date.weekday) % 7 + 1)
+  }
+  return nil
+}
+
 private typealias DateParts = (year: Int, month: Int, day: Int)
 
-private func takeISODate(_ entry: inout EntryText) -> DateParts? {
-  guard let year = entry.takeNumber(least: 4, most: 4), entry.take(0x2D),
-    let month = entry.takeNumber(least: 1, most: 2), entry.take(0x2D),
+/// Consumes the first of the formats of a date that fits.
+private func takeDateParts(_ entry: inout EntryText, _ context: EntryContext) -> DateParts? {
+  let formats: [(inout EntryText, EntryContext) -> DateParts?] = [
+    takeYearFirst, takeOrdinaryDate, takeDayAndName, takeNameAndDay,
+  ]
+  let start = entry.at
+  for take in formats {
+    entry.at = start
+    if let parts = take(&entry, context) { return parts }
+  }
+  return nil
+}
+
+/// `2026-11-20`, also with slashes or points.
+private func takeYearFirst(_ entry: inout EntryText, _ context: EntryContext) -> DateParts? {
+  guard let year = entry.takeNumber(least: 4, most: 4), let separator = entry.next,
+    [0x2D, 0x2E, 0x2F].contains(separator), entry.take(separator),
+    let month = entry.takeNumber(least: 1, most: 2), entry.take(separator),
     let day = entry.takeNumber(least: 1, most: 2)
   else { return nil }
   return (year, month, day)
 }
 
 /// Day, month and year, as a language separates them.
-private func takeOrdinaryDate(
-  _ entry: inout EntryText, from start: Int, _ conventions: Language.Conventions
-) -> DateParts? {
-  entry.at = start
-  guard let separator = conventions.dateSeparator?.asciiValue,
+private func takeOrdinaryDate(_ entry: inout EntryText, _ context: EntryContext) -> DateParts? {
+  guard let separator = context.conventions.dateSeparator?.asciiValue,
     let day = entry.takeNumber(least: 1, most: 2), entry.take(separator),
     let month = entry.takeNumber(least: 1, most: 2), entry.take(separator),
     let year = entry.takeNumber(least: 4, most: 4)
   else { return nil }
   return (year, month, day)
+}
+
+/// `20 Nov 2026`, `20. November 2026`, `20 de noviembre de 2026`, `20-Nov-2026`
+private func takeDayAndName(_ entry: inout EntryText, _ context: EntryContext) -> DateParts? {
+  guard let day = takeNumberedDay(&entry), takeGap(&entry),
+    let month = takeNumber(of: EntryWordMessage.months, &entry, context), takeGap(&entry),
+    let year = entry.takeNumber(least: 4, most: 4)
+  else { return nil }
+  return (year, month, day)
+}
+
+/// `Nov 20, 2026`
+private func takeNameAndDay(_ entry: inout EntryText, _ context: EntryContext) -> DateParts? {
+  guard let month = takeNumber(of: EntryWordMessage.months, &entry, context), takeGap(&entry),
+    let day = takeNumberedDay(&entry)
+  else { return nil }
+  let hasComma = entry.take(0x2C)
+  guard entry.takeBlanks() || hasComma, let year = entry.takeNumber(least: 4, most: 4) else {
+    return nil
+  }
+  return (year, month, day)
+}
+
+/// `20`, `20.`, `20th`
+private func takeNumberedDay(_ entry: inout EntryText) -> Int? {
+  guard let day = entry.takeNumber(least: 1, most: 2), entry.next?.digit == nil else { return nil }
+  if entry.next == 0x2E {
+    entry.at += 1
+  } else {
+    _ = ["st", "nd", "rd", "th", "er"].contains { entry.take(word: $0) }
+  }
+  return day
+}
+
+/// What separates the name of a month from a number: blanks, with *de* or *of* between them, or a
+/// hyphen. A point before them ends a shortened name.
+private func takeGap(_ entry: inout EntryText) -> Bool {
+  if entry.take(0x2D) { return true }
+  _ = entry.take(0x2E)
+  guard entry.takeBlanks() else { return entry.bytes[entry.at - 1] == 0x2E }
+  for word in ["de", "of"] where entry.take(word: word) { return entry.takeBlanks() }
+  return true
+}
+
+/// Consumes one of some words, in the language or in English, and returns its number from 1.
+private func takeNumber(
+  of words: [Phrase], _ entry: inout EntryText, _ context: EntryContext
+) -> Int? {
+  let start = entry.at
+  if let number = EntryWordMessage.number(
+    of: entry.takeName(), among: words, in: context.spoken)
+  {
+    return number
+  }
+  entry.at = start
+  return nil
 }
 
 private func takeTime(
@@ -144,25 +214,56 @@ private func takeTime(
     return clock.time
   }
   let start = entry.at
-  guard let hour = entry.takeNumber(least: 1, most: 2), entry.take(0x3A),
-    let minute = entry.takeNumber(least: 2, most: 2)
-  else { throw .form }
-  var second = 0
-  if entry.take(0x3A) {
-    guard let written = entry.takeNumber(least: 2, most: 2) else { throw .form }
-    second = written
+  guard let written = entry.takeNumber(least: 1, most: 2) else { throw .form }
+  var (minute, second) = (0, 0)
+  let hasMinute = entry.next == 0x3A || entry.next == 0x2E
+  if hasMinute {
+    let separator = entry.next
+    entry.at += 1
+    guard let number = entry.takeNumber(least: 2, most: 2) else { throw .form }
+    minute = number
+    if separator == 0x3A, entry.take(0x3A) {
+      guard let number = entry.takeNumber(least: 2, most: 2) else { throw .form }
+      second = number
+    }
   }
   guard entry.next?.digit == nil else { throw .form }
+  let half = takeHalfOfDay(&entry)
+  guard hasMinute || half != nil else { throw .form }
+  let hour = half.map { (1...12).contains(written) ? written % 12 + $0 : 24 } ?? written
   guard let time = TimeOfDay(hour: hour, minute: minute, second: second) else {
     throw .noTime(String(decoding: entry.bytes[start..<entry.at], as: UTF8.self))
   }
   return time
 }
 
+/// Consumes `am` or `pm`, and returns the hours before that half of the day.
+private func takeHalfOfDay(_ entry: inout EntryText) -> Int? {
+  let start = entry.at
+  entry.takeBlanks()
+  let letter = entry.next
+  if letter == 0x61 || letter == 0x70 {
+    entry.at += 1
+    let hasPoint = entry.take(0x2E)
+    if entry.take(0x6D), !hasPoint || entry.take(0x2E), entry.next?.isLetter != true {
+      return letter == 0x61 ? 0 : 12
+    }
+  }
+  entry.at = start
+  return nil
+}
+
 /// A signed number of a unit: `+3 days`.
 private enum Shift {
   case exact(Int64)
   case months(Int64)
+
+  var isWholeMinutes: Bool {
+    switch self {
+    case .exact(let seconds): seconds % 60 == 0
+    case .months: true
+    }
+  }
 
   var isWholeDays: Bool {
     switch self {
@@ -200,4 +301,9 @@ private func takeShift(_ entry: inout EntryText) throws(Trouble) -> Shift? {
   case "second", "seconds": return .exact(amount)
   default: throw .form
   }
+}
+
+extension UInt8 {
+  /// Whether it is an ASCII letter, or belongs to a character beyond ASCII.
+  fileprivate var isLetter: Bool { isASCIILetter || self >= 0x80 }
 }

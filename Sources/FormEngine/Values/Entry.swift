@@ -20,6 +20,8 @@ package struct EntryContext: Sendable {
   var language: Language?
   /// Whether the text is read as in English, whatever the language.
   var readsAsInEnglish = false
+  /// What a message shows that can be typed; nil for what any field of the type takes.
+  var examples: EntryExamples?
 
   package init(
     clock: LocalDateTime, language: Language? = nil, readsAsInEnglish: Bool = false
@@ -33,8 +35,11 @@ package struct EntryContext: Sendable {
   var spoken: Language? { readsAsInEnglish ? nil : language }
   var conventions: Language.Conventions { spoken?.conventions ?? Language.Conventions() }
 
-  func unreadable(_ message: EntryMessage) -> EntryReading {
-    .unreadable(message: message.phrase(conventions).text(in: language))
+  /// - Parameter kind: of the values that can be typed.
+  func unreadable(_ message: EntryMessage, _ kind: ValueKind) -> EntryReading {
+    let examples =
+      examples ?? EntryExamples(of: kind, clock: clock, spoken, conventions) { _ in true }
+    return .unreadable(message: message.phrase(examples).text(in: language))
   }
 }
 
@@ -46,15 +51,14 @@ package func readEntry(_ text: String, as type: ScalarType, _ context: EntryCont
   }
   let answer = trimmed(withMarksInOrder(text))
   guard !answer.isEmpty else { return .empty }
-  var entry: EntryText { EntryText(folding: answer) }
   /// With the words of a language as those of English.
   var worded: EntryText {
-    context.spoken.map { EntryText(folding: $0.withEnglishWords(answer)[...]) } ?? entry
+    EntryText(folding: context.spoken.map { $0.withEnglishWords(answer)[...] } ?? answer)
   }
   return switch type.kind {
   case .text, .option, .options: .value(.text(String(answer)))
-  case .integer: readIntegerEntry(entry, context)
-  case .decimal: readDecimalEntry(entry, context)
+  case .integer: readIntegerEntry(answer, context)
+  case .decimal: readDecimalEntry(answer, context)
   case .boolean: readBooleanEntry(answer, context)
   case .date: readDateEntry(worded, context)
   case .time: readTimeEntry(worded, context)
@@ -68,6 +72,6 @@ private func readBooleanEntry(_ text: Substring, _ context: EntryContext) -> Ent
   case "n", "no", "false": .value(.boolean(false))
   case let word:
     context.spoken?.meaning(ofYesOrNo: word).map { .value(.boolean($0)) }
-      ?? context.unreadable(.yesOrNo)
+      ?? context.unreadable(.yesOrNo, .boolean)
   }
 }

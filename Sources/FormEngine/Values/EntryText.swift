@@ -52,6 +52,21 @@ struct EntryText {
     return at > start
   }
 
+  /// Consumes letters of any language.
+  mutating func takeName() -> String {
+    let start = at
+    while let byte = next, byte.isASCIILetter || byte >= 0x80 { at += 1 }
+    return String(decoding: bytes[start..<at], as: UTF8.self)
+  }
+
+  /// Consumes a word if it comes next.
+  mutating func take(word: String) -> Bool {
+    let start = at
+    if takeWord() == word { return true }
+    at = start
+    return false
+  }
+
   /// Consumes ASCII letters, already in lower case.
   mutating func takeWord() -> String {
     let start = at

@@ -44,6 +44,12 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
     Int64(date.dayNumber) * TimeOfDay.secondsPerDay + Int64(time.secondOfDay)
   }
 
+  /// The minute in which it is.
+  var withoutSeconds: LocalDateTime {
+    LocalDateTime(
+      date: date, time: TimeOfDay(hour: time.hour, minute: time.minute) ?? time)
+  }
+
   /// Returns nil if the result leaves the years 1 to 9999.
   public func adding(seconds: Int64) -> LocalDateTime? {
     let (sum, overflow) = secondNumber.addingReportingOverflow(seconds)

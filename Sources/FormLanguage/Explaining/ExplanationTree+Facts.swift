@@ -142,7 +142,9 @@ extension ExplanationTree {
       return isEntered ? .enteredSecret(name(path)) : .empty(name(path))
     }
     if let typed = session.typedText(path) {
-      return .unreadable(name(path), typed: shortened(typed))
+      let isFraction = node.type.kind == .integer && Decimal(text: typed) != nil
+      return .unreadable(
+        name(path), typed: shortened(typed), as: node.type.kind, isFraction: isFraction)
     }
     if node.isComputed || session.origin(path) == .default {
       var reading = SecretReading(program, aggregates: aggregates)

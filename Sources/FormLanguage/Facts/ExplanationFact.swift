@@ -29,7 +29,8 @@ enum ExplanationFact: Sendable {
   /// Computed from a secret.
   case withheld(ExplainedName)
   case emptySinceHidden(ExplainedName)
-  case unreadable(ExplainedName, typed: String)
+  /// - Parameter isFraction: whether it is a number, where only a whole number is an answer.
+  case unreadable(ExplainedName, typed: String, as: ValueKind, isFraction: Bool)
   case rows(ExplainedName, Int)
   /// The first values of a column; nil is empty.
   case cells(ExplainedName, [Phrase?], hasMore: Bool)
@@ -97,8 +98,8 @@ enum ExplanationFact: Sendable {
     case .withheld(let name):
       "\(name.phrase, "name"): not shown because it depends on a secret"
     case .emptySinceHidden(let name): "\(name.phrase, "name"): empty because it is hidden"
-    case .unreadable(let name, let typed):
-      "\(name.phrase, "name"): empty because “\(typed, "text")” cannot be read"
+    case .unreadable(let name, let typed, let kind, let isFraction):
+      Self.unreadable(name.phrase, typed, kind, isFraction: isFraction)
     case .rows(let name, let count): read(name, Self.counted(rows: count))
     case .cells(let name, let values, let hasMore):
       read(name, Self.list(values.map { $0 ?? Self.emptyResult }, hasMore, language))
@@ -110,6 +111,27 @@ enum ExplanationFact: Sendable {
     case .now(let moment): "`now()`: \(moment, "value")"
     case .position(let name, let number):
       "`position()` of \(name.phrase, "name"): \(number, "number")"
+    }
+  }
+
+  private static func unreadable(
+    _ name: Phrase, _ text: String, _ kind: ValueKind, isFraction: Bool
+  ) -> Phrase {
+    switch kind {
+    case .integer where isFraction:
+      "\(name, "name"): “\(text, "text")” is not a whole number, so there is no answer yet."
+    case .integer, .decimal:
+      "\(name, "name"): “\(text, "text")” is not a number, so there is no answer yet."
+    case .date:
+      "\(name, "name"): “\(text, "text")” is not a date, so there is no answer yet."
+    case .time:
+      "\(name, "name"): “\(text, "text")” is not a time, so there is no answer yet."
+    case .dateTime:
+      "\(name, "name"): “\(text, "text")” is not a date and time, so there is no answer yet."
+    case .boolean:
+      "\(name, "name"): “\(text, "text")” is neither yes nor no, so there is no answer yet."
+    case .option, .options, .text:
+      "\(name, "name"): “\(text, "text")” is not an option, so there is no answer yet."
     }
   }
 

@@ -32,9 +32,11 @@ extension Conversation {
       + StyledLine(String(text[end...]))
   }
 
-  /// Says which option was meant by what was typed, if that was not its label.
+  /// Says which option was meant by what was typed, if that was not its label, and as what a date
+  /// or time was read, if it was not typed as it is shown.
   mutating func sayChosen(_ text: String, at path: Path) {
-    guard let label = session.chosenLabel(at: path, typed: text) else { return }
+    let label = session.chosenLabel(at: path, typed: text)
+    guard let label = label ?? session.readMoment(at: path, typed: text) else { return }
     let column = labelColumn(of: path)
     say(ConversationMessage.chosen(label: label), at: column, hanging: column + 2)
   }

@@ -77,9 +77,10 @@ extension Conversation {
     }
   }
 
-  /// Writes the problems at a place.
+  /// Writes the problems at a place: errors first, and of several bounds of one kind one.
   mutating func say(_ problems: [Problem], at column: Int = 0, label: Bool = false) {
-    for problem in problems.saidOnce {
+    let said = withOneOfAKind(problems.saidOnce)
+    for problem in said.filter({ !$0.isWarning }) + said.filter(\.isWarning) {
       let text =
         label && problem.path != .form
         ? ConversationMessage.problem(
@@ -91,6 +92,24 @@ extension Conversation {
       } else {
         sayError(text, at: column)
       }
+    }
+  }
+
+  /// Without what a type and its field, say, both demand of the same number.
+  private func withOneOfAKind(_ problems: [Problem]) -> [Problem] {
+    var seen: [(path: Path, kind: Rule.Kind, isWarning: Bool)] = []
+    return problems.filter { problem in
+      let rules = session.program.rules(reportedAt: problem.path.node)
+      guard let kind = rules.first(where: { $0.name == problem.rule })?.kind,
+        [.length, .range, .step, .count].contains(kind)
+      else { return true }
+      if seen.contains(where: {
+        $0.path == problem.path && $0.kind == kind && $0.isWarning == problem.isWarning
+      }) {
+        return false
+      }
+      seen.append((problem.path, kind, problem.isWarning))
+      return true
     }
   }
 

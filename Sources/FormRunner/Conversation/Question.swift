@@ -77,7 +77,15 @@ extension Conversation {
   /// Says what is valid. A list is asked about with yes or no, where nothing is optional.
   func setValid(of question: inout Question, at path: Path) {
     let isList = session.program.nodes[path.node].kind == .list
-    let parts = session.validity(at: path).filter { !isList || $0 != .optional }
+    // The label with its column, parentheses, brackets and the mark.
+    let kept = session.kept(at: path, withUnit: false).map { displayWidth(of: $0) + 3 } ?? 0
+    let around = labelColumn(of: path) + displayWidth(of: question.label) + 3 + kept + 2
+    let width = min(screen.width ?? Session.questionWidth, Session.questionWidth)
+    let parts = session.validity(at: path, columns: width - around)
+      .filter { !isList || $0 != .optional }
+    if question.kept != nil, !session.saysUnit(parts) {
+      question.kept = session.kept(at: path, withUnit: true).map { "[\($0)]" }
+    }
     guard !parts.isEmpty else { return }
     question.valid = session.validityText(parts)
     if parts.count == 1, case .example = parts[0] { question.isExample = true }
@@ -89,7 +97,8 @@ extension Conversation {
     var question = Question(
       counter: counter(of: path), label: session.promptLabel(path),
       // The line editor has a rejected answer in the line.
-      kept: rejectedLine(at: path) == nil ? session.kept(at: path).map { "[\($0)]" } : nil,
+      kept: rejectedLine(at: path) == nil
+        ? session.kept(at: path, withUnit: false).map { "[\($0)]" } : nil,
       // The choices are part of each prompt.
       repeatsValid: node.type.kind.isPicked)
     setValid(of: &question, at: path)

@@ -64,6 +64,13 @@ package enum BuiltInLanguages {
     "es_PR", "es_SV", "es_US",
   ]
 
+  /// The languages that separate thousands with a point or, in some territories, an apostrophe.
+  private static let withPoints: Set = [
+    "ca", "da", "de", "el", "es", "eu", "gl", "hr", "id", "is", "it", "nl", "pt", "ro", "sl", "sr",
+    "tr", "vi",
+  ]
+  private static let withApostrophes: Set = ["de_CH", "de_LI", "it_CH"]
+
   private static func conventions(_ tag: LanguageTag) -> Language.Conventions {
     let hasComma =
       withDecimalComma.contains(tag.fallbacks.last ?? "")
@@ -74,6 +81,10 @@ package enum BuiltInLanguages {
       case "es", "fr": "/"
       default: nil
       }
-    return Language.Conventions(hasDecimalComma: hasComma, dateSeparator: separator)
+    let groupMarks =
+      tag.fallbacks.contains(where: withApostrophes.contains)
+      ? "'\u{2019}" : hasComma && withPoints.contains(tag.fallbacks.last ?? "") ? "." : ""
+    return Language.Conventions(
+      hasDecimalComma: hasComma, dateSeparator: separator, groupMarks: groupMarks)
   }
 }

@@ -6,9 +6,9 @@ package import FormEngine
 package enum ValidityPart: RunnerMessage, Hashable {
   case shape(AnswerShape)
   case bounds(AnswerBounds)
+  case unit(String)
   /// Multiples of a step, counted from 0 or from a start.
   case step(String, from: String?)
-  case unit(String)
   case example(String)
   /// Nobody must answer.
   case optional
@@ -17,11 +17,19 @@ package enum ValidityPart: RunnerMessage, Hashable {
     switch self {
     case .shape(let shape): shape.phrase
     case .bounds(let bounds): bounds.phrase
+    case .unit(let unit): .verbatim(unit)
     case .step(let step, nil): "in steps of \(step, "step")"
     case .step(let step, let start?): "in steps of \(step, "step") from \(start, "start")"
-    case .unit(let unit): .verbatim(unit)
     case .example(let example): "e.g. \(example, "example")"
     case .optional: "optional"
+    }
+  }
+
+  /// Whether it is left out where there is no room for it.
+  var canBeLeftOut: Bool {
+    switch self {
+    case .bounds, .optional: false
+    case .shape, .unit, .step, .example: true
     }
   }
 }
@@ -50,7 +58,8 @@ package enum AnswerShape: RunnerMessage, Hashable {
     case .yesOrNo: WordMessage.letters(enter: nil)
     case .numbers(1, several: _): .verbatim("1")
     case .numbers(let count, several: false): .verbatim("1-\(count)")
-    case .numbers(let count, several: true): "several of 1-\(count, "count")"
+    case .numbers(2, several: true): "several of 1-\(2, "count"), such as 1, 2"
+    case .numbers(let count, several: true): "several of 1-\(count, "count"), such as 1, 3"
     case .names(let names, several: false): .verbatim(names.joined(separator: "/"))
     case .names(let names, several: true): "several of \(names.joined(separator: "/"), "names")"
     case .nameInList(several: false): "a name in the list"
@@ -109,7 +118,7 @@ package struct AnswerBounds: RunnerMessage, Hashable {
     case (let lower?, let upper?): "\(lower, "first") to \(upper, "last")"
     case (let lower?, nil): "from \(lower, "first")"
     case (nil, let upper?) where excludesUpper: "before \(upper, "last")"
-    case (nil, let upper?): "to \(upper, "last")"
+    case (nil, let upper?): "up to \(upper, "last")"
     case (nil, nil): .verbatim("")
     }
   }

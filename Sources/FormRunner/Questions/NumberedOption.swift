@@ -98,6 +98,17 @@ extension Session {
   }
 }
 
+extension Session {
+  /// A date or time as it is shown, if it was typed otherwise; nil for other answers.
+  package func readMoment(at path: Path, typed: String) -> String? {
+    guard isKnown(path), program.nodes[path.node].type.isTemporal, !value(path).isEmpty else {
+      return nil
+    }
+    let shown = displayText(path)
+    return trimmed(typed) == shown ? nil : shown
+  }
+}
+
 /// The offered options of a field, numbered; each is made when it is asked for.
 private struct ListedOptions {
   let offered: OfferedOptions

@@ -11,11 +11,14 @@ extension Session {
   ///
   /// It is the present value or the default, or a rejected answer; `Y/n` and `y/N` at a question for
   /// yes or no; the number of rows at a list.
-  package func kept(at path: Path) -> String? {
+  ///
+  /// - Parameter withUnit: whether a number has its unit, which need not be said twice.
+  package func kept(at path: Path, withUnit: Bool? = nil) -> String? {
     guard isKnown(path) else { return nil }
     let node = program.nodes[path.node]
     switch node.kind {
-    case .field: return keptAnswer(path, node.type)
+    case .field:
+      return keptAnswer(path, node.type, withUnit: withUnit ?? !saysUnit(validity(at: path)))
     case .list:
       let count = countedRows(of: path)
       return count == 0 ? nil : QuestionMessage.rows(count).text(in: language)
@@ -23,7 +26,13 @@ extension Session {
     }
   }
 
-  private func keptAnswer(_ path: Path, _ type: ScalarType) -> String? {
+  func saysUnit(_ parts: [ValidityPart]) -> Bool {
+    parts.contains { part in
+      if case .unit = part { true } else { false }
+    }
+  }
+
+  private func keptAnswer(_ path: Path, _ type: ScalarType, withUnit: Bool) -> String? {
     let value = value(path)
     if type.isSecret { return value.isEmpty ? nil : QuestionMessage.secretKept.text(in: language) }
     if let typed = typedText(path), !typed.isEmpty { return shortened(typed, to: Self.keptWidth) }
@@ -34,11 +43,7 @@ extension Session {
     case .options(let chosen): return optionWords(chosen, at: path, columns: Self.keptWidth)
     case .empty, .text, .integer, .decimal, .date, .time, .dateTime, .duration, .period, .option,
       .list:
-      // The unit is not said twice.
-      let saysUnit = validity(at: path).contains { part in
-        if case .unit = part { true } else { false }
-      }
-      return shortened(displayText(path, withUnit: !saysUnit), to: Self.keptWidth)
+      return shortened(displayText(path, withUnit: withUnit), to: Self.keptWidth)
     }
   }
 

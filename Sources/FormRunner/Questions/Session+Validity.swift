@@ -3,11 +3,14 @@ package import FormEngine
 // What a question says in parentheses about valid answers: `(3 to 32 characters)`.
 
 extension Session {
-  /// The columns that the parts of what is valid may take.
-  static let validityWidth = 40
+  /// The columns that the parts of what is valid may take at least, whatever is around them.
+  static let leastValidityWidth = 40
+  /// The columns of a line with a question at most.
+  static let questionWidth = 100
 
-  /// What a question says about valid answers, in order: as many parts as fit into 40 columns.
-  func validity(at path: Path) -> [ValidityPart] {
+  /// What a question says about valid answers, in order: as many parts as fit into some columns.
+  /// Bounds, and that an answer is optional, are never left out.
+  func validity(at path: Path, columns: Int = questionWidth) -> [ValidityPart] {
     guard isKnown(path) else { return [] }
     var parts: [ValidityPart]
     switch program.nodes[path.node].kind {
@@ -16,8 +19,8 @@ extension Session {
     default: return []
     }
     if isOptional(path) { parts.append(.optional) }
-    while displayWidth(of: validityText(parts)) > Self.validityWidth,
-      let last = parts.lastIndex(where: { $0 != .optional })
+    while displayWidth(of: validityText(parts)) > max(columns, Self.leastValidityWidth),
+      let last = parts.lastIndex(where: \.canBeLeftOut)
     {
       parts.remove(at: last)
     }
@@ -50,8 +53,8 @@ extension Session {
     let bounds = answerBounds(path)
     var parts = answerShape(path, isCounted: bounds != nil).map { [ValidityPart.shape($0)] } ?? []
     if let bounds { parts.append(.bounds(bounds)) }
-    parts += steps(path)
     if type.isNumber, let unit = unit(of: path) { parts.append(.unit(unit)) }
+    parts += steps(path)
     guard parts.isEmpty else { return parts }
     if let example = example(path), !example.isEmpty { return [.example(example)] }
     return switch type.kind {
@@ -90,7 +93,7 @@ extension Session {
     if offered.acceptsNumbers { return .numbers(offered.count, several: several) }
     guard offered.count <= Self.mostListedOptions else { return .nameInList(several: several) }
     let names = AnswerShape.names(offered.map(\.option.name), several: several)
-    return displayWidth(of: names.text(in: language)) > Self.validityWidth / 2
+    return displayWidth(of: names.text(in: language)) > Self.leastValidityWidth / 2
       ? .nameInList(several: several) : names
   }
 
@@ -152,19 +155,29 @@ extension Session {
     }
   }
 
-  /// The steps of a number, without those that every answer meets.
+  /// The steps of a number, without those that the digits shown say: 1, 0.1, 0.01 and so on.
   private func steps(_ path: Path) -> [ValidityPart] {
     let format = program.format(of: path.node)
-    let isWhole = program.nodes[path.node].type.kind == .integer
     return ownRules(of: path).filter { $0.kind == .step }.compactMap { rule in
       let step = evaluate(rule.lower, at: path)
       let start = evaluate(rule.upper, at: path)
       guard !step.isEmpty, rule.upper.isNone || !start.isEmpty else { return nil }
       let size = format.text(step, withUnit: false)
       let first = start.isEmpty ? nil : format.text(start, withUnit: false)
-      if isWhole, Value.order(step, .integer(1)) == 0 { return nil }
+      if let number = step.number, number.isPlace,
+        (start.number ?? Decimal(0)).isMultiple(of: number, from: Decimal(0))
+      {
+        return nil
+      }
       let isFromZero = Value.order(start, .integer(0)) == 0
       return .step(size, from: isFromZero ? nil : first)
     }
+  }
+}
+
+extension Decimal {
+  /// Whether it is 1, 0.1, 0.01 and so on.
+  fileprivate var isPlace: Bool {
+    (0...Decimal.maximumPlaces).contains { Decimal(coefficient: 1, places: $0) == self }
   }
 }

@@ -1,22 +1,20 @@
-import FormEngine
-
 /// The bounds that rules set at present; empty where they are open or read something empty.
-struct PresentBounds: Hashable {
-  var lower = Value.empty
-  var upper = Value.empty
+package struct PresentBounds: Hashable, Sendable {
+  package var lower = Value.empty
+  package var upper = Value.empty
   /// Whether the upper bound itself is not allowed.
-  var excludesUpper = false
+  package var excludesUpper = false
 
-  var isEmpty: Bool { lower.isEmpty && upper.isEmpty }
+  package var isEmpty: Bool { lower.isEmpty && upper.isEmpty }
 
   /// Adds the bounds of another rule: both must be met.
-  mutating func narrow(lower other: Value) {
+  package mutating func narrow(lower other: Value) {
     guard !other.isEmpty else { return }
     if let order = Value.order(other, lower), order <= 0 { return }
     lower = other
   }
 
-  mutating func narrow(upper other: Value, excludesUpper excludes: Bool) {
+  package mutating func narrow(upper other: Value, excludesUpper excludes: Bool) {
     guard !other.isEmpty else { return }
     if let order = Value.order(other, upper) {
       if order > 0 { return }
@@ -30,7 +28,7 @@ struct PresentBounds: Hashable {
   /// The same with the greatest value itself as the upper bound, if there is a greatest.
   ///
   /// - Parameter type: the type of the answers; nil if they are counted.
-  func inclusive(for type: ScalarType?) -> PresentBounds {
+  package func inclusive(for type: ScalarType?) -> PresentBounds {
     guard excludesUpper else { return self }
     var bounds = self
     switch upper {
@@ -52,7 +50,7 @@ struct PresentBounds: Hashable {
 
 extension Session {
   /// The present bounds of all rules of one kind that a field or list has.
-  func presentBounds(_ kind: Rule.Kind, at path: Path) -> PresentBounds {
+  package func presentBounds(_ kind: Rule.Kind, at path: Path) -> PresentBounds {
     var bounds = PresentBounds()
     for rule in ownRules(of: path) where rule.kind == kind {
       bounds.narrow(lower: evaluate(rule.lower, at: path))
@@ -62,7 +60,7 @@ extension Session {
   }
 
   /// The rules in the block of a declaration and in its type, in the order of declaration.
-  func ownRules(of path: Path) -> [Rule] {
+  package func ownRules(of path: Path) -> [Rule] {
     program.nodes[path.node].rules.map { program.parts.rules[$0] }
   }
 }
