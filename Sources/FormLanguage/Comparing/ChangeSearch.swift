@@ -28,12 +28,12 @@ struct ChangeSearch {
 
   let valid: FormVersion
   let asked: FormVersion
-  private let partners: [NodeID]
-  private let successors: [NodeID]
-  private let isShared: [Bool]
-  private let trial: RecordTrial
+  let partners: [NodeID]
+  let successors: [NodeID]
+  let isShared: [Bool]
+  let trial: RecordTrial
   /// How many steps it counts for to check a record.
-  private let checkWork: Int
+  let checkWork: Int
   /// A record that the valid version accepts, or nearly, for what is left out of a question; looked
   /// for once.
   private var base: Session?
@@ -45,11 +45,11 @@ struct ChangeSearch {
   /// What records lacked that were tried: others will lack it, too.
   private var needed: Set<NodeID> = []
   /// How many steps all questions together may still take.
-  private(set) var work: Int
+  var work: Int
 
   /// How many steps the search for a contradiction may take, and that for a record.
   private static let proofSteps = 2_000
-  private static let recordWork = 60_000
+  static let recordWork = 60_000
   private static let baseWork = 2_000_000
   /// How many sets of values are tried for one question.
   private static let mostAttempts: UInt64 = 24
@@ -98,7 +98,7 @@ struct ChangeSearch {
       return .found(known.record)
     }
     var parts = ComparedParts(
-      around: question.start(asked), valid, asked, partners: partners,
+      around: question.start(valid, asked), valid, asked, partners: partners,
       successors: successors)
     if !parts.isWhole { _ = parts.add(needed.sorted(), valid, asked) }
     for round in 0..<Self.mostRounds {
@@ -123,7 +123,7 @@ struct ChangeSearch {
   // MARK: Proof
 
   /// Whether the clauses of the valid version exclude what is asked.
-  private mutating func excludes(_ merged: MergedForm) -> Bool {
+  mutating func excludes(_ merged: MergedForm, _ premises: Premises = .records) -> Bool {
     // What a row of one list has follows from any row of the other: not from the first, second, …
     let most = merged.hasListTwice ? 0 : 3
     var model = ConstraintBuilder(merged.form, rows: .few(most)).build()
@@ -136,7 +136,7 @@ struct ChangeSearch {
     let goals = goals(merged, model)
     guard !goals.isEmpty else { return false }
     var solver = Solver(model, clauseCount: merged.form.clauses.count)
-    solver.premises = .records
+    solver.premises = premises
     for goal in goals {
       if case .refuted = solver.outcome(of: goal) { continue }
       guard case .refuted = outcome(of: goal, &solver) else { return false }
@@ -171,7 +171,7 @@ struct ChangeSearch {
 
   // MARK: Records
 
-  private func search(_ merged: MergedForm) -> RecordSearch {
+  func search(_ merged: MergedForm) -> RecordSearch {
     RecordSearch(
       merged.form, trial.program, clock: trial.clock, around: [merged.place],
       numbers: merged.numbers,
@@ -359,7 +359,9 @@ extension ChangeSearch.Expected {
 
 extension ComparedQuestion {
   /// The declarations that it is about, and whether they are those of the asked version.
-  func start(_ asked: FormVersion) -> [(node: NodeID, isAsked: Bool)] {
+  func start(
+    _ valid: FormVersion, _ asked: FormVersion
+  ) -> [(node: NodeID, isAsked: Bool)] {
     func reads(of clause: ClauseID) -> [(node: NodeID, isAsked: Bool)] {
       var found = [asked.form.clauses[clause].node]
       asked.addReads(of: asked.form.clauses[clause], to: &found)
@@ -385,6 +387,11 @@ extension ComparedQuestion {
       var found = [node]
       for divisor in divisors { asked.addReads(of: divisor, to: &found) }
       return found.map { ($0, true) }
+    case .differs(let conditions):
+      var (before, now): ([NodeID], [NodeID]) = ([], [conditions.place])
+      for condition in conditions.valid { valid.addReads(of: condition, to: &before) }
+      for condition in conditions.asked { asked.addReads(of: condition, to: &now) }
+      return before.map { ($0, false) } + now.map { ($0, true) }
     }
   }
 }

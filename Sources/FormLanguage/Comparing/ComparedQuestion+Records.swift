@@ -6,7 +6,7 @@ extension ComparedQuestion {
     switch self {
     case .computed, .absent, .hidden: true
     case .fails, .required, .filled, .chooses, .notOffered, .notWhole, .severalLines,
-      .dividesByZero:
+      .dividesByZero, .differs:
       false
     }
   }
@@ -30,7 +30,7 @@ extension ComparedQuestion {
       }
     case .hidden(let node): return isAnywhere(node) { !session.isVisible($0) }
     case .fails, .required, .filled, .chooses, .notOffered, .computed, .notWhole, .severalLines,
-      .dividesByZero:
+      .dividesByZero, .differs:
       return true
     }
   }

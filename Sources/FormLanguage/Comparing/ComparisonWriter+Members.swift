@@ -10,10 +10,9 @@ extension ComparisonWriter {
     let added = unknown.filter { isAdded($0) }
     var names: [NodeID: NodeID] = [:]
     var taken: Set<NodeID> = []
+    var candidates = RenameCandidates(pair, unknown)
     for node in gone {
-      guard let name = newName(of: node, among: unknown.filter { !taken.contains($0) }) else {
-        continue
-      }
+      guard let name = candidates.newName(of: node) else { continue }
       names[node] = name
       taken.insert(name)
     }
@@ -80,61 +79,14 @@ extension ComparisonWriter {
 
   // MARK: Renames
 
-  private func newName(of node: NodeID, among added: [NodeID]) -> NodeID? {
-    var best: (node: NodeID, rank: Int)?
-    for candidate in added {
-      guard let rank = likeness(node, candidate), rank > best?.rank ?? 0 else { continue }
-      best = (candidate, rank)
-    }
-    return best?.node
-  }
-
-  private func label(_ node: NodeID, _ version: FormVersion) -> String? {
-    guard case .text(let text)? = version.word(.label, of: node)?.constant else { return nil }
-    return text
-  }
-
-  /// How much speaks for a declaration having got a new name; nil if nothing does.
-  private func likeness(_ old: NodeID, _ new: NodeID) -> Int? {
-    let (left, right) = (pair.old.nodes[old], pair.new.nodes[new])
-    guard left.kind == right.kind, left.type.kind == right.type.kind || left.kind != .field,
-      left.isComputed == right.isComputed
-    else { return nil }
-    let isSameBlock =
-      pair.successors[pair.old.container(of: old)] == pair.new.container(of: new)
-    var rank = 0
-    if let label = label(old, pair.old), label == self.label(new, pair.new), label != left.name {
-      rank += 4
-    }
-    if isSameBlock,
-      neighbour(old, pair.old).map({ pair.successors[$0] }) == neighbour(new, pair.new)
-    {
-      rank += 2
-    }
-    if left.name == right.name { rank += 4 }
-    if isSameBlock { rank += 1 }
-    return rank >= 3 ? rank : nil
-  }
-
   private func evidence(_ old: NodeID, _ new: NodeID) -> String? {
-    if let label = label(old, pair.old), label == self.label(new, pair.new),
+    if let label = pair.old.labelText(old), label == pair.new.labelText(new),
       label != pair.old.nodes[old].name
     {
       return "both are labelled “\(label)”"
     }
     if pair.old.nodes[old].name == pair.new.nodes[new].name { return "both have one name and type" }
     return "it has the same type and place"
-  }
-
-  /// The member before a declaration in its container, in the order of the file.
-  private func neighbour(_ node: NodeID, _ version: FormVersion) -> NodeID? {
-    let container = version.container(of: node)
-    var before = node - 1
-    while before > container {
-      if version.container(of: before) == container, isMember(before, version) { return before }
-      before -= 1
-    }
-    return nil
   }
 
   // MARK: One member

@@ -60,24 +60,29 @@ extension ComparisonWriter {
   // MARK: Conditions and behaviour
 
   private func compareConditions(of node: NodeID, _ partner: NodeID) {
-    if pair.isShownOtherwise[node] {
+    if pair.isShownOtherwise[node], let seen = seen(shownOtherwise: node, partner) {
       let clause = pair.new.conditions(of: node).first?.clause
       let (place, cause) =
         clause.map { self.place(ofNewClause: $0) } ?? (self.place(ofNew: node), nil)
       let former = pair.old.conditions(of: partner).first.map { self.place(ofOldClause: $0.clause) }
-      report(.changedWalk, at: place, .walk(.shown(quoted(node))), old: former, cause: cause)
+      report(
+        .changedWalk, at: place, .walk(.shown(quoted(node), seen)), old: former, cause: cause)
     }
     let (before, now) = (readonly(partner, pair.old), readonly(node, pair.new))
-    if pair.likeness(before, now).isOther {
-      report(.changedWalk, at: place(ofNew: node), .walk(.readonly(quoted(node))))
+    if pair.likeness(before, now).isOther,
+      let seen = seen(readonlyOtherwise: node, partner, before, now)
+    {
+      report(.changedWalk, at: place(ofNew: node), .walk(.readonly(quoted(node), seen)))
     }
   }
 
   private func compareConditions(ofNote text: String, _ node: NodeID, _ partner: NodeID) {
     let (before, now) = (pair.old.conditions(of: partner), pair.new.conditions(of: node))
-    guard pair.likeness(before.map(\.expression), now.map(\.expression)).isOther else { return }
+    guard pair.likeness(before.map(\.expression), now.map(\.expression)).isOther,
+      let seen = seen(shownOtherwise: node, partner)
+    else { return }
     report(
-      .changedWalk, at: place(ofNew: node), .walk(.noteShown(text)),
+      .changedWalk, at: place(ofNew: node), .walk(.noteShown(text, seen)),
       old: place(ofOld: partner))
   }
 
@@ -98,9 +103,10 @@ extension ComparisonWriter {
         .changedWalk, at: place(ofNew: node), .walk(change), old: place(ofOld: partner))
     }
     if new.kind == .field, !new.isComputed, !old.isComputed,
-      pair.likeness(pair.old.value(of: old.slot), pair.new.value(of: new.slot)).isOther
+      pair.likeness(pair.old.value(of: old.slot), pair.new.value(of: new.slot)).isOther,
+      let seen = seen(defaultOtherwise: node, partner)
     {
-      note(.defaultValue(name))
+      note(.defaultValue(name, seen))
     }
     if old.kind == new.kind, old.isComputed != new.isComputed {
       note(.computed(name, isComputed: new.isComputed))
@@ -157,12 +163,15 @@ extension ComparisonWriter {
       return pair.likeness(pair.old[one], pair.new[other])
     }
     func note(_ warning: ClauseID, was old: ClauseID?) {
+      var change = WarningChange.new
+      if let old {
+        guard let seen = seen(warning, otherwiseThan: old) else { return }
+        change = .changed(seen)
+      }
       let (place, cause) = place(ofNewClause: warning)
       report(
         .changedWalk, at: place,
-        .walk(
-          .warning(
-            text(warning, pair.new), of: quoted(node), isNew: old == nil, isGone: false)),
+        .walk(.warning(text(warning, pair.new), of: quoted(node), change)),
         old: old.map { self.place(ofOldClause: $0) }, cause: cause)
     }
     var former = warnings(partner, pair.old)
@@ -179,7 +188,7 @@ extension ComparisonWriter {
     for warning in former {
       report(
         .changedWalk, at: place(ofNew: node),
-        .walk(.warning(text(warning, pair.old), of: quoted(node), isNew: false, isGone: true)),
+        .walk(.warning(text(warning, pair.old), of: quoted(node), .gone)),
         old: place(ofOldClause: warning))
     }
   }

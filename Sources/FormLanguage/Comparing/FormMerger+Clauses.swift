@@ -311,7 +311,35 @@ extension FormMerger {
       guard !conditions.isEmpty else { return nil }
       return ask(
         [.any(conditions.map(\.isNotTrue))], at: validNumbers[valid.container(of: node)])
+    case .differs(let conditions): return ask(conditions, tables)
     }
+  }
+
+  /// Asks where two versions say different things of one.
+  private mutating func ask(
+    _ conditions: ComparedConditions, _ tables: ComparedTables
+  ) -> (truth: Truth, place: NodeID)? {
+    let (node, partner) = (conditions.place, partners[conditions.place])
+    let place = askedNumbers[node]
+    // In rows of which each version has its own, both cannot be read.
+    guard partner >= 0, place >= 0, validNumbers[partner] >= 0,
+      nodes[place].template == nodes[validNumbers[partner]].template
+    else { return nil }
+    let before = conditions.valid.map { translated($0, isAsked: false, tables) }
+    let now = conditions.asked.map { translated($0, isAsked: true, tables) }
+    if conditions.kind == .value {
+      guard let own = now.first, let other = before.first,
+        let equal = equality(own, node, other, partner)
+      else { return nil }
+      return ask([.any([own.isFilled, other.isFilled]), equal.isNotTrue], at: place)
+    }
+    var (was, isNow) = (
+      Expression.all(before.isEmpty ? [.truth(true)] : before),
+      Expression.all(now.isEmpty ? [.truth(true)] : now)
+    )
+    if conditions.kind == .rule { (was, isNow) = (was.negated, isNow.negated) }
+    return ask(
+      [.any([.all([was, isNow.isNotTrue]), .all([isNow, was.isNotTrue])])], at: place)
   }
 
   /// Asks whether an option that is chosen alone or not at all is chosen with others.

@@ -47,4 +47,25 @@ enum ComparedQuestion {
   case dividesByZero([Expression], NodeID)
   /// A declaration of the valid version is hidden where what is around it is shown.
   case hidden(NodeID)
+  /// Conditions about one declaration are decided otherwise than in the other version.
+  case differs(ComparedConditions)
+}
+
+/// What each version says of one thing.
+struct ComparedConditions {
+  /// Where it says so: a declaration of the asked version that the valid one has, too.
+  let place: NodeID
+  /// Conditions that must all be true; of a value the one expression that it is.
+  let valid: [Expression]
+  let asked: [Expression]
+  let kind: Kind
+
+  enum Kind {
+    /// It matters where they are true.
+    case condition
+    /// It matters where they are false, as of a warning.
+    case rule
+    /// It matters what their value is.
+    case value
+  }
 }

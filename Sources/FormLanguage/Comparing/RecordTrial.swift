@@ -51,6 +51,23 @@ final class RecordTrial {
   /// The program of the valid version.
   var program: Program { programs.valid.value }
 
+  var askedProgram: Program { programs.asked.value }
+
+  private lazy var readers = (
+    valid: AnsweredForm.Reader(program, clock: clock),
+    asked: AnsweredForm.Reader(askedProgram, clock: clock)
+  )
+
+  /// The sessions of both versions with the answers of a record.
+  func sessions(with record: [UInt8]) -> (valid: Session, asked: Session)? {
+    guard let document = try? JSONDocument(record) else { return nil }
+    let file = KnownFile(name: "", bytes: record)
+    return (
+      readers.valid.read(document.root, in: file).session,
+      readers.asked.read(document.root, in: file).session
+    )
+  }
+
   /// Why a record could not have been submitted in the valid version.
   func obstacles(to record: [UInt8]) -> [RecordFinding] {
     findings(of: record, validChecker).filter {

@@ -57,10 +57,8 @@ enum VersionFact: Fact {
         "It is undecided whether \(count) more \(count == 1 ? "change of" : "changes of") \(name) \(count == 1 ? "rejects" : "reject") answers that were valid.",
         "There are too many to look at each. Check recorded answers with `--records`.")
     case .looser(let part, let witness):
-      return FactWords(
-        part.loosening,
-        witness.map { "Rejected before, valid now: \($0)" }
-          ?? "No answers that were valid are rejected.")
+      return witness.map { FactWords(part.loosening, "Rejected before, valid now: \($0)") }
+        ?? FactWords(part.rewriting, "No answers that were valid are rejected.")
     case .removed(let path, let kind):
       return FactWords(
         "`\(path)` is gone: it was \(kind).", "Programs that read `\(path)` find nothing.")
@@ -219,13 +217,43 @@ enum ChangedPart: Sendable {
   }
 }
 
+extension ChangedPart {
+  /// That it is written otherwise, where nothing shows that it accepts more.
+  fileprivate var rewriting: String {
+    switch self {
+    case .rule(let rule, let name, let was):
+      return "`\(rule)` of \(name)\(rule == was ? "" : ", which was `\(was)`,") is not tighter."
+    case .required(let name), .requiredOtherwise(let name):
+      return "The condition under which \(name) is required is written differently."
+    case .optionOffered(let option, let name):
+      return
+        "The condition under which the option `\(option)` of \(name) is offered is written differently."
+    case .newRule, .goneRule, .reader, .type, .optionGone, .optionsGone, .optionsOffered,
+      .computed, .arithmetic, .absence:
+      return loosening
+    }
+  }
+}
+
+/// What is known of something that is written otherwise.
+enum SeenChange: Sendable {
+  /// A record with which it differs, and whether it is so in the old version alone.
+  case found(String, isOld: Bool)
+  case undecided
+}
+
+enum WarningChange: Sendable {
+  case new, gone
+  case changed(SeenChange)
+}
+
 /// What is different for people on their way through the form.
 enum WalkChange: Sendable {
   case order(String, after: String?, wasAfter: String?)
-  case shown(String)
-  case readonly(String)
-  case defaultValue(String)
-  case warning(String, of: String, isNew: Bool, isGone: Bool)
+  case shown(String, SeenChange)
+  case readonly(String, SeenChange)
+  case defaultValue(String, SeenChange)
+  case warning(String, of: String, WarningChange)
   /// The problem of a rule is reported at another field.
   case problem(String, of: String)
   case computed(String, isComputed: Bool)
@@ -239,7 +267,7 @@ enum WalkChange: Sendable {
   case submitting
   case section(String, isGone: Bool)
   case note(String, isGone: Bool)
-  case noteShown(String)
+  case noteShown(String, SeenChange)
 
   var words: FactWords {
     switch self {
@@ -248,19 +276,54 @@ enum WalkChange: Sendable {
       let was = before.map { "after \($0)" } ?? "first"
       return FactWords(
         "\(name) comes \(now) now, and came \(was).", "People see it at a different point.")
-    case .shown(let name):
+    case .shown(let name, let seen):
+      switch seen {
+      case .found(let record, let isOld):
+        return FactWords(
+          "\(name) is shown under different conditions.",
+          (isOld ? "Shown before, hidden now: " : "Hidden before, shown now: ") + record)
+      case .undecided:
+        return FactWords(
+          "It is undecided whether \(name) is shown in different cases.", Self.undecided)
+      }
+    case .readonly(let name, let seen):
+      switch seen {
+      case .found(let record, let isOld):
+        return FactWords(
+          "\(name) is read-only in different cases.",
+          (isOld ? "Read-only before, not now: " : "Read-only now, not before: ") + record)
+      case .undecided:
+        return FactWords(
+          "It is undecided whether \(name) is read-only in different cases.", Self.undecided)
+      }
+    case .defaultValue(let name, let seen):
+      switch seen {
+      case .found("{}", _):
+        return FactWords(
+          "The default of \(name) has changed.", "Unanswered fields start with a different value.")
+      case .found(let record, _):
+        return FactWords("The default of \(name) has changed.", "It differs with \(record)")
+      case .undecided:
+        return FactWords(
+          "It is undecided whether the default of \(name) has changed.", Self.undecided)
+      }
+    case .warning(let rule, let name, .changed(let seen)):
+      switch seen {
+      case .found(let record, let isOld):
+        return FactWords(
+          "The warning `\(rule)` of \(name) has changed.",
+          (isOld ? "Warned before, not now: " : "Warned now, not before: ") + record)
+      case .undecided:
+        return FactWords(
+          "It is undecided whether the warning `\(rule)` of \(name) appears in different cases.",
+          Self.undecided)
+      }
+    case .warning(let rule, let name, let change):
+      var isNew = false
+      if case .new = change { isNew = true }
       return FactWords(
-        "\(name) is shown under different conditions.", "People see it in different cases.")
-    case .readonly(let name):
-      return FactWords(
-        "\(name) is read-only in different cases.", "People can answer it in different cases.")
-    case .defaultValue(let name):
-      return FactWords(
-        "The default of \(name) has changed.", "Unanswered fields start with a different value.")
-    case .warning(let rule, let name, let isNew, let isGone):
-      let change = isNew ? "is new" : isGone ? "is gone" : "has changed"
-      return FactWords(
-        "The warning `\(rule)` of \(name) \(change).", "A warning never blocks submitting.")
+        "The warning `\(rule)` of \(name) is \(isNew ? "new" : "gone").",
+        "A warning never blocks submitting.")
     case .problem(let rule, let name):
       return FactWords(
         "The problem of `\(rule)` of \(name) is reported at a different field.",
@@ -303,9 +366,14 @@ enum WalkChange: Sendable {
     case .note(let text, let isGone):
       return FactWords(
         "The note “\(text)” is \(isGone ? "gone" : "new").", "People see a different text.")
-    case .noteShown(let text): return Self.shown("The note “\(text)”").words
+    case .noteShown(let text, .undecided):
+      return Self.shown("the note “\(text)”", .undecided).words
+    case .noteShown(let text, let seen): return Self.shown("The note “\(text)”", seen).words
     }
   }
+
+  private static let undecided =
+    "It is written differently, and the search found neither answers that make a difference nor a proof that there are none."
 }
 
 /// A text for people that has changed.

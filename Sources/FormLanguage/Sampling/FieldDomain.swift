@@ -125,6 +125,31 @@ struct FieldDomain {
     }
   }
 
+  /// What a wish is for, as far as that does not depend on other answers.
+  func soughtAnswer(_ wish: SampleWish) -> SessionSearch.SoughtAnswer? {
+    switch wish {
+    case .filled: return nil
+    case .option(let option): return .option(Int(option))
+    case .edge(let isUpper):
+      switch type.kind {
+      case .text: return (isUpper ? text?.most : text?.least).map { .length($0) }
+      case .options: return .count(isUpper ? most : least)
+      case .integer, .decimal, .date, .time, .dateTime:
+        guard openRules.isEmpty else { return nil }
+        return ordered?.edge(isUpper: isUpper)?.units.map { .units($0) }
+      case .boolean, .option: return nil
+      }
+    }
+  }
+
+  /// A value with an option, whether or not it is offered.
+  func value(with option: Int32) -> Value? {
+    guard options.indices.contains(Int(option)), Int(option) >= options.tableCount else {
+      return nil
+    }
+    return type.kind == .options ? .options(ChosenOptions([option])) : .option(option)
+  }
+
   /// A value that leads to little: a number near zero, a moment near another, a short text, or few
   /// options.
   mutating func plainValue(
@@ -164,6 +189,21 @@ struct FieldDomain {
     return text?.text(edge: edge, &random).map { .text($0) }
   }
 
+  /// A value that is not among some, where most are; the next one after the value that was found
+  /// last.
+  ///
+  /// - Parameter last: that value, of the same list.
+  func unusedValue(
+    at path: Path, in session: Session, besides used: Set<Value>, after last: Value?
+  ) -> Value? {
+    if type.kind == .option {
+      let offered = session.offeredOptions(path)
+      return offered.indices.lazy.map { Value.option(offered.index(at: $0)) }
+        .first { !used.contains($0) }
+    }
+    return narrowed(at: path, in: session)?.unused(besides: used, after: last)
+  }
+
   /// The numbers, dates or times that the field may be with the other answers.
   func narrowed(at path: Path, in session: Session) -> OrderedDomain? {
     var domain = ordered
@@ -196,6 +236,9 @@ struct FieldDomain {
     case (.option, _): return false
     }
   }
+
+  /// The option that a wish for one names: those of a file are one.
+  func wished(_ option: Int32) -> Int32 { Int(option) < options.tableCount ? 0 : option }
 
   /// The options of a file are one.
   private func isSame(_ left: Int32, _ right: Int32) -> Bool {

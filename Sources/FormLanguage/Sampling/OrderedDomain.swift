@@ -92,6 +92,21 @@ struct OrderedDomain {
     return units.flatMap { Value(units: $0, kind: kind) }
   }
 
+  /// The first value after one that is not among some, from the least one on again at the end.
+  func unused(besides used: Set<Value>, after last: Value?) -> Value? {
+    let (first, end) = (ceiling(least ?? usual.0), most ?? usual.1)
+    guard first <= end else { return nil }
+    var units = last?.units.map { ceiling($0 + 1) } ?? first
+    // Of more values than are used one is free.
+    for _ in 0...used.count {
+      if units > end || units < first { units = first }
+      guard let value = Value(units: units, kind: kind) else { return nil }
+      if !used.contains(value) { return value }
+      units += unit
+    }
+    return nil
+  }
+
   func random(_ random: inout SeededGenerator) -> Value? {
     var (first, last) = usual
     if let least { first = max(least, ceiling(least)) }

@@ -210,7 +210,15 @@ extension RecordMaker {
 
   private mutating func changes(granting wish: SampleWish, at path: Path) -> [Change] {
     guard program.nodes[path.node].kind == .list else {
-      return (0..<4).compactMap { _ in proposal(wish, at: path).map { .give(path, $0) } }
+      // An option that is not offered may be, once what decides about it reads that it is chosen.
+      var values: [Value] = []
+      if case .option(let option) = wish,
+        let value = domains[Int(domainOfNode[path.node])].value(with: option)
+      {
+        values.append(value)
+      }
+      return (values + (0..<4).compactMap { _ in proposal(wish, at: path) })
+        .map { .give(path, $0) }
     }
     guard case .edge(let isUpper) = wish else { return [] }
     let (least, most) = rowBounds(of: path)

@@ -29,6 +29,9 @@ struct RecordMaker {
   /// The rows that each row of a list has in it at least, itself included.
   private var leastRows: [NodeID: Int] = [:]
   private var deepest = 1
+  /// The values that a field of which none may be repeated has in the rows of a list, while it is
+  /// decided row by row, and the one that was looked for last.
+  private var used: [Path: (values: Set<Value>, last: Value?)] = [:]
   /// The characters that all texts have at least.
   private var leastCharacters = 0
   /// What searches have read.
@@ -43,6 +46,8 @@ struct RecordMaker {
   private(set) var isTooLarge = false
 
   private var isTable = false
+  /// Whether a record is being made, field by field.
+  private var isMaking = false
 
   private static let mostDraws = 16
   private static let mostRedraws = 4
@@ -165,6 +170,7 @@ struct RecordMaker {
   ///   - attempt: how many records failed before.
   mutating func make(_ wished: (node: NodeID, wish: SampleWish)? = nil, attempt: Int = 0) {
     session = blank
+    isMaking = true
     leaning = attempt % 3 == 0 ? nil : .edge(isUpper: attempt % 3 == 2)
     defer { leaning = nil }
     granted.removeAll(keepingCapacity: true)
@@ -177,14 +183,19 @@ struct RecordMaker {
         if program.nodes[node].kind == .list {
           for path in paths(of: node) { decideRows(of: path, wish) }
         } else {
+          used.removeAll(keepingCapacity: true)
           for path in paths(of: node) { decide(path, wish) }
+          used.removeAll(keepingCapacity: true)
         }
       }
       session.start(sortsRows: false)
       for node in step where isChecked.contains(node) {
+        used.removeAll(keepingCapacity: true)
         for path in paths(of: node) { redecide(path) }
       }
     }
+    used.removeAll(keepingCapacity: true)
+    isMaking = false
     complete()
   }
 
@@ -367,12 +378,28 @@ struct RecordMaker {
       let wishes = domains[domain].wishes
       wish = wishes[random.below(wishes.count)]
     }
-    let others = uniqueNeighbours(of: path)
-    var value = domains[domain].value(wish ?? .filled, at: path, in: session, &random)
+    let value = domains[domain].value(wish ?? .filled, at: path, in: session, &random)
+    guard value != nil, isUnique.contains(path.node), let row = session.enclosingRow(of: path)
+    else { return value }
+    return unusedValue(value, at: path, in: session.list(of: row))
+  }
+
+  /// A value that no other row of a list has: one that was drawn, or another.
+  private mutating func unusedValue(_ drawn: Value?, at path: Path, in list: Path) -> Value? {
+    let domain = Int(domainOfNode[path.node])
+    var known = used[list] ?? (Set(uniqueNeighbours(of: path, in: list)), nil)
+    var value = drawn
     for _ in 0..<Self.mostDraws {
-      guard let drawn = value, others.contains(drawn) else { break }
+      guard let drawn = value, known.values.contains(drawn) else { break }
       value = domains[domain].value(.filled, at: path, in: session, &random)
     }
+    if let drawn = value, known.values.contains(drawn) {
+      let other = domains[domain].unusedValue(
+        at: path, in: session, besides: known.values, after: known.last)
+      if let other { (value, known.last) = (other, other) }
+    }
+    if let value { known.values.insert(value) }
+    if isMaking { used[list] = known }
     return value
   }
 
@@ -402,17 +429,46 @@ struct RecordMaker {
     return !overflow && whole <= Self.mostRows && least <= last ? least...last : nil
   }
 
-  /// The values in the other rows of a list, if none of them may be repeated.
-  private func uniqueNeighbours(of path: Path) -> [Value] {
-    guard isUnique.contains(path.node), let row = session.enclosingRow(of: path) else { return [] }
-    return session.rows(of: session.list(of: row)).compactMap {
+  /// The values in the other rows of a list.
+  private func uniqueNeighbours(of path: Path, in list: Path) -> [Value] {
+    session.rows(of: list).compactMap {
       $0 == path.row ? nil : session.value(Path(node: path.node, row: $0))
     }
   }
 
-  /// The wishes that came true in a finished record.
+  /// The wishes that no record has reached before, and that this one does.
   func reached() -> [(node: NodeID, wish: SampleWish)] {
-    granted.filter { grants($0.wish, at: $0.path) }.map { ($0.path.node, $0.wish) }
+    var found: [(node: NodeID, wish: SampleWish)] = []
+    for (node, wishes) in open where !wishes.isEmpty {
+      let paths = paths(of: node)
+      var chosen: Set<Int32> = []
+      if program.nodes[node].type.isChoice {
+        for path in paths where session.isVisible(path) {
+          for option in session.value(path).chosenOptions {
+            chosen.insert(domains[Int(domainOfNode[node])].wished(option))
+          }
+        }
+      }
+      for wish in wishes {
+        if case .option(let option) = wish {
+          if chosen.contains(option) { found.append((node, wish)) }
+        } else if paths.contains(where: { grants(wish, at: $0) }) {
+          found.append((node, wish))
+        }
+      }
+    }
+    return found
+  }
+
+  /// What the solver is asked for, to reach a goal.
+  func soughtAnswer(to goal: SampleGoal) -> SessionSearch.SoughtAnswer? {
+    guard case .wish(let node, let wish) = goal else { return nil }
+    if program.nodes[node].kind != .list {
+      return domains[Int(domainOfNode[node])].soughtAnswer(wish)
+    }
+    guard case .edge(let isUpper) = wish else { return nil }
+    let (least, most) = rowBounds(of: Path(node: node))
+    return (isUpper ? most : least).map { .units(Int128($0)) }
   }
 
   /// Whether a wish came true at a place.

@@ -1,4 +1,5 @@
 package import FormEngine
+internal import FormJSON
 internal import SeededNumbers
 
 /// Makes records of a form, one after the other.
@@ -53,6 +54,7 @@ package final class Sampler {
   private var hasFailed = false
   private var free: FreeRecords?
   private var hasLookedForFree = false
+  private lazy var reader = AnsweredForm.Reader(program, clock: clock)
   /// How many records were written freely, and how many of them were not valid.
   private var freeTries = 0
   private var freeMisses = 0
@@ -84,6 +86,7 @@ package final class Sampler {
   private var facts: [SampleFact] = []
 
   private static let triesOfGoal = 800
+  private static let attemptsBeforeSolver = 1
   /// How often each rule has its turn for one record.
   private static let mostRounds = 8
   private static let triesOfRecord = 300
@@ -178,12 +181,27 @@ package final class Sampler {
     var wished: (node: NodeID, wish: SampleWish)?
     if case .wish(let node, let wish) = goal { wished = (node, wish) }
     for attempt in 0..<mostAttempts {
+      // What is hard to reach by chance is left to the solver before much is tried.
+      if attempt == Self.attemptsBeforeSolver, solve(goal) { return true }
       maker.make(wished, attempt: attempt)
       if maker.isTooLarge || hasFailed && attempt > 0 { return false }
       if improve(.goal(goal), tries(Self.triesOfRecord)), accept() { return true }
       if work <= 0 { return false }
     }
-    guard let session = askSolver({ $0.session(to: goal) }) else { return false }
+    return false
+  }
+
+  /// Goes on from what the solver finds.
+  private func solve(_ goal: SampleGoal) -> Bool {
+    let reading = maker
+    let session = askSolver {
+      $0.session(to: goal, with: reading.soughtAnswer(to: goal)) {
+        var maker = reading
+        maker.session = $0
+        return maker.isReached(goal)
+      }
+    }
+    guard let session else { return false }
     maker.adopt(session)
     return improve(.goal(goal), tries(Self.triesOfGoal)) && accept()
   }
@@ -214,7 +232,10 @@ package final class Sampler {
     bytes = written
     freeTries += 1
     check()
-    if findings.isEmpty, !isMomentary { return true }
+    if findings.isEmpty, !isMomentary {
+      noteReached()
+      return true
+    }
     freeMisses += 1
     return false
   }
@@ -245,6 +266,15 @@ package final class Sampler {
     return accept()
   }
 
+  /// Takes a record that was written without a session for goals that were missed.
+  private func noteReached() {
+    guard !missed.isEmpty, let document = try? JSONDocument(bytes) else { return }
+    let file = KnownFile(name: "", bytes: bytes)
+    var reading = maker
+    reading.session = reader.read(document.root, in: file).session
+    missed.removeAll { reading.isReached($0) }
+  }
+
   /// Writes the record as it is in the session, and checks it.
   ///
   /// - Returns: whether it is valid.
@@ -261,9 +291,7 @@ package final class Sampler {
       reached.insert(goal)
       return true
     }
-    missed.removeAll { goal in
-      if case .wish = goal { maker.isReached(goal) } else { reached.contains(goal) }
-    }
+    missed.removeAll { maker.isReached($0) }
     if models.count < mostModels { models.append(maker.session) }
     broken = []
     return true

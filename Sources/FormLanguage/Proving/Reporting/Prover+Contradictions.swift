@@ -50,7 +50,7 @@ extension Prover {
     var groups: [Int32] = []
     switch goal {
     case .nothing: break
-    case .filled(let variable, _), .option(let variable, _):
+    case .filled(let variable, _), .option(let variable, _), .value(let variable, _):
       if let group = candidates.group(of: variable) { groups.append(group) }
     case .statement(let statement, _, let place):
       candidates.addGroups(of: statement, to: &groups)

@@ -156,6 +156,17 @@ final class RecordSearch {
     }
   }
 
+  /// Goals in which a field or list is answered with something, in the rows that are looked at.
+  ///
+  /// - Parameter goal: the goal for its variable; nil where the model cannot say it.
+  func goals(
+    of node: Int, _ goal: (VariableID, ConstraintModel) -> Solver.Goal?
+  ) -> [Solver.Goal] {
+    places(of: node).compactMap { place in
+      (fields[place] ?? rowCounts[place]).flatMap { goal($0, model) }
+    }
+  }
+
   /// The statements under which a place is read-only by itself or with what is around it.
   private func readonly(_ place: PlaceID) -> [StatementID] {
     guard !model.readonly.isEmpty else { return [] }
@@ -333,11 +344,12 @@ final class RecordSearch {
 
   /// Calls `body` in each state in which one of the goals is reached.
   func forEachSolution(
-    _ goals: [Solver.Goal], seed: UInt64, _ body: (RecordSearch) -> Void
+    _ goals: [Solver.Goal], _ premises: Premises = .records, seed: UInt64,
+    _ body: (RecordSearch) -> Void
   ) {
     for goal in goals {
       let mark = solver.state.mark
-      if solve(goal, .records, seed: seed) { body(self) }
+      if solve(goal, premises, seed: seed) { body(self) }
       solver.takeBack(to: mark)
     }
   }

@@ -49,6 +49,43 @@ final class SessionSearch {
     session(search.goals(answered: node), .records) { !$0.places(of: node).isEmpty }
   }
 
+  /// A session in which a field or list has an answer of a kind, in any row.
+  func session(
+    answering node: NodeID, with answer: SoughtAnswer, isReached: @escaping (Session) -> Bool
+  ) -> Session? {
+    let goals = search.goals(of: node) { variable, model in
+      let facts = model.variables[Int(variable)]
+      switch answer {
+      case .option(let option):
+        guard facts.isSet else {
+          return (0..<64).contains(option) && facts.valueCount > 0 ? .option(variable, option) : nil
+        }
+        let number = Int32(truncatingIfNeeded: option)
+        let member = model.variables.firstIndex {
+          if case .member(variable, number) = $0.source { true } else { false }
+        }
+        return member.map { .value(VariableID(truncatingIfNeeded: $0), 1) }
+      case .units(let units): return .value(variable, units)
+      case .length(let length):
+        return facts.length < 0 ? nil : .value(facts.length, Int128(length))
+      case .count(let count): return facts.chosen < 0 ? nil : .value(facts.chosen, Int128(count))
+      }
+    }
+    return goals.isEmpty ? nil : session(goals, .records, isReached: isReached)
+  }
+
+  /// What a field or list is to be answered with.
+  enum SoughtAnswer {
+    /// An option, alone or among others.
+    case option(Int)
+    /// A number, date or time in its smallest units, or a number of rows.
+    case units(Int128)
+    /// A text of a length.
+    case length(Int)
+    /// So many options.
+    case count(Int)
+  }
+
   /// A session in which a declaration is shown.
   ///
   /// - Parameter premises: what must be right with the answers, if possible.

@@ -17,6 +17,8 @@ struct Solver: ~Copyable {
     case filled(VariableID, unless: [StatementID] = [])
     /// An option is chosen.
     case option(VariableID, Int)
+    /// A variable has that value, or a list so many rows.
+    case value(VariableID, Int128)
     /// The place is shown, and the statement is so.
     case statement(StatementID, Truth, at: PlaceID)
   }
@@ -173,6 +175,11 @@ struct Solver: ~Copyable {
       return fill(variable, 0)
     case .option(let variable, let option):
       return fill(variable, 0) && restrict(variable, to: 1 << UInt64(option), 0)
+    case .value(let variable, let value):
+      if case .rows = model.variables[Int(variable)].source {
+        return narrow(variable, least: value, most: value, 0)
+      }
+      return fill(variable, 0) && narrow(variable, least: value, most: value, 0)
     case .statement(let statement, let truth, let place):
       return show(place, 0) && post(statement, truth, 0)
     }

@@ -1,0 +1,115 @@
+internal import FormEngine
+
+/// The members that are new, in which new names of those that are gone are looked for.
+///
+/// What speaks for a new name is a label, a name or a neighbour that both have: members are known by
+/// each, so that a form in which all are renamed takes no longer than its size.
+struct RenameCandidates {
+  private let pair: FormPair
+  private var ofLabel: [String: [NodeID]] = [:]
+  private var ofName: [String: [NodeID]] = [:]
+  private var ofNeighbour: [Neighbour: NodeID] = [:]
+  private var taken: Set<NodeID> = []
+  /// The member before each one in its container, in the order of the file.
+  private let neighbours: (old: [NodeID], new: [NodeID])
+
+  /// Of members with one label or name so many are looked at.
+  private static let mostAlike = 16
+
+  private struct Neighbour: Hashable {
+    let container: NodeID
+    /// The member before, or -1 for the first.
+    let former: NodeID
+  }
+
+  init(_ pair: FormPair, _ new: [NodeID]) {
+    self.pair = pair
+    neighbours = (pair.old.formerMembers, pair.new.formerMembers)
+    // Taken from the ends.
+    for node in new.reversed() {
+      if let label = pair.new.labelText(node) { ofLabel[label, default: []].append(node) }
+      ofName[pair.new.nodes[node].name, default: []].append(node)
+      ofNeighbour[
+        Neighbour(container: pair.new.container(of: node), former: neighbours.new[node])] = node
+    }
+  }
+
+  /// The likeliest new name of a member that is gone, which no other may have got.
+  mutating func newName(of node: NodeID) -> NodeID? {
+    var found: [NodeID] = []
+    let label = pair.old.labelText(node)
+    if let label { found += Self.first(of: label, in: &ofLabel, taken) }
+    found += Self.first(of: pair.old.nodes[node].name, in: &ofName, taken)
+    let former = neighbours.old[node]
+    let neighbour = Neighbour(
+      container: pair.successors[pair.old.container(of: node)],
+      former: former < 0 ? -1 : pair.successors[former])
+    if former < 0 || neighbour.former >= 0, let next = ofNeighbour[neighbour],
+      !taken.contains(next)
+    {
+      found.append(next)
+    }
+    var best: (node: NodeID, rank: Int)?
+    for candidate in found.sorted() {
+      guard let rank = likeness(node, candidate), rank > best?.rank ?? 0 else { continue }
+      best = (candidate, rank)
+    }
+    if let best { taken.insert(best.node) }
+    return best?.node
+  }
+
+  private static func first(
+    of key: String, in lists: inout [String: [NodeID]], _ taken: Set<NodeID>
+  ) -> [NodeID] {
+    guard var list = lists[key] else { return [] }
+    while let last = list.last, taken.contains(last) { list.removeLast() }
+    lists[key] = list
+    return list.suffix(mostAlike).filter { !taken.contains($0) }
+  }
+
+  /// How much speaks for a declaration having got a new name; nil if nothing does.
+  private func likeness(_ old: NodeID, _ new: NodeID) -> Int? {
+    let (left, right) = (pair.old.nodes[old], pair.new.nodes[new])
+    guard left.kind == right.kind, left.type.kind == right.type.kind || left.kind != .field,
+      left.isComputed == right.isComputed
+    else { return nil }
+    let isSameBlock =
+      pair.successors[pair.old.container(of: old)] == pair.new.container(of: new)
+    var rank = 0
+    if let label = pair.old.labelText(old), label == pair.new.labelText(new), label != left.name {
+      rank += 4
+    }
+    let (before, now) = (neighbours.old[old], neighbours.new[new])
+    if isSameBlock,
+      before < 0 ? now < 0 : pair.successors[before] >= 0 && pair.successors[before] == now
+    {
+      rank += 2
+    }
+    if left.name == right.name { rank += 4 }
+    if isSameBlock { rank += 1 }
+    return rank >= 3 ? rank : nil
+  }
+}
+
+extension FormVersion {
+  /// The label of a declaration, if it is a constant.
+  func labelText(_ node: NodeID) -> String? {
+    guard case .text(let text)? = word(.label, of: node)?.constant else { return nil }
+    return text
+  }
+
+  /// Whether a declaration is a member of the answers with a name of its own.
+  func isMember(_ node: NodeID) -> Bool { isNamed(node) && !isPlainValue(node) }
+
+  /// For each declaration the member before it in its container, in the order of the file, or -1.
+  fileprivate var formerMembers: [NodeID] {
+    var former = [NodeID](repeating: -1, count: nodes.count)
+    var lastOfContainer: [NodeID: NodeID] = [:]
+    for node in nodes.indices.dropFirst() where isMember(node) {
+      let container = container(of: node)
+      former[node] = lastOfContainer[container] ?? -1
+      lastOfContainer[container] = node
+    }
+    return former
+  }
+}
