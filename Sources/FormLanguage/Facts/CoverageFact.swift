@@ -74,11 +74,19 @@ enum SuggestionFact: Sendable {
   case namelessForm
   /// What no test was found for.
   case toDo(String)
+  /// So many more that no test was found for.
+  case moreToDo(Int)
+  /// So many were not looked at: the form is too large.
+  case notTried(Int)
 
   var words: String {
     switch self {
     case .namelessForm: "what is shown"
     case .toDo(let finding): "To do: \(finding)"
+    case .moreToDo(let count):
+      "To do: \(count) more \(count == 1 ? "element has" : "elements have") no test. To list \(count == 1 ? "it" : "them"), run `formwalk test --coverage --details`."
+    case .notTried(let count):
+      "To do: no tests were looked for of \(count) more \(count == 1 ? "element" : "elements"), because the form is large. Add these tests, then run `formwalk test --suggest` again."
     }
   }
 }

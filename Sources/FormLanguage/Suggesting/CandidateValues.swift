@@ -20,6 +20,7 @@ struct CandidateValues {
   private static let mostConstants = 24
   private static let most = 48
   private static let longestText = 2_000
+  private static let mostOnLine = 140
 
   init(_ program: Program, clock: LocalDateTime) {
     self.program = program
@@ -113,7 +114,10 @@ struct CandidateValues {
     case .dateTime:
       for moment in moments(rules, at: path, in: session) { add(.dateTime(moment)) }
     case .text:
-      for text in texts(node, rules, at: path, in: session) { add(.text(text)) }
+      // What does not fit on a line comes last.
+      let texts = texts(node, rules, at: path, in: session)
+      for text in texts where text.utf8.count <= Self.mostOnLine { add(.text(text)) }
+      for text in texts where text.utf8.count > Self.mostOnLine { add(.text(text)) }
     }
     return values
   }

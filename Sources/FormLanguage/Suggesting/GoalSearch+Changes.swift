@@ -9,21 +9,28 @@ extension GoalSearch {
   mutating func search(
     _ goal: CoverageGoal, from walk: SuggestedWalk, depth: Int
   ) -> SuggestedWalk? {
-    let read = read(by: goal.element)
+    search(read(by: goal.element), from: walk, depth: depth) { $0.isSeen(goal) }
+  }
+
+  /// The same, until something is so.
+  mutating func search(
+    _ read: ReadDeclarations, from walk: SuggestedWalk, depth: Int,
+    until isReached: (SuggestedWalk) -> Bool
+  ) -> SuggestedWalk? {
     var starts = [walk]
     if let longer = withRows(1, read, walk) {
       starts.append(longer)
       if let longest = withRows(2, read, longer) { starts.append(longest) }
     }
     for start in starts {
-      if let found = quickly(goal, read, from: start) { return found }
+      if let found = quickly(read, from: start, isReached) { return found }
     }
     if let shown = showing(read, from: walk, depth: depth) {
-      if let found = quickly(goal, read, from: shown) { return found }
+      if let found = quickly(read, from: shown, isReached) { return found }
       starts.append(shown)
     }
     for start in starts.reversed() {
-      if let found = thoroughly(goal, read, from: start) { return found }
+      if let found = thoroughly(read, from: start, isReached) { return found }
     }
     return nil
   }
@@ -61,27 +68,35 @@ extension GoalSearch {
   }
 
   private func result(
-    _ moves: [SuggestedWalk.Move], _ goal: CoverageGoal, from walk: SuggestedWalk
+    _ moves: [SuggestedWalk.Move], from walk: SuggestedWalk,
+    _ isReached: (SuggestedWalk) -> Bool
   ) -> SuggestedWalk? {
     var trial = walk
     for move in moves where !trial.perform(move) { return nil }
-    return isSeen(goal, in: trial) ? trial : nil
+    return isReached(trial) ? trial : nil
   }
 
   /// Tries each change alone, and then all fields at their first value, all at their last, and so
   /// on, since sums and scores need many at once.
   private mutating func quickly(
-    _ goal: CoverageGoal, _ read: ReadDeclarations, from walk: SuggestedWalk
+    _ read: ReadDeclarations, from walk: SuggestedWalk,
+    _ isReached: (SuggestedWalk) -> Bool
   ) -> SuggestedWalk? {
-    if isSeen(goal, in: walk) { return walk }
+    if isReached(walk) { return walk }
     let changes = changes(of: read, from: walk)
+    // Of answers that lead there those that break the fewest rules are the best.
+    let before = walk.session.blockers
+    var best: SuggestedWalk?
     for moves in changes {
       for move in moves {
-        guard budget > 0 else { return nil }
+        guard budget > 0 else { return best }
         budget -= 1
-        if let found = result([move], goal, from: walk) { return found }
+        guard let found = result([move], from: walk, isReached) else { continue }
+        if found.session.blockers <= before { return found }
+        if found.session.blockers < best?.session.blockers ?? .max { best = found }
       }
     }
+    if let best { return best }
     // With few fields, all pairs can be tried.
     guard changes.count > 3 else { return nil }
     for place in 0..<6 {
@@ -94,7 +109,7 @@ extension GoalSearch {
       var trial = walk
       let accepted = moves.filter { trial.perform($0) }
       budget -= moves.count
-      if isSeen(goal, in: trial), let short = shortened(accepted, goal, from: walk) {
+      if isReached(trial), let short = shortened(accepted, from: walk, until: isReached) {
         return short
       }
     }
@@ -103,7 +118,8 @@ extension GoalSearch {
 
   /// Tries two changes at once, then some at random.
   private mutating func thoroughly(
-    _ goal: CoverageGoal, _ read: ReadDeclarations, from walk: SuggestedWalk
+    _ read: ReadDeclarations, from walk: SuggestedWalk,
+    _ isReached: (SuggestedWalk) -> Bool
   ) -> SuggestedWalk? {
     let changes = changes(of: read, from: walk)
     guard changes.count > 1 else { return nil }
@@ -116,8 +132,8 @@ extension GoalSearch {
           for other in second {
             guard left > Self.mostTriesOfGoal / 3 else { break }
             left -= 1
-            if let found = result([one, other], goal, from: walk) { return found }
-            if let found = result([other, one], goal, from: walk) { return found }
+            if let found = result([one, other], from: walk, isReached) { return found }
+            if let found = result([other, one], from: walk, isReached) { return found }
           }
         }
       }
@@ -130,16 +146,11 @@ extension GoalSearch {
         let variable = changes[numbers.next(below: changes.count)]
         if !variable.isEmpty { moves.append(variable[numbers.next(below: variable.count)]) }
       }
-      if result(moves, goal, from: walk) != nil { return shortened(moves, goal, from: walk) }
+      if result(moves, from: walk, isReached) != nil {
+        return shortened(moves, from: walk, until: isReached)
+      }
     }
     return nil
-  }
-
-  /// The same without unnecessary changes.
-  private func shortened(
-    _ moves: [SuggestedWalk.Move], _ goal: CoverageGoal, from walk: SuggestedWalk
-  ) -> SuggestedWalk? {
-    shortened(moves, from: walk) { isSeen(goal, in: $0) }
   }
 
   /// Moves without those that are not needed to reach something; nil if they do not lead there.
@@ -168,7 +179,7 @@ extension GoalSearch {
   }
 
   /// The fields and lists that decide how an element is seen.
-  private func read(by element: FormElement) -> ReadDeclarations {
+  func read(by element: FormElement) -> ReadDeclarations {
     var read = ReadDeclarations(program)
     switch element {
     case .field(let node), .required(let node), .option(let node, _): read.add(field: node)

@@ -42,9 +42,7 @@ struct GoalSearch {
     self.walk(walk, to: goal, depth: 0)
   }
 
-  func isSeen(_ goal: CoverageGoal, in walk: SuggestedWalk) -> Bool {
-    walk.session.sightings(of: goal.element).isSuperset(of: goal.sighting)
-  }
+  func isSeen(_ goal: CoverageGoal, in walk: SuggestedWalk) -> Bool { walk.isSeen(goal) }
 
   private mutating func walk(
     _ walk: SuggestedWalk, to goal: CoverageGoal, depth: Int
@@ -66,7 +64,9 @@ struct GoalSearch {
     if let direct = direct(goal, at: path, from: near, depth: depth), isSeen(goal, in: direct) {
       return direct
     }
-    if let given = overfull(goal, path, near, from: walk), isSeen(goal, in: given) { return given }
+    if let given = overfull(goal, path, near, from: walk, depth: depth), isSeen(goal, in: given) {
+      return given
+    }
     return search(goal, from: near, depth: depth)
   }
 
@@ -82,7 +82,10 @@ struct GoalSearch {
       let facts = program.nodes[id]
       if facts.kind == .row {
         let list = Path(node: facts.parent, row: row)
-        if walk.session.rowCount(of: list) == 0, !walk.perform(.add(list)) { return nil }
+        if walk.session.rowCount(of: list) == 0 {
+          guard let longer = withFirstRow(of: list, walk, depth: depth) else { return nil }
+          walk = longer
+        }
         guard let first = walk.session.row(of: list, at: 0) else { return nil }
         row = first.row
         continue
@@ -99,6 +102,25 @@ struct GoalSearch {
       walk = shown
     }
     return (walk, Path(node: node, row: row))
+  }
+
+  /// With a row in an empty list, if need be after changes of what limits the number of its rows.
+  private mutating func withFirstRow(
+    of list: Path, _ walk: SuggestedWalk, depth: Int
+  ) -> SuggestedWalk? {
+    var longer = walk
+    if longer.perform(.add(list)) { return longer }
+    guard depth < Self.deepest, walk.session.rowBounds(of: list).most == 0 else { return nil }
+    var read = ReadDeclarations(program)
+    for number in program.nodes[list.node].rules where program.parts.rules[number].kind == .count {
+      read.add(rule: number)
+    }
+    read.follow()
+    let found = search(read, from: walk, depth: depth) {
+      $0.session.isVisible(list) && $0.session.rowBounds(of: list).most != 0
+    }
+    guard var found, found.perform(.add(list)) else { return nil }
+    return found
   }
 
   // MARK: What is plain to see
@@ -161,8 +183,9 @@ struct GoalSearch {
   /// More rows than a list may have: they cannot be added, only preset.
   ///
   /// - Parameter walk: where the list exists, to find its bound.
-  private func overfull(
-    _ goal: CoverageGoal, _ list: Path, _ walk: SuggestedWalk, from start: SuggestedWalk
+  private mutating func overfull(
+    _ goal: CoverageGoal, _ list: Path, _ walk: SuggestedWalk, from start: SuggestedWalk,
+    depth: Int
   ) -> SuggestedWalk? {
     guard case .rule(let number) = goal.element, goal.sighting == .unmet,
       program.parts.rules[number].kind == .count, program.nodes[list.node].kind == .list,
@@ -178,7 +201,17 @@ struct GoalSearch {
     guard let cell else { return nil }
     for value in candidates.values(for: Path(node: cell), in: start.session).prefix(3) {
       var trial = start
-      if trial.give(rows: Int(most) + 1, of: list.node, cell: cell, value) { return trial }
+      guard trial.give(rows: Int(most) + 1, of: list.node, cell: cell, value) else { continue }
+      if isSeen(goal, in: trial) { return trial }
+      // What decides whether the list is shown, or how many rows it may have, follows.
+      if let shown = reach(list.node, from: trial, showing: true, depth: depth + 1)?.0 {
+        if isSeen(goal, in: shown) { return shown }
+        trial = shown
+      }
+      let read = read(by: goal.element)
+      if let found = search(read, from: trial, depth: depth, until: { $0.isSeen(goal) }) {
+        return found
+      }
     }
     return nil
   }

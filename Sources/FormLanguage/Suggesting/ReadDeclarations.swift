@@ -80,6 +80,7 @@ struct ReadDeclarations {
         if facts.kind == .computed { add(conditionsOf: facts.node) }
         add(facts.code)
       }
+      guard facts.kind == .aggregate else { continue }
       for aggregate in parts.aggregates where aggregate.slot == slot {
         add(list: aggregate.list)
         if aggregate.term >= 0 { add(slot: aggregate.term) }

@@ -27,12 +27,18 @@ struct SuggestedWalk {
 
   private(set) var session: Session
   private(set) var steps: [String] = []
+  /// The expectations among them.
+  private var written: Set<String> = []
 
   init(_ session: Session) {
     self.session = session
   }
 
   var program: Program { session.program }
+
+  func isSeen(_ goal: CoverageGoal) -> Bool {
+    session.sightings(of: goal.element).isSuperset(of: goal.sighting)
+  }
 
   /// Performs an action, and writes the step; returns false if the form refuses it.
   mutating func perform(_ move: Move) -> Bool {
@@ -107,7 +113,8 @@ struct SuggestedWalk {
 
   mutating func expect(_ expectation: String) {
     let step = "expect \(expectation)"
-    if !steps.contains(step) || steps.last?.hasPrefix("expect ") == false { steps.append(step) }
+    let isFirst = steps.last?.hasPrefix("expect ") == false
+    if written.insert(step).inserted || isFirst { steps.append(step) }
   }
 
   // MARK: Values

@@ -12,16 +12,6 @@ struct SuggestedTest: Sendable {
     "test \(TextLiteral.line(name)) {\n" + steps.map { "  \($0)\n" }.joined() + "}\n"
   }
 
-  /// The subject, with the first number that makes it a unique name.
-  static func name(_ subject: String, _ taken: inout Set<String>) -> String {
-    var name = subject
-    var number = 2
-    while !taken.insert(name).inserted {
-      name = "\(subject) (\(number))"
-      number += 1
-    }
-    return name
-  }
 
   /// Without an expectation that fails; nil if it is the last one, or another step.
   func without(step index: Int) -> SuggestedTest? {
@@ -32,15 +22,43 @@ struct SuggestedTest: Sendable {
   }
 }
 
+/// The names of tests that exist.
+struct TestNames {
+  private var taken: Set<String>
+  /// The number that is tried next, by subject.
+  private var next: [String: Int] = [:]
+
+  init(_ taken: Set<String>) { self.taken = taken }
+
+  /// The subject, with the first number that makes it a unique name.
+  mutating func name(_ subject: String) -> String {
+    if taken.insert(subject).inserted { return subject }
+    while true {
+      let number = next[subject] ?? 2
+      next[subject] = number + 1
+      let name = "\(subject) (\(number))"
+      if taken.insert(name).inserted { return name }
+    }
+  }
+}
+
 /// Writes a test for each declaration that has not been covered in full.
 struct TestAuthor {
   private let program: Program
   private let empty: Session
   private var search: GoalSearch
-  private var taken: Set<String>
+  private var taken: TestNames
+  /// How much may still be looked at: declarations, for each goal and each try.
+  private var work = Self.mostWork
+  /// What was not looked at, because all of that was spent.
+  private(set) var leftOut: Set<FormElement> = []
   /// The steps before all others: the clock, if it is not the one with which tests start.
   private let start: [String]
   private(set) var tests: [SuggestedTest] = []
+
+  private static let mostWork = 24_000_000
+  /// A longer test is hard to read, and takes long to go on with.
+  private static let mostSteps = 160
 
   /// - Parameters:
   ///   - taken: the names of tests that exist.
@@ -51,7 +69,7 @@ struct TestAuthor {
   ) {
     self.program = program
     empty = Session(program, clock: clock)
-    self.taken = taken
+    self.taken = TestNames(taken)
     search = GoalSearch(program, clock: clock, load: load)
     start =
       program.readsClock && clock != Scenario.clock
@@ -96,6 +114,16 @@ struct TestAuthor {
     let fresh = SuggestedWalk(empty)
     var walk = fresh
     for goal in goals {
+      guard work > 0 else {
+        leftOut.insert(goal.element)
+        continue
+      }
+      let budget = search.budget
+      defer { work -= (1 + budget - search.budget) * (program.nodes.count + 20) }
+      if walk.steps.count > Self.mostSteps {
+        finish(walk, node)
+        walk = fresh
+      }
       if case .field = goal.element, hasFocused(node, walk) { continue }
       if let next = search.walk(walk, to: goal) {
         walk = next
@@ -142,7 +170,7 @@ struct TestAuthor {
     let subject = name.isEmpty ? SuggestionFact.namelessForm.words : name
     tests.append(
       SuggestedTest(
-        subject: subject, name: SuggestedTest.name(subject, &taken), steps: start + walk.steps))
+        subject: subject, name: taken.name(subject), steps: start + walk.steps))
   }
 
   // MARK: Expectations

@@ -27,6 +27,9 @@ package func suggestTests(
     compile: { compileForm($0, importing: importer, keepsPlaces: true) })
 }
 
+/// How many elements that no test was found for are named one by one.
+private let mostMissing = 500
+
 /// - Parameters:
 ///   - namesMissing: whether comments name what no test was found for.
 ///   - load: the form again, for the constraint solver, which is only asked for what is hard to
@@ -51,15 +54,28 @@ private func suggestions(
   var verified = verified(
     author.tests, for: source, clock: clock, isNew: true, compile: compile)
   // Some may have been removed.
-  var taken = names
+  var taken = TestNames(names)
   for index in verified.tests.indices {
-    verified.tests[index].name = SuggestedTest.name(verified.tests[index].subject, &taken)
+    verified.tests[index].name = taken.name(verified.tests[index].subject)
   }
   let after = verified.coverage ?? before
-  let gaps = GapWriter(program: program, sources: compilation.sources, places: places)
-  let missing =
-    namesMissing
-    ? after.gaps.compactMap { gaps.diagnostic(of: $0.element, seen: $0.seen) } : []
+  var missing: [String] = []
+  if namesMissing {
+    let gaps = GapWriter(program: program, sources: compilation.sources, places: places)
+    let tried = after.gaps.filter { !author.leftOut.contains($0.element) }
+    missing = tried.prefix(mostMissing).compactMap { gap in
+      gaps.diagnostic(of: gap.element, seen: gap.seen).map { diagnostic in
+        let help = diagnostic.help.map { " \($0)" } ?? ""
+        return SuggestionFact.toDo(visibleText(diagnostic.message + help)).words
+      }
+    }
+    if tried.count > mostMissing {
+      missing.append(SuggestionFact.moreToDo(tried.count - mostMissing).words)
+    }
+    if !author.leftOut.isEmpty {
+      missing.append(SuggestionFact.notTried(author.leftOut.count).words)
+    }
+  }
   let text = written(verified.tests, missing: missing)
   return TestSuggestions(
     text: text, testCount: verified.tests.count, elementCount: before.elements.count,
@@ -80,8 +96,9 @@ extension FormLibrary {
     guard let program = compilation.program, let clock = Scenario.clock,
       let source = compilation.sources.first
     else { return "" }
-    var taken = Set(compilation.scenarios.map(\.name)).union(compilation.brokenTests.map(\.name))
-    var author = TestAuthor(program, clock: clock, taken: taken) {
+    let names = Set(compilation.scenarios.map(\.name)).union(compilation.brokenTests.map(\.name))
+    var taken = TestNames(names)
+    var author = TestAuthor(program, clock: clock, taken: names) {
       try? UnprovedForm(source, in: self)
     }
     let goals = Coverage(of: program).elements.flatMap { element in
@@ -95,7 +112,7 @@ extension FormLibrary {
         compile($0, keepsPlaces: true)
       }.tests
       for index in found.indices {
-        found[index].name = SuggestedTest.name(found[index].subject, &taken)
+        found[index].name = taken.name(found[index].subject)
       }
       if !found.isEmpty { return written(found, missing: []) }
     }
@@ -152,13 +169,23 @@ private func verified(
   return ([], nil)
 }
 
-private func written(_ tests: [SuggestedTest], missing: [Diagnostic]) -> String {
+private func written(_ tests: [SuggestedTest], missing: [String]) -> String {
   var text = tests.map(\.text).joined(separator: "\n")
-  for diagnostic in missing {
-    let help = diagnostic.help.map { " \($0)" } ?? ""
-    let toDo = SuggestionFact.toDo(visibleText(diagnostic.message + help))
-    text += "\n// \(toDo.words)\n"
-  }
+  for toDo in missing { text += "\n" + commentLines(of: toDo) }
   let formatted = formatForm(SourceText(name: "tests", text: text))
   return formatted.isParsed ? String(decoding: formatted.bytes, as: UTF8.self) : text
+}
+
+/// A sentence as comments that fit into the width of a form.
+private func commentLines(of sentence: String) -> String {
+  var lines = ""
+  var line = "//"
+  for word in sentence.split(separator: " ") {
+    if line.count > 2, line.count + 1 + word.count > 100 {
+      lines += line + "\n"
+      line = "//"
+    }
+    line += " " + word
+  }
+  return lines + line + "\n"
 }
