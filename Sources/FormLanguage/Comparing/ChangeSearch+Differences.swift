@@ -43,6 +43,20 @@ extension ChangeSearch {
     return tried(conditions, test) ?? .undecided
   }
 
+  /// Whether it is proved that conditions are decided the same in both versions for all records that
+  /// the valid version accepts.
+  mutating func excludesDifference(_ conditions: ComparedConditions) -> Bool {
+    guard work > 0 else { return false }
+    let question = ComparedQuestion.differs(conditions)
+    let parts = ComparedParts(
+      around: question.start(valid, asked), valid, asked, partners: partners,
+      successors: successors)
+    let merger = FormMerger(valid, asked, partners: partners, isShared: isShared, parts: parts)
+    guard let merged = merger.merged(question, trial.tables) else { return false }
+    work -= merged.form.nodes.count + merged.form.clauses.count
+    return excludes(merged)
+  }
+
   /// Answers that the solver finds.
   private mutating func solved(_ merged: MergedForm, _ test: DifferenceTest) -> Difference? {
     let search = search(merged)

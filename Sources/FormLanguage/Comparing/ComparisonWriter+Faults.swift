@@ -42,7 +42,7 @@ extension ComparisonWriter {
   /// records contain: where it is shown otherwise it is the same, or empty.
   private func isStrict(_ expression: Expression) -> Bool {
     switch expression.form {
-    case .constant: return true
+    case .constant, .today, .now: return true
     case .negate(let operand, _): return isStrict(operand)
     case .chain(let first, let links, _):
       return isStrict(first) && links.allSatisfy { isStrict($0.operand) }
@@ -70,7 +70,8 @@ extension ComparisonWriter {
     return (near >= zero ? near <= far : far <= near) && pair.likeness(former, first) == .same
   }
 
-  /// Whether a declaration is shown in the new version exactly where it was.
+  /// Whether a declaration is shown in the new version exactly where it was, in records that were
+  /// valid.
   func isShownAlike(_ node: NodeID) -> Bool {
     if pair.new.nodes[node].kind == .section, !pair.new.conditions(of: node).isEmpty {
       return false
@@ -79,15 +80,21 @@ extension ComparisonWriter {
     return nodes.outward(from: node).filter { nodes[$0].kind != .section }.allSatisfy {
       let partner = pair.partners[$0]
       guard partner >= 0, !pair.isShownOtherwise[$0] else { return false }
-      let (before, now) = (pair.old.conditions(of: partner), pair.new.conditions(of: $0))
-      return pair.likeness(before.map(\.expression), now.map(\.expression)) == .same
+      let before = pair.old.conditions(of: partner).map(\.expression)
+      let now = pair.new.conditions(of: $0).map(\.expression)
+      return pair.likeness(before, now) == .same
+        || forwards.excludesDifference(
+          ComparedConditions(
+            place: pair.new.container(of: $0), valid: before, asked: now, kind: .condition))
     }
   }
 
   /// The largest parts of an expression that may have no result, if the fields that they read keep
   /// their ranges.
   private func collectFaults(in expression: Expression, _ parts: inout [Expression]) {
-    var bounds = self.bounds ?? ResultBounds(ProvableForm(pair.new.form), keepsRanges: true)
+    var bounds =
+      self.bounds
+      ?? ResultBounds(ProvableForm(pair.new.form), keepsRanges: true, near: forwards.trial.clock)
     defer { self.bounds = bounds }
     var seen: Set<SlotID> = []
     var waiting = [expression]

@@ -196,6 +196,15 @@ final class ComparisonWriter {
     func end(_ id: ExpressionID) -> UInt32 { version.form.expression(id)?.span.end ?? 0 }
     var span = facts.span
     if let type = facts.ofType { return type.keyword }
+    // The span of an expression is without the parentheses around it.
+    func takeParentheses() {
+      let bytes = version.form.sources[facts.file].bytes
+      var end = Int(span.end)
+      while end < Int(facts.span.end), bytes[end] <= 0x20 || bytes[end] == 0x29 {
+        end += 1
+        if bytes[end - 1] == 0x29 { span.end = UInt32(truncatingIfNeeded: end) }
+      }
+    }
     switch facts.content {
     case .exclusive: return "exclusive"
     case .match(let number):
@@ -203,17 +212,15 @@ final class ComparisonWriter {
       return "match /\(pattern.source)/\(pattern.ignoresCase ? "i" : "")"
     case .condition:
       span.end = facts.conditionSpan.end
-      // The span of an expression is without the parentheses around it.
-      let bytes = version.form.sources[facts.file].bytes
-      var end = Int(span.end)
-      while end < Int(facts.span.end), bytes[end] <= 0x20 || bytes[end] == 0x29 {
-        end += 1
-        if bytes[end - 1] == 0x29 { span.end = UInt32(truncatingIfNeeded: end) }
-      }
-    case .step(let step, let start): span.end = max(end(step), end(start))
+      takeParentheses()
+    case .step(let step, let start):
+      span.end = max(end(step), end(start))
+      takeParentheses()
     case .limit(_, let lower, let upper, _):
       // Nothing follows a range that is open above.
-      if upper >= 0 { span.end = end(upper) } else { span.end = min(span.end, end(lower) + 3) }
+      span.end = end(upper >= 0 ? upper : lower)
+      takeParentheses()
+      if upper < 0 { span.end = min(facts.span.end, span.end + 3) }
     case .always, .type, .unique: break
     }
     return version.form.sources[facts.file].excerpt(span)

@@ -15,16 +15,24 @@ struct ResultBounds {
   private var mayFail = false
   private var known: [SlotID: (bounds: Bounds?, mayFail: Bool)] = [:]
   private var depth = 0
+  /// When today is, if that is known.
+  private let now: Bounds?
 
   /// How deep `let`s and computed fields are followed.
   private static let deepest = 32
   /// More rows or characters than anything has.
   private static let many = 4_294_967_296.0
+  /// Some 500 years.
+  private static let nearTime = 16_000_000_000.0
 
-  /// - Parameter keepsRanges: fields are within their `range`, as in a record that is otherwise
-  ///   valid.
-  init(_ form: ProvableForm, keepsRanges: Bool) {
+  /// - Parameters:
+  ///   - keepsRanges: fields are within their `range`, as in a record that is otherwise valid.
+  ///   - clock: a time near which today is, as where records of today are looked at; nil for any.
+  init(_ form: ProvableForm, keepsRanges: Bool, near clock: LocalDateTime? = nil) {
     self.form = form
+    now = clock.flatMap { Self.number(.dateTime($0)) }.map {
+      $0 - Self.nearTime...$0 + Self.nearTime
+    }
     var ranges: [NodeID: Bounds] = [:]
     for clause in form.clauses where keepsRanges && clause.kind == .rule {
       guard case .limit(.range, let lower, let upper, _) = clause.content else { continue }
@@ -60,7 +68,10 @@ struct ResultBounds {
     case .read(let slot, _):
       let bounds = bounds(slot)
       return type.isMany ? nil : bounds
-    case .readAt, .today, .now, .column: return limits(type)
+    case .today, .now:
+      guard let now, let limits = limits(type) else { return limits(type) }
+      return now.clamped(to: limits)
+    case .readAt, .column: return limits(type)
     case .chosenColumn(let option, _, _, _):
       visit([option])
       return limits(type)

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import SeededNumbers
 
 /// Makes texts that pass some tests and fail others.
 struct TextMaker {
@@ -41,7 +42,7 @@ struct TextMaker {
   }
 
   private func candidates(_ wish: Wish, _ seed: UInt64) -> [String] {
-    var candidates: [String] = []
+    var candidates = readable(wish, seed)
     let passing = wish.passing.compactMap { table.pattern(ofTest: $0) }
     let failing = wish.failing.compactMap { table.pattern(ofTest: $0) }
     // Longer ones at times.
@@ -80,6 +81,24 @@ struct TextMaker {
     }
     return candidates
   }
+
+  /// Texts of a type as people write them.
+  private func readable(_ wish: Wish, _ seed: UInt64) -> [String] {
+    guard let rule = wish.type.rule, !rule.surroundings.isEmpty else { return [] }
+    var found: [String] = []
+    if seed == 0, let sample = wish.type.facts.sample { found.append(sample) }
+    var random = SeededGenerator(seed: seed)
+    let isShort = wish.least <= Self.mostReadable
+    for length in [nil, wish.least, wish.least + 4] where length ?? 0 <= 10_000 {
+      if length == nil && !isShort { continue }
+      var bytes: [UInt8] = []
+      SampleWords.append(wish.type, length: length, to: &bytes, &random)
+      found.append(String(decoding: bytes, as: UTF8.self))
+    }
+    return found
+  }
+
+  private static let mostReadable = 40
 
   /// Texts with a beginning and an end, long enough.
   private func padded(_ start: String, _ end: String, _ wish: Wish) -> [String] {
