@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormJSON
 
 /// What the names of a form lead to.
 extension DeclaredForm {
@@ -77,7 +78,7 @@ extension DeclaredForm {
     let text = names.text(name)
     guard tree.source.bytes[span.range].contains(where: { $0 >= 0x80 }) else { return text }
     let written = tree.source.text(of: span).filter { $0 != "`" }
-    return written == text ? written : text
+    return withMarksInOrder(written) == withMarksInOrder(text) ? written : text
   }
 
   func addSlot(_ kind: Slot.Kind, template: Int, node: NodeID) -> SlotID {
