@@ -14,6 +14,8 @@ enum ProofFact: Fact {
   case deadEnd(name: String, of: String, options: [String])
   /// Neither proved nor refuted.
   case undecided(OpenQuestion, unexamined: [OpenReason])
+  /// - questions: how many would take too long to decide.
+  case cut(questions: Int)
 
   var words: FactWords {
     switch self {
@@ -62,6 +64,12 @@ enum ProofFact: Fact {
         "No answer to \(name) is possible when \(field) is "
           + "\(listed(options.map { "`.\($0)`" }, "or")): it is required, and offers no option then.",
         "Offer an option, or require an answer only when there is one.")
+    case .cut(let questions):
+      FactWords(
+        questions == 1
+          ? "One question about this form takes too long to decide, so a mistake may go unnoticed."
+          : "\(questions) questions about this form take too long to decide, so mistakes may go "
+            + "unnoticed.", "`formwalk check --undecided` lists what is undecided.")
     case .undecided(let question, let unexamined):
       FactWords(
         "It is undecided whether \(question.words).",

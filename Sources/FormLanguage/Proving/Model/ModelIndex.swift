@@ -40,23 +40,27 @@ struct ModelIndex {
   let gatesReading: Lists
   /// All gates, outer ones first.
   let gates: [PlaceID]
+  /// The constraints that say nothing that others do not say.
+  let isWeaker: [Bool]
 
   /// How many constraints are taken in for one variable.
   private static let readerLimit = 64
 
   init(_ model: ConstraintModel) {
-    constraintsAt = Lists(
-      count: model.places.count,
-      model.constraints.enumerated().map { ($1.place, Int32(truncatingIfNeeded: $0)) })
+    let isWeaker = WeakerBounds.found(in: model)
+    self.isWeaker = isWeaker
+    var constraintsAt: [(key: Int32, value: Int32)] = []
+    for (index, constraint) in model.constraints.enumerated() where !isWeaker[index] {
+      constraintsAt.append((constraint.place, Int32(truncatingIfNeeded: index)))
+    }
+    self.constraintsAt = Lists(count: model.places.count, constraintsAt)
     constraintsInside = Lists(
       count: model.places.count,
-      model.constraints.enumerated().map {
-        (max(model.places[Int($1.place)].gate, 0), Int32(truncatingIfNeeded: $0))
-      })
+      constraintsAt.map { (max(model.places[Int($0.key)].gate, 0), $0.value) })
     var readers: [(key: Int32, value: Int32)] = []
     var counts = [Int32](repeating: 0, count: model.variables.count)
     var seen = SeenVariables(count: model.variables.count)
-    for (index, constraint) in model.constraints.enumerated() {
+    for (index, constraint) in model.constraints.enumerated() where !isWeaker[index] {
       seen.restart()
       Self.forEachSource(of: constraint.statement, model, &seen) { variable in
         guard counts[Int(variable)] < Self.readerLimit else { return }

@@ -2,12 +2,23 @@ internal import FormEngine
 
 /// Reports what is proved about a form.
 extension FormReport {
-  /// Looks for rules and conditions that cannot be meant. Only for what has no errors: an error may
-  /// be why.
+  /// Whether there is something to prove. Not for what has errors: an error may be why.
+  var mayProve: Bool { form.map { !$0.clauses.isEmpty } == true && !hasErrors }
+
+  /// Looks for rules and conditions that cannot be meant.
   mutating func reportProofs() {
-    guard let form, !form.clauses.isEmpty, !hasErrors else { return }
+    guard let form, mayProve else { return }
     let prover = Prover(ProvableForm(form), isTypes: form.isTypes)
-    for proof in prover.prove() { report(proof) }
+    while !prover.isDone { prover.step(work: .max) }
+    report(prover)
+  }
+
+  /// Reports what was proved, and how much was left undecided because it would take too long.
+  mutating func report(_ prover: Prover) {
+    for proof in prover.finished() { report(proof) }
+    guard prover.cutCount > 0, let form, !form.isTypes else { return }
+    report(
+      .undecided, at: form.declarations[0].namePlace, ProofFact.cut(questions: prover.cutCount))
   }
 
   /// Reports what was proved.

@@ -42,8 +42,10 @@ extension Prover {
 
   /// Whether a condition never has this truth while it is looked at, whatever is answered.
   private func isNever(_ truth: Truth, _ index: ClauseID) -> Bool {
-    refutes(
-      conditions(of: index).map { .statement($0.statement, truth, at: $0.place) }, .conditions)
+    ask {
+      refutes(
+        conditions(of: index).map { .statement($0.statement, truth, at: $0.place) }, .conditions)
+    }
   }
 
   /// A condition in the form and in each row, with the place that must be shown. Whether a declaration

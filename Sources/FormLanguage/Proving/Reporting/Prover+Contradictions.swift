@@ -14,7 +14,9 @@ extension Prover {
   }
 
   func refutes(_ goal: Solver.Goal, _ premises: Premises) -> Bool {
-    guard steps > 0 else { return false }
+    guard steps > 0 else { return cut() }
+    // What follows at once follows from few clauses.
+    if refutesAtOnce(goal, premises) { return true }
     // A solution of what belongs together answers at once, and other questions with it.
     let groups = premises >= .answers ? groups(of: goal) : []
     var undecided: [Int] = []
@@ -27,11 +29,13 @@ extension Prover {
       }
     }
     if !groups.isEmpty, undecided.isEmpty { return false }
+    guard steps > 0 else { return cut() }
+    let limit = min(Solver.stepLimit, steps)
     let (outcome, spent, used) = withSolver { solver in
       solver.premises = premises
-      return (solver.outcome(of: goal), Solver.stepLimit - max(0, solver.steps), solver.used)
+      return (solver.outcome(of: goal, steps: limit), limit - solver.steps, solver.used)
     }
-    steps -= spent
+    spend(spent)
     self.used = used
     if case .refuted = outcome { return true }
     // What nothing speaks against at first sight may be excluded whichever way the rest is decided.
@@ -42,7 +46,28 @@ extension Prover {
       case .undecided: noteHard(group)
       }
     }
+    return steps > 0 ? false : cut()
+  }
+
+  /// The question stays open because its steps are spent.
+  private func cut() -> Bool {
+    isCut = true
     return false
+  }
+
+  /// Whether the goal contradicts the clauses before anything is tried.
+  private func refutesAtOnce(_ goal: Solver.Goal, _ premises: Premises) -> Bool {
+    let limit = min(Self.stepsAtOnce, steps)
+    let (isOpen, spent, used) = withSolver { solver in
+      solver.premises = premises
+      let start = solver.state.mark
+      let isOpen = solver.begin(goal, steps: limit)
+      solver.takeBack(to: start)
+      return (isOpen, limit - solver.steps, solver.used)
+    }
+    spend(spent)
+    self.used = used
+    return !isOpen
   }
 
   func groups(of goal: Solver.Goal) -> [Int] {
@@ -98,21 +123,37 @@ extension Prover {
     of goal: Solver.Goal, _ region: Region, _ number: Int, _ premises: Premises,
     _ attempt: RegionAttempt
   ) -> Solver.Outcome {
-    guard steps > 0 else { return .undecided }
-    let (result, used, found) = withRegional { solver in
-      let result = solver.attempt(goal, in: region, number, premises, attempt)
+    let limit = steps
+    let index = withSolver { $0.index }
+    let search = regional.with(premises, index) { solver -> RegionSearch? in
+      guard limit > 0, solver.mayEnter(region, number, premises, steps: limit) else { return nil }
+      var attempt = attempt
+      attempt.steps = min(attempt.steps, limit)
+      let (outcome, spent) = solver.attempt(goal, in: region, number, premises, attempt)
       var found: [Question] = []
-      if case .open = result.outcome, solver.disabledCount == 0 {
+      if case .open = outcome, solver.disabledCount == 0 {
         found = Self.found(in: solver, region, premises)
         solver.remember(region)
       }
       solver.returnToRoot()
-      return (result, solver.used, found)
+      return RegionSearch(outcome: outcome, spent: spent, used: solver.used, found: found)
     }
-    steps -= result.spent
-    self.used = used
-    for question in found where answers[question] == nil { answers[question] = true }
-    return result.outcome
+    guard let search else {
+      _ = cut()
+      return .undecided
+    }
+    spend(search.spent)
+    used = search.used
+    for question in search.found where answers[question] == nil { answers[question] = true }
+    return search.outcome
+  }
+
+  private struct RegionSearch {
+    var outcome: Solver.Outcome
+    var spent: Int
+    var used: [ClauseID]
+    /// What the solution shows to be possible.
+    var found: [Question]
   }
 
   /// What a solution shows to be possible.
@@ -152,28 +193,20 @@ extension Prover {
     return result
   }
 
-  @discardableResult
-  func withRegional<Result>(_ body: (inout Solver) -> Result) -> Result {
-    var own: Solver
-    if let kept = regional.take() {
-      own = kept
-    } else {
-      own = Solver(model, clauseCount: clauses.count, index: withSolver { $0.index })
-    }
-    let result = body(&own)
-    regional = consume own
-    return result
-  }
-
   /// The clauses that the last contradiction follows from, none of which can be left out.
   func core(
     of goals: [Solver.Goal], _ premises: Premises, in group: Int? = nil
   ) -> [ClauseID] {
+    steps += budget.extra()
+    defer { isCut = false }
     var needed: [ClauseID] = []
     var disabled: [ClauseID] = []
     var doubtful = used
-    while let clause = doubtful.popLast() {
-      setDisabled(clause, true)
+    // Of many clauses most have no part in it: half of them are left out at once, or half of those.
+    var count = Self.firstCount(of: doubtful)
+    while !doubtful.isEmpty {
+      let tried = doubtful.suffix(count)
+      for clause in tried { setDisabled(clause, true) }
       let isRefuted: Bool
       if let group {
         isRefuted = refutesInRegion(goals[0], group, premises)
@@ -181,15 +214,26 @@ extension Prover {
         isRefuted = refutes(goals, premises)
       }
       if isRefuted {
-        // Without it the contradiction follows from these.
-        disabled.append(clause)
-        doubtful = used.filter { !needed.contains($0) }
+        // Without them the contradiction follows from these.
+        disabled += tried
+        let isNeeded = Set(needed)
+        doubtful = used.filter { !isNeeded.contains($0) }
+        count = Self.firstCount(of: doubtful)
+        continue
+      }
+      for clause in tried { setDisabled(clause, false) }
+      if count == 1 {
+        needed.append(doubtful.removeLast())
+        count = Self.firstCount(of: doubtful)
       } else {
-        setDisabled(clause, false)
-        needed.append(clause)
+        count /= 2
       }
     }
     for clause in disabled { setDisabled(clause, false) }
     return needed.sorted()
+  }
+
+  private static func firstCount(of clauses: [ClauseID]) -> Int {
+    clauses.count > 8 ? clauses.count / 2 : 1
   }
 }

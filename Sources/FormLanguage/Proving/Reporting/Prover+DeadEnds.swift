@@ -2,36 +2,66 @@ internal import FormEngine
 
 /// Answers after which a required choice offers nothing, so that the form cannot be submitted.
 extension Prover {
-  func seekDeadEnds() {
-    let ends = requiredFields.filter { offersSometimes($0) }
-    let groups = Set(ends.compactMap { candidates?.group(of: $0.variable) })
-    guard !groups.isEmpty, answers[.submitted] != false else { return }
-    var found: [(end: ClauseID, node: NodeID, options: [Int], clauses: [ClauseID])] = []
-    for node in form.nodes.indices where form.nodes[node].kind == .field && !isFixed[node] {
-      guard form.nodes[node].type.kind == .option, let variable = variables(of: node).first,
-        let group = candidates?.group(of: variable), groups.contains(group)
-      else { continue }
-      let count = Int(model.variables[Int(variable)].valueCount)
-      for option in 0..<min(form.optionCount(of: node), count) {
-        guard refutes(.option(variable, option), .records) else { continue }
+  /// The options of a field after which a required choice offers nothing.
+  struct DeadEnd {
+    var end: ClauseID
+    var node: NodeID
+    var options: [Int]
+    var clauses: [ClauseID]
+  }
+
+  /// The required choices that may offer nothing, and where they are.
+  struct Ends {
+    var fields: [(clause: ClauseID, node: NodeID)] = []
+    var groups: Set<Int32> = []
+  }
+
+  func seekDeadEnds(_ node: NodeID) {
+    let ends = self.ends ?? findEnds()
+    self.ends = ends
+    guard !ends.groups.isEmpty, form.nodes[node].kind == .field, !isFixed[node],
+      form.nodes[node].type.kind == .option, let variable = variables(of: node).first,
+      let group = candidates?.group(of: variable), ends.groups.contains(group)
+    else { return }
+    let count = Int(model.variables[Int(variable)].valueCount)
+    for option in 0..<min(form.optionCount(of: node), count) {
+      ask {
+        guard refutes(.option(variable, option), .records) else { return }
         let clauses = core(of: [.option(variable, option)], .records)
         // A rule has a message for those who choose it.
         guard !clauses.contains(where: { self.clauses[$0].kind == .rule }),
-          let end = ends.first(where: { $0.node != node && clauses.contains($0.clause) })
-        else { continue }
-        if let known = found.firstIndex(where: { $0.end == end.clause && $0.node == node }) {
-          found[known].options.append(option)
+          let end = ends.fields.first(where: { $0.node != node && clauses.contains($0.clause) })
+        else { return }
+        let known = deadEnds.firstIndex { $0.end == end.clause && $0.node == node }
+        if let known {
+          deadEnds[known].options.append(option)
         } else {
-          found.append((end.clause, node, [option], clauses))
+          deadEnds.append(
+            DeadEnd(end: end.clause, node: node, options: [option], clauses: clauses))
         }
       }
     }
-    for (end, node, options, clauses) in found {
-      proofs.append(
+  }
+
+  func reportDeadEnds() {
+    for found in deadEnds {
+      add(
         Proof(
-          kind: .deadEnd(node: node, options: options),
-          clauses: [end] + clauses.filter { $0 != end }))
+          kind: .deadEnd(node: found.node, options: found.options),
+          clauses: [found.end] + found.clauses.filter { $0 != found.end }))
     }
+    deadEnds = []
+  }
+
+  private func findEnds() -> Ends {
+    var ends = Ends()
+    var filtered: Set<NodeID> = []
+    for clause in clauses where clause.kind == .filtered { filtered.insert(clause.node) }
+    for field in requiredFields where offersSometimes(field, filtered) {
+      ends.fields.append((field.clause, field.node))
+      if let group = candidates?.group(of: field.variable) { ends.groups.insert(group) }
+    }
+    return ends
   }
 
   /// The fields that must be answered, and the clauses that say so.
@@ -47,9 +77,9 @@ extension Prover {
 
   /// Whether all options of a field have conditions.
   private func offersSometimes(
-    _ field: (clause: ClauseID, node: NodeID, variable: VariableID)
+    _ field: (clause: ClauseID, node: NodeID, variable: VariableID), _ filtered: Set<NodeID>
   ) -> Bool {
-    if clauses.contains(where: { $0.kind == .filtered && $0.node == field.node }) { return true }
+    if filtered.contains(field.node) { return true }
     let count = form.optionCount(of: field.node)
     return count > 0
       && (0..<count).allSatisfy { form.condition(ofOption: $0, field.node) != .always }

@@ -7,16 +7,18 @@ final class Prover {
   var model: ConstraintModel
   /// Made when it is first needed: most forms have nothing to refute.
   var solver: Solver?
-  /// The one that searches regions, and starts from what it knows of the last one.
-  var regional: Solver?
+  /// The ones that search regions, and start from what they know of the last one: of the answers, and
+  /// of records.
+  var regional: RegionalSolvers
   var candidates: CandidateGroups?
   /// The region of each group.
   var regions: [Region] = []
-  var proofs: [Proof] = []
+  var proofs = FoundProofs()
   /// Answers to questions that were looked at.
   var answers: ProvedAnswers
   /// Rules that can never be met: what follows from them is reported, where something does.
   var neverTrueRules: [ClauseID] = []
+  var isNeverTrue: Set<ClauseID> = []
   /// The clauses of the last contradiction.
   var used: [ClauseID] = []
   /// Where declarations in rows are that are looked at one by one.
@@ -24,8 +26,24 @@ final class Prover {
   var variablesOfNode = ModelIndex.Lists(count: 0, [])
   /// Made when it is first needed.
   var bounds: ResultBounds?
-  /// How many steps may still be taken.
-  var steps: Int
+  /// How many steps the question at hand may still take.
+  var steps = 0
+  var budget: ProofBudget
+  /// How many steps were taken in all.
+  var work = 0
+  /// How many questions were given up because their steps were spent; and whether this one is.
+  var cutCount = 0
+  var isCut = false
+  /// What is looked at next.
+  var stage = Stage.clauses(0)
+  /// While clauses are looked at by themselves.
+  var plain: PlainStatements?
+  /// Which statements cannot be so whatever is answered, of those that were asked for.
+  var isExcludedByItself: [StatementTruth: Bool] = [:]
+  /// The ways into a dead end that were found.
+  var deadEnds: [DeadEnd] = []
+  /// Found when they are first needed.
+  var ends: Ends?
   /// The fields that are never answered, and lists.
   let isFixed: [Bool]
   /// The form is a file's named types, each by itself.
@@ -43,6 +61,8 @@ final class Prover {
   static let hardRegionAttempts = [
     RegionAttempt(preference: .former, steps: 100, eliminates: true)
   ]
+  /// How many steps what follows at once may take.
+  static let stepsAtOnce = 400
   /// How all regions together are searched for a solution.
   static let jointAttempt = RegionAttempt(preference: .former, steps: 1_000, eliminates: false)
 
@@ -51,7 +71,8 @@ final class Prover {
     self.isTypes = isTypes
     clauses = form.clauses
     model = ConstraintBuilder(form, rows: .few(3)).build()
-    steps = 400_000 + 100 * form.clauses.count
+    budget = ProofBudget(questions: 2 * form.clauses.count + 2 * form.nodes.count)
+    regional = RegionalSolvers(model, clauseCount: form.clauses.count)
     var isFixed = form.nodes.map { $0.isComputed || $0.readonly == .always }
     for node in isFixed.indices.dropFirst() where isFixed[form.nodes[node].parent] {
       isFixed[node] = true
@@ -66,52 +87,18 @@ final class Prover {
     placesInRows = ModelIndex.Lists(count: form.nodes.count, inRows)
   }
 
-  /// All that can be proved, each mistake reported once.
-  func prove() -> [Proof] {
-    let plain = PlainStatements(model)
-    for clause in clauses.indices { judge(clause, plain) }
-    guard prepare() else { return finished() }
-    if !isTypes { seekSubmission() }
-    // What is always shown first: from a contradiction there much may follow elsewhere.
-    let nodes = form.nodes.indices.dropFirst()
-    for node in nodes where model.places[node].gate < 0 { seekAnswer(node) }
-    for node in nodes where model.places[node].gate >= 0 {
-      // Whether there are rows is asked of their list.
-      if model.places[node].gate == PlaceID(truncatingIfNeeded: node),
-        form.nodes[node].kind != .row
-      {
-        seekShown(node)
-      }
-      seekAnswer(node)
-    }
-    for (index, clause) in clauses.enumerated() {
-      switch clause.kind {
-      case .offered: seekApplied(index, .neverOffered(node: clause.node))
-      case .required, .readonly, .warning: seekApplied(index, .neverApplies)
-      case .shown, .filtered, .rule: break
-      }
-    }
-    seekDeadEnds()
-    return finished()
-  }
-
-  /// Rules that are never true and lead to nothing else are reported themselves.
-  func finished() -> [Proof] {
-    for rule in neverTrueRules where !proofs.contains(where: { $0.clauses.contains(rule) }) {
-      proofs.append(Proof(kind: .neverTrue, clauses: [rule]))
-    }
-    return proofs
-  }
-
   /// Why a declaration is never shown, when that can be proved.
   ///
   /// - Parameter premises: among which records.
   func exclusion(of node: Int, _ premises: Premises) -> Proof? {
     guard candidates != nil || prepare() else { return nil }
-    let goals = goals(shown: node)
-    guard refutes(goals, premises) else { return nil }
-    let clauses = core(of: goals, premises)
-    return clauses.isEmpty ? nil : Proof(kind: .unreachable(node: node), clauses: clauses)
+    budget = ProofBudget(questions: 1)
+    return ask {
+      let goals = goals(shown: node)
+      guard refutes(goals, premises) else { return nil }
+      let clauses = core(of: goals, premises)
+      return clauses.isEmpty ? nil : Proof(kind: .unreachable(node: node), clauses: clauses)
+    }
   }
 
   // MARK: One clause by itself
@@ -119,32 +106,32 @@ final class Prover {
   func judge(_ index: ClauseID, _ plain: PlainStatements) {
     let clause = clauses[index]
     if !clause.isSilent, form.isMetByAll(clause) {
-      return proofs.append(Proof(kind: .alwaysTrue, clauses: [index]))
+      return add(Proof(kind: .alwaysTrue, clauses: [index]))
     }
     let statement = model.conditions[index]
     guard statement >= 0, !clause.isSilent, isDoubtful(clause, statement, plain) else { return }
     let place = PlaceID(truncatingIfNeeded: clause.node)
     switch clause.kind {
     case .rule, .warning:
-      if refutes([.statement(statement, .isFalse, at: 0)], .values), hasResult(clause) {
-        proofs.append(Proof(kind: .alwaysTrue, clauses: [index]))
+      if isExcluded(statement, .isFalse), hasResult(clause) {
+        add(Proof(kind: .alwaysTrue, clauses: [index]))
       } else if !refutes(goals(shown: clause.node), .conditions),
         refutes(goals(of: index, .isFalse), .conditions), hasResult(clause)
       {
         let others = core(of: goals(of: index, .isFalse), .conditions)
-        proofs.append(Proof(kind: .alwaysTrue, clauses: [index] + others.filter { $0 != index }))
+        add(Proof(kind: .alwaysTrue, clauses: [index] + others.filter { $0 != index }))
       } else if clause.kind == .rule {
         judgeFailing(index, statement, place)
-      } else if refutes([.statement(statement, .isTrue, at: 0)], .values),
+      } else if isExcluded(statement, .isTrue),
         model.statements[Int(statement)].kind != .no || model.places[Int(place)].gate < 0
       {
-        proofs.append(Proof(kind: .neverTrue, clauses: [index]))
+        add(Proof(kind: .neverTrue, clauses: [index]))
       }
     case .shown, .readonly, .required, .offered, .filtered:
-      if refutes([.statement(statement, .isTrue, at: 0)], .values) {
-        proofs.append(Proof(kind: .neverTrue, clauses: [index]))
-      } else if refutes([.statement(statement, .notTrue, at: 0)], .values) {
-        proofs.append(Proof(kind: .alwaysTrue, clauses: [index]))
+      if isExcluded(statement, .isTrue) {
+        add(Proof(kind: .neverTrue, clauses: [index]))
+      } else if isExcluded(statement, .notTrue) {
+        add(Proof(kind: .alwaysTrue, clauses: [index]))
       }
     }
   }
@@ -162,21 +149,35 @@ final class Prover {
   func judgeFailing(
     _ index: ClauseID, _ statement: StatementID, _ place: PlaceID
   ) {
-    guard refutes([.statement(statement, .isTrue, at: 0)], .values) else { return }
+    guard isExcluded(statement, .isTrue) else { return }
     guard model.places[Int(place)].gate < 0, !isTypes else {
       // Where it is shown at times it may be meant to stop those who come there.
-      if model.statements[Int(statement)].kind != .no { neverTrueRules.append(index) }
+      if model.statements[Int(statement)].kind != .no { noteNeverTrue(index) }
       return
     }
     let goal = Solver.Goal.statement(statement, .notFalse, at: place)
     if refutes([goal], .records) {
       let core = core(of: [goal], .records)
       if core.allSatisfy({ $0 == index || clauses[$0].kind == .required }) {
-        proofs.append(Proof(kind: .alwaysFalse, clauses: [index] + core.filter { $0 != index }))
+        add(Proof(kind: .alwaysFalse, clauses: [index] + core.filter { $0 != index }))
         return
       }
     }
-    neverTrueRules.append(index)
+    noteNeverTrue(index)
+  }
+
+  private func noteNeverTrue(_ rule: ClauseID) {
+    neverTrueRules.append(rule)
+    isNeverTrue.insert(rule)
+  }
+
+  /// Whether a statement cannot be so whatever is answered; asked once, however many clauses say it.
+  private func isExcluded(_ statement: StatementID, _ truth: Truth) -> Bool {
+    let key = StatementTruth(statement: statement, truth: truth)
+    if let known = isExcludedByItself[key] { return known }
+    let isExcluded = refutes([.statement(statement, truth, at: 0)], .values)
+    isExcludedByItself[key] = isExcluded
+    return isExcluded
   }
 
   /// False for what is plainly neither always true nor always false.
@@ -212,7 +213,7 @@ extension Prover {
       withSolver { solver in bounds.find(&solver) }
       model = bounds.model
       solver = nil
-      regional = nil
+      regional = RegionalSolvers(model, clauseCount: clauses.count)
       candidates = ConflictCandidates(model)
     }
     let groups = CandidateGroups(candidates, of: model)
@@ -227,19 +228,6 @@ extension Prover {
     }
     regions = withSolver { groups.regions($0.index, asked) }
     return true
-  }
-
-  /// Whether nobody can submit the form.
-  func seekSubmission() {
-    var open = regions.indices.filter { regions[$0].variables.count > Self.regionLimit }
-    if !hasSolution() {
-      for group in regions.indices
-      where regions[group].variables.count <= Self.regionLimit && !seekSubmission(group) {
-        open.append(group)
-      }
-    }
-    // What one field leads to may be found where all together are too much.
-    if !open.isEmpty { seekSubmissionByFields(open) }
   }
 
   /// Whether a solution is found of all regions at once, but for those that are too large.
@@ -265,7 +253,7 @@ extension Prover {
       guard let main = proof.main(among: self.clauses) else { break }
       if clauses.allSatisfy({ self.clauses[$0].isSilent }) { break }
       answers[.submitted] = false
-      proofs.append(proof)
+      add(proof)
       disabled.append(main)
       setDisabled(main, true)
     }
@@ -285,16 +273,17 @@ extension Prover {
         answers[.answered(node: clause.node)] == nil
       else { continue }
       let goal = Solver.Goal.filled(variable)
-      guard refutes([goal], .records) else {
-        answers[.answered(node: clause.node)] = true
-        continue
+      ask {
+        guard refutes([goal], .records) else {
+          answers[.answered(node: clause.node)] = true
+          return
+        }
+        answers[.answered(node: clause.node)] = false
+        guard !isKnown([goal], .records) else { return }
+        let clauses = core(of: [goal], .records)
+        answers[.submitted] = false
+        add(Proof(kind: .contradictory, clauses: Array(Set(clauses + [index])).sorted()))
       }
-      answers[.answered(node: clause.node)] = false
-      guard !isKnown([goal], .records) else { continue }
-      let clauses = core(of: [goal], .records)
-      answers[.submitted] = false
-      proofs.append(
-        Proof(kind: .contradictory, clauses: Array(Set(clauses + [index])).sorted()))
     }
   }
 
@@ -386,10 +375,10 @@ extension Prover {
       clauses.removeAll { $0 == clause }
       clauses.insert(clause, at: 0)
     }
-    let known = proofs.contains { proof in clauses.allSatisfy { proof.clauses.contains($0) } }
-    guard !known, !clauses.allSatisfy({ self.clauses[$0].isSilent }), !isMeant(clauses, kind)
+    guard !proofs.contains(all: clauses), !clauses.allSatisfy({ self.clauses[$0].isSilent }),
+      !isMeant(clauses, kind)
     else { return }
-    proofs.append(Proof(kind: kind, clauses: clauses))
+    add(Proof(kind: kind, clauses: clauses))
   }
 
   /// A rule that says in so many words that something stays empty is meant, and so is one that always
@@ -410,19 +399,12 @@ extension Prover {
   func isKnown(
     _ goals: [Solver.Goal], _ premises: Premises, by clause: ClauseID = -1, in group: Int? = nil
   ) -> Bool {
-    var disabled: [ClauseID] = []
+    if clause >= 0, proofs.isSubject(clause) { return true }
     let used = Set(used)
-    for proof in proofs {
-      if case .alwaysTrue = proof.kind { continue }
-      if clause >= 0, proof.clauses.first == clause { return true }
-      guard proof.clauses.allSatisfy({ used.contains($0) || clauses[$0].kind == .required }),
-        let main = proof.main(among: clauses)
-      else { continue }
-      disabled.append(main)
+    var disabled = proofs.contradictions(among: used, clauses).compactMap {
+      $0.main(among: clauses)
     }
-    for rule in neverTrueRules where used.contains(rule) {
-      if proofs.contains(where: { $0.clauses.contains(rule) }) { disabled.append(rule) }
-    }
+    disabled += used.filter { isNeverTrue.contains($0) && proofs.contains($0) }.sorted()
     guard !disabled.isEmpty else { return false }
     for clause in disabled { setDisabled(clause, true) }
     defer { for clause in disabled { setDisabled(clause, false) } }
@@ -432,6 +414,8 @@ extension Prover {
 
   func setDisabled(_ clause: ClauseID, _ isDisabled: Bool) {
     withSolver { $0.setDisabled(clause, isDisabled) }
-    withRegional { $0.setDisabled(clause, isDisabled) }
+    regional.setDisabled(clause, isDisabled)
   }
+
+  func add(_ proof: Proof) { proofs.append(proof, clauses) }
 }

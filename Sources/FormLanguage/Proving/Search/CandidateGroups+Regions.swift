@@ -3,12 +3,17 @@ extension CandidateGroups {
   private struct Gathering {
     typealias Pair = (key: Int32, value: Int32)
 
+    /// Those that are always there, and the others.
     var constraints: [Pair] = []
+    var gated: [Pair] = []
     var variables: [Pair] = []
     var gates: [Pair] = []
   }
 
   /// All that belongs to each group, with what decides whether that is shown.
+  ///
+  /// A gate with nothing inside that belongs to the group has no part in it: it is shown or hidden as
+  /// the answers have it, and nothing follows from that.
   ///
   /// - Parameter conditions: conditions of which is asked whether they may be true.
   func regions(
@@ -22,23 +27,21 @@ extension CandidateGroups {
         gate = model.places[Int(model.places[Int(gate)].parent)].gate
       }
     }
-    for (number, constraint) in model.constraints.enumerated() {
+    for (number, constraint) in model.constraints.enumerated() where !index.isWeaker[number] {
+      let number = Int32(truncatingIfNeeded: number)
       for group in groups(of: constraint.statement) {
         addVariables(of: constraint.statement, to: group, &gathering)
-        addGates(constraint.place, to: group)
         if model.places[Int(constraint.place)].gate < 0 {
-          gathering.constraints.append((group, Int32(truncatingIfNeeded: number)))
+          gathering.constraints.append((group, number))
+        } else {
+          addGates(constraint.place, to: group)
+          gathering.gated.append((group, number))
         }
       }
     }
     for gate in index.gates {
-      var own: [Int32] = []
       let rows = model.places[Int(gate)].rows
-      if rows >= 0, let group = group(of: rows) { own.append(group) }
-      for condition in model.conditions(of: gate) {
-        addGroups(of: condition.statement, to: &own)
-      }
-      for group in own { addGates(gate, to: group) }
+      if rows >= 0, let group = group(of: rows) { addGates(gate, to: group) }
     }
     for number in model.variables.indices {
       let variable = VariableID(truncatingIfNeeded: number)
@@ -61,8 +64,16 @@ extension CandidateGroups {
     }
     let variables = Self.lists(gathering.variables, count)
     let constraints = Self.lists(gathering.constraints, count)
-    var regions = (0..<count).map {
-      Region(constraints: constraints[$0], gates: gates[$0], variables: variables[$0])
+    let gated = Self.lists(gathering.gated, count)
+    let bare = bareConstraints
+    var seen = ModelIndex.SeenVariables(count: model.variables.count)
+    var regions = (0..<count).map { group in
+      let links = RegionLinks(
+        gated[group] + gates[group].flatMap { bare[$0] ?? [] }, gates: gates[group],
+        variables: variables[group], of: model, &seen)
+      return Region(
+        constraints: constraints[group], gates: gates[group], variables: variables[group],
+        links: links)
     }
     for (clause, place) in conditions {
       var own: [Int32] = []
@@ -71,6 +82,19 @@ extension CandidateGroups {
       if own.count == 1 { regions[Int(own[0])].conditions.append((clause, place)) }
     }
     return regions
+  }
+
+  /// The constraints that speak of no variable, by the gate that they are in.
+  private var bareConstraints: [PlaceID: [Int32]] {
+    var found: [PlaceID: [Int32]] = [:]
+    for (number, constraint) in model.constraints.enumerated() {
+      let gate = model.places[Int(constraint.place)].gate
+      guard gate >= 0 else { continue }
+      var isBare = true
+      model.forEachVariable(of: constraint.statement) { _ in isBare = false }
+      if isBare { found[gate, default: []].append(Int32(truncatingIfNeeded: number)) }
+    }
+    return found
   }
 
   private func addVariables(

@@ -6,6 +6,8 @@ struct Region {
   var gates: [PlaceID]
   /// The fields and numbers of rows.
   var variables: [VariableID]
+  /// What else is in the region, by what leads there; nothing where that is all that the model has.
+  var links: RegionLinks?
   /// The conditions in which nothing else is spoken of, and where they are.
   var conditions: [(clause: ClauseID, place: PlaceID)] = []
   /// Everything was tried, and neither a contradiction nor a solution was found.
@@ -24,6 +26,7 @@ extension Region {
     }
     self.init(
       constraints: joined(\.constraints), gates: joined(\.gates), variables: joined(\.variables),
+      links: RegionLinks(joining: regions.compactMap(\.links)),
       conditions: regions.flatMap(\.conditions))
   }
 }
@@ -57,7 +60,7 @@ extension Region {
     }
     var constraints: [Int32] = []
     for (index, constraint) in model.constraints.enumerated()
-    where model.places[Int(constraint.place)].gate < 0 {
+    where model.places[Int(constraint.place)].gate < 0 && !solver.index.isWeaker[index] {
       constraints.append(Int32(truncatingIfNeeded: index))
     }
     self.init(constraints: constraints, gates: solver.index.gates, variables: variables)

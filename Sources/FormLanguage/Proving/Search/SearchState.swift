@@ -85,7 +85,7 @@ struct SearchState {
   }
 
   /// The length of the trail at some time.
-  struct Mark {
+  struct Mark: Equatable {
     fileprivate var length: Int
   }
 
@@ -103,6 +103,8 @@ struct SearchState {
   private(set) var linesOfVariable: [Int32]
   private(set) var pendingOfVariable: [Int32]
   private(set) var pendingOfPlace: [Int32]
+  /// The variables that something speaks of, in the order in which that was taken in.
+  private(set) var touched: [VariableID] = []
   private var trail: [Change] = []
 
   init(_ model: ConstraintModel) {
@@ -128,7 +130,9 @@ struct SearchState {
   var mark: Mark { Mark(length: trail.count) }
 
   mutating func set(_ variable: VariableID, _ domain: Domain) {
-    trail.append(.domain(variable, domains[Int(variable)]))
+    let former = domains[Int(variable)]
+    trail.append(.domain(variable, former))
+    if domain.isTouched, !former.isTouched { touched.append(variable) }
     domains[Int(variable)] = domain
   }
 
@@ -196,7 +200,9 @@ struct SearchState {
   mutating func undo(to mark: Mark) {
     while trail.count > mark.length {
       switch trail.removeLast() {
-      case .domain(let variable, let former): domains[Int(variable)] = former
+      case .domain(let variable, let former):
+        if domains[Int(variable)].isTouched, !former.isTouched { touched.removeLast() }
+        domains[Int(variable)] = former
       case .visibility(let place, let former, let decisions):
         visibility[Int(place)] = former
         visibilityDecisions[Int(place)] = decisions

@@ -165,15 +165,12 @@ extension Solver {
       else { continue }
       return filling(of: variable)
     }
-    for index in state.domains.indices {
-      let variable = VariableID(truncatingIfNeeded: index)
-      guard state.domains[index].isTouched, state.domains[index].filling == .unknown,
-        model.bases(of: variable).contains(variable)
-      else { continue }
-      return Decision(
-        branches: [.filling(variable, isFilled: false), .filling(variable, isFilled: true)])
+    let open = firstTouched {
+      state[$0].filling == .unknown && model.bases(of: $0).contains($0)
     }
-    return nil
+    return open.map {
+      Decision(branches: [.filling($0, isFilled: false), .filling($0, isFilled: true)])
+    }
   }
 
   private func filling(of variable: VariableID) -> Decision {
@@ -204,11 +201,17 @@ extension Solver {
     if bestSize > Self.manyValues, let difference = nextDifference() { return difference }
     if let best { return values(of: best) }
     if let difference = nextDifference() { return difference }
-    for index in state.domains.indices where state.domains[index].isTouched {
-      let variable = VariableID(truncatingIfNeeded: index)
-      if openValues(variable) != nil { return values(of: variable) }
-    }
+    if let open = firstTouched(where: { openValues($0) != nil }) { return values(of: open) }
     return nil
+  }
+
+  /// The first variable that something speaks of and that is so.
+  private func firstTouched(where isSo: (VariableID) -> Bool) -> VariableID? {
+    var first: VariableID?
+    for variable in state.touched where first.map({ variable < $0 }) ?? true {
+      if isSo(variable) { first = variable }
+    }
+    return first
   }
 
   /// How many values a filled variable may have, when it is not fixed.

@@ -30,14 +30,12 @@ extension Solver {
     }
     guard facts.gate == place else { return true }
     // Rules inside now apply: to what is spoken of already, or to all where all is decided.
-    for variable in index.variablesInside[place] where state[variable].isTouched {
-      wait(for: variable)
-    }
+    forEachTouched(inside: place) { $0.wait(for: $1) }
     guard region != nil else { return true }
-    for constraint in index.constraintsInside[place] {
+    for constraint in constraints(inside: place) {
       guard consider(constraint) else { return false }
     }
-    for inner in index.gatesInside[place] {
+    for inner in gates(inside: place) {
       if state.visibility[Int(inner)] == .hidden {
         guard explainHidden(inner) else { return false }
       } else {
@@ -49,18 +47,45 @@ extension Solver {
 
   private mutating func takeInHidden(_ place: PlaceID) -> Bool {
     let reasons = state.visibilityDecisions[Int(place)]
-    for variable in index.variablesInside[place] where state[variable].isTouched || region != nil {
-      switch model.variables[Int(variable)].source {
-      case .rows:
-        guard narrow(variable, least: nil, most: 0, reasons) else { return false }
-      default:
-        guard makeEmpty(variable, reasons) else { return false }
+    var isEmptied = true
+    func takeOut(_ solver: inout Solver, _ variable: VariableID) {
+      guard isEmptied else { return }
+      switch solver.model.variables[Int(variable)].source {
+      case .rows: isEmptied = solver.narrow(variable, least: nil, most: 0, reasons)
+      default: isEmptied = solver.makeEmpty(variable, reasons)
       }
     }
-    for inner in index.gatesInside[place] where state.visibility[Int(inner)] != .hidden {
+    forEachTouched(inside: place) { takeOut(&$0, $1) }
+    if region != nil {
+      for variable in variables(inside: place) { takeOut(&self, variable) }
+    }
+    guard isEmptied else { return false }
+    for inner in gates(inside: place) where state.visibility[Int(inner)] != .hidden {
       guard hide(inner, reasons) else { return false }
     }
     return explainHidden(place)
+  }
+
+  /// Calls `body` with each field or number of rows that something speaks of and whose nearest gate a
+  /// place is.
+  private mutating func forEachTouched(
+    inside place: PlaceID, _ body: (inout Solver, VariableID) -> Void
+  ) {
+    let inside = index.variablesInside[place]
+    // Of thousands in a section few may be spoken of.
+    guard inside.count > 64, state.touched.count < inside.count else {
+      for variable in inside where state[variable].isTouched { body(&self, variable) }
+      return
+    }
+    for variable in state.touched {
+      switch model.variables[Int(variable)].source {
+      case .field, .rows: break
+      default: continue
+      }
+      if model.places[Int(model.variables[Int(variable)].place)].gate == place {
+        body(&self, variable)
+      }
+    }
   }
 
   /// The gate around a gate.

@@ -30,10 +30,9 @@ extension Solver {
     if facts.isText, state[variable].filling == .filled {
       guard compareTexts(variable), settleText(variable, facts) else { return false }
     }
-    if region != nil {
-      for gate in index.gatesReading[variable] {
-        guard review(gate) else { return false }
-      }
+    guard region != nil else { return true }
+    for gate in gates(reading: variable) {
+      guard review(gate) else { return false }
     }
     return true
   }
@@ -85,8 +84,11 @@ extension Solver {
     else { return true }
     steps -= 1
     state.consider(number)
-    useClauses(of: constraint)
-    return post(constraint.statement, constraint.truth, shownDecisions(constraint.place))
+    let mark = state.mark
+    let isMet = post(constraint.statement, constraint.truth, shownDecisions(constraint.place))
+    // What changes nothing has no part in what follows.
+    if !isMet || state.mark != mark { useClauses(of: constraint) }
+    return isMet
   }
 
   private func isEnabled(_ constraint: Constraint) -> Bool {

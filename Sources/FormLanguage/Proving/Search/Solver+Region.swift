@@ -13,7 +13,23 @@ extension Solver {
   }
 
   /// How many steps the root of a region may take.
-  private static func rootSteps(_ region: Region) -> Int { 500 + 50 * region.variables.count }
+  private static func rootSteps(_ region: Region) -> Int {
+    500 + 50 * region.variables.count + 4 * region.constraints.count
+  }
+
+  /// How often a large region is entered, whatever steps are left.
+  private static let freeEntries = 8
+
+  /// Whether it takes no more than so many steps to take in all that is always there in a region. The
+  /// first times are for the questions that follow, too.
+  mutating func mayEnter(
+    _ region: Region, _ number: Int, _ premises: Premises, steps: Int
+  ) -> Bool {
+    if let root, root.region == number, root.premises == premises { return true }
+    if region.variables.count + region.constraints.count <= steps { return true }
+    entryCounts[number, default: 0] += 1
+    return entryCounts[number, default: 0] <= Self.freeEntries
+  }
 
   /// Looks for a contradiction to a goal in a region, or for a solution, in which the state then is.
   /// What follows goes on with `returnToRoot`.
@@ -39,6 +55,24 @@ extension Solver {
   /// Takes back what followed from a goal.
   mutating func returnToRoot() {
     if let root { takeBack(to: root.mark) }
+  }
+
+  // MARK: What is in it
+
+  func gates(reading variable: VariableID) -> ArraySlice<PlaceID> {
+    region?.links.map { $0.gates(reading: variable)[...] } ?? index.gatesReading[variable]
+  }
+
+  func gates(inside gate: PlaceID) -> ArraySlice<PlaceID> {
+    region?.links.map { $0.gates(inside: gate)[...] } ?? index.gatesInside[gate]
+  }
+
+  func constraints(inside gate: PlaceID) -> ArraySlice<Int32> {
+    region?.links.map { $0.constraints(inside: gate)[...] } ?? index.constraintsInside[gate]
+  }
+
+  func variables(inside gate: PlaceID) -> ArraySlice<VariableID> {
+    region?.links.map { $0.variables(inside: gate)[...] } ?? index.variablesInside[gate]
   }
 
   /// Leaves the region that goals were asked of.

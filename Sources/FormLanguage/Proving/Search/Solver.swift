@@ -53,6 +53,8 @@ struct Solver: ~Copyable {
   var region: Region?
   /// Where goals start from while several are asked of one region.
   var root: Root?
+  /// How often each region was entered.
+  var entryCounts: [Int: Int] = [:]
   var textSearch = TextSearch()
   /// What waits for its consequences to be drawn, each once. What is cheap to look at comes first, so
   /// that what is dear is looked at once, when all the rest is known.

@@ -1,0 +1,137 @@
+internal import FormEngine
+
+/// The questions about a form, one after the other: something else can be done in between.
+extension Prover {
+  /// What is looked at next, by its number.
+  enum Stage {
+    /// Each clause by itself.
+    case clauses(Int)
+    case preparation
+    /// Whether nobody can submit the form.
+    case submission
+    case submissionOfRegion(Int, open: [Int])
+    /// What is always shown comes first: from a contradiction there much may follow elsewhere.
+    case alwaysShown(Int)
+    case shownAtTimes(Int)
+    case conditions(Int)
+    case deadEnds(Int)
+    case done
+  }
+
+  /// All that can be proved, each mistake reported once.
+  func prove() -> [Proof] {
+    while !isDone { step(work: .max) }
+    return finished()
+  }
+
+  var isDone: Bool {
+    if case .done = stage { return true }
+    return false
+  }
+
+  /// Takes up questions until they have taken so many steps.
+  func step(work limit: Int) {
+    let start = work
+    while !isDone, work - start < limit {
+      stage = next(after: stage)
+      work += 4
+    }
+  }
+
+  /// Rules that are never true and lead to nothing else are reported themselves.
+  func finished() -> [Proof] {
+    for rule in neverTrueRules where !proofs.contains(rule) {
+      add(Proof(kind: .neverTrue, clauses: [rule]))
+    }
+    neverTrueRules = []
+    return proofs.all
+  }
+
+  private func next(after stage: Stage) -> Stage {
+    switch stage {
+    case .clauses(let index):
+      guard clauses.indices.contains(index) else { return .preparation }
+      let plain = self.plain ?? PlainStatements(model)
+      self.plain = plain
+      ask { judge(index, plain) }
+      return .clauses(index + 1)
+    case .preparation:
+      plain = nil
+      guard prepare() else { return .done }
+      work += model.constraints.count
+      return isTypes ? .alwaysShown(1) : .submission
+    case .submission:
+      let large = regions.indices.filter { regions[$0].variables.count > Self.regionLimit }
+      return ask { hasSolution() }
+        ? submission(of: regions.count, large) : .submissionOfRegion(0, open: large)
+    case .submissionOfRegion(let group, let open): return submission(of: group, open)
+    case .alwaysShown(let node):
+      guard form.nodes.indices.contains(node) else { return .shownAtTimes(1) }
+      if model.places[node].gate < 0 { ask { seekAnswer(node) } }
+      return .alwaysShown(node + 1)
+    case .shownAtTimes(let node):
+      guard form.nodes.indices.contains(node) else { return .conditions(0) }
+      if model.places[node].gate >= 0 {
+        // Whether there are rows is asked of their list.
+        if model.places[node].gate == PlaceID(truncatingIfNeeded: node),
+          form.nodes[node].kind != .row
+        {
+          ask { seekShown(node) }
+        }
+        ask { seekAnswer(node) }
+      }
+      return .shownAtTimes(node + 1)
+    case .conditions(let index):
+      guard clauses.indices.contains(index) else { return .deadEnds(1) }
+      switch clauses[index].kind {
+      case .offered: ask { seekApplied(index, .neverOffered(node: clauses[index].node)) }
+      case .required, .readonly, .warning: ask { seekApplied(index, .neverApplies) }
+      case .shown, .filtered, .rule: break
+      }
+      return .conditions(index + 1)
+    case .deadEnds(let node):
+      guard form.nodes.indices.contains(node), answers[.submitted] != false else {
+        reportDeadEnds()
+        return .done
+      }
+      seekDeadEnds(node)
+      return .deadEnds(node + 1)
+    case .done: return .done
+    }
+  }
+
+  /// Whether a region keeps everybody from submitting the form.
+  private func submission(of group: Int, _ open: [Int]) -> Stage {
+    guard regions.indices.contains(group) else {
+      // What one field leads to may be found where all together are too much.
+      if !open.isEmpty { seekSubmissionByFields(open) }
+      return .alwaysShown(1)
+    }
+    let isOpen =
+      regions[group].variables.count <= Self.regionLimit && !ask { seekSubmission(group) }
+    return .submissionOfRegion(group + 1, open: isOpen ? open + [group] : open)
+  }
+
+  /// Asks a question with the steps that it may take.
+  func ask<Result>(_ question: () -> Result) -> Result {
+    steps = budget.share()
+    isCut = false
+    defer {
+      if isCut { cutCount += 1 }
+      budget.giveBack(steps)
+      steps = 0
+    }
+    return question()
+  }
+
+  func spend(_ count: Int) {
+    steps -= count
+    work += count
+  }
+}
+
+/// That a statement is so.
+struct StatementTruth: Hashable {
+  var statement: StatementID
+  var truth: Truth
+}
