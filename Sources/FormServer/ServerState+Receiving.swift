@@ -148,11 +148,16 @@ extension ServerState {
   private mutating func check(_ uri: String) {
     guard let document = documents[uri], !document.isLost else { return }
     guard document.isForm else { return checkForm(of: document) }
-    guard let analysis = stepTowardsAnalysis(of: document.source) else {
-      return unchecked.add(uri, isFirst: true)
+    switch stepTowardsAnalysis(of: document.source) {
+    case .underway: unchecked.add(uri, isFirst: true)
+    case .checked(let analysis):
+      // Requests are answered from it, and wait for no proof.
+      documents.update(uri) { $0.take(analysis, isProved: false) }
+      unchecked.add(uri, isFirst: true)
+    case .finished(let analysis):
+      documents.update(uri) { $0.take(analysis, isProved: true) }
+      publish(uri)
     }
-    documents.update(uri) { $0.analysis = analysis }
-    publish(uri)
   }
 
   /// Takes a step towards the findings in an open PO file: those of its form, unless that is open and
@@ -170,7 +175,7 @@ extension ServerState {
         return unchecked.add(translation.uri, isFirst: false)
       case .failure: break
       case .success(let source):
-        guard let analysis = stepTowardsAnalysis(of: source) else {
+        guard case .finished(let analysis) = stepTowardsAnalysis(of: source) else {
           return unchecked.add(translation.uri, isFirst: true)
         }
         findings = analysis.compilation.diagnostics.filter {

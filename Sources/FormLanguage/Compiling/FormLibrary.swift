@@ -37,18 +37,25 @@ package final class FormLibrary {
 
   /// Proves what can be proved about a form, and puts the findings in order: the last step.
   func finish(_ unproved: UnprovedCompilation, of file: FormFile) -> Compilation {
-    var unproved = unproved
+    var run = beginProofs(of: unproved, file)
+    while !run.isDone { run.step(work: .max) }
+    return compilation(of: run, file)
+  }
+
+  /// Begins to prove what can be proved about a form.
+  func beginProofs(of unproved: UnprovedCompilation, _ file: FormFile) -> ProofRun {
     // Before the proofs, which take as much memory again as the tree.
     sources.release(file)
-    if unproved.form != nil {
-      unproved.report.reportNothingToAsk()
-      unproved.report.reportProofs()
-    }
     last = unproved.form
-    let report = unproved.report
+    return ProofRun(unproved)
+  }
+
+  /// What was found, with what is proved so far, in the order of places.
+  func compilation(of run: ProofRun, _ file: FormFile) -> Compilation {
+    let report = run.unproved.report
     let diagnostics = FollowUps.removed(
       from: Diagnostic.sorted(report.findings.all, sources: report.sources), of: file)
-    return unproved.compilation(of: file, diagnostics)
+    return run.unproved.compilation(of: file, diagnostics)
   }
 
   /// Compiles a form that was checked before, of which these findings are known, with the places

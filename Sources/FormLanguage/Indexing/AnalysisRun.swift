@@ -11,6 +11,16 @@ package struct AnalysisRun {
     case read(FormFile)
     case checking(Checking)
     case checked(FormFile, SyntaxTree, UnprovedCompilation)
+    case proving(FormFile, FileAnalysis, ProofRun)
+  }
+
+  /// The analysis as it is known so far.
+  package enum Progress {
+    /// There is nothing to see yet.
+    case underway
+    /// All but what is proved about the form, which further steps bring.
+    case checked(FileAnalysis)
+    case finished(FileAnalysis)
   }
 
   private struct Checking {
@@ -28,10 +38,11 @@ package struct AnalysisRun {
   /// Whether it is made with these files.
   package func isMade(in library: FormLibrary) -> Bool { self.library === library }
 
+  /// How many steps of the solver are taken at once: some milliseconds.
+  private static let proofSteps = 20_000
+
   /// Takes the next step, which lasts some milliseconds in a form of 10,000 fields.
-  ///
-  /// - Returns: the analysis after the last step.
-  package mutating func step() -> FileAnalysis? {
+  package mutating func step() -> Progress {
     switch stage {
     case .unread: stage = .read(library.sources.file(source))
     case .read(let file):
@@ -50,10 +61,23 @@ package struct AnalysisRun {
     case .checked(let file, let tree, let checked):
       let files = library.sources.readFiles(of: file, tree)
       let translationFindings = library.checkTranslations(of: file)
-      var compilation = library.finish(checked, of: file)
+      let run = library.beginProofs(of: checked, file)
+      var compilation = library.compilation(of: run, file)
       compilation.translationFindings = translationFindings
-      return FileAnalysis(source, tree, compilation, recorder, files, library)
+      let analysis = FileAnalysis(source, tree, compilation, recorder, files, library)
+      if run.isDone { return .finished(analysis) }
+      stage = .proving(file, analysis, run)
+      return .checked(analysis)
+    case .proving(let file, let analysis, var run):
+      run.step(work: Self.proofSteps)
+      guard run.isDone else {
+        stage = .proving(file, analysis, run)
+        return .underway
+      }
+      var compilation = library.compilation(of: run, file)
+      compilation.translationFindings = analysis.compilation.translationFindings
+      return .finished(FileAnalysis(analysis, compilation))
     }
-    return nil
+    return .underway
   }
 }

@@ -29,6 +29,18 @@ package final class FileAnalysis: Sendable {
     types = CheckedScopes(recorder.types, recorder.names.types)
   }
 
+  /// The same with other findings.
+  init(_ other: FileAnalysis, _ compilation: Compilation) {
+    source = other.source
+    tree = other.tree
+    self.compilation = compilation
+    files = other.files
+    library = other.library
+    names = other.names
+    form = other.form
+    types = other.types
+  }
+
   /// Whether the file has a form without errors outside its tests.
   var canRun: Bool { compilation.isRunnable }
 
@@ -60,7 +72,7 @@ extension FormLibrary {
   package func analyze(_ source: SourceText) -> FileAnalysis {
     var run = AnalysisRun(of: source, in: self)
     while true {
-      if let analysis = run.step() { return analysis }
+      if case .finished(let analysis) = run.step() { return analysis }
     }
   }
 }

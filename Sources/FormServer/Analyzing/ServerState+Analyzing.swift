@@ -1,9 +1,9 @@
 import FormLanguage
 
 extension ServerState {
-  /// Takes a step towards the analysis of a form, and returns it after the last. What was begun for
-  /// another text is dropped. Files that the form names and that are yet to be loaded are asked for.
-  mutating func stepTowardsAnalysis(of source: SourceText) -> FileAnalysis? {
+  /// Takes a step towards the analysis of a form. What was begun for another text is dropped. Files
+  /// that the form names and that are yet to be loaded are asked for.
+  mutating func stepTowardsAnalysis(of source: SourceText) -> AnalysisRun.Progress {
     let library = files.library(
       open: documents.sources, root: workspace.folders.first,
       translations: workspace.translations)
@@ -12,14 +12,15 @@ extension ServerState {
     if run.source !== source || !run.isMade(in: library.forms) {
       run = AnalysisRun(of: source, in: library.forms)
     }
-    let analysis = run.step()
+    let progress = run.step()
     let wanted = library.importer.takeWanted()
     guard wanted.isEmpty else {
       files.forgetLibrary()
       for request in wanted { load(request) }
-      return nil
+      return .underway
     }
-    if analysis == nil { analysisRun = run }
-    return analysis
+    if case .finished = progress { return progress }
+    analysisRun = run
+    return progress
   }
 }

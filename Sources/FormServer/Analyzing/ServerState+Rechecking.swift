@@ -25,7 +25,7 @@ extension ServerState {
   }
 
   private mutating func mustCheckAgain(_ uri: String) {
-    documents.update(uri) { $0.analysis = nil }
+    documents.update(uri) { $0.forgetAnalysis() }
     mustCheck(uri)
   }
 
@@ -47,7 +47,7 @@ extension ServerState {
   /// Analyzes all open documents again, since a file that they name may have changed.
   mutating func recheckAll() {
     for uri in documents.allURIs {
-      documents.update(uri) { $0.analysis = nil }
+      documents.update(uri) { $0.forgetAnalysis() }
       mustCheck(uri)
     }
     if client.refreshesDiagnostics, client.pullsDiagnostics {

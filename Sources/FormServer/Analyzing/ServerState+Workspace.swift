@@ -4,7 +4,7 @@ extension ServerState {
   /// Whether every form of the workspace and every open one has an analysis of its text as it is.
   var isWorkspaceAnalyzed: Bool {
     workspace.forms != nil && workspace.next(but: documents) == nil
-      && !documents.all.contains { $0.isForm && !$0.isLost && !$0.isAnalyzed }
+      && !documents.all.contains { $0.isForm && !$0.isLost && !$0.isFinished }
   }
 
   /// The analyses of all forms of the workspace and of all open ones, sorted by name.
@@ -46,7 +46,7 @@ extension ServerState {
     case .failure: workspace.addUnreadable(name)
     case .success(let source):
       // A link leads to a file with another name.
-      if let analysis = stepTowardsAnalysis(of: source) {
+      if case .finished(let analysis) = stepTowardsAnalysis(of: source) {
         workspace.add(analysis)
         if source.name != name { workspace.addUnreadable(name) }
       }

@@ -36,7 +36,7 @@ extension ServerState {
   /// Removes what was said about a document.
   mutating func withdraw(_ document: OpenDocument) {
     documents.update(document.uri) {
-      $0.analysis = nil
+      $0.forgetAnalysis()
       $0.foreign = [:]
     }
     send([], of: document.uri, version: nil)

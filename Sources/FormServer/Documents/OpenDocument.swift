@@ -8,7 +8,9 @@ struct OpenDocument {
   var version: Int64?
   private(set) var text: DocumentText
   /// The text that was analyzed last, and what was found.
-  var analysis: FileAnalysis?
+  private(set) var analysis: FileAnalysis?
+  /// Whether all that can be proved is among that.
+  private var isProved = false
   private(set) var source: SourceText
   /// The results of those of its tests that were run on the text as it is, by where they start.
   var testResults: [UInt32: TestResult] = [:]
@@ -35,6 +37,16 @@ struct OpenDocument {
   var isTranslation: Bool { name.hasSuffix(".po") }
 
   var isAnalyzed: Bool { analysis.map { $0.source === source } ?? false }
+
+  /// Whether all is found in the text as it is.
+  var isFinished: Bool { isAnalyzed && isProved }
+
+  mutating func take(_ analysis: FileAnalysis, isProved: Bool) {
+    self.analysis = analysis
+    self.isProved = isProved
+  }
+
+  mutating func forgetAnalysis() { analysis = nil }
 
   /// Whether it may import something or take options from a file.
   var usesFiles: Bool { analysis.map { !ImportedFile.all(in: $0).isEmpty } ?? true }

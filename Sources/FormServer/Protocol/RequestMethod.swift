@@ -40,8 +40,10 @@ enum RequestMethod: String, CaseIterable {
     case nothing
     /// The text as it is, and what was last known about it.
     case text
-    /// The analysis of the text as it is.
+    /// The analysis of the text as it is, but for what is proved about it.
     case analysis
+    /// All that is found in the text as it is.
+    case findings
     /// The analyses of all files of the workspace.
     case workspace
     /// That all else is answered and checked.
@@ -86,7 +88,8 @@ enum RequestMethod: String, CaseIterable {
     case .initialize: .nothing
     case .shutdown: .nothingElse
     case .completion: .text
-    case .diagnostic, .hover, .signatureHelp, .definition, .typeDefinition, .documentHighlight,
+    case .diagnostic: .findings
+    case .hover, .signatureHelp, .definition, .typeDefinition, .documentHighlight,
       .inlayHint, .prepareRename, .documentSymbol, .foldingRange, .selectionRange, .documentLink,
       .formatting, .rangeFormatting, .onTypeFormatting, .graph, .codeAction, .codeLens,
       .semanticTokens, .semanticTokenChanges, .semanticTokensInRange:

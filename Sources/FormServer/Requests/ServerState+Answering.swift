@@ -13,6 +13,7 @@ extension ServerState {
     case .text: document.map { $0.isForm && $0.analysis == nil } ?? false
     // What is found in another file, the forms that use it find.
     case .analysis: document.map { $0.isForm ? !$0.isAnalyzed : !unchecked.isEmpty } ?? false
+    case .findings: document.map { $0.isForm ? !$0.isFinished : !unchecked.isEmpty } ?? false
     case .workspace: !isWorkspaceAnalyzed
     case .nothingElse: !isLate && !(others.isEmpty && unchecked.isEmpty && savedTests.uris.isEmpty)
     }
