@@ -124,6 +124,7 @@ extension Prover {
     _ attempt: RegionAttempt
   ) -> Solver.Outcome {
     let limit = steps
+    let known = answers
     let index = withSolver { $0.index }
     let search = regional.with(premises, index) { solver -> RegionSearch? in
       guard limit > 0, solver.mayEnter(region, number, premises, steps: limit) else { return nil }
@@ -132,7 +133,7 @@ extension Prover {
       let (outcome, spent) = solver.attempt(goal, in: region, number, premises, attempt)
       var found: [Question] = []
       if case .open = outcome, solver.disabledCount == 0 {
-        found = Self.found(in: solver, region, premises)
+        found = Self.found(in: solver, region, premises, besides: known)
         solver.remember(region)
       }
       solver.returnToRoot()
@@ -158,7 +159,7 @@ extension Prover {
 
   /// What a solution shows to be possible.
   static func found(
-    in solver: borrowing Solver, _ region: Region, _ premises: Premises
+    in solver: borrowing Solver, _ region: Region, _ premises: Premises, besides known: ProvedAnswers
   ) -> [Question] {
     var found: [Question] = []
     for gate in region.gates where solver.state.visibility[Int(gate)] == .shown {
@@ -166,7 +167,7 @@ extension Prover {
     }
     guard premises >= .answers else { return found }
     for (clause, place) in region.conditions
-    where solver.isShownSurely(place)
+    where known[.applies(clause)] == nil && solver.isShownSurely(place)
       && solver.possibilities(of: solver.model.conditions[clause]) == .yes
     {
       found.append(.applies(clause))
