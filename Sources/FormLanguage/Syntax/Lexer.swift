@@ -53,6 +53,17 @@ struct Lexer {
     tokens.reserveCapacity(bytes.count / 7 + 16)
   }
 
+  /// The tokens of a part of a file, an expression or a clause. A slash at its start begins a
+  /// pattern: nothing else that is a part begins with one.
+  static func tokens(ofPart part: SourceText) -> ContiguousArray<Token> {
+    part.bytes.withUnsafeBufferPointer { bytes in
+      var lexer = Lexer(bytes, part, .listed)
+      lexer.last = .match
+      lexer.run()
+      return lexer.tokens
+    }
+  }
+
   /// All tokens, the last of them `endOfFile`.
   mutating func run() {
     if count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { position = 3 }

@@ -54,7 +54,8 @@ extension SourceText {
   /// A part of the source without its comments, with its white space as single spaces, cut if it is
   /// long.
   func excerpt(_ span: SourceSpan) -> String {
-    let words = words(span, most: 1_000)
+    // Comments may be longer than what is shown.
+    let words = words(in: bytes[span.range.clamped(to: 0..<bytes.count).prefix(4_000)])
     let limit = 60
     if words.count <= limit { return String(decoding: words, as: UTF8.self) }
     // Cut between characters: a byte that starts with the bits 10 continues one.
@@ -65,33 +66,40 @@ extension SourceText {
 
   /// A part of the source on one line: without its comments, with its white space as single spaces.
   func oneLine(_ span: SourceSpan) -> String {
-    String(decoding: words(span, most: .max), as: UTF8.self)
+    String(decoding: words(in: bytes[span.range.clamped(to: 0..<bytes.count)]), as: UTF8.self)
   }
 
-  private func words(_ span: SourceSpan, most: Int) -> [UInt8] {
+  private func words(in part: ArraySlice<UInt8>) -> [UInt8] {
     var words: [UInt8] = []
-    var isAfterSlash = false
-    for byte in bytes[span.range.clamped(to: 0..<bytes.count).prefix(most)] {
-      if isAfterSlash, byte == 0x2F || byte == 0x2A { return wordsOfTokens(span, most: most) }
-      isAfterSlash = byte == 0x2F
-      let isSpace = byte == 0x20 || (byte >= 0x09 && byte <= 0x0D)
-      if isSpace, words.isEmpty || words.last == 0x20 { continue }
-      words.append(isSpace ? 0x20 : byte)
+    var last: UInt8 = 0
+    for byte in part {
+      if last == 0x2F, byte == 0x2F || byte == 0x2A { return wordsOfTokens(in: Array(part)) }
+      last = byte
+      words.appendWord(byte)
     }
     return words
   }
 
-  /// The same where there may be comments: what is between tokens becomes one space.
-  private func wordsOfTokens(_ span: SourceSpan, most: Int) -> [UInt8] {
-    let part = SourceText(
-      name: name, bytes: Array(bytes[span.range.clamped(to: 0..<bytes.count).prefix(4 * most)]))
+  /// The same if two slashes may start a comment, or be in a text or a pattern: what is between
+  /// tokens becomes one space.
+  private func wordsOfTokens(in part: [UInt8]) -> [UInt8] {
     var words: [UInt8] = []
     var end = 0
-    for token in SyntaxTree.parse(part).tree.tokens where !token.span.range.isEmpty {
-      if token.span.range.lowerBound > end, !words.isEmpty { words.append(0x20) }
-      words += part.bytes[token.span.range]
-      end = token.span.range.upperBound
+    for token in Lexer.tokens(ofPart: SourceText(name: name, bytes: part))
+    where token.start < token.end {
+      if token.start > end { words.appendWord(0x20) }
+      for byte in part[token.start..<token.end] { words.appendWord(byte) }
+      end = token.end
     }
     return words
+  }
+}
+
+extension [UInt8] {
+  /// Appends a byte, white space as a single space that is never first.
+  fileprivate mutating func appendWord(_ byte: UInt8) {
+    let isSpace = byte == 0x20 || (byte >= 0x09 && byte <= 0x0D)
+    if isSpace, isEmpty || last == 0x20 { return }
+    append(isSpace ? 0x20 : byte)
   }
 }
