@@ -84,6 +84,9 @@ if Context.environment["FORMWALK_FUZZING"] != nil {
   package.targets.append(
     .executableTarget(
       name: "Fuzzing",
-      dependencies: ["FormJSON", "FormEngine", "FormLanguage", "FormRunner", "FormServer"],
+      dependencies: [
+        "FormJSON", "FormEngine", "FormLanguage", "FormRunner", "FormServer", "FormCommand",
+        "SeededNumbers",
+      ],
       swiftSettings: settings))
 }

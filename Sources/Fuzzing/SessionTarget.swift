@@ -11,7 +11,7 @@ enum SessionTarget {
   static func run(_ input: UnsafeBufferPointer<UInt8>) {
     let border = input.firstIndex(of: 0) ?? input.endIndex
     let source = SourceText(name: "fuzz.form", bytes: Array(input[..<border]))
-    guard source.bytes.count < 4_000,
+    guard source.bytes.count < 8_000,
       let program = compileForm(source, importing: NoFiles()).program,
       program.nodes.count < 60, let clock = Scenario.clock
     else { return }

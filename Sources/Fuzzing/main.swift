@@ -7,9 +7,10 @@
 //     export SWIFT_BACKTRACE=enable=no
 //     .build/fuzzing/release/Fuzzing source -max_total_time=600 FOLDER…
 //
-// The targets are `source`, `format`, `pattern`, `json`, `session`, `draft`, `records`, `csv`,
-// `options` and `server`; the other arguments are libFuzzer's. A violated property is named, and ends the program
-// like a trap; libFuzzer leaves the input in a file, unless a backtrace of the runtime comes first.
+// The targets are `source`, `format`, `tools`, `pattern`, `json`, `session`, `draft`, `records`,
+// `csv`, `options` and `server`; the other arguments are libFuzzer's. A violated property is named,
+// and ends the program like a trap; libFuzzer leaves the input in a file, unless a backtrace of the
+// runtime comes first.
 
 /// libFuzzer's entry for programs with a `main` of their own.
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -20,6 +21,25 @@ private func runDriver(
   >,
   _ target: @convention(c) (UnsafePointer<UInt8>, Int) -> Int32
 ) -> Int32
+
+/// libFuzzer's own way to change an input.
+@_silgen_name("LLVMFuzzerMutate")
+private func mutateBytes(_ bytes: UnsafeMutablePointer<UInt8>, _ size: Int, _ maximum: Int) -> Int
+
+/// Called by libFuzzer in place of its own way, by this name: forms are changed as forms mostly.
+@_cdecl("LLVMFuzzerCustomMutator")
+public func mutate(
+  _ bytes: UnsafeMutablePointer<UInt8>, _ size: Int, _ maximum: Int, _ seed: UInt32
+) -> Int {
+  guard CommandLine.arguments.dropFirst().first == "tools", seed % 16 != 0 else {
+    return mutateBytes(bytes, size, maximum)
+  }
+  let input = Array(UnsafeBufferPointer(start: bytes, count: size))
+  var mutator = FormMutator(input, seed: UInt64(seed))
+  let mutated = mutator.mutated(atMost: maximum)
+  for (index, byte) in mutated.enumerated() { bytes[index] = byte }
+  return mutated.count
+}
 
 /// Runs the target that the first argument names; the rest are libFuzzer's.
 private func run() -> Int32 {
@@ -41,6 +61,11 @@ private func run() -> Int32 {
   case "format":
     return runDriver(&count, &arguments) { bytes, length in
       FormatTarget.run(UnsafeBufferPointer(start: bytes, count: length))
+      return 0
+    }
+  case "tools":
+    return runDriver(&count, &arguments) { bytes, length in
+      ToolTarget.run(UnsafeBufferPointer(start: bytes, count: length))
       return 0
     }
   case "pattern":

@@ -1,4 +1,4 @@
-import FormEngine
+package import FormEngine
 import FormRunner
 
 extension AnsweredForm {
@@ -20,7 +20,7 @@ extension AnsweredForm {
   }
 
   /// The same for everything in something, in the order of the form.
-  func recordProblems(inside path: Path) -> [Problem] {
+  package func recordProblems(inside path: Path) -> [Problem] {
     let places = Set(misfits.keys).union(remarks.keys).union(differing.keys)
     return places.filter { $0 == path || session.containers(of: $0).contains(path) }
       .sorted { ($0.node, $0.row) < ($1.node, $1.row) }

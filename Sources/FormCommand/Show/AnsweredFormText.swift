@@ -1,17 +1,17 @@
-import FormEngine
+package import FormEngine
 import FormRunner
 
 /// An answered form as people read it, in lines.
 ///
 /// Recursion follows the declarations, which nest no deeper than a form may.
-struct AnsweredFormText {
+package struct AnsweredFormText {
   let form: AnsweredForm
   /// The columns that a table may take.
   let width: Int
   let ink: ShowInk
-  private(set) var text = ""
-  private(set) var errors = 0
-  private(set) var warnings = 0
+  package private(set) var text = ""
+  package private(set) var errors = 0
+  package private(set) var warnings = 0
   /// Whether a blank line is due before the next line.
   private var isApart = false
   /// Whether the last line was a heading, to which what follows belongs.
@@ -25,7 +25,7 @@ struct AnsweredFormText {
   /// Labels up to this width share a column with those around them.
   private static let widestLabel = 32
 
-  init(_ form: AnsweredForm, width: Int, ink: ShowInk) {
+  package init(_ form: AnsweredForm, width: Int, ink: ShowInk) {
     self.form = form
     self.width = width
     self.ink = ink
@@ -255,8 +255,10 @@ struct AnsweredFormText {
 }
 
 /// The colours of `formwalk show`.
-struct ShowInk {
+package struct ShowInk {
   let isOn: Bool
+
+  package init(isOn: Bool) { self.isOn = isOn }
 
   func bold(_ text: String) -> String { wrap(text, "1") }
   func dim(_ text: String) -> String { wrap(text, "2") }
