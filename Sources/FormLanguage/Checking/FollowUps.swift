@@ -12,6 +12,8 @@ struct FollowUps {
   private var repeated: [Int: [Edit]] = [:]
   /// The names that the fixes of badly written ones declare.
   private let corrected: Set<String>
+  /// The characters without width, which a finding removes, in order.
+  private let invisible: [SourceSpan]
   /// Whether two versions of the file conflict, of which only the first is read.
   private let isInConflict: Bool
   /// What unknown names and types may mean, and the names that follow them in a path.
@@ -36,6 +38,9 @@ struct FollowUps {
         let written = ($0.fix?.edits.first).map { [String($0.replacement.prefix { $0 != ":" })] }
         return (written ?? []) + ($0.name == .badName ? Self.spellings(of: $0) : [])
       })
+    invisible = file.findings.lazy.filter { $0.name == .unknownCharacter }
+      .flatMap { $0.fix?.edits ?? [] }.filter(\.replacement.isEmpty).map(\.span)
+      .sorted { $0.start < $1.start }
     hasMisplacedImport = file.findings.contains {
       $0.name == .misplacedDeclaration && file.source.text(of: $0.span) == "import"
     }
@@ -53,7 +58,7 @@ struct FollowUps {
       followUps.goToLine(of: finding)
       if !followUps.isEcho(finding) { followUps.keep(finding) }
     }
-    for (place, edits) in followUps.repeated { followUps.kept[place].fix?.edits += edits }
+    for (place, edits) in followUps.repeated { followUps.repeatFix(of: place, edits) }
     followUps.removeMisspelt()
     return followUps.kept
   }
@@ -90,6 +95,7 @@ struct FollowUps {
 
   private func isEcho(_ finding: Diagnostic) -> Bool {
     guard let unread, finding.source === source else { return false }
+    if isPartedWord(finding) { return true }
     if finding.name == .unknownCharacter || finding.name == .foreignSyntax,
       isInUnreadLine(finding)
     {
@@ -116,6 +122,14 @@ struct FollowUps {
       return unreadNames.contains(name) || corrected.contains(name)
     default: return false
     }
+  }
+
+  /// Whether it is about a word that an invisible character parts, or about a part of it.
+  private func isPartedWord(_ finding: Diagnostic) -> Bool {
+    guard !invisible.isEmpty, finding.name != .unknownCharacter else { return false }
+    let (start, end) = (finding.span.start, finding.span.end)
+    let place = invisible.partitioningIndex { $0.end >= start }
+    return place < invisible.count && invisible[place].start <= end
   }
 
   /// Whether what looks like a time is two values of a condition: `x?1:2`.
@@ -189,11 +203,18 @@ struct FollowUps {
       // declared nowhere.
       let isOfLanguage =
         finding.name == .unknownFunction || edit.replacement.hasPrefix(".")
-        || ScalarType(keyword: edit.replacement) != nil
+        || edit.replacement.hasPrefix("`") || ScalarType(keyword: edit.replacement) != nil
       if !isOfLanguage { kept[first].fix?.isSafe = false }
-      kept[first].fix?.title = FixFact.writeEachTime(edit.replacement).words
     }
     repeated[first, default: []].append(edit)
+  }
+
+  /// Makes the fix of a finding one of all uses of the name.
+  private mutating func repeatFix(of place: Int, _ edits: [Edit]) {
+    guard let first = kept[place].fix?.edits.first else { return }
+    kept[place].fix?.edits += edits
+    kept[place].fix?.title =
+      FixFact.writeEachTime(first.replacement, count: edits.count + 1).words
   }
 
   /// Removes a `let` or type that seems unused while a similar name is unknown.

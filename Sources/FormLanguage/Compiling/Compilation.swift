@@ -91,8 +91,19 @@ struct UnprovedCompilation {
 
   /// - Parameter diagnostics: the findings in the file, in order.
   func compilation(of file: FormFile, _ diagnostics: [Diagnostic]) -> Compilation {
-    let errorsOfTests = file.tests.errors(among: diagnostics, of: file)
-    let brokenTests = errorsOfTests.map { (name: $0.name, errors: $0.errors) }
+    let reported = file.tests.errors(among: diagnostics, of: file)
+    // Of errors that repeat one another only the first is reported. The others break their tests, too.
+    let errorsOfTests =
+      reported.isEmpty
+      ? []
+      : file.tests.errors(
+        among: Diagnostic.sorted(report.findings.all, sources: report.sources), of: file)
+    let brokenTests = errorsOfTests.map { test in
+      (
+        name: test.name,
+        errors: reported.first { $0.span == test.span }?.errors ?? Array(test.errors.prefix(1))
+      )
+    }
     let isRunnable = form != nil && !report.hasErrors
     guard let form, let compiled, isRunnable else {
       return Compilation(

@@ -51,6 +51,14 @@ enum ClauseSyntaxFact: Fact {
   case messageWithoutCondition(keyword: String)
   /// `warn "That is long." when nights > 7`
   case messageBeforeCondition(keyword: String, condition: String, message: String)
+  /// `check else "…": E`
+  case messageFirst(keyword: String, condition: String, message: String)
+  /// `unique people.name` in the rows of `people`.
+  case listBeforeColumn(column: String)
+  /// `show a when E`, in the block of `a` or elsewhere.
+  case nameAfterShow(String, isOwn: Bool)
+  /// `option a exclusive b`
+  case exclusiveNamesOption(option: String)
   case ifTookTheMessage
   /// `check if E else "…"`
   case ifInRule
@@ -179,6 +187,25 @@ enum ClauseSyntaxFact: Fact {
       FactWords(
         "A rule says what must be true, before its message.",
         "Write `\(keyword) not (\(condition)) else \(message)`.")
+    case .messageFirst(let keyword, let condition, let message):
+      FactWords(
+        "A rule says what must be true, before its message.",
+        "Write `\(keyword) \(condition) else \(message)`.", fix: "Move the message to the end")
+    case .listBeforeColumn(let column):
+      FactWords(
+        "In the block of a list, a field of its rows has no list before it.",
+        "Write `\(column)`.", fix: "Write `\(column)`")
+    case .nameAfterShow(let name, let isOwn):
+      FactWords(
+        "`show` is about the field, group or list in whose block it is.",
+        isOwn
+          ? "Write `show when CONDITION`."
+          : "Write `show when CONDITION` in the block of `\(name)`.",
+        fix: "Remove `\(name)`")
+    case .exclusiveNamesOption(let option):
+      FactWords(
+        "`exclusive` names no other option: it is in the block of one that is only chosen alone.",
+        "Write `option \(option) { exclusive }`.")
     case .ifInRule:
       FactWords("The condition of a rule has no `if`.", "Remove it.", fix: "Remove `if`")
     case .whenInRule(let keyword):

@@ -2,13 +2,14 @@
 enum FixFact: Hashable, Sendable {
   case write(String)
   /// Replaces each use of an unknown name.
-  case writeEachTime(String)
+  case writeEachTime(String, count: Int)
   case deleteThis
 
   var words: String {
     switch self {
     case .write(let text): "Write \(inBackticks(text))"
-    case .writeEachTime(let text): "Write \(inBackticks(text)) everywhere"
+    case .writeEachTime(let text, let count):
+      "Write \(inBackticks(text)) in all \(count) places"
     case .deleteThis: "Remove this one"
     }
   }

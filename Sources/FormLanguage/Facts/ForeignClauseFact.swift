@@ -49,6 +49,8 @@ enum ClauseInstead: Sendable {
   case nothingUnlessRequired
   case nothingOnLayout
   case readonly
+  /// `checked` of a boolean.
+  case checked
   case hidden
   case shown
   case required
@@ -80,6 +82,8 @@ enum ClauseInstead: Sendable {
     case .nothingOnLayout:
       "Remove it: a form does not describe its layout. For several lines, use the type `multiline`."
     case .readonly: Self.unless("readonly when")
+    case .checked:
+      #"Write `default true` for a yes from the start; where only a yes is right, `required` and `check value else "What to say"`."#
     case .hidden: Self.unless("show when")
     case .shown: "Write `show when CONDITION`."
     case .required: "Write `required when CONDITION`."

@@ -85,6 +85,8 @@ enum MismatchRemedy: Sendable {
   case quoted(String)
   case text
   case countRows
+  /// A list as the default of one value.
+  case defaultOfOne(example: String, isRow: Bool)
   case oneOfColumn
   /// An option, by its name if that is known.
   case option(String?)
@@ -111,6 +113,11 @@ enum MismatchRemedy: Sendable {
     case .written(let text): "Write `\(text)`."
     case .quoted(let text): "Write it in quotes: `\(text)`."
     case .text: "Write a text in quotes."
+    case .defaultOfOne(let example, let isRow):
+      isRow
+        ? "Write the default of each new value, such as `\(example)`, or remove it: a list starts "
+          + "without values."
+        : "Write one value, such as `\(example)`."
     case .countRows: "Count its rows with `count(…)`, or write `any(… where …)`."
     case .oneOfColumn: "Take one value of the column: `first(…)`, `max(…)`, `sum(…)`."
     case .option(let name): "An option is written with a dot: \(writtenOption(name ?? "name"))."

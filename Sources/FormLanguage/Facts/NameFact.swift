@@ -146,7 +146,7 @@ enum NameRemedy: Hashable, Sendable {
 
   var words: String {
     switch self {
-    case .near(let name): "Did you mean `\(name)`?"
+    case .near(let name): "Did you mean \(inBackticks(name))?"
     case .write(let code): "Write `\(code)`."
     case .function(let call): "It is a function: write `\(call)`."
     case .option(let name): "An option is written with a dot: \(writtenOption(name))."
@@ -171,7 +171,8 @@ enum NameRemedy: Hashable, Sendable {
   /// What a fix does; nil if it does what the words say, or if there is none.
   fileprivate var fix: String? {
     switch self {
-    case .near(let text), .function(let text), .nearOrText(let text, _): "Write `\(text)`"
+    case .near(let text), .function(let text), .nearOrText(let text, _):
+      "Write \(inBackticks(text))"
     case .value: "Write `value`"
     default: nil
     }

@@ -11,6 +11,7 @@ enum NumberFact: Fact {
   /// A number with several points, which may be a date.
   case hasSeveralPoints(String, date: String?)
   case noDigitBeforePoint(fraction: String)
+  case noDigitAfterPoint(number: String)
   case fourDots
   /// A comma before the digits after the point, or before a group of three digits, with what the
   /// number probably is.
@@ -74,6 +75,8 @@ enum NumberFact: Fact {
       FactWords("A range has three dots.", "Write `...`.", fix: "Remove the fourth dot")
     case .noDigitBeforePoint(let fraction):
       FactWords("A decimal needs a digit before its point.", "Write `0.\(fraction)`.")
+    case .noDigitAfterPoint(let number):
+      FactWords("A decimal needs a digit after its point.", "Write `\(number)`.")
     case .decimalComma(let meant):
       FactWords("A decimal is written with a point.", "Write `\(meant)`.")
     case .groupedDigits(let meant):

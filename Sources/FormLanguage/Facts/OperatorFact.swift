@@ -15,6 +15,8 @@ enum OperatorFact: Fact {
   case searchedRows(String, value: String, column: String?)
   case searchedValue(TypedSource, value: String, isText: Bool)
   case unlikeElements(TypedSource, TypedSource, MembershipRemedy)
+  /// `"red" in tags`, of which `tags` are options.
+  case textsForOptions(String, meant: String)
   case unlikeBound(TypedSource, bound: String)
   case rangeWithoutOrder(String)
   case emptyRange(String, EmptyRangeCause)
@@ -67,6 +69,10 @@ enum OperatorFact: Fact {
           : "Compare with `==`, or write a list: `in [\(found.source)]`.", fix: "Use `contains`")
     case .unlikeElements(let value, let list, let remedy):
       FactWords("\(value.words), but \(list.words).", remedy.words)
+    case .textsForOptions(let text, let meant):
+      FactWords(
+        "`\(text)` is a text, but options are compared here.", "Write `\(meant)`.",
+        fix: "Write `\(meant)`")
     case .unlikeBound(let value, let bound):
       FactWords(
         "\(value.words), but this bound is \(bound).", "Bounds must have the type of the value.")

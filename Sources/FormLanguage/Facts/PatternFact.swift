@@ -71,8 +71,9 @@ enum PatternFact: Fact {
       FactWords("A class needs at least one character.", "Write what it allows, such as `[a-z]`.")
     case .tooLarge:
       FactWords(
-        "This pattern is too large once its repetitions are expanded.",
-        "A pattern has at most \(Pattern.mostPositions) positions: use `length` to limit the value."
+        "This pattern is too large: it has more than \(Pattern.mostPositions) characters and "
+          + "classes, with repetitions written out.",
+        "Limit the number of characters with `length`, and list many words as options."
       )
     case .nestedTooDeep:
       FactWords(

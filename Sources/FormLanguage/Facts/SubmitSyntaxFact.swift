@@ -8,6 +8,8 @@ enum SubmitSyntaxFact: Fact {
   case policyOnReject(String)
   /// `on submit focus first empty`.
   case policyAfterEvent
+  /// `submit "Send" when E`
+  case condition(String)
 
   var words: FactWords {
     switch self {
@@ -20,6 +22,10 @@ enum SubmitSyntaxFact: Fact {
       FactWords(
         "`focus first …` says where the focus goes when something blocks, without `on submit`.",
         "Remove `on submit`.", fix: "Remove `on submit`")
+    case .condition(let condition):
+      FactWords(
+        "`submit` has no condition: the rules decide whether a form can be submitted.",
+        "Write `check \(condition) else \"What to say\"` before it.")
     case .unknownPart(let found):
       FactWords(
         "Expected `focus first empty`, `on submit`, `on success` or `on reject`, found \(found).",

@@ -6,7 +6,9 @@ internal import FormEngine
 enum TestSyntaxFact: Fact {
   /// A sign between a path and its value.
   case signBeforeValue(String, usage: String)
-  case clockWithoutTime(usage: String)
+  /// With the date and time that may be meant.
+  case clockWithoutTime(meant: String)
+  case quotedClock(meant: String)
   /// A value follows a name that no step precedes.
   case missingEnter(String)
   case comparisonInWords
@@ -52,8 +54,13 @@ enum TestSyntaxFact: Fact {
       FactWords(
         "A field and its value must not be separated by `\(sign)`.", "Write `\(usage)`.",
         fix: "Remove `\(sign)`")
-    case .clockWithoutTime(let usage):
-      FactWords("The clock requires a date and time.", "Write `\(usage)`.", fix: "Write midnight")
+    case .clockWithoutTime(let meant):
+      FactWords(
+        "The clock requires a date and time.", "Write `clock \(meant)`.", fix: "Write `\(meant)`")
+    case .quotedClock(let meant):
+      FactWords(
+        "A date and time is written without quotes.", "Write `clock \(meant)`.",
+        fix: "Write `\(meant)`")
     case .missingEnter(let name):
       FactWords(
         "Use the step `enter` to enter a value.", "Write `enter \(name) …`.", fix: "Write `enter`")

@@ -255,11 +255,12 @@ extension Parser {
 
   mutating func parseItems(_ block: Block, isLine: Bool) {
     var block = block
-    let outer = (owner, isInTest, isWithoutBraces)
+    let outer = (owner, isInTest, isWithoutBraces, openDeclaration)
     owner = block.owner
+    openDeclaration = block.declaration
     isInTest = owner == .test || owner == .given
     isWithoutBraces = isLine
-    defer { (owner, isInTest, isWithoutBraces) = outer }
+    defer { (owner, isInTest, isWithoutBraces, openDeclaration) = outer }
     var lastItem = nodes.count
     while true {
       let before = index

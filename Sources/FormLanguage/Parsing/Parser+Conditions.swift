@@ -62,12 +62,26 @@ extension Parser {
         return parseWhen()
       }
       if kind == .if || (kind == .identifier && word == "unless") { return parseForeignWhen() }
+      if skipShownName() { return parseWhen() }
       if beginsExpression(index), kind == .quotedName || !beginsItem(token) || kind == .not {
         return parseConditionWithoutWhen(.show)
       }
     }
     expected(ExpectedClausePart.condition)
     missing()
+  }
+
+  /// `show a when E`: the name of what is shown, as if the clause were a sentence of its own.
+  private mutating func skipShownName() -> Bool {
+    guard kind.isName, peek(1) == .when, !isLost,
+      !tokens[index + 1].flags.contains(.firstOnLine)
+    else { return false }
+    let isOwn = source.nameText(of: token) == nameOfOwner
+    report(
+      .unexpected, ClauseSyntaxFact.nameAfterShow(shortened(word), isOwn: isOwn),
+      fix: isOwn ? replacing(spanWithSpace, with: "") : nil)
+    skipOne()
+    return true
   }
 
   /// `if E`, `unless E`.

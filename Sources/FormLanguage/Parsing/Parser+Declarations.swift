@@ -411,7 +411,25 @@ extension Parser {
     advance()
     skipLabelWord(isPlain: true)
     if kind.isTextPart { parseText() }
+    skipConditionOfSubmit()
     parseOptionalBlock(.submit, declaration)
     end(node)
+  }
+
+  /// `submit "Send" when a > 3`
+  private mutating func skipConditionOfSubmit() {
+    guard kind == .when || kind == .if, !isFirstOnLine, !isLost, beginsExpression(index + 1) else {
+      return
+    }
+    let word = index
+    let node = begin(.error)
+    advance()
+    let start = index
+    parseExpression()
+    end(node, [.broken, .unread])
+    guard index > start, !isLost else { return }
+    let condition = source.text(of: SourceSpan(tokens[start].start, tokens[index - 1].end))
+    report(
+      .unexpected, at: word, SubmitSyntaxFact.condition(shortened(condition)))
   }
 }

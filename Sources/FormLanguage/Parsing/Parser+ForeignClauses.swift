@@ -21,6 +21,12 @@ extension Parser {
       parseBetweenClause()
     case "multipleof" where isBound(valueOfClause), "multiple_of" where isBound(valueOfClause):
       replaceClause(upTo: valueOfClause, by: "step \(text(at: valueOfClause))")
+    case "checked" where fieldType?.kind == .boolean, "ticked" where fieldType?.kind == .boolean,
+      "mustbetrue" where fieldType?.kind == .boolean:
+      reportNoClause(.checked)
+    case "after", "before", "since", "until", "past", "future", "earliest", "latest",
+      "notbefore", "not_before", "notafter", "not_after":
+      return parseMoment(written)
     case "decimals", "precision", "scale", "decimal_places", "decimalplaces":
       return parseDecimals()
     case "order" where isBound(valueOfClause), "position" where isBound(valueOfClause),
@@ -172,28 +178,26 @@ extension Parser {
   private mutating func parseLimit(_ written: String) {
     let isLeast = written.hasPrefix("min") || written == "at_least"
     let place = valueOfClause
-    let hasNumber =
-      (tokens[place].kind == .integerLiteral || tokens[place].kind == .decimalLiteral)
-      && !tokens[place].flags.contains(.firstOnLine)
-    let number = hasNumber ? text(at: place) : "N"
+    let limit = limit(at: place)
+    let number = limit?.text ?? "N"
     let range = isLeast ? "\(number)..." : "...\(number)"
     let clause = written.hasSuffix("items") ? "count" : limitClause(written)
     var text = "\(clause ?? "range") \(range)"
     var fix: Fix?
     var last = index
-    if hasNumber, clause != nil {
-      let after = tokens[min(place + 1, tokens.count - 1)]
+    if let limit, clause != nil {
+      let after = tokens[min(limit.last + 1, tokens.count - 1)]
       let isCall = peek(1) == .leftParenthesis
-      if !isCall, let other = otherLimit(of: written, after: place) {
-        let both =
-          isLeast ? "\(number)...\(self.text(at: other))" : "\(self.text(at: other))...\(number)"
+      if !isCall, let other = otherLimit(of: written, after: limit.last) {
+        let both = isLeast ? "\(number)...\(other.text)" : "\(other.text)...\(number)"
         text = "\(clause ?? "range") \(both)"
-        let span = token.span.union(tokens[other].span)
+        let span = token.span.union(tokens[other.last].span)
         fix = replacing(span, with: text, safe: false)
-        last = other
+        last = other.last
       } else if !isCall || after.kind == .rightParenthesis {
-        let span = token.span.union(isCall ? after.span : tokens[place].span)
+        let span = token.span.union(isCall ? after.span : tokens[limit.last].span)
         fix = replacing(span, with: text, safe: false)
+        last = isCall ? index : limit.last
       }
     }
     report(
@@ -207,8 +211,26 @@ extension Parser {
     end(node, [.broken, .unread])
   }
 
-  /// The number of `max 5` after `min 3`, or the other way round.
-  func otherLimit(of written: String, after place: Int) -> Int? {
+  /// A literal, perhaps with a sign, or a call without arguments, as a limit, and its last token.
+  func limit(at place: Int) -> (text: String, last: Int)? {
+    guard place < tokens.count, !tokens[place].flags.contains(.firstOnLine) else { return nil }
+    var last = place
+    let isSigned = tokens[place].kind == .minus && isBound(place + 1)
+    let isCall =
+      (tokens[place].kind == .today || tokens[place].kind == .now) && place + 2 < tokens.count
+      && tokens[place + 1].kind == .leftParenthesis && tokens[place + 2].kind == .rightParenthesis
+    if isSigned {
+      last += 1
+    } else if isCall {
+      last += 2
+    } else if !isBound(place) {
+      return nil
+    }
+    return (source.text(of: tokens[place].span.union(tokens[last].span)), last)
+  }
+
+  /// The limit of `max 5` after `min 3`, or the other way round.
+  func otherLimit(of written: String, after place: Int) -> (text: String, last: Int)? {
     var next = place + 1
     if next < tokens.count, tokens[next].kind == .comma || tokens[next].kind == .semicolon {
       next += 1
@@ -222,11 +244,11 @@ extension Parser {
     if number < tokens.count, tokens[number].kind == .colon || tokens[number].kind == .equals {
       number += 1
     }
-    return isBound(number) ? number : nil
+    return limit(at: number)
   }
 
   /// The clause that limits a field of the current type.
-  private func limitClause(_ written: String) -> String? {
+  func limitClause(_ written: String) -> String? {
     if written.hasSuffix("length") { return "length" }
     guard let type = fieldType else { return nil }
     if type.isText { return "length" }
@@ -241,6 +263,47 @@ extension Parser {
     else { return false }
     let step = places == 0 ? "1" : "0." + String(repeating: "0", count: places - 1) + "1"
     replaceClause(upTo: valueOfClause, by: "step \(step)")
+    return true
+  }
+
+  /// `after today()`, `before: 2030-01-01`, `past`: where a date or time lies.
+  private mutating func parseMoment(_ written: String) -> Bool {
+    guard let type = fieldType, [.date, .dateTime, .time].contains(type.kind) else { return false }
+    let start = index
+    let now = type.kind == .date ? "today()" : type.kind == .time ? "12:00" : "now()"
+    var bound = now
+    var isRead = true
+    let known = problems
+    let node = begin(.error)
+    advance()
+    if kind == .colon || kind == .equals, !isFirstOnLine { advance() }
+    if written != "past", written != "future" {
+      let first = index
+      isRead = !isFirstOnLine && beginsExpression(index)
+      if isRead {
+        parseSum()
+        isRead = problems == known && index > first
+      }
+      if isRead {
+        bound = source.text(of: SourceSpan(tokens[first].start, tokens[index - 1].end))
+      }
+    }
+    end(node, [.broken, .unread])
+    let clause: String
+    switch written {
+    case "before", "past": clause = "range ..<\(bound)"
+    case "until", "latest", "notafter", "not_after": clause = "range ...\(bound)"
+    case "since", "earliest", "notbefore", "not_before": clause = "range \(bound)..."
+    default: clause = "check value > \(bound) else \"What to say\""
+    }
+    report(
+      .unknownClause, at: start,
+      ForeignClauseFact.noClause(
+        shortened(source.text(of: tokens[start].span)), instead: .exactly(shortened(clause))),
+      fix: isRead && clause.hasPrefix("range")
+        ? replacing(
+          SourceSpan(tokens[start].start, tokens[index - 1].end), with: clause, safe: false)
+        : nil)
     return true
   }
 

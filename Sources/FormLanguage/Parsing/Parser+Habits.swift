@@ -119,7 +119,8 @@ extension Parser {
   /// `min 1` in a list, or after the head of a field.
   private mutating func parseOuterLimit() -> Bool {
     guard beginsOuterLimit else { return false }
-    let number = source.text(of: tokens[index + 1].span)
+    guard let limit = limit(at: index + 1) else { return false }
+    let number = limit.text
     let isLeast = word.lowercased().hasPrefix("min")
     var start = index
     var isAfterField = false
@@ -130,18 +131,21 @@ extension Parser {
     }
     let isOfList = owner == .rows && !isAfterField
     let isAfterList = !isOfList && tokens[start].kind == .rows
-    let other = isOfList ? otherLimit(of: word.lowercased(), after: index + 1) : nil
-    let otherNumber = other.map { source.text(of: tokens[$0].span) } ?? ""
-    let range = isLeast ? "\(number)...\(otherNumber)" : "\(otherNumber)...\(number)"
-    let last = other ?? index + 1
+    let other = otherLimit(of: word.lowercased(), after: limit.last)
+    let range =
+      isLeast ? "\(number)...\(other?.text ?? "")" : "\(other?.text ?? "")...\(number)"
+    let last = other?.last ?? limit.last
     let span = token.span.union(tokens[last].span)
+    let clause = isAfterField ? limitClause(word.lowercased()) : nil
+    let meant: String? =
+      isOfList ? "count \(range)" : clause.map { "{ \($0) \(range) }" }
     report(
       .unknownClause,
       ForeignClauseFact.noClause(
         shortened(word),
-        instead: isOfList
-          ? .exactly("count \(range)") : .limitInBlock(range: range, isOfList: isAfterList)),
-      fix: isOfList ? replacing(span, with: "count \(range)", safe: false) : nil)
+        instead: meant.map { .exactly($0) }
+          ?? .limitInBlock(range: range, isOfList: isAfterList)),
+      fix: meant.map { replacing(span, with: $0, safe: false) })
     isLost = true
     let node = begin(.error)
     while index <= last { advance() }
@@ -151,8 +155,8 @@ extension Parser {
 
   /// Whether a word for a limit is followed by a number.
   var beginsOuterLimit: Bool {
-    ["min", "max", "minimum", "maximum"].contains(word.lowercased()) && isBound(index + 1)
-      && !tokens[index + 1].flags.contains(.firstOnLine)
+    ["min", "max", "minimum", "maximum"].contains(word.lowercased())
+      && limit(at: index + 1) != nil
   }
 
   /// `text name "Label"`.

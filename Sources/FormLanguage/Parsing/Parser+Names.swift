@@ -129,6 +129,13 @@ extension Parser {
     names.declared.contains(word)
   }
 
+  /// The name of the declaration in whose block the current place is; nil if it has none.
+  var nameOfOwner: String? {
+    let name = openDeclaration + 1
+    guard openDeclaration >= 0, name < tokens.count, tokens[name].kind.isName else { return nil }
+    return source.nameText(of: tokens[name])
+  }
+
   /// A required path: a name, members and row numbers.
   mutating func parsePath(_ path: ExpectedPath = .field) {
     if isStepWord, index > 0, tokens[index - 1].kind == kind, !isFirstOnLine, !isLost,

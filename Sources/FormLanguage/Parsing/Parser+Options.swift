@@ -31,7 +31,28 @@ extension Parser {
     if kind.isTextPart { parseText() }
     parsePoints()
     parseOptionalWhen()
+    if skipExclusiveNames() { return }
     parseOptionalBlock(.option, keyword)
+  }
+
+  /// `option a exclusive b`: the option that `a` cannot be chosen with.
+  private mutating func skipExclusiveNames() -> Bool {
+    guard token.clause == .exclusive, !isFirstOnLine, !isLost, peek(1).isWord,
+      !tokens[index + 1].flags.contains(.firstOnLine), !beginsItem(peekToken(1))
+    else { return false }
+    let option = shortened(source.text(of: tokens[index + 1].span))
+    report(
+      .unexpected, ClauseSyntaxFact.exclusiveNamesOption(option: option),
+      span: token.span.union(tokens[index + 1].span))
+    let node = begin(.error)
+    advance()
+    advance()
+    while kind == .comma, peek(1).isWord, !isFirstOnLine {
+      advance()
+      advance()
+    }
+    end(node, [.broken, .unread])
+    return true
   }
 
   /// `option value="de" "Germany"`

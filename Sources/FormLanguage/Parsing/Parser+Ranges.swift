@@ -137,7 +137,7 @@ extension Parser {
   private func isBetween(_ place: Int) -> Bool {
     guard place < tokens.count else { return false }
     return switch tokens[place].kind {
-    case .comma, .minus, .colon: true
+    case .comma, .minus, .colon, .semicolon: true
     default: isWordBetween(place)
     }
   }

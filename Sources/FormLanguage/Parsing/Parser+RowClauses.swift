@@ -26,9 +26,29 @@ extension Parser {
     }
     if isNameInQuotes { return parseName(.fieldOfRow) }
     guard kind.isName, kind == .quotedName || hasParentheses || !beginsItem(token) else { return }
-    parseName(.fieldOfRow)
-    while takeComma() { parseName(.fieldOfRow) }
+    repeat {
+      skipListOfColumn()
+      parseName(.fieldOfRow)
+    } while takeComma()
     if hasParentheses, index > open, kind == .rightParenthesis { skipOne() }
+  }
+
+  /// `unique people.name`, in the block of `people`.
+  private mutating func skipListOfColumn() {
+    guard kind.isName, peek(1) == .dot, peek(2).isName, !isFirstOnLine, !isLost,
+      tokens[index + 1].flags.isDisjoint(with: [.spaced, .firstOnLine]),
+      tokens[index + 2].flags.isDisjoint(with: [.spaced, .firstOnLine]),
+      owner == .rows, source.nameText(of: token) == nameOfOwner
+    else { return }
+    let column = tokens[index + 2].span
+    report(
+      .badName, ClauseSyntaxFact.listBeforeColumn(column: shortened(source.text(of: column))),
+      span: SourceSpan(token.start, Int(column.end)),
+      fix: replacing(SourceSpan(token.start, Int(column.start)), with: ""))
+    let node = begin(.error)
+    advance()
+    advance()
+    end(node, .broken)
   }
 
   /// `unique "name"`: one word without a capital letter is no message.
@@ -72,6 +92,7 @@ extension Parser {
     repeat {
       let node = begin(.sortKey)
       skipMinusOfKey()
+      skipListOfColumn()
       if kind == .value { leaf(.name) } else { parseName(.fieldOfRow) }
       var flags: SyntaxFlags = []
       if take(.descending) {

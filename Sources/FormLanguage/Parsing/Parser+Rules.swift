@@ -21,7 +21,7 @@ extension Parser {
       missing()
       return missing()
     }
-    if skipMessageFirst(of: clause) { return }
+    if skipMessageFirst(of: clause) || skipElseFirst(of: clause) { return }
     skipIf(of: clause)
     let wasInRule = isInRule
     isInRule = true
@@ -66,6 +66,38 @@ extension Parser {
     let error = begin(.error)
     while index <= last { advance() }
     end(error, [.broken, .unread])
+    return true
+  }
+
+  /// `check else "Too long.": nights < 8`: the message, and what must be true.
+  private mutating func skipElseFirst(of clause: Clause) -> Bool {
+    guard kind == .else, peek(1) == .textLiteral, !isFirstOnLine, !isLost else { return false }
+    let start = index
+    let sign = peek(2)
+    let hasSign = sign == .colon || sign == .comma || sign == .arrow
+    let isNegated = sign == .when || sign == .if
+    let first = start + (hasSign || isNegated ? 3 : 2)
+    guard beginsExpression(first), hasSign || !tokens[first].flags.contains(.firstOnLine) else {
+      return false
+    }
+    let message = source.text(of: tokens[start + 1].span)
+    let known = problems
+    let node = begin(.error)
+    while index < first { advance() }
+    parseExpression()
+    let isRead = problems == known && index > first
+    end(node, [.broken, .unread])
+    missing()
+    let written = source.text(of: SourceSpan(tokens[first].start, tokens[index - 1].end))
+    let condition = isNegated ? "not (\(written))" : written
+    report(
+      .unexpected, at: start,
+      ClauseSyntaxFact.messageFirst(
+        keyword: clause.keyword, condition: shortened(condition), message: shortened(message)),
+      fix: isRead
+        ? replacing(
+          SourceSpan(tokens[start].start, tokens[index - 1].end),
+          with: "\(condition) else \(message)", safe: !isNegated) : nil)
     return true
   }
 

@@ -54,16 +54,33 @@ extension Parser {
 
   private mutating func parseClock(_ step: Step) {
     if kind == .dateTimeLiteral { return leaf(.dateTime) }
-    if kind == .dateLiteral, peek(1) != .timeLiteral {
+    if let meant = momentMeant {
+      let isText = kind == .textLiteral
       report(
-        .unexpected, TestSyntaxFact.clockWithoutTime(usage: step.usage),
-        fix: replacing(token.span.atEnd, with: "T00:00", safe: false))
+        .unexpected,
+        isText ? TestSyntaxFact.quotedClock(meant: meant) : .clockWithoutTime(meant: meant),
+        fix: replacing(token.span, with: meant, safe: false))
       missing()
       return skipOne()
     }
     if kind == .dateLiteral { return parsePrimary() }
     expected(ExpectedTestPart.clockTime(usage: step.usage))
     missing()
+  }
+
+  /// A date alone, a time alone, or a moment in quotes, as the clock requires it. A test starts on
+  /// 2030-01-01 unless it says otherwise.
+  private var momentMeant: String? {
+    guard !isFirstOnLine, !token.flags.contains(.reported) else { return nil }
+    switch kind {
+    case .dateLiteral where peek(1) != .timeLiteral: return "\(word)T00:00"
+    case .timeLiteral: return "2030-01-01T\(word)"
+    case .textLiteral:
+      let inner = source.text(of: SourceSpan(token.start + 1, max(token.start + 1, token.end - 1)))
+      if LocalDateTime(iso: inner) != nil { return inner }
+      return CalendarDate(iso: inner) != nil ? "\(inner)T00:00" : nil
+    default: return nil
+    }
   }
 
   private mutating func parseMove(_ step: Step) {

@@ -49,6 +49,8 @@ struct Parser {
   let hasOpenQuotes: Bool
   /// The owner of the current block.
   var owner = Owner.file
+  /// The first token of the declaration with the block around the current place, or -1.
+  var openDeclaration = -1
   /// Whether the value of an assignment is being read: what is joined to it may be the next one.
   var isInAssignedValue = false
   /// Whether a value follows the path here: that of `enter`.

@@ -24,6 +24,13 @@ extension Lexer {
       return time(from: start, to: timeEnd(from: start))
     case UInt8(ascii: ".") where isDigit(index + 1):
       return decimal(from: start, at: index + 1)
+    case UInt8(ascii: ".") where isPlain && digits < 19 && endsAfterPoint(index):
+      let text = findings.source.text(of: SourceSpan(start, index))
+      let span = SourceSpan(start, index + 1)
+      findings.report(
+        .badLiteral, span, NumberFact.noDigitAfterPoint(number: text),
+        fix: replacing(span, with: text))
+      return emit(.integerLiteral, from: start, to: index + 1, .reported)
     default: break
     }
     if endsNumber(at: index) {
@@ -32,6 +39,13 @@ extension Lexer {
       return emit(.integerLiteral, from: start, to: index, isBad || !fits ? .reported : [])
     }
     glued(from: start, at: index, .integerLiteral)
+  }
+
+  /// Whether a point ends a number: no digit, name or second point follows directly.
+  private func endsAfterPoint(_ index: Int) -> Bool {
+    let next = byte(index + 1)
+    return next < 0x80 && !Self.isWordByte(next) && next != UInt8(ascii: ".")
+      && next != UInt8(ascii: "`")
   }
 
   func isDigit(_ index: Int) -> Bool { byte(index) &- UInt8(ascii: "0") < 10 }

@@ -17,17 +17,28 @@ extension Lexer {
     readText(from: position, at: position + 1, open.isMultiline, isFirst: false)
   }
 
-  /// An interpolation whose text ends before its `)`.
-  mutating func closeText() {
+  /// Ends the texts around the current place, of whose interpolations the `)` are missing: those that
+  /// must end on their line, or all. One inside another is the same mistake.
+  mutating func closeTexts(ofLine isLine: Bool) {
+    var reported: Bool?
+    while let open = texts.last, isLine ? openLineTexts > 0 : true {
+      closeText(isReported: reported != open.isMultiline)
+      reported = open.isMultiline
+    }
+  }
+
+  private mutating func closeText(isReported: Bool) {
     guard let open = texts.popLast() else { return }
     if !open.isMultiline { openLineTexts -= 1 }
     let opening = tokens[open.openingToken]
     let start = Int(tokens.last?.span.end ?? 0)
     if !opening.flags.contains(.reported), !findings.isFull {
       let mark = open.isMultiline ? 3 : 1
-      findings.report(
-        .unclosedText, SourceSpan(opening.start, opening.start + mark),
-        TextFact.unclosedInterpolation(isMultiline: open.isMultiline))
+      if isReported {
+        findings.report(
+          .unclosedText, SourceSpan(opening.start, opening.start + mark),
+          TextFact.unclosedInterpolation(isMultiline: open.isMultiline))
+      }
       tokens[open.openingToken].flags.insert(.reported)
     }
     let saved = flags

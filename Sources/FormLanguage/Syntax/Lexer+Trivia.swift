@@ -12,7 +12,7 @@ extension Lexer {
       case 0x0A, 0x0D:
         flags.insert([.spaced, .firstOnLine])
         // A text in plain quotes ends on its line, and so do its interpolations.
-        while openLineTexts > 0 { closeText() }
+        closeTexts(ofLine: true)
         position += 1
         skipSpaces()
       case UInt8(ascii: "/"):

@@ -84,7 +84,7 @@ struct Lexer {
       if position == before { position += 1 }
       flags = []
     }
-    while !texts.isEmpty { closeText() }
+    closeTexts(ofLine: false)
     emit(.endOfFile, from: count, to: count)
   }
 

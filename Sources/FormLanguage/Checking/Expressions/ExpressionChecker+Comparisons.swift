@@ -50,6 +50,20 @@ extension ExpressionChecker {
         option: shortSource(option.span), set: shortSource(set.span), isNegated: isNegated)
       fix = replacing(span, with: isNegated ? "not \(text)" : text, isSafe: false)
     }
+    for (text, set) in [(left, right), (right, left)]
+    where set.type.kind == .options && !set.type.isMany
+      && (operation == .equal || operation == .notEqual)
+    {
+      guard case .text(let content)? = text.constant,
+        form.choices.indices.contains(Int(set.type.choice)),
+        let name = self.option(called: content, in: Int(set.type.choice))
+      else { continue }
+      let isNegated = operation != .equal
+      remedy = .membership(
+        option: optionSource(name), set: shortSource(set.span), isNegated: isNegated)
+      let text = "\(optionSource(name)) in \(form.files.sources[context.file].text(of: set.span))"
+      fix = replacing(span, with: isNegated ? "not \(text)" : text, isSafe: false)
+    }
     for (option, other) in [(left, right), (right, left)] where option.type.kind == .option {
       guard form.choices.indices.contains(Int(option.type.choice)) else { continue }
       var name: String?

@@ -47,6 +47,43 @@ extension ExpressionChecker {
         call.span, with: meant(form.files.sources[context.file].text(of: set)), isSafe: isSafe))
   }
 
+  /// `"red" in tags`, and `tag in ["red", "blue"]`, for what is chosen.
+  func reportTextsAsOptions(
+    _ value: Expression, _ list: SyntaxID, _ element: ValueType, _ span: SourceSpan
+  ) -> Bool {
+    var texts: [(text: String, span: SourceSpan)] = []
+    let choice: Int
+    if element.kind == .option, case .text(let text)? = value.constant {
+      choice = Int(element.choice)
+      texts = [(text, value.span)]
+    } else if value.type.kind == .option, element.kind == .text, tree.kind(list) == .list {
+      choice = Int(value.type.choice)
+      for id in tree.children(of: list) {
+        guard tree.kind(id) == .text, let text = tree.plainText(id) else { return false }
+        texts.append((text, tree.span(id)))
+      }
+    } else {
+      return false
+    }
+    guard form.choices.indices.contains(choice), !texts.isEmpty else { return false }
+    var edits: [Edit] = []
+    for (text, place) in texts {
+      guard let option = option(called: text, in: choice) else {
+        reportUnknownOption(form.names.intern(text), at: place, choice: choice)
+        return true
+      }
+      edits.append(Edit(span: place, replacement: optionSource(option)))
+    }
+    let meant =
+      value.type.kind == .option
+      ? "in [\(edits.prefix(3).map(\.replacement).joined(separator: ", "))\(edits.count > 3 ? ", …" : "")]"
+      : "\(edits[0].replacement) in \(shortSource(tree.span(list)))"
+    report(
+      .wrongType, span,
+      OperatorFact.textsForOptions(shortSource(texts[0].span), meant: meant), fix: Fix(edits))
+    return true
+  }
+
   /// The option that has a text as its name or, if there is none, as its label.
   func option(called text: String, in choice: Int) -> String? {
     if form.option(form.names.intern(text), in: choice) != nil { return text }

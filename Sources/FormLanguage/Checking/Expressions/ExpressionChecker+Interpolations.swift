@@ -37,13 +37,32 @@ extension ExpressionChecker {
       if hasDollar { written = SourceSpan(brace - 1, index + 1) }
       if isDouble { written = SourceSpan(brace - 1, index + 2) }
       guard let first = path.split(separator: ".").first,
-        isVisible(form.names.intern(String(first)))
+        // `\u{a}` is a character.
+        !isEscape(before: brace, in: bytes),
+        isVisible(form.names.intern(String(first))) || isOfMessage(path)
       else { continue }
       report(
         .notInterpolated, written,
         TextValueFact.notInterpolated(tree.source.text(of: written), name: path),
         fix: replacing(written, with: "\\(\(path))", isSafe: false))
     }
+  }
+
+  /// Whether a word stands for a bound, the label or the value in the message that is checked.
+  private func isOfMessage(_ word: String) -> Bool {
+    guard context.isMessage else { return false }
+    switch word {
+    case "min": return messageWords.bounds.least != nil
+    case "max": return messageWords.bounds.most != nil
+    case "label": return messageWords.label != nil
+    case "value": if case .field = context.value { return true } else { return false }
+    default: return false
+    }
+  }
+
+  private func isEscape(before brace: Int, in bytes: [UInt8]) -> Bool {
+    guard brace >= 2, bytes[brace - 1] == UInt8(ascii: "u") else { return false }
+    return bytes[..<(brace - 1)].reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1
   }
 
   private func isOfPath(_ byte: UInt8) -> Bool {

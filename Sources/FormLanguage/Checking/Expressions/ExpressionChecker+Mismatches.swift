@@ -4,13 +4,42 @@ internal import FormEngine
 extension ExpressionChecker {
   func reportMismatch(_ expression: Expression, wanted: ValueType, what: TypedPart) {
     let isOption = expression.type.kind == .text && wanted.kind == .option
-    let (remedy, fix) = remedy(expression, wanted: wanted)
+    var (remedy, fix) = remedy(expression, wanted: wanted)
+    if case .defaultValue = what, expression.type.isMany, !wanted.isMany,
+      let example = firstElement(of: expression)
+    {
+      let node = context.node
+      let isRow = form.nodes.indices.contains(node) && isPlainValue(node)
+      (remedy, fix) = (.defaultOfOne(example: example, isRow: isRow), nil)
+    }
     report(
       isOption ? .unknownOption : .wrongType, expression.span,
       MismatchFact.wrongType(
         what, wanted: words(wanted, beside: expression.type),
         found: described(expression, beside: wanted), remedy),
       fix: fix)
+  }
+
+  /// The first value of a list, as it is written.
+  private func firstElement(of list: Expression) -> String? {
+    let text = form.files.sources[context.file].text(of: list.span)
+    guard text.hasPrefix("[") else { return nil }
+    let tokens = Lexer.tokens(ofPart: SourceText(name: "", text: String(text.dropFirst())))
+    guard let first = tokens.first, first.kind != .rightBracket, first.kind != .textStart else {
+      return nil
+    }
+    let end =
+      first.kind == .dot || first.kind == .minus ? tokens[min(1, tokens.count - 1)].end : first.end
+    return shortSource(
+      SourceSpan(Int(list.span.start) + 1 + first.start, Int(list.span.start) + 1 + end))
+  }
+
+  /// Whether a field is the value of a list of single values.
+  private func isPlainValue(_ node: NodeID) -> Bool {
+    let row = form.nodes[node].parent
+    if form.nodes[node].kind == .list { return form.nodes[node].isPlainList }
+    return form.nodes.indices.contains(row) && form.nodes[row].kind == .row
+      && form.nodes[form.nodes[row].parent].isPlainList
   }
 
   /// An expression with its type, for a finding.

@@ -75,7 +75,23 @@ extension ExpressionChecker {
         fix: meant.map { replacement($0, at: span) })
       return
     }
+    if let (meant, whole) = hyphenated(span) {
+      // The words after the first are reported with it.
+      guard whole.start == span.start else { return }
+      return report(
+        .unknownName, whole,
+        NameFact.unknown(tree.source.text(of: whole), remedy: .near(meant)),
+        fix: replacement(meant, at: whole))
+    }
+    if let cell = cellOfNamedRow(name) {
+      return report(
+        .unknownName, span, NameFact.unknown(text, remedy: .write(cell)),
+        fix: replacement(cell, at: span))
+    }
     var near = nearest(to: text, among: visibleNames(), at: span)
+    if near == nil, let node = nodeWithMembers(of: text) {
+      near = (node, replacement(node, at: span, isSafe: false))
+    }
     if near == nil, let word = nearestName(to: text, among: ["value", "true", "false", "empty"]) {
       near = (word, replacement(word, at: span, isSafe: false))
     }
@@ -239,7 +255,7 @@ extension ExpressionChecker {
       ? span : SourceSpan(start, Int(span.end))
   }
 
-  private static func isPartOfName(_ byte: UInt8) -> Bool {
+  static func isPartOfName(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "_") || byte == UInt8(ascii: "`") || byte >= 0x80
       || (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
   }

@@ -284,6 +284,7 @@ extension ExpressionChecker {
       return failed
     }
     guard let joined = left.type.joined(with: element), !left.type.isMany else {
+      if reportTextsAsOptions(left, rightID, element, span) { return failed }
       report(
         .wrongType, span,
         OperatorFact.unlikeElements(

@@ -50,6 +50,8 @@ final class ExpressionChecker: CheckingPart {
   var declaredNames: [NearNames]?
   /// By name: the first node that has it, once an unknown one was found.
   var nodesByName: [NameID: NodeID]?
+  /// By name: what follows it in paths of a file, once an unknown one was found there.
+  var members: (file: Int, names: [String: Set<String>])?
   /// By the scope of rows, the name that fixes give to the position of a row.
   var positionNames: [ScopeID: String] = [:]
 

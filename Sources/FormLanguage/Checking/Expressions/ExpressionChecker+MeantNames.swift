@@ -1,0 +1,76 @@
+internal import FormEngine
+
+/// What an unknown name may mean that is spelt otherwise: found by what is around it.
+extension ExpressionChecker {
+  /// `p.age` for `age` in `any(people as p where age > 3)`.
+  func cellOfNamedRow(_ name: NameID) -> String? {
+    let meant = openFrames.compactMap { frame -> String? in
+      guard let alias = frame.alias,
+        let symbol = form.symbol(name, in: form.rowScope(of: frame.list)), !form.isRule(symbol)
+      else { return nil }
+      return form.names.text(alias) + "." + form.names.text(name)
+    }
+    return meant.count == 1 ? meant[0] : nil
+  }
+
+  /// The words joined by `-` around a name, `first-name`, if they are a name with another spelling.
+  ///
+  /// - Returns: the name as it is written, and where the words are.
+  func hyphenated(_ span: SourceSpan) -> (meant: String, span: SourceSpan)? {
+    let bytes = tree.source.bytes
+    let dash = UInt8(ascii: "-")
+    func isPart(_ byte: UInt8) -> Bool { byte == dash || Self.isPartOfName(byte) && byte != 0x60 }
+    var (start, end) = (Int(span.start), Int(span.end))
+    while start > 0, end - start < 200, isPart(bytes[start - 1]) { start -= 1 }
+    while end < bytes.count, end - start < 200, isPart(bytes[end]) { end += 1 }
+    let written = bytes[start..<end]
+    guard written.contains(dash), written.first != dash, written.last != dash else { return nil }
+    let quoted = String(decoding: written, as: UTF8.self)
+    if isVisible(form.names.intern(quoted)) { return ("`\(quoted)`", SourceSpan(start, end)) }
+    let joined = String(quoted.map { $0 == "-" ? "_" : $0 })
+    return isVisible(form.names.intern(joined)) ? (joined, SourceSpan(start, end)) : nil
+  }
+
+  /// The only group or list that can be seen and has all the members that are read of an unknown
+  /// name: `people` for `persons`, of which `persons.age` is read.
+  func nodeWithMembers(of name: String) -> String? {
+    let members = membersOfNames()[name, default: []]
+    guard !members.isEmpty, form.findings.spend(form.nodes.count) else { return nil }
+    let wanted = members.map { form.names.intern($0) }
+    var meant: [String] = []
+    for (node, declaration) in form.declarations.enumerated() where declaration.name >= 0 {
+      let scope: ScopeID
+      switch form.nodes[node].kind {
+      case .group: scope = declaration.inner
+      case .list: scope = form.rowScope(of: node)
+      case .form, .section, .row, .field, .note: continue
+      }
+      guard scope >= 0, wanted.allSatisfy({ form.symbol($0, in: scope) != nil }),
+        isVisible(declaration.name)
+      else { continue }
+      meant.append(form.nodes[node].name)
+    }
+    return meant.count == 1 ? meant[0] : nil
+  }
+
+  /// By the name at the start of a path in the file: the names that follow it.
+  private func membersOfNames() -> [String: Set<String>] {
+    if let members, members.file == context.file { return members.names }
+    var names: [String: Set<String>] = [:]
+    let tokens = tree.tokens
+    for place in tokens.indices.dropLast() where tokens[place].kind == .identifier {
+      guard place == 0 || tokens[place - 1].kind != .dot || tokens[place].flags.contains(.spaced)
+      else { continue }
+      var next = place + 1
+      // `people[1].name`
+      if tokens[next].kind == .leftBracket { next += 3 }
+      guard next + 1 < tokens.count, tokens[next].kind == .dot,
+        !tokens[next].flags.contains(.spaced), !tokens[next + 1].flags.contains(.spaced),
+        tokens[next + 1].kind.isWord
+      else { continue }
+      names[tree.nameText(ofToken: place), default: []].insert(tree.nameText(ofToken: next + 1))
+    }
+    members = (context.file, names)
+    return names
+  }
+}
