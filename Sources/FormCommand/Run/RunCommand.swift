@@ -67,10 +67,8 @@ struct RunCommand {
     // What programs pass on does not depend on the language of a terminal.
     session.readsAsInEnglish = text.language?.isGiven == false
     let findings = known.give(to: &session, settled: !invocation.has("ask"))
-    if !findings.isEmpty {
-      for finding in findings { streams.error.write("\(visibleText(finding.description))\n") }
-      return ExitStatus.findings
-    }
+    for finding in findings { streams.error.write("\(visibleText(finding.description))\n") }
+    if findings.contains(where: { !$0.isWarning }) { return ExitStatus.findings }
     if let record = edited?.record, invocation.has("no-input") {
       // Nobody would see that what could not be read is not written.
       let findings = record.findings(in: session)

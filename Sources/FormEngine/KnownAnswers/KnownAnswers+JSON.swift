@@ -37,8 +37,9 @@ extension KnownAnswers {
         continue
       }
       guard let node = members[text] else {
-        report(
-          unknownField(text, in: container), at: file.place(of: name), isWarning: isRecord)
+        // Forms lose questions, while old answers live on.
+        let unknown = unknownField(text, in: container)
+        report(isRecord ? unknown : .leftOut(unknown), at: file.place(of: name), isWarning: true)
         continue
       }
       // Absent, null and "" are empty.

@@ -210,8 +210,8 @@ package struct KnownAnswers {
   /// Starts a session with the rows of the lists and then the answers.
   ///
   /// - Parameter settled: whether they are not asked for unless something is wrong with them.
-  /// - Returns: everything that is wrong, in the order in which it was read; the session is then
-  ///   unusable.
+  /// - Returns: everything that is wrong, in the order in which it was read; with an error among it,
+  ///   the session is unusable.
   package func give(to session: inout Session, settled: Bool) -> [KnownAnswerFinding] {
     let unreadable = giveAll(to: &session, settled: settled).unreadable
     return (found + unreadable).sorted { $0.number < $1.number }.map(\.finding) + gaps

@@ -1,9 +1,11 @@
 /// What is wrong with answers that are given in advance: facts, and their sentences.
-enum PresetFact {
+indirect enum PresetFact {
   case notJSON(reason: String)
   case noObject
   case repeatedMember(String)
   case unknownField(String, near: String?)
+  /// A member that is not given, since it is unknown.
+  case leftOut(PresetFact)
   /// A field, by its path, and what is wrong with it.
   case at(String, String)
   case computed
@@ -32,6 +34,7 @@ enum PresetFact {
     case .repeatedMember(let name): return "“\(name)” is given twice."
     case .unknownField(let path, let near):
       return "The form has no field “\(path)”." + Self.question(near)
+    case .leftOut(let unknown): return "\(unknown.message) This answer is left out."
     case .at(let path, let message): return "\(path): \(message)"
     case .computed: return "A computed field cannot be preset."
     case .otherFormat(let isValid):

@@ -5,9 +5,10 @@ extension LiveForm {
   mutating func sortLists() -> [(change: History.Change, steps: Set<Int>)] {
     guard !state.unsorted.isEmpty else { return [] }
     var changes: [(change: History.Change, steps: Set<Int>)] = []
-    // A list in a row that was deleted is sorted when that row is back.
+    // A list in a row that was deleted is sorted when that row is back, and a hidden one when it is
+    // shown: until then its cells read as empty.
     let live = state.unsorted.keys.filter {
-      state.isLive(program.nodes[$0.node].template, $0.row)
+      state.isLive(program.nodes[$0.node].template, $0.row) && state.isVisible($0)
     }
     for list in live.sorted(by: { ($0.node, $0.row) < ($1.node, $1.row) }) {
       guard !isFocusInRows(of: list), let pending = state.unsorted.removeValue(forKey: list) else {

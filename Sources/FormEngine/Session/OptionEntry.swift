@@ -202,7 +202,7 @@ struct OptionEntry {
     guard !offered.isEmpty else { return .nothingOffered }
     if case .ambiguous(let matches) = found ?? match(text) {
       return .ambiguousOption(
-        shown, options: matches.first.prefix(5).map { label(Int($0)) }, hasMore: matches.count > 5,
+        shown, options: distinct(matches.first.prefix(5)), hasMore: matches.count > 5,
         byNumber: acceptsNumbers)
     }
     if let near = nearestName(to: text, among: labels(near: text)) {
@@ -210,6 +210,18 @@ struct OptionEntry {
     }
     return .noOption(
       shown, example: label(Int(offered.index(at: 0))), byNumber: acceptsNumbers)
+  }
+
+  /// The labels of options; those that several share, after what distinguishes them.
+  private func distinct(_ indexes: some Collection<Int32>) -> [String] {
+    let labels = indexes.map { label(Int($0)) }
+    var counts: [String: Int] = [:]
+    for label in labels { counts[label, default: 0] += 1 }
+    return zip(indexes, labels).map { index, label in
+      guard counts[label] != 1 else { return label }
+      let number = acceptsNumbers ? offered.place(of: index).map { String($0 + 1) } : nil
+      return "\(number ?? offered.list.name(Int(index))). \(label)"
+    }
   }
 
   /// Whether the labels of the form's own language are those that can be typed.

@@ -92,7 +92,7 @@ extension Session {
       var message = unreadable.message
       // Since it was typed, options may have come.
       if node.type.isChoice, isOfferedNow(unreadable, at: path) {
-        message = EntryMessage.offeredNow.phrase(EntryExamples()).text(in: language)
+        message = optionsHaveChanged
       }
       return [Problem(path: path, rule: "unreadable", message: message)]
     }
@@ -122,6 +122,11 @@ extension Session {
       problems.append(Problem(path: path, rule: "arithmetic", message: message))
     }
     return problems
+  }
+
+  /// What is said about a text that means an option now, and did not when it was typed.
+  package var optionsHaveChanged: String {
+    EntryMessage.offeredNow.phrase(EntryExamples()).text(in: language)
   }
 
   private func isOfferedNow(_ unreadable: UnreadableText, at path: Path) -> Bool {

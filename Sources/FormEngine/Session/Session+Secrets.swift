@@ -1,6 +1,6 @@
 extension Session {
   /// Empties the secrets that a rejection names, hidden or not, or all visible ones if it names no
-  /// field or list at all. A read-only secret stays, since nobody could type it again.
+  /// field or list at all, read-only ones too: the program knows best which it does not take.
   ///
   /// This is not an undo step, and settled secrets are asked for again.
   ///
@@ -11,7 +11,7 @@ extension Session {
     }
     var emptied: Set<Path> = []
     for path in named.isEmpty ? secrets() : named where isSecret(path) {
-      guard !named.isEmpty || isVisible(path), !isReadonly(path) else { continue }
+      guard !named.isEmpty || isVisible(path) else { continue }
       empty(path)
       emptied.insert(path)
       if isSettled(path) { form.changeMark(path) { $0.isSettled = false } }

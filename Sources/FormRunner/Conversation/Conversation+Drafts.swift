@@ -162,7 +162,9 @@ extension Conversation {
     case .failed where editedFileHasChanged: ending = .fileChanged
     case .rejected, .endOfInput, .timedOut, .failed: ending = .other
     }
-    let rest = draft.leave(session, pending: pending)
+    // Nobody has decided that the input ends here: the steps before it can still be undone.
+    let endsByItself = if case .endOfInput = outcome { true } else { false }
+    let rest = draft.leave(session, pending: pending, keepsSteps: endsByItself)
     sayRemarks()
     switch rest {
     case .nothing: break

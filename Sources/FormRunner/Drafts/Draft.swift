@@ -336,8 +336,10 @@ package final class Draft: ActionJournal {
 
   /// Replaces the journal by a snapshot, or removes it if there is nothing to keep.
   ///
-  /// - Parameter pending: earlier places that are still to be asked.
-  func leave(_ session: Session, pending: [Path]) -> Rest {
+  /// - Parameters:
+  ///   - pending: earlier places that are still to be asked.
+  ///   - keepsSteps: whether the journal stays as it is, so that its steps can be undone.
+  func leave(_ session: Session, pending: [Path], keepsSteps: Bool = false) -> Rest {
     switch state {
     case .unwritten, .ended: return .nothing
     case .found:
@@ -351,11 +353,13 @@ package final class Draft: ActionJournal {
       storage.remove()
       return .removed
     }
-    do throws(DraftFailure) {
-      try storage.replace(with: self.snapshot(of: session), keepsFormer: false)
-    } catch {
-      // The journal says the same.
-      if !unwritten.isEmpty { remarks.append(.incomplete) }
+    if !keepsSteps || !unwritten.isEmpty {
+      do throws(DraftFailure) {
+        try storage.replace(with: self.snapshot(of: session), keepsFormer: false)
+      } catch {
+        // The journal says the same.
+        if !unwritten.isEmpty { remarks.append(.incomplete) }
+      }
     }
     storage.synchronize()
     return .kept(lacksSecrets: snapshot.hasSecrets || !forgotten.isEmpty)

@@ -130,9 +130,12 @@ extension DraftReplay {
     session.giveTouch(at: path)
   }
 
-  /// Restores a text that could not be read; it may be readable now.
+  /// Restores a text that could not be read. It may be readable now; but nobody has chosen an option
+  /// that was not offered when it was typed.
   private mutating func restore(_ text: String, at path: Path) {
     switch session.reading(of: text, at: path) {
+    case .value where session.program.nodes[path.node].type.isChoice:
+      session.giveUnreadable(text, message: session.optionsHaveChanged, at: path, origin: .draft)
     case .value(let value): session.give(value, at: path, origin: .draft, settled: false)
     case .empty: session.give(.empty, at: path, origin: .draft, settled: false)
     case .unreadable(let message):

@@ -5,9 +5,23 @@ extension Session {
   /// its unit, and chosen options so that they are chosen again. Empty if there is none.
   func editableText(at path: Path) -> String {
     if let typed = typedText(path) { return typed }
-    guard case .options(let chosen) = value(path) else { return displayText(path, withUnit: false) }
     let options = program.options(of: path.node)
-    return chosen.map { Self.quoted(options.label(Int($0))) }.joined(separator: ", ")
+    switch value(path) {
+    case .option(let index): return Self.typed(index, options)
+    case .options(let chosen):
+      return chosen.map { Self.quoted(Self.typed($0, options)) }.joined(separator: ", ")
+    case .empty, .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .period,
+      .list:
+      return displayText(path, withUnit: false)
+    }
+  }
+
+  /// The label of an option, or its name if another has the same label.
+  private static func typed(_ index: Int32, _ options: OptionList) -> String {
+    let label = options.label(Int(index))
+    guard !options.isLarge else { return label }
+    let isShared = options.indices.contains { $0 != Int(index) && options.label($0) == label }
+    return isShared ? options.name(Int(index)) : label
   }
 
   /// A label as one of several options: in quotes if it would be read as more than a label.
