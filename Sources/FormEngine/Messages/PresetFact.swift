@@ -1,5 +1,5 @@
 /// What is wrong with answers that are given in advance: facts, and their sentences.
-indirect enum PresetFact {
+indirect enum PresetFact: Sendable {
   case notJSON(reason: String)
   case noObject
   case repeatedMember(String)

@@ -8,10 +8,19 @@ import Testing
     "de",
     sentences: [
       "today": ["heute"], "tomorrow": ["morgen"], "day": ["Tag|Tage|Tagen"], "now": ["jetzt"],
-      "y": ["j"], "n": ["n"], "yes": ["ja"], "no": ["nein"],
-    ], conventions: Language.Conventions(hasDecimalComma: true, dateSeparator: "."))
+      "y": ["j"], "n": ["n"], "yes": ["ja"], "no": ["nein"], "May": ["Mai"], "March": ["März"],
+      "October": ["Oktober"], "Monday": ["Montag"],
+    ],
+    conventions: Language.Conventions(
+      hasDecimalComma: true, dateSeparator: ".", groupMarks: "."))
   private static let french = Language(
-    "fr", conventions: Language.Conventions(hasDecimalComma: true, dateSeparator: "/"))
+    "fr",
+    sentences: [
+      "March": ["mars"], "Tuesday": ["mardi"], "June": ["juin"], "July": ["juillet"],
+      "August": ["août"],
+    ], conventions: Language.Conventions(hasDecimalComma: true, dateSeparator: "/"))
+  private static let swiss = Language(
+    "de_CH", conventions: Language.Conventions(groupMarks: "'\u{2019}"))
 
   private func read(_ text: String, _ type: ScalarType, _ language: Language? = german) throws
     -> String
@@ -34,9 +43,23 @@ import Testing
     #expect(
       try read("1.000", .integer) == "! “1.000” could be 1000 or 1,000. Type one of these.")
     #expect(try read("1.2345", .decimal) == "1.2345")
+    #expect(try read("1.234,5", .decimal) == "1234.5")
+    #expect(try read("1.234.567", .integer) == "1234567")
+    #expect(try read("-1.234.567,25", .decimal) == "-1234567.25")
+    for text in ["1.23,5", "1,234.5", "1.234 567,5", "12.3.4", "1.234.56", "1234.567,5"] {
+      #expect(try read(text, .decimal).hasPrefix("! "), "\(text)")
+    }
     #expect(
-      try read("1.234,5", .decimal)
+      try read("1.234,5", .decimal, Self.french)
         == "! Enter a number with a decimal comma and no points, such as 12,50.")
+    #expect(try read("12\u{202F}345,5", .decimal, Self.french) == "12345.5")
+    #expect(try read("1'234'567.5", .decimal, Self.swiss) == "1234567.5")
+    #expect(try read("1\u{2019}234", .integer, Self.swiss) == "1234")
+    for text in ["1 5", "2 3,5", "12 3.5", "1.000 5"] {
+      #expect(try read(text, .decimal).contains("one number"), "\(text)")
+      #expect(try read(text, .decimal, Self.french).contains("one number"), "\(text)")
+    }
+    #expect(try read("1'234", .integer).hasPrefix("! "))
     #expect(try read("7,0", .integer) == "7")
     // English is as it was.
     #expect(try read("1.234", .decimal, nil) == "1.234")
@@ -55,6 +78,27 @@ import Testing
     #expect(try read("21.11.26", .date).hasPrefix("! "))
     #expect(try read("21.11.2026 9:30", .datetime) == "2026-11-21T09:30")
     #expect(try read("21.11.2026", .date, nil).hasPrefix("! Enter a date such as 2026-11-20"))
+    #expect(try read("2026/11/21", .date) == "2026-11-21")
+    #expect(try read("2026.11.21", .date) == "2026-11-21")
+  }
+
+  @Test func monthsAndWeekdaysAreNamedInBothLanguages() throws {
+    #expect(try read("1. Mai 2026", .date) == "2026-05-01")
+    #expect(try read("3 MÄRZ 2026", .date) == "2026-03-03")
+    #expect(try read("3. Okt. 2026", .date) == "2026-10-03")
+    #expect(try read("3 Oct 2026", .date) == "2026-10-03")
+    #expect(try read("1 de mars de 2026", .date, Self.french) == "2026-03-01")
+    #expect(try read("1er août 2026", .date, Self.french) == "2026-08-01")
+    #expect(try read("mar 3, 2026", .date, Self.french) == "2026-03-03")
+    #expect(try read("14 juil 2026", .date, Self.french) == "2026-07-14")
+    // Two months begin so.
+    #expect(try read("14 jui 2026", .date, Self.french).hasPrefix("! "))
+    // 1970-01-01 was a Thursday.
+    #expect(try read("Montag", .date) == "1970-01-05")
+    #expect(try read("mon", .date) == "1970-01-05")
+    #expect(try read("mardi", .date, Self.french) == "1970-01-06")
+    #expect(try read("thursday", .date) == "1970-01-08")
+    #expect(try read("lundi", .date).hasPrefix("! "))
   }
 
   @Test func wordsAreThoseOfBothLanguages() throws {
@@ -67,8 +111,8 @@ import Testing
     #expect(try read("heute", .date, nil).hasPrefix("!"))
     for word in ["j", "ja", "JA", "y", "yes"] { #expect(try read(word, .boolean) == "yes") }
     for word in ["n", "nein", "no"] { #expect(try read(word, .boolean) == "no") }
-    #expect(try read("j", .boolean, nil) == "! Answer yes or no: y or n.")
-    #expect(try read("x", .boolean) == "! Answer yes or no: j or n.")
+    #expect(try read("j", .boolean, nil) == "! Type y or n.")
+    #expect(try read("x", .boolean) == "! Type j or n.")
   }
 
   @Test func phrasesAreReplacedWithTheirPlacesAndPlurals() {

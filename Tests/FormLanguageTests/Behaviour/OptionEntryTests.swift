@@ -51,6 +51,9 @@ private func read(_ text: String, _ field: String, _ session: Session) throws ->
     ("another case", "RED", "red"),
     ("number", "2", "rg"),
     ("number with a zero", "02", "rg"),
+    ("number as the list prints it", "2.", "rg"),
+    ("two numbers", "1 2", "“1 2” is not an option. Type a number or a name, for example “Red”."),
+    ("a range", "1-2", "“1-2” is not an option. Type a number or a name, for example “Red”."),
     ("beginning", "sea", "salt"),
     ("word", "pep", "pepper"),
     ("words", "of them", "none"),
@@ -90,6 +93,39 @@ private func read(_ text: String, _ field: String, _ session: Session) throws ->
     ("quoted beginning", "\"black pepper, g\", red", "red pepper"),
     ("numbers between commas", "1,3", "red salt"),
     ("numbers between blanks", "4 1  3", "red salt pepper"),
+    (
+      "numbers as the list prints them", "4. 1., 3.",
+      "“4. 1.” is not an option. Type a number or a name, for example “Red”."
+    ),
+    ("numbers with points between commas", "4., 1.", "red pepper"),
+    ("numbers with points between blanks", "4. 1.", "red pepper"),
+    ("a range", "2-4", "rg salt pepper"),
+    ("a range with blanks", "2 - 4", "rg salt pepper"),
+    ("ranges and a number", "1, 3-4, 4-5", "red salt pepper late"),
+    ("a range between blanks", "1 3-4", "red salt pepper"),
+    ("a range of one", "3-3", "salt"),
+    ("adding a range", "+2-3", "red rg salt late"),
+    ("taking out a range", "-1-3", "late"),
+    (
+      "a range past the end", "2-9",
+      "“2-9” is not an option. Type a number or a name, for example “Red”."
+    ),
+    (
+      "a range backwards", "4-2",
+      "“4-2” is not an option. Type a number or a name, for example “Red”."
+    ),
+    (
+      "a range from nothing", "0-2",
+      "“0-2” is not an option. Type a number or a name, for example “Red”."
+    ),
+    (
+      "not quite a range", "1 -3",
+      "“1 -3” is not an option. Type a number or a name, for example “Red”."
+    ),
+    (
+      "a quoted range", "\"2-4\"",
+      "“2-4” is not an option. Type a number or a name, for example “Red”."
+    ),
     (
       "one of the numbers is none", "1 9",
       "“1 9” is not an option. Type a number or a name, for example “Red”."

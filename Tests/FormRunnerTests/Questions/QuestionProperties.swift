@@ -21,7 +21,7 @@ import Testing
         }
         let valid = session.validityText(at: path)
         let kept = session.kept(at: path) ?? ""
-        #expect(displayWidth(of: valid) <= 40 && displayWidth(of: kept) <= 40)
+        #expect(displayWidth(of: valid) <= 100 && displayWidth(of: kept) <= 40)
         var lines = session.explanation(at: path) + [valid, kept]
         if session.program.nodes[path.node].options >= 0 {
           lines += session.optionLines(at: path)

@@ -53,17 +53,22 @@ import Testing
       FieldCase("field f: multiline { required }", ["f=one\ntwo"], "(several lines) [one …]"),
       FieldCase(
         "field f: multiline { length ...500 required }", "(several lines, at most 500 characters)"),
-      FieldCase("field f: multiline { length ...500 }", "(several lines, optional)"),
+      FieldCase(
+        "field f: multiline { length ...500 }",
+        "(several lines, at most 500 characters, optional)"),
       FieldCase("field f: email { required }", ""),
       FieldCase("field f: url { required }", "(https://...)"),
       FieldCase("field f: uuid { required }", "(8-4-4-4-12 hexadecimal digits)"),
     ])
   }
 
+  private static let longUnit =
+    "kilograms of dry matter, measured after a week in an oven at sixty degrees"
+
   @Test func numbersSayBoundsStepsAndUnits() async {
     let memory = "field f: integer { required range 64... step 64 unit \"KiB\" default 256 }"
     await Self.check([
-      FieldCase(memory, "(at least 64, in steps of 64, KiB) [256]"),
+      FieldCase(memory, "(at least 64, KiB, in steps of 64) [256]"),
       FieldCase("field f: integer { required }", "(a whole number)"),
       FieldCase("field f: decimal { required }", "(a number)"),
       FieldCase("field f: integer { range 1...10 }", "(1 to 10, optional)"),
@@ -78,13 +83,25 @@ import Testing
       FieldCase("field f: decimal { step 0.05 default 1.5 }", "(in steps of 0.05) [1.50]"),
       FieldCase("field f: integer { step 2 from 1 required }", "(in steps of 2 from 1)"),
       FieldCase("field f: integer { step 1 required }", "(a whole number)"),
+      // The digits shown say these steps.
+      FieldCase("field f: decimal { step 0.01 required unit \"EUR\" }", "(EUR)"),
+      FieldCase("field f: decimal { step 0.1 range 0...5 }", "(0 to 5, optional)"),
+      FieldCase("field f: decimal { step 1 from 2 required }", "(a number)"),
+      FieldCase("field f: decimal { step 1 from 0.5 required }", "(in steps of 1 from 0.5)"),
+      FieldCase("field f: integer { step 10 required }", "(in steps of 10)"),
+      FieldCase(
+        "field f: integer { range 0...1000000 step 5 unit \"minutes\" }",
+        "(0 to 1000000, minutes, in steps of 5, optional)"),
       FieldCase("field f: decimal { unit \"EUR\" }", ["f=12.5"], "(EUR) [12.5]"),
       FieldCase("field f: decimal { unit \"EUR\" example \"12.50\" required }", "(EUR)"),
       FieldCase("field f: decimal { example \"12.50\" required }", "(e.g. 12.50)"),
       // What does not fit is dropped from the end, and the unit is then said with the value.
       FieldCase(
-        "field f: decimal { range 1000000...9000000 step 0.001 unit \"kilograms\" default 2000000 }",
-        "(1000000 to 9000000, in steps of 0.001) [2000000.000 kilograms]"),
+        "field f: decimal { range 1000000...9000000 step 0.005 unit \"\(longUnit)\" }",
+        ["f=2000000"], "(1000000 to 9000000, \(longUnit)) [2000000.000]"),
+      FieldCase(
+        "field f: decimal { range 1000000...9000000 unit \"\(longUnit), and again\" required }",
+        "(1000000 to 9000000)"),
       FieldCase("field f: integer { required }", ["f=many"], "(a whole number) [many]"),
     ])
   }
@@ -97,13 +114,13 @@ import Testing
       FieldCase("field f: date { range ...today() }", "(YYYY-MM-DD, optional)"),
       FieldCase("field f: datetime { required range ...now() }", "(YYYY-MM-DD HH:MM)"),
       FieldCase(
-        "field f: date { range ..<today() required }", "(YYYY-MM-DD, to 2026-11-19)"),
+        "field f: date { range ..<today() required }", "(YYYY-MM-DD, up to 2026-11-19)"),
       FieldCase("field f: date { range today()... required }", "(YYYY-MM-DD, from 2026-11-20)"),
       FieldCase(
         "field f: date { range today()...today() + 1 year required }",
         "(YYYY-MM-DD, 2026-11-20 to 2027-11-20)"),
       FieldCase(
-        "field f: date { range ...today() - 15 years required }", "(YYYY-MM-DD, to 2011-11-20)"),
+        "field f: date { range ...today() - 15 years required }", "(YYYY-MM-DD, up to 2011-11-20)"),
       FieldCase(
         "field f: date { range 2026-01-01..<2026-02-01 required }",
         "(YYYY-MM-DD, 2026-01-01 to 2026-01-31)"),
@@ -138,10 +155,12 @@ import Testing
         "field f: choice { option a \"A\" option b \"B\" option c \"C\" }", "(1-3, optional)"),
       FieldCase("field f: choice { option a \"A\" option b \"B\" required }", ["f=b"], "(1-2) [B]"),
       FieldCase("field f: choice { option `1` \"One\" option `2` \"Two\" }", "(1/2, optional)"),
-      FieldCase(security, "(several of 1-4, optional)"),
-      FieldCase(security, ["f=1,2"], "(several of 1-4) [WPA 2, WPA 3]"),
-      FieldCase(security, ["f=1,2,3"], "(several of 1-4) [3 of 4 chosen]"),
-      FieldCase(security, ["f=3"], "(several of 1-4) [A label that is so l…t it leaves no room]"),
+      FieldCase(security, "(several of 1-4, such as 1, 3, optional)"),
+      FieldCase(security, ["f=1,2"], "(several of 1-4, such as 1, 3) [WPA 2, WPA 3]"),
+      FieldCase(security, ["f=1,2,3"], "(several of 1-4, such as 1, 3) [3 of 4 chosen]"),
+      FieldCase(
+        security, ["f=3"],
+        "(several of 1-4, such as 1, 3) [A label that is so l…t it leaves no room]"),
       FieldCase(
         "field f: choices { option a \"A\" option b \"B\" option c \"C\" count 1...2 required }",
         "(1-3, choose 1 to 2)"),

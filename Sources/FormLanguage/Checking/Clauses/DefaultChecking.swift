@@ -53,6 +53,16 @@ extension ClauseChecker {
         ])
       return
     }
+    if !given.isSilent, !given.value.isEmpty, given.value.isBlank,
+      form.nodes[node].required == .always
+    {
+      report(
+        .badDefault, at: given.place,
+        DefaultFact.breaksRule(
+          value: shortSource(given.place), name: form.quoted(node), rule: "required"),
+        labels: [form.label(declaring: node)])
+      return
+    }
     guard !given.isSilent, form.nodes[node].type.ownRuleFails(for: given.value) else { return }
     report(
       .badDefault, at: given.place,

@@ -1,0 +1,99 @@
+import FormEngine
+import TestCases
+import Testing
+
+/// A text without a visible character does not satisfy `required`, wherever it comes from; elsewhere
+/// it is a text.
+@Suite struct BlankTextTests {
+  private let form = """
+    form f {
+      field name: text { required }
+      field why: multiline { required when name == "Ada" }
+      field pin: secret { required }
+      field filled: boolean = name is filled
+      rows r { field t: text { required } }
+    }
+    """
+
+  private static let blanks = [
+    " ", "\u{A0}", "\u{200B}", "\u{A0}\u{200B}", "\u{FEFF}\u{2060}", "\u{AD}", "\u{3164}",
+    "\u{3000}",
+    "\u{E0001}\u{180B}", "\u{34F}",
+  ]
+  private static let visible = ["x", " x", "\u{200B}x", ".", "é", "\u{301}", "漢", "\u{A0}😀"]
+
+  private func rules(_ session: Session, _ name: String) throws -> [String] {
+    session.problems(at: try session.at(name)).map(\.rule)
+  }
+
+  @Test func inSessions() async throws {
+    let form = form
+    await forEachCase(Self.blanks) { text in
+      var session = try FormFiles.session(form)
+      for name in ["name", "pin"] {
+        session.send(.assigned(try session.at(name), .text(text)))
+        #expect(try rules(session, name) == ["required"])
+        #expect(session.isRequiredAndEmpty(try session.at(name)))
+      }
+      #expect(session.firstEmpty == (try session.at("name")))
+      // It is a text all the same.
+      #expect(try session.text("filled") == "yes")
+      session.send(.submitRequested)
+      #expect(session.status == .editing)
+      #expect(session == session.rebuilt())
+      try session.enter("name", "Ada")
+      session.send(.assigned(try session.at("why"), .text(text)))
+      #expect(try rules(session, "why") == ["required"])
+      try session.enter("name", "Bob")
+      #expect(try rules(session, "why") == [])
+    }
+    await forEachCase(Self.visible) { text in
+      var session = try FormFiles.session(form)
+      session.send(.assigned(try session.at("name"), .text(text)))
+      #expect(try rules(session, "name") == [])
+      #expect(session.firstEmpty == (try session.at("pin")))
+    }
+  }
+
+  /// What is typed loses white space, but not what is invisible otherwise.
+  @Test func typed() async throws {
+    let form = form
+    await forEachCase(Self.blanks) { text in
+      var session = try FormFiles.session(form)
+      try session.enter("name", text)
+      try session.enter("pin", text)
+      #expect(try rules(session, "name") == ["required"])
+      #expect(try rules(session, "pin") == ["required"])
+    }
+  }
+
+  @Test func inRecords() async throws {
+    let program = try FormFiles.program(form)
+    let clock = try #require(LocalDateTime(iso: "2026-11-20T09:30"))
+    func found(_ record: String) throws -> [String] {
+      var checker = RecordChecker(RecordPlan(program, clock: clock))
+      _ = try Array(record.utf8).withUnsafeBufferPointer { try checker.check($0) }
+      return checker.findings.map { "\($0.rule) \($0.path)" }
+    }
+    await forEachCase(Self.blanks) { text in
+      let escaped = text.utf16.map { unit in
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }.joined()
+      for text in [text, escaped] {
+        #expect(
+          try found(
+            "{\"name\": \"\(text)\", \"pin\": \"\(text)\", \"r\": [{\"t\": \"\(text)\"}, {\"t\": \"x\"}]}"
+          )
+            == ["required name", "required pin", "required r[1].t"])
+        #expect(
+          try found("{\"name\": \"Ada\", \"why\": \"\(text)\", \"pin\": \"1\"}")
+            == ["required why"])
+        #expect(try found("{\"name\": \"Bob\", \"why\": \"\(text)\", \"pin\": \"1\"}") == [])
+      }
+    }
+    await forEachCase(Self.visible) { text in
+      #expect(try found("{\"name\": \"\(text)\", \"pin\": \"\(text)\"}") == [])
+    }
+  }
+}
