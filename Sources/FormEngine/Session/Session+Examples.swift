@@ -11,6 +11,13 @@ extension Session {
     return examples
   }
 
+  /// What can be entered as a date or time: what a message about one that cannot be read says.
+  package func entryAdvice(at path: Path) -> String {
+    guard isKnown(path) else { return "" }
+    return EntryMessage.moment(program.nodes[path.node].type.kind).phrase(entryExamples(at: path))
+      .text(in: language)
+  }
+
   /// A value that a question takes now, as people write it; nil if none is found.
   ///
   /// - Parameter near: a number that should be near.

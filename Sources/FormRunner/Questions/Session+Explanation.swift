@@ -75,7 +75,8 @@ extension Session {
         : QuestionMessage.severalOptions(byNumber: byNumber)
       let lines = optionLines(at: path) { $0.help.isEmpty ? $0.hint : $0.help }
       return [way.text(in: language)] + lines.map { "  " + $0 }
-    case .text, .integer, .decimal, .boolean, .date, .time, .dateTime:
+    case .date, .time, .dateTime: return [entryAdvice(at: path)]
+    case .text, .integer, .decimal, .boolean:
       let help = [Phrase(stringLiteral: node.type.facts.help).text(in: language)]
       return node.confirms ? help + [QuestionMessage.typedTwice.text(in: language)] : help
     }
