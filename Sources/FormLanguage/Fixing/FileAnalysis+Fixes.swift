@@ -10,20 +10,36 @@ package struct FindingFix: Sendable {
 }
 
 extension FileAnalysis {
+  /// The most bytes, times fixes, of a file on which its fixes are tried. In a larger one each is offered
+  /// as its finding has it: to try them all would take longer than an editor waits.
+  private static let mostWork = 1 << 24
+
   /// The fixes of the findings that touch a span; of all without one.
   package func fixes(in span: SourceSpan? = nil) -> [FindingFix] {
     let lineEnd = LineEnd(of: source)
-    let findings = compilation.ownDiagnostics.filter { finding in
-      finding.source === source && finding.fix != nil
-        && span.map({ finding.span.start <= $0.end && $0.start <= finding.span.end }) ?? true
-    }
-    return library.withTrueFixes(findings, of: source).compactMap { finding in
+    return triedFindings.filter { finding in
+      span.map { finding.span.start <= $0.end && $0.start <= finding.span.end } ?? true
+    }.compactMap { finding in
       guard let fix = finding.fix,
         let candidate = RepairCandidate(finding, guesses: true, lineEnd: lineEnd)
       else { return nil }
       return FindingFix(
         finding: finding, title: fix.title, edits: candidate.edits, isSafe: fix.isSafe)
     }
+  }
+
+  /// Whether there is a fix that is what the author meant beyond doubt.
+  package var hasSafeFixes: Bool { triedFindings.contains { $0.fix?.isSafe == true } }
+
+  /// The findings in the file that have a fix, as far as a repair applies it; found once.
+  private var triedFindings: [Diagnostic] {
+    if let tried { return tried }
+    let findings = compilation.ownDiagnostics.filter { $0.source === source && $0.fix != nil }
+    let found =
+      findings.count * source.bytes.count > Self.mostWork
+      ? findings : library.withTrueFixes(findings, of: source)
+    tried = found
+    return found
   }
 }
 

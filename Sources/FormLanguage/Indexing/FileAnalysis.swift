@@ -14,6 +14,8 @@ package final class FileAnalysis: Sendable {
   let files: ReadFiles
   /// The files that it was checked with. An analysis is used where it was made.
   nonisolated(unsafe) let library: FormLibrary
+  /// The findings with the fixes that were tried, once somebody has asked for them.
+  nonisolated(unsafe) var tried: [Diagnostic]?
 
   init(
     _ source: SourceText, _ tree: SyntaxTree, _ compilation: Compilation, _ recorder: CheckRecorder,

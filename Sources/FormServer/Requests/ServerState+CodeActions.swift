@@ -50,7 +50,7 @@ extension ServerState {
       }
     }
     var actions: [CodeAction] = []
-    if isWanted(Self.fixAll), file.fixes().contains(where: \.isSafe) {
+    if isWanted(Self.fixAll), file.hasSafeFixes {
       actions.append(
         CodeAction(title: ServerTitle.fixAll.words, kind: Self.fixAll, span: span))
     }

@@ -159,7 +159,8 @@ extension Prover {
 
   /// What a solution shows to be possible.
   static func found(
-    in solver: borrowing Solver, _ region: Region, _ premises: Premises, besides known: ProvedAnswers
+    in solver: borrowing Solver, _ region: Region, _ premises: Premises,
+    besides known: ProvedAnswers
   ) -> [Question] {
     var found: [Question] = []
     for gate in region.gates where solver.state.visibility[Int(gate)] == .shown {

@@ -1,0 +1,52 @@
+import FormLanguage
+import TestCases
+import Testing
+
+// A question involves what bears on it, however many others there are: none goes without an answer.
+
+/// Declarations of `a` (and `b`), and the nth of many conditions that are never true.
+private let deadConditions: [(String, declarations: String, condition: @Sendable (Int) -> String)] =
+  [
+    ("numbers", "field a: integer { range 6...17 }", { "a >= \(18 + $0)" }),
+    ("dates", "field a: date { range ...2020-12-31 }", { "a >= \(2021 + $0)-01-01" }),
+    ("patterns", "field a: text { match /[a-z]+/ }", { "a matches /\($0)[0-9]*/" }),
+    (
+      "sums", "field a: integer { range 6...17 } field b: integer { range 0...10 }",
+      { "a + b >= \(40 + $0)" }
+    ),
+    ("a rule", "field a: integer check a < 6 else \"M\"", { "a >= \(18 + $0)" }),
+    ("one reason", "field a: integer { range 6...17 }", { _ in "a >= 18" }),
+  ]
+
+@Test(arguments: deadConditions.map(\.0))
+func allOfManyFieldsAreFoundUnreachable(kind: String) throws {
+  let dead = try #require(deadConditions.first { $0.0 == kind })
+  let fields = (0..<400).map { "field f\($0): text { show when \(dead.condition($0)) }" }
+  let found = findings(in: form("\(dead.declarations) \(fields.joined(separator: " "))"))
+  #expect(found.count { $0.hasPrefix("unreachable-field") } == 400)
+  #expect(found.count == 400)
+}
+
+@Test(arguments: [
+  ("field a: integer { range 0...100000 }", "a >= ", "a >= 200000"),
+  (
+    "field a: integer { range 0...100000 } field b: integer { range 0...9 }", "a + b >= ",
+    "a + b >= 200000"
+  ),
+])
+func oneAmongManyReachableFieldsIsFound(
+  declarations: String, condition: String, dead: String
+) {
+  let fields = (0..<1_000).map { "field f\($0): text { show when \(condition)\($0 + 18) }" }
+  let found = findings(
+    in: form("\(declarations) \(fields.joined(separator: " ")) field z: text { show when \(dead) }")
+  )
+  #expect(found == ["unreachable-field: \(dead)"])
+}
+
+/// Of many rules about one field, the narrowest bounds contradict each other.
+@Test func boundsOfOneFieldAreOneInterval() {
+  let rules = (0..<500).map { "check x >= \($0 + 5) else \"M\"" }.joined(separator: " ")
+  let found = findings(in: form("field x: integer \(rules) check x < 0 else \"M\""))
+  #expect(found == ["unanswerable-field: x < 0"])
+}
