@@ -12,7 +12,6 @@ struct SuggestedTest: Sendable {
     "test \(TextLiteral.line(name)) {\n" + steps.map { "  \($0)\n" }.joined() + "}\n"
   }
 
-
   /// Without an expectation that fails; nil if it is the last one, or another step.
   func without(step index: Int) -> SuggestedTest? {
     guard steps.indices.contains(index), steps[index].hasPrefix("expect ") else { return nil }
@@ -43,20 +42,20 @@ struct TestNames {
 }
 
 /// Writes a test for each declaration that has not been covered in full.
-struct TestAuthor {
+package struct TestAuthor {
   private let program: Program
   private let empty: Session
   private var search: GoalSearch
   private var taken: TestNames
   /// How much may still be looked at: declarations, for each goal and each try.
-  private var work = Self.mostWork
+  private var work: Int
   /// What was not looked at, because all of that was spent.
   private(set) var leftOut: Set<FormElement> = []
   /// The steps before all others: the clock, if it is not the one with which tests start.
   private let start: [String]
   private(set) var tests: [SuggestedTest] = []
 
-  private static let mostWork = 24_000_000
+  package static let usualWork = 24_000_000
   /// A longer test is hard to read, and takes long to go on with.
   private static let mostSteps = 160
 
@@ -64,12 +63,13 @@ struct TestAuthor {
   ///   - taken: the names of tests that exist.
   ///   - load: the form for the constraint solver.
   init(
-    _ program: Program, clock: LocalDateTime, taken: Set<String>,
+    _ program: Program, clock: LocalDateTime, taken: Set<String>, work: Int = Self.usualWork,
     load: @escaping () -> UnprovedForm?
   ) {
     self.program = program
     empty = Session(program, clock: clock)
     self.taken = TestNames(taken)
+    self.work = work
     search = GoalSearch(program, clock: clock, load: load)
     start =
       program.readsClock && clock != Scenario.clock

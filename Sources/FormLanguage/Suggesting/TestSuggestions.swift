@@ -18,12 +18,15 @@ package struct TestSuggestions: Sendable {
 /// Every suggested test has been run and passes. The work is bounded, so for rules and conditions
 /// that are hard to reach there may be only a comment that names what is missing.
 ///
-/// - Parameter clock: the date and time at which tests start.
+/// - Parameters:
+///   - clock: the date and time at which tests start.
+///   - work: how much may be looked at, in declarations for each try.
 package func suggestTests(
-  for source: SourceText, importing importer: any FormImporter, clock: LocalDateTime
+  for source: SourceText, importing importer: any FormImporter, clock: LocalDateTime,
+  work: Int = TestAuthor.usualWork
 ) -> TestSuggestions? {
   suggestions(
-    for: source, clock: clock, load: { try? UnprovedForm(source, importing: importer) },
+    for: source, clock: clock, work: work, load: { try? UnprovedForm(source, importing: importer) },
     compile: { compileForm($0, importing: importer, keepsPlaces: true) })
 }
 
@@ -35,7 +38,8 @@ private let mostMissing = 500
 ///   - load: the form again, for the constraint solver, which is only asked for what is hard to
 ///     reach.
 private func suggestions(
-  for source: SourceText, clock: LocalDateTime, namesMissing: Bool = true,
+  for source: SourceText, clock: LocalDateTime, work: Int = TestAuthor.usualWork,
+  namesMissing: Bool = true,
   load: @escaping () -> UnprovedForm?, compile: (SourceText) -> Compilation
 ) -> TestSuggestions? {
   let compilation = compile(source)
@@ -44,7 +48,7 @@ private func suggestions(
     let before = runner.coverage(running: compilation.scenarios)
   else { return nil }
   let names = Set(compilation.scenarios.map(\.name))
-  var author = TestAuthor(program, clock: clock, taken: names, load: load)
+  var author = TestAuthor(program, clock: clock, taken: names, work: work, load: load)
   author.write(
     before.gaps.flatMap { gap in
       [Coverage.Sightings.unmet, .met].filter {

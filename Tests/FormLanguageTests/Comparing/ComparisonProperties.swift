@@ -1,4 +1,5 @@
 import FormEngine
+import FormJSON
 import FormLanguage
 import Foundation
 import SeededNumbers
@@ -35,6 +36,7 @@ private func nothingSaidOfTwoVersionsIsWrong(part: UInt64) throws {
   print("Versions, part \(part), before seed \(seed): \(trial.summary)")
   // A comparison of forms that all give the same could not fail.
   #expect(trial.broken > 0)
+  #expect(trial.walks > 0)
   #expect(trial.undecided * 2 < trial.pairs)
 }
 
@@ -47,6 +49,7 @@ private struct ComparisonTrial {
   private var silent = 0
   private var records = 0
   private var missed = 0
+  private(set) var walks = 0
   private let clock: LocalDateTime
 
   init() throws {
@@ -99,8 +102,42 @@ private struct ComparisonTrial {
         object("valid now: \(record)")
       }
     }
+    let readers = (
+      old: AnsweredForm.Reader(comparison.old, clock: clock),
+      new: AnsweredForm.Reader(comparison.new, clock: clock)
+    )
+    func shown(_ json: String) -> (old: Set<String>, new: Set<String>)? {
+      let bytes = Array(json.utf8)
+      guard let document = try? JSONDocument(bytes) else { return nil }
+      let file = KnownFile(name: "record", bytes: bytes)
+      return (
+        Self.shown(readers.old.read(document.root, in: file).session),
+        Self.shown(readers.new.read(document.root, in: file).session)
+      )
+    }
+    for finding in comparison.findings where finding.name == .changedWalk {
+      let help = finding.help ?? ""
+      let isOld = help.hasPrefix("Shown before, hidden now: ")
+      guard isOld || help.hasPrefix("Hidden before, shown now: "),
+        let path = finding.message.split(separator: "`").first.map(String.init),
+        finding.message.hasPrefix("`")
+      else { continue }
+      walks += 1
+      guard let places = shown(String(help.drop { $0 != "{" })) else {
+        object("not a record: \(help)")
+        continue
+      }
+      let (with, without) = isOld ? (places.old, places.new) : (places.new, places.old)
+      if !with.subtracting(without).contains(where: { pathWithoutRows($0) == path }) {
+        object("not shown otherwise: \(path) with \(help)")
+      }
+    }
     for record in records {
       let json = record.json(form)
+      if comparison.findings.isEmpty, let places = shown(json), places.old != places.new {
+        object("no difference, but shown otherwise with \(json)")
+        return
+      }
       guard let before = Self.findings(of: json, &old),
         before.allSatisfy({ $0.isWarning && $0.rule != "hidden-answer" }),
         let after = Self.findings(of: json, &new)
@@ -130,6 +167,21 @@ private struct ComparisonTrial {
         }
       }
     }
+  }
+
+  /// The paths of what a session shows.
+  private static func shown(_ session: Session) -> Set<String> {
+    var paths: Set<String> = []
+    for (id, node) in session.program.nodes.enumerated() {
+      switch node.kind {
+      case .field, .group, .list:
+        for path in session.places(of: id) where session.isVisible(path) {
+          paths.insert(TestText.path(path, in: session))
+        }
+      case .form, .section, .row, .note: break
+      }
+    }
+    return paths
   }
 
   private static func comparison(

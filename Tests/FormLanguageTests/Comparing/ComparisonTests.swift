@@ -45,6 +45,22 @@ import Testing
       "field a: integer let k = a + 1 let l = k + 1 check l > 11 else \"M\" check k > 2 else \"N\"",
       "field a: integer let k = a + 0 let l = k + 1 check l > 12 else \"M\" check k > 2 else \"N\"",
       "rejected-answers"),
+    Change(
+      "a range around today that starts to be shown when an option is new",
+      """
+      field n: integer { range 0...20 }
+      field c: choice { option x option y }
+      field d: date { show when c == .x range today()...(today() + n * 1 day) }
+      """,
+      """
+      field n: integer { range 0...20 }
+      field c: choice { option x option y option z }
+      field d: date { show when c == .x range today()...(today() + n * 1 day) }
+      """, "added-option"),
+    Change(
+      "a longer time from today",
+      "field d: date { range today()...(today() + 10 days) }",
+      "field d: date { range today()...(today() + 30 days) }", "looser-rule"),
     Change("an open range", "field a: integer { range ...9 }", "field a: integer", "looser-rule"),
     Change(
       "a rule that another one implies", "field a: integer { range 0...5 }",

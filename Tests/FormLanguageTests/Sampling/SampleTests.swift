@@ -352,3 +352,100 @@ private func found(
   #expect(samples.lines.count == 3)
   #expect(try form.findings(in: samples.lines).allSatisfy(\.isEmpty))
 }
+
+/// What one record reaches by chance is not said to be out of reach, and what hangs together is
+/// looked for together.
+@Test func whatIsHardToReachIsReached() async {
+  let cases: [(name: String, text: String, count: Int)] = [
+    (
+      "options that unlock one another",
+      """
+      field x: choice { option a option b when y == .b }
+      field y: choice { option a option b when x == .b }
+      """, 12
+    ),
+    (
+      "choices that filter one another",
+      """
+      field fast: boolean { required }
+      field test: choice {
+        required
+        option sqlite when production == .sqlite
+        option postgres when production == .postgres
+        option oracle when production == .oracle
+      }
+      field staging: choice {
+        required
+        option sqlite when test == .sqlite
+        option postgres when production == .postgres and test == .postgres
+        option oracle when production == .oracle and test == .oracle
+      }
+      field production: choice {
+        required option sqlite option postgres option oracle when not fast
+      }
+      field driver: choice {
+        required
+        option native when staging != .oracle
+        option thin when staging == .oracle
+        option thick when staging == .oracle and production == .oracle
+      }
+      """, 60
+    ),
+    (
+      "conditions behind conditions",
+      """
+      field income: decimal { required range 0...1000000 step 0.01 }
+      field employed: boolean { required show when income > 50000 }
+      field partner: boolean { required show when employed and income < 90000 }
+      field claims: boolean { required show when partner and income >= 60000 }
+      field amount: decimal { required show when claims range 0...5000 step 0.01 }
+      """, 40
+    ),
+  ]
+  await forEachCase(cases) { name, text, count in
+    let form = try SampledForm("form f { \(text) }")
+    let samples = form.samples(count)
+    #expect(samples.missing == [], "\(name)")
+    #expect(try form.findings(in: samples.lines).allSatisfy(\.isEmpty))
+    #expect(try form.gaps(in: samples.lines) == [], "\(name)")
+    let invalid = form.samples(count, breaksRules: true)
+    #expect(invalid.missing == [], "\(name)")
+    #expect(try form.findings(in: invalid.lines) == invalid.broken)
+  }
+}
+
+/// A rule that can only be broken together with another is broken with it.
+@Test func rulesThatFallTogetherAreBroken() throws {
+  let form = try SampledForm(
+    """
+    form f {
+      field a: integer { required range 0...10 }
+      field b: text { show when a > 10 required length 2... }
+      check small: a <= 10 else "Small."
+    }
+    """)
+  let invalid = form.samples(20, breaksRules: true)
+  #expect(invalid.missing == [])
+  #expect(try form.findings(in: invalid.lines) == invalid.broken)
+  #expect(invalid.brokenRules == ["required", "range", "length", "small"])
+}
+
+/// Nearly all values that there are, each once.
+@Test func manyRowsThatDifferAreMade() throws {
+  let form = try SampledForm(
+    """
+    form f {
+      rows r { count 300... unique x field x: integer { required range 0...300 } }
+    }
+    """)
+  let samples = form.samples(2)
+  #expect(samples.lines.count == 2)
+  #expect(try form.findings(in: samples.lines).allSatisfy(\.isEmpty))
+}
+
+/// A goal that was missed is not listed once a record that was written freely reaches it.
+@Test func freeRecordsCount() throws {
+  let form = try SampledForm("form f { field a: choice { option x option y } field b: integer }")
+  let samples = form.samples(200)
+  #expect(samples.missing == [])
+}

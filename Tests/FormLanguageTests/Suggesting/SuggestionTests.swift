@@ -182,6 +182,104 @@ private func stripped(_ text: String) -> String {
   #expect(outcome.suggestions.testCount == 0)
 }
 
+/// Lists that may have rows only once something else is answered, and more rows than a list may have
+/// that is hidden at first.
+@Test func listsOfComputedSizeAreCovered() async {
+  let cases: [(name: String, text: String)] = [
+    (
+      "as many as said",
+      """
+      field n: integer { required range 0...4 }
+      rows kids {
+        count n...n
+        field name: text { required length ...20 }
+        field age: integer { range 0...17 }
+      }
+      field teens: text { show when any(kids where age > 12) }
+      """
+    ),
+    (
+      "as many as in another list",
+      """
+      rows people { count ...3 field name: text { required } }
+      rows badges {
+        count count(people)...count(people)
+        field colour: choice { required option red option blue }
+        field size: integer { range 1...5 }
+      }
+      """
+    ),
+    (
+      "none at first",
+      """
+      field n: integer { range 0...4 default 0 }
+      rows kids { count ...n field age: integer { range 0...17 } }
+      """
+    ),
+    (
+      "hidden at first",
+      """
+      field a: boolean
+      rows r { show when a count 1...3 field x: integer { required } }
+      """
+    ),
+  ]
+  await forEachCase(cases) { name, text in
+    let outcome = try #require(try suggested("form f { \(text) }", NoImports()))
+    #expect(outcome.failures == [], "\(name)")
+    #expect(
+      outcome.covered == outcome.suggestions.elementCount, "\(name): \(outcome.suggestions.text)")
+  }
+}
+
+/// What is shown for a valid answer, too, is not shown by one that breaks a rule.
+@Test func answersBreakNoRuleWithoutNeed() throws {
+  let form = """
+    form f {
+      field age: integer { range 0...17 }
+      field teen: text { show when age > 12 }
+      field mail: email { required }
+      field far: text { show when mail is filled and age != 3 }
+    }
+    """
+  let outcome = try #require(try suggested(form, NoImports()))
+  #expect(outcome.failures == [])
+  #expect(outcome.covered == outcome.suggestions.elementCount)
+  // Once to break the rule, and nowhere else.
+  let ages = outcome.suggestions.text.split(separator: "\n").filter { $0.contains("enter age") }
+  let wrong = ages.filter { line in
+    let digits = line.split(separator: " ").last.map { $0.filter { $0 != "\"" } } ?? ""
+    return !(0...17).contains(Int(digits) ?? -1)
+  }
+  #expect(wrong.count <= 1, "\(ages)")
+}
+
+/// Lines stay short, and what no test was found for is a comment of several.
+@Test func linesOfSuggestionsAreShort() throws {
+  let form = """
+    form f {
+      field a: text { length ...120 }
+      field b: choices { count ...20 \((0..<24).map { "option option_number_\($0)" }.joined(separator: " ")) }
+      rows t: text { count ...30 }
+      check very_long_name_of_a_rule_that_cannot_be_broken_by_anything: count(t) < 1000000 else "M"
+    }
+    """
+  let outcome = try #require(try suggested(form, NoImports()))
+  #expect(outcome.failures == [])
+  let longest = outcome.suggestions.text.split(separator: "\n").map(\.count).max() ?? 0
+  #expect(longest <= 160, "\(outcome.suggestions.text)")
+}
+
+/// In a large form what is left out is named by its number.
+@Test func largeFormsAreCutWithAWord() throws {
+  let fields = (0..<60).map { "field a\($0): text { required }" }.joined(separator: "\n")
+  let source = SourceText(name: "large.form", text: "form f {\n\(fields)\n}\n")
+  let suggestions = try #require(
+    suggestTests(for: source, importing: NoImports(), clock: noon, work: 4_000))
+  #expect(suggestions.coveredAfter > 0 && suggestions.coveredAfter < suggestions.elementCount)
+  #expect(suggestions.text.contains("// To do: no tests were looked for of "))
+}
+
 @Test func nothingIsSuggestedForAFormWithErrors() {
   let source = SourceText(name: "broken.form", text: "form broken { field x: txt }")
   #expect(suggestTests(for: source, importing: NoImports(), clock: noon) == nil)
