@@ -34,9 +34,11 @@ struct FormReport: DeclarationWords {
 
   mutating func report<F: Fact>(
     _ name: DiagnosticName, at place: SourcePlace, _ fact: @autoclosure () -> F,
-    labels: @autoclosure () -> [DiagnosticLabel] = [], fix: @autoclosure () -> Fix? = nil
+    severity: DiagnosticSeverity? = nil, labels: @autoclosure () -> [DiagnosticLabel] = [],
+    fix: @autoclosure () -> Fix? = nil
   ) {
-    findings.report(name, at: place, in: sources, fact, labels: labels, fix: fix)
+    findings.report(
+      name, at: place, in: sources, fact, severity: severity, labels: labels, fix: fix)
   }
 
   /// The source of an expression, cut if it is long.

@@ -44,10 +44,11 @@ package final class FormLibrary {
 
   /// Begins to prove what can be proved about a form.
   func beginProofs(of unproved: UnprovedCompilation, _ file: FormFile) -> ProofRun {
+    let run = ProofRun(unproved, searching: searchedForm(unproved, of: file))
     // Before the proofs, which take as much memory again as the tree.
-    sources.release(file)
+    if !run.readsTree { sources.release(file) }
     last = unproved.form
-    return ProofRun(unproved)
+    return run
   }
 
   /// What was found, with what is proved so far, in the order of places.
@@ -56,6 +57,14 @@ package final class FormLibrary {
     let diagnostics = FollowUps.removed(
       from: Diagnostic.sorted(report.findings.all, sources: report.sources), of: file)
     return run.unproved.compilation(of: file, diagnostics)
+  }
+
+  /// The form with all that a program needs, if something is to be tried on the engine; it is checked
+  /// again where only findings were wanted.
+  private func searchedForm(_ unproved: UnprovedCompilation, of file: FormFile) -> SearchedForm? {
+    guard let form = unproved.form, !unproved.report.hasErrors, form.hasSearches else { return nil }
+    if unproved.compiled != nil { return .checked(unproved) }
+    return .underway(FormCheck(of: file, in: self, buildsProgram: true, keepsPlaces: false))
   }
 
   /// Compiles a form that was checked before, of which these findings are known, with the places

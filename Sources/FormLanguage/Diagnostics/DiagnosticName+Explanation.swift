@@ -93,6 +93,9 @@ extension DiagnosticName {
     case .neverTrueCondition: PackageResources.never_true_condition_md
     case .unreachableField: PackageResources.unreachable_field_md
     case .unreachableOption: PackageResources.unreachable_option_md
+    case .keptAnswer: PackageResources.kept_answer_md
+    case .stuckAnswer: PackageResources.stuck_answer_md
+    case .silentlyEmpty: PackageResources.silently_empty_md
     case .contradictoryRules: PackageResources.contradictory_rules_md
     case .unanswerableField: PackageResources.unanswerable_field_md
     case .undecided: PackageResources.undecided_md

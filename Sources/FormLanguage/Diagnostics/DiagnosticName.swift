@@ -149,8 +149,14 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   case neverTrueCondition = "never-true-condition"
   /// A declaration that no valid answers show.
   case unreachableField = "unreachable-field"
-  /// An option that no valid answers offer.
+  /// An option that nobody can choose, or that no valid answers contain.
   case unreachableOption = "unreachable-option"
+  /// A field whose answer stays when another answer closes it, though another value was meant.
+  case keptAnswer = "kept-answer"
+  /// An answer that breaks a rule once another answer has closed its field.
+  case stuckAnswer = "stuck-answer"
+  /// A value that is missing because something that it reads is hidden or empty.
+  case silentlyEmpty = "silently-empty"
   /// Clauses that prevent everybody from submitting the form.
   case contradictoryRules = "contradictory-rules"
   /// A field for which no answer is valid, in a form that can be submitted.
@@ -239,7 +245,8 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
     case .outerClause, .similarName, .duplicateTag, .unusedLet, .unusedType, .duplicateImport,
       .needlessAnchor,
       .shadowedName, .alwaysTrueRule, .alwaysTrueCondition, .neverTrueCondition,
-      .unanswerableField, .neverRequired, .unfocusable, .nothingToAsk, .neverEqual, .samePosition,
+      .unanswerableField, .unreachableOption, .keptAnswer, .stuckAnswer, .silentlyEmpty,
+      .neverRequired, .unfocusable, .nothingToAsk, .neverEqual, .samePosition,
       .sameLabel, .countedAnswers, .ignoredRows, .emptyGroup, .notInterpolated, .undecidedChange,
       .poContext,
       .poMissingInterpolation:

@@ -12,6 +12,7 @@ enum LabelFact: Hashable, Sendable {
   case other
   case andThis
   case isRead
+  case isReadHere
   case isHidden
   case isDefault
   case rule
@@ -29,6 +30,8 @@ enum LabelFact: Hashable, Sendable {
   /// When the clauses of a proof apply.
   case isShownThen(String)
   case mustBeFilled(String)
+  /// When an option is offered.
+  case isOfferedThen(option: String, of: String)
   /// A link of a cycle, with how it depends on the next.
   case link(String, Dependence)
   /// A clause that hides a field or section.
@@ -53,6 +56,7 @@ enum LabelFact: Hashable, Sendable {
     case .other: "the other one"
     case .andThis: "and this"
     case .isRead: "this one is read"
+    case .isReadHere: "read here"
     case .isHidden: "this one is shadowed"
     case .isDefault: "this is the default"
     case .rule: "this rule"
@@ -68,6 +72,8 @@ enum LabelFact: Hashable, Sendable {
     case .mayStartText: "perhaps the text was meant to start here"
     case .isShownThen(let name): "\(name) is shown only if this is true"
     case .mustBeFilled(let name): "\(name) must be filled"
+    case .isOfferedThen(let option, let name):
+      "`\(option)` of \(name) is offered only if this is true"
     case .link(let name, let dependence): "\(name), \(dependence.words) the next"
     case .hides(let name): "hides \(name)"
     case .shows(let name): "shows \(name)"

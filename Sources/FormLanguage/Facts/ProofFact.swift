@@ -12,6 +12,10 @@ enum ProofFact: Fact {
   case unanswerable(name: String, isList: Bool, ClauseName, others: [ClauseName])
   /// - of: the field in which one of the options is chosen.
   case deadEnd(name: String, of: String, options: [String])
+  /// Options that need one another, each with its field.
+  case needsItself([(option: String, of: String)], condition: String)
+  /// - others: what the rule excludes, beside the options.
+  case rejected(options: [String], of: String, ClauseName, others: [ClauseName])
   /// Neither proved nor refuted.
   case undecided(OpenQuestion, unexamined: [OpenReason])
   /// - questions: how many would take too long to decide.
@@ -70,6 +74,23 @@ enum ProofFact: Fact {
           ? "One question about this form takes too long to decide, so a mistake may go unnoticed."
           : "\(questions) questions about this form take too long to decide, so mistakes may go "
             + "unnoticed.", "`formwalk check --undecided` lists what is undecided.")
+    case .needsItself(let options, let condition):
+      FactWords(
+        options.count == 1
+          ? "\(Self.named(options)) is never offered: "
+            + "`\(condition)` can be true only after it is chosen."
+          : "\(Self.named(options)) are never offered: "
+            + "each can be chosen only after \(options.count == 2 ? "the other" : "another of them").",
+        "Change \(options.count == 1 ? "the condition" : "one of these conditions") "
+          + "so that it can be true before the option is chosen.")
+    case .rejected(let options, let name, let clause, let others):
+      FactWords(
+        "\(options.count == 1 ? "The option" : "The options") "
+          + "\(listed(options.map { "`\($0)`" })) of \(name) can never be submitted: "
+          + (others.isEmpty
+            ? "\(clause.words) rejects \(options.count == 1 ? "it" : "them")."
+            : "\(clause.words) excludes \(ClauseName.all(others)) then."),
+        "Remove the option\(options.count == 1 ? "" : "s"), or change the rule.")
     case .undecided(let question, let unexamined):
       FactWords(
         "It is undecided whether \(question.words).",
@@ -78,6 +99,13 @@ enum ProofFact: Fact {
           : "These parts are not examined: \(unexamined.map(\.words).joined(separator: "; ")). Test these yourself."
       )
     }
+  }
+
+  /// Options with their fields.
+  private static func named(_ options: [(option: String, of: String)]) -> String {
+    let all = options.map { "`\($0.option)` of \($0.of)" }
+    let names = all.count > 4 ? all.prefix(3) + ["\(all.count - 3) more"] : all
+    return "The option\(all.count == 1 ? "" : "s") \(listed(names))"
   }
 
   private static let excludingHelp =

@@ -1,10 +1,5 @@
 package import FormEngine
 
-extension Scenario {
-  /// The clock of a test that sets none: 2030-01-01T12:00.
-  package static var clock: LocalDateTime? { LocalDateTime(iso: "2030-01-01T12:00") }
-}
-
 /// Runs the tests of a form. Each starts with a copy of the same empty session, which takes less
 /// time than making one.
 package struct ScenarioRunner {

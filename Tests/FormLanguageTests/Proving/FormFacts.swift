@@ -17,6 +17,8 @@ struct FormFacts {
   private(set) var shown: Set<String> = []
   /// What has a value in a record without errors, and may be answered there.
   private(set) var filled: Set<String> = []
+  /// The options that are in a record without errors: the path of the field, a blank and the name.
+  private(set) var chosen: Set<String> = []
   /// Clauses whose condition was true, and was false, with any record at all.
   private(set) var everTrue: Set<Clause> = []
   private(set) var everNotTrue: Set<Clause> = []
@@ -44,6 +46,7 @@ struct FormFacts {
     isSubmittable = true
     shown.formUnion(seen.shown)
     filled.formUnion(seen.filled)
+    chosen.formUnion(seen.chosen)
   }
 }
 
@@ -56,6 +59,7 @@ struct FormTrial: ~Copyable {
     var lacksOnly = false
     var shown: Set<String> = []
     var filled: Set<String> = []
+    var chosen: Set<String> = []
     var trueClauses: Set<RandomForm.Clause> = []
     var otherClauses: Set<RandomForm.Clause> = []
     var failing: Set<String> = []
@@ -225,6 +229,11 @@ struct FormTrial: ~Copyable {
     if watch.isReadonlyAtTimes { note(.readonly(watch.path), session.isReadonlyItself(place)) }
     if watch.isRequiredAtTimes, !session.isReadonly(place) {
       note(.required(watch.path), session.isRequired(place))
+    }
+    if sighting.isValid, watch.isField {
+      for option in session.value(place).chosenOptions {
+        sighting.chosen.insert("\(watch.path) o\(option)")
+      }
     }
     if sighting.isValid, !watch.isComputed, !session.isReadonly(place) {
       let isFilled =

@@ -17,6 +17,10 @@ struct ProofClaims {
       let subject = Self.subject(of: diagnostic.message) ?? path
       return facts.shownWhileFilling.contains { isNamed($0, subject) }
         ? "\(subject) is shown" : nil
+    case "unreachable-option" where diagnostic.message.contains(" can never be submitted"):
+      return rejectedOption(diagnostic.message).map { "\($0) is in a record" }
+    // Records may have what nobody is offered first.
+    case "unreachable-option" where diagnostic.message.contains(" only after "): return nil
     case "unreachable-option":
       guard let clause else { return "about nothing" }
       return facts.trueWhileFilling.contains(clause) ? "it is offered" : nil
@@ -58,6 +62,19 @@ struct ProofClaims {
       let set = diagnostic.message.contains("exclude") ? facts.trueWhileFilling : facts.everTrue
       return set.contains(clause) ? "it is true" : nil
     default: return nil
+    }
+  }
+
+  /// An option that a message says is in no record, and that is in one.
+  private func rejectedOption(_ message: String) -> String? {
+    let head = message.prefix { $0 != ":" }
+    var names = head.split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }
+      .map { String($0.element) }
+    guard let field = names.popLast() else { return "nothing" }
+    return names.first { option in
+      facts.chosen.contains {
+        $0.hasSuffix(" \(option)") && isNamed(String($0.dropLast(option.count + 1)), field)
+      }
     }
   }
 

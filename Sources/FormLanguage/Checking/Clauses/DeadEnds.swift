@@ -140,4 +140,12 @@ extension [Node] {
     if self[node].shown == .never { return .hidden }
     return nil
   }
+
+  /// Which declarations nobody is ever asked for: what is computed or always read-only, with all in
+  /// it.
+  var neverAnswered: [Bool] {
+    var isNever = map { $0.isComputed || $0.readonly == .always }
+    for node in indices.dropFirst() where isNever[self[node].parent] { isNever[node] = true }
+    return isNever
+  }
 }

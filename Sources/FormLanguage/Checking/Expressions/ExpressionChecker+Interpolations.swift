@@ -23,7 +23,13 @@ extension ExpressionChecker {
     let bytes = tree.source.bytes
     let range = span.range.clamped(to: bytes.indices)
     var index = range.lowerBound
-    while let brace = bytes[index..<range.upperBound].firstIndex(of: UInt8(ascii: "{")) {
+    while let brace = bytes[index..<range.upperBound].firstIndex(where: {
+      $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "\\")
+    }) {
+      guard bytes[brace] == UInt8(ascii: "{") else {
+        index = endOfEscape(at: brace, before: range.upperBound)
+        continue
+      }
       index = brace + 1
       while index < range.upperBound, isOfPath(bytes[index]) { index += 1 }
       guard index > brace + 1, index < range.upperBound, bytes[index] == UInt8(ascii: "}")
@@ -37,8 +43,6 @@ extension ExpressionChecker {
       if hasDollar { written = SourceSpan(brace - 1, index + 1) }
       if isDouble { written = SourceSpan(brace - 1, index + 2) }
       guard let first = path.split(separator: ".").first,
-        // `\u{a}` is a character.
-        !isEscape(before: brace, in: bytes),
         isVisible(form.names.intern(String(first))) || isOfMessage(path)
       else { continue }
       report(
@@ -60,9 +64,13 @@ extension ExpressionChecker {
     }
   }
 
-  private func isEscape(before brace: Int, in bytes: [UInt8]) -> Bool {
-    guard brace >= 2, bytes[brace - 1] == UInt8(ascii: "u") else { return false }
-    return bytes[..<(brace - 1)].reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1
+  /// The end of an escape: the braces of `\u{a}` are its own.
+  private func endOfEscape(at start: Int, before end: Int) -> Int {
+    let bytes = tree.source.bytes
+    guard start + 2 < end, bytes[start + 1] == UInt8(ascii: "u"),
+      bytes[start + 2] == UInt8(ascii: "{")
+    else { return min(start + 2, end) }
+    return bytes[start..<end].firstIndex(of: UInt8(ascii: "}")).map { $0 + 1 } ?? end
   }
 
   private func isOfPath(_ byte: UInt8) -> Bool {

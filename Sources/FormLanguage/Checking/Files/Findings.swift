@@ -43,24 +43,28 @@ struct Findings {
   /// - Parameters:
   ///   - sources: the files, by number.
   ///   - isInTest: whether it is about a test, which does not prevent a form from running.
+  ///   - severity: if it is not that of the name.
   mutating func report<F: Fact>(
     _ name: DiagnosticName, at place: SourcePlace, in sources: [SourceText], isInTest: Bool = false,
-    _ fact: () -> F, labels: () -> [DiagnosticLabel] = { [] }, fix: () -> Fix? = { nil }
+    _ fact: () -> F, severity: DiagnosticSeverity? = nil,
+    labels: () -> [DiagnosticLabel] = { [] }, fix: () -> Fix? = { nil }
   ) {
     let source = sources[place.file]
+    let severity = severity ?? name.severity
     let subject = UnknownName(name, source, place.span)
     let isRepeated = subject.map { unknown[$0] != nil } ?? false
     if isRepeated {
       guard repetitions < limits.findings else { return }
       repetitions += 1
-    } else if isFull(name.severity) {
-      return leaveOut(name.severity, source, place.span, isInTest: isInTest)
+    } else if isFull(severity) {
+      return leaveOut(severity, source, place.span, isInTest: isInTest)
     } else if let subject {
       unknown[subject] = diagnostics.count
     }
-    let finding = Diagnostic(
+    var finding = Diagnostic(
       name, fact(), source: source, span: place.span,
       labels: labels().map { Diagnostic.Label(sources[$0.file], $0.span, $0.fact) }, fix: fix())
+    finding.severity = severity
     if isRepeated { diagnostics.append(finding) } else { append(finding) }
   }
 

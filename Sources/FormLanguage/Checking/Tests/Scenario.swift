@@ -14,6 +14,9 @@ package struct Scenario: Sendable {
     self.span = span
     self.steps = steps
   }
+
+  /// The clock of a test that sets none: 2030-01-01T12:00.
+  package static var clock: LocalDateTime? { LocalDateTime(iso: "2030-01-01T12:00") }
 }
 
 /// A declaration and the numbers, from 1, of the rows that lead to it from the form.

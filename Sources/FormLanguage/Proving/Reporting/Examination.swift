@@ -50,7 +50,7 @@ final class Examination {
         excluded.insert(kind == .rule || kind == .warning ? .fails(first) : .varies(first))
       case .unreachable(let node): unreachable.insert(node)
       case .unanswerable(let node): excluded.insert(.answered(node: node))
-      case .deadEnd: break
+      case .deadEnd, .rejected: break
       }
     }
     for question in all where isInside(question, unreachable) { excluded.insert(question) }
@@ -93,9 +93,8 @@ final class Examination {
   /// What can be asked of the form.
   private func questions() -> [Question] {
     var questions: [Question] = [.submitted]
-    var isFixed = form.nodes.map { $0.isComputed || $0.readonly == .always }
+    let isFixed = form.nodes.neverAnswered
     for node in form.nodes.indices.dropFirst() {
-      isFixed[node] = isFixed[node] || isFixed[form.nodes[node].parent]
       let kind = form.nodes[node].kind
       if form.nodes[node].shown != .always { questions.append(.shown(node: node)) }
       if kind == .field || kind == .list, !isFixed[node] {

@@ -15,10 +15,38 @@ extension FormReport {
 
   /// Reports what was proved, and how much was left undecided because it would take too long.
   mutating func report(_ prover: Prover) {
-    for proof in prover.finished() { report(proof) }
-    guard prover.cutCount > 0, let form, !form.isTypes else { return }
+    guard let form else { return }
+    let cycles = OptionCycles(form).found
+    for cycle in cycles { reportCycle(ofOptions: cycle) }
+    let inCycles = Set(cycles.joined())
+    for proof in prover.finished()
+    where !proof.clauses.prefix(1).contains(where: inCycles.contains) {
+      report(proof)
+    }
+    guard prover.cutCount > 0, !form.isTypes else { return }
     report(
       .undecided, at: form.declarations[0].namePlace, ProofFact.cut(questions: prover.cutCount))
+  }
+
+  /// Reports options that need one another.
+  private mutating func reportCycle(ofOptions cycle: [ClauseID]) {
+    guard let main = cycle.first(where: { !checkedClauses[$0].isSilent }) else { return }
+    let options = cycle.map { optionOfField($0) }
+    let clause = checkedClauses[main]
+    let labels = cycle.filter { $0 != main }.map { other in
+      let option = optionOfField(other)
+      return SourcePlace(checkedClauses[other].file, checkedClauses[other].span)
+        .label(.isOfferedThen(option: option.option, of: option.of))
+    }
+    let fact = ProofFact.needsItself(options, condition: condition(clause))
+    report(
+      .unreachableOption, at: SourcePlace(clause.file, clause.conditionSpan), fact, labels: labels)
+  }
+
+  /// The option of a clause, and its field.
+  private func optionOfField(_ clause: ClauseID) -> (option: String, of: String) {
+    let clause = checkedClauses[clause]
+    return (optionName(Int(clause.option), clause.node), quoted(clause.node))
   }
 
   /// Reports what was proved.
@@ -42,6 +70,14 @@ extension FormReport {
         .unreachableOption, proof,
         .offered(option: optionName(Int(clause.option), node), of: quoted(node)))
     case .deadEnd(let node, let options): reportDeadEnd(clause, node, options)
+    case .rejected(let node, let options):
+      let (clause, others) = split(proof)
+      report(
+        .unreachableOption, clause,
+        .rejected(
+          options: options.map { optionName($0, node) }, of: quoted(node), clauseName(clause),
+          others: others.map(clauseName)),
+        others: others)
     case .contradictory:
       reportExclusion(.contradictoryRules, proof, .submitted)
     case .unanswerable(let node):

@@ -18,6 +18,8 @@ struct Proof {
     /// The choice that the first clause requires offers nothing when one of the options is chosen in
     /// the field.
     case deadEnd(node: Int, options: [Int])
+    /// The clauses, among them a rule, exclude that one of the options is in a record.
+    case rejected(node: Int, options: [Int])
   }
 
   var kind: Kind
@@ -36,7 +38,7 @@ struct Proof {
       main = clauses.last {
         all[$0].node == node && all[$0].kind == .shown && !all[$0].isSilent
       }
-    case .contradictory, .unanswerable:
+    case .contradictory, .unanswerable, .rejected:
       // The last rule that an author wrote as a condition.
       let rules = clauses.filter { all[$0].kind == .rule && !all[$0].isSilent }
       main = rules.last { all[$0].isCondition } ?? rules.last

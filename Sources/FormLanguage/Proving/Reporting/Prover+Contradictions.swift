@@ -73,8 +73,9 @@ extension Prover {
   func groups(of goal: Solver.Goal) -> [Int] {
     guard let candidates else { return [] }
     var groups: [Int32] = []
+    if case .all(let goals) = goal { return Set(goals.flatMap { self.groups(of: $0) }).sorted() }
     switch goal {
-    case .nothing: break
+    case .nothing, .all: break
     case .filled(let variable, _), .option(let variable, _), .value(let variable, _):
       if let group = candidates.group(of: variable) { groups.append(group) }
     case .statement(let statement, _, let place):

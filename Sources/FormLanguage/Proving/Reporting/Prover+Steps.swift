@@ -15,6 +15,7 @@ extension Prover {
     case shownAtTimes(Int)
     case conditions(Int)
     case deadEnds(Int)
+    case rejectedOptions(Int)
     case done
   }
 
@@ -57,7 +58,7 @@ extension Prover {
       return .clauses(index + 1)
     case .preparation:
       plain = nil
-      guard prepare() else { return .done }
+      guard prepare() else { return .rejectedOptions(0) }
       work += model.constraints.count
       return isTypes ? .alwaysShown(1) : .submission
     case .submission:
@@ -92,10 +93,16 @@ extension Prover {
     case .deadEnds(let node):
       guard form.nodes.indices.contains(node), answers[.submitted] != false else {
         reportDeadEnds()
-        return .done
+        return .rejectedOptions(0)
       }
       seekDeadEnds(node)
       return .deadEnds(node + 1)
+    case .rejectedOptions(let number):
+      guard seekRejectedOption(number) else {
+        reportRejectedOptions()
+        return .done
+      }
+      return .rejectedOptions(number + 1)
     case .done: return .done
     }
   }

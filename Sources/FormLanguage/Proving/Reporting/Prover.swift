@@ -44,6 +44,8 @@ final class Prover {
   var deadEnds: [DeadEnd] = []
   /// Found when they are first needed.
   var ends: Ends?
+  /// The options that rules may reject, gathered when they are first needed.
+  var rejections: Rejections?
   /// The fields that are never answered, and lists.
   let isFixed: [Bool]
   /// The form is a file's named types, each by itself.
@@ -73,11 +75,7 @@ final class Prover {
     model = ConstraintBuilder(form, rows: .few(3)).build()
     budget = ProofBudget(questions: 2 * form.clauses.count + 2 * form.nodes.count)
     regional = RegionalSolvers(model, clauseCount: form.clauses.count)
-    var isFixed = form.nodes.map { $0.isComputed || $0.readonly == .always }
-    for node in isFixed.indices.dropFirst() where isFixed[form.nodes[node].parent] {
-      isFixed[node] = true
-    }
-    self.isFixed = isFixed
+    isFixed = form.nodes.neverAnswered
     answers = ProvedAnswers(nodes: form.nodes.count, clauses: form.clauses.count)
     var inRows: [(key: Int32, value: Int32)] = []
     for index in model.places.indices.dropFirst(form.nodes.count) {

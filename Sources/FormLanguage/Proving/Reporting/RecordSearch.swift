@@ -140,10 +140,13 @@ final class RecordSearch {
   // MARK: Goals
 
   /// The rows in which a declaration is looked at, and the form.
-  private func places(of node: Int) -> [PlaceID] {
+  func places(of node: Int) -> [PlaceID] {
     let places = placesOfNode[node] ?? []
     return form.nodes[node].template == 0 ? places : places.filter { Int($0) >= form.nodes.count }
   }
+
+  /// The variable of a field or list; nil if nothing speaks of it.
+  func variable(at place: PlaceID) -> VariableID? { fields[place] ?? rowCounts[place] }
 
   func goals(shown node: Int) -> [Solver.Goal] { places(of: node).map { .shown($0) } }
 

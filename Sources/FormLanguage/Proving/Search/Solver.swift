@@ -21,6 +21,8 @@ struct Solver: ~Copyable {
     case value(VariableID, Int128)
     /// The place is shown, and the statement is so.
     case statement(StatementID, Truth, at: PlaceID)
+    /// All of these together.
+    indirect case all([Goal])
   }
 
   enum Outcome {
@@ -184,6 +186,11 @@ struct Solver: ~Copyable {
       return fill(variable, 0) && narrow(variable, least: value, most: value, 0)
     case .statement(let statement, let truth, let place):
       return show(place, 0) && post(statement, truth, 0)
+    case .all(let goals):
+      for goal in goals {
+        guard post(goal) else { return false }
+      }
+      return true
     }
   }
 

@@ -1,0 +1,59 @@
+internal import FormEngine
+
+/// Goals about a declaration together with others in its row.
+extension RecordSearch {
+  /// Ways in which a declaration is shown, a clause hides something, and fields have values.
+  ///
+  /// - Parameters:
+  ///   - clause: a `show when` that is not true; nil if nothing is to be hidden.
+  ///   - nodes: fields in the same row, or in the form.
+  func goals(
+    showing node: NodeID, hiddenBy clause: ClauseID?, filling nodes: [NodeID]
+  ) -> [Solver.Goal] {
+    places(of: node).compactMap { place in
+      var parts = [Solver.Goal.shown(place)]
+      if let clause {
+        guard let hidden = goal(hiddenBy: clause, near: place, node) else { return nil }
+        parts.append(hidden)
+      }
+      for field in nodes {
+        if let variable = variable(of: field, near: place, node) { parts.append(.filled(variable)) }
+      }
+      return .all(parts)
+    }
+  }
+
+  private func goal(
+    hiddenBy clause: ClauseID, near place: PlaceID, _ node: NodeID
+  ) -> Solver.Goal? {
+    let gate = form.clauses[clause].node
+    func goal(_ statement: StatementID, _ gatePlace: PlaceID) -> Solver.Goal {
+      .statement(statement, .notTrue, at: model.places[Int(gatePlace)].parent)
+    }
+    if form.nodes[gate].template == 0 {
+      let statement = model.conditions[clause]
+      return statement < 0 ? nil : goal(statement, PlaceID(truncatingIfNeeded: gate))
+    }
+    let inRows = model.conditionsInRows[clause] ?? []
+    let own = inRows.first { isInRow($0.place, gate, of: place, node) }
+    let isSameTemplate = form.nodes[gate].template == form.nodes[node].template
+    return (own ?? (isSameTemplate ? nil : inRows.first)).map { goal($0.statement, $0.place) }
+  }
+
+  private func variable(
+    of field: NodeID, near place: PlaceID, _ node: NodeID
+  ) -> VariableID? {
+    if form.nodes[field].template == 0 { return variable(at: PlaceID(truncatingIfNeeded: field)) }
+    return places(of: field).first { isInRow($0, field, of: place, node) }
+      .flatMap { variable(at: $0) }
+  }
+
+  /// Whether two declarations of one template are in the same row: the places of a row follow one
+  /// another as its declarations do.
+  private func isInRow(
+    _ first: PlaceID, _ firstNode: NodeID, of second: PlaceID, _ secondNode: NodeID
+  ) -> Bool {
+    form.nodes[firstNode].template == form.nodes[secondNode].template
+      && Int(first) - firstNode == Int(second) - secondNode
+  }
+}

@@ -1,0 +1,199 @@
+internal import FormEngine
+
+/// Searches for steps after which a field has an answer that can no longer be changed: because
+/// another answer has closed it, and perhaps broken one of its rules.
+struct ClosedAnswerSearch {
+  enum Result {
+    /// The answer stays. The steps lead there.
+    case kept(steps: [String])
+    /// The answer broke no rule when it was given, and breaks this one now.
+    case stuck(rule: String, steps: [String])
+  }
+
+  private let program: Program
+  private var candidates: CandidateValues
+  private let fresh: SuggestedWalk
+  /// For conditions that no single answer makes true; made when it is first needed.
+  private let solver: () -> SessionSearch?
+  /// The rules whose problems are at each declaration.
+  private let rules: [NodeID: [Int]]
+  /// How many steps may still be tried.
+  private var budget: Int
+
+  private static let mostStarts = 3
+  private static let mostClosers = 6
+  private static let mostValues = 16
+  private static let mostFields = 12
+
+  init(_ program: Program, clock: LocalDateTime, solver: @escaping () -> SessionSearch?) {
+    self.program = program
+    self.solver = solver
+    candidates = CandidateValues(program, clock: clock)
+    fresh = SuggestedWalk(Session(program, clock: clock))
+    rules = Dictionary(
+      grouping: program.parts.rules.indices.filter { !program.parts.rules[$0].isWarning }
+    ) { program.parts.rules[$0].place }
+    // The time of a step is proportional to the size of the form.
+    budget = max(200, min(6_000, 4_000_000 / (program.nodes.count + 20)))
+  }
+
+  /// What may happen to a field.
+  mutating func result(of candidate: KeptAnswers.Candidate) -> Result? {
+    guard budget > 0 else { return nil }
+    let field = candidate.field
+    let read = fields(decidingOver: field)
+    candidates.fields = read
+    var kept: Result?
+    for start in starts(field, read) {
+      guard let path = start.session.places(of: field).first else { continue }
+      let values = candidates.values(for: path, in: start.session).prefix(Self.mostValues)
+      let changes = changes(of: read, near: path, in: start)
+      for closer in closers(of: path, among: changes, in: start) {
+        let before = start.session.value(path)
+        for value in values where value != before {
+          guard let closed = closed(path, value, by: closer, from: start) else { continue }
+          if let rule = brokenRule(at: path, in: closed.session) {
+            return .stuck(rule: rule, steps: closed.steps)
+          }
+          if kept == nil { kept = .kept(steps: closed.steps) }
+          if !candidate.mayBreak { return kept }
+        }
+        for value in values.prefix(4) {
+          guard let closed = closed(path, value, by: closer, from: start) else { continue }
+          for change in changes {
+            var next = closed
+            guard perform(change, on: &next), isClosed(path, value, in: next.session),
+              let rule = brokenRule(at: path, in: next.session)
+            else { continue }
+            return .stuck(rule: rule, steps: next.steps)
+          }
+        }
+      }
+    }
+    return kept
+  }
+
+  // MARK: Where to start
+
+  /// Walks after which the field may be answered: nothing, or what shows or opens it.
+  private mutating func starts(_ field: NodeID, _ read: [NodeID]) -> [SuggestedWalk] {
+    var start = fresh
+    var row: RowID = 0
+    for list in program.lists(around: field) {
+      let place = Path(node: list, row: row)
+      if start.session.rowCount(of: place) == 0, !start.perform(.add(place)) { return [] }
+      guard let first = start.session.row(of: place, at: 0) else { return [] }
+      row = first.row
+    }
+    let path = Path(node: field, row: row)
+    if isOpen(path, in: start.session) { return [start] }
+    var found: [SuggestedWalk] = []
+    for change in changes(of: read, near: path, in: start) where found.count < Self.mostStarts {
+      var next = start
+      if perform(change, on: &next), isOpen(path, in: next.session) { found.append(next) }
+    }
+    return found
+  }
+
+  private mutating func perform(
+    _ move: SuggestedWalk.Move, on walk: inout SuggestedWalk
+  ) -> Bool {
+    guard budget > 0 else { return false }
+    budget -= 1
+    return walk.perform(move)
+  }
+
+  /// The fields that decide over a field, the nearest first.
+  private func fields(decidingOver field: NodeID) -> [NodeID] {
+    var read = ReadDeclarations(program)
+    read.add(field: field)
+    for number in rules[field] ?? [] { read.add(rule: number) }
+    read.follow()
+    return Array(read.fields.filter { $0 != field }.prefix(Self.mostFields))
+  }
+
+  private func changes(
+    of fields: [NodeID], near path: Path, in walk: SuggestedWalk
+  ) -> [SuggestedWalk.Move] {
+    fields.flatMap { field -> [SuggestedWalk.Move] in
+      guard let other = walk.session.place(of: field, from: path) else { return [] }
+      let before = walk.session.value(other)
+      return candidates.values(for: other, in: walk.session).prefix(Self.mostValues)
+        .filter { $0 != before }.map { .enter(other, $0) }
+    }
+  }
+
+  // MARK: What closes it
+
+  /// Moves after which the field is closed: one, or what the solver finds.
+  private mutating func closers(
+    of path: Path, among changes: [SuggestedWalk.Move], in start: SuggestedWalk
+  ) -> [[SuggestedWalk.Move]] {
+    var found: [[SuggestedWalk.Move]] = []
+    for change in changes where found.count < Self.mostClosers {
+      var next = start
+      if perform(change, on: &next), isClosed(path, in: next.session) { found.append([change]) }
+    }
+    if found.isEmpty, let moves = solvedCloser(of: path, from: start) { found = [moves] }
+    return found
+  }
+
+  private mutating func solvedCloser(
+    of path: Path, from start: SuggestedWalk
+  ) -> [SuggestedWalk.Move]? {
+    for node in program.nodes.outward(from: path.node) {
+      guard budget > 0, case .slot(let slot) = program.nodes[node].readonly,
+        let session = solver()?.session(seeing: .condition(slot), as: .met, .conditions)
+      else { continue }
+      budget -= 50
+      let moves = AnswerCopy(of: session, on: start).moves.filter { move in
+        if case .enter(path, _) = move { false } else { true }
+      }
+      var next = start
+      for move in moves { _ = perform(move, on: &next) }
+      if isClosed(path, in: next.session) { return moves }
+    }
+    return nil
+  }
+
+  /// The walk on which the field is answered, which breaks nothing there, and then closed.
+  private mutating func closed(
+    _ path: Path, _ value: Value, by closer: [SuggestedWalk.Move], from start: SuggestedWalk
+  ) -> SuggestedWalk? {
+    var walk = start
+    guard perform(.enter(path, value), on: &walk), isOpen(path, in: walk.session),
+      walk.session.value(path) == value, brokenRule(at: path, in: walk.session) == nil
+    else { return nil }
+    for move in closer where !perform(move, on: &walk) { return nil }
+    return isClosed(path, value, in: walk.session) ? walk : nil
+  }
+
+  private func isOpen(_ path: Path, in session: Session) -> Bool {
+    session.isVisible(path) && !session.isReadonly(path)
+  }
+
+  private func isClosed(_ path: Path, in session: Session) -> Bool {
+    session.isKnown(path) && session.isVisible(path) && session.isReadonly(path)
+  }
+
+  private func isClosed(_ path: Path, _ value: Value, in session: Session) -> Bool {
+    isClosed(path, in: session) && session.value(path) == value
+  }
+
+  private func brokenRule(at path: Path, in session: Session) -> String? {
+    session.problems(at: path).first { !$0.isWarning }?.rule
+  }
+}
+
+extension Session {
+  /// The place of a declaration in the row of another, or in one around that; nil if it is in others.
+  func place(of node: NodeID, from path: Path) -> Path? {
+    let template = program.nodes[node].template
+    var path = path
+    while program.nodes[path.node].template != template {
+      guard let row = enclosingRow(of: path) else { return nil }
+      path = list(of: row)
+    }
+    return Path(node: node, row: path.row)
+  }
+}

@@ -1,0 +1,83 @@
+internal import FormEngine
+
+extension CheckedForm {
+  /// Whether something is to be tried on the engine.
+  var hasSearches: Bool {
+    !isTypes && (KeptAnswers(self).hasAny || !SilentHoles(self).candidates().isEmpty)
+  }
+}
+
+/// Reports what sessions and records show of a form.
+extension FormReport {
+  mutating func report(_ searches: FormSearches) {
+    for answer in searches.closedAnswers { report(answer, in: searches.form) }
+    reportHoles(searches)
+  }
+
+  private mutating func report(_ answer: FormSearches.ClosedAnswer, in form: CheckedForm) {
+    let clause = form.clauses[answer.clause]
+    let condition = excerpt(SourcePlace(clause.file, clause.conditionSpan))
+    let place = SourcePlace(clause.file, clause.span)
+    let name = form.quoted(answer.field)
+    switch answer.result {
+    case .kept: report(.keptAnswer, at: place, KeptAnswerFact.kept(name, condition: condition))
+    case .stuck(let rule, let steps):
+      report(
+        .stuckAnswer, at: place,
+        KeptAnswerFact.stuck(name, condition: condition, rule: rule, steps: steps))
+    }
+  }
+
+  private mutating func reportHoles(_ searches: FormSearches) {
+    let form = searches.form
+    var seen: Set<SourcePlace> = []
+    var hasOptional = false
+    for hole in searches.holes {
+      let candidate = searches.holeCandidates[hole.candidate]
+      let operand = candidate.operands[hole.operand]
+      let place: SourcePlace
+      let subject: SilentHoleFact.Subject
+      switch candidate.subject {
+      case .field(let node): (place, subject) = (operand.place, .field(form.quoted(node)))
+      case .aggregate(_, _, let own): (place, subject) = (own, .aggregate(excerpt(own)))
+      }
+      // What is in an imported file is not this form's to change.
+      guard place.file == 0, operand.place.file == 0 else { continue }
+      if hole.hidingNode == nil {
+        if hasOptional { continue }
+        hasOptional = true
+      }
+      guard seen.insert(place).inserted else { continue }
+      report(hole, operand, subject, at: place, in: form)
+    }
+  }
+
+  private mutating func report(
+    _ hole: SilentHoleSearch.Hole, _ operand: SilentHoles.Operand,
+    _ subject: SilentHoleFact.Subject, at place: SourcePlace, in form: CheckedForm
+  ) {
+    let source = excerpt(operand.place)
+    let hiding = hole.hidingNode.flatMap { node in
+      form.clauses.last { $0.node == node && $0.kind == .shown }
+    }
+    let fact = SilentHoleFact(
+      subject: subject, operand: source,
+      isHidden: hole.hidingNode != nil,
+      condition: hiding.map { excerpt(SourcePlace($0.file, $0.conditionSpan)) },
+      substitute: operand.substitute)
+    var labels: [DiagnosticLabel] = []
+    if let hiding {
+      labels.append(
+        SourcePlace(hiding.file, hiding.span).label(.hides(form.quoted(operand.node))))
+    }
+    if place != operand.place { labels.append(operand.place.label(.isReadHere)) }
+    report(
+      .silentlyEmpty, at: place, fact,
+      severity: hole.hidingNode == nil ? .information : nil, labels: labels,
+      fix: operand.substitute.map {
+        Fix(
+          .write("\(source) ?? \($0)"),
+          [Edit(span: operand.place.span.atEnd, replacement: " ?? \($0)")], isSafe: false)
+      })
+  }
+}

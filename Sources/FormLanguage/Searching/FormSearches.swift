@@ -1,0 +1,72 @@
+internal import FormEngine
+
+/// What is tried on the engine to judge a form: sessions in which an answer stays or gets stuck, and
+/// records in which a value is missing. One candidate after the other: something else can be done in
+/// between.
+final class FormSearches {
+  struct ClosedAnswer {
+    /// The clause `readonly when`.
+    var clause: ClauseID
+    var field: NodeID
+    var result: ClosedAnswerSearch.Result
+  }
+
+  let form: CheckedForm
+  let holeCandidates: [SilentHoles.Candidate]
+  private let program: Program
+  private let clock: LocalDateTime
+  private var answers: [KeptAnswers.Candidate]
+  private var nextAnswer = 0
+  private var answerSearch: ClosedAnswerSearch
+  private var closed: [ClauseID: ClosedAnswer] = [:]
+  private var nextHole = 0
+  private var holeSearch: SilentHoleSearch?
+
+  init?(_ form: CheckedForm, _ program: Program) {
+    guard let clock = Scenario.clock else { return nil }
+    self.form = form
+    self.program = program
+    self.clock = clock
+    var kept = KeptAnswers(form)
+    answers = kept.candidates()
+    holeCandidates = SilentHoles(form).candidates()
+    var made: SessionSearch?
+    answerSearch = ClosedAnswerSearch(program, clock: clock) {
+      if made == nil { made = SessionSearch(form, program, clock: clock) }
+      return made
+    }
+  }
+
+  var isDone: Bool { nextAnswer >= answers.count && nextHole >= holeCandidates.count }
+
+  /// Looks at the next candidate.
+  func step() {
+    if nextAnswer < answers.count {
+      seek(answers[nextAnswer])
+      nextAnswer += 1
+    } else if nextHole < holeCandidates.count {
+      var search =
+        holeSearch ?? SilentHoleSearch(form, program, holeCandidates, clock: clock)
+      holeSearch = nil
+      search.seek(nextHole)
+      holeSearch = search
+      nextHole += 1
+    }
+  }
+
+  /// The answers that stay, each clause once, in their order.
+  var closedAnswers: [ClosedAnswer] { closed.values.sorted { $0.clause < $1.clause } }
+
+  var holes: [SilentHoleSearch.Hole] { holeSearch?.holes ?? [] }
+
+  /// One that gets stuck is found in place of one that is only kept.
+  private func seek(_ candidate: KeptAnswers.Candidate) {
+    if case .stuck? = closed[candidate.clause]?.result { return }
+    guard let result = answerSearch.result(of: candidate) else { return }
+    if case .kept = result {
+      guard candidate.isLikelyMistake, closed[candidate.clause] == nil else { return }
+    }
+    closed[candidate.clause] = ClosedAnswer(
+      clause: candidate.clause, field: candidate.field, result: result)
+  }
+}

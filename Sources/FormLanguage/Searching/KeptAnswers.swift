@@ -1,0 +1,130 @@
+internal import FormEngine
+
+/// The fields that another answer may close while they have one that was not meant to stay: those
+/// with a default, and those with a rule that other answers decide.
+struct KeptAnswers {
+  struct Candidate {
+    /// The clause `readonly when`.
+    var clause: ClauseID
+    var field: NodeID
+    /// A default, or a rule that says nothing of the condition, shows that another value was meant.
+    var isLikelyMistake: Bool
+    /// Whether other answers may break a rule at the field.
+    var mayBreak: Bool
+  }
+
+  private let form: CheckedForm
+  private let reads: ExpressionReads
+  private let isFixed: [Bool]
+  /// The rules of each field, and the conditions of its options.
+  private var rules: [NodeID: [ClauseID]] = [:]
+  private var defaults: Set<NodeID> = []
+  /// What rules read whose problems are elsewhere, by each field that they read.
+  private var readBeside: [NodeID: [Set<NodeID>]] = [:]
+
+  /// How many fields are looked at for one clause.
+  private static let mostFields = 50
+
+  init(_ form: CheckedForm) {
+    self.form = form
+    reads = ExpressionReads(form)
+    isFixed = form.nodes.neverAnswered
+  }
+
+  /// Whether something may be found: the rest needs the whole form.
+  var hasAny: Bool {
+    form.clauses.contains { clause in
+      guard clause.kind == .readonly, case .condition(let id) = clause.content else { return false }
+      return !closers(form[id], of: clause.node).isEmpty && !fields(in: clause.node).isEmpty
+    }
+  }
+
+  /// The candidates, in the order of their clauses; each clause is written in the form's own file.
+  mutating func candidates() -> [Candidate] {
+    for computation in form.computations {
+      if case .slot(let slot) = computation.purpose, form.slots[slot].kind == .field {
+        defaults.insert(form.slots[slot].node)
+      }
+    }
+    for (index, clause) in form.clauses.enumerated()
+    where clause.kind == .rule || clause.kind == .offered {
+      let place =
+        clause.kind == .rule && form.rules.indices.contains(Int(clause.rule))
+        ? form.rules[Int(clause.rule)].place : clause.node
+      rules[place, default: []].append(index)
+      guard clause.kind == .rule, case .condition(let id) = clause.content else { continue }
+      let read = reads.nodes(readBy: form[id])
+      for node in read where node != place { readBeside[node, default: []].append(read) }
+    }
+    var seen: Set<SourceSpan> = []
+    var found: [Candidate] = []
+    for (index, clause) in form.clauses.enumerated()
+    where clause.kind == .readonly && clause.file == 0 {
+      guard case .condition(let id) = clause.content else { continue }
+      let closers = closers(form[id], of: clause.node)
+      guard !closers.isEmpty, seen.insert(clause.span).inserted else { continue }
+      for field in fields(in: clause.node).prefix(Self.mostFields) {
+        if let candidate = candidate(index, field, closers) { found.append(candidate) }
+      }
+    }
+    return found
+  }
+
+  /// What somebody answers elsewhere to close a declaration.
+  private func closers(_ condition: Expression, of holder: NodeID) -> Set<NodeID> {
+    outside(reads.nodes(readBy: condition), holder)
+  }
+
+  private func outside(_ nodes: Set<NodeID>, _ holder: NodeID) -> Set<NodeID> {
+    nodes.filter { !isFixed[$0] && !form.nodes.outward(from: $0).contains(holder) }
+  }
+
+  /// The fields that a clause closes.
+  private func fields(in holder: NodeID) -> [NodeID] {
+    var found: [NodeID] = []
+    var node = holder
+    // What is in a declaration has the numbers after it.
+    repeat {
+      if form.nodes[node].kind == .field, !isFixed[node] { found.append(node) }
+      node += 1
+    } while node < form.nodes.count && form.nodes[node].parent >= holder
+    return found
+  }
+
+  /// A field whose answer was perhaps not meant to stay; nil if nothing suggests so.
+  private func candidate(
+    _ clause: ClauseID, _ field: NodeID, _ closers: Set<NodeID>
+  ) -> Candidate? {
+    let holder = form.clauses[clause].node
+    var mayBreak = false
+    var isNamed = true
+    for rule in rules[field] ?? [] {
+      let others = outside(nodes(readBy: rule), holder)
+      guard !others.isEmpty else { continue }
+      mayBreak = true
+      isNamed = isNamed && !others.isDisjoint(with: closers)
+    }
+    let hasDefault = defaults.contains(field) && !isGuardedElsewhere(field, closers)
+    guard hasDefault || mayBreak else { return nil }
+    return Candidate(
+      clause: clause, field: field, isLikelyMistake: hasDefault || !isNamed, mayBreak: mayBreak)
+  }
+
+  /// Whether a rule reads the field and what closes it, and leads people to something that is open.
+  private func isGuardedElsewhere(_ field: NodeID, _ closers: Set<NodeID>) -> Bool {
+    (readBeside[field] ?? []).contains { !$0.isDisjoint(with: closers) }
+  }
+
+  private func nodes(readBy clause: ClauseID) -> Set<NodeID> {
+    switch form.clauses[clause].content {
+    case .condition(let id): return reads.nodes(readBy: form[id])
+    case .limit(_, let lower, let upper, _):
+      return [lower, upper].compactMap { form.expression($0) }
+        .reduce(into: []) { $0.formUnion(reads.nodes(readBy: $1)) }
+    case .step(let step, let start):
+      return [step, start].compactMap { form.expression($0) }
+        .reduce(into: []) { $0.formUnion(reads.nodes(readBy: $1)) }
+    case .always, .match, .type, .unique, .exclusive: return []
+    }
+  }
+}

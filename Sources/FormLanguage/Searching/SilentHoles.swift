@@ -1,0 +1,219 @@
+internal import FormEngine
+
+/// The places where a value may be missing without a word: computed fields and sums over rows that
+/// have no value, because something that they read is hidden or empty.
+struct SilentHoles {
+  /// A field that something must have a value for.
+  struct Operand {
+    var node: NodeID
+    var place: SourcePlace
+    /// What to use in its place as a value of its type; nil if there is no such value.
+    var substitute: String?
+  }
+
+  struct Candidate {
+    enum Subject {
+      /// A computed field.
+      case field(NodeID)
+      /// An aggregate over the `let` or computed field of a row, which leaves out rows without it.
+      case aggregate(column: SlotID, row: NodeID, SourcePlace)
+    }
+
+    var subject: Subject
+    /// What it must have values for, each field once.
+    var operands: [Operand]
+    /// What may hide one of them while the subject is there: the clauses, each with the operand.
+    var hiding: [(clause: ClauseID, operand: Int)]
+    /// Whether an operand may be empty though it is shown, which only matters to an aggregate.
+    var isOptional: Bool
+  }
+
+  private let form: CheckedForm
+  private let reads: ExpressionReads
+  /// The clauses of each declaration with a condition.
+  private var gates: [NodeID: [ClauseID]] = [:]
+  /// The files in which `let`s are written.
+  private var fileOfLet: [SlotID: Int] = [:]
+
+  private static let deepest = 40
+  private static let mostOperands = 40
+
+  init(_ form: CheckedForm) {
+    self.form = form
+    reads = ExpressionReads(form)
+    for (index, clause) in form.clauses.enumerated() where clause.kind == .shown {
+      if case .condition = clause.content { gates[clause.node, default: []].append(index) }
+    }
+    for declared in form.lets { fileOfLet[declared.slot] = declared.file }
+  }
+
+  /// The candidates, in the order of their definitions.
+  func candidates() -> [Candidate] {
+    var found: [Candidate] = []
+    var hasOptional = false
+    for (slot, id) in form.definitions {
+      let file = file(of: slot)
+      if form.slots[slot].kind == .computed, !gates.isEmpty {
+        let node = form.slots[slot].node
+        let candidate = candidate(.field(node), form[id], file, shownWith: node)
+        if !candidate.hiding.isEmpty { found.append(candidate) }
+      }
+      for (place, aggregation) in aggregates(in: form[id], file) {
+        guard let candidate = candidate(place, aggregation) else { continue }
+        if !candidate.hiding.isEmpty || !hasOptional { found.append(candidate) }
+        hasOptional = hasOptional || candidate.isOptional
+      }
+    }
+    return found
+  }
+
+  private func file(of slot: SlotID) -> Int {
+    fileOfLet[slot] ?? form.declarations[form.slots[slot].node].file
+  }
+
+  private func candidate(
+    _ subject: Candidate.Subject, _ expression: Expression, _ file: Int, shownWith node: NodeID
+  ) -> Candidate {
+    var operands: [Operand] = []
+    var seen: Set<SlotID> = []
+    collect(expression, file, isDivisor: false, depth: 0, &seen, &operands)
+    let around = Set(form.nodes.outward(from: node))
+    var hiding: [(clause: ClauseID, operand: Int)] = []
+    for (index, operand) in operands.enumerated() {
+      for gate in form.nodes.outward(from: operand.node) where !around.contains(gate) {
+        hiding += (gates[gate] ?? []).map { ($0, index) }
+      }
+    }
+    return Candidate(subject: subject, operands: operands, hiding: hiding, isOptional: false)
+  }
+
+  // MARK: Aggregates
+
+  /// The aggregates over a column in an expression, but for those with a condition of their own.
+  private func aggregates(
+    in expression: Expression, _ file: Int
+  ) -> [(place: SourcePlace, Expression.Aggregation)] {
+    var found: [(place: SourcePlace, Expression.Aggregation)] = []
+    var waiting = [expression]
+    while let part = waiting.popLast() {
+      if case .aggregate(let aggregation) = part.form, aggregation.condition == nil {
+        switch aggregation.function {
+        case .sum, .average, .min, .max: found.append((SourcePlace(file, part.span), aggregation))
+        case .count, .any, .all, .first, .last, .collect: break
+        }
+      }
+      part.forEachPart { waiting.append($0) }
+    }
+    return found
+  }
+
+  private func candidate(
+    _ place: SourcePlace, _ aggregation: Expression.Aggregation
+  ) -> Candidate? {
+    guard let list = aggregation.lists.last, let column = aggregation.term.flatMap(readSlot),
+      let definition = reads.definition(of: column)
+    else { return nil }
+    let facts = form.slots[column]
+    let row = form.nodes[list].rowBody
+    // A column of nested lists, or a `let` of what is around the rows, is in other rows.
+    guard form.nodes.indices.contains(row), facts.template == form.nodes[row].template else {
+      return nil
+    }
+    let isField = facts.kind == .computed
+    var candidate = candidate(
+      .aggregate(column: column, row: row, place), definition, file(of: column),
+      shownWith: isField ? facts.node : row)
+    // A computed field that is hidden is left out on purpose; one without a value has a finding of
+    // its own.
+    if isField { candidate.hiding = [] }
+    candidate.isOptional =
+      candidate.operands.count > 1
+      && candidate.operands.contains { operand in
+        let node = form.nodes[operand.node]
+        return !node.isComputed && node.template == facts.template && node.required != .always
+      }
+    return candidate.hiding.isEmpty && !candidate.isOptional ? nil : candidate
+  }
+
+  /// The slot that an expression reads, as a decimal perhaps.
+  private func readSlot(_ expression: Expression) -> SlotID? {
+    switch expression.form {
+    case .read(let slot, _): slot
+    case .apply(.toDecimal, let operands, _, _): operands.first.flatMap(readSlot)
+    default: nil
+    }
+  }
+
+  // MARK: Operands
+
+  /// Gathers what an expression has no value without. What `??`, `if` or a test for what is filled
+  /// guards is no part of that, nor is what is interpolated.
+  private func collect(
+    _ expression: Expression, _ file: Int, isDivisor: Bool, depth: Int, _ seen: inout Set<SlotID>,
+    _ operands: inout [Operand]
+  ) {
+    guard depth < Self.deepest, operands.count < Self.mostOperands else { return }
+    func go(_ part: Expression, isDivisor: Bool = false) {
+      collect(part, file, isDivisor: isDivisor, depth: depth + 1, &seen, &operands)
+    }
+    switch expression.form {
+    case .read(let slot, _):
+      guard seen.insert(slot).inserted else { return }
+      let facts = form.slots[slot]
+      if facts.kind == .constant {
+        guard let definition = reads.definition(of: slot) else { return }
+        collect(
+          definition, self.file(of: slot), isDivisor: isDivisor, depth: depth + 1, &seen,
+          &operands)
+      } else if form.nodes[facts.node].kind == .field, form.nodes[facts.node].slot == slot {
+        operands.append(
+          Operand(
+            node: facts.node, place: SourcePlace(file, expression.span),
+            substitute: isDivisor ? nil : form.nodes[facts.node].type.kind.neutral))
+      }
+    case .negate(let operand, _), .chosenColumn(let operand, _, _, _): go(operand)
+    case .compare(let left, let right, _):
+      go(left)
+      go(right)
+    case .chain(let first, let links, _):
+      go(first, isDivisor: isDivisor)
+      for link in links {
+        go(
+          link.operand,
+          isDivisor: isDivisor || link.operation == .divide || link.operation == .remainder)
+      }
+    case .and(let terms), .or(let terms): for term in terms { go(term) }
+    case .within(let value, let lower, let upper, _):
+      for part in [value, lower, upper] { if let part { go(part) } }
+    case .apply(let operation, let parts, _, _) where operation.needsOperands:
+      for part in parts { go(part, isDivisor: isDivisor) }
+    case .apply, .invalid, .constant, .readAt, .position, .column, .today, .now, .coalesce,
+      .conditional, .aggregate, .text:
+      break
+    }
+  }
+}
+
+extension Operation {
+  /// Whether a function has no value where an operand has none.
+  fileprivate var needsOperands: Bool {
+    switch self {
+    case .not, .contains, .matches, .negate, .toDecimal, .least, .greatest, .textLength, .lower,
+      .upper, .trim, .textContains, .starts, .ends, .round, .floor, .ceiling, .absolute, .years,
+      .months, .days, .makeDate, .dateOf, .timeOf, .weekday, .points:
+      true
+    default: false
+    }
+  }
+}
+
+extension ValueKind {
+  /// The literal that counts as nothing, where there is one.
+  fileprivate var neutral: String? {
+    switch self {
+    case .integer, .decimal: "0"
+    case .boolean: "false"
+    case .text, .date, .time, .dateTime, .option, .options: nil
+    }
+  }
+}
