@@ -386,29 +386,31 @@ extension OptionCycles {
     cycle.map { !$0.contains(index) } ?? options[index].canBeChosen
   }
 
-  /// The options with conditions that the condition of one reads, each once.
+  /// The options with conditions that the condition of one depends on, each once.
   private mutating func optionsRead(by index: Int) -> [Int] {
     var read: Set<Int> = []
     var seen: Set<SlotID> = []
-    var waiting = condition(of: index).map { [$0] } ?? []
-    while let expression = waiting.popLast(), steps > 0 {
+    // Parts of the condition, and whether it is enough that they may be true.
+    var waiting = condition(of: index).map { [(expression: $0, isPositive: true)] } ?? []
+    while let (expression, isPositive) = waiting.popLast(), steps > 0 {
       steps -= 1
       switch expression.form {
       case .read(let slot, _):
         if let definition = definitions[slot] {
-          if seen.insert(slot).inserted { waiting.append(form[definition]) }
+          if seen.insert(slot).inserted { waiting.append((form[definition], false)) }
         } else if form.slots[slot].kind == .field, let field = fields[form.slots[slot].node] {
           steps -= field.count
           read.formUnion(field.firstOption..<field.firstOption + field.count)
         }
-      // Of most, one option is all that matters.
-      case .compare(let left, let right, .equal):
+      case .and(let terms), .or(let terms): waiting += terms.map { ($0, isPositive) }
+      // For most, one option is all that matters; not to be it, others must be chosen.
+      case .compare(let left, let right, .equal) where isPositive:
         if let option = option(left, right) ?? option(right, left) {
           read.insert(option)
         } else {
-          waiting += [left, right]
+          waiting += [(left, false), (right, false)]
         }
-      default: expression.forEachPart { waiting.append($0) }
+      default: expression.forEachPart { waiting.append(($0, false)) }
       }
     }
     return read.filter { options[$0].clause >= 0 }.sorted()
