@@ -100,6 +100,66 @@ import Testing
     try program.wait(for: "\"category\": \"vehicle\"")
     program.type("formwalk run f.form --set f\t\t")
     try program.wait(for: "first name=")
-    #expect(!program.text.contains("\\["))
+    // Nothing is quoted where it is only listed.
+    program.type("\u{15}formwalk run f.form --set \t\t")
+    try program.wait(for: "faves[1].favourite=")
+  }
+
+  /// Names that would run something, completed and entered after whatever is typed before.
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func noNameIsRun(_ shell: String) throws {
+    guard CompletionsTests.path(of: shell) != nil else { return }
+    let form = """
+      form c {
+        field a: choice {
+          option `x$(touch ran)` option `y!y` option `z&touch ran&` option `w\\w|touch ran`
+        }
+        field `k;touch ran;`: text
+      }
+
+      """
+    let keys = ["--set a=", "--set=a=", "--set \"a\"=", "--set \"a=", "--set 'a=", "--set a=\""]
+    let values = [("x", "x$(touch ran)"), ("y", "y!y"), ("z", "z&touch ran&")]
+    var cases = keys.flatMap { key in
+      values.map { ("formwalk run --no-input c.form \(key)\($0)\t", "\"a\": \"\($1)\"") }
+    }
+    for key in ["--set k", "--set \"k", "--set 'k"] {
+      // bash closes the quote, the others leave it open.
+      let quote = shell == "bash" ? nil : key.last { $0 == "\"" || $0 == "'" }
+      // zsh opens one.
+      let end = quote.map { "\($0)" } ?? (shell == "zsh" ? "'" : "")
+      cases.append(
+        ("formwalk run --no-input c.form \(key)\t\(end)", "\"k;touch ran;\": null"))
+    }
+    for key in ["--witness k", "--witness \"k", "--witness='k"] {
+      cases.append(("formwalk check c.form \(key)\t", "\"k;touch ran;\": \""))
+    }
+    for name in ["'ev/f", "\"ev/f", "ev/f"] {
+      cases.append(("formwalk run --no-input \(name)\t --set b=yes", "\"b\": true"))
+    }
+    let loading =
+      switch shell {
+      case "bash": "PS1='% '; set -H; source ./script"
+      case "zsh": "PS1='% '; autoload -U compinit; compinit -u -D; source ./script"
+      default: "source ./script"
+      }
+    let quiet = ["bash": "--norc", "zsh": "-f", "fish": "--no-config"]
+    for (line, shown) in cases {
+      let folder = try TemporaryFolder()
+      let program = try Self.start(shell, [quiet[shell] ?? ""], loading: loading, folder)
+      try folder.write(form, to: "c.form")
+      try folder.write("form f { field b: boolean }\n", to: "ev/f$(touch ran)`touch ran`.form")
+      let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
+      program.type(parts[0] + "\t")
+      // What is typed while fish still looks is part of the word.
+      for _ in 0..<40 { program.look(milliseconds: 25) }
+      program.type(parts[1] + "\n")
+      do {
+        try program.wait(for: shown)
+      } catch {
+        Issue.record("\(line): \(error)")
+      }
+      #expect(!TestFiles.exists("\(folder.path)/ran"), "\(line)")
+    }
   }
 }

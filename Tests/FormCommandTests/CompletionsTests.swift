@@ -57,95 +57,142 @@ import Testing
     return try TemporaryFolder([("script", script.output)])
   }
 
+  /// What is offered in bash at the end of a line.
+  private static func bash(_ line: String, _ rest: String = "", in folder: TemporaryFolder) throws
+    -> [String]
+  {
+    let driver = """
+      source "$0"; COMP_LINE=$1$3; COMP_POINT=${#1}
+      _formwalk formwalk "$2"
+      [ ${#COMPREPLY[@]} = 0 ] || printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    return try run(
+      "bash", ["--norc", "-c", driver, "\(folder.path)/script", line, replaced(in: line), rest],
+      folder: folder)
+  }
+
+  /// The part of a line that readline replaces: what follows an open quote, or the last blank, `=`
+  /// or `:` outside quotes.
+  private static func replaced(in line: String) -> String {
+    var start = line.startIndex
+    var quote: Character?
+    var opened = start
+    var isEscaped = false
+    for index in line.indices {
+      let character = line[index]
+      if isEscaped {
+        isEscaped = false
+      } else if character == "\\", quote != "'" {
+        isEscaped = true
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" || character == "\"" {
+        quote = character
+        opened = line.index(after: index)
+      } else if quote == nil, " =:".contains(character) {
+        start = line.index(after: index)
+      }
+    }
+    return String(line[(quote == nil ? start : opened)...])
+  }
+
   @Test(.enabled(if: path(of: "bash") != nil)) func bash() async {
     await forEachCase(Self.cases) { one in
-      let folder = try Self.script("bash")
-      // As bash passes it: split at each =.
-      let words = one.line.flatMap { word -> [String] in
-        guard let equals = word.firstIndex(of: "=") else { return [word] }
-        return [String(word[..<equals]), "=", String(word[word.index(after: equals)...])]
-      }
-      let driver = """
-        source "$1"; shift
-        COMP_WORDS=(formwalk "$@"); COMP_CWORD=$#; COMP_WORDBREAKS=$' =:'
-        _formwalk
-        [ ${#COMPREPLY[@]} = 0 ] || printf '%s\\n' "${COMPREPLY[@]}"
-        """
-      let offered = try Self.run(
-        "bash", ["--norc", "-c", driver, "bash", "\(folder.path)/script"] + words, folder: folder)
-      #expect(offered == one.offered)
+      let line = (["formwalk"] + one.line).joined(separator: " ")
+      #expect(try Self.bash(line, in: Self.script("bash")) == one.offered)
     }
   }
 
-  @Test(.enabled(if: path(of: "bash") != nil)) func bashPeculiarities() throws {
-    // After `--as=` bash expects the value alone; a name that needs quotes gets them.
-    do {
+  /// Whatever is typed before, a name is quoted for the place where it is inserted.
+  @Test(.enabled(if: path(of: "bash") != nil)) func bashQuotesNames() async throws {
+    let form = """
+      form f {
+        field `a b`: text
+        rows l: text
+        field c: choice { option `x$(touch ran)` option `y!` option `back\\slash` option `z&` }
+        field d: choices { option red option green option `grey` option `b$` option `b&` }
+        field `n;touch ran;`: boolean
+      }
+
+      """
+    let cases: [(line: String, offered: [String])] = [
+      ("graph --as=d", ["dot"]), ("run f.form --set a", ["a\\ b="]),
+      ("run f.form --set l", ["l\\[1\\]="]), ("run f.form --set 'l", ["l[1]="]),
+      ("run f.form --set c=x", [#"x\$\(touch\ ran\)"#]),
+      ("run f.form --set=c=x", [#"x\$\(touch\ ran\)"#]),
+      ("run f.form --set \"c=x", [#"c=x\$"\("touch ran"\)"""#]),
+      ("run f.form --set \"c\"=x", [#"x\$\(touch\ ran\)"#]),
+      ("run f.form --set c=\"x", [#"x\$"\("touch ran"\)"""#]),
+      ("run f.form --set 'c=x", [#"c=x'\$''\('touch ran'\)''"#]),
+      ("run f.form --set $'c=x", []), ("run f.form --set $'a\\x20", []),
+      ("run f.form --set c=y", [#"y\!"#]), ("run f.form --set \"c=y", [#"c=y"\!"""#]),
+      ("run f.form --set 'c=y", [#"c=y'\!''"#]),
+      ("run f.form --set \"c=back", [#"c=back\\slash"#]),
+      ("run f.form --set 'c=back", [#"c=back'\\'slash"#]),
+      ("run f.form --set n", [#"n\;touch\ ran\;="#]),
+      ("run f.form --set \"n", [#"n"\;"touch ran"\;"="#]),
+      ("check f.form --witness n", [#"n\;touch\ ran\;"#]),
+      ("check f.form --witness=\"n", [#"n"\;"touch ran"\;"""#]),
+      ("show f.form --why='n", [#"n'\;'touch ran'\;''"#]),
+      ("run f.form --set d=red,g", ["red,green", "red,grey"]),
+      ("run f.form --set d=g", ["green", "grey"]), ("run f.form --set \"d=re", ["d=red"]),
+      // What both start with is not a part of what quotes a character.
+      ("run f.form --set d=b", [#"b"#, #"b\$"#, #"b\&"#]),
+      ("run f.form --set \"n;touch ran;=y", ["n\"\\;\"touch ran\"\\;\"=yes"]),
+      ("run f.form --set 'a b'", ["a\\ b="]), ("run f.form > out --set a", ["a\\ b="]),
+      // What bash would expand could be anything.
+      ("run f.form --set \"$c=", []), ("run f.form --set $c=", []),
+      ("run f.form --set \"$(echo c=", []), ("run f.form --set `echo c=", []),
+      ("run f.form --set c=y; c=", []), ("run f.form --set <(c=", []), ("run f.form > c", []),
+    ]
+    await forEachCase(cases) { line, offered in
       let folder = try Self.script("bash")
-      try folder.write("form f { field `a b`: text rows l: text }\n", to: "f.form")
-      let driver = """
-        source "$1"
-        COMP_WORDBREAKS=$' =:'; COMP_WORDS=(formwalk graph --as = d); COMP_CWORD=4; _formwalk
-        printf '%s\\n' "${COMPREPLY[@]}"
-        COMP_WORDS=(formwalk run "$2" --set a); COMP_CWORD=4; _formwalk
-        printf '%s\\n' "${COMPREPLY[@]}"
-        COMP_WORDS=(formwalk run "$2" --set l\\\\[); COMP_CWORD=4; _formwalk
-        printf '%s\\n' "${COMPREPLY[@]}"
-        """
-      let offered = try Self.run(
-        "bash",
-        ["--norc", "-c", driver, "bash", "\(folder.path)/script", "\(folder.path)/f.form"],
-        folder: folder)
-      #expect(offered == ["a\\ b=", "dot", "l[1]="])
+      try folder.write(form, to: "f.form")
+      let there = line.split(separator: "f.form", maxSplits: 1, omittingEmptySubsequences: false)
+        .joined(separator: "\(folder.path)/f.form")
+      #expect(try Self.bash("formwalk " + there, in: folder) == offered)
+      #expect(!TestFiles.exists("\(folder.path)/ran"))
     }
 
     // For an option before the form, the form after it provides the fields.
-    do {
-      let folder = try Self.script("bash")
-      let driver = """
-        source "$1"
-        COMP_WORDS=(formwalk run --set user \(Self.form)); COMP_CWORD=3; COMP_WORDBREAKS=$' =:'
-        _formwalk
-        printf '%s\\n' "${COMPREPLY[@]}"
-        """
-      let offered = try Self.run(
-        "bash", ["--norc", "-c", driver, "bash", "\(folder.path)/script"], folder: folder)
-      #expect(offered == ["username="])
-    }
+    let folder = try Self.script("bash")
+    #expect(
+      try Self.bash("formwalk run --set user", " \(Self.form)", in: folder) == ["username="])
   }
 
-  /// After `=` come the answers: options, and yes and no; of several options the last. bash
-  /// replaces what follows the `=`, or the whole word if it is in quotes.
-  @Test(.enabled(if: path(of: "bash") != nil))
-  func bashCompletesAnswers() throws {
-    let folder = try Self.script("bash")
-    try folder.write(
-      """
-      form f {
-        field c: choice { option `a b` option abc option x }
-        field d: choices { option red option green option grey }
-        field e: boolean
-        rows r { field c: choice { option one option `two` } }
+  /// Names of files are quoted alike; those that no quotes make safe are left out.
+  @Test(.enabled(if: path(of: "bash") != nil)) func bashQuotesFiles() async {
+    await forEachCase(
+      [
+        ("check a", [#"a\$\(touch\ ran\).form"#]), ("check \"a", [#"a\$"\("touch ran"\)".form"#]),
+        ("check 'a", [#"a'\$''\('touch ran'\)'.form"#]), ("check b", [#"b\`touch\ ran\`.form"#]),
+        ("check \"b", [#"b\`touch ran\`.form"#]), ("check n", []),
+        ("check s", [#"s\'t\"u.form"#]), ("check 's", [#"s'\''t'\"'u.form"#]),
+        ("check \"s", [#"s't\"u.form"#]), ("check d", [#"d\;touch\ ran\;/"#]),
+        ("check d\\;touch\\ ran\\;/i", [#"d\;touch\ ran\;/in.form"#]),
+        ("check -- ", []), ("check ~/a", [#"~/a\$\(touch\ ran\).form"#]),
+        ("run --answers=o", ["output.txt"]), ("drafts --l", ["--language"]),
+      ] as [(String, [String])]
+    ) { line, offered in
+      let folder = try Self.script("bash")
+      for name in [
+        "a$(touch ran).form", "b`touch ran`.form", "n\n$(touch ran).form", "s't\"u.form",
+        "d;touch ran;/in.form", "--output=x.form", "output.txt",
+      ] {
+        try folder.write("", to: name)
       }
-
-      """, to: "f.form")
-    let cases: [(words: [String], offered: [String])] = [
-      (["c", "=", "a"], ["a\\ b", "abc"]), (["c", "="], ["a\\ b", "abc", "x"]),
-      (["d", "=", "red,g"], ["red,green", "red,grey"]), (["e", "=", "n"], ["no"]),
-      (["e", "=", ""], ["no", "yes"]), (["r[7].c", "=", "t"], ["two"]),
-      (["'c=a"], ["c=a b", "c=abc"]), (["\"r[1].c=o"], ["r[1].c=one"]), (["c", "=", "y"], []),
-    ]
-    for one in cases {
       let driver = """
-        source "$1"; form=$2; shift 2
-        COMP_WORDBREAKS=$' ='; COMP_WORDS=(formwalk run "$form" --set "$@")
-        COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _formwalk
+        source "$0"; cd; COMP_LINE=$1; COMP_POINT=${#1}; _formwalk formwalk "$2"
         [ ${#COMPREPLY[@]} = 0 ] || printf '%s\\n' "${COMPREPLY[@]}"
         """
-      let offered = try Self.run(
+      let found = try Self.run(
         "bash",
-        ["--norc", "-c", driver, "bash", "\(folder.path)/script", "\(folder.path)/f.form"]
-          + one.words, folder: folder)
-      #expect(offered == one.offered, "\(one.words)")
+        [
+          "--norc", "-c", driver, "\(folder.path)/script", "formwalk " + line,
+          Self.replaced(in: line),
+        ], folder: folder)
+      #expect(found == offered)
+      #expect(!TestFiles.exists("\(folder.path)/ran"))
     }
   }
 
@@ -189,37 +236,13 @@ import Testing
       for name in ["my $form.form", "b\"c.form", "b:c.form"] {
         try folder.write("form f { field user: text }\n", to: name)
       }
-      // As bash passes it: split at blanks without quotes, and at each = and :, with quotes left as
-      // they are.
-      var words = [""]
-      var quote: Character?
-      var isEscaped = false
-      for character in line {
-        if isEscaped {
-          isEscaped = false
-        } else if character == "\\" {
-          isEscaped = true
-        } else if character == quote {
-          quote = nil
-        } else if quote == nil, character == "'" || character == "\"" {
-          quote = character
-        } else if quote == nil, character == " " {
-          words.append("")
-          continue
-        } else if quote == nil, character == "=" || character == ":" {
-          words += [String(character), ""]
-          continue
-        }
-        words[words.count - 1].append(character)
-      }
       let driver = """
-        source "$1"; shift; cd
-        COMP_WORDS=(formwalk "$@"); COMP_CWORD=$#; COMP_WORDBREAKS=$' =:'
-        _formwalk
+        source "$0"; cd; COMP_LINE=$1; COMP_POINT=${#1}; _formwalk formwalk us
         [ ${#COMPREPLY[@]} = 0 ] || printf '%s\\n' "${COMPREPLY[@]}"
         """
       let offered = try Self.run(
-        "bash", ["--norc", "-c", driver, "bash", "\(folder.path)/script"] + words, folder: folder)
+        "bash", ["--norc", "-c", driver, "\(folder.path)/script", "formwalk " + line],
+        folder: folder)
       #expect(offered == fields)
       #expect(!TestFiles.exists("\(folder.path)/ran"))
     }

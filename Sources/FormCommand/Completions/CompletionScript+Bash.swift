@@ -34,9 +34,9 @@ extension CompletionScript {
     switch completion {
     case .nothing: nil
     case .words(let words): "_formwalk_words '\(words.joined(separator: " "))'"
-    case .forms: "_formwalk_files '!*.form'"
+    case .forms: "_formwalk_files .form"
     case .files: "_formwalk_files ''"
-    case .folders: "_formwalk_folders"
+    case .folders: "_formwalk_files /"
     case .assignments: "_formwalk_assignments"
     case .paths: "_formwalk_paths"
     case .places: "_formwalk_places"

@@ -54,7 +54,7 @@ extension CompletionScript {
     switch completion {
     case .nothing: nil
     case .words(let words): "-f -a \(fishQuoted(words.joined(separator: " ")))"
-    case .forms: "-f -a '(__fish_complete_suffix .form)'"
+    case .forms: "-f -a '(__formwalk_forms)'"
     case .files: "-F"
     case .folders: "-f -a '(__fish_complete_directories)'"
     case .assignments: "-f -a '(__formwalk_assignments)'"

@@ -50,6 +50,11 @@ function __formwalk_places
   __formwalk_ask --all
 end
 
+# Folders, and the files that are forms: fish lists others, too, only later.
+function __formwalk_forms
+  __fish_complete_suffix .form | string match -r -- '^[^\t]*(?:/|\.form)(?:\t.*)?$'
+end
+
 # path=, and then what can be answered there; of several answers the last.
 function __formwalk_assignments
   set -l token (commandline -ct | string replace -r -- '^--set=' '')

@@ -35,7 +35,7 @@ _formwalk_offer() {
   [[ -z $1 ]] || suffix=(-S $1)
   plain=(${fitting:#*[^A-Za-z0-9_.-]*})
   if [[ -n $1 && -z $compstate[quote] ]] && (( ! $#plain )); then
-    fitting=(${fitting/#/\'})
+    fitting=(\'${^fitting//\'/\'\\\'\'})
     compadd -U -Q -l -d shown $suffix -- $fitting
   else
     compadd -l -d shown $suffix -- $fitting
