@@ -5,6 +5,7 @@ enum TranslationFact: Fact {
   case syntax(POFault.Reason)
   case charset(String)
   case notUTF8
+  case utf16(String)
   case unknownContext(String, near: String?)
   /// An entry without `msgctxt`.
   ///
@@ -36,6 +37,7 @@ enum TranslationFact: Fact {
         "The encoding of this file is given as `\(visibleText(charset))`.",
         "Save the file as UTF-8, and write `charset=UTF-8`.")
     case .notUTF8: FactWords("This byte is not valid UTF-8.", "Save the file as UTF-8.")
+    case .utf16(let encoding): TokenFact.utf16(encoding)
     case .unknownContext(let context, let near):
       FactWords(
         "The form has no text `\(visibleText(context))`.",
@@ -90,6 +92,12 @@ enum TranslationFact: Fact {
     }
   }
 
+  /// `U+0007`
+  private static func controlCharacterName(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+
   private static let toTranslate =
     "Translate what is empty or fuzzy; `formwalk translate` adds the texts that are new."
 
@@ -107,6 +115,14 @@ enum TranslationFact: Fact {
       FactWords(
         "This escape has no meaning.",
         #"Write `\n`, `\t`, `\"` or `\\`; an interpolation is `\\(…)`."#)
+    case .controlCharacter(let byte):
+      FactWords(
+        "This text contains the control character \(controlCharacterName(byte)).",
+        "Remove it, or write an escape such as `\\n` or `\\t`.")
+    case .notText:
+      FactWords(
+        "The escapes in this text are not valid UTF-8.",
+        "Write the characters themselves, and save the file as UTF-8.")
     case .misplaced(let keyword):
       FactWords(
         "`\(keyword)` is in the wrong place.",

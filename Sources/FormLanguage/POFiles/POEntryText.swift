@@ -1,9 +1,10 @@
-/// The lines of an entry of a PO file, in which some are replaced. All others keep their bytes.
+/// The lines of an entry of a PO file, in which some are replaced. All others keep their bytes. A
+/// line with several keywords is several of these, as long as nothing is changed.
 struct POEntryText {
   private var lines: [Line]
   private let lineBreak: [UInt8]
 
-  /// A line with its break.
+  /// A line with its break, or a part of one.
   private struct Line {
     var kind: Kind
     var bytes: [UInt8]
@@ -23,9 +24,10 @@ struct POEntryText {
     // A string may go on after an empty line.
     var last = Kind.blank
     for bytes in Self.split(source.bytes[entry.span.range]) {
-      let kind = Self.kind(of: bytes, after: last)
-      if kind != .blank { last = kind }
-      lines.append(Line(kind: kind, bytes: bytes))
+      for part in Self.parts(of: bytes, after: last) {
+        if part.kind != .blank { last = part.kind }
+        lines.append(part)
+      }
     }
   }
 
@@ -45,27 +47,84 @@ struct POEntryText {
     return lines
   }
 
-  private static func kind(of line: [UInt8], after last: Kind) -> Kind {
-    var text = line.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
-    guard var first = text.first, first != 0x0A, first != 0x0D else { return .blank }
-    if first == UInt8(ascii: "#") {
-      text = text.dropFirst()
-      switch text.first {
-      case UInt8(ascii: "."): return .extracted
-      case UInt8(ascii: ":"): return .reference
-      case UInt8(ascii: ","), UInt8(ascii: "="): return .flags
-      case UInt8(ascii: "|"): return .previous
-      case UInt8(ascii: "~"):
-        text = text.dropFirst().drop { $0 == 0x20 || $0 == 0x09 }
-        guard let next = text.first, next != UInt8(ascii: "|") else { return .previous }
-        first = next
-      default: return .comment
+  private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0B, 0x0C].contains(byte) }
+
+  /// The parts of a line: each keyword with its string, and a comment after them.
+  private static func parts(of line: [UInt8], after last: Kind) -> [Line] {
+    var at = line.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    func skipBlanks() { while at < line.count, isBlank(line[at]) { at += 1 } }
+    skipBlanks()
+    guard at < line.count, line[at] != 0x0A, line[at] != 0x0D else {
+      return [Line(kind: .blank, bytes: line)]
+    }
+    if line[at] == UInt8(ascii: "#") {
+      let mark = at + 1 < line.count ? line[at + 1] : 0x20
+      let kind: Kind =
+        switch mark {
+        case UInt8(ascii: "."): .extracted
+        case UInt8(ascii: ":"): .reference
+        case UInt8(ascii: ","), UInt8(ascii: "="): .flags
+        case UInt8(ascii: "|"), UInt8(ascii: "~"): .previous
+        default: .comment
+        }
+      guard mark == UInt8(ascii: "~") else { return [Line(kind: kind, bytes: line)] }
+      at += 2
+      skipBlanks()
+      guard at < line.count, line[at] != UInt8(ascii: "|") else {
+        return [Line(kind: kind, bytes: line)]
       }
     }
-    if first == UInt8(ascii: "\"") { return last }
-    if text.starts(with: "msgctxt".utf8) { return .context }
-    if text.starts(with: "msgid_plural".utf8) { return .plural }
-    return text.starts(with: "msgid".utf8) ? .id : .translation
+    var parts: [Line] = []
+    var start = 0
+    var kind = last
+    func end() {
+      if at > start { parts.append(Line(kind: kind, bytes: Array(line[start..<at]))) }
+      start = at
+    }
+    var isFirst = true
+    while at < line.count {
+      let rest = line[at...]
+      switch line[at] {
+      case UInt8(ascii: "\""):
+        at += 1
+        while at < line.count, line[at] != UInt8(ascii: "\"") { at += line[at] == 0x5C ? 2 : 1 }
+        at = min(at + 1, line.count)
+      case UInt8(ascii: "#"):
+        end()
+        kind = .comment
+        at = line.count
+      case UInt8(ascii: "m"):
+        if !isFirst { end() }
+        kind =
+          rest.starts(with: "msgctxt".utf8)
+          ? .context
+          : rest.starts(with: "msgid_plural".utf8)
+            ? .plural : rest.starts(with: "msgid".utf8) ? .id : .translation
+        while at < line.count, !isBlank(line[at]), line[at] != UInt8(ascii: "\"") { at += 1 }
+      default: at += 1
+      }
+      isFirst = false
+    }
+    end()
+    return parts
+  }
+
+  /// Gives each part of a line one of its own. A comment after a text goes before the entry, to
+  /// which it would not belong on a line after it.
+  private mutating func breakLines() {
+    for index in lines.indices.dropLast() where lines[index].bytes.last != 0x0A {
+      lines[index].bytes += lineBreak
+    }
+    let content: [Kind] = [.context, .id, .plural, .translation]
+    guard let first = lines.firstIndex(where: { content.contains($0.kind) }) else { return }
+    let late = lines[first...].filter { $0.kind == .comment }
+    guard !late.isEmpty else { return }
+    let rest = lines[first...].filter { $0.kind != .comment }
+    lines =
+      lines[..<first]
+      + late.map { line in
+        line.bytes.last == 0x0A ? line : Line(kind: .comment, bytes: line.bytes + lineBreak)
+      } + rest
   }
 
   // MARK: What tools write
@@ -93,6 +152,7 @@ struct POEntryText {
   ///
   /// - Parameter isMoved: whether its context changes, too.
   mutating func setFuzzy(isMoved: Bool) {
+    breakLines()
     if let flags = lines.firstIndex(where: { $0.kind == .flags }) {
       let bytes = lines[flags].bytes
       if !text(of: .flags).flatMap(Self.words).contains(where: {
@@ -121,6 +181,7 @@ struct POEntryText {
   ///
   /// - Parameter isOpen: whether the text does not end with a line break yet.
   mutating func addToTranslation(_ added: [String], isOpen: Bool) {
+    breakLines()
     guard let last = lines.lastIndex(where: { $0.kind == .translation }) else { return }
     let new = (isOpen ? ["\n"] : []) + added
     if lines[last].bytes.last != 0x0A { lines[last].bytes += lineBreak }
@@ -132,6 +193,7 @@ struct POEntryText {
 
   /// Keeps it although its text is gone.
   mutating func setObsolete() {
+    breakLines()
     lines.removeAll { $0.kind == .extracted || $0.kind == .reference }
     for index in lines.indices {
       switch lines[index].kind {
@@ -150,7 +212,8 @@ struct POEntryText {
   mutating func setCurrent() {
     for index in lines.indices {
       let line = lines[index]
-      guard let mark = line.bytes.firstIndex(of: UInt8(ascii: "#")), mark + 1 < line.bytes.count,
+      guard let mark = line.bytes.firstIndex(where: { !Self.isBlank($0) }),
+        line.bytes[mark] == UInt8(ascii: "#"), mark + 1 < line.bytes.count,
         line.bytes[mark + 1] == UInt8(ascii: "~")
       else { continue }
       if line.kind == .previous {
@@ -173,6 +236,7 @@ struct POEntryText {
   // MARK: Lines
 
   private mutating func replace(_ kind: Kind, by new: [String]) {
+    breakLines()
     lines.removeAll { $0.kind == kind }
     insert(new, kind)
   }

@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// A PO file as it was read: its entries in order, which together have every byte of it.
 package struct POFile: Sendable {
   package let source: SourceText
@@ -10,11 +12,26 @@ package struct POFile: Sendable {
   /// Takes time and memory linear in the size of the source.
   package init(_ source: SourceText) {
     self.source = source
+    if utf16Encoding(source.bytes) != nil { return }
     var reader = POReader(source)
     reader.read()
     entries = reader.entries
     tail = reader.tail
     faults = reader.faults
+    markInvalidText()
+  }
+
+  /// Marks the entries with bytes that are not UTF-8.
+  private mutating func markInvalidText() {
+    guard source.bytes.withUnsafeBufferPointer({ Lexer.firstInvalidByte($0) }) != nil else {
+      return
+    }
+    for index in entries.indices {
+      let bytes = Array(source.bytes[entries[index].span.range])
+      if bytes.withUnsafeBufferPointer({ Lexer.firstInvalidByte($0) }) != nil {
+        entries[index].isFaulty = true
+      }
+    }
   }
 
   /// The entry with the fields of the header: the first that is not obsolete and whose msgid is
@@ -49,6 +66,8 @@ package struct POEntry: Sendable {
   package var isFuzzy = false
   /// Kept although the text is gone.
   package var isObsolete = false
+  /// Something of it could not be read: it is not shown.
+  package var isFaulty = false
 
   /// Whether it has the fields of the header: it is current, and its msgid is empty.
   func isHeader(in source: SourceText) -> Bool {
@@ -130,14 +149,14 @@ package struct POString: Sendable {
       }
       return UInt8(truncatingIfNeeded: value)
     case UInt8(ascii: "x"):
+      // As gettext does, all digits are read, and the last two count.
+      let first = at
       var value: UInt8 = 0
-      var count = 0
-      while count < 2, at < end, let digit = bytes[at].hexDigit {
+      while at < end, let digit = bytes[at].hexDigit {
         value = value << 4 | digit
         at += 1
-        count += 1
       }
-      return count > 0 ? value : nil
+      return at > first ? value : nil
     default: return nil
     }
   }
@@ -151,6 +170,10 @@ package struct POFault: Sendable {
     /// A string whose closing quote is missing on its line.
     case unclosedString
     case badEscape
+    /// A character that is written as an escape, such as a raw NUL.
+    case controlCharacter(UInt8)
+    /// Escapes whose bytes are not UTF-8.
+    case notText
     /// A keyword twice in one entry, or one that another must precede.
     case misplaced(keyword: String)
     /// A keyword that is not followed by a string.

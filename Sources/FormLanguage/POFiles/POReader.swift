@@ -10,6 +10,10 @@ struct POReader {
   private var hasID = false
   /// The string that a line in quotes continues.
   private var current: Keyword?
+  /// The last keyword, if no string has followed it yet.
+  private var bareKeyword: SourceSpan?
+  /// Whether the string that is being read has bytes of UTF-8 sequences as escapes.
+  private var hasByteEscapes = false
   /// Where the entry that is being read, or the next one, starts.
   private var start = 0
   /// Whether a comment before the next entry has the flag `fuzzy`.
@@ -66,7 +70,7 @@ struct POReader {
   }
 
   private func skipBlanks(_ at: inout Int, _ end: Int) {
-    while at < end, source.bytes[at] == 0x20 || source.bytes[at] == 0x09 { at += 1 }
+    while at < end, [0x20, 0x09, 0x0B, 0x0C, 0x0D].contains(source.bytes[at]) { at += 1 }
   }
 
   private mutating func readFlags(_ start: Int, _ end: Int) {
@@ -78,38 +82,60 @@ struct POReader {
 
   /// Comments belong to what follows them.
   private mutating func beginComments(at line: Int) {
-    current = nil
+    endString()
     if open?.translations.isEmpty == false { close(at: line) }
   }
 
-  /// A keyword with its string, or a string that continues one.
+  /// Keywords with their strings, and strings that continue one, up to the end of a line.
   private mutating func readContent(_ start: Int, _ end: Int, line: Int, isObsolete: Bool) {
     var at = start
-    if source.bytes[at] != UInt8(ascii: "\"") {
-      while at < end, isKeywordByte(source.bytes[at]) { at += 1 }
-      let word = SourceSpan(start, at)
-      guard let keyword = keyword(source.text(of: word)) else {
-        let text = source.text(of: SourceSpan(start, end))
-        current = nil
-        return note(.unexpected(String(text.prefix(40))), SourceSpan(start, end))
-      }
-      begin(keyword, word, line: line, isObsolete: isObsolete)
-      skipBlanks(&at, end)
-      guard at < end else {
-        return note(.missingString(keyword: source.text(of: word)), word)
-      }
-    } else if current == nil {
-      return note(
-        .unexpected(String(source.text(of: SourceSpan(start, end)).prefix(40))),
-        SourceSpan(start, end))
-    }
     while at < end {
-      guard source.bytes[at] == UInt8(ascii: "\"") else {
-        let rest = SourceSpan(at, end)
-        return note(.unexpected(String(source.text(of: rest).prefix(40))), rest)
+      switch source.bytes[at] {
+      case UInt8(ascii: "\"") where current != nil:
+        guard readPiece(&at, end) else { return }
+      // A comment belongs to the next entry, as far as it says anything.
+      case UInt8(ascii: "#") where at > start:
+        let mark = at + 1 < end ? source.bytes[at + 1] : 0x20
+        if mark == UInt8(ascii: ",") || mark == UInt8(ascii: "=") { readFlags(at + 2, end) }
+        endString()
+        return
+      default:
+        let first = at
+        while at < end, isKeywordByte(source.bytes[at]) { at += 1 }
+        let word = SourceSpan(first, at)
+        guard let keyword = keyword(source.text(of: word)) else {
+          let rest = SourceSpan(first, end)
+          note(.unexpected(String(source.text(of: rest).prefix(40))), rest)
+          return endString()
+        }
+        begin(keyword, word, line: first == start ? line : first, isObsolete: isObsolete)
       }
-      guard readPiece(&at, end) else { return }
       skipBlanks(&at, end)
+    }
+  }
+
+  /// Ends the string that is being read.
+  private mutating func endString() {
+    if let bareKeyword { note(.missingString(keyword: source.text(of: bareKeyword)), bareKeyword) }
+    if hasByteEscapes, let string = currentString {
+      var bytes: [UInt8] = []
+      string.forEachByte(in: source) { byte, _ in bytes.append(byte) }
+      if bytes.withUnsafeBufferPointer({ Lexer.firstInvalidByte($0) }) != nil {
+        note(.notText, string.place)
+      }
+    }
+    bareKeyword = nil
+    hasByteEscapes = false
+    current = nil
+  }
+
+  private var currentString: POString? {
+    switch current {
+    case .context?: open?.context
+    case .id?: open?.id
+    case .plural?: open?.plural
+    case .translation?: open?.translations.last
+    case nil: nil
     }
   }
 
@@ -141,14 +167,21 @@ struct POReader {
     let start = at + 1
     at = start
     while at < end, source.bytes[at] != UInt8(ascii: "\"") {
-      let escape = at
-      if source.bytes[at] == 0x5C, at + 1 == end {
+      let first = at
+      let byte = source.bytes[at]
+      if byte == 0x5C, at + 1 == end {
         at = end
-      } else if POString.takeByte(source.bytes, &at, end) == nil {
-        note(.badEscape, SourceSpan(escape, at))
+      } else if let value = POString.takeByte(source.bytes, &at, end) {
+        if byte == 0x5C, value >= 0x80 { hasByteEscapes = true }
+      } else {
+        note(.badEscape, SourceSpan(first, at))
+      }
+      if byte < 0x20 && byte != 0x09 || byte == 0x7F {
+        note(.controlCharacter(byte), SourceSpan(first, at))
       }
     }
     append(SourceSpan(start, at))
+    bareKeyword = nil
     guard at < end else {
       note(.unclosedString, SourceSpan(start - 1, end))
       return false
@@ -184,7 +217,9 @@ struct POReader {
       open = POEntry(span: span, id: string, isFuzzy: isFuzzy, isObsolete: isObsolete)
       isFuzzy = false
     }
+    endString()
     current = keyword
+    bareKeyword = span
     let word = source.text(of: span)
     switch keyword {
     case .context: open?.context = string
@@ -208,13 +243,15 @@ struct POReader {
 
   /// Ends the entry that is being read.
   private mutating func close(at end: Int) {
-    current = nil
-    guard var entry = open else { return }
-    if !hasID {
-      note(.incomplete(keyword: "msgid"), entry.context?.keyword ?? entry.span)
-    } else if entry.translations.isEmpty {
-      note(.incomplete(keyword: "msgstr"), entry.id.keyword)
+    endString()
+    if let entry = open {
+      if !hasID {
+        note(.incomplete(keyword: "msgid"), entry.context?.keyword ?? entry.span)
+      } else if entry.translations.isEmpty {
+        note(.incomplete(keyword: "msgstr"), entry.id.keyword)
+      }
     }
+    guard var entry = open else { return }
     entry.span = SourceSpan(start, end)
     entries.append(entry)
     open = nil
@@ -222,7 +259,9 @@ struct POReader {
     start = end
   }
 
+  /// Notes what is wrong with the entry that is being read.
   private mutating func note(_ reason: POFault.Reason, _ span: SourceSpan) {
+    open?.isFaulty = true
     guard faults.count < Self.faultLimit else { return }
     faults.append(POFault(reason: reason, span: span))
   }

@@ -149,6 +149,9 @@ struct TranslationCheck {
   }
 
   private mutating func checkEncoding() {
+    if let encoding = utf16Encoding(file.source.bytes) {
+      return report(.poCharset, SourceSpan(0, 2), .utf16(encoding))
+    }
     if let offset = file.source.bytes.withUnsafeBufferPointer({ Lexer.firstInvalidByte($0) }) {
       report(.poCharset, SourceSpan(offset, offset + 1), .notUTF8)
     }
@@ -186,7 +189,11 @@ struct TranslationCheck {
     for entry in file.entries where !entry.isObsolete { checkPlural(entry) }
     for (text, entry) in translation.entries.enumerated() where entry >= 0 {
       guard translation.isTranslated(entry) else { continue }
-      checkLineBreaks(file.entries[entry], texts[text])
+      guard let place = file.entries[entry].translation?.place else { continue }
+      for wrong in translation.wrongLineBreaks(text) {
+        report(
+          .poLineBreak, place, .lineBreak(atStart: wrong.isAtStart, isMissing: wrong.isMissing))
+      }
     }
     for span in translation.translated.strayBackslashes {
       report(.poInterpolation, span, .strayBackslash)
@@ -255,19 +262,6 @@ struct TranslationCheck {
 
   private mutating func checkPlural(_ entry: POEntry) {
     if let plural = entry.plural { report(.poPlural, plural.span, .plural) }
-  }
-
-  private mutating func checkLineBreaks(_ entry: POEntry, _ text: TranslatableText) {
-    guard let translation = entry.translation else { return }
-    let (own, other) = (Array(text.id.utf8), Array(translation.text(in: file.source).utf8))
-    if (own.first == 0x0A) != (other.first == 0x0A) {
-      let isMissing = own.first == 0x0A
-      report(.poLineBreak, translation.place, .lineBreak(atStart: true, isMissing: isMissing))
-    }
-    if (own.last == 0x0A) != (other.last == 0x0A) {
-      let isMissing = own.last == 0x0A
-      report(.poLineBreak, translation.place, .lineBreak(atStart: false, isMissing: isMissing))
-    }
   }
 
   /// What interpolations read: all that the text of the form reads, and nothing else.

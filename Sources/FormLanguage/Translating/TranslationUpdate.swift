@@ -143,6 +143,8 @@ package struct TranslationUpdate: Sendable {
   /// Adds what was there.
   private mutating func keep(_ old: [UInt8]) {
     if endsWithAddition, !old.isEmpty { separate() }
+    // Two entries may be on one line.
+    if let last = bytes.last, last != 0x0A, old.first == UInt8(ascii: "#") { bytes += lineBreak }
     bytes += old
   }
 

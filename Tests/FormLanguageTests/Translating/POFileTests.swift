@@ -75,6 +75,52 @@ import Testing
     }
   }
 
+  /// Keywords, strings and comments are wherever gettext reads them, too.
+  @Test func linesMeanNothing() {
+    let file = read(
+      """
+      \tmsgctxt "a" msgid "b"msgstr "c" # a comment, "and" more
+       msgctxt "d"
+      \u{C}msgid
+        "e" "f"
+      msgstr "g" #, fuzzy
+      msgid "h" msgstr "i" msgid "j" msgstr "\\x000041\\x1f42\\303\\xa4"
+      #= fuzzy
+      msgid "k" msgstr "l"
+      #~ msgctxt "m" msgid "n" msgstr "o" #~ p
+
+      """)
+    #expect(file.faults.isEmpty)
+    #expect(!file.entries.contains(where: \.isFaulty))
+    func texts(_ string: POString?) -> String { string?.text(in: file.source) ?? "-" }
+    #expect(file.entries.map { texts($0.context) } == ["a", "d", "-", "-", "-", "m"])
+    #expect(file.entries.map { texts($0.id) } == ["b", "ef", "h", "j", "k", "n"])
+    #expect(file.entries.map { texts($0.translation) } == ["c", "g", "i", "ABä", "l", "o"])
+    #expect(file.entries.map(\.isFuzzy) == [false, false, true, false, true, false])
+    #expect(file.entries.map(\.isObsolete) == [false, false, false, false, false, true])
+    let bytes = file.entries.flatMap { file.source.bytes[$0.span.range] }
+    #expect(bytes + file.source.bytes[file.tail.range] == file.source.bytes)
+  }
+
+  /// What is in a string but not a text.
+  @Test func stringsAreTexts() {
+    let cases: [(String, [POFault.Reason])] = [
+      ("\\xff", [.notText]), ("\\303", [.notText]), ("a\\200b", [.notText]),
+      ("\\303\\244", []), ("\\xc3\" \"\\xa4", []), ("\u{0}", [.controlCharacter(0)]),
+      ("a\u{1B}[31m", [.controlCharacter(0x1B)]), ("\u{7F}", [.controlCharacter(0x7F)]),
+      ("\t", []), ("\\t\\n\\r\\007", []), ("\\x", [.badEscape]),
+      ("\u{1}\u{2}", [.controlCharacter(1), .controlCharacter(2)]),
+    ]
+    for (text, reasons) in cases {
+      let file = read("msgid \"a\"\nmsgstr \"\(text)\"\n\nmsgid \"b\"\nmsgstr \"c\"\n")
+      #expect(file.faults.map(\.reason) == reasons, "\(text)")
+      #expect(file.entries.map(\.isFaulty) == [!reasons.isEmpty, false], "\(text)")
+    }
+    let raw = POFile(
+      SourceText(name: "x.po", bytes: Array("msgid \"a\"\nmsgstr \"".utf8) + [0xFF, 0x22, 0x0A]))
+    #expect(raw.entries.map(\.isFaulty) == [true])
+  }
+
   /// Whatever is in a file, its entries have every byte of it, in order.
   @Test func entriesAreTheWholeFile() {
     let pieces = [

@@ -34,6 +34,42 @@ import Testing
     + entry("/submit", "Go", "Los")
     + entry("sure/label", "Sure", "Sicher", before: "#, fuzzy\n")
 
+  /// A translation in which something is wrong is reported, and not shown.
+  @Test func faultyTranslationsAreNotShown() async {
+    let form = """
+      form f "F" {
+        field n: integer "N" { range 1...9 else "Up to \\(max)." hint "Line\\n" }
+      }
+
+      """
+    let good = entry("/title", "F", "Formular") + entry("n/label", "N", "Anzahl")
+    // The entry, the finding, and whether the others are shown.
+    let cases = [
+      entry("n/hint", "Line\n", "Zeile"), entry("n/hint", "Line\n", "\nZeile\n"),
+      entry("n/rule:range", "Up to \\(max).", "Bis neun."),
+      entry("n/rule:range", "Up to \\(max).", "Bis \\(max) und \\(n)."),
+      entry("n/rule:range", "Up to \\(max).", "Bis \\(max"),
+      entry("n/rule:range", "Up to \\(max).", "\\(if max then \"a\" else \"b\")"),
+      entry("n/rule:range", "Up to \\(max).", "Bis \\(max) \\x"),
+      "msgctxt \"n/hint\"\nmsgid \"Line\\n\"\nmsgstr \"\\xff\\n\"\n",
+      "msgctxt \"n/hint\"\nmsgid \"Line\\n\"\nmsgstr \"\\qZeile\\n\"\n",
+      "msgctxt \"n/hint\"\nmsgid \"Line\\n\"\nmsgstr \"Zeile\u{7}\\n\"\n",
+      "msgctxt \"n/hint\"\nmsgid \"Line\\n\"\nmsgstr \"Zeile\\n\" \"\n",
+      "msgctxt \"n/hint\"\nmsgid \"Line\\n\"\nmsgstr[0] \"Zeile\\n\"\n",
+      "#= fuzzy\n" + entry("n/hint", "Line\n", "Zeile\n"),
+    ]
+    await forEachCase(cases) { faulty in
+      let files = TranslatedFiles(form, good + faulty)
+      if !faulty.hasPrefix("#") { #expect(!files.findings().isEmpty) }
+      var session = try files.session()
+      let n = try session.at("n")
+      #expect(session.label(n) == "Anzahl")
+      #expect(session.hint(n) == "Line\n")
+      session.send(.entered(n, text: "10"), at: session.clock)
+      #expect(session.problems(at: n).map(\.message) == ["Up to 9."])
+    }
+  }
+
   private func session() throws -> Session {
     try TranslatedFiles(
       Self.form.replacing("\"Sure\" default false", with: "\"Sure\" { default false }"),

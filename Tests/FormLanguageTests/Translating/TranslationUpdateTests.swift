@@ -30,6 +30,47 @@ import Testing
     String(decoding: update.bytes, as: UTF8.self)
   }
 
+  /// Several keywords on a line are kept as they are, and each gets a line of its own only where
+  /// something changes. A comment after a text stays with its entry.
+  @Test func linesWithSeveralKeywordsAreKept() throws {
+    let form = "form f \"F\" { field a: text \"A\" field b: text \"B\" field c: text \"C2\" }\n"
+    let header = try TranslatedFiles("form f { field a: text }\n").updated()
+    let start = texts(header).replacing("test.form:", with: "")
+    let entries = """
+
+      #: test.form:1
+      msgctxt "/title" msgid "F" msgstr "Formular" # the title
+
+      #: test.form:1
+      msgctxt "a/label" msgid "A" msgstr "Ah"
+      #: test.form:1
+      msgctxt "b/label" msgid "B" msgstr "Be" # keep me
+      #: test.form:1
+      msgctxt "c/label" msgid "C" msgstr "Ce" # changed "here"
+      #: test.form:1
+      msgctxt "d/label" msgid "D" msgstr "De" # gone
+      #~ msgctxt "e/label" msgid "E" msgstr "Eh" # old
+
+      """
+    let files = TranslatedFiles(form, start + entries)
+    let once = texts(try files.updated())
+    for kept in [
+      "msgctxt \"/title\" msgid \"F\" msgstr \"Formular\" # the title",
+      "msgctxt \"b/label\" msgid \"B\" msgstr \"Be\" # keep me",
+      "# changed \"here\"\n#: test.form:1\n#, fuzzy\n#| msgid \"C\" \nmsgctxt \"c/label\" \nmsgid \"C2\"",
+      "# gone\n#~ msgctxt \"d/label\" \n#~ msgid \"D\" \n#~ msgstr \"De\"",
+      "#~ msgctxt \"e/label\" msgid \"E\" msgstr \"Eh\" # old",
+    ] {
+      #expect(once.contains(kept), "\(kept)\n\(once)")
+    }
+    #expect(POFile(SourceText(name: "x.po", text: once)).faults.isEmpty)
+    #expect(texts(try TranslatedFiles(form, once).updated()) == once)
+    let revived = TranslatedFiles(
+      form.replacing("field b", with: "field e: text \"E\" field b"), once)
+    #expect(
+      texts(try revived.updated()).contains("msgctxt \"e/label\" msgid \"E\" msgstr \"Eh\" # old"))
+  }
+
   @Test func writesEveryTextOfAForm() throws {
     let update = try TranslatedFiles(Self.form.replacing(" { unit \"kg\" }", with: "")).updated()
     let written = texts(update)

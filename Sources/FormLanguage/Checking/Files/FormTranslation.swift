@@ -15,6 +15,8 @@ final class FormTranslation {
   private(set) var entriesWritten: [(start: UInt32, text: Int)] = []
   /// The texts whose translation has a backslash without a meaning.
   private var stray: Set<Int> = []
+  /// The entries that translate what an entry before them translates.
+  private var repeated: Set<Int> = []
   private(set) var expressions: FormFile?
   private(set) var translated = TranslatedSource()
   /// Whether it also has what is not shown.
@@ -37,6 +39,10 @@ final class FormTranslation {
     var match = TranslationMatch(file, texts)
     if isComplete { match.addPlaces() }
     entries = match.entries
+    var seen: Set<POKey> = []
+    for (number, entry) in file.entries.enumerated() where !entry.isObsolete {
+      if !seen.insert(POKey(entry, in: file.source)).inserted { repeated.insert(number) }
+    }
     for (text, entry) in entries.enumerated() where entry >= 0 { add(text, entry) }
     guard !entriesWritten.isEmpty else { return }
     translated.finish()
@@ -53,11 +59,43 @@ final class FormTranslation {
     return .written(text, in: expressions)
   }
 
-  /// Whether an entry has a translation that is shown.
+  /// Whether an entry has a translation, which is shown unless something is wrong with it.
   func isTranslated(_ entry: Int) -> Bool {
     let entry = file.entries[entry]
     guard !entry.isFuzzy, let string = entry.translation else { return false }
     return !string.isEmpty
+  }
+
+  // MARK: What is wrong with a translation
+
+  /// A line break at one end of a text or its translation alone.
+  struct LineBreak {
+    var isAtStart: Bool
+    /// Whether the translation does not have it.
+    var isMissing: Bool
+  }
+
+  /// Where the translation of a text starts or ends with a line break and the text does not, or the
+  /// other way round.
+  func wrongLineBreaks(_ number: Int) -> [LineBreak] {
+    guard let translation = file.entries[entries[number]].translation else { return [] }
+    let own = Array(texts[number].id.utf8)
+    let other = Array(translation.text(in: file.source).utf8)
+    var wrong: [LineBreak] = []
+    if (own.first == 0x0A) != (other.first == 0x0A) {
+      wrong.append(LineBreak(isAtStart: true, isMissing: own.first == 0x0A))
+    }
+    if (own.last == 0x0A) != (other.last == 0x0A) {
+      wrong.append(LineBreak(isAtStart: false, isMissing: own.last == 0x0A))
+    }
+    return wrong
+  }
+
+  /// Whether a translation that reads these names, and in which nothing else is wrong, is shown.
+  private func isShown(_ number: Int, reading names: Set<String>) -> Bool {
+    let entry = entries[number]
+    return !file.entries[entry].isFaulty && !repeated.contains(entry) && !stray.contains(number)
+      && names == texts[number].reads && wrongLineBreaks(number).isEmpty
   }
 
   private func add(_ number: Int, _ entry: Int) {
@@ -68,6 +106,7 @@ final class FormTranslation {
     // Empty where an escape without a meaning was all of it.
     if value.isEmpty { return }
     if let text = value.withSingleBackslashes {
+      guard isComplete || isShown(number, reading: []) else { return }
       for node in texts[number].nodes { plain[node] = text }
       return
     }
@@ -85,9 +124,7 @@ final class FormTranslation {
 
   private func findWritten(in tree: SyntaxTree) {
     forEachWritten(in: tree) { text, written in
-      let isShown =
-        !stray.contains(text) && tree.namesRead(in: written).isSubset(of: texts[text].reads)
-      guard isShown || isComplete else { return }
+      guard isComplete || isShown(text, reading: tree.namesRead(in: written)) else { return }
       for node in texts[text].nodes { self.written[node] = written }
     }
   }
