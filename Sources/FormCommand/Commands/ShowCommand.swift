@@ -70,6 +70,8 @@ struct ShowCommand {
         streams.report(unreadable: name, FileReason.tooLarge.words)
       } else if bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
         streams.report(unreadable: name, FileReason.compressed.words)
+      } else if let encoding = utf16Encoding(bytes) {
+        streams.report(unreadable: name, FileReason.utf16(encoding).words)
       } else {
         return bytes
       }

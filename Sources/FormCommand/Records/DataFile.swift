@@ -23,6 +23,7 @@ struct DataFile {
     self.name = name
     do throws(SystemError) {
       let isStandardInput = name == FormInput.standardInputName
+      if !isStandardInput { try Workspace.check(named: FilePath(name)) }
       descriptor = isStandardInput ? System.standardInput : try System.openToRead(FilePath(name))
       let status = try System.status(of: descriptor)
       if status.kind == .folder { throw SystemError.isFolder }
@@ -36,6 +37,10 @@ struct DataFile {
       kind = named ?? RecordKind.guess(beginning, isWhole: isAtEnd)
     } catch {
       throw Obstacle(message: error.message)
+    }
+    if let encoding = utf16Encoding(beginning) {
+      close()
+      throw Obstacle(message: FileReason.utf16(encoding).words)
     }
     if let way = RecordKind.compression(of: beginning) {
       close()

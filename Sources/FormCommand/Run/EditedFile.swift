@@ -25,6 +25,7 @@ struct EditedFile {
     path = FilePath(name)
     let bytes: [UInt8]
     do throws(SystemError) {
+      try Workspace.check(named: path)
       guard let contents = try ReadFile.bytesOfRegularFile(path, limit: EditedFile.sizeLimit) else {
         throw try System.status(of: path).kind == .folder ? .isFolder : .noFile
       }
@@ -37,6 +38,10 @@ struct EditedFile {
     guard bytes.count <= EditedFile.sizeLimit else {
       throw Failure(
         .unreadable(name: visibleName(name), reason: FileReason.tooLarge.words))
+    }
+    if let encoding = utf16Encoding(bytes) {
+      let reason = FileReason.utf16(encoding).words
+      throw Failure(.unreadable(name: visibleName(name), reason: reason))
     }
     if let obstacle = WriteFile.obstacle(to: path) {
       throw Failure(.unwritable(name: visibleName(name), reason: obstacle.message))

@@ -93,6 +93,10 @@ struct RunCommand {
           streams.report(unreadable: name, FileReason.tooLarge.words)
           return false
         }
+        if let encoding = utf16Encoding(bytes) {
+          streams.report(unreadable: name, FileReason.utf16(encoding).words)
+          return false
+        }
         known.read(json: bytes, file: name)
       } catch {
         streams.report(unreadable: name, error.message)

@@ -5,6 +5,8 @@ public struct OptionFault: Hashable, Sendable {
     /// It has more bytes than a file may.
     case tooLarge
     case notUTF8
+    /// The encoding that it has.
+    case utf16(String)
     /// There is no heading `name`.
     case noNames
     /// The columns are separated by a semicolon, tab or bar.
@@ -35,7 +37,8 @@ public struct OptionFault: Hashable, Sendable {
   public var isOfName: Bool {
     switch reason {
     case .emptyName, .blankAtEnd, .character, .repeatedName: true
-    case .tooLarge, .notUTF8, .noNames, .separator, .emptyHeading, .repeatedHeading, .unevenRow,
+    case .tooLarge, .notUTF8, .utf16, .noNames, .separator, .emptyHeading, .repeatedHeading,
+      .unevenRow,
       .brokenRow,
       .noRows, .tooManyRows:
       false

@@ -26,6 +26,9 @@ struct OptionTableReader {
   /// The numbers of the cells with open kinds.
   private var open: [Int] = []
 
+  /// Whether a quote is not closed, so that the rows after it are not known.
+  private var isCutOff = false
+
   /// A file with more faults than these is not the file that was meant.
   private static let mostFaults = 1_000
 
@@ -38,6 +41,7 @@ struct OptionTableReader {
     guard bytes.count <= OptionTable.mostBytes else {
       return report(.tooLarge, 0..<0)
     }
+    if let encoding = utf16Encoding(bytes) { return report(.utf16(encoding), 0..<2) }
     if let (bad, isPlain) = firstInvalidByte() {
       found.isPlain = isPlain
       if let bad { return report(.notUTF8, bad..<bad + 1) }
@@ -76,7 +80,8 @@ struct OptionTableReader {
       }
       if let failure = row.failure {
         report(.brokenRow(failure.reason), failure.offset..<failure.offset + 1)
-        return row.end
+        // Without its headings nothing is known about the rows.
+        return bytes.count
       }
       var known: Set<String> = []
       headings = row.cells.count
@@ -163,6 +168,7 @@ struct OptionTableReader {
       let row = at
       let (count, end) = readPlainRow(from: row) ?? readQuotedRow(from: row)
       at = end
+      if isCutOff { return }
       // Blank lines, and those that are reported already.
       if count == 0 { continue }
       guard found.rows.count < OptionTable.mostOptions else {
@@ -217,6 +223,7 @@ struct OptionTableReader {
     let row = CSVRow(bytes, from: start, isWhole: true)
     if let failure = row.failure {
       report(.brokenRow(failure.reason), failure.offset..<min(failure.offset + 1, bytes.count))
+      isCutOff = failure.reason == .unclosedQuote
       return (0, row.end)
     }
     if row.isBlank(bytes) { return (0, row.end) }

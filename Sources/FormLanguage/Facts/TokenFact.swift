@@ -1,6 +1,7 @@
 /// What may be wrong with characters, signs, comments and the spelling of names.
 enum TokenFact: Fact {
   case notUTF8
+  case utf16(String)
   /// A character that is neither part of a token nor white space.
   case stray(Stray, code: String)
   case noMeaning(String, isCurrency: Bool)
@@ -24,9 +25,17 @@ enum TokenFact: Fact {
     case whiteSpace = "This white space is not an ordinary space."
   }
 
+  /// About a form, an option file or a PO file.
+  static func utf16(_ encoding: String) -> FactWords {
+    FactWords(
+      "This file is in UTF-16.",
+      "Save it as UTF-8 in your editor, or with `iconv -f \(encoding) -t UTF-8`.")
+  }
+
   var words: FactWords {
     switch self {
     case .notUTF8: FactWords("This byte is not valid UTF-8.", "Save the file as UTF-8.")
+    case .utf16(let encoding): Self.utf16(encoding)
     case .stray(let stray, let code):
       FactWords(
         stray.rawValue,

@@ -67,6 +67,10 @@ struct Lexer {
   /// All tokens, the last of them `endOfFile`.
   mutating func run() {
     if count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { position = 3 }
+    if let encoding = utf16Encoding(bytes) {
+      findings.report(.notUTF8, SourceSpan(0, min(2, count)), TokenFact.utf16(encoding))
+      return skipAll(upTo: count)
+    }
     if let offset = Self.firstInvalidByte(bytes) {
       findings.report(.notUTF8, SourceSpan(offset, offset + 1), TokenFact.notUTF8)
     }
