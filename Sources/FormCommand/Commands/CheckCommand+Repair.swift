@@ -38,6 +38,7 @@ extension CheckCommand {
       let fixed = ClosingMessage.fixed(count, isComplete: isDone, unsafe: others)
       return "\(fixed.words) \(CheckCommand.summary(report, reading.fileCount))"
     }
+    findings.unreadable = reading.unreadable
     if reading.readsStandardInput {
       findings.print(invocation, closing: closing, to: &streams.error)
     } else {

@@ -16,6 +16,7 @@ extension CheckCommand {
       findings.add(compileForm(source, importing: importer, buildsProgram: false))
       findings.add(findUndecided(in: source, importing: importer, clock: clock))
     }
+    findings.unreadable = reading.unreadable
     findings.print(
       invocation,
       closing: { reading.hasReadNone ? "" : CheckCommand.summary($0, reading.fileCount) }, &streams)

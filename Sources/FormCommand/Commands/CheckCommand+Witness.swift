@@ -42,6 +42,7 @@ extension CheckCommand {
       }
     }
     if !findings.diagnostics.isEmpty {
+      findings.unreadable = reading.unreadable
       findings.print(
         invocation, closing: { CheckCommand.summary($0, reading.fileCount) }, &streams)
       if status == ExitStatus.success { status = ExitStatus.findings }

@@ -25,6 +25,7 @@ struct CheckCommand {
       }
     }
     reading.library.outliveProcess()
+    findings.unreadable = reading.unreadable
     findings.print(
       invocation,
       closing: { reading.hasReadNone ? "" : CheckCommand.summary($0, reading.fileCount) }, &streams)

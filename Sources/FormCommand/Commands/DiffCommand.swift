@@ -61,7 +61,8 @@ struct DiffCommand {
       comparison.old, comparison.new, clock: clock, allowsRejection: allowed.contains(.answers),
       RecordReport(
         invocation.value("format"), comparison.new, isStrict: false, warningsCount: false,
-        isColored: ColorChoice.isOn(invocation.value("color"), for: System.standardOutput)))
+        isColored: ColorChoice.isOn(invocation.value("color"), for: System.standardOutput),
+        bases: ReportBases(invocation)))
     records.add(findings, &streams)
     records.check(
       invocation.allValues("records") + invocation.operands.dropFirst(2), &streams)

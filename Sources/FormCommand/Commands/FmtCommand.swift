@@ -19,6 +19,7 @@ struct FmtCommand {
       findings.add(form.diagnostics)
       if isTrial {
         if form.isChanged { changed += 1 }
+        if reports { return findings.add(form.finding.map { [$0] } ?? []) }
         return show(form, input, &streams)
       }
       // Only the start of a file that is too large was read.
@@ -45,6 +46,11 @@ struct FmtCommand {
     return isFound ? ExitStatus.findings : ExitStatus.success
   }
 
+  /// Whether `--check` reports findings, rather than the names of files for people.
+  private var reports: Bool {
+    invocation.has("check") && invocation.value("format").map { $0 != "human" } ?? false
+  }
+
   /// Shows what would change: with `--diff` how, otherwise only in which file.
   private func show(_ form: FormattedForm, _ input: FormInput, _ streams: inout Streams) {
     guard form.isChanged else { return }
@@ -61,9 +67,11 @@ struct FmtCommand {
   /// Prints why some files do not parse. If a form comes from standard input, this goes to standard
   /// error.
   private func print(
-    _ findings: Findings, _ reading: FormReading, isTrial: Bool, _ streams: inout Streams
+    _ found: Findings, _ reading: FormReading, isTrial: Bool, _ streams: inout Streams
   ) {
-    guard !findings.diagnostics.isEmpty else { return }
+    var findings = found
+    findings.unreadable = reading.unreadable
+    guard !findings.diagnostics.isEmpty || reports else { return }
     let closing = { CheckCommand.summary($0, reading.fileCount) }
     if reading.readsStandardInput, !isTrial {
       findings.print(invocation, closing: closing, to: &streams.error)

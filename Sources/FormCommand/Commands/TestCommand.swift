@@ -47,7 +47,7 @@ struct TestCommand {
       }
       results.end()
     }
-    for (name, reason) in reading.unreadable { results.add(unreadable: name, reason) }
+    for file in reading.unreadable { results.add(unreadable: file) }
     if let junit = results.junit {
       streams.output.write(junit.bytes)
     } else {

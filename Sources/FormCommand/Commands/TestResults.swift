@@ -40,8 +40,9 @@ struct TestResults {
   }
 
   /// Adds a form that could not be read.
-  mutating func add(unreadable file: String, _ reason: String) {
-    junit?.add(unreadable: file, reason)
+  mutating func add(unreadable file: UnreadableFile) {
+    findings.unreadable.append(file)
+    junit?.add(unreadable: file.name, file.reason)
   }
 
   /// Adds a test that has errors, and did not run.

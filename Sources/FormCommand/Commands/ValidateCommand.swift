@@ -55,7 +55,8 @@ struct ValidateCommand {
       report: RecordReport(
         invocation.value("format"), program, isStrict: invocation.has("strict"),
         warningsCount: invocation.has("warnings-as-errors"),
-        isColored: ColorChoice.isOn(invocation.value("color"), for: System.standardOutput)),
+        isColored: ColorChoice.isOn(invocation.value("color"), for: System.standardOutput),
+        bases: ReportBases(invocation)),
       split: split, key: key, warningsCount: invocation.has("warnings-as-errors"))
     if isEach {
       checking.lines = RecordLines(

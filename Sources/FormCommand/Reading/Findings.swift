@@ -12,6 +12,8 @@ struct Findings {
     var message: String
   }
 
+  /// The files that could not be read, which reports for programs mention.
+  var unreadable: [UnreadableFile] = []
   private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<Identity> = []
   /// The imported files whose errors were added.
@@ -67,8 +69,11 @@ struct Findings {
   ) {
     let report = Report(diagnostics)
     switch invocation.value("format") {
-    case "json": output.write(report.json(members))
-    case "sarif": output.write(report.sarif(version: HelpText.version))
+    case "json": output.write(report.json(unreadable: unreadable, members))
+    case "sarif":
+      output.write(
+        report.sarif(
+          version: HelpText.version, bases: ReportBases(invocation), unreadable: unreadable))
     case "github": output.write(report.github())
     default: write(report, invocation, closing: closing, to: &output)
     }
@@ -87,5 +92,16 @@ struct Findings {
     output.write(report.human(colors: colors))
     let closing = closing(report)
     if !closing.isEmpty { output.write(closing + "\n") }
+  }
+}
+
+extension ReportBases {
+  /// Those of a command.
+  init(_ invocation: Invocation) {
+    func resolved(_ folder: String) -> String? {
+      (try? System.resolved(FilePath(folder)))?.description
+    }
+    self.init(
+      workingFolder: resolved("."), root: invocation.value("root").flatMap { resolved($0) })
   }
 }

@@ -6,7 +6,7 @@ struct FormReading {
   /// The number of forms that were compiled.
   private(set) var fileCount = 0
   /// The files and folders that could not be read, with the reasons.
-  private(set) var unreadable: [(name: String, reason: String)] = []
+  private(set) var unreadable: [UnreadableFile] = []
   var isIncomplete: Bool { !unreadable.isEmpty }
   /// Whether forms were named, but none could be read: then nothing is known about them.
   var hasReadNone: Bool { isIncomplete && fileCount == 0 }
@@ -19,11 +19,15 @@ struct FormReading {
     guard let importer = FormReading.importer(invocation, &streams) else { return nil }
     self.importer = importer
     library = FormLibrary(importing: importer)
-    search = FormSearch(invocation.operands)
+    let follows = invocation.has(CommandTable.follow.name)
+    search = FormSearch(invocation.operands, in: importer.workspace, follows: follows)
     importer.add(search.inputs)
     for failure in search.failures {
       streams.report(unreadable: failure.name, failure.reason)
-      unreadable.append((failure.name, failure.reason))
+      unreadable.append(UnreadableFile(name: failure.name, reason: failure.reason))
+    }
+    if search.passedOver > 0 {
+      streams.say(.linksPassedOver(search.passedOver, isFollowing: follows))
     }
     for folder in search.emptyFolders {
       streams.say(.noFormFile(folder: visibleName(folder)))
@@ -74,7 +78,7 @@ struct FormReading {
       } catch {
         progress.clear()
         streams.report(unreadable: input.name, error.message)
-        unreadable.append((input.name, error.message))
+        unreadable.append(UnreadableFile(name: input.name, reason: error.message))
       }
     }
     progress.clear()

@@ -22,6 +22,8 @@ struct RecordReport {
   private let hasSecrets: Bool
   private(set) var errors = 0
   private(set) var warnings = 0
+  /// The files that could not be read to their ends.
+  private var unreadable: [UnreadableFile] = []
 
   /// The number of bytes that are collected before they are written.
   private static let size = 1 << 16
@@ -30,7 +32,8 @@ struct RecordReport {
   ///   - isStrict: whether unknown members are errors.
   ///   - warningsCount: whether a record with warnings counts as one with errors.
   init(
-    _ format: String?, _ program: Program, isStrict: Bool, warningsCount: Bool, isColored: Bool
+    _ format: String?, _ program: Program, isStrict: Bool, warningsCount: Bool, isColored: Bool,
+    bases: ReportBases
   ) {
     self.program = program
     self.isStrict = isStrict
@@ -41,7 +44,7 @@ struct RecordReport {
       json = JSONReportWriter()
     case "sarif":
       self.format = .sarif
-      sarif = SARIFWriter(version: HelpText.version, numbersRepeats: false)
+      sarif = SARIFWriter(version: HelpText.version, bases: bases, numbersRepeats: false)
     case "github": self.format = .github
     case "junit":
       self.format = .junit
@@ -122,6 +125,7 @@ struct RecordReport {
   /// - Parameter obstacle: why it could not be read to its end.
   mutating func endFile(_ file: String, obstacle: String?) {
     junit?.endFile(file, obstacle: obstacle)
+    if let obstacle { unreadable.append(UnreadableFile(name: file, reason: obstacle)) }
   }
 
   /// Ends the report.
@@ -144,7 +148,7 @@ struct RecordReport {
       output.write("\(Self.counted(records))\(outcome).\n")
     case .json:
       output.write(
-        json?.finish {
+        json?.finish(unreadable: unreadable) {
           $0.name("records")
           $0.integer(Int64(records))
           $0.name("invalid")
@@ -154,7 +158,7 @@ struct RecordReport {
     case .sarif:
       let (descriptions, isStrict) = (ruleDescriptions, isStrict)
       output.write(
-        sarif?.finish { rule in
+        sarif?.finish(unreadable: unreadable) { rule in
           let own = descriptions[rule]
           let known = RecordRule(rawValue: rule).flatMap {
             Self.ruleOfRecords($0, isStrict: isStrict)

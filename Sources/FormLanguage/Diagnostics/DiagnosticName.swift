@@ -7,6 +7,8 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   case notUTF8 = "not-utf-8"
   /// There are more findings than are listed.
   case tooManyFindings = "too-many-findings"
+  /// Only `fmt --check` finds it.
+  case unformatted = "unformatted"
 
   // Words and literals
   /// A character that has no meaning here.

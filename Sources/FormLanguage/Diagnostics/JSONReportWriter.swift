@@ -46,9 +46,24 @@ package struct JSONReportWriter: Sendable {
 
   /// Ends the findings and the object, with a line break.
   ///
-  /// - Parameter more: writes further members of the object.
-  package mutating func finish(_ more: (inout JSONWriter) -> Void = { _ in }) -> [UInt8] {
+  /// - Parameters:
+  ///   - unreadable: the files that could not be read.
+  ///   - more: writes further members of the object.
+  package mutating func finish(
+    unreadable: [UnreadableFile] = [], _ more: (inout JSONWriter) -> Void = { _ in }
+  ) -> [UInt8] {
     writer.end()
+    if !unreadable.isEmpty {
+      writer.name("unreadable")
+      writer.beginArray()
+      for file in unreadable {
+        writer.beginObject()
+        writer.member("path", file.name)
+        writer.member("reason", file.reason)
+        writer.end()
+      }
+      writer.end()
+    }
     more(&writer)
     return writer.finish() + [0x0A]
   }
@@ -112,9 +127,11 @@ extension JSONWriter {
 
 extension Report {
   /// One JSON object with all findings; `more` writes further members of it.
-  package func json(_ more: (inout JSONWriter) -> Void = { _ in }) -> [UInt8] {
+  package func json(
+    unreadable: [UnreadableFile] = [], _ more: (inout JSONWriter) -> Void = { _ in }
+  ) -> [UInt8] {
     var writer = JSONReportWriter()
     forEach { writer.add($0) }
-    return writer.finish(more)
+    return writer.finish(unreadable: unreadable, more)
   }
 }

@@ -9,17 +9,21 @@ package struct SARIFWriter: Sendable {
   /// The rules in the order of their first findings, and the number of each.
   private var rules: [String] = []
   private var ruleNumbers: [String: Int] = [:]
+  private let bases: ReportBases
   /// How many findings have had a fingerprint; nil if repeats are not numbered.
   private var occurrences: [UInt64: Int]?
 
   /// - Parameters:
   ///   - version: that of the program.
+  ///   - bases: the folders that names of files are relative to.
   ///   - numbersRepeats: whether findings that look the same are distinguished by a number, for
   ///     which memory grows with the findings.
   package init(
-    version: String, style: JSONWriter.Style = .pretty, numbersRepeats: Bool = true
+    version: String, bases: ReportBases = ReportBases(), style: JSONWriter.Style = .pretty,
+    numbersRepeats: Bool = true
   ) {
     self.version = version
+    self.bases = bases
     occurrences = numbersRepeats ? [:] : nil
     writer = JSONWriter(style)
     writer.beginObject()
@@ -31,6 +35,11 @@ package struct SARIFWriter: Sendable {
     writer.beginArray()
     writer.beginObject()
     member("columnKind", "unicodeCodePoints")
+    object("originalUriBaseIds") { writer in
+      for base in bases.all {
+        writer.object(base.id) { $0.message("description", base.description) }
+      }
+    }
     writer.name("results")
     writer.beginArray()
   }
@@ -58,11 +67,42 @@ package struct SARIFWriter: Sendable {
 
   /// Ends the results and writes the tool, with a line break at the end.
   ///
-  /// - Parameter describe: the description of a rule that has findings.
-  package mutating func finish(_ describe: (String) -> ReportedRule) -> [UInt8] {
+  /// - Parameters:
+  ///   - unreadable: the files that could not be read.
+  ///   - describe: the description of a rule that has findings.
+  package mutating func finish(
+    unreadable: [UnreadableFile] = [], _ describe: (String) -> ReportedRule
+  ) -> [UInt8] {
     writer.end()
+    if !unreadable.isEmpty { add(unreadable) }
     object("tool") { $0.driver(describe) }
     return writer.finish() + [0x0A]
+  }
+
+  /// What the run could not do.
+  private mutating func add(_ unreadable: [UnreadableFile]) {
+    writer.name("invocations")
+    writer.beginArray()
+    writer.beginObject()
+    writer.name("executionSuccessful")
+    writer.boolean(false)
+    writer.name("toolExecutionNotifications")
+    writer.beginArray()
+    for file in unreadable {
+      writer.beginObject()
+      member("level", "error")
+      message("message", file.message)
+      writer.name("locations")
+      writer.beginArray()
+      writer.beginObject()
+      object("physicalLocation") { $0.artifact(file.name) }
+      writer.end()
+      writer.end()
+      writer.end()
+    }
+    writer.end()
+    writer.end()
+    writer.end()
   }
 
   // MARK: Results
@@ -166,10 +206,10 @@ package struct SARIFWriter: Sendable {
   }
 
   private mutating func artifact(_ file: String) {
-    let address = FileAddress(file)
+    let (path, base) = bases.place(of: file)
     object("artifactLocation") {
-      $0.member("uri", address.text)
-      if !address.isAbsolute { $0.member("uriBaseId", "%SRCROOT%") }
+      $0.member("uri", FileAddress(path).text)
+      if let base { $0.member("uriBaseId", base) }
     }
   }
 
@@ -267,10 +307,12 @@ extension Report {
   /// The findings as SARIF 2.1.0, with what `explain` says about their diagnostics.
   ///
   /// - Parameter version: that of the program.
-  package func sarif(version: String) -> [UInt8] {
-    var writer = SARIFWriter(version: version)
+  package func sarif(
+    version: String, bases: ReportBases = ReportBases(), unreadable: [UnreadableFile] = []
+  ) -> [UInt8] {
+    var writer = SARIFWriter(version: version, bases: bases)
     forEach { writer.add($0) }
-    return writer.finish { rule in
+    return writer.finish(unreadable: unreadable) { rule in
       DiagnosticName(rawValue: rule)?.explanation.map { ReportedRule($0) }
         ?? ReportedRule(id: rule, severity: .error, summary: rule)
     }

@@ -97,6 +97,9 @@ import Testing
     let compilation = compiled(
       text, buildsProgram: true, keepsPlaces: name.isAboutCoverage, options: options)
     var found = compilation.diagnostics
+    if name == .unformatted {
+      found += formatForm(compilation.sources[0]).finding.map { [$0] } ?? []
+    }
     if name == .undecided, let clock = Scenario.clock {
       found += findUndecided(
         in: SourceText(name: "example.form", text: text), importing: FilesInMemory(texts: [:]),

@@ -1,0 +1,19 @@
+extension FormattedForm {
+  /// What `fmt --check` reports about a file that is not in the canonical layout, where the first
+  /// difference is.
+  package var finding: Diagnostic? {
+    guard isChanged else { return nil }
+    return Diagnostic(
+      .unformatted, FormattingFact.unformatted, source: original,
+      span: edits().first?.span ?? SourceSpan(0, 0))
+  }
+}
+
+/// What `fmt --check` finds.
+private enum FormattingFact: Fact {
+  case unformatted
+
+  var words: FactWords {
+    FactWords("This file is not formatted.", "`formwalk fmt` formats it.")
+  }
+}
