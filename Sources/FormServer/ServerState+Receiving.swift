@@ -78,9 +78,11 @@ extension ServerState {
 
   private mutating func receive(_ id: RequestID, _ name: String, _ parameters: JSONElement?) {
     guard let method = RequestMethod(rawValue: name) else {
-      return phase == .new
-        ? fail(id, .serverNotInitialized, .notInitialized)
-        : fail(id, .methodNotFound, .unknownMethod(name))
+      switch phase {
+      case .new: return fail(id, .serverNotInitialized, .notInitialized)
+      case .running: return fail(id, .methodNotFound, .unknownMethod(name))
+      case .shuttingDown, .shutDown: return fail(id, .invalidRequest, .shutDown)
+      }
     }
     switch phase {
     case .new where method != .initialize:
@@ -110,13 +112,13 @@ extension ServerState {
     _ request: FileRequest, _ result: Result<SourceText, ImportFailure>
   ) {
     files.add(request, result)
-    guard case .success(let source) = result, !request.isOptions else { return }
+    guard case .success(let source) = result, request.isForm else { return }
     nameDocument(request, source.name)
     // What it imports is needed too; asked for at once, a chain of imports is checked once.
     let text = documents.document(named: source.name)?.source ?? source
     for file in ImportedFile.all(in: text) {
       let folder = ServerImporter.folder(of: source.name, root: workspace.folders.first)
-      load(FileRequest(path: file.path, folder: folder, isOptions: file.isOptions))
+      load(FileRequest(path: file.path, folder: folder, kind: file.isOptions ? .options : .form))
     }
   }
 
@@ -168,7 +170,7 @@ extension ServerState {
     if documents.document(named: form) != nil {
       if translation.foreign.isEmpty { return }
     } else {
-      let request = FileRequest(path: form, folder: DocumentURI.folder(of: form))
+      let request = FileRequest(file: form)
       switch files.results[request] {
       case nil:
         load(request)

@@ -29,9 +29,9 @@ struct ServerFiles {
       throw error == .notFound ? .missing : .unreadable(error.message)
     }
     // A document is asked for by the path that the client writes, which may lead through links.
-    let isDocument = request.path.hasPrefix(request.folder + "/")
+    let isDocument = request.kind == nil && request.path.hasPrefix(request.folder + "/")
     let path = isDocument ? String(request.path.dropFirst(request.folder.count + 1)) : request.path
-    return try workspace.place(of: FilePath(path), from: folder)
+    return try workspace.place(of: FilePath(path), from: folder, as: request.kind)
   }
 
   /// The path of a folder without symbolic links, or the path itself.

@@ -241,7 +241,7 @@ extension Completer {
       add(
         CompletionItem(
           function.name, .function, fits == true ? .fitting : fits == nil ? .possible : .other,
-          text: "\(function.name)\(isBeforeCall ? "" : takesNothing ? "()" : "(")",
+          text: "\(function.name)\(isBeforeCall ? "" : "()")",
           snippet: isBeforeCall || takesNothing ? nil : "\(function.name)($1)",
           detail: function.signatureTexts.joined(separator: ", "),
           documentation: function.meaning))

@@ -40,7 +40,7 @@ extension ServerState {
     workspace.skipAnalyzed(but: documents)
     reportProgress()
     guard let name = workspace.next(but: documents) else { return endProgress() }
-    let request = FileRequest(path: name, folder: DocumentURI.folder(of: name))
+    let request = FileRequest(file: name)
     switch files.results[request] {
     case nil: load(request)
     case .failure: workspace.addUnreadable(name)

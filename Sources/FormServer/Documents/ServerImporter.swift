@@ -25,13 +25,13 @@ final class ServerImporter: FormImporter {
   }
 
   func load(_ path: String, relativeTo importer: String) -> Result<SourceText, ImportFailure> {
-    find(path, importer, isOptions: false)
+    find(path, importer, kind: .form)
   }
 
   func loadOptions(
     _ path: String, relativeTo importer: String
   ) -> Result<SourceText, ImportFailure> {
-    find(path, importer, isOptions: true)
+    find(path, importer, kind: .options)
   }
 
   func loadTranslation(
@@ -40,7 +40,7 @@ final class ServerImporter: FormImporter {
     let name = translationName(of: form, in: language)
     let folder = DocumentURI.folder(of: name)
     let file = folder.isEmpty ? name : String(name.dropFirst(folder.count + 1))
-    return find(file, form, isOptions: true)
+    return find(file, form, kind: .translation)
   }
 
   /// Those of the PO files that are open or that were found in the workspace.
@@ -55,10 +55,10 @@ final class ServerImporter: FormImporter {
   }
 
   private func find(
-    _ path: String, _ importer: String, isOptions: Bool
+    _ path: String, _ importer: String, kind: FileKind
   ) -> Result<SourceText, ImportFailure> {
     let folder = ServerImporter.folder(of: importer, root: root)
-    let request = FileRequest(path: path, folder: folder, isOptions: isOptions)
+    let request = FileRequest(path: path, folder: folder, kind: kind)
     switch known[request] {
     case nil:
       if seen.insert(request).inserted { wanted.append(request) }

@@ -13,7 +13,7 @@ extension ServerState {
     textChanged(uri)
     if name.hasPrefix("/") {
       // Its place without links is the name under which others import it.
-      load(FileRequest(path: name, folder: DocumentURI.folder(of: name)))
+      load(FileRequest(file: name))
     }
   }
 

@@ -4,10 +4,12 @@ enum DocumentURI {
 
   /// The path of a file; the URI itself for anything else, which no file is called.
   static func name(of uri: String) -> String {
-    guard uri.lowercased().hasPrefix(scheme) else { return uri }
-    var rest = uri.utf8.dropFirst(scheme.utf8.count)
-    // A host, which is this one.
-    if rest.first != UInt8(ascii: "/") { rest = rest.drop { $0 != UInt8(ascii: "/") } }
+    guard uri.lowercased().hasPrefix("file:/") else { return uri }
+    var rest = uri.utf8.dropFirst(5)
+    // A host, which is this one; without `//` there is none.
+    if rest.dropFirst().first == UInt8(ascii: "/") {
+      rest = rest.dropFirst(2).drop { $0 != UInt8(ascii: "/") }
+    }
     rest = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     var bytes: [UInt8] = []
     var index = rest.startIndex
