@@ -96,7 +96,8 @@ package struct KnownAnswers {
     _ fact: PresetFact, at place: KnownAnswerFinding.Place, isWarning: Bool = false
   ) {
     lastNumber += 1
-    let finding = KnownAnswerFinding(message: fact.message, place: place, isWarning: isWarning)
+    let finding = KnownAnswerFinding(
+      message: fact.message(in: program.language), place: place, isWarning: isWarning)
     found.append(Numbered(finding: finding, number: lastNumber))
   }
 

@@ -27,13 +27,22 @@ indirect enum PresetFact: Sendable {
   case secretArgument
   case notUTF8
 
+  /// What people who chose a language read, as far as it is translated.
+  func message(in language: Language?) -> String {
+    switch self {
+    case .unknownField(let path, let near):
+      UnknownFieldMessage.unknown(path, near: near).phrase.text(in: language)
+    case .repeatedMember(let name):
+      UnknownFieldMessage.repeated(name).phrase.text(in: language)
+    default: message
+    }
+  }
+
   var message: String {
     switch self {
     case .notJSON(let reason): return "This is not valid JSON: \(reason)."
     case .noObject: return "The answers must be a JSON object."
-    case .repeatedMember(let name): return "“\(name)” is given twice."
-    case .unknownField(let path, let near):
-      return "The form has no field “\(path)”." + Self.question(near)
+    case .repeatedMember, .unknownField: return message(in: nil)
     case .leftOut(let unknown): return "\(unknown.message) This answer is left out."
     case .at(let path, let message): return "\(path): \(message)"
     case .computed: return "A computed field cannot be preset."
