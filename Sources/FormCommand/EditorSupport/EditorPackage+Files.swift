@@ -80,7 +80,7 @@ extension EditorPackage {
         EditorAdvice.addToInitFile.words,
         [
           "(add-to-list 'load-path \(quoted(folder)))", "(require 'formwalk-mode)",
-          "(add-hook 'formwalk-mode-hook #'eglot-ensure)",
+          "(when (require 'eglot nil t) (add-hook 'formwalk-mode-hook #'eglot-ensure))",
         ]
       )
     case .vscode:

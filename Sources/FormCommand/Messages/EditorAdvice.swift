@@ -23,7 +23,8 @@ enum EditorAdvice {
     case .addTo(let file): "Add this to \(file):"
     case .addUnlessThere(let file): "Add this to \(file), unless it is already there:"
     case .addToInitFile:
-      "Add this to your init file; the last line starts the language server for every form:"
+      "Add this to your init file. The last line starts the language server for every form; before "
+        + "Emacs 29, it needs the package eglot (M-x package-install):"
     case .packageIt: "Package and install it:"
     case .command(let editor): "formwalk editor \(editor.rawValue)"
     case .writesInto(let folder): "writes into \(folder ?? "FOLDER")."
