@@ -47,6 +47,8 @@ enum CommandTable {
 
   private static let root = Flag(
     "root", .text("DIR"), "allow imports only from inside DIR")
+  /// For commands that look through folders.
+  static let follow = Flag("follow", "follow links in folders that stay inside")
   private static let color = Flag(
     "color", .choice(["auto", "always", "never"]), "colours; auto: on a terminal")
   private static let format = Flag(
@@ -123,7 +125,7 @@ enum CommandTable {
       Flag("witness", .text("PATH"), "print a record that shows the field PATH"),
       Flag("undecided", "also report what could not be proved or refuted"),
       Flag("translated", .percent, "fail if a PO file translates less than N percent"),
-      format, warningsAsErrors, root,
+      format, warningsAsErrors, follow, root,
       Flag("now", .dateTime, "use DATE-TIME as the current time"), color,
     ],
     sharedLines: [
@@ -142,7 +144,7 @@ enum CommandTable {
       Flag("details", "with --coverage: list all gaps with their places"),
       Flag("suggest", "write the missing tests to standard output"),
       Flag("minimum", .percent, "fail if coverage is below N percent"), resultFormat,
-      warningsAsErrors, root,
+      warningsAsErrors, follow, root,
       Flag("now", .dateTime, "start each test at DATE-TIME"), color,
     ],
     notes: pathNotes,
@@ -156,7 +158,10 @@ enum CommandTable {
     flags: [
       Flag("check", "list the files that would change; change none"),
       Flag("diff", "print the changes as a diff; change nothing"),
-      Flag("renumber", "renumber the order tags of each block"), color,
+      Flag("renumber", "renumber the order tags of each block"),
+      Flag(
+        "format", .choice(["human", "json", "sarif", "github"]),
+        "format of the report of --check"), follow, color,
     ],
     notes: [
       "PATH is a file, a folder (every .form file below it, but nothing whose name",

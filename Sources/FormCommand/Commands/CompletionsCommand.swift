@@ -48,9 +48,10 @@ struct CompletionsCommand {
   private func fields(of form: String) -> FieldPaths? {
     let input = FormInput(path: FilePath(form))
     guard !input.isStandardInput, let importer = try? FileImporter(root: nil),
-      (try? System.status(of: input.path))?.kind == .file, let source = try? input.read()
+      (try? System.status(of: input.path))?.kind == .file
     else { return nil }
     importer.add([input])
+    guard let source = try? importer.source(of: input) else { return nil }
     let compilation = compileForm(source, importing: importer)
     return compilation.program.map { FieldPaths($0, includesAll: invocation.has("all")) }
   }

@@ -90,6 +90,8 @@ extension ImportFailure {
     case .missing: SystemError.notFound.message
     case .isFolder: FileReason.isFolder.words
     case .outsideRoot: FileReason.outsideRoot.words
+    case .hidden: FileReason.leadsToHidden.words
+    case .otherEnding: FileReason.leadsToOther.words
     case .tooLarge: FileReason.tooLarge.words
     case .unreadable(let reason): reason
     }

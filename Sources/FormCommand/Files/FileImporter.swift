@@ -5,7 +5,7 @@ import FormLanguage
 /// A file is identified by its name in its folder, the folder without symbolic links: the location
 /// of a link decides what the file imports, so a link is a file of its own.
 final class FileImporter: FormImporter {
-  private let workspace: Workspace
+  let workspace: Workspace
   /// The forms of the command whose places have not been looked up yet: most forms import nothing.
   private var unplaced: [FormInput] = []
   private var placesOfInputs: [FilePath: FilePath] = [:]
@@ -40,7 +40,10 @@ final class FileImporter: FormImporter {
   func source(of input: FormInput) throws(SystemError) -> SourceText {
     if let known = input.source { return known }
     if let place = placesOfInputs[input.path], let known = sources[place] { return known }
-    if !input.isStandardInput { watch?.add(input.path) }
+    if !input.isStandardInput {
+      watch?.add(input.path)
+      try workspace.check(named: input.path)
+    }
     let source = try input.read()
     if input.isStandardInput { standardInput = source } else { replace(input, by: source) }
     return source
@@ -53,13 +56,13 @@ final class FileImporter: FormImporter {
   }
 
   func load(_ path: String, relativeTo importer: String) -> Result<SourceText, ImportFailure> {
-    load(path, relativeTo: importer) { _ in }
+    load(path, relativeTo: importer, .form) { _ in }
   }
 
   func loadOptions(
     _ path: String, relativeTo importer: String
   ) -> Result<SourceText, ImportFailure> {
-    load(path, relativeTo: importer) { optionPlaces.insert($0) }
+    load(path, relativeTo: importer, .options) { optionPlaces.insert($0) }
   }
 
   func loadTranslation(
@@ -67,7 +70,7 @@ final class FileImporter: FormImporter {
   ) -> Result<SourceText, ImportFailure> {
     if form == FormInput.standardInputName { return .failure(.missing) }
     let name = FilePath(translationName(of: form, in: language)).name
-    return load(String(decoding: name, as: UTF8.self), relativeTo: form) {
+    return load(String(decoding: name, as: UTF8.self), relativeTo: form, .translation) {
       translationPlaces.insert($0)
     }
   }
@@ -94,7 +97,7 @@ final class FileImporter: FormImporter {
   }
 
   private func load(
-    _ path: String, relativeTo importer: String, _ note: (FilePath) -> Void
+    _ path: String, relativeTo importer: String, _ kind: FileKind, _ note: (FilePath) -> Void
   ) -> Result<SourceText, ImportFailure> {
     guard !path.isEmpty, !path.utf8.contains(0) else { return .failure(.missing) }
     placeInputs()
@@ -102,7 +105,7 @@ final class FileImporter: FormImporter {
     do throws(ImportFailure) {
       let folder = try folder(of: importer)
       watch?.add(path, from: folder, in: workspace)
-      let place = try workspace.place(of: path, from: folder)
+      let place = try workspace.place(of: path, from: folder, as: kind)
       note(place.path)
       if let known = sources[place.path] { return .success(known) }
       let name = name(of: place.path, reached: FilePath(importer).folder.appending(path))
@@ -184,23 +187,5 @@ final class FileImporter: FormImporter {
     names[place] = name
     places[name] = place
     return name
-  }
-}
-
-extension FilePath {
-  /// Without `.`, without empty components, and with each `..` resolved against the component
-  /// before it.
-  fileprivate var withoutDots: FilePath {
-    var parts: [ArraySlice<UInt8>] = []
-    for part in bytes.split(separator: 0x2F) where part != [0x2E] {
-      if part == [0x2E, 0x2E], let last = parts.last, last != [0x2E, 0x2E] {
-        parts.removeLast()
-      } else if part != [0x2E, 0x2E] || !isAbsolute {
-        parts.append(part)
-      }
-    }
-    let joined = Array(parts.joined(separator: [0x2F]))
-    if isAbsolute { return FilePath(bytes: [0x2F] + joined) }
-    return joined.isEmpty ? FilePath(".") : FilePath(bytes: joined)
   }
 }

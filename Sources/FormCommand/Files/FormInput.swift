@@ -30,7 +30,8 @@ final class FormInput {
     let bytes =
       isStandardInput
       ? try ReadFile.bytes(from: System.standardInput, limit: limit)
-      : try ReadFile.bytes(of: path, limit: limit)
+      : try ReadFile.bytesOfRegularFile(path, limit: limit)
+    guard let bytes else { throw try System.status(of: path).kind == .folder ? .isFolder : .noFile }
     if size == 0 { prepare(for: bytes.count) }
     return SourceText(name: name, bytes: bytes)
   }

@@ -1,3 +1,5 @@
+import FormLanguage
+
 /// Finds the forms that operands name: files, standard input, and every form below a folder.
 struct FormSearch {
   private(set) var inputs: [FormInput] = []
@@ -6,9 +8,15 @@ struct FormSearch {
   /// Folders without any form.
   private(set) var emptyFolders: [String] = []
 
-  private static let suffix = Array(".form".utf8)
+  /// The number of links in folders that were not followed.
+  private(set) var passedOver = 0
+  private let workspace: Workspace
+  private let follows: Bool
 
-  init(_ operands: [String]) {
+  /// - Parameter follows: whether links in folders are followed that stay inside the workspace.
+  init(_ operands: [String], in workspace: Workspace, follows: Bool) {
+    self.workspace = workspace
+    self.follows = follows
     for operand in operands {
       let path = FilePath(operand)
       guard operand != FormInput.standardInputName else {
@@ -16,6 +24,7 @@ struct FormSearch {
         continue
       }
       do throws(SystemError) {
+        try workspace.check(named: path)
         if try System.status(of: path).kind == .folder {
           let found = forms(below: path)
           if found.isEmpty { emptyFolders.append(operand) }
@@ -50,8 +59,8 @@ struct FormSearch {
     for path in paths { inputs.append(FormInput(path: path)) }
   }
 
-  /// Every form below a folder, sorted by the bytes of their paths. Symbolic links are followed,
-  /// each folder is visited once, and hidden files are skipped.
+  /// Every form below a folder, sorted by the bytes of their paths. Hidden files are skipped, and
+  /// symbolic links unless they are followed; each folder is visited once.
   private mutating func forms(below folder: FilePath) -> [FilePath] {
     struct Identity: Hashable {
       var device: UInt64
@@ -71,20 +80,24 @@ struct FormSearch {
         var innerLinked: [FilePath] = []
         for name in try System.names(in: current).sorted() where name.bytes.first != 0x2E {
           let path = current.appending(name)
-          // A file removed since the folder was read is ignored; a dangling link is reported when
-          // it is read.
+          // A file removed since the folder was read is ignored.
           guard let own = try? System.status(of: path, followingLink: false) else { continue }
-          let target = (try? System.status(of: path))?.kind
-          if target == .folder {
-            if own.kind == .folder { inner.append(path) } else { innerLinked.append(path) }
-          } else if name.bytes.count > FormSearch.suffix.count,
-            name.bytes.suffix(FormSearch.suffix.count) == FormSearch.suffix[...]
-          {
-            // A pipe or device is only read if it is named.
-            if target == .other {
-              failures.append((path.description, FileReason.notAFile.words))
-            } else {
+          let isForm = name.bytes.hasEnding(FileKind.form.ending)
+          if own.isLink {
+            switch destination(of: name, in: current) {
+            case .folder where follows: innerLinked.append(path)
+            case .file where follows: if isForm { found.append(path) }
+            case .file where !isForm: break
+            default: passedOver += 1
+            }
+          } else if own.kind == .folder {
+            inner.append(path)
+          } else if isForm {
+            // A pipe or device is not opened.
+            if own.kind == .file {
               found.append(path)
+            } else {
+              failures.append((path.description, FileReason.notAFile.words))
             }
           }
         }
@@ -95,5 +108,22 @@ struct FormSearch {
       }
     }
     return found.sorted()
+  }
+
+  private enum Destination { case file, folder, outside }
+
+  /// What a link in a folder leads to. Nothing outside the workspace is looked at.
+  private func destination(of link: FilePath, in folder: FilePath) -> Destination {
+    guard let folder = try? System.resolved(folder) else { return .outside }
+    do throws(ImportFailure) {
+      _ = try workspace.place(of: link, from: folder)
+      return .file
+    } catch .isFolder {
+      return .folder
+    } catch .outsideRoot {
+      return .outside
+    } catch {
+      return link.bytes.hasEnding(FileKind.form.ending) ? .outside : .file
+    }
   }
 }

@@ -27,10 +27,18 @@ struct Workspace {
     self.root = try System.resolved(path)
   }
 
+  private init(resolved root: FilePath) { self.root = root }
+
   /// Follows a path to a file.
   ///
-  /// - Parameter folder: where a relative path starts, without symbolic links.
-  func place(of path: FilePath, from folder: FilePath) throws(ImportFailure) -> Place {
+  /// - Parameters:
+  ///   - folder: where a relative path starts, without symbolic links.
+  ///   - kind: what a form asks for. Then neither the path nor what links on it lead to may be
+  ///     hidden or have another ending, so that no form quotes the settings of a repository. Nil
+  ///     for a path that a person names.
+  func place(
+    of path: FilePath, from folder: FilePath, as kind: FileKind? = nil
+  ) throws(ImportFailure) -> Place {
     var walk = Walk(path, from: folder)
     var place: FilePath?
     while let (name, isOwn) = walk.next() {
@@ -48,6 +56,7 @@ struct Workspace {
         continue
       }
       guard root.contains(next) else { throw .outsideRoot }
+      if kind != nil, name.first == 0x2E { throw .hidden }
       do throws(SystemError) {
         if let target = try System.target(ofLink: next) {
           walk.links += 1
@@ -65,7 +74,40 @@ struct Workspace {
     }
     guard root.contains(walk.here) else { throw .outsideRoot }
     guard walk.isFile, let place else { throw .isFolder }
+    if let ending = kind?.ending {
+      guard [place, walk.here].allSatisfy({ $0.name.hasEnding(ending) }) else {
+        throw .otherEnding
+      }
+    }
     return Place(path: place, target: walk.here)
+  }
+
+  // MARK: Named paths
+
+  /// Checks a path that a person, or a pattern of a shell, names: links on it must not lead from the
+  /// working directory or the root out of both. Whoever means what is there names it.
+  func check(named path: FilePath) throws(SystemError) {
+    guard let here = try? System.resolved(FilePath(".")) else { return }
+    let whole = here.appending(path).withoutDots
+    let folders = here == root ? [here] : [here, root]
+    guard folders.contains(where: { $0.contains(whole) }) else { return }
+    for folder in folders {
+      do throws(ImportFailure) {
+        _ = try Workspace(resolved: folder).place(of: path, from: here)
+        return
+      } catch .outsideRoot {
+        continue
+      } catch {
+        return
+      }
+    }
+    throw .leadsOutside
+  }
+
+  /// The same for a path of a command that has no root.
+  static func check(named path: FilePath) throws(SystemError) {
+    guard let workspace = try? Workspace(root: nil) else { return }
+    try workspace.check(named: path)
   }
 
   /// A path while it is followed.
@@ -96,5 +138,12 @@ struct Workspace {
     private static func components(of path: FilePath) -> [[UInt8]] {
       path.bytes.split(separator: 0x2F).map(Array.init) + (path.bytes.last == 0x2F ? [[0x2E]] : [])
     }
+  }
+}
+
+extension [UInt8] {
+  /// Whether a name is more than this ending.
+  func hasEnding(_ ending: String) -> Bool {
+    count > ending.utf8.count && suffix(ending.utf8.count).elementsEqual(ending.utf8)
   }
 }

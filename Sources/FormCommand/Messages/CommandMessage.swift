@@ -12,6 +12,8 @@ enum CommandMessage {
   case noForm(file: String, isCompared: Bool = false)
   case emptyFile(file: String)
   case noFormFile(folder: String)
+  /// Symbolic links in folders, those that lead outside if the others are followed.
+  case linksPassedOver(Int, isFollowing: Bool)
   case unknownPath(String, file: String, near: String?)
   case noRecordInCSV
   // Valid and invalid records are written to files of their own.
@@ -44,6 +46,13 @@ enum CommandMessage {
       return "there is no form in \(file), only types: compare the forms that import them"
     case .emptyFile(let file): return "there is no form in \(file)"
     case .noFormFile(let folder): return "there is no .form file in \(folder)"
+    case .linksPassedOver(let count, let isFollowing):
+      let links = count == 1 ? "1 symbolic link was" : "\(count) symbolic links were"
+      let reason =
+        isFollowing
+        ? "only those that lead to something in the working directory are followed"
+        : "--follow follows those that stay inside the working directory"
+      return "\(links) passed over; \(reason)"
     case .unknownPath(let path, let file, let near):
       let question = near.map { " Did you mean “\($0)”?" } ?? ""
       return "there is no “\(path)” in \(file).\(question)"

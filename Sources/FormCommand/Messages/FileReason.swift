@@ -3,8 +3,12 @@ enum FileReason {
   case empty, tooLarge, compressed
   /// - by: the name of the method.
   case compressedRecords(by: String)
+  /// - Parameter: the name of its encoding.
+  case utf16(String)
   case notAFile, isFolder, outsideRoot
   case exists, isLink
+  /// A link to a hidden file, or to one with another ending.
+  case leadsToHidden, leadsToOther
   /// It is on the way to the files.
   case leadsElsewhere
   /// The file does not exist yet, which `--edit` requires.
@@ -25,11 +29,15 @@ enum FileReason {
     case .compressed: return "it is compressed; decompress it first"
     case .compressedRecords(let way):
       return "it is compressed (\(way)): decompress it into a pipe, and read -"
+    case .utf16(let encoding):
+      return "it is in UTF-16; save it as UTF-8, for example with iconv -f \(encoding) -t UTF-8"
     case .notAFile: return SystemError.noFile.message
     case .isFolder: return SystemError.isFolder.message
     case .outsideRoot: return "it is outside the folder that formwalk can read; use --root"
     case .exists: return SystemError.exists.message
     case .isLink: return "it is a link"
+    case .leadsToHidden: return "it leads to a hidden file"
+    case .leadsToOther: return "it leads to a file with another ending"
     case .leadsElsewhere: return "it is a link; name the folder that it leads to"
     case .notYetWritten(let reason):
       return "\(reason); to write it for the first time, use --output instead of --edit"

@@ -18,6 +18,8 @@ extension SystemError {
     case .tooManyFiles, .tooManyFilesOfAll: "too many files are open"
     case .notExecutable: "it is not a program that this system can run"
     case .argumentsTooLong: "the arguments are too long"
+    case .leadsOutside:
+      "it is reached by a link out of the working directory; name the file that the link leads to"
     case .readOnly: "the file system is read-only"
     default: systemMessage
     }

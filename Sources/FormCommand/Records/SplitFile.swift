@@ -20,6 +20,7 @@ struct SplitFile {
 
   init(_ name: String) throws(SystemError) {
     self.name = name
+    try Workspace.check(named: FilePath(name))
     descriptor = try System.createOrEmpty(FilePath(name))
   }
 

@@ -4,6 +4,10 @@ enum ImportFact: Fact {
   case emptyPath
   case folder(String)
   case outsideWorkspace(String)
+  /// With a part that starts with a dot, also where a link leads.
+  case hidden(String)
+  /// A file with another ending, also where a link leads.
+  case otherEnding(String)
   case tooLarge(String)
   /// With the reason in the system's words.
   case unreadable(String, reason: String)
@@ -29,6 +33,14 @@ enum ImportFact: Fact {
       FactWords(
         "`\(path)` is outside the folder that a form can read.",
         "A form can only read files below the working directory, or below `--root`.")
+    case .hidden(let path):
+      FactWords(
+        "`\(path)` is hidden: a part of its path starts with a dot.",
+        "Forms do not read hidden files. Move the file, or rename the folder.")
+    case .otherEnding(let path):
+      FactWords(
+        "`\(path)` is not a file whose name ends in `.form`.",
+        "Import a form. A link must lead to one.")
     case .tooLarge(let path):
       FactWords("`\(path)` is larger than 64 MiB.", "Split it into smaller files.")
     case .unreadable(let path, let reason):

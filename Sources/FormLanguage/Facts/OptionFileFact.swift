@@ -6,6 +6,10 @@ enum OptionFileFact: Fact {
   case emptyPath
   case folder(String)
   case outsideWorkspace(String)
+  /// With a part that starts with a dot, also where a link leads.
+  case hidden(String)
+  /// A file with another ending, also where a link leads.
+  case otherEnding(String)
   /// With the reason in the system's words.
   case unreadable(String, reason: String)
   case fault(OptionFault.Reason)
@@ -28,6 +32,14 @@ enum OptionFileFact: Fact {
       FactWords(
         "`\(path)` is outside the folder that a form can read.",
         "A form can only read files below the working directory, or below `--root`.")
+    case .hidden(let path):
+      FactWords(
+        "`\(path)` is hidden: a part of its path starts with a dot.",
+        "Forms do not read hidden files. Move the file, or rename the folder.")
+    case .otherEnding(let path):
+      FactWords(
+        "`\(path)` is not a file whose name ends in `.csv`.",
+        "Save the options as a CSV file. A link must lead to one.")
     case .unreadable(let path, let reason):
       FactWords(
         "`\(path)` cannot be read: \(reason).", "Check the path, and the permissions of the file.")
@@ -49,6 +61,7 @@ enum OptionFileFact: Fact {
       FactWords(
         "This file of options is larger than 64 MiB.", "Remove the columns that no form reads.")
     case .notUTF8: FactWords("This is not valid UTF-8.", "Save the file as UTF-8.")
+    case .utf16(let encoding): TokenFact.utf16(encoding)
     case .noNames:
       FactWords(
         "This file has no column `name`.",

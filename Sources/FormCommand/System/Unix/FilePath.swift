@@ -33,6 +33,22 @@ struct FilePath: Hashable, Sendable, CustomStringConvertible {
     return FilePath(bytes: bytes.last == 0x2F ? bytes + name.bytes : bytes + [0x2F] + name.bytes)
   }
 
+  /// Without `.`, without empty components, and with each `..` resolved against the component
+  /// before it.
+  var withoutDots: FilePath {
+    var parts: [ArraySlice<UInt8>] = []
+    for part in bytes.split(separator: 0x2F) where part != [0x2E] {
+      if part == [0x2E, 0x2E], let last = parts.last, last != [0x2E, 0x2E] {
+        parts.removeLast()
+      } else if part != [0x2E, 0x2E] || !isAbsolute {
+        parts.append(part)
+      }
+    }
+    let joined = Array(parts.joined(separator: [0x2F]))
+    if isAbsolute { return FilePath(bytes: [0x2F] + joined) }
+    return joined.isEmpty ? FilePath(".") : FilePath(bytes: joined)
+  }
+
   /// Whether a resolved path is this resolved folder or is below it.
   func contains(_ other: FilePath) -> Bool {
     if bytes == [0x2F] { return other.isAbsolute }

@@ -5,6 +5,8 @@ struct FileStatus {
   var kind: Kind
   /// Whether it is a named pipe.
   var isPipe: Bool
+  /// Whether it is a symbolic link, if links are not followed.
+  var isLink: Bool
   var size: Int
   var device: UInt64
   var number: UInt64

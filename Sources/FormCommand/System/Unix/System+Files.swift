@@ -12,7 +12,7 @@ extension FileStatus {
     let kind = mode_t(raw.st_mode) & mode_t(S_IFMT)
     self.init(
       kind: kind == mode_t(S_IFREG) ? .file : kind == mode_t(S_IFDIR) ? .folder : .other,
-      isPipe: kind == mode_t(S_IFIFO), size: Int(raw.st_size),
+      isPipe: kind == mode_t(S_IFIFO), isLink: kind == mode_t(S_IFLNK), size: Int(raw.st_size),
       device: UInt64(truncatingIfNeeded: raw.st_dev),
       number: UInt64(truncatingIfNeeded: raw.st_ino), links: Int(raw.st_nlink),
       mode: UInt32(raw.st_mode) & 0o7777, owner: raw.st_uid, group: raw.st_gid,

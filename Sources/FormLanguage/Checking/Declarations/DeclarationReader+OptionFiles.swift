@@ -41,6 +41,8 @@ extension DeclarationReader {
     case .missing: path.isEmpty ? .emptyPath : .noFile(path)
     case .isFolder: .folder(path)
     case .outsideRoot: .outsideWorkspace(path)
+    case .hidden: .hidden(path)
+    case .otherEnding: .otherEnding(path)
     case .tooLarge: .fault(.tooLarge)
     case .unreadable(let reason): .unreadable(path, reason: reason)
     }

@@ -4,10 +4,31 @@ package enum ImportFailure: Error, Hashable, Sendable {
   case isFolder
   /// It is outside the workspace root, with symbolic links resolved.
   case outsideRoot
+  /// The path, or a link on it, has a part that starts with a dot.
+  case hidden
+  /// The path, or a link at its end, leads to a file whose name has another ending.
+  case otherEnding
   /// Larger than `SourceText.byteLimit`.
   case tooLarge
   /// The reason in the system's words.
   case unreadable(String)
+}
+
+/// What a file that is read for a form has in it, which the ending of its name says.
+package enum FileKind: String, Hashable, Sendable, CaseIterable {
+  case form = ".form"
+  case options = ".csv"
+  case translation = ".po"
+
+  package var ending: String { rawValue }
+
+  /// The kind of a file with a name.
+  package init?(named name: String) {
+    guard let kind = FileKind.allCases.first(where: { name.hasSuffix($0.ending) }) else {
+      return nil
+    }
+    self = kind
+  }
 }
 
 /// Loads the texts of imported files: the one thing that compiling requires from outside.

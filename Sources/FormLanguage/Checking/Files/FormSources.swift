@@ -248,6 +248,8 @@ final class FormSources {
     case .missing: path.isEmpty ? .emptyPath : .noFile(path)
     case .isFolder: .folder(path)
     case .outsideRoot: .outsideWorkspace(path)
+    case .hidden: .hidden(path)
+    case .otherEnding: .otherEnding(path)
     case .tooLarge: .tooLarge(path)
     case .unreadable(let reason): .unreadable(path, reason: reason)
     }
