@@ -9,7 +9,11 @@ extension Conversation {
     request.language = language
     guard terminal.editsLines, kind != .secret else { return request }
     request.text = text
-    if let path { request.history = typed[path.node]?.lines ?? [] }
+    if let path { request.history = history(at: path, without: text) }
+    if let path, kind == .answer, session.program.nodes[path.node].type.isChoice {
+      request.choose = choices(at: path)
+      request.isList = session.program.nodes[path.node].type.kind == .options
+    }
     request.complete = completion(kind, at: path)
     request.quote = { line, isFirst in
       isFirst ? Entry.quoted(firstLine: line) : TextLine.quoted(line)
@@ -25,21 +29,42 @@ extension Conversation {
     typed[path.node, default: TypedLines()].add(line)
   }
 
-  /// The answer at a place that broke its rules, as it is typed: the line editor has it in the line.
-  func rejectedLine(at path: Path) -> String? {
+  /// What the keys for earlier lines go through: what Enter keeps first, then what was typed.
+  private func history(at path: Path, without text: String) -> [String] {
+    var lines = typed[path.node]?.lines ?? []
     let node = session.program.nodes[path.node]
-    guard terminal.editsLines, failed == path, !node.type.isSecret, !node.type.hasLines,
-      session.problems(at: path).contains(where: \.blocks)
-    else { return nil }
+    if node.kind == .field, !node.type.isSecret, !node.type.hasLines, let kept = line(toKeep: path)
+    {
+      lines.removeAll { $0 == kept }
+      lines.append(kept)
+    }
+    // What is in the line already is no other line.
+    if lines.last == text { lines.removeLast() }
+    return lines
+  }
+
+  /// The answer at a place as it is typed; nil if there is none that a line can have.
+  private func line(toKeep path: Path) -> String? {
     let text = session.editableText(at: path)
     guard !text.isEmpty, ControlCharacter(in: text, of: .text) == nil else { return nil }
     return Entry.quoted(line: text)
   }
 
+  /// The text that the line editor has in the line, where the answer at a place broke its rules: that
+  /// answer, or nothing once it was deleted. Nil where no answer is corrected.
+  func correctedLine(at path: Path) -> String? {
+    let node = session.program.nodes[path.node]
+    guard terminal.editsLines, failed == path, !node.type.isSecret, !node.type.hasLines,
+      session.problems(at: path).contains(where: \.blocks)
+    else { return nil }
+    return deletedLines.contains(path) ? "" : line(toKeep: path)
+  }
+
   /// Performs what was made of a rejected answer: left as it was, emptied, or changed.
-  mutating func act(onCorrected line: String, from rejected: String?, at path: Path) -> Turn {
+  mutating func act(onCorrected line: String, _ text: InitialText, at path: Path) -> Turn {
+    if text == .deleted { deletedLines.insert(path) }
     switch Entry(line: line) {
-    case .text where line == rejected:
+    case .text where text == .kept:
       if session.typedText(path) == nil { leaveForLater(path) } else { keep(path) }
     case .keep: answer(.cleared(path), at: path)
     case let entry: return act(on: entry, at: path)
@@ -50,7 +75,7 @@ extension Conversation {
 
 extension Entry {
   /// How a text is typed as an answer.
-  fileprivate static func quoted(line text: String) -> String {
+  static func quoted(line text: String) -> String {
     if case .text(text) = Entry(line: text) { return text }
     return "\\" + text
   }

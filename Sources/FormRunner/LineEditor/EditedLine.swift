@@ -2,7 +2,10 @@
 struct EditedLine {
   private(set) var characters: [Character] = []
   /// The number of characters before the cursor.
-  var cursor = 0
+  var cursor = 0 { didSet { inset = 0 } }
+  /// The number of scalars, at the end of the character before the cursor, before which typing goes
+  /// on: what was typed so far has joined with what follows it.
+  private(set) var inset = 0
   /// The size of the text in bytes.
   private(set) var size = 0
 
@@ -24,14 +27,19 @@ struct EditedLine {
   mutating func replace(_ range: Range<Int>, with text: String) -> Edit {
     let cursorBefore = cursor
     var (start, end) = (range.lowerBound, range.upperBound)
-    var new = Array(text)
-    if start > 0, let first = new.first ?? (end < characters.count ? characters[end] : nil),
-      joins(characters[start - 1], first)
-    {
+    var before = ""
+    var after = ""
+    if inset > 0, range.isEmpty, start == cursor, start > 0 {
       start -= 1
-      new = Array(String(characters[start]) + text)
+      before = String(characters[start].unicodeScalars.dropLast(inset))
+      after = String(characters[start].unicodeScalars.suffix(inset))
     }
-    cursor = start + new.count
+    let next = (before + text + after).first ?? (end < characters.count ? characters[end] : nil)
+    if start > 0, let next, joins(characters[start - 1], next) {
+      start -= 1
+      before = String(characters[start]) + before
+    }
+    var new = Array(before + text + after)
     while end < characters.count, let last = new.last, joins(last, characters[end]) {
       new.removeLast()
       new += Array(String(last) + String(characters[end]))
@@ -39,10 +47,20 @@ struct EditedLine {
     }
     let removed = Array(characters[start..<end])
     size += new.reduce(0) { $0 + $1.utf8.count } - removed.reduce(0) { $0 + $1.utf8.count }
-    let count = new.count
     characters.replaceSubrange(start..<end, with: new)
-    return Edit(start: start, removed: removed, count: count, cursorBefore: cursorBefore)
+    let typed = before.unicodeScalars.count + text.unicodeScalars.count
+    var (place, scalars) = (0, 0)
+    while place < new.count, scalars < typed {
+      scalars += new[place].unicodeScalars.count
+      place += 1
+    }
+    cursor = start + place
+    inset = text.isEmpty ? 0 : scalars - typed
+    return Edit(start: start, removed: removed, count: new.count, cursorBefore: cursorBefore)
   }
+
+  /// Ends the typing: what comes next is inserted at the cursor.
+  mutating func endTyping() { inset = 0 }
 
   /// Takes an edit back, the last that was made.
   mutating func takeBack(_ edit: Edit) {

@@ -16,6 +16,8 @@ struct ScreenCell: Equatable {
   /// The number of columns from here; 0 where what is to the left reaches.
   var width: Int
   var isUncertain = false
+  /// Whether it is shown in reverse video.
+  var isSelected = false
 
   static let blank = ScreenCell(text: "", width: 1)
   static let continuation = ScreenCell(text: "", width: 0)

@@ -7,6 +7,8 @@ struct LineDrawing {
   private(set) var size: ScreenSize
   private var prompt: String
   private var layout: LineLayout
+  /// The first of the characters that are shown in reverse video; nil if none is.
+  var selection: Int?
   /// What is to be written.
   private var output: [UInt8] = []
   /// The rows on the screen, from the first that is shown, and those below that were used.
@@ -57,7 +59,7 @@ struct LineDrawing {
       update(characters, from: highestTop)
       for next in (highestTop + size.rows)..<(wanted + size.rows) {
         _ = layout.rowCount(of: characters, upTo: next + 1)
-        draw(layout.cells(ofRow: next, of: characters), at: size.rows)
+        draw(cells(ofRow: next, of: characters), at: size.rows)
       }
     }
     if place.column == size.columns {
@@ -124,11 +126,15 @@ struct LineDrawing {
 
   // MARK: Rows
 
+  private func cells(ofRow row: Int, of characters: [Character]) -> [ScreenCell] {
+    layout.cells(ofRow: row, of: characters, selection: selection)
+  }
+
   /// Shows the rows from one on, as many as the screen has.
   private mutating func update(_ characters: [Character], from first: Int) {
     top = first
     let count = layout.rowCount(of: characters, upTo: first + size.rows) - first
-    for index in 0..<count { draw(layout.cells(ofRow: first + index, of: characters), at: index) }
+    for index in 0..<count { draw(cells(ofRow: first + index, of: characters), at: index) }
     // Blanks as well: else the row above would go on in them when the terminal splits its rows anew.
     guard screen[count...].contains(where: { !$0.isEmpty }) else { return }
     move(to: count, 0)
@@ -190,7 +196,7 @@ struct LineDrawing {
   private mutating func put(_ cell: ScreenCell, at target: Int) {
     let start = column == size.columns ? 0 : column
     let end = start + cell.width
-    write(cell.text)
+    write(cell.isSelected ? "\u{1B}[7m\(cell.text)\u{1B}[0m" : cell.text)
     while screen[target].count < end { screen[target].append(.blank) }
     screen[target][start] = cell
     for place in (start + 1)..<max(end, start + 1) { screen[target][place] = .continuation }

@@ -4,8 +4,13 @@ extension LineEditor {
   /// Does what a key says; returns the end of the line if it is one.
   mutating func handle(_ key: Key) -> LineEnd? {
     if request.kind == .secret { return handle(inSecret: key) }
-    if case .text = key {} else { history.endTyping() }
+    if case .text = key {
+    } else {
+      history.endTyping()
+      line.endTyping()
+    }
     let end = line.characters.count
+    if handle(key, onSelectionTo: end) { return nil }
     switch key {
     case .text(let text): type(text)
     case .invalid: typeDamaged()
@@ -13,7 +18,7 @@ extension LineEditor {
     case .enter: return finish()
     case .deleteOrEnd where end == 0: return finishInput()
     case .backTab:
-      guard end == 0 else { return nil }
+      guard end == 0 || selection == 0 else { return nil }
       insert("<")
       return finish()
     case .tab: complete()
@@ -23,8 +28,8 @@ extension LineEditor {
     case .wordRight: line.cursor = line.wordEnd
     case .home: line.cursor = 0
     case .end: line.cursor = end
-    case .previous: recall(entry - 1)
-    case .next: recall(entry + 1)
+    case .previous: if request.choose == nil { recall(entry - 1) } else { choose(forwards: false) }
+    case .next: if request.choose == nil { recall(entry + 1) } else { choose(forwards: true) }
     case .backspace: if line.cursor > 0 { replace((line.cursor - 1)..<line.cursor, with: "") }
     case .delete, .deleteOrEnd:
       if line.cursor < end { replace(line.cursor..<(line.cursor + 1), with: "") }
@@ -65,6 +70,55 @@ extension LineEditor {
     return nil
   }
 
+  // MARK: What is selected
+
+  /// Does what a key does to selected text, or ends the selection where the key means the same in any
+  /// text; returns whether that is all it does.
+  private mutating func handle(_ key: Key, onSelectionTo end: Int) -> Bool {
+    guard let start = selection else { return false }
+    switch key {
+    case .enter, .redraw, .invalid, .paste, .yank, .backTab: return false
+    case .previous, .next: if request.choose != nil { return false }
+    // The comma after one of several options begins the next.
+    case .text(let text):
+      guard request.isList, initialText != .kept, text.hasPrefix(",") else { return false }
+    case .backspace, .delete, .deleteOrEnd:
+      endSelection()
+      replace(start..<end, with: "")
+      return true
+    case .killToEnd, .killToStart, .killWord, .killWordBefore, .killToBlank:
+      endSelection()
+      kill(start..<end)
+      return true
+    case .left, .right, .wordLeft, .wordRight, .home, .end, .transpose, .undo, .tab: break
+    }
+    endSelection()
+    return false
+  }
+
+  /// Leaves what is selected as it is, to be edited.
+  mutating func endSelection() {
+    guard let start = selection else { return }
+    selection = nil
+    firstChange = min(firstChange ?? start, start)
+  }
+
+  /// Shows the next option, selected.
+  private mutating func choose(forwards: Bool) {
+    guard let choose = request.choose, let choice = choose(line.text, forwards),
+      choice.start <= line.characters.count
+    else { return }
+    let former = line.text(choice.start..<line.characters.count)
+    guard choice.text.utf8.count <= limit - line.size + former.utf8.count else { return }
+    endSelection()
+    if initialText == .kept { initialText = .replaced }
+    replace(choice.start..<line.characters.count, with: choice.text)
+    line.cursor = line.characters.count
+    // What was before it may have joined with it.
+    selection = line.characters.isEmpty ? nil : min(choice.start, line.characters.count - 1)
+    firstChange = min(firstChange ?? choice.start, choice.start)
+  }
+
   // MARK: Text
 
   /// Replaces characters, as one edit.
@@ -80,27 +134,32 @@ extension LineEditor {
 
   private mutating func noteChange(from start: Int) {
     firstChange = min(firstChange ?? start, start)
-    if line.characters.isEmpty { flaws = LineFlaws() }
+    guard line.characters.isEmpty else { return }
+    flaws = LineFlaws()
+    if !request.text.isEmpty { initialText = .deleted }
   }
 
   /// Inserts a text at the cursor as a whole, if there is room for it.
   mutating func insert(_ text: String, isTyped: Bool = false) {
-    guard !flaws.isTooLong, text.utf8.count <= limit - line.size else {
+    var range = line.cursor..<line.cursor
+    if let start = selection, !text.isEmpty { range = start..<line.characters.count }
+    let size = line.size - line.text(range).utf8.count
+    guard !flaws.isTooLong, text.utf8.count <= limit - size else {
       flaws.isTooLong = true
       return
     }
-    replace(line.cursor..<line.cursor, with: text, isTyped: isTyped)
+    if selection != nil, !text.isEmpty {
+      selection = nil
+      if initialText == .kept { initialText = .replaced }
+    }
+    replace(range, with: text, isTyped: isTyped)
     if !text.isEmpty { flaws.wasRefused = false }
   }
 
   /// Inserts what was typed. However many characters arrive at once, the result is as if each came
   /// alone.
   private mutating func type(_ text: String) {
-    let isAtEnd = line.cursor == line.characters.count
-    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-    if text.utf8.count <= limit - line.size,
-      isAtEnd || (isASCII && line.characters[line.cursor].unicodeScalars.first?.isASCII == true)
-    {
+    if text.utf8.count <= limit - line.size {
       insert(text, isTyped: true)
     } else {
       for scalar in text.unicodeScalars { insert(String(scalar), isTyped: true) }
@@ -137,6 +196,7 @@ extension LineEditor {
     guard let edit = history.takeLast() else { return }
     line.takeBack(edit)
     noteChange(from: edit.start)
+    if !request.text.isEmpty, line.text == request.text { initialText = .kept }
   }
 
   /// Replaces the line by one that was entered before; what was typed instead stays at its place.
@@ -192,6 +252,7 @@ extension LineEditor {
     let isEmpty = line.characters.isEmpty
     let rest = line.text(line.cursor..<line.characters.count)
     var lines = lines.map(String.init)
+    endSelection()
     replace(line.cursor..<line.characters.count, with: "")
     lines[lines.count - 1] += rest
     pastedLines =

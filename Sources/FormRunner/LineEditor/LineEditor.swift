@@ -25,6 +25,11 @@ package struct LineEditor {
   var entry = 0
   /// The lines at these places, as they have been changed.
   var changedEntries: [Int: String] = [:]
+  /// The first of the characters that are selected, to the end of the line: what is typed replaces
+  /// them. Nil if none is.
+  var selection: Int?
+  /// What has become of the text that the line had at first.
+  package internal(set) var initialText = InitialText.none
   /// What is wrong with the line whatever happens to it, until it is emptied.
   var flaws = LineFlaws()
 
@@ -51,6 +56,8 @@ package struct LineEditor {
     entry = request.history.count
     changedEntries = [:]
     flaws = LineFlaws()
+    selection = nil
+    initialText = .none
     if request.kind.isFresh { dropInput() }
     if !request.kind.isText { pastedLines = [] }
     if let next = pastedLines.first {
@@ -58,6 +65,10 @@ package struct LineEditor {
     } else if request.kind != .secret, !request.text.isEmpty {
       insert(request.text)
       history = EditHistory()
+      if !line.characters.isEmpty {
+        selection = 0
+        initialText = .kept
+      }
     }
   }
 
@@ -84,6 +95,7 @@ package struct LineEditor {
 
   /// Ends reading without a line: the cursor goes to the end of what is shown.
   package mutating func leave() {
+    endSelection()
     line.cursor = line.characters.count
     show()
     close()
@@ -130,9 +142,11 @@ package struct LineEditor {
 
   /// Ends the line as it is.
   mutating func finish() -> LineEnd {
+    endSelection()
     line.cursor = line.characters.count
     show()
     let text = line.text
+    if initialText == .kept, text != request.text { initialText = .replaced }
     let remark: LineMessage? = flaws.hadLineBreaks ? .lineBreaksBecameSpaces : nil
     let isDamaged = flaws.isDamaged && text.unicodeScalars.contains("\u{FFFD}")
     let isSecret = request.kind == .secret
@@ -168,6 +182,7 @@ package struct LineEditor {
   private var shownCursor: Int { request.kind == .secret ? 0 : line.cursor }
 
   mutating func show() {
+    drawing.selection = selection
     drawing.show(shown, cursor: shownCursor, changedFrom: firstChange)
     firstChange = nil
   }
@@ -199,6 +214,18 @@ package enum LineEnd: Equatable {
   case tooLong
   case notUTF8
   case endOfInput
+}
+
+/// What has become of the text that a line had at first.
+package enum InitialText: Hashable, Sendable {
+  /// There was none.
+  case none
+  /// It was left as it was.
+  case kept
+  /// It was deleted, whatever was typed then.
+  case deleted
+  /// Something else was typed in its place, or it was changed.
+  case replaced
 }
 
 /// What is wrong with a line, or was changed in it.

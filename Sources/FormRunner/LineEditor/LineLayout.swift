@@ -54,11 +54,17 @@ struct LineLayout {
   }
 
   /// The cells of a row that is known.
-  func cells(ofRow row: Int, of characters: [Character]) -> [ScreenCell] {
+  ///
+  /// - Parameter selection: the first of the characters that are selected.
+  func cells(
+    ofRow row: Int, of characters: [Character], selection: Int? = nil
+  ) -> [ScreenCell] {
     var cells: [ScreenCell] = []
-    let next = walk(row, characters) { _, _, unit in
+    let next = walk(row, characters) { element, _, unit in
       cells.append(
-        ScreenCell(text: unit.text, width: unit.width, isUncertain: unit.isUncertain))
+        ScreenCell(
+          text: unit.text, width: unit.width, isUncertain: unit.isUncertain,
+          isSelected: selection.map { element > $0 } ?? false))
       for _ in 1..<unit.width { cells.append(.continuation) }
     }
     if next != nil { while cells.count < width { cells.append(.filler) } }

@@ -33,12 +33,17 @@ package struct LineRequest {
   var again: [String] = []
   /// The column in which remarks about the line begin.
   var indent = 0
-  /// The text that is in the line at first, with the cursor at its end.
+  /// The text that is in the line at first, selected, with the cursor at its end.
   package var text = ""
   /// What was entered before, the oldest first.
   package var history: [String] = []
   /// What Tab completes, from the text before the cursor.
   package var complete: ((String) -> LineCompletion)?
+  /// The option that the keys for the previous and the next show, from the text of the line. Where
+  /// there is none, they go through what was entered before.
+  package var choose: ((_ text: String, _ forwards: Bool) -> LineChoice?)?
+  /// Whether several options are entered, with commas between them.
+  package var isList = false
   /// How a pasted line of a text over several lines is written so that it is not a command. Whether
   /// it is the first of the text comes with it.
   package var quote: ((String, Bool) -> String)?
@@ -46,6 +51,18 @@ package struct LineRequest {
   package init(_ kind: LineKind = .answer, prompt: String = "") {
     self.kind = kind
     self.prompt = prompt
+  }
+}
+
+/// An option that a key shows in a line.
+package struct LineChoice {
+  /// The number of characters of the line that stay before it.
+  let start: Int
+  let text: String
+
+  package init(start: Int, text: String) {
+    self.start = start
+    self.text = text
   }
 }
 

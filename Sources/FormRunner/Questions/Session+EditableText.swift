@@ -25,7 +25,7 @@ extension Session {
   }
 
   /// A label as one of several options: in quotes if it would be read as more than a label.
-  private static func quoted(_ label: String) -> String {
+  static func quoted(_ label: String) -> String {
     guard label.contains(",") || label.first.map({ "\"+-".contains($0) }) == true else {
       return label
     }

@@ -61,6 +61,11 @@ import Testing
     KeyCase(name: "Ctrl-_ with nothing to take back", typed: "\u{1F}", line: "|"),
     KeyCase(name: "grapheme clusters", typed: "a👩‍🚀e\u{301}\(left)\(left)", line: "a|👩‍🚀é"),
     KeyCase(name: "Backspace over a flag", typed: "🇩🇪🇫🇷\u{7F}", line: "🇩🇪|"),
+    KeyCase(name: "an emoji before another", typed: "👍\u{1}👩‍🚀", line: "👩‍🚀|👍"),
+    KeyCase(name: "an emoji before its equal", typed: "👩‍🚀\u{1}👩‍🚀", line: "👩‍🚀|👩‍🚀"),
+    KeyCase(name: "an emoji before a letter", typed: "a\u{1}👩‍🚀b", line: "👩‍🚀b|a"),
+    KeyCase(name: "a flag before another", typed: "🇫🇷\u{1}🇩🇪", line: "🇩🇪|🇫🇷"),
+    KeyCase(name: "half a flag before another", typed: "🇫🇷\u{1}🇩\u{5}x", line: "🇩🇫🇷x|"),
     KeyCase(name: "a mark typed alone", typed: "e\u{301}x", line: "éx|"),
     KeyCase(
       name: "keys without a meaning",
@@ -188,6 +193,124 @@ import Testing
     edited.begin(request)
     #expect(edited.proceed() == nil)
     #expect(edited.type("\r") == .line(""))
+  }
+
+  // MARK: What is selected
+
+  /// A key as it is typed where a rejected answer, `9 lives`, is selected, and what it makes of it.
+  struct SelectionCase {
+    var name: String
+    var typed: String
+    /// The line, with `|` at the cursor.
+    var line: String
+    var text: InitialText
+  }
+
+  static let selections: [SelectionCase] = [
+    SelectionCase(name: "Enter", typed: "", line: "9 lives|", text: .kept),
+    SelectionCase(name: "Ctrl-L", typed: "\u{C}", line: "9 lives|", text: .kept),
+    SelectionCase(name: "text", typed: ":quit", line: ":quit|", text: .replaced),
+    SelectionCase(
+      name: "a paste", typed: "\u{1B}[200~a\nb\u{1B}[201~", line: "a b|", text: .replaced),
+    SelectionCase(
+      name: "an empty paste", typed: "\u{1B}[200~\u{1B}[201~", line: "9 lives|", text: .kept),
+    SelectionCase(name: "the same text", typed: "9 lives", line: "9 lives|", text: .replaced),
+    SelectionCase(name: "Backspace", typed: "\u{7F}", line: "|", text: .deleted),
+    SelectionCase(name: "Delete", typed: "\u{1B}[3~", line: "|", text: .deleted),
+    SelectionCase(name: "Ctrl-D", typed: "\u{4}", line: "|", text: .deleted),
+    SelectionCase(name: "Ctrl-U", typed: "\u{15}", line: "|", text: .deleted),
+    SelectionCase(name: "Ctrl-K", typed: "\u{B}", line: "|", text: .deleted),
+    SelectionCase(name: "Ctrl-W", typed: "\u{17}", line: "|", text: .deleted),
+    SelectionCase(
+      name: "Ctrl-K and Ctrl-Y", typed: "\u{B}\u{19}!", line: "9 lives!|", text: .deleted),
+    SelectionCase(name: "Backspace, then text", typed: "\u{7F}?", line: "?|", text: .deleted),
+    SelectionCase(name: "text that is deleted", typed: "ab\u{7F}\u{7F}", line: "|", text: .deleted),
+    SelectionCase(name: "left", typed: "\(left)!", line: "9 live!|s", text: .replaced),
+    SelectionCase(name: "right", typed: "\u{1B}[C!", line: "9 lives!|", text: .replaced),
+    SelectionCase(name: "Home", typed: "\u{1B}[H1", line: "1|9 lives", text: .replaced),
+    SelectionCase(
+      name: "End and Backspace", typed: "\u{5}\u{7F}", line: "9 live|", text: .replaced),
+    SelectionCase(name: "Alt-B", typed: "\u{1B}b", line: "9 |lives", text: .kept),
+    SelectionCase(
+      name: "a key and its reverse", typed: "\u{5}x\u{7F}", line: "9 lives|", text: .kept),
+    SelectionCase(name: "Ctrl-_ after text", typed: "ab\u{1F}", line: "9 lives|", text: .kept),
+    SelectionCase(name: "up", typed: "\u{1B}[A", line: "former|", text: .replaced),
+    SelectionCase(
+      name: "up and down", typed: "\u{1B}[A\u{1B}[B!", line: "9 lives!|", text: .replaced),
+  ]
+
+  @Test func eachKeyOnASelection() async {
+    await forEachCase(Self.selections) { one in
+      for size in [1, 2, 3, 100] {
+        var request = LineRequest(prompt: "Name: ")
+        request.text = "9 lives"
+        request.history = ["former"]
+        var edited = EditedScreen(request)
+        #expect(edited.proceed() == nil)
+        #expect(edited.written.last?.contains("\u{1B}[7m9\u{1B}[0m") == true)
+        var rest = Array(one.typed.utf8)[...]
+        while !rest.isEmpty {
+          #expect(edited.send(Array(rest.prefix(size))) == nil)
+          rest = rest.dropFirst(size)
+        }
+        let parts = one.line.split(separator: "|", omittingEmptySubsequences: false).map(
+          String.init)
+        #expect(edited.rows.last?.dropFirst(6) == parts.joined()[...], "\(one.name)")
+        #expect(edited.screen.column == 6 + parts[0].count, "\(one.name)")
+        #expect(edited.screen.unknown == [], "\(one.name)")
+        guard case .line(let line, _) = edited.type("\r") else {
+          Issue.record("\(one.name)")
+          continue
+        }
+        #expect(line == parts.joined(), "\(one.name)")
+        #expect(edited.editor.initialText == one.text, "\(one.name)")
+        #expect(edited.screen.row > 0 && edited.screen.column == 0, "\(one.name)")
+      }
+    }
+  }
+
+  /// What is left on the screen is not in reverse video.
+  @Test func aSelectionThatIsEntered() {
+    var request = LineRequest(prompt: "Name: ")
+    request.text = "ab"
+    var edited = EditedScreen(request)
+    #expect(edited.proceed() == nil)
+    #expect(edited.type("\r") == .line("ab"))
+    let last = edited.written.last ?? ""
+    #expect(last.contains("ab") && !last.contains("\u{1B}[7m"))
+    // Shift-Tab is what is typed.
+    edited.begin(request)
+    #expect(edited.type("\u{1B}[Z") == .line("<"))
+  }
+
+  @Test func options() {
+    let labels = ["Red", "Green", "Grey"]
+    var request = LineRequest(prompt: "> ")
+    request.choose = { text, forwards in
+      let start = text.lastIndex(of: ",").map { text.distance(from: text.startIndex, to: $0) + 2 }
+      let typed = String(text.dropFirst(start ?? 0))
+      let place = labels.firstIndex(of: typed).map { $0 + (forwards ? 1 : -1) } ?? 0
+      return LineChoice(start: start ?? 0, text: labels[(place + 3) % 3])
+    }
+    request.isList = true
+    request.history = ["former"]
+    var edited = EditedScreen(request)
+    edited.type("\u{1B}[B")
+    #expect(edited.rows == ["> Red"])
+    #expect(edited.written.last?.contains("\u{1B}[7mR\u{1B}[0m") == true)
+    edited.type("\u{1B}[B\u{E}")
+    #expect(edited.rows == ["> Grey"])
+    edited.type("\u{1B}[B\u{10}")
+    #expect(edited.rows == ["> Grey"])
+    // A comma begins the next; what is typed replaces this one.
+    edited.type(", \u{1B}[B")
+    #expect(edited.rows == ["> Grey, Red"])
+    edited.type("x")
+    #expect(edited.rows == ["> Grey, x"])
+    edited.type("\u{7F}\u{1B}[A\u{7F}")
+    #expect(edited.rows == ["> Grey,"])
+    edited.type("\u{1B}[B\u{5}\u{7F}")
+    #expect(edited.type("\r") == .line("Grey, Re"))
   }
 
   @Test func history() {

@@ -3,7 +3,7 @@ import FormEngine
 /// What a line editor does to a text, said as simply as possible: by scalars, with whole copies.
 struct LineModel {
   private(set) var scalars: [Unicode.Scalar] = []
-  /// The number of scalars before the cursor.
+  /// The number of scalars before the cursor; while text is typed, before what comes next.
   private var offset = 0
   private var former: [(scalars: [Unicode.Scalar], offset: Int)] = []
   private var killed: [Unicode.Scalar] = []
@@ -30,7 +30,7 @@ struct LineModel {
   var text: String { string(scalars[...]) }
 
   /// The number of characters before the cursor.
-  var cursor: Int { boundaries.firstIndex(of: offset) ?? 0 }
+  var cursor: Int { boundaries.firstIndex { $0 >= offset } ?? 0 }
 
   /// The next line, with what was deleted in this one.
   func nextLine(history: [String]) -> LineModel {
@@ -104,7 +104,6 @@ struct LineModel {
     if !joins { former.append((scalars, offset)) }
     scalars.replaceSubrange(range, with: new)
     offset = range.lowerBound + new.count
-    settle()
   }
 
   /// A cursor in a character goes after it.
@@ -138,7 +137,12 @@ struct LineModel {
     switch key {
     // A key without a meaning is as if it had not been pressed.
     case .start, .nothing: return
-    case .redraw: break
+    default: break
+    }
+    if case .text = key {} else { settle() }
+    defer { if case .text = key {} else { settle() } }
+    switch key {
+    case .start, .nothing, .redraw: break
     case .text(let text):
       var isFollowing = false
       if case .text = lastKey { isFollowing = true }
