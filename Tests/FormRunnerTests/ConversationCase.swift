@@ -152,7 +152,8 @@ struct ConversationCase: CustomStringConvertible, Sendable {
       (sections["input"] ?? []).map(ConversationCase.input),
       isInteractive: isInteractive ?? setup.isInteractive,
       canHideEcho: setup.canHideEcho, columns: setup.columns,
-      edits: try (sections["editor"] ?? []).map(edit))
+      edits: try (sections["editor"] ?? []).map(edit), repeating: setup.repeatedLines,
+      times: 100_000)
     let handler = try sections["handler"].map { try ScriptedHandler($0.map(handlerStep)) }
     var conversation = Conversation(
       session, options: setup.options, terminal: terminal, handler: handler, draft: draft,
@@ -254,6 +255,8 @@ private struct Setup {
   var asksAll = false
   var isForShell = false
   var columns: Int?
+  /// How many of the last lines of the input come again and again.
+  var repeatedLines = 0
   /// Whether the run keeps a draft, and what it does with that of the earlier run.
   var draft: Draft.Choice?
   /// The hash of the form in the earlier run; now it is 1.
@@ -297,6 +300,7 @@ private struct Setup {
     case "env": options.environmentPrefix = rest
     case "set": assignments.append(rest)
     case "columns": columns = Int(rest)
+    case "repeat": repeatedLines = Int(rest) ?? 0
     case "colors": options.usesColors = true
     case "ascii": options.isASCII = true
     case "yes": options.submitsUnasked = true

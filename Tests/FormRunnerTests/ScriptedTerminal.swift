@@ -7,14 +7,22 @@ final class ScriptedTerminal: Terminal {
   let columns: Int?
   private(set) var transcript = ""
   private var lines: ArraySlice<LineInput>
+  /// The lines that come again and again once the others have been read, as long as these last.
+  private let repeated: [LineInput]
+  private var left: Int
   private var edits: ArraySlice<ScriptedEdit>
 
-  /// - Parameter edits: what the person does in their editor, one time after the other.
+  /// - Parameters:
+  ///   - edits: what the person does in their editor, one time after the other.
+  ///   - repeats: how often the last lines come again.
   init(
     _ lines: [LineInput], isInteractive: Bool = false, canHideEcho: Bool = true,
-    columns: Int? = nil, edits: [ScriptedEdit] = []
+    columns: Int? = nil, edits: [ScriptedEdit] = [], repeating repeated: Int = 0,
+    times: Int = 0
   ) {
     self.lines = lines[...]
+    self.repeated = Array(lines.suffix(repeated))
+    left = times
     self.edits = edits[...]
     self.isInteractive = isInteractive
     self.canHideEcho = canHideEcho
@@ -40,6 +48,10 @@ final class ScriptedTerminal: Terminal {
   }
 
   func readLine(_ request: LineRequest) -> LineInput {
+    if lines.isEmpty, left > 0 {
+      left -= 1
+      lines = repeated[...]
+    }
     // A script that has ended is a terminal that is gone.
     let input = lines.popFirst() ?? (isInteractive ? .gone : .end)
     // A terminal echoes what is typed; nothing else does.

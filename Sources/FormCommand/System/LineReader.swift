@@ -19,8 +19,9 @@ struct LineReader {
   /// No line ends before this offset.
   private var scanned = 0
   private var isAtEnd = false
-  /// Whether the line whose start was dropped goes on.
+  /// Whether the line whose start was dropped goes on, and how many of its bytes were dropped.
   private var isDropping = false
+  private var dropped = 0
 
   init(_ descriptor: Int32, limit: Int) {
     self.descriptor = descriptor
@@ -49,13 +50,20 @@ struct LineReader {
     // One more byte may be the CR of its line break.
     if isDropping || buffer.count - start > limit + 1 {
       isDropping = true
+      dropped += buffer.count - start
       start = buffer.count
     }
     return nil
   }
 
+  /// Whether so much of a line was dropped that it may have no end.
+  var isEndless: Bool { isDropping && dropped / 100 > limit }
+
   private mutating func line(_ range: Range<Int>) -> Line {
-    defer { isDropping = false }
+    defer {
+      isDropping = false
+      dropped = 0
+    }
     var end = range.upperBound
     if end > range.lowerBound, buffer[end - 1] == 0x0D { end -= 1 }
     guard !isDropping, end - range.lowerBound <= limit else { return .tooLong }
@@ -77,6 +85,7 @@ struct LineReader {
     start = 0
     scanned = 0
     isDropping = false
+    dropped = 0
   }
 
   /// Reads what has arrived; call it when the descriptor is ready.

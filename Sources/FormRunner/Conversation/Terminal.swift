@@ -23,6 +23,9 @@ package protocol Terminal: AnyObject {
   /// terminal itself lets people correct it.
   var editsLines: Bool { get }
 
+  /// What has become of the text that the line which was read last had at first.
+  var initialText: InitialText { get }
+
   /// Leaves lines to the terminal from now on.
   func stopEditingLines()
 
@@ -38,6 +41,8 @@ extension Terminal {
   package var columns: Int? { nil }
 
   package var editsLines: Bool { false }
+
+  package var initialText: InitialText { .none }
 
   package func stopEditingLines() {}
 
@@ -59,6 +64,8 @@ package enum LineInput: Hashable, Sendable {
   case stopped(Interruption)
   /// The device could not be read; the reason in the system's words.
   case failed(String)
+  /// A pipe leads nowhere, and may have no end.
+  case stalled(Stall)
 }
 
 /// Why a line cannot be an answer.
