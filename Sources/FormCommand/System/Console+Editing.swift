@@ -21,10 +21,14 @@ extension Console {
   mutating func readEditedLine(
     _ request: LineRequest, prompt: String, with editor: inout LineEditor
   ) -> EditedReading {
-    guard var held = HeldTerminal(input, .byKey(output: output), signals) else {
+    guard
+      var held = HeldTerminal(
+        input, .byKey(output: output), isSecret: request.kind == .secret, signals)
+    else {
       return signals.ending.map { .signal($0) } ?? .impossible
     }
-    defer { held.letGo() }
+    var hasLine = false
+    defer { held.letGo(hasLine: hasLine) }
     if request.kind.isFresh { dropPending() }
     write(prompt)
     editor.begin(request, size: size)
@@ -37,6 +41,7 @@ extension Console {
       }
       if let end = editor.proceed() {
         writeBytes(editor.takeOutput())
+        hasLine = end != .endOfInput
         return .ended(end)
       }
       writeBytes(editor.takeOutput())

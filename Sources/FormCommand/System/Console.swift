@@ -8,6 +8,8 @@ struct Console {
     case tooLong
     /// A line that is as long as the terminal allows; what followed is lost.
     case cut
+    /// A line of a pipe that may have no end.
+    case endless
     /// The end of the input; at a terminal, which goes on after it, its key (Ctrl-D).
     case end
     /// The terminal is gone.
@@ -75,7 +77,7 @@ struct Console {
   /// are restored in all cases.
   mutating func readHiddenLine(prompt: String, question: String) -> Reading {
     // The echo is off before the prompt invites anyone to type.
-    guard isTerminal, let held = HeldTerminal(input, .hidden, signals) else {
+    guard isTerminal, let held = HeldTerminal(input, .hidden, isSecret: true, signals) else {
       return signals.ending.map { .signal($0) }
         ?? readLine(prompt: prompt, question: question, isFresh: false)
     }
@@ -104,12 +106,17 @@ struct Console {
 
   private mutating func read(_ question: String, restoring held: HeldTerminal?) -> Reading {
     var held = held
-    defer { held?.letGo() }
+    var hasLine = false
+    defer { held?.letGo(hasLine: hasLine) }
     openForLines()
     while true {
       for signal in signals.take() { handle(signal, holding: &held, question) }
       if let signal = signals.ending { return .signal(signal) }
-      if let line = reader.takeLine() { return reading(of: line) }
+      if let line = reader.takeLine() {
+        hasLine = true
+        return reading(of: line)
+      }
+      if reader.isEndless, !isTerminal { return .endless }
       if reader.isFinished {
         guard isTerminal else { return .end }
         // A terminal that is gone reports nothing but this, for ever.

@@ -24,7 +24,7 @@ struct EditorProcess {
     _ arguments: [String], input: Int32, output: Int32, folder: FilePath, signals: SignalQueue
   ) -> Outcome {
     let found = System.settings(of: input)
-    if let found { System.keep(found, of: input, marksPastesIn: nil) }
+    if let found { System.keep(found, of: input, marksPastesIn: nil, isSecret: false) }
     defer { System.letTerminalBe() }
     do throws(SystemError) {
       let child = try System.start(

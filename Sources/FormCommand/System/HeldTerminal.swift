@@ -10,15 +10,18 @@ struct HeldTerminal {
 
   private let terminal: Int32
   private let change: Change
+  /// Whether a secret is typed: no shell ever gets half of it.
+  private let isSecret: Bool
   /// The settings as they were found.
   private var found: TerminalSettings
 
   /// Changes the settings, from the background once it is in the foreground; nil where there are
   /// none, or if the program is asked to end meanwhile.
-  init?(_ terminal: Int32, _ change: Change, _ signals: SignalQueue) {
+  init?(_ terminal: Int32, _ change: Change, isSecret: Bool, _ signals: SignalQueue) {
     guard let found = System.settings(of: terminal) else { return nil }
     self.terminal = terminal
     self.change = change
+    self.isSecret = isSecret
     self.found = found
     // A program that had the terminal meanwhile may have changed it.
     if System.isInBackground(of: terminal) {
@@ -38,10 +41,9 @@ struct HeldTerminal {
   }
 
   private func keep() {
-    switch change {
-    case .hidden: System.keep(found, of: terminal, marksPastesIn: nil)
-    case .byKey(let output): System.keep(found, of: terminal, marksPastesIn: output)
-    }
+    var marks: Int32?
+    if case .byKey(let output) = change { marks = output }
+    System.keep(found, of: terminal, marksPastesIn: marks, isSecret: isSecret)
   }
 
   /// Changes the settings, which somebody may have put back.
@@ -55,15 +57,20 @@ struct HeldTerminal {
     apply()
   }
 
-  /// Puts the settings back, but not from the background: a shell that took the terminal has set it
-  /// as it needs.
-  func putBack() {
-    if !System.isInBackground(of: terminal) { System.apply(found, to: terminal) }
+  /// Puts the settings back before the line has ended, but not from the background: a shell that took
+  /// the terminal has set it as it needs.
+  func putBack() { putBack(dropsInput: isSecret) }
+
+  private func putBack(dropsInput: Bool) {
+    guard !System.isInBackground(of: terminal) else { return }
+    System.apply(found, to: terminal, dropsInput: dropsInput)
   }
 
   /// Puts the settings back for good.
-  func letGo() {
-    putBack()
+  ///
+  /// - Parameter hasLine: whether the line has ended, so that what follows is not part of it.
+  func letGo(hasLine: Bool) {
+    putBack(dropsInput: isSecret && !hasLine)
     System.letTerminalBe()
   }
 }

@@ -11,6 +11,11 @@ package final class Language: Sendable {
   private let singular: Singular
   /// How numbers and dates are written.
   package let conventions: Conventions
+  /// Whether the quotation marks and dots of English sentences are ASCII, as typewriters have them.
+  let isASCII: Bool
+
+  /// English for a terminal that may show no more than ASCII.
+  package static let inASCII = Language("C", isASCII: true)
 
   /// Which numbers take the first of two plural forms.
   package enum Singular: Sendable {
@@ -42,9 +47,10 @@ package final class Language: Sendable {
 
   package init(
     _ name: String, sentences: [String: [String]] = [:], singular: Singular = .one,
-    conventions: Conventions = Conventions()
+    conventions: Conventions = Conventions(), isASCII: Bool = false
   ) {
     self.name = name
+    self.isASCII = isASCII
     self.sentences = sentences
     self.singular = singular
     self.conventions = conventions

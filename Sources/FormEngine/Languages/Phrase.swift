@@ -76,11 +76,27 @@ package struct Phrase: Hashable, Sendable {
 
   /// The English sentence with its values.
   private func filled(_ language: Language?) -> String {
-    var text = pieces[0]
+    let isASCII = language?.isASCII == true && !isVerbatim
+    var text = isASCII ? Self.asciiMarks(pieces[0]) : pieces[0]
     for (value, piece) in zip(values, pieces.dropFirst()) {
-      text += value.content.text(in: language) + piece
+      text += value.content.text(in: language) + (isASCII ? Self.asciiMarks(piece) : piece)
     }
     return text
+  }
+
+  /// The marks of English sentences that ASCII lacks, as it has them.
+  private static func asciiMarks(_ text: String) -> String {
+    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+    var ascii = ""
+    for character in text {
+      switch character {
+      case "“", "”": ascii += "\""
+      case "‘", "’": ascii += "'"
+      case "…": ascii += "..."
+      default: ascii.append(character)
+      }
+    }
+    return ascii
   }
 
   /// Another sentence with the values in their places.

@@ -67,6 +67,13 @@ public final class Program: Sendable {
   /// The language in which it is shown; nil for English and the form's own texts.
   package var language: Language? { parts.language }
 
+  /// The same form, with what the program says itself in another language.
+  package func shown(in language: Language) -> Program {
+    var parts = parts
+    parts.language = language
+    return Program(parts)
+  }
+
   /// Whether a field has the type `secret`.
   public var hasSecrets: Bool { parts.nodes.contains { $0.kind == .field && $0.type.isSecret } }
 

@@ -23,13 +23,13 @@ public enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
       TypeFacts(
         "multiline", .text, label: "Several lines of text", lines: .several, noun: "a text",
         inJSON: "text",
-        help: "End with a line that contains only \".\".", sample: "Something",
+        help: "To finish, type a full stop alone on a line.", sample: "Something",
         foreignNames: ["textarea", "longtext", "longanswer", "paragraph", "memo"])
     case .secret:
       TypeFacts(
         "secret", .text, label: "Secret, such as a password", isSecret: true, noun: "a secret",
         inJSON: "text",
-        help: "A secret: it is not shown.", sample: "Something", foreignNames: ["password", "pin"])
+        help: "What you type is not shown.", sample: "Something", foreignNames: ["password", "pin"])
     case .email:
       TypeFacts(
         "email", .text, label: "E-mail address", rule: .email, noun: "a text", inJSON: "text",

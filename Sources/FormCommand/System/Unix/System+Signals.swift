@@ -144,9 +144,14 @@ extension System {
   /// Until `letTerminalBe`, whatever ends the program without a word to it (a fault of its own, a
   /// signal that it does not listen to) puts these settings back first; only SIGKILL does not.
   ///
-  /// - Parameter marks: where the terminal was asked to mark pastes, which it then no longer does.
-  static func keep(_ settings: TerminalSettings, of terminal: Int32, marksPastesIn marks: Int32?) {
+  /// - Parameters:
+  ///   - marks: where the terminal was asked to mark pastes, which it then no longer does.
+  ///   - isSecret: whether what is typed meanwhile is thrown away.
+  static func keep(
+    _ settings: TerminalSettings, of terminal: Int32, marksPastesIn marks: Int32?, isSecret: Bool
+  ) {
     keptSettings.pointee = settings.raw
+    keptIsSecret = isSecret
     _ = endOfMarks
     keptMarks = marks ?? -1
     keptTerminal = terminal
@@ -220,6 +225,8 @@ private func leave(_ number: Int32) {
 /// read them at any moment, so they are in memory that stays where it is.
 nonisolated(unsafe) private let keptSettings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
 nonisolated(unsafe) private var keptTerminal: Int32 = -1
+/// Whether what was typed and has not been read is thrown away then.
+nonisolated(unsafe) private var keptIsSecret = false
 /// Where the terminal no longer marks pastes once this is written, and the bytes: -1 where it does
 /// not.
 nonisolated(unsafe) private var keptMarks: Int32 = -1
@@ -249,6 +256,7 @@ private func putTerminalBack(_ number: Int32) {
   // In the background the terminal is another program's.
   if keptTerminal >= 0, tcgetpgrp(keptTerminal) == getpgrp() {
     tcsetattr(keptTerminal, TCSANOW, keptSettings)
+    if keptIsSecret { tcflush(keptTerminal, TCIFLUSH) }
     if keptMarks >= 0 { _ = write(keptMarks, endOfMarks.baseAddress, endOfMarks.count) }
   }
   sigaction(number, formerActions + Int(number), nil)

@@ -60,12 +60,15 @@ extension System {
 
   /// Applies the settings at once; false where the terminal refuses.
   ///
-  /// - Parameter isAsked: from the background the program is stopped first, until it is brought to
-  ///   the foreground; else it changes the terminal all the same.
+  /// - Parameters:
+  ///   - isAsked: from the background the program is stopped first, until it is brought to the
+  ///     foreground; else it changes the terminal all the same.
+  ///   - dropsInput: what was typed and has not been read is thrown away.
   @discardableResult
-  static func apply(_ settings: TerminalSettings, to terminal: Int32, isAsked: Bool = false)
-    -> Bool
-  {
+  static func apply(
+    _ settings: TerminalSettings, to terminal: Int32, isAsked: Bool = false,
+    dropsInput: Bool = false
+  ) -> Bool {
     var background = sigset_t()
     sigemptyset(&background)
     if !isAsked { sigaddset(&background, SIGTTOU) }
@@ -73,6 +76,8 @@ extension System {
     pthread_sigmask(SIG_BLOCK, &background, &former)
     defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
     var raw = settings.raw
+    // Not with TCSAFLUSH: it waits for the output, which may be stopped.
+    defer { if dropsInput { dropInput(of: terminal) } }
     while tcsetattr(terminal, TCSANOW, &raw) != 0 {
       if errno != EINTR { return false }
     }
