@@ -272,7 +272,7 @@ struct ArgumentParser {
       (["coverage", "details", "minimum", "filter", "format"], "suggest", .suggest),
       (["fix", "unsafe-fixes", "diff", "witness"], "undecided", .undecided),
       (["format", "valid", "invalid"], "each", .each),
-      (["draft", "resume", "fresh"], "no-draft", .flag("no-draft")),
+      (["draft", "resume"], "no-draft", .flag("no-draft")),
       (["resume"], "fresh", .flag("fresh")),
       (["output", "format", "prefix"], "edit", .edit),
       (["ask"], "no-input", .flag("no-input")),
@@ -281,13 +281,10 @@ struct ArgumentParser {
 
   /// The flags about drafts, of `run` and of `drafts`.
   private static func checkDrafts(_ invocation: Invocation) throws(UsageError) {
-    for flag in ["resume", "fresh"]
-    where invocation.has(flag) && invocation.has("no-input") && !invocation.has("draft") {
-      throw .excluded(flag, with: .inputOfUnnamedDraft)
-    }
-    for flag in ["resume", "fresh"]
-    where invocation.has(flag) && invocation.has("print-flags") && !invocation.has("draft") {
-      throw .excluded(flag, with: .flag("print-flags"))
+    // Whoever starts afresh expects nothing of a draft.
+    if invocation.has("resume"), !invocation.has("draft") {
+      if invocation.has("no-input") { throw .excluded("resume", with: .inputOfUnnamedDraft) }
+      if invocation.has("print-flags") { throw .excluded("resume", with: .flag("print-flags")) }
     }
     guard invocation.command.id == .drafts else { return }
     if invocation.has("remove"), !invocation.has("all"), invocation.operands.isEmpty {

@@ -16,7 +16,8 @@ struct ChosenLanguage {
     if command == .sample { return nil }
     func shown(_ tag: LanguageTag) -> ShownLanguage {
       ShownLanguage(
-        tag, BuiltInLanguages.language(tag, isASCII: command == .run && System.isASCII))
+        tag,
+        BuiltInLanguages.language(tag, isASCII: command == .run && System.charset != .utf8))
     }
     if let tag = invocation.value(CommandTable.language.name).flatMap({ LanguageTag($0) }) {
       self.shown = shown(tag)

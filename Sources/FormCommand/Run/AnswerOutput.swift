@@ -13,7 +13,7 @@ final class AnswerOutput: AnswerDestination {
   private let program: Program
   private let format: Format
   private let terminal: ConsoleTerminal
-  private var file: FilePath?
+  private var path: FilePath?
   private let edited: EditedFile?
   /// The files that the form is read from.
   private let sources: FileWatch
@@ -33,14 +33,20 @@ final class AnswerOutput: AnswerDestination {
     self.terminal = terminal
     self.edited = edited
     self.sources = sources
-    self.file = edited?.path ?? file.map { FilePath($0) }
+    path = edited?.path ?? file.map { FilePath($0) }
   }
+
+  var file: String? { path.map { visibleName($0.description) } }
 
   var isEdited: Bool { edited != nil }
 
-  var hasChanged: Bool { edited.map { $0.path == file && $0.hasChanged } ?? false }
+  var hasChanged: Bool { edited.map { $0.path == path && $0.hasChanged } ?? false }
 
-  var name: String { file?.description ?? "standard output" }
+  var leavesOutSecrets: Bool {
+    file == nil && program.hasSecrets && System.isTerminal(System.standardOutput)
+  }
+
+  var name: String { path?.description ?? "standard output" }
 
   func write(_ answers: Answers) -> WritingResult { write(answers, keeping: nil) }
 
@@ -52,9 +58,7 @@ final class AnswerOutput: AnswerDestination {
   /// - Parameter record: the answers with what else is in the file that is replaced.
   private func write(_ answers: Answers, keeping record: [UInt8]?) -> WritingResult {
     // What a terminal shows stays on it and in its scrollback.
-    let isShown = file == nil && System.isTerminal(System.standardOutput)
-    let hidesSecrets = isShown && answers.containsSecrets
-    let answers = hidesSecrets ? answers.secrets(shownAs: "(not shown)") : answers
+    let answers = leavesOutSecrets ? answers.secrets(shownAs: "(not shown)") : answers
     let bytes: [UInt8]
     switch format {
     case .json: bytes = (record ?? answers.json(pretty: true)) + [0x0A]
@@ -66,7 +70,7 @@ final class AnswerOutput: AnswerDestination {
     do throws(SystemError) {
       let isWritten = try write(bytes)
       guard isWritten, terminal.signals.ending == nil else { return .stopped(interruption) }
-      return .written(leavesOutSecrets: hidesSecrets)
+      return .written()
     } catch {
       terminal.signals.collect()
       return terminal.signals.ending == nil ? .failed(error.message) : .stopped(interruption)
@@ -79,7 +83,7 @@ final class AnswerOutput: AnswerDestination {
     (try? System.status(of: AnswerOutput.path(file)).kind) == .file
   }
 
-  func redirect(to file: String) { self.file = AnswerOutput.path(file) }
+  func redirect(to file: String) { path = AnswerOutput.path(file) }
 
   /// The path that a person typed, which no shell has expanded.
   private static func path(_ typed: String) -> FilePath {
@@ -95,12 +99,12 @@ final class AnswerOutput: AnswerDestination {
 
   /// Whether everything was written before a signal asked the program to end.
   private func write(_ bytes: [UInt8]) throws(SystemError) -> Bool {
-    guard let file else { return try writeToStandardOutput(bytes) }
-    if let edited, edited.path == file {
-      try WriteFile.update(file, with: bytes)
+    guard let path else { return try writeToStandardOutput(bytes) }
+    if let edited, edited.path == path {
+      try WriteFile.update(path, with: bytes)
       return true
     }
-    return try WriteFile.replace(file, with: bytes, until: terminal.signals) {
+    return try WriteFile.replace(path, with: bytes, until: terminal.signals) {
       let message = SubmissionMessage.waitingForReader(name: visibleName(name))
       terminal.write(message.text(in: language) + "\n")
       terminal.flush()

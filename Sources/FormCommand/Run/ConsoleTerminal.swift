@@ -24,6 +24,8 @@ final class ConsoleTerminal: Terminal {
 
   var editsLines: Bool { editor != nil }
 
+  var initialText: InitialText { editor?.initialText ?? .none }
+
   func stopEditingLines() {
     guard var editor else { return }
     console.push(editor.takeInput())
@@ -99,6 +101,7 @@ final class ConsoleTerminal: Terminal {
     case .tooLong: return .unusable(.tooLong(limit: console.longestLine))
     case .cut: return .unusable(.cutByTerminal)
     case .end: return .end
+    case .endless: return .stalled(.endlessLine)
     case .gone: return .gone
     case .signal(let signal): return .stopped(Interruption(signal))
     case .failure(let error): return .failed(error.message)

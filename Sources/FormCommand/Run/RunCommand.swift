@@ -32,8 +32,11 @@ struct RunCommand {
     else {
       return ExitStatus.unreadable
     }
-    guard case .compiled(let program, let (explained, text)) = reading else {
+    guard case .compiled(var program, let (explained, text)) = reading else {
       return ExitStatus.findings
+    }
+    if System.charset == .unnamed, program.language == nil {
+      program = program.shown(in: .inASCII)
     }
     if let file = invocation.outputFile, files.contains(FilePath(file)) {
       return streams.report(.outputIsForm(flag: "output", file), of: CommandTable.run)
@@ -226,7 +229,7 @@ extension ConversationOptions {
   /// Sets what depends on the terminal: colours and characters.
   mutating func fit(_ terminal: ConsoleTerminal, color: String?) {
     usesColors = ColorChoice.isOn(color, forConversation: terminal.isInteractive)
-    isASCII = System.isASCII
+    isASCII = System.charset == .other
   }
 }
 

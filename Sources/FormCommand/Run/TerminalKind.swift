@@ -8,7 +8,9 @@ struct TerminalKind {
   /// - Parameter variable: the value of an environment variable.
   init(_ variable: (String) -> String?) {
     let name = variable("TERM") ?? ""
-    let prefersPlain = variable("FORMWALK_PLAIN").map { !$0.isEmpty } ?? false
+    let prefersPlain = ["FORMWALK_PLAIN", "ACCESSIBLE"].contains { name in
+      variable(name).map { !$0.isEmpty && $0 != "0" } ?? false
+    }
     isPlain = prefersPlain || ["", "dumb", "unknown"].contains(name)
     // Of those that call themselves like xterm, xterm itself cuts its rows.
     let isXterm = name == "xterm" || variable("XTERM_VERSION") != nil

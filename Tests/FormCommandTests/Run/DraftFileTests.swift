@@ -429,10 +429,30 @@ private func write(_ text: String, _ path: String) throws {
 
 @Test func flagsThatExcludeOneAnother() async {
   await forEachCase([
-    ["--no-draft", "--draft", "d"], ["--no-draft", "--resume"], ["--no-draft", "--fresh"],
-    ["--resume", "--fresh"], ["--no-input", "--resume"], ["--draft", ""],
+    ["--no-draft", "--draft", "d"], ["--no-draft", "--resume"], ["--resume", "--fresh"],
+    ["--no-input", "--resume"], ["--draft", ""],
   ]) { flags in
     let folder = try TemporaryFolder([("note.form", form)])
     #expect(try run(folder, "", flags).ending == .exited(2))
   }
+}
+
+/// Whoever keeps no draft starts afresh anyway.
+@Test func aFreshStartWithoutADraft() async {
+  await forEachCase([["--no-draft", "--fresh"], ["--fresh", "--no-input"]]) { flags in
+    let folder = try TemporaryFolder([("note.form", form)])
+    #expect(try run(folder, "hello\n\n\n\n", flags + ["--set", "text=x"]).ending == .exited(0))
+    #expect(TestFiles.names(in: folder.path) == ["note.form"])
+  }
+}
+
+/// The end of the input is no wish to go: what was answered can still be undone.
+@Test func undoingAfterTheEndOfTheInput() throws {
+  let folder = try folder()
+  _ = try run(folder, "hello\n<\nworld\n")
+  let second = try run(folder, ":undo\n:quit\n")
+  #expect(second.error.contains("Undone: Text: hello."))
+  // `:quit` keeps the answers alone.
+  let third = try run(folder, ":undo\n:quit\n")
+  #expect(third.error.contains("There is nothing to undo."))
 }
