@@ -81,10 +81,10 @@ extension Conversation {
   }
 
   private mutating func askLine(_ path: Path, prompt: Prompt) -> Turn {
-    let rejected = rejectedLine(at: path)
-    switch read(prompt, at: path, text: rejected ?? "") {
-    case .line(let line) where rejected != nil:
-      return act(onCorrected: line, from: rejected, at: path)
+    let corrected = correctedLine(at: path)
+    switch read(prompt, at: path, text: corrected ?? "") {
+    case .line(let line) where corrected != nil:
+      return act(onCorrected: line, terminal.initialText, at: path)
     case .line(let line): return act(on: Entry(line: line), at: path)
     case let other: return leave(other)
     }
@@ -158,6 +158,7 @@ extension Conversation {
       failed = path
       return
     }
+    pipe.noteAnswer()
     sayComings()
     // An answer may have made its own field read-only, which moves the focus on.
     if session.focus == path { advance(from: path) }
@@ -253,6 +254,14 @@ extension Conversation {
     }
   }
 
+  /// Ends a run through a pipe that leads nowhere.
+  mutating func end(_ stall: Stall) -> Turn {
+    gap()
+    say(ConversationMessage.stalled(stall))
+    if session.blocks { sayMissing() }
+    return .ended(.rejected)
+  }
+
   /// What to do when a line could not be read.
   mutating func leave(_ input: LineInput) -> Turn {
     switch input {
@@ -269,6 +278,7 @@ extension Conversation {
     case .failed(let reason):
       sayError(ConversationMessage.inputFailed(reason: reason))
       return .ended(.failed(reason))
+    case .stalled(let stall): return end(stall)
     }
   }
 }

@@ -153,27 +153,27 @@ extension Conversation {
 
   /// Says where the draft is once the conversation has ended without being submitted.
   mutating func endDraft(_ outcome: Outcome) {
-    guard let draft else { return }
     let ending: DraftMessage.Ending
+    var dropsHistory = false
     switch outcome {
     case .submitted: return
-    case .left: ending = .quit
-    case .stopped: ending = .interrupted
+    case .left: (ending, dropsHistory) = (.quit, true)
+    case .stopped(let interruption):
+      (ending, dropsHistory) = (.interrupted, interruption == .interrupt)
     case .failed where editedFileHasChanged: ending = .fileChanged
     case .rejected, .endOfInput, .timedOut, .failed: ending = .other
     }
-    // Nobody has decided that the input ends here: the steps before it can still be undone.
-    let endsByItself = if case .endOfInput = outcome { true } else { false }
-    let rest = draft.leave(session, pending: pending, keepsSteps: endsByItself)
+    let rest = draft?.leave(session, pending: pending, dropsHistory: dropsHistory) ?? .nothing
     sayRemarks()
-    switch rest {
-    case .nothing: break
-    case .removed: if case .left = outcome { say(DraftMessage.quit) }
-    case .kept(let lacksSecrets):
+    if let draft, case .kept(let lacksSecrets) = rest {
       say(
         naming: DraftMessage.kept(
           ending, file: draft.name, lacksSecrets: lacksSecrets,
           isFresh: draft.choice == .startAfresh))
+    } else if case .stopped(.interrupt) = outcome, !hasKeptAnswers {
+      say(DraftMessage.interrupted)
+    } else if case .left = outcome, rest == .removed {
+      say(DraftMessage.quit)
     }
   }
 

@@ -124,6 +124,7 @@ extension Conversation {
 
   mutating func addRow(to list: Path, at index: Int? = nil) {
     guard carryOut(.rowAdded(list: list, at: index), at: list) else { return }
+    pipe.noteAnswer()
     guard let row = session.row(of: list, at: index ?? session.rowCount(of: list) - 1) else {
       return
     }

@@ -29,7 +29,12 @@ extension Conversation {
 
   /// Writes a message at whose end a file is named, which is not divided, so that it can be copied.
   mutating func say(naming message: some RunnerMessage) {
-    let lines = message.text(in: language).split(separator: "\n", omittingEmptySubsequences: false)
+    say(undivided: message.text(in: language))
+  }
+
+  /// Writes a text whose last line is not divided.
+  mutating func say(undivided text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for line in lines.dropLast() { say(StyledLine(String(line))) }
     terminal.write(screen.shown(String(lines.last ?? "")) + "\n")
     isAfterGap = false
@@ -133,6 +138,12 @@ extension Conversation {
   mutating func read(
     _ prompt: Prompt, _ kind: LineKind = .answer, at path: Path? = nil, text: String = ""
   ) -> LineInput {
+    // The lines of a text are counted where they are added to it.
+    if !terminal.isInteractive, kind != .text(isFirst: false),
+      let stall = pipe.note(lineFor: path, in: session)
+    {
+      return .stalled(stall)
+    }
     let isSecret = kind == .secret
     let screen = screen
     let rows = screen.prompt(prompt.line, at: prompt.column, hanging: prompt.hanging)
@@ -166,7 +177,7 @@ extension Conversation {
       }
     case .unusable:
       if !terminal.isInteractive || isSecret { terminal.write("\n") }
-    case .end, .gone, .stopped, .failed:
+    case .end, .gone, .stopped, .failed, .stalled:
       terminal.write("\n")
     }
     return input

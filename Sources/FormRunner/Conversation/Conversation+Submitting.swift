@@ -101,6 +101,7 @@ extension Conversation {
       default: break
       }
     }
+    if !terminal.isInteractive, let stall = pipe.noteBlocked(session) { return end(stall) }
     let isSaid = lastAsked == nil
     occasion = session.focus == nil ? .repeated : .arrival
     lastAsked = nil
@@ -144,22 +145,31 @@ extension Conversation {
     guard let handler else { return write(answers, number: number) }
     let (result, mask) = run(handler, answers)
     switch result {
-    case .ended(status: 0, _, _):
-      guard destination?.isEdited == true else { return accept(answers, number: number) }
+    case .ended(status: 0, let output, let isCut):
+      let message = HandlerReply.message(
+        ofAcceptance: output, isWhole: !isCut, hiding: mask, in: language)
+      guard destination?.isEdited == true else {
+        return accept(answers, number: number, message: message)
+      }
       return refuseChangedFile(answers, isAccepted: true)
-        ?? write(answers, number: number, isAccepted: true)
+        ?? write(answers, number: number, message: message, isAccepted: true)
     case .ended(let status, let output, let isCut):
       let reply = HandlerReply(
         output, isWhole: !isCut, status: status, hiding: mask, in: language)
       recorder?.noteReply(
         hasOwnMessage: reply.hasOwnMessage, leaks: reply.contains(submittedSecrets))
       reject(reply.masked(by: mask), mask, number: number)
+      guard !terminal.isInteractive, !options.asksNothing else { break }
+      if let stall = pipe.noteRejected(answers, by: handler.name) { return end(stall) }
     case .crashed(let signal):
-      let reply = HandlerReply(
-        message: SubmissionMessage.crashed(handler: handler.name, signal: signal).text(in: language)
-      )
-      recorder?.noteReply(hasOwnMessage: false, leaks: false)
-      reject(reply, mask, number: number)
+      let message = SubmissionMessage.crashed(handler: handler.name, signal: signal)
+      sayError(message)
+      send(.submissionCancelRequested)
+      guard terminal.isInteractive, !options.asksNothing else {
+        keep(answers)
+        return .ended(.failed(message.text(in: language)))
+      }
+      sayUncertain(handler)
     case .couldNotStart(let reason):
       sayError(SubmissionMessage.notStarted(handler: handler.name, reason: reason))
       send(.submissionCancelRequested)
@@ -244,14 +254,25 @@ extension Conversation {
 
   /// Ends the conversation with answers that have been accepted.
   ///
-  /// - Parameter remark: an additional remark to show.
-  mutating func accept(_ answers: Answers, number: Int, remark: String? = nil) -> Turn {
+  /// - Parameters:
+  ///   - message: what the handler says about it.
+  ///   - remark: where the answers are.
+  mutating func accept(
+    _ answers: Answers, number: Int, message: String = "", remark: String? = nil
+  ) -> Turn {
     send(.submissionAccepted(number))
     say(SubmissionMessage.submitted)
+    if !message.isEmpty { say(lines: message) }
+    if let remark { say(undivided: remark) }
+    if options.asksNothing, leavesOutSecrets(answers) { say(SubmissionMessage.secretsLeftOut) }
     sayFlags()
     draft?.finish()
-    if let remark { say(StyledLine(remark)) }
     return .ended(.submitted(answers))
+  }
+
+  /// Whether answers were written without their secrets: the opening lines said so, if there were any.
+  private func leavesOutSecrets(_ answers: Answers) -> Bool {
+    handler == nil && destination?.leavesOutSecrets == true && answers.containsSecrets
   }
 
   /// Reports a rejection at the fields. Problems that belong to no field are shown at once.

@@ -1,8 +1,5 @@
 import FormEngine
 
-/// What a person must know to answer with several lines.
-let multilineHint = Phrase(stringLiteral: ScalarType.multiline.facts.help)
-
 extension Conversation {
   /// Asks for a text over several lines, a line at a time.
   mutating func askLines(_ path: Path, prompt: Prompt) -> Turn {
@@ -12,7 +9,12 @@ extension Conversation {
       say(begun, at: column)
     }
     let further = Prompt(continuing: prompt)
+    // The lines in a row that added nothing to the text.
+    var idleLines = 0
     while true {
+      if !terminal.isInteractive, idleLines > PipeWatch.mostLines {
+        return end(.unanswered(lines: PipeWatch.mostLines))
+      }
       var further = further
       // Only an editor of lines writes the question again.
       if terminal.editsLines {
@@ -24,19 +26,24 @@ extension Conversation {
         text.isStarted ? further : prompt, .text(isFirst: !text.isStarted), at: path)
       switch input {
       case .line(let line) where text.isStarted:
+        idleLines += 1
         switch TextLine(line) {
         case .end: return finish(text, at: path)
         case .cancel: return cancelText()
+        case .help: say(helpOf: path)
         case .edit:
           switch edit(text.text, at: path) {
           case .text(let edited):
             enter(edited, at: path)
             return .goOn
           // Nothing that was typed is lost.
-          case .unchanged, .refused: say(StyledLine(multilineHint.text(in: language)), at: column)
+          case .unchanged, .refused: say(ConversationMessage.howToFinishText, at: column)
           case .stopped(let interruption): return .ended(.stopped(interruption))
           }
-        case .text(let line): add(line, to: &text, at: path)
+        case .text(let line):
+          if !text.isRefused { idleLines = 0 }
+          if Self.isCommand(line) { sayNoCommand(line) }
+          add(line, to: &text, at: path)
         }
       case .line(let line):
         switch TextLine(line) {
@@ -44,7 +51,7 @@ extension Conversation {
           keep(path)
           return .goOn
         case .cancel: return cancelText()
-        case .edit, .text:
+        case .edit, .help, .text:
           let entry = Entry(firstLine: line)
           guard case .text(let line) = entry else { return act(on: entry, at: path) }
           add(line, to: &text, at: path)
@@ -63,6 +70,7 @@ extension Conversation {
           continue
         }
         text.refuse()
+        idleLines += 1
         if case .tooLong(let limit) = line {
           sayError(ConversationMessage.textTooLong(limit: limit), at: column)
         } else {
@@ -85,7 +93,21 @@ extension Conversation {
     guard !wasRefused else { return }
     draft?.dropText(in: session)
     sayError(ConversationMessage.textTooLong(limit: text.limit), at: column)
-    say(StyledLine(multilineHint.text(in: language)), at: column)
+    say(ConversationMessage.howToFinishText, at: column)
+  }
+
+  /// Whether a line would be a command elsewhere: one of a character, or the whole name of one.
+  private static func isCommand(_ line: String) -> Bool {
+    if ["<", ">", "!"].contains(line) { return true }
+    guard line.first == ":" else { return false }
+    return CommandName(rawValue: line.dropFirst().lowercased()) != nil
+  }
+
+  /// Says once that a command is a line of the text like any other.
+  private mutating func sayNoCommand(_ line: String) {
+    guard !saidTextCommands else { return }
+    saidTextCommands = true
+    say(ConversationMessage.commandInText(line), at: column)
   }
 
   private mutating func finish(_ text: TextLines, at path: Path) -> Turn {
@@ -120,6 +142,7 @@ enum TextLine {
   case end
   case cancel
   case edit
+  case help
   case text(String)
 
   init(_ line: String) {
@@ -127,7 +150,8 @@ enum TextLine {
     case ".", ":end": self = .end
     case ":cancel": self = .cancel
     case ":edit": self = .edit
-    case "\\.", "\\:end", "\\:cancel", "\\:edit": self = .text(String(line.dropFirst()))
+    case "?": self = .help
+    case "\\.", "\\?", "\\:end", "\\:cancel", "\\:edit": self = .text(String(line.dropFirst()))
     default: self = .text(line)
     }
   }

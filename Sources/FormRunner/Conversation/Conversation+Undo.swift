@@ -22,6 +22,7 @@ extension Conversation {
   private mutating func retrace(_ step: HistoryStep, isRedo: Bool, at path: Path?) {
     guard carryOut(isRedo ? .redoRequested : .undoRequested, at: step.place) else { return }
     failed = nil
+    deletedLines = []
     unanswered = session.focus
     say(message(about: step, isRedo: isRedo), at: column)
     sayComings(at: column)

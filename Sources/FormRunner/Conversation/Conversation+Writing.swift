@@ -6,16 +6,19 @@ extension Conversation {
   /// Writes the answers to their destination. If that fails, a person is asked for another file; if
   /// nobody is there, or the person leaves, they are kept.
   ///
-  /// - Parameter isAccepted: whether a program has accepted them.
-  mutating func write(_ answers: Answers, number: Int, isAccepted: Bool = false) -> Turn {
-    guard let destination else { return accept(answers, number: number) }
+  /// - Parameters:
+  ///   - message: what a program has said about them.
+  ///   - isAccepted: whether a program has accepted them.
+  mutating func write(
+    _ answers: Answers, number: Int, message: String = "", isAccepted: Bool = false
+  ) -> Turn {
+    guard let destination else { return accept(answers, number: number, message: message) }
     while true {
       terminal.flush()
       switch destination.write(answers, of: session) {
-      case .written(let remark, let leavesOutSecrets):
-        let secrets = SubmissionMessage.secretsLeftOut.text(in: language)
-        return accept(
-          answers, number: number, remark: leavesOutSecrets ? secrets : remark)
+      case .written(let remark):
+        let file = destination.file.map { SubmissionMessage.written(file: $0).text(in: language) }
+        return accept(answers, number: number, message: message, remark: remark ?? file)
       case .impossible(let reason):
         sayError(reason)
         draft?.noteUndelivered(session)
@@ -115,6 +118,7 @@ extension Conversation {
     guard let keeper, !options.asksNothing else { return }
     let known = answers.presets(of: session.program)
     guard !known.members.isEmpty else { return }
+    hasKeptAnswers = true
     let json = known.json(pretty: true)
     let withoutSecrets = answers.containsSecrets
     switch keeper.keep(json + [0x0A]) {

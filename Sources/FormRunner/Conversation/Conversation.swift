@@ -34,6 +34,8 @@ package struct Conversation {
   var occasion = Occasion.arrival
   /// The place whose answer broke its rules, while it is asked again.
   var failed: Path?
+  /// The places where the line editor had a rejected answer that was deleted: their lines stay empty.
+  var deletedLines: Set<Path> = []
   /// Where undo has led: nobody needs to be reminded that it is empty again.
   var unanswered: Path?
   var problemWalk: ProblemWalk?
@@ -68,6 +70,12 @@ package struct Conversation {
   /// The warnings that were said.
   var saidWarnings: Set<Problem> = []
   var review = ReviewState()
+  /// Whether answers that could not be passed on are in a file, or were shown.
+  var hasKeptAnswers = false
+  /// Whether it was said that commands are text on the later lines of a text.
+  var saidTextCommands = false
+  /// What the lines of a pipe lead to.
+  var pipe = PipeWatch()
 
   /// What was typed in this run, for each field that is not a secret.
   var typed: [NodeID: TypedLines] = [:]
@@ -152,6 +160,10 @@ package struct Conversation {
     } else {
       say(ConversationMessage.instructions)
     }
+    // It is too late once they have been typed.
+    if handler == nil, destination?.leavesOutSecrets == true {
+      say(SubmissionMessage.secretsLeftOut)
+    }
     gap()
   }
 
@@ -163,6 +175,7 @@ package struct Conversation {
     let time = if case .confirmed = action { session.clock } else { clock() }
     let effects = session.send(action, at: time)
     keep(action, effects, isStep: session.stepCounts.undo > steps)
+    if let path = action.editedPath { deletedLines.remove(path) }
     noteChanges(of: action)
     return effects
   }

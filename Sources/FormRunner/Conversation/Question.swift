@@ -97,7 +97,7 @@ extension Conversation {
     var question = Question(
       counter: counter(of: path), label: session.promptLabel(path),
       // The line editor has a rejected answer in the line.
-      kept: rejectedLine(at: path) == nil
+      kept: correctedLine(at: path) == nil
         ? session.kept(at: path, withUnit: false).map { "[\($0)]" } : nil,
       // The choices are part of each prompt.
       repeatsValid: node.type.kind.isPicked)
@@ -105,7 +105,9 @@ extension Conversation {
     guard occasion == .arrival else { return question }
     if let hint = hint(toShowAt: path) { question.lines += lines(of: hint) }
     if node.type.isChoice, !listsOptionsAbove(path) { question.lines += optionLines(at: path) }
-    if node.type.hasLines { question.lines.append(StyledLine(multilineHint.text(in: language))) }
+    if node.type.hasLines {
+      question.lines.append(StyledLine(ConversationMessage.howToFinishText.text(in: language)))
+    }
     return question
   }
 

@@ -334,12 +334,13 @@ package final class Draft: ActionJournal {
         forgotten: forgotten, pending: pending, submission: submission, unfinished: unfinished)
   }
 
-  /// Replaces the journal by a snapshot, or removes it if there is nothing to keep.
+  /// Ends the journal, or removes it if there is nothing to keep.
   ///
   /// - Parameters:
   ///   - pending: earlier places that are still to be asked.
-  ///   - keepsSteps: whether the journal stays as it is, so that its steps can be undone.
-  func leave(_ session: Session, pending: [Path], keepsSteps: Bool = false) -> Rest {
+  ///   - dropsHistory: whether a snapshot takes its place: what was overwritten is gone, and nothing
+  ///     can be undone after it. Else the next run goes on as if this one had not ended.
+  func leave(_ session: Session, pending: [Path], dropsHistory: Bool) -> Rest {
     switch state {
     case .unwritten, .ended: return .nothing
     case .found:
@@ -353,7 +354,7 @@ package final class Draft: ActionJournal {
       storage.remove()
       return .removed
     }
-    if !keepsSteps || !unwritten.isEmpty {
+    if dropsHistory || !unwritten.isEmpty {
       do throws(DraftFailure) {
         try storage.replace(with: self.snapshot(of: session), keepsFormer: false)
       } catch {

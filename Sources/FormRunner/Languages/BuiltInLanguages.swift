@@ -16,7 +16,7 @@ package enum BuiltInLanguages {
     let name = tag.fallbacks.last ?? tag.name
     var conventions = conventions(tag)
     guard !isASCII, let bytes = resource(name) else {
-      return Language(tag.name, conventions: conventions)
+      return Language(tag.name, conventions: conventions, isASCII: isASCII)
     }
     // French has a space before a colon, at which no line breaks.
     if name == "fr" { conventions.colon = "\u{A0}:" }

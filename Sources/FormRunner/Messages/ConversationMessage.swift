@@ -11,7 +11,11 @@ enum ConversationMessage: RunnerMessage {
   case typeYesOrNo, typeYesNoOrRow, typeYesNoOrNumber
   case inputEnded
   case inputFailed(reason: String)
+  case stalled(Stall)
   case textTooLong(limit: Int)
+  case howToFinishText
+  /// A command that was typed as a line of a text.
+  case commandInText(String)
   /// The last ones follow.
   case linesBefore(Int, shown: Int)
   case noLongerAsked(labels: [String], more: Int)
@@ -40,8 +44,19 @@ enum ConversationMessage: RunnerMessage {
     case .inputEnded: "The input ended before the form was submitted."
     case .inputFailed(let reason):
       "The input cannot be read: \(Phrase(stringLiteral: reason), "reason")."
+    case .stalled(.unanswered(let lines)):
+      "\(lines, "count") lines in a row gave no answer here, so this run ends."
+    case .stalled(.aimless): "The input gives no more answers, so this run ends."
+    case .stalled(.blocked): "No answer has changed since the last submit, so this run ends."
+    case .stalled(.rejected(let handler)):
+      "\(handler, "handler") has rejected the same answers before, so this run ends."
+    case .stalled(.endlessLine): "This line has no end, so this run ends."
     case .textTooLong(let limit):
       "This text is longer than \(limit, "limit") bytes and is not kept. --max-answer accepts longer ones."
+    case .howToFinishText:
+      "To finish, type a full stop alone on a line. :edit opens an editor."
+    case .commandInText(let line):
+      "“\(line, "command")” is now a line of the text. Commands work on its first line; :cancel leaves it."
     case .linesBefore(let count, let shown):
       count == shown
         ? "The text so far:" : "The text so far, \(count, "count") lines, ends with:"

@@ -53,7 +53,7 @@ package enum DraftMessage: RunnerMessage, Hashable {
 
   // At the end
   case kept(Ending, file: String, lacksSecrets: Bool, isFresh: Bool)
-  case quit
+  case quit, interrupted
   case discardQuestion
   case discarded
   case rejected
@@ -136,6 +136,7 @@ package enum DraftMessage: RunnerMessage, Hashable {
     case .kept(let ending, let file, let lacksSecrets, let isFresh):
       "\(Self.kept(ending, lacksSecrets: lacksSecrets, isFresh: isFresh), "kept")\nThe draft: \(file, "file")"
     case .quit: "Quit without submitting. Nothing is kept."
+    case .interrupted: "Interrupted. Nothing is kept."
     case .discardQuestion: "Discard your answers?"
     case .discarded: "Discarded. Nothing is kept."
     case .rejected: "Rejected."

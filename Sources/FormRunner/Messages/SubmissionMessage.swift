@@ -22,6 +22,7 @@ package enum SubmissionMessage: RunnerMessage {
   case nameAnotherFile
   case fileIsForm(name: String)
   case secretsLeftOut
+  case written(file: String)
   /// With the labels of what is hidden.
   case hiddenPresets([String])
   /// The answers go to a pipe with a name, which nobody has opened.
@@ -79,6 +80,7 @@ package enum SubmissionMessage: RunnerMessage {
     case .waitingForReader(let name):
       "Waiting for a program to read \(name, "name"). Ctrl-C quits."
     case .secretsLeftOut: "Secrets are left out on a terminal; use --output."
+    case .written(let file): "The answers are in \(file, "file")."
     case .answersAreComplete: "The answers are complete, but they are not written yet."
     case .howToGoOn: "Name a file, press Enter to try again, < to go back, or :quit to leave."
     case .keptInFile(withoutSecrets: false):

@@ -5,6 +5,12 @@ package protocol AnswerDestination: AnyObject {
   /// What people call it: standard output, or the name of a file.
   var name: String { get }
 
+  /// The name of the file that is written; nil for standard output.
+  var file: String? { get }
+
+  /// Whether secrets would be left out, since a terminal would show them.
+  var leavesOutSecrets: Bool { get }
+
   /// Writes the answers. If that fails, a person is asked for another file.
   func write(_ answers: Answers) -> WritingResult
 
@@ -29,6 +35,8 @@ package protocol AnswerDestination: AnyObject {
 
 extension AnswerDestination {
   package func write(_ answers: Answers, of session: Session) -> WritingResult { write(answers) }
+  package var file: String? { nil }
+  package var leavesOutSecrets: Bool { false }
   package var isEdited: Bool { false }
   package var hasChanged: Bool { false }
   package func isForm(_ file: String) -> Bool { false }
@@ -38,7 +46,7 @@ extension AnswerDestination {
 package enum WritingResult: Hashable, Sendable {
   /// All are written, or all but the secrets, which a terminal does not show. The remark is shown
   /// after it.
-  case written(remark: String? = nil, leavesOutSecrets: Bool = false)
+  case written(remark: String? = nil)
   /// They are not; the reason in the system's words.
   case failed(String)
   /// No file can contain them in this format; why, as a sentence.

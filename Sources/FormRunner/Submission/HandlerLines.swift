@@ -5,12 +5,13 @@ import FormEngine
 /// A line waits while its end may be the start of a secret, so a secret that continues on the next
 /// line is not shown. After a number of lines the others are only counted.
 struct HandlerLines {
-  /// The number of lines that are shown.
+  /// The number of lines of standard error that are shown.
   static let most = 200
   /// The number of characters of a line that are shown, and of its bytes that are read.
   private static let longest = 1_000
   private static let longestRead = 1 << 16
 
+  private let most: Int
   private let mask: SecretMask
   /// What has not been shown: from the start of a line.
   private var pending: [UInt8] = []
@@ -22,7 +23,8 @@ struct HandlerLines {
 
   private let language: Language?
 
-  init(_ mask: SecretMask, in language: Language?) {
+  init(_ mask: SecretMask, most: Int = Self.most, in language: Language?) {
+    self.most = most
     self.mask = mask
     self.language = language
   }
@@ -30,7 +32,7 @@ struct HandlerLines {
   /// Adds what was written; returns the lines that can be shown now.
   mutating func append(_ bytes: [UInt8]) -> [String] {
     for byte in bytes {
-      if shown == Self.most {
+      if shown == most {
         isInLine = byte != 0x0A
         if byte == 0x0A { hidden += 1 }
       } else if byte == 0x0A {
@@ -41,7 +43,7 @@ struct HandlerLines {
         kept += 1
       }
     }
-    guard shown < Self.most, pending.contains(0x0A) else { return [] }
+    guard shown < most, pending.contains(0x0A) else { return [] }
     return show(upTo: mask.start(ofOpenSecretIn: pending) ?? pending.count)
   }
 
@@ -66,13 +68,13 @@ struct HandlerLines {
     let ready = mask.masked(Array(pending[..<end]), ranges.filter { $0.upperBound <= end })
     pending.removeFirst(end)
     var lines = ready.dropLast().split(separator: 0x0A, omittingEmptySubsequences: false)
-    let room = Self.most - shown
+    let room = most - shown
     if lines.count > room {
       hidden += lines.count - room
       lines = Array(lines.prefix(room))
     }
     shown += lines.count
-    if shown == Self.most {
+    if shown == most {
       hidden += pending.count { $0 == 0x0A }
       isInLine = pending.last.map { $0 != 0x0A } ?? false
       pending = []

@@ -53,6 +53,27 @@ struct HandlerReply {
     }
   }
 
+  /// What a handler says that has accepted the answers: the message in its JSON, or its lines if it is
+  /// no JSON. Empty for nothing.
+  static func message(
+    ofAcceptance output: [UInt8], isWhole: Bool, hiding mask: SecretMask, in language: Language?
+  ) -> String {
+    if isWhole, let document = try? JSONDocument(output, depthLimit: JSONValue.depthLimit),
+      document.root.kind == .object
+    {
+      return mask.masked(document.root["message"]?.string ?? "")
+    }
+    var lines = HandlerLines(mask, most: mostAcceptedLines, in: language)
+    let start = output.prefix { $0 == 0x0A || $0 == 0x0D }.count
+    let end = output.count - output.reversed().prefix { $0 == 0x0A || $0 == 0x0D }.count
+    guard start < end else { return "" }
+    let shown = lines.append(Array(output[start..<end]))
+    return (shown + lines.finish()).joined(separator: "\n")
+  }
+
+  /// How many lines are shown of a handler that has accepted the answers.
+  private static let mostAcceptedLines = 20
+
   /// How much of an output that is not JSON is shown, in characters and lines.
   private static let longest = 1_000
   private static let mostLines = 10

@@ -49,7 +49,7 @@ struct DraftRun {
   func dropText() { draft.dropText(in: session) }
 
   /// Leaves the form: a snapshot takes the place of the journal.
-  func leave() { _ = draft.leave(session, pending: []) }
+  func leave() { _ = draft.leave(session, pending: [], dropsHistory: true) }
 
   /// A later run that goes on with the draft.
   func resumed() throws -> DraftRun { try DraftRun(goingOnWith: storage, session.program) }
