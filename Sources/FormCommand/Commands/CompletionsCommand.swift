@@ -52,7 +52,7 @@ struct CompletionsCommand {
     else { return nil }
     importer.add([input])
     guard let source = try? importer.source(of: input) else { return nil }
-    let compilation = compileForm(source, importing: importer)
+    let compilation = compileForm(source, importing: importer, searches: false)
     return compilation.program.map { FieldPaths($0, includesAll: invocation.has("all")) }
   }
 }

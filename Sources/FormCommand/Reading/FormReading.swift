@@ -129,7 +129,8 @@ struct FormReading {
       if let language, language.isOutside(input.name, importer) {
         streams.say(.translationOutside(file: visibleName(input.name)))
       }
-      let compilation = compileForm(source, importing: importer, in: language?.shown)
+      let compilation = compileForm(
+        source, importing: importer, searches: false, in: language?.shown)
       if let program = compilation.program {
         return .compiled(
           program,

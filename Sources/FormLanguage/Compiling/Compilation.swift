@@ -56,14 +56,16 @@ package struct Compilation: Sendable {
 /// - Parameter buildsProgram: false if only the findings are wanted: then there is no program,
 ///   which saves its time and memory.
 /// - Parameter keepsPlaces: whether the coverage of tests is wanted.
+/// - Parameter searches: false if only errors matter: then nothing is tried on the engine.
 /// - Parameter language: in which the form is shown; nil for its own.
 package func compileForm(
   _ source: SourceText, importing importer: any FormImporter, buildsProgram: Bool = true,
-  keepsPlaces: Bool = false, in language: ShownLanguage? = nil
+  keepsPlaces: Bool = false, searches: Bool = true, in language: ShownLanguage? = nil
 ) -> Compilation {
   let library = FormLibrary(importing: importer)
   if let language { library.show(source, in: language) }
-  return library.compile(source, buildsProgram: buildsProgram, keepsPlaces: keepsPlaces)
+  return library.compile(
+    source, buildsProgram: buildsProgram, keepsPlaces: keepsPlaces, searches: searches)
 }
 
 /// The program of a form whose clauses may contradict one another, for tests of the proofs.

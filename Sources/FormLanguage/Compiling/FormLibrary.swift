@@ -21,30 +21,39 @@ package final class FormLibrary {
   /// A source with the name of another that was read before is checked in its place; files that
   /// import it keep the earlier one.
   package func compile(
-    _ source: SourceText, buildsProgram: Bool = true, keepsPlaces: Bool = false
+    _ source: SourceText, buildsProgram: Bool = true, keepsPlaces: Bool = false,
+    searches: Bool = true
   ) -> Compilation {
-    compile(sources.file(source), buildsProgram: buildsProgram, keepsPlaces: keepsPlaces)
+    compile(
+      sources.file(source), buildsProgram: buildsProgram, keepsPlaces: keepsPlaces,
+      searches: searches)
   }
 
   func compile(
-    _ file: FormFile, buildsProgram: Bool, keepsPlaces: Bool, recorder: CheckRecorder? = nil
+    _ file: FormFile, buildsProgram: Bool, keepsPlaces: Bool, searches: Bool = true,
+    recorder: CheckRecorder? = nil
   ) -> Compilation {
-    finish(
-      compileUnproved(
-        file, buildsProgram: buildsProgram, keepsPlaces: keepsPlaces, recorder: recorder),
-      of: file)
+    let unproved = compileUnproved(
+      file, buildsProgram: buildsProgram, keepsPlaces: keepsPlaces, recorder: recorder)
+    return finish(unproved, of: file, searches: searches)
   }
 
   /// Proves what can be proved about a form, and puts the findings in order: the last step.
-  func finish(_ unproved: UnprovedCompilation, of file: FormFile) -> Compilation {
-    var run = beginProofs(of: unproved, file)
+  func finish(
+    _ unproved: UnprovedCompilation, of file: FormFile, searches: Bool = true
+  ) -> Compilation {
+    var run = beginProofs(of: unproved, file, searches: searches)
     while !run.isDone { run.step(work: .max) }
     return compilation(of: run, file)
   }
 
   /// Begins to prove what can be proved about a form.
-  func beginProofs(of unproved: UnprovedCompilation, _ file: FormFile) -> ProofRun {
-    let run = ProofRun(unproved, searching: searchedForm(unproved, of: file))
+  ///
+  /// - Parameter searches: whether something may be tried on the engine, too.
+  func beginProofs(
+    of unproved: UnprovedCompilation, _ file: FormFile, searches: Bool = true
+  ) -> ProofRun {
+    let run = ProofRun(unproved, searching: searches ? searchedForm(unproved, of: file) : nil)
     // Before the proofs, which take as much memory again as the tree.
     if !run.readsTree { sources.release(file) }
     last = unproved.form
