@@ -83,7 +83,8 @@ struct SilentHoleSearch {
     _ candidate: SilentHoles.Candidate, without operand: Int
   ) -> [Solver.Goal] {
     search.goals(
-      showing: node(of: candidate.subject), hiddenBy: nil, filling: others(candidate, operand))
+      showing: node(of: candidate.subject), emptying: candidate.operands[operand].node,
+      filling: others(candidate, operand))
   }
 
   private func others(_ candidate: SilentHoles.Candidate, _ operand: Int) -> [NodeID] {

@@ -76,7 +76,8 @@ extension Prover {
     if case .all(let goals) = goal { return Set(goals.flatMap { self.groups(of: $0) }).sorted() }
     switch goal {
     case .nothing, .all: break
-    case .filled(let variable, _), .option(let variable, _), .value(let variable, _):
+    case .filled(let variable, _), .empty(let variable), .option(let variable, _),
+      .value(let variable, _):
       if let group = candidates.group(of: variable) { groups.append(group) }
     case .statement(let statement, _, let place):
       candidates.addGroups(of: statement, to: &groups)

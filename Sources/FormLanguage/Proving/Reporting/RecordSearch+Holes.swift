@@ -2,19 +2,25 @@ internal import FormEngine
 
 /// Goals about a declaration together with others in its row.
 extension RecordSearch {
-  /// Ways in which a declaration is shown, a clause hides something, and fields have values.
+  /// Ways in which a declaration is shown, a clause hides something or a field is empty, and others
+  /// have values.
   ///
   /// - Parameters:
   ///   - clause: a `show when` that is not true; nil if nothing is to be hidden.
-  ///   - nodes: fields in the same row, or in the form.
+  ///   - empty: a field in the same row, or in the form; nil if none is to be empty.
+  ///   - nodes: such fields, too.
   func goals(
-    showing node: NodeID, hiddenBy clause: ClauseID?, filling nodes: [NodeID]
+    showing node: NodeID, hiddenBy clause: ClauseID? = nil, emptying empty: NodeID? = nil,
+    filling nodes: [NodeID]
   ) -> [Solver.Goal] {
     places(of: node).compactMap { place in
       var parts = [Solver.Goal.shown(place)]
       if let clause {
         guard let hidden = goal(hiddenBy: clause, near: place, node) else { return nil }
         parts.append(hidden)
+      }
+      if let empty, let variable = variable(of: empty, near: place, node) {
+        parts.append(.empty(variable))
       }
       for field in nodes {
         if let variable = variable(of: field, near: place, node) { parts.append(.filled(variable)) }

@@ -15,6 +15,8 @@ struct Solver: ~Copyable {
     /// The variable has a value, of a number of rows that there are some; and no statement is true
     /// of those under which it is read-only.
     case filled(VariableID, unless: [StatementID] = [])
+    /// A field has no value.
+    case empty(VariableID)
     /// An option is chosen.
     case option(VariableID, Int)
     /// A variable has that value, or a list so many rows.
@@ -177,6 +179,7 @@ struct Solver: ~Copyable {
         return narrow(variable, least: 1, most: nil, 0)
       }
       return fill(variable, 0)
+    case .empty(let variable): return makeEmpty(variable, 0)
     case .option(let variable, let option):
       return fill(variable, 0) && restrict(variable, to: 1 << UInt64(option), 0)
     case .value(let variable, let value):
