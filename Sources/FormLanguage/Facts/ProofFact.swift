@@ -14,6 +14,8 @@ enum ProofFact: Fact {
   case deadEnd(name: String, of: String, options: [String])
   /// Options that need one another, each with its field.
   case needsItself([(option: String, of: String)], condition: String)
+  /// An option that is no longer offered once it is chosen.
+  case neverStays(option: String, of: String, condition: String)
   /// - others: what the rule excludes, beside the options.
   case rejected(options: [String], of: String, ClauseName, others: [ClauseName])
   /// Neither proved nor refuted.
@@ -83,6 +85,11 @@ enum ProofFact: Fact {
             + "each can be chosen only after \(options.count == 2 ? "the other" : "another of them").",
         "Change \(options.count == 1 ? "the condition" : "one of these conditions") "
           + "so that it can be true before the option is chosen.")
+    case .neverStays(let option, let name, let condition):
+      FactWords(
+        "The option `\(option)` of \(name) can never be submitted: `\(condition)` is no longer "
+          + "true once it is chosen.",
+        "Change the condition so that it stays true when the option is chosen.")
     case .rejected(let options, let name, let clause, let others):
       FactWords(
         "\(options.count == 1 ? "The option" : "The options") "
@@ -103,9 +110,11 @@ enum ProofFact: Fact {
 
   /// Options with their fields.
   private static func named(_ options: [(option: String, of: String)]) -> String {
-    let all = options.map { "`\($0.option)` of \($0.of)" }
+    let isOneField = Set(options.map(\.of)).count == 1
+    let all = options.map { isOneField ? "`\($0.option)`" : "`\($0.option)` of \($0.of)" }
     let names = all.count > 4 ? all.prefix(3) + ["\(all.count - 3) more"] : all
     return "The option\(all.count == 1 ? "" : "s") \(listed(names))"
+      + (isOneField ? " of \(options.first?.of ?? "")" : "")
   }
 
   private static let excludingHelp =

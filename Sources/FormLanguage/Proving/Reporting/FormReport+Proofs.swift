@@ -72,6 +72,13 @@ extension FormReport {
     case .deadEnd(let node, let options): reportDeadEnd(clause, node, options)
     case .rejected(let node, let options):
       let (clause, others) = split(proof)
+      if clause.kind == .offered, let option = options.first {
+        return report(
+          .unreachableOption, clause,
+          .neverStays(
+            option: optionName(option, node), of: quoted(node), condition: condition(clause)),
+          others: others)
+      }
       report(
         .unreachableOption, clause,
         .rejected(

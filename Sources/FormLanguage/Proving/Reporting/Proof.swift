@@ -42,6 +42,7 @@ struct Proof {
       // The last rule that an author wrote as a condition.
       let rules = clauses.filter { all[$0].kind == .rule && !all[$0].isSilent }
       main = rules.last { all[$0].isCondition } ?? rules.last
+      if main == nil, case .rejected = kind { main = clauses.last { all[$0].kind == .offered } }
     }
     return main ?? clauses.last { !all[$0].isSilent } ?? clauses.first
   }

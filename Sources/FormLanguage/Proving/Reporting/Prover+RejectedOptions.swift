@@ -29,11 +29,13 @@ extension Prover {
   private func seek(_ choice: OptionOfNode, _ goals: [Solver.Goal]) {
     guard !goals.isEmpty, refutes(goals, .records), !isKnown(goals, .records) else { return }
     let clauses = core(of: goals, .records)
-    let rules = clauses.filter { self.clauses[$0].kind == .rule }
+    // Its own condition may be one that is no longer true once it is chosen.
+    let rules = clauses.filter { self.clauses[$0].kind == .rule || isCondition($0, of: choice) }
     // What is wrong with a named type is reported there, and a rule of the field itself has a message
     // for those who choose the option.
     guard !rules.isEmpty, !clauses.allSatisfy({ self.clauses[$0].isSilent }),
-      !(clauses.count == 1 && self.clauses[rules[0]].node == choice.node
+      !(clauses.count == 1 && self.clauses[rules[0]].kind == .rule
+        && self.clauses[rules[0]].node == choice.node
         && self.clauses[rules[0]].isCondition)
     else { return }
     let found = rejections?.found ?? []
@@ -42,6 +44,10 @@ extension Prover {
     } else {
       rejections?.found.append((choice.node, [choice.option], clauses))
     }
+  }
+
+  private func isCondition(_ clause: ClauseID, of choice: OptionOfNode) -> Bool {
+    clauses[clause].node == choice.node && Int(clauses[clause].option) == choice.option
   }
 
   func reportRejectedOptions() {
@@ -97,7 +103,8 @@ extension Prover {
     return isEverywhere ? goals : []
   }
 
-  /// The options that some rule speaks against at first sight, in their order.
+  /// The options that some rule, or their own condition once they are chosen, speaks against at first
+  /// sight, in their order.
   private func doubtfulOptions() -> [OptionOfNode] {
     var excluded: [VariableID: UInt64] = [:]
     var seen: Set<VariableID> = []
@@ -127,6 +134,16 @@ extension Prover {
       }
     }
     var doubtful: Set<Int> = []
+    for (index, clause) in clauses.enumerated()
+    where clause.kind == .offered && clause.option < 64 && model.conditions[index] >= 0 {
+      var readsOwn = false
+      model.forEachVariable(of: model.conditions[index]) { variable in
+        readsOwn = readsOwn || model.variables[Int(variable)].node == clause.node
+      }
+      if readsOwn, clause.option >= 0, !isFixed[clause.node] {
+        doubtful.insert(clause.node << 6 | Int(clause.option))
+      }
+    }
     for (variable, values) in excluded {
       let facts = model.variables[Int(variable)]
       guard facts.node > 0, !isFixed[facts.node] else { continue }
