@@ -39,7 +39,7 @@ public struct OptionList: Sendable {
   public var tableCount: Int { table?.count ?? 0 }
 
   /// Whether it has so many options that proofs take a field as free.
-  var isLarge: Bool { count > Self.mostProvedOptions }
+  package var isLarge: Bool { count > Self.mostProvedOptions }
 
   /// The name of an option; empty if there is no such option.
   public func name(_ index: Int) -> String {
