@@ -70,7 +70,7 @@ import Testing
   @Test func inRecords() async throws {
     let program = try FormFiles.program(form)
     let clock = try #require(LocalDateTime(iso: "2026-11-20T09:30"))
-    func found(_ record: String) throws -> [String] {
+    @Sendable func found(_ record: String) throws -> [String] {
       var checker = RecordChecker(RecordPlan(program, clock: clock))
       _ = try Array(record.utf8).withUnsafeBufferPointer { try checker.check($0) }
       return checker.findings.map { "\($0.rule) \($0.path)" }
