@@ -27,21 +27,14 @@ func allOfManyFieldsAreFoundUnreachable(kind: String) throws {
   #expect(found.count == 400)
 }
 
-@Test(arguments: [
-  ("field a: integer { range 0...100000 }", "a >= ", "a >= 200000"),
-  (
-    "field a: integer { range 0...100000 } field b: integer { range 0...9 }", "a + b >= ",
-    "a + b >= 200000"
-  ),
-])
-func oneAmongManyReachableFieldsIsFound(
-  declarations: String, condition: String, dead: String
-) {
-  let fields = (0..<1_000).map { "field f\($0): text { show when \(condition)\($0 + 18) }" }
+@Test(arguments: ["a", "a + b"])
+func oneAmongManyReachableFieldsIsFound(sum: String) {
+  let fields = (0..<1_000).map { "field f\($0): text { show when \(sum) >= \($0 + 18) }" }
   let found = findings(
-    in: form("\(declarations) \(fields.joined(separator: " ")) field z: text { show when \(dead) }")
-  )
-  #expect(found == ["unreachable-field: \(dead)"])
+    in: form(
+      "field a: integer { range 0...100000 } field b: integer { range 0...9 } "
+        + "\(fields.joined(separator: " ")) field z: text { show when \(sum) >= 200000 }"))
+  #expect(found == ["unreachable-field: \(sum) >= 200000"])
 }
 
 /// Of many rules about one field, the narrowest bounds contradict each other.
