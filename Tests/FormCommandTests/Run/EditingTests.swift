@@ -113,6 +113,43 @@ import Testing
     #expect(try folder.read("out.json") == "{}\n")
   }
 
+  /// What is typed replaces a rejected answer, so a command is one; a line that was emptied stays so.
+  @Test func typingOverRejectedAnswers() throws {
+    let folder = try TemporaryFolder()
+    let (program, _) = try Self.start(in: folder)
+    program.type("9lives\r")
+    try program.wait(for: "Error: ")
+    try program.wait(for: "\u{1B}[7m9\u{1B}[0m")
+    program.type("?\r")
+    try program.wait(for: "One line of text.")
+    try program.wait(for: "\u{1B}[7m9\u{1B}[0m")
+    program.type("\u{7F}:options\r")
+    try program.wait(for: "There are no options here.")
+    try program.wait(for: "Name: ")
+    program.type("\r")
+    try Self.finish(program)
+    #expect(try folder.read("out.json") == "{}\n")
+    #expect(!program.text.contains("Left for later."))
+  }
+
+  /// Up and down step through options, and bring what Enter keeps into other lines.
+  @Test func steppingThroughOptions() throws {
+    let folder = try TemporaryFolder()
+    let (program, _) = try Self.start(in: folder)
+    program.type("blob\r")
+    try program.wait(forPrompt: "Colour")
+    program.type("\u{1B}[B\u{1B}[B\u{1B}[B\u{1B}[A\r")
+    try program.wait(forPrompt: "Word")
+    program.type("<\r")
+    try program.wait(for: "[Green]: ")
+    program.type("\u{1B}[Z")
+    try program.wait(for: "Name [blob]: ")
+    program.type("\u{1B}[A\u{1B}[H\u{1B}[3~\r")
+    try Self.finish(program)
+    #expect(
+      try folder.read("out.json") == "{\n  \"name\": \"lob\",\n  \"colour\": \"green\"\n}\n")
+  }
+
   /// What was undone and redone is an answer like any other.
   @Test func answersThatAreRedone() throws {
     let folder = try TemporaryFolder()

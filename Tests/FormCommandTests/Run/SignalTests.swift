@@ -99,6 +99,39 @@ import Testing
     }
   }
 
+  /// Half a secret is thrown away with the run that asked for it: the shell beneath does not get it.
+  @Test func halfASecret() async throws {
+    for (terminal, enter) in Self.enters {
+      for signal in ["INT", "TERM", "HUP", "QUIT", "TSTP"] {
+        let folder = try Self.folder()
+        // The shell reads what is left, and the line that follows.
+        let script = """
+          set -m
+          "$0" run note.form --no-draft
+          echo "left: $?"
+          read line
+          echo "read: <$line>"
+          kill -KILL %1 2>/dev/null
+          """
+        let shell = try TerminalProgram(
+          ["/bin/sh", "-c", script, Formwalk.path],
+          environment: Self.environment(folder, terminal), folder: folder.path, columns: 80,
+          isConfigured: true)
+        try shell.wait(forPrompt: "Name")
+        try Self.go(shell, to: .secret, enter)
+        _ = try PipedProgram.run(
+          ["/bin/sh", "-c", "kill -\(signal) $(pgrep -P \(shell.process))"],
+          environment: Formwalk.environment, folder: folder.path)
+        try shell.wait(for: "left: ")
+        shell.type("next\n")
+        try shell.wait(for: "read: <")
+        #expect(shell.finish() == .exited(0), "\(signal)")
+        #expect(shell.text.contains("read: <next>"), "\(terminal) \(signal): \(shell.text)")
+        #expect(!shell.text.contains("hor"), "\(terminal) \(signal)")
+      }
+    }
+  }
+
   /// The key drops a line that was typed right before it and has not been read; the program does not
   /// wait for another one before it ends. No secret follows, at which the key itself is dropped with
   /// what was typed ahead if it arrives at that moment.
