@@ -43,6 +43,10 @@ final class ConsoleTerminal: Terminal {
     System.isTerminal(console.output) ? System.width(of: console.output) ?? 0 : nil
   }
 
+  var rows: Int? {
+    isInteractive ? ScreenSize(rows: System.size(of: console.output).rows).rows : nil
+  }
+
   /// The signals that are handled while it reads and writes.
   var signals: SignalQueue { console.signals }
 
@@ -80,9 +84,9 @@ final class ConsoleTerminal: Terminal {
     let question = request.question.joined(separator: "\n")
     let reading =
       switch request.kind {
-      case .answer, .text, .decision:
+      case .answer, .text, .decision, .place:
         console.readLine(
-          prompt: prompt, question: question, isFresh: request.kind == .decision)
+          prompt: prompt, question: question, isFresh: request.kind.isFresh)
       case .secret: console.readHiddenLine(prompt: prompt, question: question)
       }
     // A person who cannot see the questions cannot answer them; a transcript may be closed on

@@ -12,6 +12,8 @@ package struct EditedRecord {
   private var findings: [(path: Path?, message: String)] = []
   /// The computed fields for which the form computes another value than the record has.
   package private(set) var recomputed: [String] = []
+  /// The lists that the record has, even those without rows.
+  private var lists: Set<Path> = []
   private let names: MemberNames
   private var isTooDeep = false
 
@@ -74,6 +76,12 @@ package struct EditedRecord {
     }.map(\.message)
   }
 
+  /// Whether the record answers a question.
+  package func answers(_ path: Path) -> Bool {
+    if session.program.nodes[path.node].kind == .list { return lists.contains(path) }
+    return !session.value(path).isEmpty || session.typedText(path) != nil
+  }
+
   // MARK: What is kept
 
   /// Keeps the members of an object that are unknown or hidden. Recursion follows the declarations,
@@ -99,7 +107,9 @@ package struct EditedRecord {
       case .group where value.kind == .object:
         keep(value, in: path, isNamed: isNamed && !isHidden)
         continue
-      case .list: keepRows(value, of: path, isNamed: isNamed && !isHidden)
+      case .list:
+        lists.insert(path)
+        keepRows(value, of: path, isNamed: isNamed && !isHidden)
       default: break
       }
       if isHidden { keep(value, named: name, node: node, in: place) }

@@ -3,7 +3,7 @@ extension Phrase {
   package static func quoted(_ text: String) -> Phrase { "“\(text, "text")”" }
 
   /// `A, B and C`
-  static func list(_ names: [Phrase]) -> Phrase {
+  package static func list(_ names: [Phrase]) -> Phrase {
     guard let last = names.last, names.count > 1 else { return names.first ?? .verbatim("") }
     return "\(joined(names.dropLast()), "names") and \(last, "last")"
   }

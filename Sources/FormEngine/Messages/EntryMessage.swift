@@ -16,6 +16,10 @@ enum EntryMessage: Hashable, Sendable {
   case outOfRange(ValueKind)
   // Options
   case nothingOffered, offeredNow
+  /// An option that would be offered with other answers to a question.
+  case offeredWhen(String, question: String, answers: Phrase)
+  /// One that is not, and the answers on which that depends.
+  case notOffered(String, while: [Phrase])
   case ambiguousOption(String, options: [String], hasMore: Bool, byNumber: Bool)
   case nearOption(String, near: String)
   case noOption(String, example: String, byNumber: Bool)
@@ -62,6 +66,13 @@ enum EntryMessage: Hashable, Sendable {
       return "That is out of range. \(Self.advice(kind, examples), "advice")"
     case .nothingOffered: return "There is no option to choose now."
     case .offeredNow: return "The options have changed. Choose again."
+    case .offeredWhen(let option, let question, let answers):
+      return
+        "“\(option, "option")” is offered when “\(question, "label")” is \(answers, "answers")."
+    case .notOffered(let option, let states) where states.isEmpty:
+      return "“\(option, "option")” is not offered now."
+    case .notOffered(let option, let states):
+      return "“\(option, "option")” is not offered while \(Phrase.list(states), "answers")."
     case .ambiguousOption(let text, let options, let hasMore, let byNumber):
       let quoted = options.map { Phrase.quoted($0) }
       let list = hasMore ? Phrase.list(quoted, more: "…") : Phrase.alternatives(quoted)

@@ -23,6 +23,9 @@ extension Session {
   /// The step that `redoRequested` would make again; nil if there is none.
   package var stepToRedo: HistoryStep? { history.redo.last.map(described) }
 
+  /// The number of the step that `undoRequested` would undo, which no other step ever has.
+  package var numberOfStepToUndo: Int? { history.undo.last?.number }
+
   private func described(_ step: History.Step) -> HistoryStep {
     switch step.kind {
     case .value(let path): return .value(path)

@@ -25,11 +25,16 @@ extension Session {
   /// What is read as in English and means nothing there is read as in the language of the session,
   /// in which the question is asked.
   public func reading(of text: String, at path: Path) -> EntryReading {
-    let reading = reading(of: text, at: path, entryContext)
-    guard case .unreadable = reading, readsAsInEnglish, language != nil else { return reading }
-    var context = entryContext
-    context.readsAsInEnglish = false
-    return self.reading(of: text, at: path, context)
+    var reading = reading(of: text, at: path, entryContext)
+    if case .unreadable = reading, readsAsInEnglish, language != nil {
+      var context = entryContext
+      context.readsAsInEnglish = false
+      reading = self.reading(of: text, at: path, context)
+    }
+    guard case .unreadable = reading, program.nodes[path.node].type.isChoice,
+      let message = explanationOfMissingOption(text, at: path)
+    else { return reading }
+    return .unreadable(message: message)
   }
 
   private func reading(of text: String, at path: Path, _ context: EntryContext) -> EntryReading {

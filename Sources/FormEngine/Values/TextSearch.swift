@@ -21,3 +21,14 @@ package func textContains(_ whole: String, _ part: String) -> Bool {
   }
   return false
 }
+
+/// Whether a text, from one of its words on, starts with another text.
+package func hasWord(_ text: String, from wanted: String) -> Bool {
+  var isInWord = false
+  for index in text.indices {
+    let belongs = text[index].isLetter || text[index].isNumber
+    if belongs, !isInWord, text[index...].hasPrefix(wanted) { return true }
+    isInWord = belongs
+  }
+  return false
+}

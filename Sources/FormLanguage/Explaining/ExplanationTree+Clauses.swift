@@ -102,25 +102,9 @@ extension ExplanationTree {
     let code = program.parts.slots[slot].code
     let all = places.clauses(clause.kind, of: clause.node)
     guard clause.kind != .offered, all.count > 1 else { return code }
-    let parts = terms(of: code, joinedBy: clause.kind == .shown ? .jumpIfFalse : .jumpIfTrue)
+    let parts = program.parts.terms(
+      of: code, joinedBy: clause.kind == .shown ? .jumpIfFalse : .jumpIfTrue)
     guard parts.count == all.count, let index = all.firstIndex(of: number) else { return code }
     return parts[index]
-  }
-
-  /// The operands of the outermost `and` or `or`. Each but the last is followed by a jump to the
-  /// end, and each but the first by the operation.
-  private func terms(of code: Code, joinedBy jump: Operation) -> [Code] {
-    var terms: [Code] = []
-    var start = Int(code.start)
-    for index in Int(code.start)..<Int(code.end) {
-      let instruction = program.parts.instructions[index]
-      guard instruction.operation == jump, index + 1 + Int(instruction.a) == Int(code.end) else {
-        continue
-      }
-      terms.append(Code(start: start, end: terms.isEmpty ? index : index - 1))
-      start = index + 1
-    }
-    terms.append(Code(start: start, end: terms.isEmpty ? Int(code.end) : Int(code.end) - 1))
-    return terms
   }
 }

@@ -24,6 +24,29 @@ package struct StateExplanation {
     } + (omitted > 0 ? [ExplanationFact.more(omitted).text(in: language)] : [])
   }
 
+  /// What a first sentence of others may be about.
+  package enum Topic: Sendable {
+    case hidden, readonly, computed, required, shown, problem, other
+  }
+
+  /// The lines below a sentence that says what the first statement about a topic says: each once.
+  package func text(below topic: Topic, in language: Language?) -> [String] {
+    var said: Set<String> = []
+    var isOmitted = topic == .other
+    var text: [String] = []
+    for (index, line) in lines.enumerated() {
+      if !isOmitted, line.depth == 0, line.fact.topic == topic {
+        isOmitted = true
+        continue
+      }
+      let words = visibleText(line.fact.words(in: language))
+      let isExplained = lines.indices.contains(index + 1) && lines[index + 1].depth > line.depth
+      guard said.insert(words).inserted || isExplained else { continue }
+      text.append(String(repeating: "  ", count: line.depth) + words)
+    }
+    return text + (omitted > 0 ? [ExplanationFact.more(omitted).text(in: language)] : [])
+  }
+
   /// The number of lines that people read at once, the one with the number of others included.
   static let longest = 12
 }

@@ -3,17 +3,21 @@ internal import FormEngine
 /// The fields and lists that an expression reads, directly or through computed fields, `let`s and
 /// aggregates, and what decides whether those are shown; the nearest first.
 struct ReadDeclarations {
-  private static let most = 40
-
   private(set) var fields: [NodeID] = []
   private(set) var lists: [NodeID] = []
+  /// Both, in the order in which they are read.
+  private(set) var inOrder: [NodeID] = []
   private let parts: ProgramParts
+  /// The number of fields after which nothing is followed further.
+  private let most: Int
   private var seenSlots: Set<SlotID> = []
   private var seenNodes: Set<NodeID> = []
+  private var seenDeclarations: Set<NodeID> = []
   private var waiting: [SlotID] = []
 
-  init(_ program: Program) {
+  init(_ program: Program, most: Int = 40) {
     parts = program.parts
+    self.most = most
   }
 
   mutating func add(_ code: Code) {
@@ -43,10 +47,18 @@ struct ReadDeclarations {
   }
 
   mutating func add(field node: NodeID) {
-    guard !fields.contains(node) else { return }
-    if !parts.nodes[node].isComputed { fields.append(node) }
+    guard seenDeclarations.insert(node).inserted else { return }
+    if !parts.nodes[node].isComputed {
+      fields.append(node)
+      inOrder.append(node)
+    }
     add(conditionsOf: node)
     // An option can be chosen while it is offered.
+    add(conditionsOfOptions: node)
+  }
+
+  /// Adds what decides which options a field offers.
+  mutating func add(conditionsOfOptions node: NodeID) {
     guard parts.options.indices.contains(parts.nodes[node].options) else { return }
     let options = parts.options[parts.nodes[node].options]
     if let filter = options.filter { add(filter.condition) }
@@ -56,7 +68,9 @@ struct ReadDeclarations {
   }
 
   mutating func add(list node: NodeID) {
-    if !lists.contains(node) { lists.append(node) }
+    guard seenDeclarations.insert(node).inserted else { return }
+    lists.append(node)
+    inOrder.append(node)
     add(conditionsOf: node)
   }
 
@@ -70,8 +84,11 @@ struct ReadDeclarations {
 
   /// Follows what was added.
   mutating func follow() {
-    while !waiting.isEmpty, fields.count < Self.most {
-      let slot = waiting.removeFirst()
+    var next = 0
+    defer { waiting.removeFirst(next) }
+    while next < waiting.count, fields.count < most {
+      let slot = waiting[next]
+      next += 1
       guard parts.slots.indices.contains(slot) else { continue }
       let facts = parts.slots[slot]
       if facts.kind == .field {

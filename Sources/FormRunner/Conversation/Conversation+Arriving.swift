@@ -195,7 +195,10 @@ extension Conversation {
     let number = session.position(of: row)
     let isSorted = !session.program.nodes[session.list(of: row).node].sort.isEmpty
     if isSorted, number != former {
-      say(RowMessage.sorted(row: number + 1), at: column)
+      let item = session.isBlank(row) ? "" : oneLine(session.item(row))
+      say(
+        RowMessage.sorted(row: number + 1, item: item), at: column, hanging: column + 2)
+      reorderedList = session.list(of: row)
     } else if isForwards, !session.isBlank(row) {
       let item = oneLine(session.item(row))
       if !item.isEmpty {
@@ -207,7 +210,7 @@ extension Conversation {
   /// Writes the hint of a declaration, on the first visit or always, depending on the options.
   mutating func say(hintOf path: Path, at column: Int) {
     guard let hint = hint(toShowAt: path) else { return }
-    say(lines: hint, at: column)
+    say(lines: hint, .dim, at: column)
   }
 
   /// The hint of a declaration, if it is to be shown on this visit.

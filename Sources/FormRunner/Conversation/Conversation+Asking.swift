@@ -15,7 +15,7 @@ extension Conversation {
       sayLongLists(around: path)
       arrive(at: path)
       failed = nil
-      previouslyAsked = lastAsked
+      noteOptions(of: path)
     }
     lastAsked = path
     let problems = problemsToShow(at: path, occasion, isFromRows: isFromRows)
@@ -62,6 +62,7 @@ extension Conversation {
     // Somebody who preset an answer is shown why it is asked for, and so is somebody who is asked
     // only what is wrong.
     case .arrival:
+      let reasons = problemWalk?.reasons.removeValue(forKey: path) ?? []
       let isGiven = session.isAnswered(path) || options.asksOnlyMissing
       let problems = isGiven ? session.problems(at: path) : session.shownProblems(at: path)
       let isEmptied = unanswered == path || problemWalk?.emptied.contains(path) == true
@@ -73,7 +74,7 @@ extension Conversation {
           && !(isExpected && ["required", "count"].contains($0.rule))
       }
       if remarkable.contains(where: \.blocks) { failed = path }
-      return remarkable
+      return remarkable + reasons
     // Declining a row does not touch its list, but its problems are shown.
     case .answered: return session.problems(at: path)
     case .repeated: return []

@@ -19,7 +19,9 @@ extension Conversation {
   private static let mostNamed = 10
 
   /// Notes what an action has changed.
-  mutating func noteChanges(of action: Action) {
+  ///
+  /// - Parameter same: the place that was answered as before.
+  mutating func noteChanges(of action: Action, besides same: Path?) {
     let changes = session.takeChanges()
     changedPaths = changes.paths
     turnedPaths = changes.turned
@@ -29,10 +31,21 @@ extension Conversation {
     switch action {
     case .entered, .confirmed, .assigned, .cleared, .rowAdded, .rowDeleted, .rowMoved, .rowsSorted,
       .undoRequested, .redoRequested, .submissionRejected:
-      review.note(changes.paths, editing: action.editedPath)
+      let place = action.editedPath ?? changedList(by: action)
+      review.note(
+        changes.paths.filter { $0 != same }, editing: place == same ? nil : place)
     case .focusRequested, .nextRequested, .previousRequested, .submitRequested,
       .submissionAccepted, .submissionCancelRequested, .resetRequested:
       break
+    }
+  }
+
+  /// The list whose rows an action has changed.
+  private func changedList(by action: Action) -> Path? {
+    switch action {
+    case .rowAdded(let list, _), .rowsSorted(let list, _): list
+    case .rowDeleted(let row), .rowMoved(let row, _): session.list(of: row)
+    default: nil
     }
   }
 
@@ -80,14 +93,22 @@ extension Conversation {
     if !session.problems(at: path).contains(where: \.blocks) { knownInvalid.remove(path) }
     var hidden: [Path] = []
     var shown: [Path] = []
+    var fewer = 0
+    let frames = session.frames(of: path)
     for (level, old) in held.levels.sorted(by: { $0.level.node < $1.level.node })
     where session.isKnown(level) && (held.isRepeated || steps[level] == nil) {
       let new = steps(of: level)
       hidden += old.paths.filter { place in
-        new.number(of: place) == nil && !session.isVisible(place) && hasAnswer(place)
+        new.number(of: place) == nil && place != path && hasAnswer(place)
+          && (!session.isVisible(place) || session.isReadonly(place))
       }
       shown += new.paths.filter { place in
         old.number(of: place) == nil && place != path && isAskable(place)
+      }
+      let here = frames.first { self.level(of: $0) == level }.flatMap { old.number(of: $0) } ?? 0
+      fewer += old.paths.dropFirst(here).count { place in
+        new.number(of: place) == nil && place != path && session.isKnown(place)
+          && !hasAnswer(place)
       }
     }
     let elsewhere = cells(in: held)
@@ -109,7 +130,14 @@ extension Conversation {
         ConversationMessage.noLongerAsked(labels: labels, more: more), at: column,
         hanging: column + 2)
     }
-    if !asked.isEmpty { sayNowAsked(asked, around: path, at: column) }
+    if fewer > 0 { say(ConversationMessage.fewerQuestions(fewer), at: column) }
+    if !shown.isEmpty { sayNowAsked(shown, around: path, at: column) }
+    if !invalid.isEmpty {
+      let (labels, more) = named(invalid, around: path)
+      say(
+        ConversationMessage.askedAgain(labels: labels, more: more), at: column,
+        hanging: column + 2)
+    }
     let places = asked.flatMap { cellsToAsk(in: $0) }
     let open = problemWalk == nil ? places.filter(isBefore) : places
     let known = Set(pending)

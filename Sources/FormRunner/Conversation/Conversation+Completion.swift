@@ -10,7 +10,11 @@ extension Conversation {
       let start = text.drop(while: \.isWhitespace)
       if start.first == ":" { return .ofCommand(start, in: session, at: path) }
       guard let path else {
-        return kind == .decision ? .ofYesOrNo(start, in: session) : .none
+        switch kind {
+        case .decision: return .ofYesOrNo(start, in: session)
+        case .place: return .ofPlace(start, in: session, at: nil)
+        case .answer, .text, .secret: return .none
+        }
       }
       let node = session.program.nodes[path.node]
       switch node.kind {
@@ -88,7 +92,7 @@ extension LineCompletion {
 
   /// Completes a path by one name at a time, as shells complete folders, or the label of a place
   /// that could be named from here.
-  private static func ofPlace(
+  fileprivate static func ofPlace(
     _ text: Substring, in session: Session, at path: Path?
   ) -> LineCompletion {
     if let bracket = text.lastIndex(of: "["), !text[bracket...].contains("]") {

@@ -35,6 +35,10 @@ extension Conversation {
       sayError(session.explanation(of: refusal), at: column)
       return
     }
+    if let reason = session.reasonNotToAsk(place) {
+      sayError(reason, at: column)
+      return
+    }
     recorder?.noteRequest()
     if carryOut(.focusRequested(isOpen ? place : session.firstSettled(in: place) ?? place)) {
       let isThere = session.focus.map { session.isInside($0, place) } ?? false
@@ -52,7 +56,8 @@ extension Conversation {
   }
 
   /// The place that a text means: a path, in this row first; a number of the review; a label; the
-  /// name of something in a group; or the only label that begins so. Says why if there is none.
+  /// name of something in a group; the only label that begins so, or has a word that does; or a
+  /// column where a list has one row. Says why if there is none.
   ///
   /// - Parameter hidden: whether labels of what is hidden count.
   mutating func place(named typed: String, at path: Path?, hidden: Bool = false) -> Path? {
@@ -76,6 +81,7 @@ extension Conversation {
       return nil
     }
     var matches = places(called: text, at: path, hidden: hidden)
+    if matches.isEmpty { matches = places(called: text, at: path, hidden: hidden, inRows: true) }
     // Whoever names what is hidden learns that it is.
     if matches.isEmpty { matches = places(called: text, at: path, hidden: true) }
     if matches.count == 1 { return matches[0] }
@@ -100,8 +106,13 @@ extension Conversation {
   }
 
   /// The places with a label, or else with one that differs by case alone, or else those in groups
-  /// that have the name, or else those whose label begins with the text, ignoring case.
-  private func places(called text: String, at path: Path?, hidden: Bool) -> [Path] {
+  /// that have the name, or else those whose label begins with the text, or else those with a word
+  /// that does, ignoring case.
+  ///
+  /// - Parameter inRows: whether the columns of lists with one row count.
+  private func places(
+    called text: String, at path: Path?, hidden: Bool, inRows: Bool = false
+  ) -> [Path] {
     let typed = trimmed(text)
     let wanted = typed.lowercased()
     guard !wanted.isEmpty else { return [] }
@@ -111,6 +122,7 @@ extension Conversation {
     var exact: [Path] = []
     var named: [Path] = []
     var begun: [Path] = []
+    var worded: [Path] = []
     // The cells of this row are looked at first.
     while let container = open.popLast() {
       for child in session.program.children(of: container.node) {
@@ -128,15 +140,24 @@ extension Conversation {
           exact.append(place)
         } else if label.hasPrefix(wanted) {
           begun.append(place)
+        } else if hasWord(label, from: wanted) {
+          worded.append(place)
         }
         if node.kind == .group || node.kind == .section { open.append(place) }
+        // The columns of the only row.
+        if inRows, node.kind == .list, let row = session.onlyRow(of: place) { open.append(row) }
       }
     }
-    return [asWritten, exact, named].first { !$0.isEmpty } ?? begun
+    return [asWritten, exact, named, begun].first { !$0.isEmpty } ?? worded
   }
 }
 
 extension Session {
+  /// The row of a list that has no other.
+  fileprivate func onlyRow(of list: Path) -> Path? {
+    rowCount(of: list) == 1 ? row(of: list, at: 0)?.path : nil
+  }
+
   /// The first preset field in a group, section or row. Recursion follows the declarations, which
   /// nest at most 64 levels deep.
   fileprivate func firstSettled(in place: Path) -> Path? {

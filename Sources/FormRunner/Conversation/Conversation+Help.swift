@@ -33,5 +33,6 @@ extension Conversation {
         StyledLine(String(line.dropFirst(blanks))), at: column + blanks,
         hanging: column + blanks + 2)
     }
+    if session.program.nodes[path.node].kind == .list { say(rowLines(of: path)) }
   }
 }

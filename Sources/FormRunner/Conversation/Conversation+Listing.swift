@@ -1,102 +1,135 @@
 import FormEngine
 
-// `:list`: the questions with their values and problems.
+// `:list`: the answers with the numbers of the review, and their problems, a screenful at a time.
 
 extension Conversation {
-  /// Lists all visible questions, or those whose label, path or value contains a text.
-  mutating func sayList(of text: String) {
-    let count = list(.form, indent: 0, wanted: text.lowercased())
-    if count == 0 {
+  /// Lists all visible questions, or those whose label or value contains a text.
+  ///
+  /// - Returns: how the conversation ended, if it did while more was to be shown.
+  mutating func sayList(of text: String) -> Turn {
+    let numbers = ReviewNumbers(of: session)
+    let wanted = text.lowercased()
+    var lines = session.reviewLines(numbers)
+    if !wanted.isEmpty { lines = matching(lines, wanted, numbers) }
+    if lines.isEmpty {
       say(
         text.isEmpty ? ReviewMessage.nothingToShow : .nothingContains(text: text), at: column)
     }
+    let problems = problemsToList(at: lines)
+    let columns = reviewColumns(lines)
+    writtenRows = 0
+    for (index, line) in lines.enumerated() {
+      say(line, columns)
+      for problem in problems[line.path] ?? [] {
+        say([problem], at: columns.start, asking: line.path)
+      }
+      switch index + 1 < lines.count ? askForMore() : .success(true) {
+      case .success(true): continue
+      case .success(false): return .goOn
+      case .failure(let end): return .ended(end.outcome)
+      }
+    }
     say(session.shownProblems(at: .form))
+    return .goOn
   }
 
-  /// Writes the contents of a form, group, section or row; returns how many questions. Recursion
-  /// follows the declarations, which nest at most 64 levels deep.
-  private mutating func list(_ container: Path, indent: Int, wanted: String) -> Int {
+  /// Asks whether to go on after a screenful.
+  private mutating func askForMore() -> Result<Bool, QuestionEnd> {
+    // The question takes a row, and what was written last before it stays in view.
+    guard terminal.isInteractive, let rows = terminal.rows, writtenRows >= max(1, rows - 2) else {
+      return .success(true)
+    }
+    defer { writtenRows = 0 }
+    return askYesOrNo(ReviewMessage.showMore, byDefault: true)
+  }
+
+  /// The lines that contain a text, and the fields in rows that do.
+  private func matching(
+    _ lines: [ReviewLine], _ wanted: String, _ numbers: ReviewNumbers
+  ) -> [ReviewLine] {
+    func contains(_ text: String) -> Bool { textContains(text.lowercased(), wanted) }
+    var found: [ReviewLine] = []
+    for line in lines where line.kind != .heading {
+      let cells = line.kind == .row ? matchingCells(in: line, numbers, where: contains) : []
+      if cells.isEmpty, contains(line.label) || contains(line.value) { found.append(line) }
+      found += cells
+    }
+    return found
+  }
+
+  /// The fields of a row that are wanted, each as a line with the number of the row.
+  private func matchingCells(
+    in row: ReviewLine, _ numbers: ReviewNumbers, where isWanted: (String) -> Bool
+  ) -> [ReviewLine] {
+    var cells: [ReviewLine] = []
+    var open = Array(session.program.children(of: row.path.node).reversed())
+    while let id = open.popLast() {
+      let path = Path(node: id, row: row.path.row)
+      guard session.isShownItself(path) else { continue }
+      switch session.program.nodes[id].kind {
+      case .group, .section: open += session.program.children(of: id).reversed()
+      case .field where !session.program.isPlainValue(id):
+        let value = oneLine(session.shownText(at: path))
+        guard isWanted(session.promptLabel(path)) || isWanted(value) else { continue }
+        cells.append(
+          ReviewLine(
+            kind: .answer, number: row.number, label: session.place(path), value: value,
+            path: path))
+      case .field, .form, .row, .list, .note: continue
+      }
+    }
+    return cells
+  }
+
+  /// The problems to show below each of some lines: those at its place, or inside of a row. What was
+  /// listed once may be seen before the field is answered.
+  private func problemsToList(at lines: [ReviewLine]) -> [Path: [Problem]] {
+    let places = Set(lines.map(\.path))
+    var problems: [Path: [Problem]] = [:]
+    for problem in session.allProblems().saidOnce where problem.path != .form {
+      guard review.listed.contains(problem.path) || session.isTouched(problem.path) else {
+        continue
+      }
+      var place: Path? = problem.path
+      while let path = place, !places.contains(path) { place = session.owner(of: path) }
+      if let place { problems[place, default: []].append(problem) }
+    }
+    return problems
+  }
+}
+
+extension Session {
+  /// Whether there are at least so many answers, rows and what is in them included.
+  func hasAnswers(_ least: Int) -> Bool {
     var count = 0
-    for child in session.program.children(of: container.node) {
-      let path = Path(node: child, row: container.row)
-      guard session.isVisible(path) else { continue }
-      switch session.program.nodes[child].kind {
-      case .field: count += list(field: path, indent: indent, wanted: wanted)
-      case .list: count += list(rowsOf: path, indent: indent, wanted: wanted)
-      case .group, .section:
-        let inner = wanted.isEmpty ? indent + 2 : indent
-        if wanted.isEmpty {
-          say(StyledLine(session.promptLabel(path), .strong), at: indent, hanging: indent + 2)
+    for place in LevelSteps(of: .form, in: self).paths {
+      if program.nodes[place.node].kind != .list {
+        count += shownText(at: place).isEmpty ? 0 : 1
+      } else if countedRows(of: place) > 0 {
+        count += countedRows(of: place) + (hasCells(inRowsOf: place) ? 1 : 0)
+      }
+      if count >= least { return true }
+    }
+    return false
+  }
+
+  /// Whether something was answered in the rows of a list.
+  private func hasCells(inRowsOf list: Path) -> Bool {
+    let body = program.nodes[list.node].rowBody
+    return rows(of: list).contains { id in
+      var open = [Path(node: body, row: id)]
+      while let place = open.popLast() {
+        for child in program.children(of: place.node) {
+          let path = Path(node: child, row: place.row)
+          switch program.nodes[child].kind {
+          case .field: if !shownText(at: path).isEmpty { return true }
+          case .list: if countedRows(of: path) > 0 { return true }
+          case .group, .section: open.append(path)
+          case .form, .row, .note: continue
+          }
         }
-        count += list(path, indent: inner, wanted: wanted)
-      case .form, .row, .note: break
       }
+      return false
     }
-    return count
-  }
-
-  private mutating func list(field path: Path, indent: Int, wanted: String) -> Int {
-    let value = session.shownText(at: path)
-    let isPlain = session.program.isPlainValue(path.node)
-    let label =
-      isPlain
-      ? session.promptLabel(path)
-      : ReviewMessage.named(label: session.promptLabel(path), path: session.name(of: path)).text(
-        in: language)
-    guard isWanted([label, value], wanted) else { return 0 }
-    let lines = withLineFeeds(value).split(separator: "\n", omittingEmptySubsequences: false)
-    if lines.count > 1 {
-      say(StyledLine(label + ":"), at: indent, hanging: indent + 2)
-      for line in lines { say(StyledLine(continuationLine(line)), at: indent, hanging: indent + 2) }
-    } else {
-      let shown = value.isEmpty ? WordMessage.empty.text(in: language) : value
-      say(
-        ConversationMessage.value(label: label, text: shown), at: indent, hanging: indent + 2)
-    }
-    say(problemsToList(at: path), at: indent + 2)
-    return 1
-  }
-
-  private mutating func list(rowsOf list: Path, indent: Int, wanted: String) -> Int {
-    let label = ReviewMessage.named(
-      label: session.promptLabel(list), path: session.name(of: list)
-    ).text(in: language)
-    let body = session.program.nodes[list.node].rowBody
-    let rows = session.rows(of: list).filter {
-      !session.isBlank(RowPath(body: body, row: $0))
-    }
-    let value =
-      rows.isEmpty
-      ? WordMessage.empty.text(in: language)
-      : ReviewMessage.rows(count: rows.count).text(in: language)
-    var count = 0
-    if isWanted([label], wanted) {
-      say(ConversationMessage.value(label: label, text: value), at: indent, hanging: indent + 2)
-      say(problemsToList(at: list), at: indent + 2)
-      count = 1
-    }
-    let node = session.program.nodes[list.node]
-    if rows.count > Self.mostRows, wanted.isEmpty {
-      let message = RowMessage.lastRows(shown: Self.mostRows, count: rows.count)
-      say(message, at: indent + 2, hanging: indent + 4)
-    }
-    for id in wanted.isEmpty ? rows.suffix(Self.mostRows) : rows[...] {
-      let row = RowPath(body: node.rowBody, row: id)
-      if !node.isPlainList, wanted.isEmpty {
-        say(StyledLine(session.heading(of: row), .strong), at: indent + 2, hanging: indent + 4)
-      }
-      let inner = wanted.isEmpty ? indent + (node.isPlainList ? 2 : 4) : indent
-      count += self.list(row.path, indent: inner, wanted: wanted)
-    }
-    return count
-  }
-
-  /// What was listed once may be seen before the field is answered.
-  private func problemsToList(at path: Path) -> [Problem] {
-    review.listed.contains(path) ? session.problems(at: path) : session.shownProblems(at: path)
-  }
-
-  private func isWanted(_ texts: [String], _ wanted: String) -> Bool {
-    wanted.isEmpty || texts.contains { textContains($0.lowercased(), wanted) }
   }
 }

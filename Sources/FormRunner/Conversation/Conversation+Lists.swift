@@ -16,9 +16,13 @@ extension Conversation {
     if occasion == .arrival {
       question.lines = hint(toShowAt: list).map { lines(of: $0) } ?? []
       // Somebody who was just in its rows knows them.
-      if !isFromRows {
-        setValid(of: &question, at: list)
-        question.lines += rowLines(of: list)
+      if !isFromRows { setValid(of: &question, at: list) }
+      if !isFromRows || reorderedList == list { question.lines += rowLines(of: list) }
+      reorderedList = nil
+      if session.rowCount(of: list) > 0, !hasExplainedRowNumbers, options.hints != .never {
+        hasExplainedRowNumbers = true
+        question.lines.append(
+          StyledLine(RowMessage.numberOpensRow.text(in: language), .dim))
       }
     }
     let prompt = write(
@@ -103,9 +107,15 @@ extension Conversation {
       let blanks = String(repeating: " ", count: 2 + digits - number.utf8.count)
       let item =
         session.isBlank(row) ? RowMessage.blank.text(in: language) : oneLine(session.item(row))
-      lines.append(StyledLine("\(blanks)\(number). \(item)"))
+      lines.append(StyledLine("\(blanks)\(number). ") + StyledLine(item, .answer))
     }
     return lines
+  }
+
+  /// Writes the rows below what was said about them.
+  mutating func say(_ rows: [StyledLine]) {
+    let column = column
+    for row in rows { say(row, at: column, hanging: column + row.hang) }
   }
 
   /// Goes to the first question in a new row that lacks an answer. Somebody who adds a row in which

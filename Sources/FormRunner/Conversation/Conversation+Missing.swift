@@ -1,4 +1,5 @@
 import FormEngine
+import FormLanguage
 
 extension Conversation {
   /// Lists everything that prevents the form from being submitted, each with the flag that would
@@ -13,7 +14,10 @@ extension Conversation {
     say(isAllEmpty ? ReviewMessage.stillMissing : .stillMissingOrWrong)
     for problem in blocking {
       let place = problem.path == .form ? "" : session.place(problem.path)
-      let supply = supply(for: problem.path) ?? ""
+      // Where nobody can be asked, another answer is missing.
+      let isClosed = problem.path != .form && session.isReadonly(problem.path)
+      let open = isClosed ? session.question(deciding: problem) : nil
+      let supply = supply(for: open ?? problem.path) ?? ""
       say(
         ReviewMessage.missing(place: place, message: problem.message, supply: supply), at: 2,
         hanging: 4)
@@ -26,7 +30,7 @@ extension Conversation {
     guard path != .form, program.nodes.indices.contains(path.node) else { return nil }
     let node = program.nodes[path.node]
     switch node.kind {
-    case .field where node.isComputed: return nil
+    case .field where session.isReadonly(path): return nil
     case .field: return supply(for: node, named: presetName(of: path))
     case .list:
       // A list is supplied by its rows: the first field of the next one, if it has room for one.

@@ -6,9 +6,20 @@ extension Conversation {
     session.optionLines(at: path, hints: options.hints != .never).map { line(ofOption: $0) }
   }
 
-  /// Whether the options of a question are those of the one before, which has listed them.
-  func listsOptionsAbove(_ path: Path) -> Bool {
-    previouslyAsked.map { session.hasSameOptions(path, as: $0) } ?? false
+  /// Notes whether the options of a question are those of the one before, or of the row before in its
+  /// column, which has listed them.
+  mutating func noteOptions(of path: Path) {
+    askedColumns.removeAll { path != $0.list && !session.isInside(path, $0.list) }
+    let isColumn = askedColumns.firstIndex { $0.path.node == path.node }
+    let former = [lastAsked, isColumn.map { askedColumns[$0].path }]
+    areOptionsListedAbove = former.contains { other in
+      other.map { $0 != path && session.hasSameOptions(path, as: $0) } ?? false
+    }
+    guard session.program.nodes[path.node].type.isChoice,
+      let row = session.enclosingRow(of: path)
+    else { return }
+    if let isColumn { askedColumns.remove(at: isColumn) }
+    askedColumns.append(AskedColumn(path: path, list: session.list(of: row)))
   }
 
   /// Lists all options, or those whose name or label contains a text, with their numbers in the
@@ -21,15 +32,14 @@ extension Conversation {
     }
   }
 
-  /// The label is strong, and the hint is not.
+  /// The hint is dim.
   private func line(ofOption text: String) -> StyledLine {
     let bytes = text.utf8
     let colon = zip(bytes.indices, bytes.indices.dropFirst()).first {
       bytes[$0] == UInt8(ascii: ":") && bytes[$1] == UInt8(ascii: " ")
     }
     let end = colon?.1 ?? text.endIndex
-    return StyledLine("  ") + StyledLine(String(text[..<end]), .strong)
-      + StyledLine(String(text[end...]))
+    return StyledLine("  " + String(text[..<end])) + StyledLine(String(text[end...]), .dim)
   }
 
   /// Says which option was meant by what was typed, if that was not its label, and as what a date
@@ -38,6 +48,12 @@ extension Conversation {
     let label = session.chosenLabel(at: path, typed: text)
     guard let label = label ?? session.readMoment(at: path, typed: text) else { return }
     let column = labelColumn(of: path)
-    say(ConversationMessage.chosen(label: label), at: column, hanging: column + 2)
+    say(ConversationMessage.chosen(label: label), .answer, at: column, hanging: column + 2)
   }
+}
+
+/// A choice in the rows of a list, and where it was asked last.
+struct AskedColumn {
+  var path: Path
+  var list: Path
 }

@@ -15,13 +15,7 @@ extension Conversation {
     case .never: return false
     case .always: return true
     case .auto where review.isRequired: return true
-    case .auto:
-      guard terminal.isInteractive else { return false }
-      let places = LevelSteps(of: .form, in: session).paths
-      return places.lazy.filter { place in
-        session.program.nodes[place.node].kind == .list
-          ? session.countedRows(of: place) > 0 : !session.shownText(at: place).isEmpty
-      }.prefix(2).count == 2
+    case .auto: return terminal.isInteractive && session.hasAnswers(2)
     }
   }
 
@@ -30,51 +24,106 @@ extension Conversation {
     let numbers = ReviewNumbers(of: session)
     gap()
     say(ReviewMessage.heading, .strong)
+    let changed = changedPlaces()
     var lines = session.reviewLines(numbers)
+    for index in lines.indices where lines[index].kind != .heading {
+      lines[index].mark = mark(of: lines[index].path, changed)
+    }
     let count = lines.count { $0.kind != .heading }
     let isCut = !all && lines.count > Self.mostLines
-    if isCut {
-      lines = session.excerpt(of: lines, changed: review.changed, most: Self.mostLines)
-    }
-    say(lines)
+    if isCut { lines = session.excerpt(of: lines, changed: changed, most: Self.mostLines) }
+    let columns = reviewColumns(lines)
+    for line in lines { say(line, columns) }
     let left = count - lines.count
     if isCut, left > 0 {
       say(
         lines.isEmpty ? ReviewMessage.noneChanged(count: left) : .more(count: left), at: 2)
     }
+    sayMarks(of: lines)
     sayWhetherReady(numbers, isReview: true)
     review.noteShown()
   }
 
-  private mutating func say(_ lines: [ReviewLine]) {
-    let isRow = { (line: ReviewLine) in line.kind == .row }
-    let digits = lines.filter { !isRow($0) }.map(\.number.utf8.count).max() ?? 0
-    let start = 2 + digits + 2
-    let screen = screen
-    let room = screen.width.map { max(10, min(Self.mostLabel, ($0 - start) / 2)) } ?? Self.mostLabel
-    func width(_ line: ReviewLine) -> Int {
-      displayWidth(of: screen.shown(isRow(line) ? line.number : line.label))
+  // MARK: Marks
+
+  /// The places that differ from the file that is corrected, or that have changed since a review, with
+  /// what is around them.
+  private func changedPlaces() -> [Path: Int] {
+    guard let edited else { return session.withSurroundings(review.changed) }
+    let different = session.differences(from: edited.record.session)
+    return session.withSurroundings(
+      Dictionary(uniqueKeysWithValues: different.map { ($0, review.changed[$0] ?? 0) }))
+  }
+
+  private func mark(of path: Path, _ changed: [Path: Int]) -> ReviewMark {
+    if let edited { return edited.mark(of: path, changed: changed, in: session) }
+    return review.isRepeated && changed[path] != nil ? .changed : .none
+  }
+
+  /// Says what the marks of lines mean.
+  private mutating func sayMarks(of lines: [ReviewLine]) {
+    if lines.contains(where: { $0.mark == .changed }) {
+      say(
+        edited.map { ReviewMessage.changedSinceFile($0.name) } ?? .changedSinceReview, .dim,
+        hanging: 2)
     }
-    let widest = lines.filter { $0.kind != .heading }.map(width).filter { $0 <= room }.max() ?? 0
-    for line in lines {
-      guard line.kind != .heading else {
-        say(StyledLine(line.label, .strong), at: 2, hanging: 4)
-        continue
-      }
-      let number = isRow(line) ? "" : line.number
-      var head = StyledLine(
-        String(repeating: " ", count: digits - number.utf8.count) + number + "  ", .dim)
-      let value = line.value.isEmpty ? WordMessage.empty.text(in: language) : line.value
-      if isRow(line) { head.append(line.number, .dim) } else { head.append(line.label) }
-      guard width(line) <= widest else {
-        say(head, at: 2, hanging: start)
-        say(StyledLine(value), at: start + widest + 2)
-        continue
-      }
-      head.append(String(repeating: " ", count: widest + 2 - width(line)))
-      head.append(value)
-      say(head, at: 2, hanging: start + widest + 2)
+    if let edited, lines.contains(where: { $0.mark == .new }) {
+      say(ReviewMessage.newSinceFile(edited.name), .dim, hanging: 2)
     }
+  }
+
+  // MARK: Lines
+
+  /// The columns of a review.
+  struct ReviewColumns {
+    /// Those of the widest number.
+    var digits: Int
+    /// Those of the widest label that has its value beside it.
+    var label: Int
+
+    /// Where labels begin, after the mark.
+    var start: Int { 2 + digits + 2 }
+  }
+
+  func reviewColumns(_ lines: [ReviewLine]) -> ReviewColumns {
+    let digits = lines.filter { $0.kind != .row }.map(\.number.utf8.count).max() ?? 0
+    var columns = ReviewColumns(digits: digits, label: 0)
+    let room =
+      screen.width.map {
+        max(10, min(Self.mostLabel, $0 - columns.start - 2 - Screen.leastForAnswer))
+      } ?? Self.mostLabel
+    columns.label =
+      lines.filter { $0.kind != .heading }.map(labelWidth).filter { $0 <= room }.max() ?? 0
+    return columns
+  }
+
+  private func labelWidth(_ line: ReviewLine) -> Int {
+    displayWidth(of: screen.shown(line.kind == .row ? line.number : line.label))
+  }
+
+  mutating func say(_ line: ReviewLine, _ columns: ReviewColumns) {
+    guard line.kind != .heading else {
+      say(StyledLine(line.label, .strong), at: 2, hanging: 4)
+      return
+    }
+    let isRow = line.kind == .row
+    let number = isRow ? "" : line.number
+    let mark = line.mark == .changed ? "* " : "  "
+    let padding = String(repeating: " ", count: max(0, columns.digits - number.utf8.count))
+    var head = StyledLine(mark) + StyledLine(padding + number + "  ", .dim)
+    if isRow { head.append(line.number, .dim) } else { head.append(line.label) }
+    var value =
+      line.value.isEmpty
+      ? StyledLine(WordMessage.empty.text(in: language)) : StyledLine(line.value, .answer)
+    if line.mark == .new { value.append("  " + WordMessage.new.text(in: language), .dim) }
+    let start = columns.start + columns.label + 2
+    guard labelWidth(line) <= columns.label else {
+      say(head, hanging: columns.start)
+      say(value, at: start)
+      return
+    }
+    head.append(String(repeating: " ", count: columns.label + 2 - labelWidth(line)))
+    say(head + value, hanging: start)
   }
 
   /// Lists what prevents the form from being submitted, with the numbers of the review, then the

@@ -57,9 +57,10 @@ extension Conversation {
       return
     }
     let number = session.position(of: row) + 1
+    let item = session.isBlank(row) ? "" : oneLine(session.item(row))
     let wasVisited = visitedRows.last == row
     if carryOut(.rowDeleted(row), at: list) {
-      say(RowMessage.deleted(list: session.promptLabel(list), row: number), at: column)
+      say(RowMessage.deleted(row: number, item: item), at: column, hanging: column + 2)
       sayComings()
       if wasVisited, session.isFocusable(list) { send(.focusRequested(list)) }
       goOnWalking()
@@ -131,6 +132,7 @@ extension Conversation {
     }
     if carryOut(.rowsSorted(list: list, by: keys), at: list) {
       say(RowMessage.sortedBy(list: session.promptLabel(list), names: names), at: column)
+      say(rowLines(of: list))
       sayComings()
       goOnWalking()
     }

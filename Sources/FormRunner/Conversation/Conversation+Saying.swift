@@ -16,6 +16,7 @@ extension Conversation {
     let screen = screen
     for row in screen.rows(of: line, at: column, hanging: hanging) {
       terminal.write(screen.text(of: row) + "\n")
+      writtenRows += 1
     }
     isAfterGap = false
   }
@@ -41,9 +42,9 @@ extension Conversation {
   }
 
   /// Writes a text that may contain several lines.
-  mutating func say(lines text: String, at column: Int = 0) {
+  mutating func say(lines text: String, _ style: TextStyle = .plain, at column: Int = 0) {
     for line in withLineFeeds(text).split(separator: "\n", omittingEmptySubsequences: false) {
-      say(StyledLine(String(line)), at: column)
+      say(StyledLine(String(line), style), at: column)
     }
   }
 
@@ -82,12 +83,19 @@ extension Conversation {
     }
   }
 
-  /// Writes the problems at a place: errors first, and of several bounds of one kind one.
-  mutating func say(_ problems: [Problem], at column: Int = 0, label: Bool = false) {
+  /// Writes problems, errors first, and of several bounds of one kind one.
+  ///
+  /// - Parameters:
+  ///   - label: whether the places are named.
+  ///   - asked: the place that is asked, if those elsewhere are named.
+  mutating func say(
+    _ problems: [Problem], at column: Int = 0, label: Bool = false, asking asked: Path? = nil
+  ) {
     let said = withOneOfAKind(problems.saidOnce)
     for problem in said.filter({ !$0.isWarning }) + said.filter(\.isWarning) {
+      let isElsewhere = asked != nil && problem.path != asked
       let text =
-        label && problem.path != .form
+        (label || isElsewhere) && problem.path != .form
         ? ConversationMessage.problem(
           label: session.place(problem.path), message: problem.message
         ).text(in: language) : problem.message

@@ -16,6 +16,10 @@ extension Conversation {
     let blocking = session.blocks ? session.allProblems().saidOnce.count(where: \.blocks) : 0
     if isReviewDue {
       sayReview()
+      if !hasExplainedReviewNumbers, options.hints != .never {
+        hasExplainedReviewNumbers = true
+        say(ReviewMessage.numberGoesThere, .dim)
+      }
     } else if isArrival, blocking > 0 {
       gap()
       sayWhetherReady(ReviewNumbers(of: session), isReview: false)
@@ -64,10 +68,10 @@ extension Conversation {
   /// Asks which question to go to.
   private mutating func askWhereTo() -> Turn {
     while true {
-      switch read(Prompt(PromptMessage.whereTo, in: language), .decision) {
+      switch read(Prompt(PromptMessage.whereTo, in: language), .place) {
       case .line(let line):
         switch Entry(line: line) {
-        case .keep: go(to: session.first)
+        case .keep: return .goOn
         case .text(let text):
           guard let place = place(named: String(trimmed(text)), at: nil) else { continue }
           correct(place, atEnd: true)
@@ -94,6 +98,7 @@ extension Conversation {
   mutating func submit() -> Turn {
     if let turn = askAboutLosses() { return turn }
     mayBeSubmitted = false
+    let former = session.focus
     for effect in send(.submitRequested) {
       switch effect {
       case .submit(let number, let answers): return deliver(answers, number: number)
@@ -103,9 +108,8 @@ extension Conversation {
     }
     if !terminal.isInteractive, let stall = pipe.noteBlocked(session) { return end(stall) }
     let isSaid = lastAsked == nil
-    occasion = session.focus == nil ? .repeated : .arrival
     lastAsked = nil
-    problemWalk = session.focus == nil ? nil : ProblemWalk()
+    problemWalk = ProblemWalk()
     if let focus = session.focus, session.isInBlankRow(focus) {
       problemWalk?.row = session.enclosingRow(of: focus)
     }
@@ -114,23 +118,18 @@ extension Conversation {
       gap()
       sayWhetherReady(ReviewNumbers(of: session), isReview: false)
     }
+    // Nobody can be asked where the problems are.
+    if session.focus == former, session.firstProblem == nil, let place = nextDecidingQuestion() {
+      send(.focusRequested(place))
+    }
+    occasion = session.focus == nil ? .repeated : .arrival
     if session.focus != nil {
       gap()
-    } else if let place = questionBeforeProblem() {
-      gap()
-      correct(place, atEnd: true)
     } else {
+      problemWalk = nil
       say(ReviewMessage.noQuestionToFix)
     }
     return .goOn
-  }
-
-  /// The question to change where what is computed has a problem.
-  private func questionBeforeProblem() -> Path? {
-    for problem in session.allProblems() where problem.blocks {
-      if let place = session.lastQuestion(deciding: problem.path) { return place }
-    }
-    return nil
   }
 
   /// Everything that blocks has been said.

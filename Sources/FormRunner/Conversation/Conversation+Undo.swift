@@ -20,7 +20,9 @@ extension Conversation {
   }
 
   private mutating func retrace(_ step: HistoryStep, isRedo: Bool, at path: Path?) {
+    let number = session.numberOfStepToUndo
     guard carryOut(isRedo ? .redoRequested : .undoRequested, at: step.place) else { return }
+    if !isRedo { returnFocus(undoing: step, number) }
     failed = nil
     deletedLines = []
     unanswered = session.focus
@@ -51,6 +53,18 @@ extension Conversation {
       if !walk.asksBlocking { walk.places.append(path) }
     }
     problemWalk = walk
+  }
+
+  /// Goes back to where rows were added, deleted or moved.
+  private mutating func returnFocus(undoing step: HistoryStep, _ number: Int?) {
+    switch step {
+    case .value: return
+    case .added, .deleted, .reordered: break
+    }
+    guard let former = number.flatMap({ focusBeforeSteps[$0] }), former != session.focus,
+      session.isFocusable(former)
+    else { return }
+    send(.focusRequested(former))
   }
 
   /// What a step that was just undone or redone did.

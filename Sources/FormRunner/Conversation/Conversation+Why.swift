@@ -15,7 +15,16 @@ extension Conversation {
       text.isEmpty
       ? path ?? .form : text == "form" ? .form : place(named: text, at: path, hidden: true)
     guard let place else { return }
-    for line in explainer.explanation(of: place, in: session).text(in: language) {
+    let explanation = explainer.explanation(of: place, in: session)
+    let topic = session.topic(of: place)
+    let lines: [String]
+    if let reason = session.reason(for: topic, at: place) {
+      say(reason, at: column, hanging: column + 2)
+      lines = explanation.text(below: topic, in: language)
+    } else {
+      lines = explanation.text(below: .other, in: language)
+    }
+    for line in lines {
       let blanks = line.prefix { $0 == " " }.count
       let start = column + blanks
       // Further in than what a line reads.

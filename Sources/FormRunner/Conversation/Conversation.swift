@@ -29,8 +29,15 @@ package struct Conversation {
 
   /// Where it asked last; nil before the first prompt and after the prompt to submit.
   var lastAsked: Path?
-  /// Where it asked before that, to recognise a question with the same options as the one before.
-  var previouslyAsked: Path?
+  /// Whether the options of the question that is asked were listed by one just before.
+  var areOptionsListedAbove = false
+  /// The columns that were asked in the present run of rows of a list, each where it was last.
+  var askedColumns: [AskedColumn] = []
+  /// A list that was put in another order, until its rows are shown.
+  var reorderedList: Path?
+  /// What numbers mean is said once: at a list with rows, and at the review.
+  var hasExplainedRowNumbers = false
+  var hasExplainedReviewNumbers = false
   var occasion = Occasion.arrival
   /// The place whose answer broke its rules, while it is asked again.
   var failed: Path?
@@ -53,6 +60,8 @@ package struct Conversation {
   var writtenQuestion: [WrittenLine] = []
   /// The rows whose heading is above, with their numbers at that time.
   var openRows: [RowPath: Int] = [:]
+  /// The rows of the screen that were written since they were counted anew.
+  var writtenRows = 0
   /// Whether the last line is empty, or there is none.
   var isAfterGap = true
   /// The columns of the widest counter so far, by template; 0 for none.
@@ -60,6 +69,8 @@ package struct Conversation {
 
   // What answers change elsewhere.
   var steps = RecentSteps()
+  /// Where the focus was before each step that can be undone, by its number.
+  var focusBeforeSteps: [Int: Path] = [:]
   var changedPaths: [Path] = []
   var turnedPaths: [Path] = []
   var heldComings: HeldComings?
@@ -153,7 +164,7 @@ package struct Conversation {
 
   private mutating func open() {
     say(StyledLine(session.title, .strong))
-    if options.hints != .never, let hint = session.hint(.form) { say(lines: hint) }
+    if options.hints != .never, let hint = session.hint(.form) { say(lines: hint, .dim) }
     if screen.isNarrow {
       say(ConversationMessage.instructionsAboutEnter)
       say(ConversationMessage.instructionsAboutCommands)
@@ -172,11 +183,19 @@ package struct Conversation {
   @discardableResult
   mutating func send(_ action: Action) -> [Effect] {
     let steps = session.stepCounts.undo
+    let former = session.focus
     let time = if case .confirmed = action { session.clock } else { clock() }
+    let edited = action.editedPath
+    let before = edited.map { AnswerState(of: $0, in: session) }
     let effects = session.send(action, at: time)
-    keep(action, effects, isStep: session.stepCounts.undo > steps)
-    if let path = action.editedPath { deletedLines.remove(path) }
-    noteChanges(of: action)
+    let isStep = session.stepCounts.undo > steps
+    if isStep, action != .redoRequested, let number = session.numberOfStepToUndo {
+      focusBeforeSteps[number] = former
+    }
+    keep(action, effects, isStep: isStep)
+    if let path = edited { deletedLines.remove(path) }
+    let isSame = edited.map { AnswerState(of: $0, in: session) } == before
+    noteChanges(of: action, besides: isSame ? edited : nil)
     return effects
   }
 

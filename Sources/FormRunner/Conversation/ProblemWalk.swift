@@ -1,4 +1,5 @@
 import FormEngine
+import FormLanguage
 
 /// A walk that leaves out what is in order: through the problems that prevent the form from being
 /// submitted or that a handler reported, or through earlier places that an answer has brought up.
@@ -16,6 +17,8 @@ struct ProblemWalk {
   var container: Path?
   /// Whether it also asks where something blocks.
   var asksBlocking = true
+  /// The problems where nobody can be asked, at the questions that are asked because of them.
+  var reasons: [Path: [Problem]] = [:]
 
   init() {}
 
@@ -54,7 +57,29 @@ extension Conversation {
       if isOpen, path != list, session.isFocusable(list) { return list }
       place = list
     }
-    return nearest(after: place, on: walk) ?? nextBlankRow(on: walk)
+    return nearest(after: place, on: walk) ?? nextBlankRow(on: walk) ?? nextDecidingQuestion()
+  }
+
+  /// The next question to change because of problems where nobody can be asked, such as at what is
+  /// computed.
+  mutating func nextDecidingQuestion() -> Path? {
+    guard let walk = problemWalk, walk.asksBlocking else { return nil }
+    var next: Path?
+    for problem in session.allProblems() where problem.blocks && !isAskedAbout(problem.path) {
+      guard let place = session.question(deciding: problem), !walk.asked.contains(place),
+        next == nil || next == place
+      else { continue }
+      next = place
+      problemWalk?.reasons[place, default: []].append(problem)
+    }
+    return next
+  }
+
+  /// Whether problems at a place are asked about there, or in the rows of a list.
+  private func isAskedAbout(_ place: Path) -> Bool {
+    if place == .form { return false }
+    guard let target = session.resolve(target: place) else { return false }
+    return session.isInside(target, place)
   }
 
   /// The next blank row of a list that lacks rows and has no room for more: it is all asked.

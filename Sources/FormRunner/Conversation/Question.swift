@@ -16,8 +16,8 @@ struct Question {
   var lines: [StyledLine] = []
 
   /// The label with what is valid, without a mark.
-  fileprivate func title(withKept: Bool, withValid: Bool) -> StyledLine {
-    var line = StyledLine(label, .strong)
+  fileprivate func title(withKept: Bool, withValid: Bool, label: String? = nil) -> StyledLine {
+    var line = StyledLine(label ?? self.label, .strong)
     if withValid, let valid { line.append(" (\(valid))", isExample ? .dim : .plain) }
     if withKept, let kept { line.append(" " + kept) }
     return line
@@ -31,10 +31,10 @@ extension Conversation {
     _ question: Question, at path: Path, _ occasion: Occasion, problems: [Problem]
   ) -> Prompt {
     let column = labelColumn(of: path)
-    let again = question.title(withKept: true, withValid: question.repeatsValid)
+    let again = answerLine(of: question, at: column)
     guard occasion == .arrival else {
-      say(problems, at: column)
-      return promptBelowQuestion(again, at: column)
+      say(problems, at: column, asking: path)
+      return promptBelowQuestion(again.line, at: column)
     }
     let start = question.counter == nil ? column : startColumn(of: path)
     let counter = question.counter.map {
@@ -46,13 +46,42 @@ extension Conversation {
     if question.lines.isEmpty, problems.isEmpty {
       let line = head + question.title(withKept: true, withValid: true)
       var prompt = Prompt(line, at: start, hanging: column, in: language)
-      prompt.again = again.withMark(in: language)
-      if screen.rows(of: prompt.line, at: start, hanging: column).count == 1 { return prompt }
+      prompt.again = again.line.withMark(in: language)
+      // A label that would take several rows twice is written once.
+      if again.isShortened
+        || screen.rows(of: prompt.line, at: start, hanging: column).count == 1
+      {
+        return prompt
+      }
     }
     sayQuestion()
-    say(problems, at: column)
-    return promptBelowQuestion(again, at: column)
+    say(problems, at: column, asking: path)
+    return promptBelowQuestion(again.line, at: column)
   }
+
+  /// The line for the answer, which repeats the label; one that would take several rows loses its
+  /// middle.
+  private func answerLine(
+    of question: Question, at column: Int
+  ) -> (line: StyledLine, isShortened: Bool) {
+    let line = question.title(withKept: true, withValid: question.repeatsValid)
+    let screen = screen
+    guard let width = screen.width else { return (line, false) }
+    func isOneRow(_ line: StyledLine) -> Bool {
+      screen.rows(of: line.withMark(in: language), at: column, hanging: column).count == 1
+    }
+    if isOneRow(line) { return (line, false) }
+    let wide = displayWidth(of: screen.shown(question.label))
+    let others = displayWidth(of: screen.shown(line.withMark(in: language).text)) - wide
+    let room = max(Self.leastLabel, width - column - others)
+    guard room < wide else { return (line, false) }
+    let short = question.title(
+      withKept: true, withValid: question.repeatsValid, label: shortened(question.label, to: room))
+    return (short, true)
+  }
+
+  /// The columns that a label keeps.
+  private static var leastLabel: Int { 12 }
 
   /// Notes the lines of a question above the one for its answer.
   private mutating func note(
@@ -88,6 +117,13 @@ extension Conversation {
     }
     guard !parts.isEmpty else { return }
     question.valid = session.validityText(parts)
+    // A long list that the question before has shown.
+    if session.program.nodes[path.node].type.isChoice, areOptionsListedAbove,
+      session.offeredOptions(path).count > Session.mostListedOptions
+    {
+      question.valid = QuestionMessage.optionsElsewhere(session.validityText(parts)).text(
+        in: language)
+    }
     if parts.count == 1, case .example = parts[0] { question.isExample = true }
   }
 
@@ -104,17 +140,18 @@ extension Conversation {
     setValid(of: &question, at: path)
     guard occasion == .arrival else { return question }
     if let hint = hint(toShowAt: path) { question.lines += lines(of: hint) }
-    if node.type.isChoice, !listsOptionsAbove(path) { question.lines += optionLines(at: path) }
+    if node.type.isChoice, !areOptionsListedAbove { question.lines += optionLines(at: path) }
     if node.type.hasLines {
-      question.lines.append(StyledLine(ConversationMessage.howToFinishText.text(in: language)))
+      question.lines.append(
+        StyledLine(ConversationMessage.howToFinishText.text(in: language), .dim))
     }
     return question
   }
 
-  /// The lines of a text.
+  /// The lines of a hint.
   func lines(of text: String) -> [StyledLine] {
     withLineFeeds(text).split(separator: "\n", omittingEmptySubsequences: false)
-      .map { StyledLine(String($0)) }
+      .map { StyledLine(String($0), .dim) }
   }
 }
 
@@ -132,7 +169,7 @@ extension Conversation {
     let head = StyledLine(
       counter + String(repeating: " ", count: max(0, column - start - counter.utf8.count)), .dim)
     guard occasion == .arrival else {
-      say(problems, at: column)
+      say(problems, at: column, asking: list)
       return promptBelowQuestion(asking, at: column)
     }
     let title = question.title(withKept: false, withValid: true)
@@ -143,7 +180,7 @@ extension Conversation {
       return prompt
     }
     sayQuestion()
-    say(problems, at: column)
+    say(problems, at: column, asking: list)
     return promptBelowQuestion(asking, at: column)
   }
 }

@@ -10,6 +10,9 @@ package protocol Terminal: AnyObject {
   /// The columns of a line on the screen now; nil if there is no screen, and 0 if it does not say.
   var columns: Int? { get }
 
+  /// The rows of the screen now; nil if there is no screen.
+  var rows: Int? { get }
+
   /// Writes to standard error. May be buffered until the next `flush` or `readLine`.
   func write(_ text: String)
 
@@ -39,6 +42,8 @@ package protocol Terminal: AnyObject {
 extension Terminal {
   /// No screen.
   package var columns: Int? { nil }
+
+  package var rows: Int? { nil }
 
   package var editsLines: Bool { false }
 

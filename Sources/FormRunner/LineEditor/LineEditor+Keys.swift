@@ -230,7 +230,7 @@ extension LineEditor {
       say([LineMessage.secretHasLineBreaks.text(in: request.language)])
       flaws.wasRefused = true
       return nil
-    case .answer, .decision:
+    case .answer, .decision, .place:
       insert(lines.joined(separator: " "))
       flaws.hadLineBreaks = true
       return nil

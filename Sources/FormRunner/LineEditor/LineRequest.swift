@@ -8,11 +8,13 @@ package enum LineKind: Hashable, Sendable {
   /// The answer to a question that nobody may have answered before it was asked: what was typed or
   /// pasted ahead on a terminal is discarded.
   case decision
+  /// The same, where a place of the form is named.
+  case place
   /// The same, and it is not echoed.
   case secret
 
   /// Whether what was typed ahead is discarded.
-  package var isFresh: Bool { self == .decision || self == .secret }
+  package var isFresh: Bool { self == .decision || self == .place || self == .secret }
 
   /// Whether it is for a line of a text over several lines.
   var isText: Bool { if case .text = self { true } else { false } }
@@ -106,7 +108,7 @@ package struct LineCompletion {
 /// The columns and rows of a screen; what a terminal does not report is taken as 80 by 24.
 package struct ScreenSize: Hashable, Sendable {
   let columns: Int
-  let rows: Int
+  package let rows: Int
 
   package init(columns: Int = 0, rows: Int = 0) {
     self.columns = columns > 0 ? min(columns, 1 << 14) : 80

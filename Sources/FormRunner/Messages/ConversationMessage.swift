@@ -19,7 +19,11 @@ enum ConversationMessage: RunnerMessage {
   /// The last ones follow.
   case linesBefore(Int, shown: Int)
   case noLongerAsked(labels: [String], more: Int)
+  /// Questions to come that go without having an answer.
+  case fewerQuestions(Int)
   case nowAsked(labels: [String], more: Int)
+  /// Answers that are wrong now.
+  case askedAgain(labels: [String], more: Int)
   case cleared(labels: [String], more: Int)
   /// What was typed means this option.
   case chosen(label: String)
@@ -65,6 +69,10 @@ enum ConversationMessage: RunnerMessage {
         labels.count + more,
         "No longer asked: \(ended(labels, more), "labels") The answer is kept.",
         "No longer asked: \(ended(labels, more), "labels") The answers are kept.")
+    case .fewerQuestions(let count):
+      .counted(count, "1 fewer question.", "\(count, "count") fewer questions.")
+    case .askedAgain(let labels, let more):
+      "Asked again before you submit: \(ended(labels, more), "labels")"
     case .nowAsked(let labels, let more): "Now also asked: \(ended(labels, more), "labels")"
     case .cleared(let labels, let more): "Cleared: \(ended(labels, more), "labels")"
     case .chosen(let label): "= \(label, "label")"

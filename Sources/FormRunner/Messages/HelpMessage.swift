@@ -20,7 +20,7 @@ enum HelpMessage: RunnerMessage {
     case .help: "show this list"
     case .list: "show all questions, answers and problems, or those that contain TEXT"
     case .review: "show the answers that would be submitted (all: nothing left out)"
-    case .goto: "go to a question: its path, its label or its number in the review"
+    case .goto: "go to a question: its number in the review, its label or its path"
     case .first: "go to the first question"
     case .last: "go to the last question"
     case .undo: "undo the last change"
@@ -42,7 +42,7 @@ enum HelpMessage: RunnerMessage {
     case .submitQuestion:
       "Enter or y submits the form. n asks which question to go to, and a number goes there."
     case .whereToQuestion:
-      "Type a number of the review, a path, or a label or the start of one. Enter goes to the first question."
+      "Type a number of the review, or a label or a part of one. Enter goes back."
     case .fixQuestion:
       "Enter or y goes through the problems. n asks which question to go to, and a number goes there."
     }

@@ -17,7 +17,7 @@ enum PromptMessage: RunnerMessage {
     switch self {
     case .submit(let label): isQuestion(label) ? .verbatim(label) : "\(label, "label")?"
     case .fixProblems(let count): .counted(count, "Fix it now?", "Fix them now?")
-    case .whereTo: "Where to? (a number or name; Enter: the first)"
+    case .whereTo: "Which answer? (number or label)"
     case .again(let label): "\(label, "label"), again"
     case .addFirstRow(let list): "\(list, "list"), none yet. Add one?"
     case .addAnotherRow(let list, let count):

@@ -13,6 +13,8 @@ package enum QuestionMessage: RunnerMessage, Hashable {
   // Options
   case option(key: String, label: String, about: String, isChosen: Bool)
   case moreOptions(Int)
+  /// What is valid, where the options are not listed.
+  case optionsElsewhere(String)
   case noOptionContains(String)
   case noOption
   /// None is offered with what is answered in these fields.
@@ -69,6 +71,7 @@ package enum QuestionMessage: RunnerMessage, Hashable {
       Self.option(
         key == label ? .verbatim(label) : .verbatim("\(key). \(label)"), about, isChosen: isChosen)
     case .moreOptions(let count): "and \(count, "count") more; :options TEXT searches all of them"
+    case .optionsElsewhere(let valid): "\(valid, "valid"); :options lists them"
     case .noOptionContains(let text): "No option contains “\(text, "text")”."
     case .noOption: "No option can be chosen now."
     case .noOptionWith(let labels):
@@ -79,8 +82,8 @@ package enum QuestionMessage: RunnerMessage, Hashable {
       )
 
     case .oneOption(byNumber: true):
-      "Choose one: type its number, its name, or the start of its label."
-    case .oneOption(byNumber: false): "Choose one: type its name or the start of its label."
+      "Choose one: type its number or part of its text."
+    case .oneOption(byNumber: false): "Choose one: type its name or part of its text."
     case .severalOptions(byNumber: true):
       "Choose any: type numbers or names, separated by commas. + before one adds it, - removes it."
     case .severalOptions(byNumber: false):
@@ -108,7 +111,7 @@ package enum QuestionMessage: RunnerMessage, Hashable {
       "Each of these can only be chosen alone: \(labels.joined(separator: ", "), "labels")."
     case .exclusive(let labels):
       "“\(labels.joined(separator: ", "), "labels")” cannot be chosen together with others."
-    case .formSays: "If an answer breaks a rule, the form says:"
+    case .formSays: "Rules:"
     case .formWarns: "The form warns about some answers, but accepts them:"
 
     case .keeps(let value): "Enter keeps “\(value, "value")”."

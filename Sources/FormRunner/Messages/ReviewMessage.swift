@@ -10,10 +10,16 @@ enum ReviewMessage: RunnerMessage {
   case noQuestionToFix
   case more(count: Int)
   case noneChanged(count: Int)
+  /// What the marks of lines mean.
+  case changedSinceReview
+  case changedSinceFile(String)
+  case newSinceFile(String)
+  /// What a number means at the question after it.
+  case numberGoesThere
   case nothingContains(text: String)
   case nothingToShow
-  /// A question that is entered in no column: its label and path.
-  case named(label: String, path: String)
+  /// After a screenful.
+  case showMore
   case stillMissing, stillMissingOrWrong
   case nothingMissing
   case missing(place: String, message: String, supply: String)
@@ -35,7 +41,11 @@ enum ReviewMessage: RunnerMessage {
       "\(count, "count") lines, none of them changed; :review all shows them"
     case .nothingContains(let text): "No question contains “\(text, "text")”."
     case .nothingToShow: "There is nothing to show."
-    case .named(let label, let path): "\(label, "label") (\(path, "path"))"
+    case .changedSinceReview: "* changed since the last review"
+    case .changedSinceFile(let file): "* changed since \(file, "file")"
+    case .newSinceFile(let file): "new: not answered in \(file, "file")"
+    case .numberGoesThere: "A number goes to that answer."
+    case .showMore: "Show more?"
     case .stillMissing: "Still missing:"
     case .stillMissingOrWrong: "Still missing or wrong:"
     case .nothingMissing: "Nothing is missing, but the form was not submitted."

@@ -10,10 +10,12 @@ enum RowMessage: RunnerMessage {
   case done(row: Int, item: String)
   /// The item of a row of `start` in which nothing is answered.
   case blank
-  case sorted(row: Int)
+  case sorted(row: Int, item: String)
+  /// What a number means at the question of a list.
+  case numberOpensRow
   case lastRows(shown: Int, count: Int)
   case allDeleted
-  case deleted(list: String, row: Int)
+  case deleted(row: Int, item: String)
   case moved(list: String, from: Int, to: Int)
   case alreadyThere(row: Int)
   /// A column by which a list is sorted, the greatest first.
@@ -43,11 +45,15 @@ enum RowMessage: RunnerMessage {
     case .done(let row, let item):
       item.isEmpty ? "Row \(row, "row")" : "Row \(row, "row"): \(item, "item")"
     case .blank: "(nothing yet)"
-    case .sorted(let row): "Sorted: this is now row \(row, "row")."
+    case .sorted(let row, ""): "Sorted: this is now row \(row, "row")."
+    case .sorted(let row, let item):
+      "Sorted: this is now row \(row, "row"): \(Self.withoutStop(item), "item")."
+    case .numberOpensRow: "A number opens that row."
     case .lastRows(let shown, let count): "The last \(shown, "shown") of \(count, "count") rows:"
     case .allDeleted: "All rows were deleted. :undo restores them."
-    case .deleted(let list, let row):
-      "Deleted: \(list, "list"), row \(row, "row"). :undo restores it."
+    case .deleted(let row, ""): "Deleted row \(row, "row"). :undo restores it."
+    case .deleted(let row, let item):
+      "Deleted row \(row, "row"): \(Self.withoutStop(item), "item"). :undo restores it."
     case .moved(let list, let from, let to):
       "Moved: \(list, "list"), row \(from, "from") is now row \(to, "to")."
     case .alreadyThere(let row): "This is already row \(row, "row")."
@@ -65,7 +71,7 @@ enum RowMessage: RunnerMessage {
     case .sayWhichToDelete(let count):
       "Say which row, from 1 to \(count, "count"), such as :delete \(count, "count")."
     case .sayWhatToMove(let count):
-      "Say which row to move and where to, such as :move \(count, "count") 1."
+      "Say which row to move and to where, such as :move \(count, "count") 1."
     case .hasOneRow(let list): "\(list, "list") has only one row."
     case .sayWhereToAdd(let count, let command):
       "Say where to add the row, from 1 to \(count, "count"), such as \(command, "command")."
@@ -81,5 +87,10 @@ enum RowMessage: RunnerMessage {
     case .sayHowToSort(let names):
       "Say by which field to sort, such as :sort \(names.first ?? "NAME", "field"). Add “descending” to reverse the order."
     }
+  }
+
+  /// A text without a full stop at its end: the sentence has its own.
+  private static func withoutStop(_ text: String) -> String {
+    text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 }

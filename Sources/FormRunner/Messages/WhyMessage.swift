@@ -1,13 +1,43 @@
 import FormEngine
 
-/// What `:why` says besides the explanation itself, whose words are those of failing tests too.
+/// What `:why` says besides the explanation itself, whose words are those of failing tests too; also
+/// why a question cannot be gone to.
 enum WhyMessage: RunnerMessage {
   /// Nobody passed the text of the form on.
   case unavailable
+  case notAsked(String, [AnswerMessage])
+  case readonly(String, [AnswerMessage])
+  case computed(String, from: [String])
+  case required(String, [AnswerMessage])
+  case asked(String, [AnswerMessage])
+  case problem(String, String)
 
   var phrase: Phrase {
     switch self {
     case .unavailable: "The text of this form is not available, so nothing is explained."
+    case .notAsked(let label, let answers):
+      answers.isEmpty
+        ? "“\(label, "label")” is not asked."
+        : "“\(label, "label")” is not asked: \(Self.list(answers), "answers")."
+    case .readonly(let label, let answers):
+      answers.isEmpty
+        ? "“\(label, "label")” cannot be changed."
+        : "“\(label, "label")” cannot be changed: \(Self.list(answers), "answers")."
+    case .computed(let label, let labels):
+      labels.isEmpty
+        ? "“\(label, "label")” is computed."
+        : "“\(label, "label")” is computed from \(Phrase.quotedList(labels), "labels")."
+    case .required(let label, let answers):
+      answers.isEmpty
+        ? "“\(label, "label")” is required."
+        : "“\(label, "label")” is required: \(Self.list(answers), "answers")."
+    case .asked(let label, let answers):
+      answers.isEmpty
+        ? "“\(label, "label")” is always asked."
+        : "“\(label, "label")” is asked: \(Self.list(answers), "answers")."
+    case .problem(let label, let message): "“\(label, "label")”: \(message, "message")"
     }
   }
+
+  private static func list(_ answers: [AnswerMessage]) -> Phrase { .list(answers.map(\.phrase)) }
 }

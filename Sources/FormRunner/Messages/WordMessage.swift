@@ -8,6 +8,8 @@ enum WordMessage: RunnerMessage {
   case isSet
   /// In place of an empty answer.
   case empty
+  /// A question that a file does not answer.
+  case new
   case quoted(String)
 
   var phrase: Phrase {
@@ -16,6 +18,7 @@ enum WordMessage: RunnerMessage {
     case .warningMark: "Warning:"
     case .isSet: "(set)"
     case .empty: "-"
+    case .new: "new"
     case .quoted(let text): .quoted(text)
     }
   }

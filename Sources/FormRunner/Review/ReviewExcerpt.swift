@@ -5,16 +5,12 @@ extension Session {
   /// last ones if there are too many; in the order of the review.
   ///
   /// - Parameters:
-  ///   - changed: the places that have changed, each with the number of its last change.
+  ///   - changed: the places that have changed, and what is around them, each with the number of its
+  ///     last change.
   ///   - most: how many lines it has at most.
   func excerpt(
     of lines: [ReviewLine], changed: [Path: Int], most: Int
   ) -> [ReviewLine] {
-    var changedRows: [Path: Int] = [:]
-    for (path, number) in changed {
-      guard let row = outermostRow(around: path) else { continue }
-      changedRows[row] = max(changedRows[row] ?? 0, number)
-    }
     var ranks: [(line: Int, rank: Int)] = []
     for (index, line) in lines.enumerated().reversed() {
       var rank: Int?
@@ -22,7 +18,7 @@ extension Session {
       case .heading: continue
       case .row:
         let blocks = problemsInside(line.path).contains(where: \.blocks)
-        rank = blocks ? .max : changedRows[line.path]
+        rank = blocks ? .max : changed[line.path]
       case .answer:
         let blocks = problems(at: line.path).contains(where: \.blocks)
         rank = blocks ? .max : changed[line.path]
@@ -38,9 +34,40 @@ extension Session {
     return shown.map(\.line).sorted().map { lines[$0] }
   }
 
-  /// The row of a list of the form that a place is in, if it is still there.
-  private func outermostRow(around path: Path) -> Path? {
-    guard isKnown(path), let list = frames(of: path).first else { return nil }
-    return row(around: path, in: list)?.path
+  /// Places that have changed with the rows around them and their lists, each with the number of its
+  /// last change.
+  func withSurroundings(_ changed: [Path: Int]) -> [Path: Int] {
+    var all = changed
+    for (path, number) in changed where isKnown(path) {
+      var inner = path
+      while let row = enclosingRow(of: inner) {
+        inner = list(of: row)
+        for place in [row.path, inner] { all[place] = max(all[place] ?? 0, number) }
+      }
+    }
+    return all
+  }
+
+  /// Where answers differ from those of another session that it began with, rows and lists included.
+  func differences(from former: Session) -> Set<Path> {
+    var places: Set<Path> = []
+    for node in program.nodes.indices {
+      switch program.nodes[node].kind {
+      case .field:
+        for path in self.places(of: node) {
+          let isSame =
+            former.isKnown(path) && former.value(path) == value(path)
+            && former.typedText(path) == typedText(path)
+          if !isSame { places.insert(path) }
+        }
+      case .list:
+        for path in self.places(of: node)
+        where !former.isKnown(path) || former.rows(of: path) != rows(of: path) {
+          places.insert(path)
+        }
+      case .form, .group, .section, .row, .note: continue
+      }
+    }
+    return places
   }
 }

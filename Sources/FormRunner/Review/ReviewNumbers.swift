@@ -12,14 +12,24 @@ struct ReviewNumbers {
     for (index, place) in places.enumerated() { numbers[place] = index + 1 }
   }
 
-  /// `6` for a question of the form, `6.1` for a row of a list and what is in it.
+  /// `6` for a question of the form, `6.1` for a row of a list and what is in it, `6.1.2` for a row in
+  /// that row and what is in it.
   func number(of path: Path, in session: Session) -> String? {
-    let frames = session.frames(of: path)
-    guard let outer = frames.first, let number = numbers[outer] else { return nil }
-    guard frames.count > 1 || session.program.nodes[path.node].kind == .row,
-      let row = session.row(around: path, in: outer)
-    else { return String(number) }
-    return "\(number).\(session.position(of: row) + 1)"
+    guard let outer = session.frames(of: path).first, let number = numbers[outer] else {
+      return nil
+    }
+    var rows: [RowPath] = []
+    var inner = session.enclosingRow(of: path)
+    while let row = inner {
+      rows.append(row)
+      inner = session.enclosingRow(of: session.list(of: row))
+    }
+    guard let row = rows.popLast() else { return String(number) }
+    let start = "\(number).\(session.position(of: row) + 1)"
+    guard let nested = rows.popLast(), let index = session.index(ofNested: nested, in: row) else {
+      return start
+    }
+    return "\(start).\(index + 1)"
   }
 
   /// Whether a text can only be meant as a number of the review.
@@ -27,28 +37,61 @@ struct ReviewNumbers {
     !text.isEmpty && text.utf8.allSatisfy { $0 == 0x2E || (0x30...0x39).contains($0) }
   }
 
-  /// The place with a number: a question, or a row of a list.
+  /// The place with a number: a question, a row of a list, or a row in that row.
   func place(numbered text: String, in session: Session) -> Path? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count <= 2, let number = parts.first ?? nil, number >= 1, number <= places.count
+    guard parts.count <= 3, let number = parts.first ?? nil, number >= 1, number <= places.count
     else { return nil }
     let place = places[number - 1]
-    guard parts.count == 2 else { return place }
-    guard let index = parts[1], index >= 1, let row = session.row(of: place, at: index - 1) else {
+    guard parts.count > 1 else { return place }
+    guard let index = parts[1], index >= 1, var row = session.row(of: place, at: index - 1) else {
       return nil
     }
-    return session.program.nodes[place.node].isPlainList ? session.plainValue(of: row) : row.path
+    if parts.count > 2 {
+      guard let index = parts[2], index >= 1, let nested = session.nestedRow(at: index - 1, in: row)
+      else { return nil }
+      row = nested
+    }
+    let list = session.list(of: row)
+    return session.program.nodes[list.node].isPlainList ? session.plainValue(of: row) : row.path
   }
 }
 
+// The rows in a row are numbered through all its lists.
+
 extension Session {
-  /// The row of a list of the form that a place is in.
-  func row(around path: Path, in list: Path) -> RowPath? {
-    var row = enclosingRow(of: path)
-    while let inner = row {
-      let owner = self.list(of: inner)
-      if owner == list { return inner }
-      row = enclosingRow(of: owner)
+  /// The visible lists in a row, in focus order. Groups and sections nest at most 64 levels deep.
+  func nestedLists(in row: RowPath) -> [Path] {
+    var lists: [Path] = []
+    var open = Array(program.children(of: row.body).reversed())
+    while let id = open.popLast() {
+      let path = Path(node: id, row: row.row)
+      guard isShownItself(path) else { continue }
+      switch program.nodes[id].kind {
+      case .list: lists.append(path)
+      case .group, .section: open += program.children(of: id).reversed()
+      case .form, .row, .field, .note: continue
+      }
+    }
+    return lists
+  }
+
+  fileprivate func index(ofNested row: RowPath, in outer: RowPath) -> Int? {
+    var before = 0
+    let list = list(of: row)
+    for nested in nestedLists(in: outer) {
+      if nested == list { return before + position(of: row) }
+      before += rowCount(of: nested)
+    }
+    return nil
+  }
+
+  fileprivate func nestedRow(at index: Int, in row: RowPath) -> RowPath? {
+    var index = index
+    for list in nestedLists(in: row) {
+      let count = rowCount(of: list)
+      if index < count { return self.row(of: list, at: index) }
+      index -= count
     }
     return nil
   }

@@ -8,6 +8,9 @@ struct ReviewState {
   /// last change; until the next change, those that the last review was about.
   private(set) var changed: [Path: Int] = [:]
   private var changeCount = 0
+  private var isShown = false
+  /// Whether a review was shown before these changes.
+  private(set) var isRepeated = false
   /// The places whose problems were listed.
   private(set) var listed: Set<Path> = []
   /// Whether the conversation begins with it.
@@ -20,7 +23,10 @@ struct ReviewState {
   /// - Parameter place: where it was made.
   mutating func note(_ paths: [Path], editing place: Path?) {
     guard !paths.isEmpty else { return }
-    if !isDue { changed = [:] }
+    if !isDue {
+      changed = [:]
+      isRepeated = isShown
+    }
     changeCount += 1
     for path in paths + (place.map { [$0] } ?? []) { changed[path] = changeCount }
     isDue = true
@@ -34,7 +40,19 @@ struct ReviewState {
   mutating func noteShown() {
     isDue = false
     isRequired = false
+    isShown = true
   }
 
   mutating func noteSubmitted() { isUnsubmitted = false }
+}
+
+/// An answer, to tell whether an action has changed it.
+struct AnswerState: Hashable {
+  private var value: Value
+  private var typed: String?
+
+  init(of path: Path, in session: Session) {
+    value = session.value(path)
+    typed = session.typedText(path)
+  }
 }

@@ -15,10 +15,19 @@ struct ReviewLine {
   var label = ""
   var value = ""
   var path: Path
+  var mark = ReviewMark.none
+}
+
+/// How an answer of the review differs from what was there before.
+enum ReviewMark {
+  case none, changed
+  /// It is not in the file whose answers are corrected.
+  case new
 }
 
 extension Session {
-  /// The lines of the review: every visible field and list of the form's level in focus order.
+  /// The lines of the review: every visible field and list of the form's level in focus order, with
+  /// the rows of lists and the rows in these.
   ///
   /// Groups and sections nest at most 64 levels deep.
   func reviewLines(_ numbers: ReviewNumbers) -> [ReviewLine] {
@@ -49,14 +58,10 @@ extension Session {
         for (index, id) in rows(of: path).enumerated() {
           let row = RowPath(body: node.rowBody, row: id)
           guard !isBlank(row) else { continue }
-          // A text that could not be read is not a value of the row.
-          let isValue =
-            node.isPlainList && (node.item.isNone || typedText(plainValue(of: row)) != nil)
-          let text = isValue ? shownText(at: plainValue(of: row)) : item(row)
+          let number = number.isEmpty ? "" : "\(number).\(index + 1)"
           lines.append(
-            ReviewLine(
-              kind: .row, number: number.isEmpty ? "" : "\(number).\(index + 1)",
-              value: oneLine(text), path: row.path))
+            ReviewLine(kind: .row, number: number, value: summary(of: row), path: row.path))
+          lines += nestedLines(in: row, number)
         }
       case .form, .row, .note: continue
       }
@@ -66,5 +71,33 @@ extension Session {
       guard line.kind == .heading else { return true }
       return index + 1 < lines.count && isInside(lines[index + 1].path, line.path)
     }.map(\.element)
+  }
+
+  /// The lines of the rows in a row, each with the label of its list.
+  private func nestedLines(in outer: RowPath, _ number: String) -> [ReviewLine] {
+    var lines: [ReviewLine] = []
+    var index = 0
+    for list in nestedLists(in: outer) {
+      let body = program.nodes[list.node].rowBody
+      for id in rows(of: list) {
+        index += 1
+        let row = RowPath(body: body, row: id)
+        guard !isBlank(row) else { continue }
+        let value = ConversationMessage.value(label: promptLabel(list), text: summary(of: row))
+        lines.append(
+          ReviewLine(
+            kind: .row, number: number.isEmpty ? "" : "\(number).\(index)",
+            value: value.text(in: language), path: row.path))
+      }
+    }
+    return lines
+  }
+
+  /// A row on one line.
+  private func summary(of row: RowPath) -> String {
+    let node = program.nodes[list(of: row).node]
+    // A text that could not be read is not a value of the row.
+    let isValue = node.isPlainList && (node.item.isNone || typedText(plainValue(of: row)) != nil)
+    return oneLine(isValue ? shownText(at: plainValue(of: row)) : item(row))
   }
 }

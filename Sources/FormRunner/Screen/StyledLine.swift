@@ -1,11 +1,13 @@
 /// How a part of a line looks. What colour says is in the words too.
 enum TextStyle: Hashable {
   case plain
-  /// Titles, headings, labels and options.
+  /// Titles, headings and labels.
   case strong
-  /// Counters and examples.
+  /// Counters, hints and examples.
   case dim
   case error, warning
+  /// What was answered.
+  case answer
 
   /// The code that switches a terminal to this style; nil for what needs none.
   var code: String? {
@@ -15,6 +17,7 @@ enum TextStyle: Hashable {
     case .dim: "2"
     case .error: "31"
     case .warning: "33"
+    case .answer: "36"
     }
   }
 }

@@ -38,7 +38,7 @@ import Testing
   private func correct(_ name: String, _ text: String, _ program: TerminalProgram) throws {
     try program.wait(for: "[Y/n]: ")
     program.type("n\n")
-    try program.wait(for: "Where to?")
+    try program.wait(for: "Which answer?")
     try program.wait(for: ": ")
     program.type(name + "\n")
     try program.wait(for: "]: ")

@@ -84,7 +84,7 @@ import Testing
           "One line of text.", "Use 3 to 32 characters.",
           "Use lowercase letters (a-z), then “-”, then 2 digits.",
           "The whole answer must match the pattern /([a-z]+-?)+\\d\\d/, as “aaa-aaa-aaa-00” does.",
-          "If an answer breaks a rule, the form says:", "  Think of another one.",
+          "Rules:", "  Think of another one.",
           "The form warns about some answers, but accepts them:", "  That one is popular.",
           "Everybody has a name.",
         ]),
@@ -100,7 +100,7 @@ import Testing
         lines: [
           "A whole number.", "Enter a number from 1 up to, but not including, 100 kg.",
           "Enter a multiple of 3, counted from 1.",
-          "If an answer breaks a rule, the form says:", "  That is too heavy.",
+          "Rules:", "  That is too heavy.",
           "The unit is kg.", "An answer is required.",
         ]),
       // A message in fixed words is said besides the bounds, one that has them in their place.
@@ -108,14 +108,14 @@ import Testing
         declarations: "field f: date { range ...today() else \"This date is in the future.\" }",
         lines: [
           "A date: YYYY-MM-DD, today, tomorrow, or +3 days.",
-          "Enter a date no later than 2026-11-20.", "If an answer breaks a rule, the form says:",
+          "Enter a date no later than 2026-11-20.", "Rules:",
           "  This date is in the future.", "You can leave this empty.",
         ]),
       HelpCase(
         declarations: "field f: date { range ...today() else \"Not after \\(max).\" required }",
         lines: [
           "A date: YYYY-MM-DD, today, tomorrow, or +3 days.",
-          "If an answer breaks a rule, the form says:", "  Not after 2026-11-20.",
+          "Rules:", "  Not after 2026-11-20.",
           "An answer is required.",
         ]),
     ])
@@ -137,7 +137,7 @@ import Testing
       HelpCase(
         declarations: stay, steps: ["start=2026-12-01", "f=2026-12-03"],
         lines: [
-          date, "If an answer breaks a rule, the form says:",
+          date, "Rules:",
           "  The stay starts on 2026-12-01.", "  2026-12-03 is the first day.",
           "Enter keeps “2026-12-03”.", "An answer is required.",
         ]),
@@ -166,7 +166,7 @@ import Testing
       HelpCase(
         declarations: "field f: choice { option `1` \"One\" option `2` \"Two\" required }",
         lines: [
-          "Choose one: type its name or the start of its label.", "  1. One", "  2. Two",
+          "Choose one: type its name or part of its text.", "  1. One", "  2. Two",
           "An answer is required.",
         ]),
     ])

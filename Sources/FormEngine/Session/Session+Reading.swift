@@ -1,11 +1,9 @@
-import FormEngine
-
 extension Session {
   /// The fields and lists that an expression reads, also through names of expressions, each once
   /// and in the order in which they are read. Of the rows that it visits only the list is named.
   ///
   /// - Parameter path: where it is evaluated.
-  func declarationsRead(by code: Code, at path: Path) -> [Path] {
+  package func declarationsRead(by code: Code, at path: Path) -> [Path] {
     let parts = program.parts
     var found: [Path] = []
     var seen: Set<Path> = []
@@ -49,6 +47,26 @@ extension Session {
       waiting += inner.reversed()
     }
     return found
+  }
+
+  /// The expression that a name stands for, and where it is evaluated, if an expression is nothing but
+  /// that name; otherwise itself.
+  package func namedExpression(_ code: Code, at path: Path) -> (code: Code, place: Path) {
+    let parts = program.parts
+    var (code, place) = (code, path)
+    // Names stand for names only a few times.
+    for _ in 0..<16 {
+      guard code.end - code.start == 1, parts.instructions.indices.contains(Int(code.start))
+      else { break }
+      let instruction = parts.instructions[Int(code.start)]
+      guard instruction.operation == .read, parts.slots.indices.contains(Int(instruction.a)),
+        let row = row(Reach(packed: instruction.b), from: place)
+      else { break }
+      let slot = parts.slots[Int(instruction.a)]
+      guard slot.kind == .constant || slot.kind == .term else { break }
+      (code, place) = (slot.code, Path(node: parts.templates[slot.template], row: row))
+    }
+    return (code, place)
   }
 
   /// The row to which an expression reaches outwards; nil where it is inside a scan.

@@ -1,0 +1,94 @@
+import FormEngine
+import FormLanguage
+
+// Why a place is as it is, in one sentence of labels and answers.
+
+extension Session {
+  /// The answers that a sentence names.
+  private static let mostNamed = 3
+
+  /// What `:why` is about first: the statement of which its first sentence tells the reason.
+  func topic(of path: Path) -> StateExplanation.Topic {
+    let kind = program.nodes[path.node].kind
+    if !isVisible(path) { return .hidden }
+    guard kind == .field || kind == .list else { return .other }
+    if problems(at: path).contains(where: \.blocks) { return .problem }
+    if program.nodes[path.node].isComputed { return .computed }
+    if isReadonly(path) { return .readonly }
+    if isRequired(path), case .slot = program.nodes[path.node].required { return .required }
+    return .shown
+  }
+
+  /// The sentence about a topic; nil if the lines that follow say all there is to say.
+  func reason(for topic: StateExplanation.Topic, at path: Path) -> WhyMessage? {
+    let label = promptLabel(path)
+    switch topic {
+    case .hidden, .readonly, .computed: return reasonNotToAsk(path)
+    case .problem:
+      guard let problem = problems(at: path).first(where: \.blocks) else { return nil }
+      if problem.rule == "required" {
+        return .required(label, answersMaking(program.nodes[path.node].required, at: path))
+      }
+      return .problem(label, inOneLine(problem.message))
+    case .required:
+      return .required(label, answersMaking(program.nodes[path.node].required, at: path))
+    case .shown:
+      let answers = ([path] + containers(of: path)).flatMap { place in
+        isShownItself(place) && program.nodes[place.node].shown != .always
+          ? answersMaking(program.nodes[place.node].shown, at: place, all: true) : []
+      }
+      return .asked(label, Array(answers.prefix(Self.mostNamed)))
+    case .other: return nil
+    }
+  }
+
+  /// Why nobody is asked at a place; nil if somebody can be.
+  func reasonNotToAsk(_ path: Path) -> WhyMessage? {
+    let label = promptLabel(path)
+    let around = [path] + containers(of: path)
+    if !isVisible(path) {
+      guard let hidden = around.last(where: { !isShownItself($0) }) else { return nil }
+      return .notAsked(label, answersHiding(hidden))
+    }
+    let node = program.nodes[path.node]
+    if node.kind == .field, node.isComputed {
+      let code = node.slot >= 0 ? program.parts.slots[node.slot].code : .none
+      let read = declarationsRead(by: code, at: path)
+      return .computed(label, from: read.prefix(Self.mostNamed).map { promptLabel($0) })
+    }
+    guard let closed = around.last(where: { isReadonlyItself($0) }) else { return nil }
+    return .readonly(label, answersMaking(program.nodes[closed.node].readonly, at: closed))
+  }
+
+  /// The answers with which the conditions of a place do not hold.
+  private func answersHiding(_ place: Path) -> [AnswerMessage] {
+    answers(of: program.nodes[place.node].shown, at: place, joinedBy: .jumpIfFalse) { $0 != true }
+  }
+
+  /// The answers with which a condition holds: one of those that are enough, or all.
+  private func answersMaking(
+    _ condition: Condition, at place: Path, all: Bool = false
+  ) -> [AnswerMessage] {
+    answers(of: condition, at: place, joinedBy: all ? .jumpIfFalse : .jumpIfTrue) { $0 == true }
+  }
+
+  private func answers(
+    of condition: Condition, at place: Path, joinedBy jump: FormEngine.Operation,
+    where isWanted: (Bool?) -> Bool
+  ) -> [AnswerMessage] {
+    guard case .slot(let slot) = condition, program.parts.slots.indices.contains(slot) else {
+      return []
+    }
+    let (code, base) = namedExpression(program.parts.slots[slot].code, at: place)
+    let terms = program.parts.terms(of: code, joinedBy: jump).filter { term in
+      if case .boolean(let isTrue) = evaluate(term, at: base) { return isWanted(isTrue) }
+      return isWanted(nil)
+    }
+    var read: [Path] = []
+    for path in terms.flatMap({ declarationsRead(by: $0, at: base) }) where !read.contains(path) {
+      read.append(path)
+      if read.count == Self.mostNamed { break }
+    }
+    return read.map { AnswerMessage(of: $0, in: self) }
+  }
+}
