@@ -56,7 +56,7 @@ enum ClauseSyntaxFact: Fact {
   /// `unique people.name` in the rows of `people`.
   case listBeforeColumn(column: String)
   /// `show a when E`, in the block of `a` or elsewhere.
-  case nameAfterShow(String, isOwn: Bool)
+  case subjectOfClause(String, name: String, isOwn: Bool)
   /// `option a exclusive b`
   case exclusiveNamesOption(option: String)
   case ifTookTheMessage
@@ -195,12 +195,10 @@ enum ClauseSyntaxFact: Fact {
       FactWords(
         "In the block of a list, a field of its rows has no list before it.",
         "Write `\(column)`.", fix: "Write `\(column)`")
-    case .nameAfterShow(let name, let isOwn):
+    case .subjectOfClause(let keyword, let name, let isOwn):
       FactWords(
-        "`show` is about the field, group or list in whose block it is.",
-        isOwn
-          ? "Write `show when CONDITION`."
-          : "Write `show when CONDITION` in the block of `\(name)`.",
+        "`\(keyword)` is about the field, group or list in whose block it is.",
+        "Write `\(keyword) when CONDITION`\(isOwn ? "" : " in the block of `\(name)`").",
         fix: "Remove `\(name)`")
     case .exclusiveNamesOption(let option):
       FactWords(

@@ -83,6 +83,8 @@ extension Parser {
       }
       if kind == .when, index + 1 < tokens.count, let brace = braceOnLine(), brace > index + 1 {
         reportConditionBefore(brace)
+      } else if beginsOuterLimit, let limit = limit(at: index + 1) {
+        reportLimitBefore(limit, owner)
       } else {
         report(.unexpected, BlockFact.strayBefore(described(index)))
       }
@@ -115,6 +117,19 @@ extension Parser {
       return true
     }
     return parseUnopenedBlock(owner, declaration)
+  }
+
+  /// `rows people min 1 max 5 {`
+  private mutating func reportLimitBefore(_ limit: (text: String, last: Int), _ owner: Owner) {
+    let other = otherLimit(of: word.lowercased(), after: limit.last)?.text ?? ""
+    let isLeast = word.lowercased().hasPrefix("min")
+    report(
+      .unknownClause,
+      ForeignClauseFact.noClause(
+        shortened(word),
+        instead: .limitInBlock(
+          range: isLeast ? "\(limit.text)...\(other)" : "\(other)...\(limit.text)",
+          isOfList: owner == .rows)))
   }
 
   /// `section "More" when a {`

@@ -24,6 +24,7 @@ extension Parser {
   /// `when E` of `required` or `readonly`, if it is there.
   mutating func parseCondition(of clause: Clause) {
     let start = index
+    if skipSubject(of: clause) { return parseWhen() }
     parseOptionalWhen()
     if index == start, !isLost, !isFirstOnLine, startsCondition(index) {
       parseConditionWithoutWhen(clause)
@@ -62,7 +63,7 @@ extension Parser {
         return parseWhen()
       }
       if kind == .if || (kind == .identifier && word == "unless") { return parseForeignWhen() }
-      if skipShownName() { return parseWhen() }
+      if skipSubject(of: .show) { return parseWhen() }
       if beginsExpression(index), kind == .quotedName || !beginsItem(token) || kind == .not {
         return parseConditionWithoutWhen(.show)
       }
@@ -71,16 +72,27 @@ extension Parser {
     missing()
   }
 
-  /// `show a when E`: the name of what is shown, as if the clause were a sentence of its own.
-  private mutating func skipShownName() -> Bool {
-    guard kind.isName, peek(1) == .when, !isLost,
-      !tokens[index + 1].flags.contains(.firstOnLine)
+  /// `show a when E`, `required a when E`: the name of what it is about, as if the clause were a
+  /// sentence of its own.
+  private mutating func skipSubject(of clause: Clause) -> Bool {
+    guard kind.isName, !isLost, !isFirstOnLine else { return false }
+    var last = index
+    while last + 2 < tokens.count, tokens[last + 1].kind == .dot, tokens[last + 2].kind.isName {
+      last += 2
+    }
+    let isOwn = last == index && source.nameText(of: token) == nameOfOwner
+    guard last + 1 < tokens.count, tokens[last + 1].kind == .when, isOwn || !beginsItem(token),
+      !tokens[last + 1].flags.contains(.firstOnLine)
     else { return false }
-    let isOwn = source.nameText(of: token) == nameOfOwner
+    let span = token.span.union(tokens[last].span)
     report(
-      .unexpected, ClauseSyntaxFact.nameAfterShow(shortened(word), isOwn: isOwn),
+      .unexpected,
+      ClauseSyntaxFact.subjectOfClause(
+        clause.keyword, name: shortened(source.text(of: span)), isOwn: isOwn), span: span,
       fix: isOwn ? replacing(spanWithSpace, with: "") : nil)
-    skipOne()
+    let node = begin(.error)
+    while index <= last { advance() }
+    end(node, .broken)
     return true
   }
 

@@ -181,7 +181,7 @@ extension Parser {
     let limit = limit(at: place)
     let number = limit?.text ?? "N"
     let range = isLeast ? "\(number)..." : "...\(number)"
-    let clause = written.hasSuffix("items") ? "count" : limitClause(written)
+    let clause = written.hasSuffix("items") ? "count" : limitClause(written, of: fieldType)
     var text = "\(clause ?? "range") \(range)"
     var fix: Fix?
     var last = index
@@ -247,10 +247,10 @@ extension Parser {
     return limit(at: number)
   }
 
-  /// The clause that limits a field of the current type.
-  func limitClause(_ written: String) -> String? {
+  /// The clause that limits a field of a type.
+  func limitClause(_ written: String, of type: ScalarType?) -> String? {
     if written.hasSuffix("length") { return "length" }
-    guard let type = fieldType else { return nil }
+    guard let type else { return nil }
     if type.isText { return "length" }
     if type.isChoice { return "count" }
     return type.isOrdered ? "range" : nil

@@ -124,10 +124,12 @@ extension Parser {
     let isLeast = word.lowercased().hasPrefix("min")
     var start = index
     var isAfterField = false
+    var type: ScalarType?
     while start > 0, !tokens[start].flags.contains(.firstOnLine) {
       start -= 1
       if tokens[start].kind == .leftBrace { break }
       isAfterField = isAfterField || tokens[start].kind.beginsInnerDeclaration
+      if tokens[start].kind == .colon { type = tokens[start + 1].type }
     }
     let isOfList = owner == .rows && !isAfterField
     let isAfterList = !isOfList && tokens[start].kind == .rows
@@ -136,7 +138,7 @@ extension Parser {
       isLeast ? "\(number)...\(other?.text ?? "")" : "\(other?.text ?? "")...\(number)"
     let last = other?.last ?? limit.last
     let span = token.span.union(tokens[last].span)
-    let clause = isAfterField ? limitClause(word.lowercased()) : nil
+    let clause = isAfterField ? limitClause(word.lowercased(), of: type) : nil
     let meant: String? =
       isOfList ? "count \(range)" : clause.map { "{ \($0) \(range) }" }
     report(

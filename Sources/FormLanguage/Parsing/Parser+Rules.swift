@@ -21,7 +21,11 @@ extension Parser {
       missing()
       return missing()
     }
-    if skipMessageFirst(of: clause) || skipElseFirst(of: clause) { return }
+    if skipMessageFirst(of: clause) { return }
+    if skipElseFirst(of: clause) {
+      if kind == .focus, !isLost { parseFocusTarget() }
+      return
+    }
     skipIf(of: clause)
     let wasInRule = isInRule
     isInRule = true
