@@ -24,7 +24,7 @@ extension Parser {
   /// `when E` of `required` or `readonly`, if it is there.
   mutating func parseCondition(of clause: Clause) {
     let start = index
-    if skipSubject(of: clause) { return parseWhen() }
+    if parseSubject(of: clause) { return }
     parseOptionalWhen()
     if index == start, !isLost, !isFirstOnLine, startsCondition(index) {
       parseConditionWithoutWhen(clause)
@@ -63,7 +63,7 @@ extension Parser {
         return parseWhen()
       }
       if kind == .if || (kind == .identifier && word == "unless") { return parseForeignWhen() }
-      if skipSubject(of: .show) { return parseWhen() }
+      if parseSubject(of: .show) { return }
       if beginsExpression(index), kind == .quotedName || !beginsItem(token) || kind == .not {
         return parseConditionWithoutWhen(.show)
       }
@@ -73,8 +73,8 @@ extension Parser {
   }
 
   /// `show a when E`, `required a when E`: the name of what it is about, as if the clause were a
-  /// sentence of its own.
-  private mutating func skipSubject(of clause: Clause) -> Bool {
+  /// sentence of its own. False if there is none.
+  private mutating func parseSubject(of clause: Clause) -> Bool {
     guard kind.isName, !isLost, !isFirstOnLine else { return false }
     var last = index
     while last + 2 < tokens.count, tokens[last + 1].kind == .dot, tokens[last + 2].kind.isName {
@@ -90,9 +90,17 @@ extension Parser {
       ClauseSyntaxFact.subjectOfClause(
         clause.keyword, name: shortened(source.text(of: span)), isOwn: isOwn), span: span,
       fix: isOwn ? replacing(spanWithSpace, with: "") : nil)
+    if isOwn {
+      skipOne()
+      parseWhen()
+      return true
+    }
+    // The condition of something else.
     let node = begin(.error)
     while index <= last { advance() }
-    end(node, .broken)
+    parseWhen()
+    end(node, [.broken, .unread])
+    if clause == .show { missing() }
     return true
   }
 
