@@ -34,6 +34,8 @@ indirect enum PresetFact: Sendable {
       UnknownFieldMessage.unknown(path, near: near).phrase.text(in: language)
     case .repeatedMember(let name):
       UnknownFieldMessage.repeated(name).phrase.text(in: language)
+    case .leftOut(let unknown):
+      unknown.message(in: language) + " " + UnknownFieldMessage.leftOut.phrase.text(in: language)
     default: message
     }
   }
@@ -42,8 +44,7 @@ indirect enum PresetFact: Sendable {
     switch self {
     case .notJSON(let reason): return "This is not valid JSON: \(reason)."
     case .noObject: return "The answers must be a JSON object."
-    case .repeatedMember, .unknownField: return message(in: nil)
-    case .leftOut(let unknown): return "\(unknown.message) This answer is left out."
+    case .repeatedMember, .unknownField, .leftOut: return message(in: nil)
     case .at(let path, let message): return "\(path): \(message)"
     case .computed: return "A computed field cannot be preset."
     case .otherFormat(let isValid):

@@ -2,6 +2,7 @@
 enum UnknownFieldMessage {
   case unknown(String, near: String?)
   case repeated(String)
+  case leftOut
 
   var phrase: Phrase {
     switch self {
@@ -9,6 +10,7 @@ enum UnknownFieldMessage {
     case .unknown(let path, let near?):
       "The form has no field “\(path, "path")”. Did you mean “\(near, "near")”?"
     case .repeated(let name): "“\(name, "name")” is given twice."
+    case .leftOut: "This answer is left out."
     }
   }
 }
