@@ -75,7 +75,7 @@ import Testing
       _ = try Array(record.utf8).withUnsafeBufferPointer { try checker.check($0) }
       return checker.findings.map { "\($0.rule) \($0.path)" }
     }
-    await forEachCase(Self.blanks) { text in
+    await forEachCase(Self.blanks) { (text) throws in
       let escaped = text.utf16.map { unit in
         let digits = String(unit, radix: 16)
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
@@ -92,7 +92,7 @@ import Testing
         #expect(try found("{\"name\": \"Bob\", \"why\": \"\(text)\", \"pin\": \"1\"}") == [])
       }
     }
-    await forEachCase(Self.visible) { text in
+    await forEachCase(Self.visible) { (text) throws in
       #expect(try found("{\"name\": \"\(text)\", \"pin\": \"\(text)\"}") == [])
     }
   }
