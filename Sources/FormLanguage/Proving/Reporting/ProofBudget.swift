@@ -5,9 +5,9 @@ struct ProofBudget {
   private var questions: Int
 
   /// What all questions of a form may take, beside what each may take in any case.
-  private static let common = 3_000_000
-  private static let least = 300
-  private static let most = 60_000
+  private static let common = 800_000
+  private static let least = 150
+  private static let most = 30_000
   /// Most questions take less than their share, which leaves more for the others.
   private static let excess = 4
 

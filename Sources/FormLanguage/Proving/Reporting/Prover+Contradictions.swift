@@ -18,7 +18,7 @@ extension Prover {
     // What follows at once follows from few clauses.
     if refutesAtOnce(goal, premises) { return true }
     // A solution of what belongs together answers at once, and other questions with it.
-    let groups = premises >= .answers ? groups(of: goal) : []
+    let groups = premises >= .answers ? groups(of: goal).filter(mayBeSearched) : []
     var undecided: [Int] = []
     for group in groups {
       let isSmall = regions[group].variables.count <= Self.regionLimit
@@ -49,6 +49,12 @@ extension Prover {
     return steps > 0 ? false : cut()
   }
 
+  /// What follows at once is explained by what follows at once, where all in a region is much.
+  private func mayBeSearched(_ group: Int) -> Bool {
+    !isExplained
+      || regions[group].variables.count + regions[group].gates.count <= Self.explainedRegion
+  }
+
   /// The question stays open because its steps are spent.
   private func cut() -> Bool {
     isCut = true
@@ -67,6 +73,7 @@ extension Prover {
     }
     spend(spent)
     self.used = used
+    followedAtOnce = !isOpen
     return !isOpen
   }
 
@@ -202,7 +209,11 @@ extension Prover {
     of goals: [Solver.Goal], _ premises: Premises, in group: Int? = nil
   ) -> [ClauseID] {
     steps += budget.extra()
-    defer { isCut = false }
+    isExplained = followedAtOnce
+    defer {
+      isCut = false
+      isExplained = false
+    }
     var needed: [ClauseID] = []
     var disabled: [ClauseID] = []
     var doubtful = used

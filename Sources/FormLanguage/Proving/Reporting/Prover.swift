@@ -34,6 +34,9 @@ final class Prover {
   /// How many questions were given up because their steps were spent; and whether this one is.
   var cutCount = 0
   var isCut = false
+  /// Whether the last contradiction follows at once, and whether it is being explained.
+  var followedAtOnce = false
+  var isExplained = false
   /// What is looked at next.
   var stage = Stage.clauses(0)
   /// While clauses are looked at by themselves.
@@ -63,6 +66,8 @@ final class Prover {
   static let hardRegionAttempts = [
     RegionAttempt(preference: .former, steps: 100, eliminates: true)
   ]
+  /// How many variables and gates a region may have that is searched to explain what follows at once.
+  static let explainedRegion = 64
   /// How many steps what follows at once may take.
   static let stepsAtOnce = 400
   /// How all regions together are searched for a solution.
@@ -405,7 +410,12 @@ extension Prover {
     disabled += used.filter { isNeverTrue.contains($0) && proofs.contains($0) }.sorted()
     guard !disabled.isEmpty else { return false }
     for clause in disabled { setDisabled(clause, true) }
-    defer { for clause in disabled { setDisabled(clause, false) } }
+    let outer = isExplained
+    isExplained = followedAtOnce
+    defer {
+      for clause in disabled { setDisabled(clause, false) }
+      isExplained = outer
+    }
     if let group { return !refutesInRegion(goals[0], group, premises) }
     return !refutes(goals, premises)
   }
