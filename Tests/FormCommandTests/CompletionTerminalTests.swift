@@ -150,10 +150,10 @@ import Testing
       try folder.write(form, to: "c.form")
       try folder.write("form f { field b: boolean }\n", to: "ev/f$(touch ran)`touch ran`.form")
       let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
-      program.type(parts[0] + "\t")
+      program.type("\(parts[0])\t")
       // What is typed while fish still looks is part of the word.
       for _ in 0..<40 { program.look(milliseconds: 25) }
-      program.type(parts[1] + "\n")
+      program.type("\(parts[1])\n")
       do {
         try program.wait(for: shown)
       } catch {

@@ -112,19 +112,21 @@ struct POEntryText {
   /// Gives each part of a line one of its own. A comment after a text goes before the entry, to
   /// which it would not belong on a line after it.
   private mutating func breakLines() {
-    for index in lines.indices.dropLast() where lines[index].bytes.last != 0x0A {
-      lines[index].bytes += lineBreak
+    var whole: [Line] = []
+    var moved: [Line] = []
+    for line in lines {
+      let isPart = whole.last.map { $0.bytes.last != 0x0A } ?? false
+      if isPart { whole[whole.count - 1].bytes += lineBreak }
+      guard isPart, line.kind == .comment else {
+        whole.append(line)
+        continue
+      }
+      let isOpen = line.bytes.last != 0x0A
+      moved.append(Line(kind: .comment, bytes: isOpen ? line.bytes + lineBreak : line.bytes))
     }
-    let content: [Kind] = [.context, .id, .plural, .translation]
-    guard let first = lines.firstIndex(where: { content.contains($0.kind) }) else { return }
-    let late = lines[first...].filter { $0.kind == .comment }
-    guard !late.isEmpty else { return }
-    let rest = lines[first...].filter { $0.kind != .comment }
-    lines =
-      lines[..<first]
-      + late.map { line in
-        line.bytes.last == 0x0A ? line : Line(kind: .comment, bytes: line.bytes + lineBreak)
-      } + rest
+    let start = whole.firstIndex { $0.kind != .blank && $0.kind != .comment } ?? whole.count
+    whole.insert(contentsOf: moved, at: start)
+    lines = whole
   }
 
   // MARK: What tools write
@@ -236,7 +238,8 @@ struct POEntryText {
   // MARK: Lines
 
   private mutating func replace(_ kind: Kind, by new: [String]) {
-    breakLines()
+    // Comments of tools have lines of their own.
+    if kind == .context || kind == .id { breakLines() }
     lines.removeAll { $0.kind == kind }
     insert(new, kind)
   }

@@ -91,7 +91,7 @@ import Testing
 
       """)
     #expect(file.faults.isEmpty)
-    #expect(!file.entries.contains(where: \.isFaulty))
+    #expect(file.entries.allSatisfy { !$0.isFaulty })
     func texts(_ string: POString?) -> String { string?.text(in: file.source) ?? "-" }
     #expect(file.entries.map { texts($0.context) } == ["a", "d", "-", "-", "-", "m"])
     #expect(file.entries.map { texts($0.id) } == ["b", "ef", "h", "j", "k", "n"])
