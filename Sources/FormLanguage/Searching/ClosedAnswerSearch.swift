@@ -100,7 +100,10 @@ struct ClosedAnswerSearch {
   ) -> Bool {
     guard budget > 0 else { return false }
     budget -= 1
-    return walk.perform(move)
+    guard walk.perform(move) else { return false }
+    // An answer that is wrong where it is given is another matter.
+    if case .enter(let path, _) = move { return brokenRule(at: path, in: walk.session) == nil }
+    return true
   }
 
   /// The fields that decide over a field, the nearest first.
