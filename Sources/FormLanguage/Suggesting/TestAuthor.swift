@@ -47,15 +47,18 @@ package struct TestAuthor {
   private let empty: Session
   private var search: GoalSearch
   private var taken: TestNames
-  /// How much may still be looked at: declarations, for each goal and each try.
+  /// How much may still be looked at: declarations and what tests see of them, for each goal and
+  /// each try.
   private var work: Int
+  /// How much that is for one try.
+  private let size: Int
   /// What was not looked at, because all of that was spent.
   private(set) var leftOut: Set<FormElement> = []
   /// The steps before all others: the clock, if it is not the one with which tests start.
   private let start: [String]
   private(set) var tests: [SuggestedTest] = []
 
-  package static let usualWork = 24_000_000
+  package static let usualWork = 60_000_000
   /// A longer test is hard to read, and takes long to go on with.
   private static let mostSteps = 160
 
@@ -70,6 +73,7 @@ package struct TestAuthor {
     empty = Session(program, clock: clock)
     self.taken = TestNames(taken)
     self.work = work
+    size = program.nodes.count + program.elements.count + 20
     search = GoalSearch(program, clock: clock, load: load)
     start =
       program.readsClock && clock != Scenario.clock
@@ -119,7 +123,7 @@ package struct TestAuthor {
         continue
       }
       let budget = search.budget
-      defer { work -= (1 + budget - search.budget) * (program.nodes.count + 20) }
+      defer { work -= (1 + budget - search.budget) * size }
       if walk.steps.count > Self.mostSteps {
         finish(walk, node)
         walk = fresh

@@ -20,7 +20,7 @@ package struct TestSuggestions: Sendable {
 ///
 /// - Parameters:
 ///   - clock: the date and time at which tests start.
-///   - work: how much may be looked at, in declarations for each try.
+///   - work: how much may be looked at, in declarations and what tests see of them, for each try.
 package func suggestTests(
   for source: SourceText, importing importer: any FormImporter, clock: LocalDateTime,
   work: Int = TestAuthor.usualWork
