@@ -33,9 +33,9 @@ import Testing
       for name in ["name", "pin"] {
         session.send(.assigned(try session.at(name), .text(text)))
         #expect(try rules(session, name) == ["required"])
-        #expect(session.isRequiredAndEmpty(try session.at(name)))
+        #expect(try session.isRequiredAndEmpty(session.at(name)))
       }
-      #expect(session.firstEmpty == (try session.at("name")))
+      #expect(try session.firstEmpty == session.at("name"))
       // It is a text all the same.
       #expect(try session.text("filled") == "yes")
       session.send(.submitRequested)
@@ -51,7 +51,7 @@ import Testing
       var session = try FormFiles.session(form)
       session.send(.assigned(try session.at("name"), .text(text)))
       #expect(try rules(session, "name") == [])
-      #expect(session.firstEmpty == (try session.at("pin")))
+      #expect(try session.firstEmpty == session.at("pin"))
     }
   }
 
