@@ -92,7 +92,9 @@ extension Parser {
     let isRead = problems == known && index > first
     end(node, [.broken, .unread])
     missing()
-    let written = source.text(of: SourceSpan(tokens[first].start, tokens[index - 1].end))
+    // Nothing is read where expressions nest too deep.
+    let last = tokens[max(first, index - 1)]
+    let written = source.text(of: SourceSpan(tokens[first].start, last.end))
     let condition = isNegated ? "not (\(written))" : written
     report(
       .unexpected, at: start,
@@ -100,7 +102,7 @@ extension Parser {
         keyword: clause.keyword, condition: shortened(condition), message: shortened(message)),
       fix: isRead
         ? replacing(
-          SourceSpan(tokens[start].start, tokens[index - 1].end),
+          SourceSpan(tokens[start].start, last.end),
           with: "\(condition) else \(message)", safe: !isNegated) : nil)
     return true
   }

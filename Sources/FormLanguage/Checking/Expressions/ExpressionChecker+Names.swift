@@ -76,8 +76,9 @@ extension ExpressionChecker {
       return
     }
     if let (meant, whole) = hyphenated(span) {
-      // The words after the first are reported with it.
-      guard whole.start == span.start else { return }
+      // The words after an unknown first one are reported with it.
+      let first = tree.source.bytes[whole.range].prefix { $0 != UInt8(ascii: "-") }
+      guard whole.start == span.start || isVisible(form.names.intern(first)) else { return }
       return report(
         .unknownName, whole,
         NameFact.unknown(tree.source.text(of: whole), remedy: .near(meant)),
