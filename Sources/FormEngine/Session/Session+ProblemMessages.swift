@@ -78,7 +78,8 @@ extension Session {
       return text(.range(bounds, excludesUpper: limits.excludesUpper, node.type.kind.scale))
     case .step:
       guard let lower else { return text(.notMet) }
-      let example = exampleText(at: path, near: value(path))
+      // What is said about records does not depend on which of them is checked first.
+      let example = exampleText(at: path, near: form.isBuilding ? .empty : value(path))
       return text(.step(lower, from: upper, example: example))
     case .match:
       if program.parts.patterns.indices.contains(rule.pattern),
@@ -109,7 +110,7 @@ extension Session {
     let own = PresentBounds(
       lower: value(rule.lower), upper: value(rule.upper), excludesUpper: rule.excludesUpper)
     var limits = own
-    guard rule.kind != .step, rule.message.isNone else { return own }
+    guard rule.kind != .step, rule.message.isNone, !form.isBuilding else { return own }
     for other in program.nodes[rule.node].rules.map({ program.parts.rules[$0] })
     where other.kind == rule.kind && other.slot != rule.slot && other.message.isNone
       && program.slots[other.slot].template == program.slots[rule.slot].template
