@@ -47,8 +47,7 @@ extension Session {
     let isChecked = program.rules(reportedAt: path.node).contains {
       !$0.isWarning && ($0.kind == .check || $0.kind == .unique)
     }
-    // The session of a record takes no actions.
-    guard isChecked, !form.isBuilding else { return true }
+    guard isChecked else { return true }
     var trial = self
     _ = trial.send(.assigned(path, value), at: clock)
     return !trial.problems(at: path).contains(where: \.blocks)

@@ -79,7 +79,7 @@ extension Session {
     case .step:
       guard let lower else { return text(.notMet) }
       // What is said about records does not depend on which of them is checked first.
-      let example = exampleText(at: path, near: form.isBuilding ? .empty : value(path))
+      let example = form.isBuilding ? nil : exampleText(at: path, near: value(path))
       return text(.step(lower, from: upper, example: example))
     case .match:
       if program.parts.patterns.indices.contains(rule.pattern),
