@@ -102,11 +102,15 @@ private let arguments = ["run", "note.form", "--no-input", "--set", "text=hello"
 @Test(.enabled(if: TestFiles.exists("/dev/full")))
 func aDeviceIsWrittenAndNotReplaced() throws {
   let folder = try TemporaryFolder([("note.form", form)])
-  try TestFiles.makeLink("\(folder.path)/full", to: "/dev/full")
   let failed = try Formwalk.run(
-    arguments + ["--output", "full"], folder: folder.path)
+    arguments + ["--output", "/dev/full"], folder: folder.path)
   #expect(failed.ending == .exited(4))
-  #expect(failed.error.contains("full cannot be written: no space is left on the device"))
+  #expect(failed.error.contains("/dev/full cannot be written: no space is left on the device"))
+  // A link does not lead there.
+  try TestFiles.makeLink("\(folder.path)/full", to: "/dev/full")
+  let linked = try Formwalk.run(arguments + ["--output", "full"], folder: folder.path)
+  #expect(linked.ending == .exited(4))
+  #expect(linked.error.contains("a link out of the working directory"))
   #expect(TestFiles.names(in: folder.path) == ["full", "note.form"])
 }
 
