@@ -200,7 +200,7 @@ private func why(
       ])
     #expect(
       try why("n", in: form, [("n", "many")]).last
-        == "“N” (n): empty because “many” cannot be read")
+        == "“N” (n): “many” is not a number, so there is no answer yet.")
     #expect(try why("form", in: form) == ["The form has no problems."])
   }
 

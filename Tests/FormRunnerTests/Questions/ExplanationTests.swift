@@ -28,9 +28,9 @@ import Testing
       ("uuid", "A UUID: 8-4-4-4-12 hexadecimal digits."),
       ("integer", "A whole number."),
       ("decimal", "A number."),
-      ("date", "A date: YYYY-MM-DD, today, tomorrow, or +3 days."),
-      ("time", "A time: 9:30, 09:30:15, or now."),
-      ("datetime", "A date and time: 2026-11-20 09:30, or now."),
+      ("date", "Enter a date such as 2026-11-20, or today, tomorrow or +3 days."),
+      ("time", "Enter a time such as 09:30, or now."),
+      ("datetime", "Enter a date and time such as 2026-11-20 09:30, or today 9:30 or now."),
     ]
     await Self.check(
       types.map { type, help in
@@ -99,7 +99,7 @@ import Testing
           """,
         lines: [
           "A whole number.", "Enter a number from 1 up to, but not including, 100 kg.",
-          "Enter a multiple of 3, counted from 1.",
+          "Use steps of 3 from 1, such as 10.",
           "Rules:", "  That is too heavy.",
           "The unit is kg.", "An answer is required.",
         ]),
@@ -107,14 +107,14 @@ import Testing
       HelpCase(
         declarations: "field f: date { range ...today() else \"This date is in the future.\" }",
         lines: [
-          "A date: YYYY-MM-DD, today, tomorrow, or +3 days.",
+          "Enter a date such as 2026-11-20, or today.",
           "Enter a date no later than 2026-11-20.", "Rules:",
           "  This date is in the future.", "You can leave this empty.",
         ]),
       HelpCase(
         declarations: "field f: date { range ...today() else \"Not after \\(max).\" required }",
         lines: [
-          "A date: YYYY-MM-DD, today, tomorrow, or +3 days.",
+          "Enter a date such as 2026-11-20, or today.",
           "Rules:", "  Not after 2026-11-20.",
           "An answer is required.",
         ]),
@@ -130,14 +130,15 @@ import Testing
         check value != start else "\\(value) is the first day."
       }
       """
-    let date = "A date: YYYY-MM-DD, today, tomorrow, or +3 days."
+    let date = "Enter a date such as 2026-11-20, or today, tomorrow or +3 days."
     await Self.check([
       // A message would have gaps while what it names is empty.
       HelpCase(declarations: stay, lines: [date, "An answer is required."]),
       HelpCase(
         declarations: stay, steps: ["start=2026-12-01", "f=2026-12-03"],
         lines: [
-          date, "Rules:",
+          // The first of these days that the rules accept.
+          "Enter a date such as 2026-12-20.", "Rules:",
           "  The stay starts on 2026-12-01.", "  2026-12-03 is the first day.",
           "Enter keeps “2026-12-03”.", "An answer is required.",
         ]),
