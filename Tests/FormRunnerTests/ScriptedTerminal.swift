@@ -59,7 +59,7 @@ final class ScriptedTerminal: Terminal {
     switch input {
     case .line(let line): transcript += line + "\n"
     case .unusable: transcript += "\u{FFFD}\n"
-    case .end, .gone, .stopped, .failed: break
+    case .end, .gone, .stopped, .failed, .stalled: break
     }
     return input
   }

@@ -97,10 +97,10 @@ import Testing
       FieldCase("field f: decimal { example \"12.50\" required }", "(e.g. 12.50)"),
       // What does not fit is dropped from the end, and the unit is then said with the value.
       FieldCase(
-        "field f: decimal { range 1000000...9000000 step 0.005 unit \"\(longUnit)\" }",
-        ["f=2000000"], "(1000000 to 9000000, \(longUnit)) [2000000.000]"),
+        "field f: decimal { range 1000000...9000000 step 0.005 unit \"\(Self.longUnit)\" }",
+        ["f=2000000"], "(1000000 to 9000000, \(Self.longUnit)) [2000000.000]"),
       FieldCase(
-        "field f: decimal { range 1000000...9000000 unit \"\(longUnit), and again\" required }",
+        "field f: decimal { range 1000000...9000000 unit \"\(Self.longUnit), and again\" required }",
         "(1000000 to 9000000)"),
       FieldCase("field f: integer { required }", ["f=many"], "(a whole number) [many]"),
     ])
