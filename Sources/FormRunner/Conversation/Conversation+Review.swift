@@ -26,8 +26,9 @@ extension Conversation {
     say(ReviewMessage.heading, .strong)
     let changed = changedPlaces()
     var lines = session.reviewLines(numbers)
+    review.note(lines)
     for index in lines.indices where lines[index].kind != .heading {
-      lines[index].mark = mark(of: lines[index].path, changed)
+      lines[index].mark = mark(of: lines[index], changed)
     }
     let count = lines.count { $0.kind != .heading }
     let isCut = !all && lines.count > Self.mostLines
@@ -55,9 +56,13 @@ extension Conversation {
       Dictionary(uniqueKeysWithValues: different.map { ($0, review.changed[$0] ?? 0) }))
   }
 
-  private func mark(of path: Path, _ changed: [Path: Int]) -> ReviewMark {
-    if let edited { return edited.mark(of: path, changed: changed, in: session) }
-    return review.isRepeated && changed[path] != nil ? .changed : .none
+  private func mark(of line: ReviewLine, _ changed: [Path: Int]) -> ReviewMark {
+    if let edited { return edited.mark(of: line.path, changed: changed, in: session) }
+    guard review.isRepeated, changed[line.path] != nil else { return .none }
+    let node = session.program.nodes[line.path.node]
+    // What is seen of a secret, a list or a text of several lines does not say whether it is the same.
+    let isSeen = node.kind == .field && !node.type.isSecret && !node.type.hasLines
+    return !isSeen || review.differs(line) ? .changed : .none
   }
 
   /// Says what the marks of lines mean.

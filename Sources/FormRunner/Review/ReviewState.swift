@@ -11,6 +11,9 @@ struct ReviewState {
   private var isShown = false
   /// Whether a review was shown before these changes.
   private(set) var isRepeated = false
+  /// What the last review showed, and what the one before these changes did.
+  private var shown: [Path: String] = [:]
+  private var formerlyShown: [Path: String] = [:]
   /// The places whose problems were listed.
   private(set) var listed: Set<Path> = []
   /// Whether the conversation begins with it.
@@ -36,6 +39,16 @@ struct ReviewState {
   mutating func noteListed(_ problems: [Problem]) { listed.formUnion(problems.map(\.path)) }
 
   mutating func require() { isRequired = true }
+
+  /// Whether a line is otherwise than in the review before these changes.
+  func differs(_ line: ReviewLine) -> Bool { formerlyShown[line.path] != line.value }
+
+  /// Notes what is about to be shown.
+  mutating func note(_ lines: [ReviewLine]) {
+    if isDue { formerlyShown = shown }
+    shown = [:]
+    for line in lines where line.kind == .answer { shown[line.path] = line.value }
+  }
 
   mutating func noteShown() {
     isDue = false
