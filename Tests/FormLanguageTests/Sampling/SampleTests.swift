@@ -419,15 +419,15 @@ private func found(
   let form = try SampledForm(
     """
     form f {
-      field a: integer { required range 0...10 }
-      field b: text { show when a > 10 required length 2... }
+      field a: integer { required range 0...10 warn low: value <= 5 else "Low." }
+      field b: text { show when a > 5 required length 2... }
       check small: a <= 10 else "Small."
     }
     """)
   let invalid = form.samples(20, breaksRules: true)
   #expect(invalid.missing == [])
   #expect(try form.findings(in: invalid.lines) == invalid.broken)
-  #expect(invalid.brokenRules == ["required", "range", "length", "small"])
+  #expect(invalid.brokenRules == ["required", "range", "length", "low", "small"])
 }
 
 /// Nearly all values that there are, each once.
