@@ -138,7 +138,8 @@ extension Parser {
       isLeast ? "\(number)...\(other?.text ?? "")" : "\(other?.text ?? "")...\(number)"
     let last = other?.last ?? limit.last
     let span = token.span.union(tokens[last].span)
-    let clause = isAfterField ? limitClause(word.lowercased(), of: type) : nil
+    let clause =
+      isAfterList ? "count" : isAfterField ? limitClause(word.lowercased(), of: type) : nil
     let meant: String? =
       isOfList ? "count \(range)" : clause.map { "{ \($0) \(range) }" }
     report(
