@@ -33,7 +33,7 @@ struct PhraseScanner {
 
   /// What precedes a text that is not a phrase.
   private static let others = [
-    "separator:", "then:", "more:", "hasSuffix(", "contains(", ".verbatim(", "case",
+    "separator:", "then:", "more:", "hasSuffix(", "contains(", ".verbatim(", "Language(", "case",
   ]
 
   private static func phrases(in source: String) -> Set<Key> {

@@ -22,7 +22,7 @@ import Testing
   @Test func typesSayWhatCanBeTyped() async {
     let types: [(type: String, help: String)] = [
       ("text", "One line of text."),
-      ("multiline", "End with a line that contains only \".\"."),
+      ("multiline", "To finish, type a full stop alone on a line."),
       ("email", "An e-mail address."),
       ("url", "A web address that starts with http:// or https://."),
       ("uuid", "A UUID: 8-4-4-4-12 hexadecimal digits."),
@@ -41,12 +41,12 @@ import Testing
       HelpCase(
         declarations: "field f: secret { required confirm }",
         lines: [
-          "A secret: it is not shown.", "You will be asked to type it twice.",
+          "What you type is not shown.", "You will be asked to type it twice.",
           "An answer is required.",
         ]),
       HelpCase(
         declarations: "field f: secret", steps: ["f=open sesame"],
-        lines: ["A secret: it is not shown.", "Enter keeps the secret that you entered."]),
+        lines: ["What you type is not shown.", "Enter keeps the secret that you entered."]),
     ])
   }
 

@@ -87,7 +87,7 @@ import Testing
       FieldCase("field f: decimal { step 0.01 required unit \"EUR\" }", "(EUR)"),
       FieldCase("field f: decimal { step 0.1 range 0...5 }", "(0 to 5, optional)"),
       FieldCase("field f: decimal { step 1 from 2 required }", "(a number)"),
-      FieldCase("field f: decimal { step 1 from 0.5 required }", "(in steps of 1 from 0.5)"),
+      FieldCase("field f: decimal { step 1 from 0.5 required }", "(in steps of 1.0 from 0.5)"),
       FieldCase("field f: integer { step 10 required }", "(in steps of 10)"),
       FieldCase(
         "field f: integer { range 0...1000000 step 5 unit \"minutes\" }",
