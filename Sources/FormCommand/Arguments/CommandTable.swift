@@ -161,7 +161,7 @@ enum CommandTable {
       Flag("renumber", "renumber the order tags of each block"),
       Flag(
         "format", .choice(["human", "json", "sarif", "github"]),
-        "format of the report of --check"), follow, color,
+        "report of --check"), follow, color,
     ],
     notes: [
       "PATH is a file, a folder (every .form file below it, but nothing whose name",

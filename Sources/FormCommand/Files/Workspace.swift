@@ -27,8 +27,6 @@ struct Workspace {
     self.root = try System.resolved(path)
   }
 
-  private init(resolved root: FilePath) { self.root = root }
-
   /// Follows a path to a file.
   ///
   /// - Parameters:
@@ -82,32 +80,9 @@ struct Workspace {
     return Place(path: place, target: walk.here)
   }
 
-  // MARK: Named paths
-
-  /// Checks a path that a person, or a pattern of a shell, names: links on it must not lead from the
-  /// working directory or the root out of both. Whoever means what is there names it.
+  /// Checks a path that a person, or a pattern of a shell, names.
   func check(named path: FilePath) throws(SystemError) {
-    guard let here = try? System.resolved(FilePath(".")) else { return }
-    let whole = here.appending(path).withoutDots
-    let folders = here == root ? [here] : [here, root]
-    guard folders.contains(where: { $0.contains(whole) }) else { return }
-    for folder in folders {
-      do throws(ImportFailure) {
-        _ = try Workspace(resolved: folder).place(of: path, from: here)
-        return
-      } catch .outsideRoot {
-        continue
-      } catch {
-        return
-      }
-    }
-    throw .leadsOutside
-  }
-
-  /// The same for a path of a command that has no root.
-  static func check(named path: FilePath) throws(SystemError) {
-    guard let workspace = try? Workspace(root: nil) else { return }
-    try workspace.check(named: path)
+    try NamedPath.check(path, root: root)
   }
 
   /// A path while it is followed.

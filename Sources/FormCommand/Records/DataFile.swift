@@ -23,7 +23,7 @@ struct DataFile {
     self.name = name
     do throws(SystemError) {
       let isStandardInput = name == FormInput.standardInputName
-      if !isStandardInput { try Workspace.check(named: FilePath(name)) }
+      if !isStandardInput { try NamedPath.check(FilePath(name)) }
       descriptor = isStandardInput ? System.standardInput : try System.openToRead(FilePath(name))
       let status = try System.status(of: descriptor)
       if status.kind == .folder { throw SystemError.isFolder }

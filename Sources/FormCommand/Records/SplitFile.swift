@@ -20,7 +20,7 @@ struct SplitFile {
 
   init(_ name: String) throws(SystemError) {
     self.name = name
-    try Workspace.check(named: FilePath(name))
+    try NamedPath.check(FilePath(name))
     descriptor = try System.createOrEmpty(FilePath(name))
   }
 

@@ -25,7 +25,7 @@ struct EditedFile {
     path = FilePath(name)
     let bytes: [UInt8]
     do throws(SystemError) {
-      try Workspace.check(named: path)
+      try NamedPath.check(path)
       guard let contents = try ReadFile.bytesOfRegularFile(path, limit: EditedFile.sizeLimit) else {
         throw try System.status(of: path).kind == .folder ? .isFolder : .noFile
       }

@@ -2,7 +2,7 @@
 enum ReadFile {
   /// The bytes of a file, or of a pipe or device until its end.
   static func bytes(of path: FilePath, limit: Int) throws(SystemError) -> [UInt8] {
-    try Workspace.check(named: path)
+    try NamedPath.check(path)
     let descriptor = try System.openToRead(path)
     defer { System.close(descriptor) }
     return try bytes(from: descriptor, limit: limit)

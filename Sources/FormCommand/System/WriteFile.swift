@@ -275,7 +275,7 @@ enum WriteTarget {
   init(_ path: FilePath) throws(SystemError) {
     guard let last = path.bytes.last else { throw .notFound }
     if last == 0x2F { throw .isFolder }
-    try Workspace.check(named: path)
+    try NamedPath.check(path)
     do throws(SystemError) {
       let status = try System.status(of: path)
       switch status.kind {

@@ -8,12 +8,3 @@ extension FormattedForm {
       span: edits().first?.span ?? SourceSpan(0, 0))
   }
 }
-
-/// What `fmt --check` finds.
-private enum FormattingFact: Fact {
-  case unformatted
-
-  var words: FactWords {
-    FactWords("This file is not formatted.", "`formwalk fmt` formats it.")
-  }
-}

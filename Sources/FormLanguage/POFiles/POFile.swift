@@ -23,12 +23,9 @@ package struct POFile: Sendable {
 
   /// Marks the entries with bytes that are not UTF-8.
   private mutating func markInvalidText() {
-    guard source.bytes.withUnsafeBufferPointer({ Lexer.firstInvalidByte($0) }) != nil else {
-      return
-    }
+    guard String(validating: source.bytes, as: UTF8.self) == nil else { return }
     for index in entries.indices {
-      let bytes = Array(source.bytes[entries[index].span.range])
-      if bytes.withUnsafeBufferPointer({ Lexer.firstInvalidByte($0) }) != nil {
+      if String(validating: source.bytes[entries[index].span.range], as: UTF8.self) == nil {
         entries[index].isFaulty = true
       }
     }

@@ -120,7 +120,7 @@ struct POReader {
     if hasByteEscapes, let string = currentString {
       var bytes: [UInt8] = []
       string.forEachByte(in: source) { byte, _ in bytes.append(byte) }
-      if bytes.withUnsafeBufferPointer({ Lexer.firstInvalidByte($0) }) != nil {
+      if String(validating: bytes, as: UTF8.self) == nil {
         note(.notText, string.place)
       }
     }
