@@ -221,7 +221,7 @@ import Testing
   @Test(.enabled(if: path(of: "bash") != nil)) func bashReadsQuotedNames() async {
     await forEachCase(
       [
-        (#"run ./my\ $form.form --set us"#, ["user="]),
+        (#"run ./my\ \$form.form --set us"#, ["user="]), (#"run ./my\ $form.form --set us"#, []),
         (#"run './my $form.form' --set us"#, ["user="]),
         (#"run "./my \$form.form" --set us"#, ["user="]),
         (#"run ./my' $form'.form --set us"#, ["user="]),
