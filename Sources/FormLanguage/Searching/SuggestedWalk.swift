@@ -36,10 +36,6 @@ struct SuggestedWalk {
 
   var program: Program { session.program }
 
-  func isSeen(_ goal: CoverageGoal) -> Bool {
-    session.sightings(of: goal.element).isSuperset(of: goal.sighting)
-  }
-
   /// Performs an action, and writes the step; returns false if the form refuses it.
   mutating func perform(_ move: Move) -> Bool {
     // The row may have been added by a move that was left out.

@@ -297,6 +297,12 @@ struct GoalSearch {
   }
 }
 
+extension SuggestedWalk {
+  func isSeen(_ goal: CoverageGoal) -> Bool {
+    session.sightings(of: goal.element).isSuperset(of: goal.sighting)
+  }
+}
+
 /// Pseudo-random numbers that are the same each time (a linear congruential generator; the
 /// constants are Knuth's, MMIX).
 struct ChangeNumbers {
