@@ -57,6 +57,8 @@ package struct DraftReplay {
   private var undoSizes: [Int] = []
   private var redoSizes: [Int] = []
   private var unfitNames: Set<String> = []
+  /// Places with an answer that was left out.
+  private var openAgain: Set<Path> = []
   var secretNumber = 0
   /// Where the person was, as far as the entries say.
   private var asked: Path?
@@ -114,6 +116,10 @@ package struct DraftReplay {
     if case .submitting = session.status { session.send(.submissionCancelRequested) }
     dropBlankExtraRows()
     forgetSecrets()
+    // What lost its answer is asked, although the person has left it.
+    for path in openAgain where session.isKnown(path) && !session.isAnswered(path) {
+      session.giveTouch(at: path, false)
+    }
     if let text = unfinished, !session.isKnown(text.path) { unfinished = nil }
     pending = pending.filter { session.isKnown($0) }
     forgotten = forgotten.filter { session.isVisible($0) && session.value($0).isEmpty }
@@ -374,6 +380,7 @@ package struct DraftReplay {
 
   mutating func leaveOut(_ entry: DraftObject) {
     losesAnswers = true
+    if let path = place(entry) { openAgain.insert(path) }
     guard !isInOverriddenRow(entry) else { return overrideList(around: entry) }
     if noteUnfit(DraftNames.shown(entry.text("path") ?? "")) { unfitCount += 1 }
   }
