@@ -154,7 +154,7 @@ import Testing
         ),
         (
           "field a: integer { required } field s: boolean field b: integer { required readonly when s } check a > b else \"M\" check b > a else \"M\"",
-          ["unanswerable-field: b > a"]
+          ["stuck-answer: readonly when s", "unanswerable-field: b > a"]
         ),
         (
           "field a: integer { check value == 5 else \"M\" check value != 5 else \"M\" }",

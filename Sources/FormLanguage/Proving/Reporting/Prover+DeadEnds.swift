@@ -28,8 +28,9 @@ extension Prover {
       ask {
         guard refutes(.option(variable, option), .records) else { return }
         let clauses = core(of: [.option(variable, option)], .records)
-        // A rule has a message for those who choose it.
+        // A rule has a message for those who choose it, whatever else keeps them from going on.
         guard !clauses.contains(where: { self.clauses[$0].kind == .rule }),
+          !refutes(.option(variable, option), .answers),
           let end = ends.fields.first(where: { $0.node != node && clauses.contains($0.clause) })
         else { return }
         let known = deadEnds.firstIndex { $0.end == end.clause && $0.node == node }
