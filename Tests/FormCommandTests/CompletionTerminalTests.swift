@@ -119,7 +119,8 @@ import Testing
 
       """
     let keys = ["--set a=", "--set=a=", "--set \"a\"=", "--set \"a=", "--set 'a=", "--set a=\""]
-    let values = [("x", "x$(touch ran)"), ("y", "y!y"), ("z", "z&touch ran&")]
+    let all = [("x", "x$(touch ran)"), ("y", "y!y"), ("z", "z&touch ran&")]
+    let values = shell == "fish" ? Array(all.prefix(1)) : all
     var cases = keys.flatMap { key in
       values.map { ("formwalk run --no-input c.form \(key)\($0)\t", "\"a\": \"\($1)\"") }
     }
@@ -129,7 +130,7 @@ import Testing
       // zsh opens one.
       let end = quote.map { "\($0)" } ?? (shell == "zsh" ? "'" : "")
       cases.append(
-        ("formwalk run --no-input c.form \(key)\t\(end)", "\"k;touch ran;\": null"))
+        ("formwalk run --no-input c.form \(key)\tv\(end)", "\"k;touch ran;\": \"v\""))
     }
     for key in ["--witness k", "--witness \"k", "--witness='k"] {
       cases.append(("formwalk check c.form \(key)\t", "\"k;touch ran;\": \""))
@@ -144,15 +145,18 @@ import Testing
       default: "source ./script"
       }
     let quiet = ["bash": "--norc", "zsh": "-f", "fish": "--no-config"]
+    let folder = try TemporaryFolder()
+    try folder.write(form, to: "c.form")
+    try folder.write("form f { field b: boolean }\n", to: "ev/f$(touch ran)`touch ran`.form")
+    var session: TerminalProgram?
     for (line, shown) in cases {
-      let folder = try TemporaryFolder()
-      let program = try Self.start(shell, [quiet[shell] ?? ""], loading: loading, folder)
-      try folder.write(form, to: "c.form")
-      try folder.write("form f { field b: boolean }\n", to: "ev/f$(touch ran)`touch ran`.form")
+      let program =
+        try session ?? Self.start(shell, [quiet[shell] ?? ""], loading: loading, folder)
+      // What is typed ahead of fish can be lost: each line has its own.
+      session = shell == "fish" ? nil : program
       let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
       program.type("\(parts[0])\t")
-      // What is typed while fish still looks is part of the word.
-      for _ in 0..<40 { program.look(milliseconds: 25) }
+      if shell == "fish" { for _ in 0..<40 { program.look(milliseconds: 25) } }
       program.type("\(parts[1])\n")
       do {
         try program.wait(for: shown)
