@@ -10,7 +10,7 @@ import Testing
       field name: text { required }
       field why: multiline { required when name == "Ada" }
       field pin: secret { required }
-      field filled: boolean = name is filled
+      field given: boolean = name is filled
       rows r { field t: text { required } }
     }
     """
@@ -37,7 +37,7 @@ import Testing
       }
       #expect(try session.firstEmpty == session.at("name"))
       // It is a text all the same.
-      #expect(try session.text("filled") == "yes")
+      #expect(try session.text("given") == "yes")
       session.send(.submitRequested)
       #expect(session.status == .editing)
       #expect(session == session.rebuilt())

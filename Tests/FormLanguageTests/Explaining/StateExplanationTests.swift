@@ -160,7 +160,7 @@ private func why(
       try why("n", in: form, [("n", "ABCDEF")]) == [
         "“N” (n) is required.",
         "  `required`: true, a.form:1",
-        "Error at “N” (n): Use at most 5 characters.",
+        "Error at “N” (n): Use 2 to 5 characters.",
         "  `length ...5`: false, a.form:4",
         "    “N” (n): “ABCDEF”, entered",
         "Error at “N” (n): Small.",
