@@ -230,14 +230,14 @@ struct POReader {
       if !hasID || open?.plural != nil || open?.translations.isEmpty == false {
         note(.misplaced(keyword: word), span)
       }
-      if open == nil { current = nil } else { open?.plural = string }
+      open?.plural = string
     case .translation(let number):
       if !hasID || number != (open?.translations.count ?? 0)
         || (open?.plural == nil) == word.hasSuffix("]")
       {
         note(.misplaced(keyword: word), span)
       }
-      if open == nil { current = nil } else { open?.translations.append(string) }
+      open?.translations.append(string)
     }
   }
 

@@ -136,7 +136,7 @@ import Testing
       Issue.record("a label of two options is not ambiguous")
       return
     }
-    #expect(message == "“Möbel” could be “Möbel” or “Möbel”. Type more of it, or a number.")
+    #expect(message == "“Möbel” could be “3. Möbel” or “4. Möbel”. Type more of it, or a number.")
     session.readsAsInEnglish = true
     #expect(option("Gift") == 0)
     // What means nothing in English may be what the question shows.
