@@ -128,6 +128,8 @@ extension LineEditor {
       return
     }
     let edit = line.replace(range, with: text)
+    // Only typing goes on inside a character that it has joined with.
+    if !isTyped { line.endTyping() }
     noteChange(from: edit.start)
     if request.kind != .secret { history.add(edit, isTyped: isTyped) }
   }

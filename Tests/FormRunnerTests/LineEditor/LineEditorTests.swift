@@ -66,6 +66,9 @@ import Testing
     KeyCase(name: "an emoji before a letter", typed: "a\u{1}👩‍🚀b", line: "👩‍🚀b|a"),
     KeyCase(name: "a flag before another", typed: "🇫🇷\u{1}🇩🇪", line: "🇩🇪|🇫🇷"),
     KeyCase(name: "half a flag before another", typed: "🇫🇷\u{1}🇩\u{5}x", line: "🇩🇫🇷x|"),
+    KeyCase(
+      name: "half a flag that is pasted before another",
+      typed: "🇫\u{1}\u{1B}[200~🇩\u{1B}[201~x", line: "🇩🇫x|"),
     KeyCase(name: "a mark typed alone", typed: "e\u{301}x", line: "éx|"),
     KeyCase(
       name: "keys without a meaning",
