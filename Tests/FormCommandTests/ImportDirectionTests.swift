@@ -19,7 +19,9 @@ import Testing
 
   /// Where the sentences of a module are: a folder, and the tables whose rows have words of their own.
   static let sentencePlaces: KeyValuePairs = [
-    "FormEngine": ["Messages/", "Values/ScalarType.swift", "Values/TextRules.swift"],
+    "FormEngine": [
+      "Messages/", "Values/ScalarType.swift", "Values/TextRules.swift", "Values/EntryMessage.swift",
+    ],
     "FormLanguage": ["Facts/", "Diagnostics/"],
     "FormRunner": ["Messages/"],
     "FormServer": ["Messages/"],

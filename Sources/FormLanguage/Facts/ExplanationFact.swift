@@ -60,22 +60,6 @@ enum ExplanationFact: Sendable {
     }
   }
 
-  /// What a statement is about.
-  var topic: StateExplanation.Topic {
-    switch self {
-    case .hidden: .hidden
-    case .shown, .alwaysShown: .shown
-    case .readonly: .readonly
-    case .computed: .computed
-    case .required: .required
-    case .problem(_, isWarning: false, isFromHandler: _, message: _): .problem
-    case .optional, .allowsNoMoreRows, .notOffered, .noProblems, .problem, .expression, .value,
-      .empty, .enteredSecret, .withheld, .emptySinceHidden, .unreadable, .rows, .cells,
-      .secretCells, .today, .now, .position:
-      .other
-    }
-  }
-
   private func phrase(_ language: Language?) -> Phrase {
     switch self {
     case .hidden(let name, nil): "\(name.phrase, "name") is hidden."

@@ -72,10 +72,6 @@ private func expect(
   try expect("exec 3<>fifo; \"$0\" run note.form --no-input --answers - <fifo & send $!; wait $!")
 }
 
-@Test func aFormThatNobodyWrites() throws {
-  try expect("\"$0\" run fifo & send $!; wait $!")
-}
-
 /// Questions that nobody reads: the pipe of standard error is full.
 @Test func questionsThatNobodyReads() throws {
   try expect(
@@ -110,7 +106,9 @@ private func expect(
     folder: folder.path)
   #expect(run.ending == .exited(0))
   #expect(run.output == "{\n  \"text\": \"late\"\n}\n")
-  #expect(run.error == "Waiting for a program to read fifo. Ctrl-C quits.\nSubmitted.\n")
+  #expect(
+    run.error
+      == "Waiting for a program to read fifo. Ctrl-C quits.\nSubmitted.\nThe answers are in fifo.\n")
 }
 
 /// Whatever ends a program that ignores it, the terminal is restored.

@@ -109,7 +109,7 @@ struct WeakerBounds {
     let isAbove = (term.factor > 0) == isUpper
     // factor * x + constant <= 0, or its negation.
     let sign: Int128 = isUpper ? 1 : -1
-    let quotient = Solver.floor(0 - sign * sum.constant, Int128(term.factor.magnitude))
+    let quotient = floorQuotient(0 - sign * sum.constant, Int128(term.factor.magnitude))
     return Bound(
       key: Key(
         variable: term.variable, place: constraint.place, premises: constraint.premises.rawValue,

@@ -158,7 +158,7 @@ struct ConflictCandidates {
     let variable = Int(term.variable)
     let isAbove = (term.factor > 0) != isNegated
     let constant = offset + (isNegated ? 0 - sum.constant : sum.constant)
-    let bound = Solver.floor(0 - constant, Int128(term.factor.magnitude))
+    let bound = floorQuotient(0 - constant, Int128(term.factor.magnitude))
     count(term, isNegated, 1)
     if isAbove {
       bearings[variable].most = min(bearings[variable].most, bound)

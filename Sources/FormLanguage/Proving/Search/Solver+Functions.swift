@@ -87,8 +87,8 @@ extension Solver {
       for product in [result.least, result.most] {
         for divisor in [factor.least, factor.most] {
           let sign: Int128 = divisor < 0 ? -1 : 1
-          let up = 0 - Self.floor(0 - sign * product, sign * divisor)
-          let down = Self.floor(sign * product, sign * divisor)
+          let up = 0 - floorQuotient(0 - sign * product, sign * divisor)
+          let down = floorQuotient(sign * product, sign * divisor)
           least = min(least ?? down, min(up, down))
           most = max(most ?? up, max(up, down))
         }

@@ -254,15 +254,8 @@ extension Solver {
     // factor * x <= -rest
     let limit = 0 - rest
     if factor > 0 {
-      return narrow(term.variable, least: nil, most: Self.floor(limit, factor), reasons)
+      return narrow(term.variable, least: nil, most: floorQuotient(limit, factor), reasons)
     }
-    return narrow(term.variable, least: 0 - Self.floor(limit, 0 - factor), most: nil, reasons)
-  }
-
-  /// The greatest whole number that is at most `value / divisor`; the divisor is greater than 0.
-  static func floor(_ value: Int128, _ divisor: Int128) -> Int128 {
-    if divisor == 1 { return value }
-    let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? quotient - 1 : quotient
+    return narrow(term.variable, least: 0 - floorQuotient(limit, 0 - factor), most: nil, reasons)
   }
 }

@@ -1,0 +1,17 @@
+extension ExplanationFact {
+  /// What a statement is about.
+  var topic: StateExplanation.Topic {
+    switch self {
+    case .hidden: .hidden
+    case .shown, .alwaysShown: .shown
+    case .readonly: .readonly
+    case .computed: .computed
+    case .required: .required
+    case .problem(_, isWarning: false, isFromHandler: _, message: _): .problem
+    case .optional, .allowsNoMoreRows, .notOffered, .noProblems, .problem, .expression, .value,
+      .empty, .enteredSecret, .withheld, .emptySinceHidden, .unreadable, .rows, .cells,
+      .secretCells, .today, .now, .position:
+      .other
+    }
+  }
+}
