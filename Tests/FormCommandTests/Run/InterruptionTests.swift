@@ -108,7 +108,8 @@ private func expect(
   #expect(run.output == "{\n  \"text\": \"late\"\n}\n")
   #expect(
     run.error
-      == "Waiting for a program to read fifo. Ctrl-C quits.\nSubmitted.\nThe answers are in fifo.\n")
+      == "Waiting for a program to read fifo. Ctrl-C quits.\nSubmitted.\nThe answers are in fifo.\n"
+  )
 }
 
 /// Whatever ends a program that ignores it, the terminal is restored.
