@@ -73,7 +73,10 @@ package struct TestAuthor {
     empty = Session(program, clock: clock)
     self.taken = TestNames(taken)
     self.work = work
-    size = program.nodes.count + program.elements.count + 20
+    let elements = program.elements
+    // An answer to a choice looks at all its options, several times.
+    let options = elements.count { if case .option = $0 { true } else { false } }
+    size = program.nodes.count + elements.count + 7 * options + 20
     search = GoalSearch(program, clock: clock, load: load)
     start =
       program.readsClock && clock != Scenario.clock

@@ -94,7 +94,13 @@ private struct OptionPart {
 
   private static func unquoted(_ text: Substring) -> String {
     let inner = text.dropFirst()
-    return (inner.last == "\"" ? inner.dropLast() : inner)
-      .split(separator: "\"\"", omittingEmptySubsequences: false).joined(separator: "\"")
+    var plain = ""
+    // A quote in it is written twice.
+    var isFirstOfTwo = false
+    for character in inner.last == "\"" ? inner.dropLast() : inner {
+      isFirstOfTwo = character == "\"" && !isFirstOfTwo
+      if !isFirstOfTwo { plain.append(character) }
+    }
+    return plain
   }
 }

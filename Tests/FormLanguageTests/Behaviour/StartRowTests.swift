@@ -321,7 +321,7 @@ struct StartRowTests {
     "form f { field on: boolean field a: choice { option one when on } }")
   let field = try session.at("a")
   session.send(.entered(field, text: "one"))
-  #expect(session.problems(at: field).map(\.message) == ["There is no option to choose now."])
+  #expect(session.problems(at: field).map(\.message) == ["“one” is offered when “on” is yes."])
   session.send(.entered(try session.at("on"), text: "yes"))
   #expect(session.problems(at: field).map(\.message) == ["The options have changed. Choose again."])
 }

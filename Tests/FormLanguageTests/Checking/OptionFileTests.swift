@@ -129,7 +129,9 @@ private func found(_ declarations: String, where condition: String = "") -> [Str
         field c\(count): choice { options from "kinds.csv" where t == l0 }
         let l\(count) = "x"
         """)
-    #expect(compiled(text, files: files).diagnostics.map(\.message) == [])
+    // Proofs may be cut for time, which is information.
+    let found = compiled(text, files: files).diagnostics.filter { $0.severity < .information }
+    #expect(found.map(\.message) == [])
   }
 }
 
