@@ -59,7 +59,7 @@ struct PipeWatch {
   }
 }
 
-/// What was answered in a session, rows that nobody has filled left out: how much, and a mark of it.
+/// What was answered in a session, blank rows left out: how much, and a mark of it.
 struct GivenAnswers: Equatable {
   private(set) var count = 0
   private var hasher = Hasher()
@@ -91,7 +91,7 @@ struct GivenAnswers: Equatable {
         for row in session.rows(of: path) {
           let row = RowPath(body: node.rowBody, row: row)
           guard !session.isBlank(row) else { continue }
-          count += 1
+          // A row in which nothing is answered is no progress.
           hasher.combine(child)
           visit(row.path, session)
         }

@@ -301,21 +301,24 @@ extension OptionCycles {
     guard let constant = right.constant else {
       return left.isConstant ? comparison(right, left, operation.mirrored) : .any
     }
-    switch (left.type.kind, constant) {
-    case (.option, .option(let option)) where !left.type.isMany:
+    let kind = left.type.kind
+    if kind == .option, case .option(let option) = constant, !left.type.isMany {
       return Truths(
         mayBeTrue: mayBe(.option(option, operation), left),
         mayBeFalse: mayBe(.option(option, operation.opposite), left))
-    case (.options, .options(let chosen)) where operation == .equal || operation == .notEqual:
+    }
+    guard operation == .equal || operation == .notEqual else { return .any }
+    if kind == .options, case .options(let chosen) = constant {
       let mayBeEqual = chosen.allSatisfy { mayBe(.option($0, .equal), left) }
       return operation == .equal
         ? Truths(mayBeTrue: mayBeEqual) : Truths(mayBeFalse: mayBeEqual)
-    case (.boolean, .boolean(let value)) where operation == .equal || operation == .notEqual:
+    }
+    if kind == .boolean, case .boolean(let value) = constant {
       let truth = truth(of: left)
       return value == (operation == .equal)
         ? truth : Truths(mayBeTrue: truth.mayBeFalse, mayBeFalse: truth.mayBeTrue)
-    default: return .any
     }
+    return .any
   }
 
   private mutating func application(
@@ -340,13 +343,11 @@ extension OptionCycles {
   }
 
   private mutating func mayBeFilled(_ expression: Expression) -> Bool {
-    switch expression.type.kind {
-    case .option, .options: return mayBe(.any, expression)
-    case .boolean:
-      let truth = truth(of: expression)
-      return truth.mayBeTrue || truth.mayBeFalse
-    default: return true
-    }
+    let kind = expression.type.kind
+    if kind == .option || kind == .options { return mayBe(.any, expression) }
+    guard kind == .boolean else { return true }
+    let truth = truth(of: expression)
+    return truth.mayBeTrue || truth.mayBeFalse
   }
 
   /// Whether an expression may be, or contain, an option of those that are asked for.
