@@ -259,8 +259,8 @@ import Testing
       try answerPassword(program)
       program.type("\n")
       try program.wait(for: "Error: ")
-      // A rejection that names no field empties the password.
-      try program.wait(for: "Password: ")
+      // It has rejected nothing: no answer is asked for again.
+      try program.wait(for: "[y/N]: ")
       program.type("\u{4}")
       #expect(program.finish() == .exited(3))
       #expect(program.settings == before)

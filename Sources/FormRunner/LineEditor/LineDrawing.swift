@@ -196,7 +196,18 @@ struct LineDrawing {
   private mutating func put(_ cell: ScreenCell, at target: Int) {
     let start = column == size.columns ? 0 : column
     let end = start + cell.width
-    write(cell.isSelected ? "\u{1B}[7m\(cell.text)\u{1B}[0m" : cell.text)
+    if cell.isSelected {
+      // Behind another one, reverse video goes on.
+      if output.suffix(Self.plain.count).elementsEqual(Self.plain) {
+        output.removeLast(Self.plain.count)
+      } else {
+        write("\u{1B}[7m")
+      }
+      write(cell.text)
+      output += Self.plain
+    } else {
+      write(cell.text)
+    }
     while screen[target].count < end { screen[target].append(.blank) }
     screen[target][start] = cell
     for place in (start + 1)..<max(end, start + 1) { screen[target][place] = .continuation }
@@ -244,6 +255,8 @@ struct LineDrawing {
   private mutating func moveUp(_ count: Int) {
     if count > 0 { write(Self.sequence(count, "A")) }
   }
+
+  private static let plain = Array("\u{1B}[0m".utf8)
 
   private static func sequence(_ count: Int, _ last: String) -> String {
     count == 1 ? "\u{1B}[\(last)" : "\u{1B}[\(count)\(last)"

@@ -250,7 +250,7 @@ import Testing
         request.history = ["former"]
         var edited = EditedScreen(request)
         #expect(edited.proceed() == nil)
-        #expect(edited.written.last?.contains("\u{1B}[7m9\u{1B}[0m") == true)
+        #expect(edited.written.last?.contains("\u{1B}[7m9 lives\u{1B}[0m") == true)
         var rest = Array(one.typed.utf8)[...]
         while !rest.isEmpty {
           #expect(edited.send(Array(rest.prefix(size))) == nil)
@@ -300,7 +300,7 @@ import Testing
     var edited = EditedScreen(request)
     edited.type("\u{1B}[B")
     #expect(edited.rows == ["> Red"])
-    #expect(edited.written.last?.contains("\u{1B}[7mR\u{1B}[0m") == true)
+    #expect(edited.written.last?.contains("\u{1B}[7mRed\u{1B}[0m") == true)
     edited.type("\u{1B}[B\u{E}")
     #expect(edited.rows == ["> Grey"])
     edited.type("\u{1B}[B\u{10}")
