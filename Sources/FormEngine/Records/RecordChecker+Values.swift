@@ -8,8 +8,7 @@ extension RecordChecker {
   ) throws(JSONError) {
     let kind = tables.fields.elements[index].kind
     if kind == .text, token.kind == .string {
-      checkText(token, index, row, reader)
-      noteBlank(token, cell, reader)
+      readText(token, index, row: row, cell: cell, reader)
       if tables.fields.elements[index].isStored {
         let type = tables.fields.elements[index].type
         store(.text(type.keeping(token.text(in: reader.bytes))), index, row)
@@ -57,6 +56,15 @@ extension RecordChecker {
       cells[cell].isWrong = true
       note(.unknownOption, Int(tables.fields.elements[index].node), row, place)
     }
+  }
+
+  /// Checks a text and remembers whether it has a visible character.
+  @inline(__always)
+  mutating func readText(
+    _ token: JSONToken, _ index: Int, row: Int, cell: Int, _ reader: JSONReader
+  ) {
+    checkText(token, index, row, reader)
+    noteBlank(token, cell, reader)
   }
 
   /// Remembers a text without a visible character, which does not satisfy `required`.

@@ -33,7 +33,7 @@ extension RecordChecker {
             cells[cell] = RecordCell(place: text.place, isEmpty: text.length == 0)
             if text.length > 0 {
               if members[expected].kind == .text {
-                checkText(text, Int(members[expected].index), row, reader)
+                readText(text, Int(members[expected].index), row: row, cell: cell, reader)
               } else {
                 try readContent(of: text, members[expected], row: row, cell: cell, &reader)
               }

@@ -29,8 +29,31 @@ extension GoalSearch {
       if let found = quickly(read, from: shown, isReached) { return found }
       starts.append(shown)
     }
+    if let found = growing(read, from: starts.last ?? walk, isReached) { return found }
     for start in starts.reversed() {
       if let found = thoroughly(read, from: start, isReached) { return found }
+    }
+    return nil
+  }
+
+  /// With ever more rows in one of the lists, as counts and sums may need.
+  private mutating func growing(
+    _ read: ReadDeclarations, from walk: SuggestedWalk,
+    _ isReached: (SuggestedWalk) -> Bool
+  ) -> SuggestedWalk? {
+    for list in read.lists {
+      var longer = walk
+      for count in 1...Self.mostRows {
+        guard budget > 0, let place = longer.session.fewPlaces(of: list).first,
+          let next = withRow(in: place, longer)
+        else { break }
+        budget -= 1
+        longer = next
+        if isReached(longer) { return longer }
+        // Rows of which each has an answer: 4, 8, 16 and 32 of them.
+        guard count >= 4, count & (count - 1) == 0 else { continue }
+        if let found = quickly(read, from: longer, isReached) { return found }
+      }
     }
     return nil
   }

@@ -23,6 +23,8 @@ struct GoalSearch {
 
   static let mostTriesOfGoal = 3_000
   private static let deepest = 6
+  /// How many rows a list gets at most, to reach a count or a sum.
+  static let mostRows = 32
 
   /// - Parameter load: the form for the constraint solver, which is only asked for what is hard to
   ///   reach.

@@ -67,6 +67,19 @@ import Testing
     }
   }
 
+  /// Texts that nothing reads are not kept, but looked at all the same.
+  @Test func inRecordsOfPlainForms() async throws {
+    let program = try FormFiles.program(
+      "form f { field x: text { required } field y: text field z: secret { required } }")
+    let clock = try #require(LocalDateTime(iso: "2026-11-20T09:30"))
+    await forEachCase(Self.blanks) { (text) throws in
+      var checker = RecordChecker(RecordPlan(program, clock: clock))
+      let record = #"{"x": "\#(text)", "y": "\#(text)", "z": "\#(text)"}"#
+      _ = try Array(record.utf8).withUnsafeBufferPointer { try checker.check($0) }
+      #expect(checker.findings.map { "\($0.rule) \($0.path)" } == ["required x", "required z"])
+    }
+  }
+
   @Test func inRecords() async throws {
     let program = try FormFiles.program(form)
     let clock = try #require(LocalDateTime(iso: "2026-11-20T09:30"))

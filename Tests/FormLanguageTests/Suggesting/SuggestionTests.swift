@@ -223,6 +223,28 @@ private func stripped(_ text: String) -> String {
       rows r { show when a count 1...3 field x: integer { required } }
       """
     ),
+    (
+      "more than two",
+      """
+      rows r { count 1...6 field x: text { required } rows s { field y: integer } }
+      field z: boolean { show when count(r) > 3 }
+      """
+    ),
+    (
+      "a sum of many",
+      """
+      rows items { field price: decimal { range 0...100 } }
+      field reason: text { show when sum(items.price) > 450 }
+      """
+    ),
+    (
+      "as many as are paid for",
+      """
+      field paid: boolean
+      rows guests: text { show when paid count ...9 }
+      note "A bus is hired." when count(guests) >= 7
+      """
+    ),
   ]
   await forEachCase(cases) { name, text in
     let outcome = try #require(try suggested("form f { \(text) }", NoImports()))
