@@ -39,53 +39,9 @@ extension Program {
 }
 
 extension DependencyGraph {
-  /// The strongly connected components that contain a cycle, by Tarjan's algorithm without
-  /// recursion.
+  /// The groups of vertices that depend on one another.
   func knots() -> [[Int]] {
-    var index = [Int32](repeating: -1, count: vertexCount)
-    var low = [Int32](repeating: 0, count: vertexCount)
-    var onStack = [Bool](repeating: false, count: vertexCount)
-    var stack: [Int] = []
-    var path: [(vertex: Int, edge: Int)] = []
-    var next: Int32 = 0
-    var knots: [[Int]] = []
-    for root in 0..<vertexCount where index[root] < 0 {
-      path.append((root, Int(offsets[root])))
-      index[root] = next
-      low[root] = next
-      next += 1
-      stack.append(root)
-      onStack[root] = true
-      while let (vertex, edge) = path.last {
-        if edge < Int(offsets[vertex + 1]) {
-          path[path.count - 1].edge += 1
-          let target = Int(edges[edge].target)
-          if index[target] < 0 {
-            index[target] = next
-            low[target] = next
-            next += 1
-            stack.append(target)
-            onStack[target] = true
-            path.append((target, Int(offsets[target])))
-          } else if onStack[target] {
-            low[vertex] = min(low[vertex], index[target])
-          }
-          continue
-        }
-        path.removeLast()
-        if let outer = path.last?.vertex { low[outer] = min(low[outer], low[vertex]) }
-        guard low[vertex] == index[vertex] else { continue }
-        var knot: [Int] = []
-        while let member = stack.popLast() {
-          onStack[member] = false
-          knot.append(member)
-          if member == vertex { break }
-        }
-        let readsItself = self[vertex].contains { Int($0.target) == vertex }
-        if knot.count > 1 || readsItself { knots.append(knot.sorted()) }
-      }
-    }
-    return knots.sorted { ($0.first ?? 0) < ($1.first ?? 0) }
+    FormEngine.knots(ofGraphWith: vertexCount) { self[$0].lazy.map { Int($0.target) } }
   }
 
   /// The number of edges that a search for the shortest cycle follows before it settles for the
