@@ -55,7 +55,7 @@ extension CheckCommand {
     var (count, files) = (0, 0)
     for (_, source, repair) in reading.repairs(guesses: guesses, &streams) {
       let diff = UnifiedDiff(source, edits: repair.edits)
-      streams.output.write(diff.bytes(colors: colors, isVisible: isTerminal))
+      streams.output.write(diff.bytes(colors: colors, isVisible: isTerminal), .words)
       count += repair.count
       files += diff.isEmpty ? 0 : 1
     }

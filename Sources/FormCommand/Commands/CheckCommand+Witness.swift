@@ -53,6 +53,6 @@ extension CheckCommand {
   private func write(_ answers: Answers, _ streams: inout Streams) {
     var writer = JSONWriter(.pretty)
     answers.write(to: &writer)
-    streams.output.write(writer.finish() + [0x0A])
+    streams.output.write(writer.finish() + [0x0A], .json)
   }
 }

@@ -18,11 +18,11 @@ struct CompletionsCommand {
       // The text after the tab describes the text before it.
       if let path = invocation.value("answers") {
         for answer in fields?.answers(to: path) ?? [] {
-          streams.output.write("\(answer.name)\t\(answer.label)\n")
+          streams.output.write(Array("\(answer.name)\t\(answer.label)\n".utf8))
         }
       } else {
         for field in fields?.fields ?? [] {
-          streams.output.write("\(field.path)\t\(field.label)\n")
+          streams.output.write(Array("\(field.path)\t\(field.label)\n".utf8))
         }
       }
       return ExitStatus.success
@@ -39,7 +39,7 @@ struct CompletionsCommand {
     guard let known = Shell(rawValue: shell) else {
       return streams.report(.unknownShell(shell), of: invocation.command)
     }
-    streams.output.write(CompletionScript.text(for: known))
+    streams.output.write(Array(CompletionScript.text(for: known).utf8))
     return ExitStatus.success
   }
 

@@ -61,7 +61,7 @@ struct FmtCommand {
     streams.output.write(
       diff.bytes(
         colors: ColorChoice.isOn(invocation.value("color"), for: System.standardOutput),
-        isVisible: System.isTerminal(System.standardOutput)))
+        isVisible: System.isTerminal(System.standardOutput)), .words)
   }
 
   /// Prints why some files do not parse. If a form comes from standard input, this goes to standard

@@ -15,7 +15,11 @@ struct GraphCommand {
     guard let output = invocation.outputFile else {
       switch graph(of: form, watch: nil, &streams) {
       case .success(let bytes):
-        streams.output.write(bytes)
+        if invocation.value("as") ?? "text" == "text" {
+          streams.output.write(bytes, .words)
+        } else {
+          streams.output.write(bytes)
+        }
         return ExitStatus.success
       case .failure(let fault): return fault.status
       }

@@ -75,7 +75,8 @@ struct SampleCommand {
     var line = 1
     func write(_ bytes: [UInt8], _ streams: inout Streams) {
       if kind == .csv { line += bytes.count { $0 == 0x0A } }
-      streams.output.write(bytes)
+      // A heading or a cell of CSV cannot be written otherwise.
+      if kind == .csv { streams.output.write(bytes) } else { streams.output.write(bytes, .json) }
     }
     if kind == .csv { write(sampler.heading, &streams) }
     for number in 0..<count {

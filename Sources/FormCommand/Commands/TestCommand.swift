@@ -49,7 +49,7 @@ struct TestCommand {
     }
     for file in reading.unreadable { results.add(unreadable: file) }
     if let junit = results.junit {
-      streams.output.write(junit.bytes)
+      streams.output.write(junit.bytes, .xml)
     } else {
       results.findings.print(
         invocation, closing: { _ in reading.hasReadNone ? "" : results.summary },

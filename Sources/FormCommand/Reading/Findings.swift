@@ -69,12 +69,12 @@ struct Findings {
   ) {
     let report = Report(diagnostics)
     switch invocation.value("format") {
-    case "json": output.write(report.json(unreadable: unreadable, members))
+    case "json": output.write(report.json(unreadable: unreadable, members), .json)
     case "sarif":
       output.write(
         report.sarif(
-          version: HelpText.version, bases: ReportBases(invocation), unreadable: unreadable))
-    case "github": output.write(report.github())
+          version: HelpText.version, bases: ReportBases(invocation), unreadable: unreadable), .json)
+    case "github": output.write(report.github(), .command)
     default: write(report, invocation, closing: closing, to: &output)
     }
   }

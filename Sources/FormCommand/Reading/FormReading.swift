@@ -151,7 +151,7 @@ struct FormReading {
         var results = JUnitResults()
         results.begin(source, errors)
         results.end()
-        streams.output.write(results.bytes)
+        streams.output.write(results.bytes, .xml)
         return .faulty
       }
       var findings = Findings(triedIn: FormLibrary(importing: importer))

@@ -70,11 +70,11 @@ struct RecordLines {
       }
       write(heading + findings, to: &lines)
       if lines.count >= Self.size {
-        output.write(lines)
+        output.write(lines, .json)
         lines.removeAll(keepingCapacity: true)
       }
     }
-    if !lines.isEmpty { output.write(lines) }
+    if !lines.isEmpty { output.write(lines, .json) }
   }
 
   private mutating func write(_ findings: [ReportedFinding], to lines: inout [UInt8]) {

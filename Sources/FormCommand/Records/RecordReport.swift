@@ -81,7 +81,7 @@ struct RecordReport {
       let reported = ReportedFinding(diagnostic, &tables)
       switch format {
       case .human: break
-      case .github: output.write(reported.workflowCommand)
+      case .github: output.write(reported.workflowCommand, .command)
       case .json: json?.add(reported)
       case .sarif: sarif?.add(reported)
       case .junit: junit?.add(reported)
@@ -109,13 +109,13 @@ struct RecordReport {
       let line = records.line(
         finding, range.clamped(to: record.indices), in: record, isCSV: kind == .csv)
       output.write(writer.text(of: reported, showing: line))
-    case .github: output.write(reported.workflowCommand)
+    case .github: output.write(reported.workflowCommand, .command)
     case .json:
       json?.add(reported)
-      if let size = json?.count, size >= Self.size { output.write(json?.drain() ?? []) }
+      if let size = json?.count, size >= Self.size { output.write(json?.drain() ?? [], .json) }
     case .sarif:
       sarif?.add(reported)
-      if let size = sarif?.count, size >= Self.size { output.write(sarif?.drain() ?? []) }
+      if let size = sarif?.count, size >= Self.size { output.write(sarif?.drain() ?? [], .json) }
     case .junit: junit?.add(reported)
     }
   }
@@ -154,7 +154,7 @@ struct RecordReport {
           $0.name("invalid")
           $0.integer(Int64(invalid))
           members(&$0)
-        } ?? [])
+        } ?? [], .json)
     case .sarif:
       let (descriptions, isStrict) = (ruleDescriptions, isStrict)
       output.write(
@@ -178,9 +178,9 @@ struct RecordReport {
             meaning: known.map {
               RuleDescription.shared(own.text, with: $0.summary).words
             })
-        } ?? [])
+        } ?? [], .json)
     case .github: break
-    case .junit: output.write(junit?.finish() ?? [])
+    case .junit: output.write(junit?.finish() ?? [], .xml)
     }
   }
 

@@ -61,7 +61,10 @@ final class AnswerOutput: AnswerDestination {
     let answers = leavesOutSecrets ? answers.secrets(shownAs: "(not shown)") : answers
     let bytes: [UInt8]
     switch format {
-    case .json: bytes = (record ?? answers.json(pretty: true)) + [0x0A]
+    case .json:
+      let text = (record ?? answers.json(pretty: true)) + [0x0A]
+      var log = LogText()
+      bytes = path == nil ? log.escaped(text, .json) : text
     case .shell(let prefix):
       let assignments = ShellAssignments(answers, of: program, prefix: prefix)
       if let obstacle = assignments.obstacle { return .impossible(obstacle) }

@@ -4,6 +4,7 @@ import FormRunner
 final class ConsoleTerminal: Terminal {
   private(set) var console: Console
   private var pending = ""
+  private var log = LogText()
   private var hides: Bool?
   /// Whether nothing was read yet.
   private var isAtStart = true
@@ -62,14 +63,19 @@ final class ConsoleTerminal: Terminal {
   /// block.
   func flush() {
     guard signals.ending == nil else { return }
-    console.write(pending)
+    console.write(escaped(pending))
     pending = ""
+  }
+
+  /// What a log of the conversation has in place of a text.
+  private func escaped(_ text: String) -> String {
+    isInteractive ? text : log.escaped(text)
   }
 
   /// Writes the remaining output as far as possible without blocking, so that it does not prevent
   /// the program from ending.
   func finish() {
-    let bytes = Array(pending.utf8.prefix(4096))
+    let bytes = Array(escaped(pending).utf8.prefix(4096))
     guard !bytes.isEmpty,
       System.wait(toRead: [], toWrite: [console.output], milliseconds: 0).write.first == true
     else { return }
@@ -79,7 +85,7 @@ final class ConsoleTerminal: Terminal {
 
   func readLine(_ request: LineRequest) -> LineInput {
     if let input = readEditedLine(request) { return input }
-    let prompt = pending
+    let prompt = escaped(pending)
     pending = ""
     let question = request.question.joined(separator: "\n")
     let reading =

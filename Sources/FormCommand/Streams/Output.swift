@@ -5,6 +5,7 @@ struct Output {
   let descriptor: Int32
   private(set) var failure: SystemError?
   private var pending: [UInt8] = []
+  private var log = LogText()
   /// Whether nothing is written at all.
   var isSilent = false
 
@@ -12,12 +13,18 @@ struct Output {
     self.descriptor = descriptor
   }
 
-  mutating func write(_ text: String) {
+  /// Writes words for people, or a report for a program.
+  mutating func write(_ text: String, _ style: LogText.Style = .words) {
     if isSilent { return }
-    pending.append(contentsOf: text.utf8)
+    pending.append(contentsOf: log.escaped(text, style).utf8)
     if pending.count >= 1 << 16 { flush() }
   }
 
+  mutating func write(_ bytes: [UInt8], _ style: LogText.Style) {
+    write(log.escaped(bytes, style))
+  }
+
+  /// Writes data as they are.
   mutating func write(_ bytes: [UInt8]) {
     if isSilent { return }
     pending.append(contentsOf: bytes)
