@@ -118,7 +118,7 @@ package struct AnsweredForm {
     var readable: [(path: Path, text: String)] = []
     for (path, misfit) in misfits {
       guard !session.program.nodes[path.node].type.isSecret else {
-        let message = PresetFact.otherFormat(isValid: false).message
+        let message = PresetFact.otherFormat(isValid: false).message(in: session.language)
         session.giveUnreadable("", message: message, at: path, origin: .file)
         continue
       }
@@ -140,7 +140,8 @@ package struct AnsweredForm {
       let isValid =
         !accepted.value(path).isEmpty && !accepted.problems(at: path).contains(where: \.blocks)
       session.giveUnreadable(
-        text, message: PresetFact.otherFormat(isValid: isValid).message, at: path, origin: .file)
+        text, message: PresetFact.otherFormat(isValid: isValid).message(in: session.language),
+        at: path, origin: .file)
     }
     session.start(sortsRows: false)
   }

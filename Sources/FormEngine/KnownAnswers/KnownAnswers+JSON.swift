@@ -95,7 +95,9 @@ extension KnownAnswers {
     let node = program.nodes[place.node]
     guard isRecord || !node.isComputed else {
       if skipsComputed { return }
-      report(.at(text(of: place), PresetFact.computed.message), at: file.place(of: value))
+      report(
+        .at(text(of: place), PresetFact.computed.message(in: program.language)),
+        at: file.place(of: value))
       return
     }
     if node.type.kind == .options, value.kind == .array {
@@ -121,14 +123,14 @@ extension KnownAnswers {
     var wrong: [(message: String, element: JSONElement)] = []
     for element in array.elements {
       guard let name = element.string else {
-        wrong.append((wrongOptionKindMessage(element.kind), element))
+        wrong.append((wrongOptionKindMessage(element.kind, in: program.language), element))
         continue
       }
       switch reading(ofOption: name, node: node) {
       case .value(.options(let option)):
         if isRecord, option.allSatisfy(chosen.contains) {
           remarks[place, default: []].append(
-            Remark(message: repeatedOptionMessage(name), isWarning: true))
+            Remark(message: repeatedOptionMessage(name, in: program.language), isWarning: true))
         }
         for index in option { chosen.insert(index) }
       case .unreadable(let message): wrong.append((message, element))
@@ -164,7 +166,7 @@ extension KnownAnswers {
   private mutating func reportMisfit(
     _ value: JSONElement, at place: KnownPlace, file: KnownFile
   ) {
-    let message = program.nodes[place.node].wrongKindMessage(value.kind)
+    let message = program.nodes[place.node].wrongKindMessage(value.kind, in: program.language)
     if isRecord {
       misfits.append(Misfit(place: place, message: message, text: file.text(of: value)))
     } else {
@@ -174,12 +176,12 @@ extension KnownAnswers {
 
   private func reading(of value: JSONElement, node: Node) -> EntryReading {
     func wrong(_ value: JSONElement) -> EntryReading {
-      .unreadable(message: node.wrongKindMessage(value.kind))
+      .unreadable(message: node.wrongKindMessage(value.kind, in: program.language))
     }
     switch node.type.kind {
     case .integer, .decimal:
       guard let text = value.numberText else { return wrong(value) }
-      return readExact(text, as: node.type)
+      return readExact(text, as: node.type, in: program.language)
     case .boolean:
       guard let truth = value.boolean else { return wrong(value) }
       return .value(.boolean(truth))
@@ -189,7 +191,8 @@ extension KnownAnswers {
       return reading(ofOption: text, node: node)
     case .text, .date, .time, .dateTime:
       guard let text = value.string else { return wrong(value) }
-      return readExact(node.type.hasLines ? withLineFeeds(text) : text, as: node.type)
+      return readExact(
+        node.type.hasLines ? withLineFeeds(text) : text, as: node.type, in: program.language)
     }
   }
 
@@ -202,7 +205,8 @@ extension KnownAnswers {
       let isSought = !options.isLarge || mistakeCount < 20
       let names = isSought ? options.candidates(near: name) { $0.name($1) } : []
       let near = self.names.nearName(to: name, among: names)
-      return .unreadable(message: unknownOptionMessage(name, among: options, near: near))
+      return .unreadable(
+        message: unknownOptionMessage(name, among: options, near: near, in: program.language))
     }
     let option = Int32(truncatingIfNeeded: index)
     return .value(node.type.kind == .option ? .option(option) : .options(ChosenOptions([option])))

@@ -31,11 +31,14 @@ indirect enum PresetFact: Sendable {
   func message(in language: Language?) -> String {
     switch self {
     case .unknownField(let path, let near):
-      UnknownFieldMessage.unknown(path, near: near).phrase.text(in: language)
+      GivenAnswerMessage.unknown(path, near: near).phrase.text(in: language)
     case .repeatedMember(let name):
-      UnknownFieldMessage.repeated(name).phrase.text(in: language)
+      GivenAnswerMessage.repeated(name).phrase.text(in: language)
     case .leftOut(let unknown):
-      unknown.message(in: language) + " " + UnknownFieldMessage.leftOut.phrase.text(in: language)
+      unknown.message(in: language) + " " + GivenAnswerMessage.leftOut.phrase.text(in: language)
+    case .computed: GivenAnswerMessage.computed.phrase.text(in: language)
+    case .otherFormat(let isValid):
+      GivenAnswerMessage.otherFormat(isValid: isValid).phrase.text(in: language)
     default: message
     }
   }
@@ -44,13 +47,9 @@ indirect enum PresetFact: Sendable {
     switch self {
     case .notJSON(let reason): return "This is not valid JSON: \(reason)."
     case .noObject: return "The answers must be a JSON object."
-    case .repeatedMember, .unknownField, .leftOut: return message(in: nil)
+    case .repeatedMember, .unknownField, .leftOut, .computed, .otherFormat:
+      return message(in: nil)
     case .at(let path, let message): return "\(path): \(message)"
-    case .computed: return "A computed field cannot be preset."
-    case .otherFormat(let isValid):
-      return isValid
-        ? "The file contains this in a different format. Press Enter to accept it as shown."
-        : "The file contains this in a different format. Type it again."
     case .noRowBefore(let list, let row):
       return "“\(list)[\(row &+ 1)]” is named, but there is no “\(list)[\(row)]”."
     case .noPath: return "The path is missing: write it as path=value."

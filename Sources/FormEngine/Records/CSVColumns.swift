@@ -184,7 +184,7 @@ public struct CSVColumns: Sendable {
       if findings[index].order == RecordFinding.beforeRules,
         let kind = written.misshapen[findings[index].range.lowerBound]
       {
-        findings[index].message = notPlainMessage(kind)
+        findings[index].message = notPlainMessage(kind, in: checker.program.language)
       }
       findings[index].range = written.place(of: findings[index].range, row, start)
     }

@@ -88,12 +88,12 @@ extension RecordChecker {
     case .wrongOptionKind:
       guard isChecked(node, row) else { return }
       let found = input.token(at: Int(note.place))?.kind ?? .null
-      add(note, .type, wrongOptionKindMessage(found), input)
+      add(note, .type, wrongOptionKindMessage(found, in: program.language), input)
     case .repeatedOption:
       guard isChecked(node, row) else { return }
       add(
         note, RecordRule.repeatedOption.rawValue, isWarning: true,
-        repeatedOptionMessage(input.text(at: Int(note.place))), input)
+        repeatedOptionMessage(input.text(at: Int(note.place)), in: program.language), input)
     }
   }
 

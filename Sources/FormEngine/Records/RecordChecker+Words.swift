@@ -15,7 +15,9 @@ extension RecordChecker {
     _ reason: WrongType, _ node: NodeID, _ found: JSONToken.Kind
   ) -> String {
     let node = program.parts.nodes[node]
-    return reason == .kind ? node.wrongKindMessage(found) : reason.message(for: node.type)
+    let language = program.language
+    return reason == .kind
+      ? node.wrongKindMessage(found, in: language) : reason.message(for: node.type, in: language)
   }
 
   mutating func unknownOptionMessage(_ node: NodeID, _ given: String) -> String {
@@ -26,6 +28,7 @@ extension RecordChecker {
     comparisons += options.isLarge ? Self.mostComparisons / 20 : options.count
     let names = isSought ? options.candidates(near: given) { $0.name($1) } : []
     return FormEngine.unknownOptionMessage(
-      given, among: options, near: isSought ? nearestName(to: given, among: names) : nil)
+      given, among: options, near: isSought ? nearestName(to: given, among: names) : nil,
+      in: program.language)
   }
 }

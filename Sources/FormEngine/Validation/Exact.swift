@@ -3,50 +3,49 @@
 ///
 /// For a choice it returns the text, which only the form can resolve to an option.
 public func readExact(_ text: String, as type: ScalarType) -> EntryReading {
+  readExact(text, as: type, in: nil)
+}
+
+/// The same, with messages in a language; nil is English.
+func readExact(_ text: String, as type: ScalarType, in language: Language?) -> EntryReading {
+  func unreadable(_ reason: WrongType) -> EntryReading {
+    .unreadable(message: reason.message(for: type, in: language))
+  }
+  func unreadable(_ message: ValueMessage) -> EntryReading {
+    .unreadable(message: message.text(in: language))
+  }
   guard !text.isEmpty else { return .empty }
   switch type.kind {
   case .text, .option, .options:
     return .value(.text(text))
   case .integer:
-    return readExactInteger(text.withBytes { Decimal.readInteger(json: $0) })
+    switch text.withBytes({ Decimal.readInteger(json: $0) }) {
+    case .value(let integer): return .value(.integer(integer))
+    case .notANumber: return unreadable(ValueMessage.noWholeNumber)
+    case .notWhole: return unreadable(WrongType.notWhole)
+    case .tooLarge: return unreadable(WrongType.integerTooLarge)
+    }
   case .decimal:
-    return readExactDecimal(text.withBytes { Decimal.read(json: $0) })
+    switch text.withBytes({ Decimal.read(json: $0) }) {
+    case .value(let decimal): return .value(.decimal(decimal))
+    case .notANumber: return unreadable(ValueMessage.noNumber)
+    case .tooLarge: return unreadable(WrongType.decimalTooLarge)
+    case .tooManyPlaces: return unreadable(WrongType.tooManyPlaces)
+    }
   case .boolean:
     switch text {
     case "true": return .value(.boolean(true))
     case "false": return .value(.boolean(false))
-    default: return .unreadable(message: ValueFact.noTruth.message)
+    default: return unreadable(ValueMessage.noTruth)
     }
   case .date:
     if let date = CalendarDate(iso: text) { return .value(.date(date)) }
-    return unreadable(WrongType(of: text.utf8, as: type.kind), type)
+    return unreadable(WrongType(of: text.utf8, as: type.kind))
   case .time:
     if let time = TimeOfDay(iso: text) { return .value(.time(time)) }
-    return unreadable(WrongType(of: text.utf8, as: type.kind), type)
+    return unreadable(WrongType(of: text.utf8, as: type.kind))
   case .dateTime:
     if let dateTime = LocalDateTime(iso: text) { return .value(.dateTime(dateTime)) }
-    return unreadable(WrongType(of: text.utf8, as: type.kind), type)
-  }
-}
-
-private func unreadable(_ reason: WrongType, _ type: ScalarType) -> EntryReading {
-  .unreadable(message: reason.message(for: type))
-}
-
-private func readExactInteger(_ reading: IntegerReading) -> EntryReading {
-  switch reading {
-  case .value(let integer): .value(.integer(integer))
-  case .notANumber: .unreadable(message: ValueFact.noWholeNumber.message)
-  case .notWhole: unreadable(.notWhole, .integer)
-  case .tooLarge: unreadable(.integerTooLarge, .integer)
-  }
-}
-
-private func readExactDecimal(_ reading: DecimalReading) -> EntryReading {
-  switch reading {
-  case .value(let decimal): .value(.decimal(decimal))
-  case .notANumber: .unreadable(message: ValueFact.noNumber.message)
-  case .tooLarge: unreadable(.decimalTooLarge, .decimal)
-  case .tooManyPlaces: unreadable(.tooManyPlaces, .decimal)
+    return unreadable(WrongType(of: text.utf8, as: type.kind))
   }
 }

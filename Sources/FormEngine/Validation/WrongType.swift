@@ -15,9 +15,11 @@ enum WrongType: Equatable, Sendable {
   case noSuchTime
 
   /// The message about a value that is of the right kind.
-  func message(for type: ScalarType) -> String { fact(for: type).message }
+  func message(for type: ScalarType, in language: Language?) -> String {
+    message(for: type).text(in: language)
+  }
 
-  private func fact(for type: ScalarType) -> ValueFact {
+  private func message(for type: ScalarType) -> ValueMessage {
     switch self {
     case .notWhole: .notWhole
     case .integerTooLarge: .integerTooLarge
@@ -42,25 +44,25 @@ enum WrongType: Equatable, Sendable {
 
 extension Node {
   /// The message about a value of another kind of JSON than the field, list, group or row accepts.
-  func wrongKindMessage(_ found: JSONToken.Kind) -> String {
-    let fact: ValueFact =
+  func wrongKindMessage(_ found: JSONToken.Kind, in language: Language?) -> String {
+    let message: ValueMessage =
       switch kind {
       case .list: .expectedArray(insteadOf: found)
       case .group, .row: .expectedObject(insteadOf: found)
       case .form, .section, .field, .note: .expectedInstead(type.facts.nounInJSON, of: found)
       }
-    return fact.message
+    return message.text(in: language)
   }
 }
 
 /// The message about a number in a CSV file that is not written as records require.
-func notPlainMessage(_ kind: ValueKind) -> String {
-  ValueFact.notPlain(isWhole: kind == .integer).message
+func notPlainMessage(_ kind: ValueKind, in language: Language?) -> String {
+  ValueMessage.notPlain(isWhole: kind == .integer).text(in: language)
 }
 
 /// The message about an element of a `choices` that is not a text.
-func wrongOptionKindMessage(_ found: JSONToken.Kind) -> String {
-  ValueFact.expectedOption(insteadOf: found).message
+func wrongOptionKindMessage(_ found: JSONToken.Kind, in language: Language?) -> String {
+  ValueMessage.expectedOption(insteadOf: found).text(in: language)
 }
 
 /// The message about an option that a choice does not have.
@@ -70,16 +72,22 @@ func wrongOptionKindMessage(_ found: JSONToken.Kind) -> String {
 ///   - names: those of the options.
 ///   - near: the one that may be meant.
 func unknownOptionMessage(
-  _ given: String, among options: OptionList, near: String?
+  _ given: String, among options: OptionList, near: String?, in language: Language?
 ) -> String {
-  let shown = quotedStart(of: given)
-  if let near { return ValueFact.nearOption(shown, near: near).message }
+  let shown = start(of: given)
   let names = options.prefix(8).map(\.name)
-  if options.count == 1 { return ValueFact.onlyOption(shown, only: names[0]).message }
-  return ValueFact.noOption(shown, options: names, hasMore: options.count > 8).message
+  let message: ValueMessage =
+    if let near {
+      .nearOption(shown, near: near)
+    } else if options.count == 1 {
+      .onlyOption(shown, only: names[0])
+    } else {
+      .noOption(shown, options: names, hasMore: options.count > 8)
+    }
+  return message.text(in: language)
 }
 
 /// The message about an option that a `choices` names twice.
-func repeatedOptionMessage(_ name: String) -> String {
-  ValueFact.repeatedOption(visibleText(name)).message
+func repeatedOptionMessage(_ name: String, in language: Language?) -> String {
+  ValueMessage.repeatedOption(visibleText(name)).text(in: language)
 }

@@ -123,7 +123,7 @@ public struct TypeFacts: Sendable {
   /// What findings call a value, with its article.
   public let noun: String
   /// What a value must be in JSON, in words.
-  let nounInJSON: String
+  package let nounInJSON: String
   /// How an answer is written, if the label alone does not say it: `YYYY-MM-DD`.
   public let format: String?
   /// What can be answered, in a sentence.

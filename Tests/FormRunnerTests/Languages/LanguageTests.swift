@@ -9,7 +9,9 @@ import Testing
   /// The texts of the table of types, which the runner shows as they are.
   private static let ofTypes =
     ScalarType.allCases.flatMap {
-      [$0.facts.help, $0.facts.format, $0.rule?.format, $0.rule?.message]
+      [
+        $0.facts.help, $0.facts.format, $0.facts.nounInJSON, $0.rule?.format, $0.rule?.message,
+      ]
     }
     .compactMap { $0 } + ["Submit"]
 

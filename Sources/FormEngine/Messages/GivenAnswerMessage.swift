@@ -1,8 +1,10 @@
-/// What answers given in advance have that the form does not have.
-enum UnknownFieldMessage {
+/// What is said, in the shown language, of answers that are given in advance.
+enum GivenAnswerMessage {
   case unknown(String, near: String?)
   case repeated(String)
   case leftOut
+  case computed
+  case otherFormat(isValid: Bool)
 
   var phrase: Phrase {
     switch self {
@@ -11,6 +13,11 @@ enum UnknownFieldMessage {
       "The form has no field “\(path, "path")”. Did you mean “\(near, "near")”?"
     case .repeated(let name): "“\(name, "name")” is given twice."
     case .leftOut: "This answer is left out."
+    case .computed: "A computed field cannot be preset."
+    case .otherFormat(isValid: true):
+      "The file contains this in a different format. Press Enter to accept it as shown."
+    case .otherFormat(isValid: false):
+      "The file contains this in a different format. Type it again."
     }
   }
 }
