@@ -1,7 +1,8 @@
 /// A number as people write it: a sign, digits in groups of three, a decimal mark and decimals.
 ///
-/// Groups have exactly three digits, after a first one of one to three, and the same separator
-/// between all of them. Whatever else has a blank in it could be two numbers, and is none.
+/// Groups have exactly three digits, after a first one of one to three that does not begin with 0,
+/// and the same separator between all of them. Whatever else has a blank in it could be two numbers,
+/// and is none.
 struct NumberEntry {
   /// The text without the white space around it.
   private let text: [Unicode.Scalar]
@@ -104,7 +105,7 @@ struct NumberEntry {
         continue
       }
       guard separators.contains(scalar), separator == nil || separator == scalar,
-        separator == nil ? (1...3).contains(group) : group == 3
+        separator == nil ? (1...3).contains(group) && digits.first != 0x30 : group == 3
       else { return nil }
       separator = scalar
       group = 0
