@@ -7,8 +7,10 @@ import Foundation
 ///
 /// A file has sections, each headed by a line `=== NAME`: `form`, `options` (one per line),
 /// `answers` (a JSON file), `handler` (one result per line), `editor` (what a person does in it, one
-/// per line), `earlier` (what was typed in a run that left a draft), `input`, and the expected `transcript`, `output` and `exit`. Blanks at the ends of lines are not compared, since editors
-/// remove them.
+/// per line), `earlier` (what was typed in a run that left a draft), `input`, and the expected
+/// `transcript`, `output` and `exit`. Blanks at the ends of lines are not compared, since editors
+/// remove them. With the option `keys 24`, the input is typed at the line editor of a terminal with
+/// so many rows, and keys have their names in braces.
 struct ConversationCase: CustomStringConvertible, Sendable {
   let file: URL
   private let sections: [String: [String]]
@@ -69,8 +71,10 @@ struct ConversationCase: CustomStringConvertible, Sendable {
 
   static var isRewriting: Bool { ProcessInfo.processInfo.environment["FORMWALK_REWRITE"] != nil }
 
-  /// Whether it differs on another device: a line `only` among the options.
-  var isOfItsDevice: Bool { sections["options"]?.contains("only") == true }
+  /// Whether it differs on another device: a line `only` or `keys` among the options.
+  var isOfItsDevice: Bool {
+    sections["options"]?.contains { $0 == "only" || $0.hasPrefix("keys") } == true
+  }
 
   /// The result of a conversation.
   struct Result {
@@ -90,7 +94,11 @@ struct ConversationCase: CustomStringConvertible, Sendable {
 
   /// The form, compiled.
   func program() throws -> Program {
-    let compilation = compileForm(source, importing: NoImports())
+    let language = (sections["options"] ?? []).first { $0.hasPrefix("language ") }
+      .flatMap { LanguageTag(String($0.dropFirst(9))) }
+    let compilation = compileForm(
+      source, importing: NoImports(),
+      in: language.map { ShownLanguage($0, BuiltInLanguages.language($0)) })
     guard let program = compilation.program else {
       throw BrokenCase(reason: compilation.diagnostics.map { "\($0)" }.joined(separator: "\n"))
     }
@@ -148,12 +156,15 @@ struct ConversationCase: CustomStringConvertible, Sendable {
         start: session, hasPresets: true, choice: choice)
     }
     let now = clock.adding(seconds: setup.secondsLater) ?? clock
-    let terminal = ScriptedTerminal(
-      (sections["input"] ?? []).map(ConversationCase.input),
-      isInteractive: isInteractive ?? setup.isInteractive,
+    let input = sections["input"] ?? []
+    let keyed =
+      setup.rows.map { KeyTerminal(input, columns: setup.columns ?? 80, rows: $0) }
+    let scripted = ScriptedTerminal(
+      input.map(ConversationCase.input), isInteractive: isInteractive ?? setup.isInteractive,
       canHideEcho: setup.canHideEcho, columns: setup.columns,
       edits: try (sections["editor"] ?? []).map(edit), repeating: setup.repeatedLines,
       times: 100_000)
+    let terminal: any Terminal = keyed ?? scripted
     let handler = try sections["handler"].map { try ScriptedHandler($0.map(handlerStep)) }
     var conversation = Conversation(
       session, options: setup.options, terminal: terminal, handler: handler, draft: draft,
@@ -173,7 +184,7 @@ struct ConversationCase: CustomStringConvertible, Sendable {
         : String(decoding: answers.json(pretty: true), as: UTF8.self)
     }
     return Result(
-      transcript: ConversationCase.normalised(terminal.transcript),
+      transcript: ConversationCase.normalised(keyed?.transcript ?? scripted.transcript),
       output: ConversationCase.normalised(output), exit: String(outcome.exitStatus),
       recorder: recorder, answers: submitted)
   }
@@ -255,6 +266,8 @@ private struct Setup {
   var asksAll = false
   var isForShell = false
   var columns: Int?
+  /// The rows of a screen at which keys are typed.
+  var rows: Int?
   /// How many of the last lines of the input come again and again.
   var repeatedLines = 0
   /// Whether the run keeps a draft, and what it does with that of the earlier run.
@@ -300,6 +313,10 @@ private struct Setup {
     case "env": options.environmentPrefix = rest
     case "set": assignments.append(rest)
     case "columns": columns = Int(rest)
+    case "keys":
+      rows = Int(rest) ?? 24
+      isInteractive = true
+    case "language": break
     case "repeat": repeatedLines = Int(rest) ?? 0
     case "colors": options.usesColors = true
     case "ascii": options.isASCII = true

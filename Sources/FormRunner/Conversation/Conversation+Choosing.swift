@@ -48,7 +48,7 @@ extension Session {
 }
 
 /// The part of a line in which an option is typed.
-private struct OptionPart {
+struct OptionPart {
   /// The number of characters before it.
   let start: Int
   let text: Substring
@@ -80,7 +80,7 @@ private struct OptionPart {
   func place(beside kept: Int?, _ forwards: Bool, among offered: OfferedOptions) -> Int {
     let last = offered.count - 1
     guard !text.isEmpty else { return kept ?? (forwards ? 0 : last) }
-    let typed = text.first == "\"" ? Self.unquoted(text) : String(text)
+    let typed = unquoted
     let begun = offered.places(startingWith: typed)
     if let exact = begun.first(where: { offered.label(at: $0) == typed })
       ?? begun.first(where: { offered.label(at: $0).lowercased() == typed.lowercased() })
@@ -92,7 +92,11 @@ private struct OptionPart {
     return (forwards ? begun.first : begun.last) ?? (forwards ? 0 : last)
   }
 
-  private static func unquoted(_ text: Substring) -> String {
+  var isQuoted: Bool { text.first == "\"" }
+
+  /// Without the quotes.
+  var unquoted: String {
+    guard isQuoted else { return String(text) }
     let inner = text.dropFirst()
     var plain = ""
     // A quote in it is written twice.

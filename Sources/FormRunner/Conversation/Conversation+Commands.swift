@@ -25,7 +25,7 @@ extension Conversation {
     }
     switch command {
     case .help: sayCommands()
-    case .list: return sayList(of: argument)
+    case .list: return sayList(of: argument, at: path)
     case .review:
       guard argument.isEmpty || argument.lowercased() == "all" else {
         sayError(CommandMessage.reviewArgument, at: column)

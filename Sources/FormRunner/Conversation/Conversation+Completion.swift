@@ -69,24 +69,18 @@ extension LineCompletion {
   fileprivate static func ofOption(
     _ text: Substring, isOneOfSeveral: Bool, among offered: OfferedOptions
   ) -> LineCompletion {
-    var part = text
-    var isQuoted = false
-    if isOneOfSeveral {
-      if let comma = text.lastIndex(of: ",") { part = text[text.index(after: comma)...] }
-      part = part.drop(while: \.isWhitespace)
-      if part.first == "+" || part.first == "-" { part = part.dropFirst() }
-      isQuoted = part.first == "\""
-      if isQuoted { part = part.dropFirst() }
-    }
-    let places = offered.places(startingWith: String(part))
-    var completion = LineCompletion(
-      typed: part.count, matches: places.prefix(mostMatches).map { offered.label(at: $0) })
-    completion.isSearchable = true
-    completion.unlisted = places.count - completion.matches.count
+    let part = OptionPart(in: String(text), isOneOfSeveral: isOneOfSeveral)
+    let isQuoted = isOneOfSeveral && part.isQuoted
+    let places = offered.places(startingWith: isQuoted ? part.unquoted : String(part.text))
     // A label with a comma is one option only in quotes.
-    if isOneOfSeveral, !isQuoted {
-      completion.matches = completion.matches.map { $0.contains(",") ? "\"\($0)\"" : $0 }
+    let matches = places.prefix(mostMatches).map { place in
+      let label = offered.label(at: place)
+      return isQuoted
+        ? Session.inQuotes(label) : isOneOfSeveral ? Session.quoted(label) : label
     }
+    var completion = LineCompletion(typed: part.text.count, matches: matches)
+    completion.isSearchable = true
+    completion.unlisted = places.count - matches.count
     return completion
   }
 
@@ -108,22 +102,22 @@ extension LineCompletion {
       let names = session.namedPlaces(in: container).map { session.program.nodes[$0.node].name }
       return matching(text, among: names.map { text[...dot] + $0 })
     }
-    var places: [(path: Path, isNamed: Bool)] = []
+    var places: [(path: Path, name: String)] = []
     for (index, level) in session.levelsAround(path).enumerated() {
-      // Only the cells of this row, and what the form has itself, have a name here.
-      let isNamed = index == 0 || level == .form
-      places += session.namedPlaces(in: level).map { ($0, isNamed) }
+      // The cells of this row go by their own names.
+      let outer = index == 0 && level != .form ? session.name(of: level) + "." : ""
+      places += session.namedPlaces(in: level, withGroups: true).map { place in
+        let name = session.name(of: place)
+        return (place, name.hasPrefix(outer) ? String(name.dropFirst(outer.count)) : name)
+      }
     }
     var labels: [String: Int] = [:]
     for place in places { labels[session.plainLabel(place.path).lowercased(), default: 0] += 1 }
-    var names: Set<String> = []
-    // Each place once: by its name if that is what is typed, else as it is asked for.
+    // Each place once: as it is asked for, or else by its name.
     let matches = places.compactMap { place in
       let label = session.plainLabel(place.path)
-      let name = session.program.nodes[place.path.node].name
-      let isNamed = place.isNamed && names.insert(name).inserted
-      let known = (isNamed ? [name] : []) + (labels[label.lowercased()] == 1 ? [label] : [])
-      return known.first { $0.hasPrefix(text) } ?? known.last { isStart(text, of: $0) }
+      let known = (labels[label.lowercased()] == 1 ? [label] : []) + [place.name]
+      return known.first { isStart(text, of: $0) }
     }
     return LineCompletion(typed: text.count, matches: matches)
   }
@@ -146,15 +140,18 @@ extension Session {
   }
 
   /// The places that can be gone to by their name in the form, a group or a row. Recursion follows
-  /// sections, which nest at most 64 levels deep.
-  fileprivate func namedPlaces(in container: Path) -> [Path] {
+  /// sections and groups, which nest at most 64 levels deep.
+  ///
+  /// - Parameter withGroups: whether those in groups are among them.
+  fileprivate func namedPlaces(in container: Path, withGroups: Bool = false) -> [Path] {
     guard program.nodes[container.node].kind != .list else { return [] }
     return program.children(of: container.node).flatMap { child -> [Path] in
       let path = Path(node: child, row: container.row)
       guard isVisible(path) else { return [] }
       switch program.nodes[child].kind {
-      case .field, .list, .group: return [path]
-      case .section: return namedPlaces(in: path)
+      case .field, .list: return [path]
+      case .group: return [path] + (withGroups ? namedPlaces(in: path, withGroups: true) : [])
+      case .section: return namedPlaces(in: path, withGroups: withGroups)
       case .form, .row, .note: return []
       }
     }

@@ -27,7 +27,7 @@ extension Conversation {
       return
     }
     let column = labelColumn(of: path)
-    for line in session.explanation(at: path) {
+    for line in session.explanation(at: path, isEmptied: deletedLines.contains(path)) {
       let blanks = line.prefix { $0 == " " }.count
       say(
         StyledLine(String(line.dropFirst(blanks))), at: column + blanks,

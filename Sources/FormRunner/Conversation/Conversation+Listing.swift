@@ -6,7 +6,7 @@ extension Conversation {
   /// Lists all visible questions, or those whose label or value contains a text.
   ///
   /// - Returns: how the conversation ended, if it did while more was to be shown.
-  mutating func sayList(of text: String) -> Turn {
+  mutating func sayList(of text: String, at path: Path?) -> Turn {
     let numbers = ReviewNumbers(of: session)
     let wanted = text.lowercased()
     var lines = session.reviewLines(numbers)
@@ -23,24 +23,41 @@ extension Conversation {
       for problem in problems[line.path] ?? [] {
         say([problem], at: columns.start, asking: line.path)
       }
-      switch index + 1 < lines.count ? askForMore() : .success(true) {
-      case .success(true): continue
-      case .success(false): return .goOn
-      case .failure(let end): return .ended(end.outcome)
-      }
+      guard index + 1 < lines.count, isScreenFull else { continue }
+      if let turn = askForMore(at: path) { return turn }
     }
     say(session.shownProblems(at: .form))
     return .goOn
   }
 
-  /// Asks whether to go on after a screenful.
-  private mutating func askForMore() -> Result<Bool, QuestionEnd> {
-    // The question takes a row, and what was written last before it stays in view.
-    guard terminal.isInteractive, let rows = terminal.rows, writtenRows >= max(1, rows - 2) else {
-      return .success(true)
-    }
+  /// Whether a screen has no room for another line: a question takes a row, and what was written last
+  /// before it stays in view.
+  private var isScreenFull: Bool {
+    terminal.isInteractive && terminal.rows.map { writtenRows >= max(1, $0 - 2) } ?? false
+  }
+
+  /// Asks whether to go on after a screenful; a number that is seen there, or a command, leads away.
+  ///
+  /// - Returns: what follows if nothing more is to be shown.
+  private mutating func askForMore(at path: Path?) -> Turn? {
     defer { writtenRows = 0 }
-    return askYesOrNo(ReviewMessage.showMore, byDefault: true)
+    while true {
+      switch read(Prompt(ReviewMessage.showMore, enter: true, in: language), .decision) {
+      case .line(let line):
+        switch Entry(line: line) {
+        case .keep: return nil
+        case .command(let word, let argument): return obey(word, argument, at: path)
+        case .back:
+          goBackToLast()
+          return .goOn
+        case .text(let text):
+          if let isYes = isYes(text, in: language) { return isYes ? nil : .goOn }
+          if correct(numbered: text, from: path) { return .goOn }
+        case .on, .empty, .help: sayError(ConversationMessage.typeYesNoOrNumber)
+        }
+      case let other: return leave(other)
+      }
+    }
   }
 
   /// The lines that contain a text, and the fields in rows that do.

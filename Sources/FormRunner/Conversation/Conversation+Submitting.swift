@@ -44,7 +44,7 @@ extension Conversation {
       switch isYes(text, in: language) {
       case true?: return submit()
       case false?: return askWhereTo()
-      case nil: correct(numbered: text)
+      case nil: correct(numbered: text, from: nil)
       }
     case .back: goBackToLast()
     case .on: say(session.blocks ? CommandMessage.endOfFormWithProblems : .endOfForm)
@@ -55,14 +55,17 @@ extension Conversation {
     return .goOn
   }
 
-  /// Goes to an answer by its number in the review, as after `n`.
-  private mutating func correct(numbered text: String) {
+  /// Goes to an answer by its number in the review, as after `n`; returns whether it was one.
+  @discardableResult
+  mutating func correct(numbered text: String, from path: Path?) -> Bool {
     let number = String(trimmed(text))
     guard ReviewNumbers.isNumber(number) else {
       sayError(ConversationMessage.typeYesNoOrNumber)
-      return
+      return false
     }
-    if let place = place(named: number, at: nil) { correct(place, atEnd: true) }
+    guard let place = place(named: number, at: nil) else { return false }
+    correct(place, atEnd: path == nil)
+    return true
   }
 
   /// Asks which question to go to.
@@ -89,7 +92,7 @@ extension Conversation {
     }
   }
 
-  private mutating func goBackToLast() {
+  mutating func goBackToLast() {
     occasion = .arrival
     goBack()
   }

@@ -165,7 +165,9 @@ package struct Conversation {
   private mutating func open() {
     say(StyledLine(session.title, .strong))
     if options.hints != .never, let hint = session.hint(.form) { say(lines: hint, .dim) }
-    if screen.isNarrow {
+    let instructions = ConversationMessage.instructions.text(in: language)
+    let isWide = screen.width.map { displayWidth(of: instructions) <= $0 } ?? true
+    if screen.isNarrow || !isWide {
       say(ConversationMessage.instructionsAboutEnter)
       say(ConversationMessage.instructionsAboutCommands)
     } else {

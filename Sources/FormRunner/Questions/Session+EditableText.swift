@@ -29,7 +29,11 @@ extension Session {
     guard label.contains(",") || label.first.map({ "\"+-".contains($0) }) == true else {
       return label
     }
-    return "\""
+    return inQuotes(label)
+  }
+
+  static func inQuotes(_ label: String) -> String {
+    "\""
       + label.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"") + "\""
   }

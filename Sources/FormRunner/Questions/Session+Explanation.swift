@@ -5,7 +5,9 @@ package import FormEngine
 extension Session {
   /// What `?` says, in lines: the form's help, what can be typed, the options, every rule, the
   /// default, and why an answer is required.
-  package func explanation(at path: Path) -> [String] {
+  ///
+  /// - Parameter isEmptied: whether Enter would not keep the answer that there is.
+  package func explanation(at path: Path, isEmptied: Bool = false) -> [String] {
     guard isKnown(path) else { return [] }
     let node = program.nodes[path.node]
     var lines = ownHelp(path) + helpAround(path)
@@ -26,10 +28,10 @@ extension Session {
         lines.append(
           QuestionMessage.example(shortened(example, to: Self.explainedWidth)).text(in: language))
       }
-      lines += presentAnswer(path)
+      lines += presentAnswer(path, isEmptied: isEmptied)
     case .form, .group, .section, .row, .note: return lines
     }
-    return lines + requirement(path)
+    return lines + requirement(path, isEmptied: isEmptied)
   }
 
   /// The columns that a value in a sentence may take.
@@ -83,7 +85,7 @@ extension Session {
   }
 
   /// What Enter keeps, and the default where it is something else.
-  private func presentAnswer(_ path: Path) -> [String] {
+  private func presentAnswer(_ path: Path, isEmptied: Bool) -> [String] {
     let node = program.nodes[path.node]
     let value = value(path)
     guard !node.type.isSecret else {
@@ -98,12 +100,14 @@ extension Session {
     }
     let fallback =
       node.slot >= 0 ? evaluate(program.parts.slots[node.slot].code, at: path) : .empty
-    if origin(path) == .default, !value.isEmpty {
+    if origin(path) == .default, !value.isEmpty, !isEmptied {
       return [QuestionMessage.keepsDefault(words(value)).text(in: language)]
     }
     var lines: [String] = []
-    if !value.isEmpty { lines.append(QuestionMessage.keeps(words(value)).text(in: language)) }
-    if !fallback.isEmpty, words(fallback) != words(value) {
+    if !value.isEmpty, !isEmptied {
+      lines.append(QuestionMessage.keeps(words(value)).text(in: language))
+    }
+    if !fallback.isEmpty, isEmptied || words(fallback) != words(value) {
       lines.append(QuestionMessage.defaultIs(words(fallback)).text(in: language))
     }
     return lines
@@ -114,13 +118,13 @@ extension Session {
   /// The answers that are named as the reason.
   private static let mostReasons = 3
 
-  private func requirement(_ path: Path) -> [String] {
+  private func requirement(_ path: Path, isEmptied: Bool) -> [String] {
     let node = program.nodes[path.node]
     guard isRequired(path) else {
       if program.isPlainValue(path.node) {
         return [QuestionMessage.emptyValueOfList.text(in: language)]
       }
-      return isOptional(path) ? [QuestionMessage.leftEmpty.text(in: language)] : []
+      return isOptional(path) || isEmptied ? [QuestionMessage.leftEmpty.text(in: language)] : []
     }
     if let own = ownRequirement(node, path) { return [own] }
     if node.kind == .list { return [QuestionMessage.rowRequired.text(in: language)] }
