@@ -58,7 +58,13 @@ struct ProofClaims {
       return facts.everNotTrue.contains(clause) ? "it is not true" : nil
     case "never-true-condition":
       guard var clause else { return nil }
-      if case .rule = clause, let note = form.clauses[line(of: diagnostic) + 1] { clause = note }
+      // The note that repeats a warning follows it.
+      let next = line(of: diagnostic)
+      if case .rule = clause, form.lines[next - 1].contains(" warn "),
+        let note = form.clauses[next + 1]
+      {
+        clause = note
+      }
       let set = diagnostic.message.contains("exclude") ? facts.trueWhileFilling : facts.everTrue
       return set.contains(clause) ? "it is true" : nil
     default: return nil
