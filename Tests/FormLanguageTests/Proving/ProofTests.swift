@@ -9,6 +9,13 @@ import Testing
     await forEachCase(
       [
         // A clause by itself
+        // Blanks alone are no answer to what is required.
+        (
+          "field a: text { required check value == \" \" else \"M\" }",
+          ["contradictory-rules: value == \" \""]
+        ),
+        ("field a: text { required check value in [\" \", \"x\"] else \"M\" }", []),
+        ("field a: text { check value == \" \" else \"M\" }", []),
         (
           "field a: text { check length(value) > 0 else \"M\" }",
           ["always-true-rule: length(value) > 0"]

@@ -205,7 +205,7 @@ extension ConstraintBuilder {
         filled = comparison(.lessOrEqual, Quantity(rowCount(of: place)).negated.adding(1))
       } else {
         guard let variable = variable(of: place, node) else { continue }
-        filled = model.add(.filled, variable)
+        filled = isAnswered(variable)
       }
       let isAlways = model.statements[Int(when)].kind == .yes
       if isAlways, self.readonly.isEmpty {
@@ -229,5 +229,17 @@ extension ConstraintBuilder {
       }
       add(clause, place, model.add(.or, of: parts + [filled]), .isTrue, .records)
     }
+  }
+
+  /// A text of blanks alone satisfies no `required`.
+  private mutating func isAnswered(_ variable: VariableID) -> StatementID {
+    let filled = model.add(.filled, variable)
+    var blanks: UInt64 = 0
+    for (index, text) in model.texts.ownConstants(of: variable).enumerated()
+    where !hasVisibleCharacter(text) {
+      blanks |= 1 << UInt64(index)
+    }
+    guard blanks != 0 else { return filled }
+    return model.add(.and, of: [filled, model.add(.not, oneOf(variable, blanks))])
   }
 }

@@ -80,6 +80,11 @@ struct TextTable {
     return leader < constants.count ? constants[leader] : []
   }
 
+  /// Those before `finish`, of the variable alone.
+  func ownConstants(of variable: VariableID) -> [String] {
+    Int(variable) < constants.count ? constants[Int(variable)] : []
+  }
+
   func lengths(of variable: VariableID) -> [Int] {
     let leader = Int(leader(of: variable))
     return leader < lengths.count ? lengths[leader] : []
