@@ -34,14 +34,8 @@ final class RecordCompleter {
     candidates = CandidateValues(program, clock: clock)
     var session = Session(ofRecord: program, clock: clock)
     defaults = Dictionary(
-      grouping: program.nodes.indices.filter {
-        let slot = program.nodes[$0].slot
-        return slot >= 0 && program.parts.slots[slot].kind == .field
-          && !program.parts.slots[slot].code.isNone
-      }, by: { program.nodes[$0].template })
-    for node in defaults[0] ?? [] {
-      session.give(.empty, at: Path(node: node), origin: .file, settled: false)
-    }
+      grouping: program.fieldsWithDefaults, by: { program.nodes[$0].template })
+    session.leaveEmpty(defaults[0] ?? [])
     session.start(sortsRows: false)
     blank = session
   }
@@ -54,11 +48,7 @@ final class RecordCompleter {
   /// - Returns: the declarations that decide about what is still wrong.
   func complete(_ session: inout Session, keeping kept: Set<Path>, work: inout Int) -> [NodeID] {
     for template in defaults.keys.sorted() where template > 0 {
-      for node in defaults[template] ?? [] {
-        for path in session.places(of: node) where session.origin(path) != .file {
-          session.give(.empty, at: path, origin: .file, settled: false)
-        }
-      }
+      session.leaveEmpty(defaults[template] ?? [])
     }
     session.start(sortsRows: false)
     var visits: [Path: Int] = [:]

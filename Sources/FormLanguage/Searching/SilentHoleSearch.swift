@@ -12,6 +12,7 @@ struct SilentHoleSearch {
   private let form: CheckedForm
   private let candidates: [SilentHoles.Candidate]
   private let search: RecordSearch
+  private let defaults: [NodeID]
   private var found: [Int: Hole] = [:]
   /// How many records may still be tried.
   private var tries: Int
@@ -27,6 +28,7 @@ struct SilentHoleSearch {
   ) {
     self.form = form
     self.candidates = candidates
+    defaults = program.fieldsWithDefaults
     tries = max(8, min(120, 20_000 / (form.nodes.count + 1)))
     search = RecordSearch(
       ProvableForm(form), program, clock: clock,
@@ -35,6 +37,11 @@ struct SilentHoleSearch {
 
   /// What was found to be missing, in the order of the candidates.
   var holes: [Hole] { candidates.indices.compactMap { found[$0] } }
+
+  /// The candidates that no record was found for before the search ended.
+  var open: [Int] {
+    tries > 0 && search.work > 0 ? [] : candidates.indices.filter { found[$0] == nil }
+  }
 
   /// Looks for a record in which a candidate has no value.
   mutating func seek(_ index: Int) {
@@ -60,9 +67,14 @@ struct SilentHoleSearch {
         guard let record else { continue }
         tries -= 1
         guard record.isValid else { continue }
+        var session = record.session
+        if !defaults.isEmpty {
+          session.leaveEmpty(defaults)
+          session.start(sortsRows: false)
+        }
         // It may show what is missing elsewhere, too.
         for index in candidates.indices where found[index] == nil {
-          found[index] = hole(index, in: record.session)
+          found[index] = hole(index, in: session)
         }
       }
     }

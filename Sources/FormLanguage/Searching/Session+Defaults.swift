@@ -1,0 +1,24 @@
+internal import FormEngine
+
+extension Program {
+  /// The fields with defaults, which records do not fill in.
+  var fieldsWithDefaults: [NodeID] {
+    nodes.indices.filter {
+      let slot = nodes[$0].slot
+      return slot >= 0 && parts.slots[slot].kind == .field && !parts.slots[slot].code.isNone
+    }
+  }
+}
+
+extension Session {
+  /// Leaves fields of a record empty that have no answer in it, whatever their defaults.
+  ///
+  /// - Parameter fields: those with defaults.
+  mutating func leaveEmpty(_ fields: [NodeID]) {
+    for node in fields {
+      for path in places(of: node) where origin(path) != .file {
+        give(.empty, at: path, origin: .file, settled: false)
+      }
+    }
+  }
+}
