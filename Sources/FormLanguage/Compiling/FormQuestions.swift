@@ -33,8 +33,12 @@ package func findUndecided(
   let examination = Examination(unproved.form, unproved.program, clock: clock)
   examination.examine()
   var report = unproved.report
+  let searches = FormSearches(finishing: unproved.form, unproved.program)
   return Diagnostic.sorted(
-    report.reported { $0.reportUndecided(examination.verdicts) }, sources: report.sources)
+    report.reported {
+      $0.reportUndecided(examination.verdicts)
+      if let searches { $0.reportUndecided(searches) }
+    }, sources: report.sources)
 }
 
 /// Answers all questions about a form; nil if it has errors.

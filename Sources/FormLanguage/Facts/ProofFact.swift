@@ -186,6 +186,10 @@ enum OpenQuestion: Sendable {
   case isTrue(String)
   case isNotTrue(String)
   case isFalse(String)
+  case getsStuck(String)
+  case isEmpty(String)
+  case leavesOutRows(String)
+  case isOffered
 
   fileprivate var words: String {
     switch self {
@@ -196,6 +200,10 @@ enum OpenQuestion: Sendable {
     case .isTrue(let clause): "`\(clause)` can be true"
     case .isNotTrue(let clause): "`\(clause)` can be false or unknown"
     case .isFalse(let clause): "`\(clause)` can be false"
+    case .getsStuck(let name): "the answer to \(name) can get stuck"
+    case .isEmpty(let name): "\(name) can be empty in valid answers"
+    case .leavesOutRows(let sum): "`\(sum)` can leave out rows"
+    case .isOffered: "each option can be offered"
     }
   }
 }

@@ -24,6 +24,8 @@ struct ClosedAnswerSearch {
   private static let mostClosers = 6
   private static let mostValues = 16
   private static let mostFields = 12
+  /// How many values of each field are tried in states that more than a few answers lead to.
+  private static let mostFarValues = 6
 
   init(_ program: Program, clock: LocalDateTime, solver: @escaping () -> SessionSearch?) {
     self.program = program
@@ -37,8 +39,13 @@ struct ClosedAnswerSearch {
     budget = max(200, min(6_000, 4_000_000 / (program.nodes.count + 20)))
   }
 
+  /// Whether steps ran out before all was tried for a field.
+  private(set) var isCut = false
+
   /// What may happen to a field.
   mutating func result(of candidate: KeptAnswers.Candidate) -> Result? {
+    isCut = false
+    defer { isCut = isCut || budget <= 0 }
     guard budget > 0 else { return nil }
     let field = candidate.field
     let read = fields(decidingOver: field)
@@ -70,6 +77,50 @@ struct ClosedAnswerSearch {
         }
       }
     }
+    guard candidate.mayBreak else { return kept }
+    switch farResult(field, read) {
+    case .stuck(let rule, let steps): return .stuck(rule: rule, steps: steps)
+    case .kept(let steps): return kept ?? .kept(steps: steps)
+    case nil: return kept
+    }
+  }
+
+  /// Goes from answer to answer, to the nearest states first: several may have to be given, or
+  /// changed, before the field can be answered or closed.
+  private mutating func farResult(_ field: NodeID, _ read: [NodeID]) -> Result? {
+    guard let (start, path) = begin(field) else { return nil }
+    var steps = budget / 4
+    var waiting = [(walk: start, isAnswered: false)]
+    var next = 0
+    var seen: Set<[Value]> = []
+    var kept: Result?
+    while next < waiting.count {
+      let (walk, isAnswered) = waiting[next]
+      next += 1
+      let moves = changes(of: [field] + read, near: path, in: walk, most: Self.mostFarValues)
+      for move in moves {
+        guard steps > 0 else {
+          isCut = true
+          return kept
+        }
+        steps -= 1
+        var other = walk
+        guard perform(move, on: &other) else { continue }
+        let state = ([field] + read).map { node in
+          other.session.place(of: node, from: path).map { other.session.value($0) } ?? .empty
+        }
+        guard seen.insert(state).inserted else { continue }
+        var isAnswered = isAnswered
+        if case .enter(path, _) = move { isAnswered = true }
+        if isAnswered, isClosed(path, in: other.session), !other.session.value(path).isEmpty {
+          if let rule = brokenRule(at: path, in: other.session) {
+            return .stuck(rule: rule, steps: other.steps)
+          }
+          if kept == nil { kept = .kept(steps: other.steps) }
+        }
+        waiting.append((other, isAnswered))
+      }
+    }
     return kept
   }
 
@@ -77,15 +128,7 @@ struct ClosedAnswerSearch {
 
   /// Walks after which the field may be answered: nothing, or what shows or opens it.
   private mutating func starts(_ field: NodeID, _ read: [NodeID]) -> [SuggestedWalk] {
-    var start = fresh
-    var row: RowID = 0
-    for list in program.lists(around: field) {
-      let place = Path(node: list, row: row)
-      if start.session.rowCount(of: place) == 0, !start.perform(.add(place)) { return [] }
-      guard let first = start.session.row(of: place, at: 0) else { return [] }
-      row = first.row
-    }
-    let path = Path(node: field, row: row)
+    guard let (start, path) = begin(field) else { return [] }
     if isOpen(path, in: start.session) { return [start] }
     var found: [SuggestedWalk] = []
     for change in changes(of: read, near: path, in: start) where found.count < Self.mostStarts {
@@ -93,6 +136,19 @@ struct ClosedAnswerSearch {
       if perform(change, on: &next), isOpen(path, in: next.session) { found.append(next) }
     }
     return found
+  }
+
+  /// A walk with a row for the field, in which nothing else is done.
+  private func begin(_ field: NodeID) -> (SuggestedWalk, Path)? {
+    var start = fresh
+    var row: RowID = 0
+    for list in program.lists(around: field) {
+      let place = Path(node: list, row: row)
+      if start.session.rowCount(of: place) == 0, !start.perform(.add(place)) { return nil }
+      guard let first = start.session.row(of: place, at: 0) else { return nil }
+      row = first.row
+    }
+    return (start, Path(node: field, row: row))
   }
 
   private mutating func perform(
@@ -116,12 +172,12 @@ struct ClosedAnswerSearch {
   }
 
   private func changes(
-    of fields: [NodeID], near path: Path, in walk: SuggestedWalk
+    of fields: [NodeID], near path: Path, in walk: SuggestedWalk, most: Int = mostValues
   ) -> [SuggestedWalk.Move] {
     fields.flatMap { field -> [SuggestedWalk.Move] in
       guard let other = walk.session.place(of: field, from: path) else { return [] }
       let before = walk.session.value(other)
-      return candidates.values(for: other, in: walk.session).prefix(Self.mostValues)
+      return candidates.values(for: other, in: walk.session).prefix(most)
         .filter { $0 != before }.map { .enter(other, $0) }
     }
   }

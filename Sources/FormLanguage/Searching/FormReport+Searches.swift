@@ -14,6 +14,24 @@ extension FormReport {
     reportHoles(searches)
   }
 
+  /// Reports what was not tried to the end.
+  mutating func reportUndecided(_ searches: FormSearches) {
+    let form = searches.form
+    for field in searches.openAnswers {
+      report(
+        .undecided, at: form.declarations[field].namePlace,
+        ProofFact.undecided(.getsStuck(form.quoted(field)), unexamined: []))
+    }
+    for index in searches.openHoles where searches.isOwn(hole: index) {
+      let (place, question): (SourcePlace, OpenQuestion) =
+        switch searches.holeCandidates[index].subject {
+        case .field(let node): (form.declarations[node].namePlace, .isEmpty(form.quoted(node)))
+        case .aggregate(_, _, let own): (own, .leavesOutRows(excerpt(own)))
+        }
+      report(.undecided, at: place, ProofFact.undecided(question, unexamined: []))
+    }
+  }
+
   private mutating func report(_ answer: FormSearches.ClosedAnswer, in form: CheckedForm) {
     let clause = form.clauses[answer.clause]
     let condition = excerpt(SourcePlace(clause.file, clause.conditionSpan))

@@ -37,6 +37,13 @@ final class FormSearches {
     }
   }
 
+  /// One that has looked at everything; nil if there is nothing to be tried.
+  convenience init?(finishing form: CheckedForm, _ program: Program) {
+    guard form.hasSearches else { return nil }
+    self.init(form, program)
+    while !isDone { step() }
+  }
+
   var isDone: Bool { nextAnswer >= answers.count && nextHole >= holeCandidates.count }
 
   /// Looks at the next candidate.
@@ -57,12 +64,30 @@ final class FormSearches {
   /// The answers that stay, each clause once, in their order.
   var closedAnswers: [ClosedAnswer] { closed.values.sorted { $0.clause < $1.clause } }
 
+  /// The fields whose answers may get stuck for all that was tried, each once.
+  private(set) var openAnswers: [NodeID] = []
+
+  /// The candidates for which the search for a missing value ended early.
+  var openHoles: [Int] { holeSearch?.open ?? [] }
+
+  /// Whether a candidate is written in the form's own file.
+  func isOwn(hole index: Int) -> Bool {
+    switch holeCandidates[index].subject {
+    case .field(let node): form.declarations[node].file == 0
+    case .aggregate(_, _, let place): place.file == 0
+    }
+  }
+
   var holes: [SilentHoleSearch.Hole] { holeSearch?.holes ?? [] }
 
   /// One that gets stuck is found in place of one that is only kept.
   private func seek(_ candidate: KeptAnswers.Candidate) {
     if case .stuck? = closed[candidate.clause]?.result { return }
-    guard let result = answerSearch.result(of: candidate) else { return }
+    let result = answerSearch.result(of: candidate)
+    if answerSearch.isCut, !openAnswers.contains(candidate.field) {
+      if case .stuck? = result {} else { openAnswers.append(candidate.field) }
+    }
+    guard let result else { return }
     if case .kept = result {
       guard candidate.isLikelyMistake, closed[candidate.clause] == nil else { return }
     }

@@ -5,6 +5,11 @@ extension FormReport {
   mutating func reportUndecided(
     _ verdicts: [(question: Question, verdict: Examination.Verdict)]
   ) {
+    if let form, OptionCycles(form).isCut {
+      report(
+        .undecided, at: form.declarations[0].namePlace,
+        ProofFact.undecided(.isOffered, unexamined: []))
+    }
     var open: Set<Question> = []
     for case (let question, .undecided(let reasons)) in verdicts {
       open.insert(question)

@@ -8,6 +8,8 @@ internal import FormEngine
 struct OptionCycles {
   /// The clauses of options that need one another, one list for each cycle.
   private(set) var found: [[ClauseID]] = []
+  /// Whether it would have taken too long.
+  private(set) var isCut = false
 
   private let form: CheckedForm
   /// The options of the fields with an option that depends on something, one after the other.
@@ -31,10 +33,10 @@ struct OptionCycles {
     truths.readDefinitions()
     choose()
     let left = options.indices.filter { !truths.canBeChosen[$0] }
+    if !left.isEmpty, truths.steps > 0 { found = cycles(among: left) }
     // What was not looked at to the end is not known.
-    guard !left.isEmpty, truths.steps > 0 else { return }
-    found = cycles(among: left)
-    if truths.steps <= 0 { found = [] }
+    isCut = truths.steps <= 0
+    if isCut { found = [] }
   }
 
   // MARK: What can be chosen
