@@ -73,7 +73,10 @@ struct ChangeSearch {
     self.successors = successors
     self.isShared = isShared
     self.trial = trial
-    checkWork = max(valid.nodes.count, asked.nodes.count)
+    // Each record is looked at from nothing: all conditions and rules are evaluated.
+    checkWork = max(
+      valid.nodes.count + 3 * valid.form.clauses.count,
+      asked.nodes.count + 3 * asked.form.clauses.count)
     self.work = work
   }
 

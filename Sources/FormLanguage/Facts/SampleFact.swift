@@ -17,6 +17,10 @@ enum SampleFact: Sendable {
   /// - name: with its backticks or quotation marks.
   case notReached(String, Aim)
   case notBroken(rule: String, of: String?)
+  /// What was left out because it would take too long.
+  case goalsNotTried(Int)
+  case rulesNotTried(Int)
+  case stopped
 
   var words: String {
     switch self {
@@ -26,6 +30,15 @@ enum SampleFact: Sendable {
       "Found no record with \(Self.words(aim, name)) and no errors or warnings."
     case .notBroken(let rule, let name):
       "Found no record that breaks `\(rule)`\(name.map { " of \($0)" } ?? "")."
+    case .goalsNotTried(let count):
+      count == 1
+        ? "One value or condition was not tried: it would take too long."
+        : "\(count) values and conditions were not tried: they would take too long."
+    case .rulesNotTried(let count):
+      count == 1
+        ? "One rule was not tried: it would take too long."
+        : "\(count) rules were not tried: they would take too long."
+    case .stopped: "Stopped early: more records would take too long."
     }
   }
 

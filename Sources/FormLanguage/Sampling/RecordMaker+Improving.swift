@@ -117,8 +117,10 @@ extension RecordMaker {
         tries -= 1
         let reverse = reverse(of: change)
         let former = reverse == nil ? session : nil
+        let evaluations = session.evaluations
         guard perform(change) else { continue }
         let (next, left) = self.cost(objective)
+        count(since: evaluations, isScanned: left != nil)
         if next < cost {
           (cost, failures, isBetter) = (next, left, true)
           break

@@ -45,6 +45,9 @@ struct RecordMaker {
   /// Whether the form requires more rows than a record may have.
   private(set) var isTooLarge = false
 
+  /// How much was looked at for all records: what the engine evaluated, and searches for failures.
+  private(set) var effort = 0
+
   private var isTable = false
   /// Whether a record is being made, field by field.
   private var isMaking = false
@@ -158,7 +161,16 @@ struct RecordMaker {
 
   /// How much there is to look at in a record.
   var size: Int {
-    program.nodes.count + rowCount * 8 + leastCharacters / 8
+    program.nodes.count + program.parts.rules.count + rowCount * 8 + leastCharacters / 8
+  }
+
+  /// Counts what was looked at.
+  ///
+  /// - Parameters:
+  ///   - evaluations: how many the session had before.
+  ///   - isScanned: whether all failures were looked for as well.
+  mutating func count(since evaluations: Int, isScanned: Bool) {
+    effort += max(0, session.evaluations - evaluations) + 1 + (isScanned ? size / 8 : 0)
   }
 
   // MARK: Making
@@ -172,7 +184,10 @@ struct RecordMaker {
     session = blank
     isMaking = true
     leaning = attempt % 3 == 0 ? nil : .edge(isUpper: attempt % 3 == 2)
-    defer { leaning = nil }
+    defer {
+      leaning = nil
+      count(since: blank.evaluations, isScanned: true)
+    }
     granted.removeAll(keepingCapacity: true)
     rowsLeft = extraRows
     rowCount = 0
@@ -324,6 +339,7 @@ struct RecordMaker {
       let former = session
       give(value, at: path)
       session.start(sortsRows: false)
+      count(since: former.evaluations, isScanned: true)
       if !scan.failures(in: session, most: 1).isEmpty { session = former }
     }
   }

@@ -77,14 +77,26 @@ package final class Sampler {
   /// What could not be made so far, in words, each once.
   package var missing: [String] {
     var words: [String] = []
-    for fact in missed.map({ $0.fact(in: program) }) + facts where !words.contains(fact.words) {
-      words.append(fact.words)
+    var known: Set<String> = []
+    for fact in missed.map({ $0.fact(in: program) }) + facts {
+      let sentence = fact.words
+      if known.insert(sentence).inserted { words.append(sentence) }
     }
+    let left = notTried.count { !reached.contains($0) }
+    if left > 0 { words.append(SampleFact.goalsNotTried(left).words) }
     return words
   }
   /// What else could not be made.
   private var facts: [SampleFact] = []
 
+  /// How much may be looked at for all records so far.
+  private var effortLimit: Int
+  /// The goals that have no turn because that is spent.
+  private var notTried: [SampleGoal] = []
+  private var isStopped = false
+
+  package static let usualEffort = 6_000_000
+  private static let effortOfRecord = 20_000
   private static let triesOfGoal = 800
   private static let attemptsBeforeSolver = 1
   /// How often each rule has its turn for one record.
@@ -102,23 +114,28 @@ package final class Sampler {
   ///   - later: another time at which the records are to be checked with the same result; nil if
   ///     they need not.
   ///   - breaksRules: whether each record breaks a rule.
+  ///   - effort: how much may be looked at beside what each record may take: what the engine
+  ///     evaluates, and searches for failures.
   ///   - source: the form again, for the constraint solver, which is only asked about what is
   ///     hard to reach.
   package convenience init(
     _ program: Program, clock: LocalDateTime, later: LocalDateTime?, seed: UInt64,
-    breaksRules: Bool, as output: Output,
+    breaksRules: Bool, as output: Output, effort: Int = Sampler.usualEffort,
     source: SourceText, importing importer: any FormImporter
   ) {
     self.init(
       program, clock: clock, later: later, seed: seed, breaksRules: breaksRules, as: output,
-      form: { try? UnprovedForm(source, importing: importer) }, work: Self.usualWork)
+      form: { try? UnprovedForm(source, importing: importer) }, work: Self.usualWork,
+      effort: effort)
   }
 
   /// - Parameter work: how many changes may be tried for goals that are hard to reach.
   init(
     _ program: Program, clock: LocalDateTime, later: LocalDateTime?, seed: UInt64,
-    breaksRules: Bool, as output: Output, form: @escaping () -> UnprovedForm?, work: Int
+    breaksRules: Bool, as output: Output, form: @escaping () -> UnprovedForm?, work: Int,
+    effort: Int = Sampler.usualEffort
   ) {
+    effortLimit = effort
     self.program = program
     self.output = output
     self.breaksRules = breaksRules
@@ -148,13 +165,25 @@ package final class Sampler {
   ///
   /// - Returns: false if none can be made.
   package func next() -> Bool {
-    breaksRules ? nextInvalid() : nextValid()
+    effortLimit += Self.effortOfRecord
+    return breaksRules ? nextInvalid() : nextValid()
   }
+
+  /// How much was looked at for all records so far.
+  package var effort: Int { maker.effort }
+
+  /// Whether so much was looked at that only what is easy is still made.
+  private var isSpent: Bool { maker.effort >= effortLimit }
 
   // MARK: Valid records
 
   private func nextValid() -> Bool {
     while nextGoal < goals.count {
+      guard !isSpent else {
+        notTried = Array(goals[nextGoal...])
+        nextGoal = goals.count
+        break
+      }
       let goal = goals[nextGoal]
       nextGoal += 1
       if reached.contains(goal) { continue }
@@ -186,7 +215,7 @@ package final class Sampler {
       maker.make(wished, attempt: attempt)
       if maker.isTooLarge || hasFailed && attempt > 0 { return false }
       if improve(.goal(goal), tries(Self.triesOfRecord)), accept() { return true }
-      if work <= 0 { return false }
+      if work <= 0 || isSpent { return false }
     }
     return false
   }
@@ -243,13 +272,14 @@ package final class Sampler {
   /// A valid record without a goal.
   private func makeValid() -> Bool {
     guard !hasFailed else { return makeFromModel() }
-    for attempt in 0..<mostAttempts {
+    if isSpent, makeFromModel() { return true }
+    for attempt in 0..<mostAttempts where attempt == 0 || !isSpent {
       maker.make(attempt: attempt)
       if maker.isTooLarge { break }
       if improve(.valid, tries(Self.triesOfRecord)), accept() { return true }
     }
     if makeFromModel() { return true }
-    guard !maker.isTooLarge, let session = askSolver({ $0.validSession() }) else {
+    guard !maker.isTooLarge, !isSpent, let session = askSolver({ $0.validSession() }) else {
       hasFailed = true
       return false
     }
@@ -331,6 +361,10 @@ package final class Sampler {
   private func nextInvalid() -> Bool {
     if rules.isEmpty { facts = [.nothingToBreak] }
     for _ in 0..<rules.count * Self.mostRounds where unbreakable.count < rules.count {
+      guard !isSpent else {
+        stop()
+        return false
+      }
       let rule = rules[nextRule % rules.count]
       nextRule += 1
       if unbreakable.contains(rule) { continue }
@@ -343,10 +377,19 @@ package final class Sampler {
     return false
   }
 
+  /// Says once that no more records are made.
+  private func stop() {
+    guard !isStopped else { return }
+    isStopped = true
+    let left = rules.count { fewest[$0] == nil && !unbreakable.contains($0) }
+    facts.append(left > 0 ? .rulesNotTried(left) : .stopped)
+  }
+
   private func breakRule(_ rule: BreakableRule) -> Bool {
     var best: (broken: Int, session: Session)?
     for attempt in 0..<4 {
       if let best, best.broken <= fewest[rule] ?? 1 { break }
+      if attempt > 0, isSpent { break }
       if attempt == 3 {
         guard let session = askSolver({ $0.session(breaking: rule, in: program) }) else { break }
         maker.adopt(session)

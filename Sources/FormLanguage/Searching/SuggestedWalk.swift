@@ -29,9 +29,11 @@ struct SuggestedWalk {
   private(set) var steps: [String] = []
   /// The expectations among them.
   private var written: Set<String> = []
+  private let effort: WalkEffort
 
-  init(_ session: Session) {
+  init(_ session: Session, effort: WalkEffort = WalkEffort()) {
     self.session = session
+    self.effort = effort
   }
 
   var program: Program { session.program }
@@ -78,7 +80,10 @@ struct SuggestedWalk {
   }
 
   private mutating func send(_ action: Action) -> Bool {
-    !session.send(action, at: nil).contains {
+    guard !effort.isSpent else { return false }
+    let before = session.evaluations
+    defer { effort.add(session.evaluations - before) }
+    return !session.send(action, at: nil).contains {
       if case .refused = $0 { true } else { false }
     }
   }

@@ -57,8 +57,11 @@ package struct TestAuthor {
   /// The steps before all others: the clock, if it is not the one with which tests start.
   private let start: [String]
   private(set) var tests: [SuggestedTest] = []
+  private let effort: WalkEffort
 
   package static let usualWork = 60_000_000
+  /// How much of all that the engine may evaluate, as a part of the work.
+  private static let evaluationShare = 6
   /// A longer test is hard to read, and takes long to go on with.
   private static let mostSteps = 160
 
@@ -73,10 +76,12 @@ package struct TestAuthor {
     empty = Session(program, clock: clock)
     self.taken = TestNames(taken)
     self.work = work
+    effort = WalkEffort(limit: work / Self.evaluationShare)
     let elements = program.elements
     // An answer to a choice looks at all its options, several times.
     let options = elements.count { if case .option = $0 { true } else { false } }
-    size = program.nodes.count + elements.count + 7 * options + 20
+    size =
+      program.nodes.count + elements.count + 7 * options + program.filteredOptionCount + 20
     search = GoalSearch(program, clock: clock, load: load)
     start =
       program.readsClock && clock != Scenario.clock
@@ -118,10 +123,10 @@ package struct TestAuthor {
   }
 
   private mutating func write(_ goals: [CoverageGoal], of node: NodeID) {
-    let fresh = SuggestedWalk(empty)
+    let fresh = SuggestedWalk(empty, effort: effort)
     var walk = fresh
     for goal in goals {
-      guard work > 0 else {
+      guard work > 0, !effort.isSpent else {
         leftOut.insert(goal.element)
         continue
       }

@@ -41,6 +41,8 @@ final class RecordSearch {
   private let standIns: [NodeID: NodeID]
   /// How many steps may still be taken.
   private(set) var work: Int
+  /// How many options of files each record that is tried chooses from.
+  private let filteredOptions: Int
 
   /// How many sets of values are tried for one aim.
   private static let attemptLimit = 24
@@ -79,6 +81,7 @@ final class RecordSearch {
         PlaceID(truncatingIfNeeded: index))
     }
     region = Region(everythingIn: solver)
+    filteredOptions = program.filteredOptionCount
   }
 
   /// How many rows of each list are looked at: as many as it needs, and some more where that is not
@@ -262,6 +265,7 @@ final class RecordSearch {
 
   /// What the engine says of the values.
   func tried(seed: UInt64) -> Found? {
+    work -= filteredOptions / 4
     var session = Session(ofRecord: program, clock: clock)
     _ = give(to: &session, seed: seed)
     session.dropEmptyValues()

@@ -1,0 +1,28 @@
+internal import FormEngine
+
+/// How much the engine has evaluated for walks that were tried, which share this: one answer may
+/// change what thousands of conditions say. Once it is too much, all further steps are refused.
+final class WalkEffort {
+  private(set) var evaluations = 0
+  private let limit: Int
+
+  init(limit: Int = .max) {
+    self.limit = limit
+  }
+
+  var isSpent: Bool { evaluations >= limit }
+
+  func add(_ count: Int) { evaluations += max(0, count) }
+}
+
+extension Program {
+  /// How many options of files a condition chooses from, over all fields.
+  var filteredOptionCount: Int {
+    nodes.reduce(0) { sum, node in
+      guard parts.options.indices.contains(node.options),
+        parts.options[node.options].filter != nil
+      else { return sum }
+      return sum + (parts.options[node.options].table?.count ?? 0)
+    }
+  }
+}
