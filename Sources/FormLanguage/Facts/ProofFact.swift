@@ -156,7 +156,11 @@ enum ClauseName: Sendable {
   /// Several clauses, each once.
   fileprivate static func all(_ clauses: [ClauseName]) -> String {
     var parts: [String] = []
-    for clause in clauses where !parts.contains(clause.words) { parts.append(clause.words) }
+    var known: Set<String> = []
+    for clause in clauses {
+      let words = clause.words
+      if known.insert(words).inserted { parts.append(words) }
+    }
     if parts.count > 3 { parts = parts.prefix(2) + ["\(parts.count - 2) more clauses"] }
     return listed(parts)
   }

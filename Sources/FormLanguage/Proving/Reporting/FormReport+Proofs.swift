@@ -187,11 +187,15 @@ extension FormReport {
     return (checkedClauses[main], proof.clauses.filter { $0 != main }[...])
   }
 
+  /// How many clauses a finding points at, beside its own.
+  private static let mostLabels = 12
+
   private mutating func report(
     _ name: DiagnosticName, _ clause: CheckedClause, _ fact: ProofFact,
     others: ArraySlice<ClauseID> = []
   ) {
-    let labels = others.map {
+    // Nobody reads thousands of places.
+    let labels = others.prefix(Self.mostLabels).map {
       SourcePlace(checkedClauses[$0].file, checkedClauses[$0].span).label(part(checkedClauses[$0]))
     }
     report(name, at: SourcePlace(clause.file, clause.conditionSpan), fact, labels: labels)

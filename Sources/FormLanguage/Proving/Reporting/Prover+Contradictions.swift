@@ -204,7 +204,8 @@ extension Prover {
     return result
   }
 
-  /// The clauses that the last contradiction follows from, none of which can be left out.
+  /// The clauses that the last contradiction follows from; none of them can be left out, unless that
+  /// takes too long to find out.
   func core(
     of goals: [Solver.Goal], _ premises: Premises, in group: Int? = nil
   ) -> [ClauseID] {
@@ -220,6 +221,11 @@ extension Prover {
     // Of many clauses most have no part in it: half of them are left out at once, or half of those.
     var count = Self.firstCount(of: doubtful)
     while !doubtful.isEmpty {
+      // With no steps left, each would seem to be needed.
+      guard steps > 0 else {
+        needed += doubtful
+        break
+      }
       let tried = doubtful.suffix(count)
       for clause in tried { setDisabled(clause, true) }
       let isRefuted: Bool
