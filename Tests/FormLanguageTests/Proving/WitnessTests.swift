@@ -21,6 +21,20 @@ extension ProofTests {
     ).map(\.message)
   }
 
+  @Test func whatSearchesLeaveOpenIsListed() throws {
+    let names = (0..<12).map { "n\($0)" }
+    let text = form(
+      names.map { "field \($0): integer { range 0...100 }\n" }.joined() + """
+        field done: boolean
+        field x: integer {
+          readonly when done
+          check value < 0 or \(names.joined(separator: " + ")) != 977 else "M"
+        }
+        """)
+    let message = "It is undecided whether the answer to `x` can get stuck."
+    #expect(try undecided(in: text).contains(message))
+  }
+
   @Test func aFieldThatIsReadOnlyAtTimesIsAnsweredAtOthers() throws {
     let text = form(
       """
