@@ -31,7 +31,7 @@ func samplesOfHardFormsEndAfterSoMuchEffort(breaksRules: Bool) throws {
   while count < 20, sampler.next() { count += 1 }
   // What each record may take is added, and one search may go on to its end.
   #expect(sampler.effort < 40_000 + 21 * 20_000 + 200_000, "\(sampler.effort)")
-  #expect(!sampler.missing.isEmpty)
+  #expect(count == 20 || !sampler.missing.isEmpty)
 }
 
 @Test func goalsAndRulesThatAreNotTriedAreCounted() throws {
