@@ -359,6 +359,7 @@ package final class Sampler {
   // MARK: Invalid records
 
   private func nextInvalid() -> Bool {
+    guard !isStopped else { return false }
     if rules.isEmpty { facts = [.nothingToBreak] }
     for _ in 0..<rules.count * Self.mostRounds where unbreakable.count < rules.count {
       guard !isSpent else {
