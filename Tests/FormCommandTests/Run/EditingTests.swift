@@ -180,7 +180,7 @@ import Testing
     program.type("ada\r")
     try program.wait(forPrompt: "Colour")
     program.type(":go\tna\t\r")
-    try program.wait(for: ":goto name")
+    try program.wait(for: ":goto Name")
     try program.wait(for: "Name [ada]: ")
     // Commands are not among them.
     program.type("\u{1B}[A\u{1B}[A\u{1B}[A\r")
