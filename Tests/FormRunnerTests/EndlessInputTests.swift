@@ -48,6 +48,13 @@ import Testing
     }
   }
 
+  /// Whoever adds rows and answers in them is read to the end.
+  @Test(arguments: [["y"], ["y", "n"]])
+  func rowsWithAnswers(_ input: [String]) throws {
+    let form = "rows r { field a: text } field n: text { required }"
+    #expect(try Self.outcome(of: form, input, times: 2_000) == .endOfInput)
+  }
+
   /// A handler that rejects is started no more often than there are different answers.
   @Test func aHandlerThatRejects() throws {
     let handler = ScriptedHandler(

@@ -69,7 +69,7 @@ final class KeyTerminal: Terminal {
     ("C-_", "\u{1F}"), ("Paste", "\u{1B}[200~"), ("Pasted", "\u{1B}[201~"), ("LF", "\n"),
   ]
 
-  /// What the keys of a line send: names stand in braces.
+  /// What the keys of a line send; names of keys are in braces.
   private static func typed(_ line: String) -> String {
     var text = line
     for key in keys {

@@ -49,7 +49,7 @@ extension Expression {
   private var negation: Expression? {
     switch form {
     case .compare(let left, let right, let operation):
-      Self.opposite(of: operation).map { with(.compare(left, right, $0)).plainForm }
+      operation.opposite.map { with(.compare(left, right, $0)).plainForm }
     case .and(let terms): with(.or(terms.map(\.opposite)))
     case .or(let terms): with(.and(terms.map(\.opposite)))
     case .apply(.not, let operands, _, _) where operands.count == 1: operands[0].plainForm
@@ -62,16 +62,4 @@ extension Expression {
   }
 
   private var opposite: Expression { negation ?? with(.apply(.not, [self], a: 0)) }
-
-  private static func opposite(of operation: Operation) -> Operation? {
-    switch operation {
-    case .equal: .notEqual
-    case .notEqual: .equal
-    case .less: .greaterOrEqual
-    case .lessOrEqual: .greater
-    case .greater: .lessOrEqual
-    case .greaterOrEqual: .less
-    default: nil
-    }
-  }
 }

@@ -85,8 +85,8 @@ struct ClosedAnswerSearch {
     }
   }
 
-  /// Goes from answer to answer, to the nearest states first: several may have to be given, or
-  /// changed, before the field can be answered or closed.
+  /// Searches breadth first: several fields may have to be answered, or changed, before this one can
+  /// be answered or closed.
   private mutating func farResult(_ field: NodeID, _ read: [NodeID]) -> Result? {
     guard let (start, path) = begin(field) else { return nil }
     var steps = budget / 4

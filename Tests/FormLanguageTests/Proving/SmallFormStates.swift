@@ -242,7 +242,7 @@ struct SmallFormStates {
     }
   }
 
-  /// The options that a message names, each behind its field.
+  /// The options that a message names, each after its field.
   private static func options(_ head: Substring) -> [String] {
     let names = head.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 1 }.map { String($0.element) }

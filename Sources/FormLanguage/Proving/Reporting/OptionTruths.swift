@@ -135,10 +135,12 @@ struct OptionTruths {
       return left.isConstant ? comparison(right, left, operation.mirrored) : .any
     }
     let kind = left.type.kind
-    if kind == .option, case .option(let option) = constant, !left.type.isMany {
+    if kind == .option, case .option(let option) = constant, !left.type.isMany,
+      let opposite = operation.opposite
+    {
       return Truths(
         mayBeTrue: mayBe(.option(option, operation), left),
-        mayBeFalse: mayBe(.option(option, operation.opposite), left))
+        mayBeFalse: mayBe(.option(option, opposite), left))
     }
     guard operation == .equal || operation == .notEqual else { return .any }
     if kind == .options, case .options(let chosen) = constant {
@@ -222,31 +224,5 @@ extension Value {
   fileprivate func lists(_ option: Int32) -> Bool {
     if case .list(let elements) = self { return elements.contains(.option(option)) }
     return chooses(option)
-  }
-}
-
-extension Operation {
-  /// The same comparison with its operands exchanged.
-  fileprivate var mirrored: Operation {
-    switch self {
-    case .less: .greater
-    case .lessOrEqual: .greaterOrEqual
-    case .greater: .less
-    case .greaterOrEqual: .lessOrEqual
-    default: self
-    }
-  }
-
-  /// The comparison that is true where this one is false.
-  fileprivate var opposite: Operation {
-    switch self {
-    case .equal: .notEqual
-    case .notEqual: .equal
-    case .less: .greaterOrEqual
-    case .lessOrEqual: .greater
-    case .greater: .lessOrEqual
-    case .greaterOrEqual: .less
-    default: self
-    }
   }
 }
