@@ -16,7 +16,7 @@ final class RecordTrial {
     guard program.nodes.count <= Self.mostNodesOfSamples else { return [] }
     let sampler = Sampler(
       program, clock: clock, later: nil, seed: 1, breaksRules: false, as: .answers,
-      form: { nil }, work: Self.workOfSamples)
+      form: { nil }, effort: Self.effortOfSamples)
     var samples: [Session] = []
     while samples.count < Self.mostSamples, sampler.next() { samples.append(sampler.session) }
     return samples
@@ -27,7 +27,7 @@ final class RecordTrial {
 
   private static let mostSamples = 60
   private static let mostNodesOfSamples = 500
-  private static let workOfSamples = 4_000
+  private static let effortOfSamples = 100_000
 
   /// A checker keeps a session, and is never copied.
   private final class CheckerReference {

@@ -45,8 +45,8 @@ struct RecordMaker {
   /// Whether the form requires more rows than a record may have.
   private(set) var isTooLarge = false
 
-  /// How much was looked at for all records: what the engine evaluated, and searches for failures.
-  private(set) var effort = 0
+  /// How much may still be looked at for all records.
+  let effort: SearchEffort
 
   private var isTable = false
   /// Whether a record is being made, field by field.
@@ -63,8 +63,11 @@ struct RecordMaker {
 
   /// - Parameter fillsRows: whether a row without values would be lost, and the number of rows is
   ///   limited by that of the columns.
-  init(_ program: Program, clock: LocalDateTime, seed: UInt64, fillsRows: Bool) {
+  init(
+    _ program: Program, clock: LocalDateTime, seed: UInt64, fillsRows: Bool, effort: SearchEffort
+  ) {
     self.program = program
+    self.effort = effort
     scan = FailureScan(program)
     var candidates = CandidateValues(program, clock: clock)
     if program.nodes.count > Self.leastOfLarge {
@@ -170,7 +173,7 @@ struct RecordMaker {
   ///   - evaluations: how many the session had before.
   ///   - isScanned: whether all failures were looked for as well.
   mutating func count(since evaluations: Int, isScanned: Bool) {
-    effort += max(0, session.evaluations - evaluations) + 1 + (isScanned ? size / 8 : 0)
+    effort.add(max(0, session.evaluations - evaluations) + 1 + (isScanned ? size / 4 : 0))
   }
 
   // MARK: Making

@@ -47,8 +47,6 @@ package final class Sampler {
   private var unbreakable: Set<BreakableRule> = []
   /// The fewest rules that were broken together with each.
   private var fewest: [BreakableRule: Int] = [:]
-  /// How many changes may still be tried for goals that are hard to reach.
-  private var work: Int
   /// Records from which others can be made, if making them afresh fails.
   private var models: [Session] = []
   private var hasFailed = false
@@ -89,20 +87,18 @@ package final class Sampler {
   /// What else could not be made.
   private var facts: [SampleFact] = []
 
-  /// How much may be looked at for all records so far.
-  private var effortLimit: Int
+  private let effort: SearchEffort
   /// The goals that have no turn because that is spent.
   private var notTried: [SampleGoal] = []
   private var isStopped = false
 
-  package static let usualEffort = 6_000_000
+  package static let usualEffort = 3_000_000
   private static let effortOfRecord = 20_000
   private static let triesOfGoal = 800
   private static let attemptsBeforeSolver = 1
   /// How often each rule has its turn for one record.
   private static let mostRounds = 8
   private static let triesOfRecord = 300
-  private static let usualWork = 400_000
   private var mostAttempts: Int { program.nodes.count > RecordMaker.leastOfLarge ? 2 : 8 }
   private static let freeTrial = 64
   /// How many declarations and rows may be looked at for one record.
@@ -125,24 +121,22 @@ package final class Sampler {
   ) {
     self.init(
       program, clock: clock, later: later, seed: seed, breaksRules: breaksRules, as: output,
-      form: { try? UnprovedForm(source, importing: importer) }, work: Self.usualWork,
-      effort: effort)
+      form: { try? UnprovedForm(source, importing: importer) }, effort: effort)
   }
 
-  /// - Parameter work: how many changes may be tried for goals that are hard to reach.
   init(
     _ program: Program, clock: LocalDateTime, later: LocalDateTime?, seed: UInt64,
-    breaksRules: Bool, as output: Output, form: @escaping () -> UnprovedForm?, work: Int,
+    breaksRules: Bool, as output: Output, form: @escaping () -> UnprovedForm?,
     effort: Int = Sampler.usualEffort
   ) {
-    effortLimit = effort
+    self.effort = SearchEffort(limit: effort)
     self.program = program
     self.output = output
     self.breaksRules = breaksRules
     let isTable = if case .table = output { true } else { false }
     self.clock = clock
     followers = program.slotsFollowingClock()
-    maker = RecordMaker(program, clock: clock, seed: seed, fillsRows: isTable)
+    maker = RecordMaker(program, clock: clock, seed: seed, fillsRows: isTable, effort: self.effort)
     checker = RecordChecker(RecordPlan(program, clock: clock))
     if let later { laterChecker = RecordChecker(RecordPlan(program, clock: later)) }
     table =
@@ -151,7 +145,6 @@ package final class Sampler {
       CSVHeading($0.heading, program, isStrict: true, isWhole: true, limit: .max)?.columns
     }
     loadForm = form
-    self.work = work
     goals = maker.goals()
     if breaksRules {
       rules = BreakableRule.all(in: program, followers: followers)
@@ -165,15 +158,15 @@ package final class Sampler {
   ///
   /// - Returns: false if none can be made.
   package func next() -> Bool {
-    effortLimit += Self.effortOfRecord
+    effort.extend(by: Self.effortOfRecord)
     return breaksRules ? nextInvalid() : nextValid()
   }
 
   /// How much was looked at for all records so far.
-  package var effort: Int { maker.effort }
+  package var effortSpent: Int { effort.spent }
 
   /// Whether so much was looked at that only what is easy is still made.
-  private var isSpent: Bool { maker.effort >= effortLimit }
+  private var isSpent: Bool { effort.isSpent }
 
   // MARK: Valid records
 
@@ -215,7 +208,7 @@ package final class Sampler {
       maker.make(wished, attempt: attempt)
       if maker.isTooLarge || hasFailed && attempt > 0 { return false }
       if improve(.goal(goal), tries(Self.triesOfRecord)), accept() { return true }
-      if work <= 0 || isSpent { return false }
+      if isSpent { return false }
     }
     return false
   }
@@ -237,7 +230,6 @@ package final class Sampler {
 
   private func improve(_ objective: RecordMaker.Objective, _ most: Int) -> Bool {
     var tries = most
-    defer { if case .valid = objective {} else { work -= most - tries } }
     return maker.improve(objective, tries: &tries) == 0
   }
 

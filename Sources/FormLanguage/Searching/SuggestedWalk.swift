@@ -29,9 +29,9 @@ struct SuggestedWalk {
   private(set) var steps: [String] = []
   /// The expectations among them.
   private var written: Set<String> = []
-  private let effort: WalkEffort
+  private let effort: SearchEffort
 
-  init(_ session: Session, effort: WalkEffort = WalkEffort()) {
+  init(_ session: Session, effort: SearchEffort = SearchEffort()) {
     self.session = session
     self.effort = effort
   }
@@ -42,6 +42,8 @@ struct SuggestedWalk {
   mutating func perform(_ move: Move) -> Bool {
     // The row may have been added by a move that was left out.
     guard session.isKnown(move.place) else { return false }
+    // What follows copies the session; of options that are filtered all may be looked at.
+    effort.add(effort.costOfTry + program.filteredOptionCount(of: move.place.node) / 2)
     switch move {
     case .enter(let path, let value):
       let text = typed(value, at: path)

@@ -44,10 +44,9 @@ extension GoalSearch {
     for list in read.lists {
       var longer = walk
       for count in 1...Self.mostRows {
-        guard budget > 0, let place = longer.session.fewPlaces(of: list).first,
+        guard !effort.isSpent, let place = longer.session.fewPlaces(of: list).first,
           let next = withRow(in: place, longer)
         else { break }
-        budget -= 1
         longer = next
         if isReached(longer) { return longer }
         // Rows of which each has an answer: 4, 8, 16 and 32 of them.
@@ -112,8 +111,7 @@ extension GoalSearch {
     var best: SuggestedWalk?
     for moves in changes {
       for move in moves {
-        guard budget > 0 else { return best }
-        budget -= 1
+        guard !effort.isSpent else { return best }
         guard let found = result([move], from: walk, isReached) else { continue }
         if found.session.blockers <= before { return found }
         if found.session.blockers < best?.session.blockers ?? .max { best = found }
@@ -131,7 +129,6 @@ extension GoalSearch {
       }
       var trial = walk
       let accepted = moves.filter { trial.perform($0) }
-      budget -= moves.count
       if isReached(trial), let short = shortened(accepted, from: walk, until: isReached) {
         return short
       }
@@ -146,14 +143,13 @@ extension GoalSearch {
   ) -> SuggestedWalk? {
     let changes = changes(of: read, from: walk)
     guard changes.count > 1 else { return nil }
-    var left = min(Self.mostTriesOfGoal, budget)
-    defer { budget -= min(Self.mostTriesOfGoal, budget) - max(0, left) }
+    var left = Self.mostTriesOfGoal
     let likely = changes.prefix(10).map { $0.prefix(12) }
     for (index, first) in likely.enumerated() {
       for second in likely[(index + 1)...] {
         for one in first {
           for other in second {
-            guard left > Self.mostTriesOfGoal / 3 else { break }
+            guard left > Self.mostTriesOfGoal / 3, !effort.isSpent else { break }
             left -= 1
             if let found = result([one, other], from: walk, isReached) { return found }
             if let found = result([other, one], from: walk, isReached) { return found }
@@ -161,7 +157,7 @@ extension GoalSearch {
         }
       }
     }
-    while left > 0 {
+    while left > 0, !effort.isSpent {
       left -= 1
       let count = 2 + numbers.next(below: min(5, changes.count))
       var moves: [SuggestedWalk.Move] = []

@@ -8,7 +8,7 @@ extension GoalSearch {
     let node = program.node(of: goal.element)
     // It knows of rules and conditions, and how the others come into effect.
     for isDirect in [true, false] {
-      guard budget > 0 else { return nil }
+      guard !effort.isSpent else { return nil }
       let session =
         isDirect
         ? solver?.session(seeing: goal.element, as: goal.sighting, .conditions)

@@ -11,8 +11,8 @@ struct CoverageGoal: Hashable {
 struct GoalSearch {
   let program: Program
   let candidates: CandidateValues
-  /// How many sets of changes may still be tried, over all goals.
-  var budget: Int
+  /// How much may still be looked at, over all goals; the walks share it.
+  let effort: SearchEffort
   var numbers = ChangeNumbers()
   /// Made when it is first needed.
   private(set) lazy var solver = load().map { SessionSearch($0.form, $0.program, clock: clock) }
@@ -29,14 +29,14 @@ struct GoalSearch {
   /// - Parameter load: the form for the constraint solver, which is only asked for what is hard to
   ///   reach.
   init(
-    _ program: Program, clock: LocalDateTime, load: @escaping () -> UnprovedForm?
+    _ program: Program, clock: LocalDateTime, effort: SearchEffort,
+    load: @escaping () -> UnprovedForm?
   ) {
     self.program = program
+    self.effort = effort
     self.clock = clock
     self.load = load
     candidates = CandidateValues(program, clock: clock)
-    // The time of a try is proportional to the size of the form.
-    budget = max(6_000, 4_000_000 / (program.nodes.count + 20))
   }
 
   /// The walk continued until the goal is seen; nil if no way was found.
@@ -50,7 +50,7 @@ struct GoalSearch {
     _ walk: SuggestedWalk, to goal: CoverageGoal, depth: Int
   ) -> SuggestedWalk? {
     if isSeen(goal, in: walk) { return walk }
-    guard depth < Self.deepest, budget > 0 else { return nil }
+    guard depth < Self.deepest, !effort.isSpent else { return nil }
     let node = program.node(of: goal.element)
     // A condition is in effect if what is around it is shown.
     let isOwn =

@@ -47,21 +47,18 @@ package struct TestAuthor {
   private let empty: Session
   private var search: GoalSearch
   private var taken: TestNames
-  /// How much may still be looked at: declarations and what tests see of them, for each goal and
-  /// each try.
-  private var work: Int
-  /// How much that is for one try.
-  private let size: Int
-  /// What was not looked at, because all of that was spent.
+  /// How many goals have not had their turn.
+  private var goalsLeft = 0
+  /// What was not looked at, because all effort was spent.
   private(set) var leftOut: Set<FormElement> = []
   /// The steps before all others: the clock, if it is not the one with which tests start.
   private let start: [String]
   private(set) var tests: [SuggestedTest] = []
-  private let effort: WalkEffort
+  private let effort: SearchEffort
 
-  package static let usualWork = 60_000_000
-  /// How much of all that the engine may evaluate, as a part of the work.
-  private static let evaluationShare = 6
+  package static let usualEffort = 8_000_000
+  /// How many declarations, and what tests see of them, are copied in the time of an evaluation.
+  private static let copiedInEvaluation = 8
   /// A longer test is hard to read, and takes long to go on with.
   private static let mostSteps = 160
 
@@ -69,20 +66,18 @@ package struct TestAuthor {
   ///   - taken: the names of tests that exist.
   ///   - load: the form for the constraint solver.
   init(
-    _ program: Program, clock: LocalDateTime, taken: Set<String>, work: Int = Self.usualWork,
+    _ program: Program, clock: LocalDateTime, taken: Set<String>, effort: Int = Self.usualEffort,
     load: @escaping () -> UnprovedForm?
   ) {
     self.program = program
     empty = Session(program, clock: clock)
     self.taken = TestNames(taken)
-    self.work = work
-    effort = WalkEffort(limit: work / Self.evaluationShare)
     let elements = program.elements
     // An answer to a choice looks at all its options, several times.
     let options = elements.count { if case .option = $0 { true } else { false } }
-    size =
-      program.nodes.count + elements.count + 7 * options + program.filteredOptionCount + 20
-    search = GoalSearch(program, clock: clock, load: load)
+    let size = program.nodes.count + elements.count + 7 * options
+    self.effort = SearchEffort(limit: effort, costOfTry: 2 + size / Self.copiedInEvaluation)
+    search = GoalSearch(program, clock: clock, effort: self.effort, load: load)
     start =
       program.readsClock && clock != Scenario.clock
       ? ["clock \(TestText.literal(.dateTime(clock)))"] : []
@@ -90,8 +85,13 @@ package struct TestAuthor {
 
   /// - Parameter only: the declaration to write tests of; nil for all.
   mutating func write(_ goals: [CoverageGoal], only: NodeID? = nil) {
-    if let only { return write(ordered(goals.filter { owner(of: $0.element) == only }), of: only) }
+    if let only {
+      let own = goals.filter { owner(of: $0.element) == only }
+      goalsLeft = own.count
+      return write(ordered(own), of: only)
+    }
     let goalsOf = Dictionary(grouping: goals) { owner(of: $0.element) }
+    goalsLeft = goals.count
     // In the order of declaration; the form as a whole comes last.
     for node in goalsOf.keys.sorted(by: { ($0 == 0 ? .max : $0) < ($1 == 0 ? .max : $1) }) {
       write(ordered(goalsOf[node] ?? []), of: node)
@@ -126,12 +126,13 @@ package struct TestAuthor {
     let fresh = SuggestedWalk(empty, effort: effort)
     var walk = fresh
     for goal in goals {
-      guard work > 0, !effort.isSpent else {
+      guard !effort.isExhausted else {
         leftOut.insert(goal.element)
         continue
       }
-      let budget = search.budget
-      defer { work -= (1 + budget - search.budget) * size }
+      effort.beginGoal(of: goalsLeft)
+      effort.add(effort.costOfTry)
+      goalsLeft -= 1
       if walk.steps.count > Self.mostSteps {
         finish(walk, node)
         walk = fresh

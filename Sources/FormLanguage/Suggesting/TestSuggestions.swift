@@ -20,13 +20,14 @@ package struct TestSuggestions: Sendable {
 ///
 /// - Parameters:
 ///   - clock: the date and time at which tests start.
-///   - work: how much may be looked at, in declarations and what tests see of them, for each try.
+///   - effort: how much may be looked at, counted in what the engine evaluates.
 package func suggestTests(
   for source: SourceText, importing importer: any FormImporter, clock: LocalDateTime,
-  work: Int = TestAuthor.usualWork
+  effort: Int = TestAuthor.usualEffort
 ) -> TestSuggestions? {
   suggestions(
-    for: source, clock: clock, work: work, load: { try? UnprovedForm(source, importing: importer) },
+    for: source, clock: clock, effort: effort,
+    load: { try? UnprovedForm(source, importing: importer) },
     compile: { compileForm($0, importing: importer, keepsPlaces: true) })
 }
 
@@ -38,7 +39,7 @@ private let mostMissing = 500
 ///   - load: the form again, for the constraint solver, which is only asked for what is hard to
 ///     reach.
 private func suggestions(
-  for source: SourceText, clock: LocalDateTime, work: Int = TestAuthor.usualWork,
+  for source: SourceText, clock: LocalDateTime, effort: Int = TestAuthor.usualEffort,
   namesMissing: Bool = true,
   load: @escaping () -> UnprovedForm?, compile: (SourceText) -> Compilation
 ) -> TestSuggestions? {
@@ -48,7 +49,7 @@ private func suggestions(
     let before = runner.coverage(running: compilation.scenarios)
   else { return nil }
   let names = Set(compilation.scenarios.map(\.name))
-  var author = TestAuthor(program, clock: clock, taken: names, work: work, load: load)
+  var author = TestAuthor(program, clock: clock, taken: names, effort: effort, load: load)
   author.write(
     before.gaps.flatMap { gap in
       [Coverage.Sightings.unmet, .met].filter {

@@ -297,7 +297,7 @@ private func stripped(_ text: String) -> String {
   let fields = (0..<60).map { "field a\($0): text { required }" }.joined(separator: "\n")
   let source = SourceText(name: "large.form", text: "form f {\n\(fields)\n}\n")
   let suggestions = try #require(
-    suggestTests(for: source, importing: NoImports(), clock: noon, work: 4_000))
+    suggestTests(for: source, importing: NoImports(), clock: noon, effort: 2_000))
   #expect(suggestions.coveredAfter > 0 && suggestions.coveredAfter < suggestions.elementCount)
   #expect(suggestions.text.contains("// To do: no tests were looked for of "))
 }

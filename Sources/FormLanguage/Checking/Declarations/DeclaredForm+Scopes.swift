@@ -77,8 +77,8 @@ extension DeclaredForm {
   func spelling(of name: NameID, at span: SourceSpan, _ tree: SyntaxTree) -> String {
     let text = names.text(name)
     guard tree.source.bytes[span.range].contains(where: { $0 >= 0x80 }) else { return text }
-    let written = tree.source.text(of: span).filter { $0 != "`" }
-    return withMarksInOrder(written) == withMarksInOrder(text) ? written : text
+    let written = withMarksInOrder(tree.source.text(of: span).filter { $0 != "`" })
+    return written == withMarksInOrder(text) ? written : text
   }
 
   func addSlot(_ kind: Slot.Kind, template: Int, node: NodeID) -> SlotID {

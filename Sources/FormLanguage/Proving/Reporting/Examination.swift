@@ -24,6 +24,9 @@ final class Examination {
   private static let searchLimit = 2_000
   /// How many steps it counts for to build a model.
   private static let modelWork = 20_000
+  /// How many steps are taken to look for records of the whole form, and then around declarations.
+  private static let searchWork = 4_000_000
+  private static let nearWork = 2_000_000
 
   init(_ form: CheckedForm, _ program: Program, clock: LocalDateTime) {
     let form = ProvableForm(form)
@@ -31,7 +34,8 @@ final class Examination {
     self.program = program
     self.clock = clock
     prover = Prover(form, isTypes: false)
-    search = RecordSearch(form, program, clock: clock, around: Array(form.nodes.indices))
+    search = RecordSearch(
+      form, program, clock: clock, around: Array(form.nodes.indices), work: Self.searchWork)
   }
 
   /// Answers all questions about the form.
@@ -121,7 +125,7 @@ final class Examination {
 
   /// Looks for what is open of declarations as for their witnesses, with few rows elsewhere.
   private func lookAround(_ questions: [Question]) {
-    var work = RecordSearch.workLimit
+    var work = Self.nearWork + max(0, search.work)
     var looked: Set<NodeID> = []
     for case .shown(let node) in questions { looked.insert(node) }
     for case .answered(let node) in questions { looked.insert(node) }

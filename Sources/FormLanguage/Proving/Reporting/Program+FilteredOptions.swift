@@ -3,11 +3,13 @@ internal import FormEngine
 extension Program {
   /// How many options of files a condition chooses from, over all fields.
   var filteredOptionCount: Int {
-    nodes.reduce(0) { sum, node in
-      guard parts.options.indices.contains(node.options),
-        parts.options[node.options].filter != nil
-      else { return sum }
-      return sum + (parts.options[node.options].table?.count ?? 0)
-    }
+    nodes.indices.reduce(0) { $0 + filteredOptionCount(of: $1) }
+  }
+
+  /// The same for one field.
+  func filteredOptionCount(of node: NodeID) -> Int {
+    let list = nodes[node].options
+    guard parts.options.indices.contains(list), parts.options[list].filter != nil else { return 0 }
+    return parts.options[list].table?.count ?? 0
   }
 }

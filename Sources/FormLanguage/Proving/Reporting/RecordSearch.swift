@@ -50,7 +50,7 @@ final class RecordSearch {
   private static let searchLimit = 400
   private static let stepLimit = 40_000
   /// How many steps all searches together may take.
-  static let workLimit = 8_000_000
+  static let workLimit = 6_000_000
 
   init(
     _ form: ProvableForm, _ program: Program, clock: LocalDateTime, around nodes: [Int],
@@ -265,12 +265,12 @@ final class RecordSearch {
 
   /// What the engine says of the values.
   func tried(seed: UInt64) -> Found? {
-    work -= filteredOptions / 4
     var session = Session(ofRecord: program, clock: clock)
     _ = give(to: &session, seed: seed)
     session.dropEmptyValues()
     session.start(sortsRows: false)
     session.chooseOffered(seed: seed)
+    work -= session.evaluations + form.clauses.count + filteredOptions / 2
     let answers = session.answers(from: .file)
     var writer = JSONWriter(.compact)
     answers.write(to: &writer)
