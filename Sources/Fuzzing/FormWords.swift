@@ -62,7 +62,7 @@ enum FormWords {
   ]
   private static let words: [String] =
     TokenKind.allCases.filter { $0.isReserved || $0.isContextual }.map(\.spelling)
-    .filter { !$0.isEmpty } + Clause.allCases.map(\.keyword) + types
+    .filter { !$0.isEmpty } + Clause.allCases.map(\.keyword) + types + functions
   private static let types = ScalarType.allCases.map(\.keyword)
   private static let functions = Function.allCases.map(\.name)
 
@@ -71,7 +71,7 @@ enum FormWords {
     if operators.contains(kind) { return operators.map(\.spelling) }
     if kind == .typeWord { return types }
     if kind == .clauseWord { return Clause.allCases.map(\.keyword) }
-    if Function(kind) != nil { return functions }
+    if kind == .functionWord || Function(named: kind.spelling) != nil { return functions }
     return kind.isReserved || kind.isContextual ? words : []
   }
 

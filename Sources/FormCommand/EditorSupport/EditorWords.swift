@@ -24,7 +24,7 @@ package enum EditorWords {
     let words = words { word in
       // `first` is in `focus first` too.
       DurationUnit(word) == nil && ScalarType(keyword: word.spelling) == nil
-        && (Function(word) == nil || word == .first)
+        && (Function(named: word.spelling) == nil || word == .first)
     }
     return words + clauses.subtracting(words).sorted()
   }

@@ -97,7 +97,7 @@ extension Completer {
   }
 
   private func argumentType(_ node: SyntaxID, in call: SyntaxID) -> MeantType? {
-    guard let function = Function(tree.firstTokenKind(call)) else { return nil }
+    guard let function = tree.calledFunction(call) else { return nil }
     let arguments = tree.children(of: call).filter { tree.kind($0).isExpression }.dropFirst()
     guard let index = arguments.firstIndex(of: node).map({ $0 - arguments.startIndex }),
       let signature = function.signatures.first(where: {
@@ -118,6 +118,6 @@ extension Completer {
   /// The function in whose arguments the marker is.
   func function(around depth: Int) -> Function? {
     guard depth > 0, tree.kind(place.around[depth - 1]) == .call else { return nil }
-    return Function(tree.firstTokenKind(place.around[depth - 1]))
+    return tree.calledFunction(place.around[depth - 1])
   }
 }

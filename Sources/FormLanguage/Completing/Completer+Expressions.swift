@@ -231,8 +231,7 @@ extension Completer {
 
   /// The functions, those with the expected result first.
   func addFunctions(_ expected: MeantType?) {
-    for number in UInt8.min...UInt8.max {
-      guard let function = Function(rawValue: number) else { break }
+    for function in Function.allCases {
       if function == .position, !isInRow { continue }
       let fits = expected.map { expected in
         function.signatures.contains { gives($0, expected, function) }
@@ -250,7 +249,7 @@ extension Completer {
 
   /// Whether the result of a function may be of a type.
   private func gives(
-    _ signature: Function.Signature, _ expected: MeantType, _ function: Function
+    _ signature: FunctionSignature, _ expected: MeantType, _ function: Function
   ) -> Bool {
     switch signature.result {
     case .number: expected.type.isNumber

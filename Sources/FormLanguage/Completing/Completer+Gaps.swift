@@ -123,7 +123,7 @@ extension Completer {
   }
 
   private func addInCall(_ node: SyntaxID, _ rank: CompletionItem.Rank) {
-    guard Function(tree.firstTokenKind(node))?.isAggregate == true,
+    guard tree.calledFunction(node)?.isAggregate == true,
       tree.child(at: 1, of: node) != nil, tree.child(.whereCondition, of: node) == nil
     else { return }
     if tree.child(.callAlias, of: node) == nil { add(["as"], .keyword, rank) }

@@ -96,7 +96,7 @@ extension NameScope {
   }
 
   private func callType(_ node: SyntaxID, in tree: SyntaxTree, _ depth: Int) -> MeantType? {
-    guard let function = Function(tree.firstTokenKind(node)) else { return nil }
+    guard let function = tree.calledFunction(node) else { return nil }
     let arguments = tree.children(of: node).filter { tree.kind($0).isExpression }.dropFirst()
     let signature =
       function.signatures.first { $0.parameters.count == arguments.count }
@@ -109,13 +109,13 @@ extension NameScope {
 
 extension ValueType {
   /// The type of a parameter or result; nil if it depends on the arguments.
-  init?(of parameter: Function.Parameter) {
+  init?(of parameter: FunctionSignature.Parameter) {
     switch parameter {
     case .text: self = .text
     case .integer: self = .integer
     case .decimal: self = .decimal
     case .boolean: self = .boolean
-    case .date, .day: self = .date
+    case .date, .day, .dateOfDay: self = .date
     case .time: self = .time
     case .dateTime: self = .dateTime
     case .number, .list, .element, .row: return nil

@@ -42,7 +42,7 @@ struct NameScope {
       case .call:
         if let argument = tree.child(at: 1, of: node), argument != next,
           !tree.kind(next).isExpression,
-          Function(tree.firstTokenKind(node))?.isAggregate == true
+          tree.calledFunction(node)?.isAggregate == true
         {
           addRow(of: argument, in: node, tree)
           // In a condition on plain values, `value` is one of them.

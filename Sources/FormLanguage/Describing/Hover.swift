@@ -118,7 +118,7 @@ extension FileAnalysis {
     let path = syntaxPath(at: offset)
     if let call = path.last(where: { tree.kind($0) == .call }),
       Int(tree.nodes[call].firstToken) == index,
-      let function = Function(Keywords.meaning(of: tree.nameText(ofToken: index)).kind)
+      let function = Function(named: tree.nameText(ofToken: index))
     {
       var hover = Hover(span: token.span, code: function.signatureTexts.joined(separator: "\n"))
       hover.paragraphs = [function.meaning.capitalisedFirst + "."]

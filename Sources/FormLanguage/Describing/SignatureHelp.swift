@@ -50,8 +50,7 @@ extension FileAnalysis {
         }
         let name = tree.tokens[index - 1]
         if name.end == token.start,
-          let function = Function(
-            Keywords.meaning(of: tree.nameText(ofToken: index - 1)).kind)
+          let function = Function(named: tree.nameText(ofToken: index - 1))
         {
           return help(with: function, argument: commas)
         }
@@ -79,7 +78,7 @@ extension FileAnalysis {
   }
 }
 
-extension Function.Parameter {
+extension FunctionSignature.Parameter {
   /// What represents it in a signature.
   var word: String {
     switch self {
@@ -91,7 +90,7 @@ extension Function.Parameter {
     case .time: "time"
     case .dateTime: "datetime"
     case .number: "number"
-    case .day: "date"
+    case .day, .dateOfDay: "date"
     case .list: "LIST"
     case .element: "value"
     case .row: "ROW"

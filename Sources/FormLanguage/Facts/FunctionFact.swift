@@ -28,7 +28,7 @@ enum FunctionFact: Fact {
     case .unknown(let name, let arguments, let near, let known):
       FactWords(
         "There is no function `\(name)`.",
-        Self.remedy(for: name, arguments) ?? near.map { "Did you mean `\($0)`?" }
+        ForeignCall(named: name)?.help(arguments) ?? near.map { "Did you mean `\($0)`?" }
           ?? "The functions are \(listed(known)).",
         fix: near.map { "Write `\($0)`" })
     case .visitsNoRows(let name):
@@ -102,37 +102,6 @@ enum FunctionFact: Fact {
     case _ where least == most: "\(least) arguments"
     case _ where most == least + 1: "\(least) or \(most) arguments"
     default: "\(least) to \(most) arguments"
-    }
-  }
-
-  /// What to write instead of a function of other languages that does not exist here.
-  static func remedy(for foreign: String, _ arguments: [String] = []) -> String? {
-    let a = arguments.first ?? "a"
-    return switch foreign.lowercased() {
-    case "coalesce", "ifnull", "nvl", "default_to":
-      "Write `\(arguments.count > 1 ? arguments.joined(separator: " ?? ") : "\(a) ?? b")`."
-    case "concat", "string", "str", "format", "text":
-      "Join texts by interpolation: `\"\\(a) \\(b)\"`."
-    case "isnull", "is_null", "isempty", "is_empty", "empty", "isblank", "blank":
-      "Write `\(a) is empty`."
-    case "isset", "defined", "required", "notempty", "not_empty", "exists_value", "filled":
-      "Write `\(a) is filled`."
-    case "if", "iif", "ifelse", "ternary": "Write `if CONDITION then VALUE else VALUE`."
-    case "between", "range", "clamp":
-      "Write `\(a) in \(arguments.count == 3 ? "\(arguments[1])...\(arguments[2])" : "1...5")`."
-    case "year", "age", "month", "day", "datediff", "dateadd", "date_add", "adddays":
-      "The time since a day is `years(\(a), today())`; `\(a) + 30 days` is a later day."
-    case "regex", "regexp", "regexmatch", "match", "test": "Write `\(a) matches /[a-z]+/`."
-    case "int", "integer", "parseint", "trunc", "truncate":
-      "`floor(\(a))`, `ceiling(\(a))` and `round(\(a))` give integers."
-    case "number", "tonumber", "float", "decimal":
-      "Ask for a number in a field of type `integer` or `decimal`."
-    case "substr", "substring", "left", "right", "mid", "slice":
-      "Search a text with `starts`, `ends`, `contains` or `matches`."
-    case "not": "Write `not (\(arguments.first ?? "CONDITION"))`."
-    case "selected": "Write `.option in \(a)`."
-    case "pow", "power", "sqrt": "Powers are written out: `\(a) * \(a)`."
-    default: nil
     }
   }
 }

@@ -54,7 +54,7 @@ extension Highlighter {
     case .call:
       if let head = tree.child(.nameReference, of: node) {
         let token = Int(tree.nodes[head].firstToken)
-        let isBuiltIn = Function(tree.firstTokenKind(head)) != nil
+        let isBuiltIn = Function(named: tree.nameText(head)) != nil
         mark(token, .function, isBuiltIn ? .builtIn : [])
       }
     case .nameReference: readReference(node, isInMessage: isInMessage)

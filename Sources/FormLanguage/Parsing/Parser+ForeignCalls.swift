@@ -5,10 +5,11 @@ extension Parser {
   /// `count guests`, `any guests.child`: a call without its parentheses. A clause may follow a field
   /// that is called `count`.
   mutating func skipCallWithoutParentheses() -> Bool {
-    guard Function(kind) != nil, !isLost, index + 1 < tokens.count,
+    guard kind.isContextual, !isLost, index + 1 < tokens.count,
       peek(1) == .identifier || peek(1) == .quotedName,
       tokens[index + 1].flags.contains(.spaced), !tokens[index + 1].flags.contains(.firstOnLine),
-      !isDeclared(word), isDeclared(source.nameText(of: tokens[index + 1]))
+      Function(named: word) != nil, !isDeclared(word),
+      isDeclared(source.nameText(of: tokens[index + 1]))
     else { return false }
     let end = placeAfterMembers(of: index + 1)
     let argument = tokens[index + 1].span.union(tokens[end - 1].span)
@@ -55,11 +56,21 @@ extension Parser {
         span: tokens[open - 1].span)
       return
     }
+    let needsParentheses =
+      ForeignCall(named: method)?.isOperation == true && isOperand(first, index)
     report(
       .foreignSyntax, at: open - 1,
       ForeignExpressionFact.methodCall(
         meant: shortened(text), hasPrefix: Self.spaces.contains(operand)),
-      span: span, fix: isExact && isClosed ? replacing(span, with: text) : nil)
+      span: span,
+      fix: isExact && isClosed
+        ? replacing(span, with: needsParentheses ? "(\(text))" : text) : nil)
+  }
+
+  /// Whether what stands at these tokens is an operand of an operator.
+  private func isOperand(_ first: Int, _ end: Int) -> Bool {
+    let before = first > 0 ? tokens[first - 1].kind : .endOfFile
+    return before.isOperator || before == .not || before == .in || !endsOperand(end)
   }
 
   /// Prefixes of functions in other languages.
@@ -72,56 +83,46 @@ extension Parser {
   private static func call(
     of method: String, _ operand: String, _ arguments: String
   ) -> (text: String, isExact: Bool)? {
-    let isKnown = Function(Keywords.meaning(of: method).kind) != nil
+    let function = Function(meantBy: method)
     let isAlone = arguments.allSatisfy { $0 == " " || $0 == "\t" }
+    let hasSeveral = arguments.utf8.contains(UInt8(ascii: ","))
     if spaces.contains(operand) {
-      switch method {
-      case "ceil": return ("ceiling(\(arguments))", true)
-      case "now": return ("now()", true)
-      case "pow": return ("a * a", false)
-      default: return isKnown ? ("\(method)(\(arguments))", true) : nil
+      if method == "pow" { return ("a * a", false) }
+      return function.map {
+        ($0 == .now ? "now()" : "\($0.name)(\(arguments))", true)
       }
     }
-    func applied(_ function: String) -> (String, Bool) {
-      isAlone
-        ? ("\(function)(\(operand))", true) : ("\(function)(\(operand), \(arguments))", true)
+    guard let function else {
+      let others = arguments.split(separator: ",").map { part in
+        String(part.drop { $0 == " " })
+      }
+      // A comma within parentheses or a text separates no arguments.
+      let isPlain = !hasSeveral || !arguments.utf8.contains { "([\"".utf8.contains($0) }
+      return ForeignCall(named: method)?.method([operand] + (isAlone ? [] : others))
+        .map { ($0.text, $0.isExact && isPlain) }
     }
-    switch method {
-    case "includes", "include", "contains", "has", "indexOf":
+    let applied =
+      isAlone ? "\(function.name)(\(operand))" : "\(function.name)(\(operand), \(arguments))"
+    let isOwn = method == function.name
+    switch function {
+    case .contains:
       let isList = operand.hasPrefix("[")
-      let hasSeveral = arguments.utf8.contains(UInt8(ascii: ","))
-      guard isList || arguments.hasPrefix(".") else {
-        return (applied("contains").0, !hasSeveral)
-      }
+      guard isList || arguments.hasPrefix(".") else { return (applied, !hasSeveral) }
       let first = arguments.prefix { $0 != "," }
       return hasSeveral
         ? ("\(first) in \(operand) and …", false) : ("\(first) in \(operand)", !isAlone)
-    case "startsWith", "startswith", "starts_with", "hasPrefix": return applied("starts")
-    case "endsWith", "endswith", "ends_with", "hasSuffix": return applied("ends")
-    case "toUpperCase", "upper", "upcase", "uppercased": return applied("upper")
-    case "toLowerCase", "lower", "downcase", "lowercased": return applied("lower")
-    case "trim", "strip": return applied("trim")
-    case "toString", "str": return ("\"\\(\(operand))\"", isAlone)
-    case "size", "len": return isAlone ? ("length(\(operand))", false) : applied(method)
-    case "any", "all": return ("\(method)(\(operand) where \(isAlone ? "…" : arguments))", !isAlone)
-    case "every": return ("all(\(operand) where …)", false)
-    case "some", "find": return ("any(\(operand) where …)", false)
-    case "filter": return ("count(\(operand) where …)", false)
-    case "map", "forEach", "reduce": return ("sum(\(operand).NAME)", false)
-    case "sum", "average", "min", "max", "first", "last":
-      if isAlone, operand.contains(".") { return ("\(method)(\(operand))", true) }
+    case .any, .all:
+      let condition = isAlone || !isOwn ? "…" : arguments
+      return ("\(function.name)(\(operand) where \(condition))", !isAlone && isOwn)
+    case .sum, .average, .min, .max, .first, .last:
+      if isAlone, operand.contains(".") { return (applied, true) }
       let isName = !isAlone && arguments.unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
       return isName
-        ? ("\(method)(\(operand).\(arguments))", true) : ("\(method)(\(operand).NAME)", false)
-    case "test", "match", "matches": return ("\(operand) matches /…/", false)
-    case "equals", "isEqual", "eq":
-      // Only one value can be compared.
-      if isAlone || arguments.utf8.contains(UInt8(ascii: ",")) { return ("\(operand) == …", false) }
-      // What binds less than `==` needs parentheses.
-      let isSimple = !arguments.utf8.contains(UInt8(ascii: " "))
-      return ("\(operand) == " + (isSimple ? arguments : "(\(arguments))"), true)
-    case "isEmpty", "is_empty": return ("\(operand) is empty", isAlone)
-    default: return isKnown ? applied(method) : nil
+        ? ("\(function.name)(\(operand).\(arguments))", true)
+        : ("\(function.name)(\(operand).NAME)", false)
+    // Other languages ask lists for it, too.
+    case .length where !isOwn: return (applied, false)
+    default: return (applied, true)
     }
   }
 
@@ -188,13 +189,6 @@ extension Parser {
     return true
   }
 
-  /// Functions of XPath whose names are not names here, with what they mean.
-  private static let hyphenated = [
-    "count-selected": "count", "count-non-empty": "count", "string-length": "length",
-    "starts-with": "starts", "ends-with": "ends", "upper-case": "upper", "lower-case": "lower",
-    "normalize-space": "trim", "current-date": "today", "current-dateTime": "now",
-  ]
-
   /// `string-length(name)`
   mutating func skipHyphenatedCall() -> Bool {
     guard kind.isWord, peek(1) == .minus, peek(2).isWord, !isLost, !findings.isFull else {
@@ -209,7 +203,7 @@ extension Parser {
     }
     let span = token.span.union(tokens[last].span)
     guard last + 1 < tokens.count, tokens[last + 1].kind == .leftParenthesis,
-      let meant = Self.hyphenated[source.text(of: span)]
+      let meant = Function(meantBy: source.text(of: span))?.name
     else { return false }
     report(
       .foreignSyntax,

@@ -331,7 +331,8 @@ struct RecordMaker {
   /// Gives some fields other values, as far as the record stays valid.
   mutating func vary() {
     granted.removeAll(keepingCapacity: true)
-    for _ in 0..<min(Self.mostVaried, domains.count) {
+    let most = max(1, min(Self.mostVaried, Self.sizeOfVaried / max(1, size)))
+    for _ in 0..<min(most, domains.count) {
       let node = domains[random.below(domains.count)].node
       let paths = paths(of: node)
       guard !paths.isEmpty else { continue }
@@ -348,6 +349,8 @@ struct RecordMaker {
   }
 
   private static let mostVaried = 20
+  /// How much is looked at for all of them, since each change has all failures looked for.
+  private static let sizeOfVaried = 40_000
 
   private func hasDefault(_ node: NodeID) -> Bool {
     let slot = program.nodes[node].slot

@@ -198,13 +198,12 @@ extension Operation {
   /// Whether a function has no value where an operand has none.
   fileprivate var needsOperands: Bool {
     switch self {
-    case .not, .contains, .matches, .negate, .toDecimal, .least, .greatest, .textLength, .lower,
-      .upper, .trim, .textContains, .starts, .ends, .round, .floor, .ceiling, .absolute, .years,
-      .months, .days, .makeDate, .dateOf, .timeOf, .weekday, .points:
-      true
-    default: false
+    case .not, .contains, .matches, .negate, .toDecimal, .dateOf, .points: true
+    default: Operation.ofFunctions.contains(self)
     }
   }
+
+  private static let ofFunctions = Set(Function.allCases.compactMap(\.row.operation))
 }
 
 extension ValueKind {

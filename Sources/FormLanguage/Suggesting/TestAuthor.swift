@@ -56,7 +56,7 @@ package struct TestAuthor {
   private(set) var tests: [SuggestedTest] = []
   private let effort: SearchEffort
 
-  package static let usualEffort = 8_000_000
+  package static let usualEffort = 5_000_000
   /// How many declarations, and what tests see of them, are copied in the time of an evaluation.
   private static let copiedInEvaluation = 8
   /// A longer test is hard to read, and takes long to go on with.

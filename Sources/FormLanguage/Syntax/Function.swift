@@ -1,4 +1,10 @@
+internal import FormEngine
+
 /// The functions of expressions, including the aggregates over rows.
+///
+/// What is known of a function is its row below: how it is called, what it gives, what evaluates it,
+/// its sentence, and what other languages call it. A new one is a case, its row, and the operation
+/// of the engine that evaluates it.
 package enum Function: UInt8, CaseIterable, Sendable {
   // Over a list or a column
   case count, sum, average, min, max, any, all, first, last, join
@@ -10,142 +16,213 @@ package enum Function: UInt8, CaseIterable, Sendable {
   // Of dates and times
   case today, now, years, months, days, date, time, weekday
 
-  /// A kind of argument or result.
-  package enum Parameter: UInt8, Sendable {
-    case text, integer, decimal, boolean, date, time, dateTime
-    /// An integer or a decimal; as a result, the type of the first argument.
-    case number
-    /// A date or a date-time.
-    case day
-    /// A list, a column of its cells, or a list between brackets.
-    case list
-    /// As a result: the type of the list's elements. As an argument: anything with an order.
-    case element
-    /// The name of a row.
-    case row
+  struct Row: Sendable {
+    /// The ways to call it. They differ in the number of arguments or their types.
+    let signatures: [FunctionSignature]
+    /// Its result, as one line without a full stop.
+    let meaning: String
+    /// What evaluates it over the rows of a list, where its only argument is a list or a column.
+    var aggregate: AggregateFunction?
+    /// What evaluates it for its arguments; nil if the checker has a method of its own for it.
+    var operation: Operation?
+    /// Whether it may have no result although all arguments have a value.
+    var mayFail = false
+    /// Whether it may be applied to a secret.
+    var acceptsSecrets = false
+    /// What other languages call it, for calls, methods and members: in lower case, without `_`
+    /// and `-`.
+    var alsoCalled: [String] = []
   }
 
-  /// One way to call a function. If a function has several, they differ in the number of arguments
-  /// or their types.
-  package struct Signature: Sendable {
-    let parameters: [Parameter]
-    /// Whether the last parameter may be repeated any number of times.
-    let isVariadic: Bool
-    let result: Parameter
-  }
-
-  /// The function that a word names before `(`.
-  package init?(_ word: TokenKind) {
-    switch word {
-    case .count: self = .count
-    case .sum: self = .sum
-    case .average: self = .average
-    case .min: self = .min
-    case .max: self = .max
-    case .any: self = .any
-    case .all: self = .all
-    case .first: self = .first
-    case .last: self = .last
-    case .join: self = .join
-    case .position: self = .position
-    case .length: self = .length
-    case .lower: self = .lower
-    case .upper: self = .upper
-    case .trim: self = .trim
-    case .contains: self = .contains
-    case .starts: self = .starts
-    case .ends: self = .ends
-    case .round: self = .round
-    case .floor: self = .floor
-    case .ceiling: self = .ceiling
-    case .abs: self = .abs
-    case .today: self = .today
-    case .now: self = .now
-    case .years: self = .years
-    case .months: self = .months
-    case .days: self = .days
-    case .date: self = .date
-    case .time: self = .time
-    case .weekday: self = .weekday
-    default: return nil
+  private var definition: Row {
+    switch self {
+    case .count:
+      Row(
+        signatures: [.init(.list, gives: .integer)],
+        meaning: "the number of rows, values or chosen options", aggregate: .count,
+        alsoCalled: [
+          "countif", "countifs", "counta", "countwhere", "countselected",
+          "countnonempty",
+        ])
+    case .sum:
+      Row(
+        signatures: [.init(.list, gives: .element)], meaning: "the sum of a column",
+        aggregate: .sum, alsoCalled: ["total", "sumif", "sumifs"])
+    case .average:
+      Row(
+        signatures: [.init(.list, gives: .decimal)], meaning: "the mean of a column, a decimal",
+        aggregate: .average, alsoCalled: ["avg", "mean", "averageif", "averageifs"])
+    case .min:
+      Row(
+        signatures: [.init(.list, gives: .element), .values], meaning: "the least value",
+        aggregate: .min, operation: .least, alsoCalled: ["minimum", "least"])
+    case .max:
+      Row(
+        signatures: [.init(.list, gives: .element), .values], meaning: "the greatest value",
+        aggregate: .max, operation: .greatest, alsoCalled: ["maximum", "greatest"])
+    case .any:
+      Row(
+        signatures: [.init(.list, gives: .boolean)],
+        meaning: "whether a condition is true in at least one row", aggregate: .any,
+        alsoCalled: ["some", "exists"])
+    case .all:
+      Row(
+        signatures: [.init(.list, gives: .boolean)],
+        meaning: "whether a condition is true in every row", aggregate: .all,
+        alsoCalled: ["every", "forall"])
+    case .first:
+      Row(
+        signatures: [.init(.list, gives: .element)], meaning: "the cell of the first row",
+        aggregate: .first)
+    case .last:
+      Row(
+        signatures: [.init(.list, gives: .element)], meaning: "the cell of the last row",
+        aggregate: .last)
+    case .join:
+      Row(
+        signatures: [.init(.list, .text, gives: .text)],
+        meaning: "the values of a column as one text, with a separator between them",
+        alsoCalled: ["implode", "stringagg", "groupconcat", "listagg", "textjoin"])
+    case .position:
+      Row(
+        signatures: [.init(gives: .integer), .init(.row, gives: .integer)],
+        meaning: "the number of a row, from 1")
+    case .length:
+      Row(
+        signatures: [.init(.text, gives: .integer)],
+        meaning: "the number of characters in a text", operation: .textLength,
+        acceptsSecrets: true, alsoCalled: ["len", "size", "strlen", "stringlength"])
+    case .lower:
+      Row(
+        signatures: [.init(.text, gives: .text)], meaning: "the text in lower case",
+        operation: .lower,
+        alsoCalled: ["lowercase", "tolower", "tolowercase", "lcase", "downcase", "lowercased"])
+    case .upper:
+      Row(
+        signatures: [.init(.text, gives: .text)], meaning: "the text in upper case",
+        operation: .upper,
+        alsoCalled: ["uppercase", "toupper", "touppercase", "ucase", "upcase", "uppercased"])
+    case .trim:
+      Row(
+        signatures: [.init(.text, gives: .text)],
+        meaning: "the text without white space at its ends", operation: .trim,
+        alsoCalled: ["strip", "normalizespace"])
+    case .contains:
+      Row(
+        signatures: [.init(.text, .text, gives: .boolean)],
+        meaning: "whether a text contains another", operation: .textContains,
+        alsoCalled: ["includes", "include", "has", "indexof"])
+    case .starts:
+      Row(
+        signatures: [.init(.text, .text, gives: .boolean)],
+        meaning: "whether a text starts with another", operation: .starts,
+        alsoCalled: ["startswith", "hasprefix"])
+    case .ends:
+      Row(
+        signatures: [.init(.text, .text, gives: .boolean)],
+        meaning: "whether a text ends with another", operation: .ends,
+        alsoCalled: ["endswith", "hassuffix"])
+    case .round:
+      Row(
+        signatures: [.init(.number, gives: .integer), .init(.number, .integer, gives: .decimal)],
+        meaning: "rounded half away from zero, to an integer or to a number of decimal places",
+        operation: .round, mayFail: true)
+    case .floor:
+      Row(
+        signatures: [.init(.number, gives: .integer)],
+        meaning: "a number rounded down to an integer", operation: .floor, mayFail: true)
+    case .ceiling:
+      Row(
+        signatures: [.init(.number, gives: .integer)],
+        meaning: "a number rounded up to an integer", operation: .ceiling, mayFail: true,
+        alsoCalled: ["ceil"])
+    case .abs:
+      Row(
+        signatures: [.init(.number, gives: .number)], meaning: "the number without its sign",
+        operation: .absolute, mayFail: true, alsoCalled: ["absolute"])
+    case .today:
+      Row(
+        signatures: [.init(gives: .date)], meaning: "the current date",
+        alsoCalled: ["currentdate", "curdate", "sysdate"])
+    case .now:
+      Row(
+        signatures: [.init(gives: .dateTime)], meaning: "the current date and time",
+        alsoCalled: ["currentdatetime", "currenttimestamp", "getdate"])
+    case .years:
+      Row(
+        signatures: [.init(.day, .day, gives: .integer)],
+        meaning: "the whole years from one date to another", operation: .years)
+    case .months:
+      Row(
+        signatures: [.init(.day, .day, gives: .integer)],
+        meaning: "the whole months from one date to another", operation: .months)
+    case .days:
+      Row(
+        signatures: [.init(.day, .day, gives: .integer)],
+        meaning: "the days from one date to another", operation: .days)
+    case .date:
+      Row(
+        signatures: [
+          .init(.dateTime, gives: .date), .init(.integer, .integer, .integer, gives: .date),
+        ],
+        meaning: "a date from year, month and day, or the date of a date and time",
+        operation: .makeDate, mayFail: true)
+    case .time:
+      Row(
+        signatures: [.init(.dateTime, gives: .time)], meaning: "the time of a date and time",
+        operation: .timeOf)
+    case .weekday:
+      Row(
+        signatures: [.init(.dateOfDay, gives: .integer)], meaning: "1 for Monday to 7 for Sunday",
+        operation: .weekday, alsoCalled: ["dayofweek", "isoweekday"])
     }
   }
 
-  package var name: String { String(describing: self) }
+  private static let rows = allCases.map(\.definition)
+
+  var row: Row { Function.rows[Int(rawValue)] }
+  package var name: String { Function.allNames[Int(rawValue)] }
+  var signatures: [FunctionSignature] { row.signatures }
+  var meaning: String { row.meaning }
+
+  private static let allNames = allCases.map { String(describing: $0) }
 
   /// The names of all functions, in alphabetical order.
-  static let names = allCases.map(\.name).sorted()
+  static let names = allNames.sorted()
 
   /// Whether it accepts `LIST where CONDITION`, or a column.
-  var isAggregate: Bool { rawValue <= Function.join.rawValue }
+  var isAggregate: Bool { signatures.first?.parameters.first == .list }
 
-  var signatures: [Signature] {
-    switch self {
-    case .count: [call(.list, gives: .integer)]
-    case .sum: [call(.list, gives: .element)]
-    case .average: [call(.list, gives: .decimal)]
-    case .min, .max:
-      [
-        call(.list, gives: .element),
-        Signature(parameters: [.element, .element], isVariadic: true, result: .element),
-      ]
-    case .any, .all: [call(.list, gives: .boolean)]
-    case .first, .last: [call(.list, gives: .element)]
-    case .join: [call(.list, .text, gives: .text)]
-    case .position: [call(gives: .integer), call(.row, gives: .integer)]
-    case .length: [call(.text, gives: .integer)]
-    case .lower, .upper, .trim: [call(.text, gives: .text)]
-    case .contains, .starts, .ends: [call(.text, .text, gives: .boolean)]
-    case .round: [call(.number, gives: .integer), call(.number, .integer, gives: .decimal)]
-    case .floor, .ceiling: [call(.number, gives: .integer)]
-    case .abs: [call(.number, gives: .number)]
-    case .today: [call(gives: .date)]
-    case .now: [call(gives: .dateTime)]
-    case .years, .months, .days: [call(.day, .day, gives: .integer)]
-    case .date:
-      [call(.dateTime, gives: .date), call(.integer, .integer, .integer, gives: .date)]
-    case .time: [call(.dateTime, gives: .time)]
-    case .weekday: [call(.day, gives: .integer)]
+  /// Whether it can be applied to one text, number or date alone.
+  var isOfOneValue: Bool {
+    signatures.contains {
+      $0.parameters.count == 1 && [.text, .number, .day, .dateOfDay].contains($0.parameters[0])
     }
   }
 
-  /// Its result, as one line without a full stop.
-  var meaning: String {
-    switch self {
-    case .count: "the number of rows, values or chosen options"
-    case .sum: "the sum of a column"
-    case .average: "the mean of a column, a decimal"
-    case .min: "the least value"
-    case .max: "the greatest value"
-    case .any: "whether a condition is true in at least one row"
-    case .all: "whether a condition is true in every row"
-    case .first: "the cell of the first row"
-    case .last: "the cell of the last row"
-    case .join: "the values of a column as one text, with a separator between them"
-    case .position: "the number of a row, from 1"
-    case .length: "the number of characters in a text"
-    case .lower: "the text in lower case"
-    case .upper: "the text in upper case"
-    case .trim: "the text without white space at its ends"
-    case .contains: "whether a text contains another"
-    case .starts: "whether a text starts with another"
-    case .ends: "whether a text ends with another"
-    case .round: "rounded half away from zero, to an integer or to a number of decimal places"
-    case .floor: "a number rounded down to an integer"
-    case .ceiling: "a number rounded up to an integer"
-    case .abs: "the number without its sign"
-    case .today: "the current date"
-    case .now: "the current date and time"
-    case .years: "the whole years from one date to another"
-    case .months: "the whole months from one date to another"
-    case .days: "the days from one date to another"
-    case .date: "a date from year, month and day, or the date of a date and time"
-    case .time: "the time of a date and time"
-    case .weekday: "1 for Monday to 7 for Sunday"
-    }
+  /// The function with a name.
+  package init?(named name: String) {
+    guard let function = Keywords.meaning(of: name).function else { return nil }
+    self = function
   }
 
-  private func call(_ parameters: Parameter..., gives result: Parameter) -> Signature {
-    Signature(parameters: parameters, isVariadic: false, result: result)
+  /// The function that another language calls so, as a function, a method or a member.
+  init?(meantBy foreign: String) {
+    let plain = Function.plain(foreign)
+    if let function = Function(named: plain) {
+      self = function
+      return
+    }
+    guard let function = Function.foreignNames[plain] else { return nil }
+    self = function
   }
+
+  /// A foreign name in lower case, without `_` and `-`.
+  static func plain(_ foreign: String) -> String {
+    foreign.lowercased().filter { $0 != "_" && $0 != "-" }
+  }
+
+  private static let foreignNames = Dictionary(
+    allCases.flatMap { function in function.row.alsoCalled.map { ($0, function) } },
+    uniquingKeysWith: { first, _ in first })
 }

@@ -8,9 +8,10 @@ struct Keywords: Sendable {
   /// The meaning of a word.
   struct Meaning: Sendable {
     var kind = TokenKind.identifier
-    /// The type and the clause whose keyword it is.
+    /// The type and the clause whose keyword it is, and the function whose name.
     var type: ScalarType?
     var clause: Clause?
+    var function: Function?
   }
 
   private struct Entry: Sendable {
@@ -36,6 +37,11 @@ struct Keywords: Sendable {
       let place = place(of: facts.keyword)
       entries[place].meaning.clause = facts.clause
       if entries[place].meaning.kind == .identifier { entries[place].meaning.kind = .clauseWord }
+    }
+    for function in Function.allCases {
+      let place = place(of: function.name)
+      entries[place].meaning.function = function
+      if entries[place].meaning.kind == .identifier { entries[place].meaning.kind = .functionWord }
     }
   }
 
@@ -93,7 +99,8 @@ struct Keywords: Sendable {
     }
   }
 
-  /// Every word of the language, except those that are only in the tables of types and clauses.
+  /// Every word of the language, except those that are only in the tables of types, clauses and
+  /// functions.
   static let words: [(String, TokenKind)] = [
     ("and", .and), ("or", .or), ("not", .not), ("in", .in), ("is", .is), ("match", .match),
     ("matches", .matches), ("if", .if), ("then", .then), ("else", .else), ("where", .where),
@@ -114,12 +121,9 @@ struct Keywords: Sendable {
     ("error", .error), ("warning", .warning), ("refused", .refused), ("valid", .valid),
     ("visible", .visible), ("hidden", .hidden), ("order", .order), ("submitted", .submitted),
     ("submitting", .submitting), ("rejected", .rejected), ("output", .output),
-    ("sum", .sum), ("average", .average), ("min", .min), ("max", .max), ("any", .any),
-    ("all", .all), ("last", .last), ("join", .join), ("lower", .lower), ("upper", .upper),
-    ("trim", .trim),
-    ("contains", .contains), ("starts", .starts), ("ends", .ends), ("round", .round),
-    ("floor", .floor), ("ceiling", .ceiling), ("abs", .abs), ("today", .today), ("now", .now),
-    ("date", .date), ("time", .time), ("weekday", .weekday), ("position", .position),
+    ("min", .min), ("max", .max), ("contains", .contains), ("starts", .starts), ("ends", .ends),
+    ("today", .today),
+    ("now", .now), ("date", .date), ("time", .time),
     ("second", .second), ("seconds", .seconds), ("minute", .minute), ("minutes", .minutes),
     ("hour", .hour), ("hours", .hours), ("day", .day), ("days", .days), ("week", .week),
     ("weeks", .weeks), ("month", .month), ("months", .months), ("year", .year), ("years", .years),

@@ -135,6 +135,12 @@ package final class SyntaxTree: Sendable {
     return node.firstToken + 1 == node.endToken ? tokens[Int(node.firstToken)].type : nil
   }
 
+  /// The function that a call names; nil for one that the language does not know.
+  func calledFunction(_ call: SyntaxID) -> Function? {
+    guard let head = child(at: 0, of: call), kind(head) == .nameReference else { return nil }
+    return Function(named: nameText(head))
+  }
+
   /// The kind of a node's first token; `endOfFile` if there is none.
   func firstTokenKind(_ id: SyntaxID) -> TokenKind {
     let node = nodes[id]

@@ -51,9 +51,10 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
   case output
   /// The keyword of a type, which the token has; `date` and `time` are functions too.
   case typeWord
-  // Functions
-  case sum, average, min, max, any, all, last, join, lower, upper, trim, contains, starts, ends
-  case round, floor, ceiling, abs, today, now, date, time, weekday, position
+  /// The name of a function, and nothing else.
+  case functionWord
+  // Functions whose names mean something elsewhere too
+  case min, max, contains, starts, ends, today, now, date, time
   // Units of durations
   case second, seconds, minute, minutes, hour, hours, day, days, week, weeks, month, months
   case year, years

@@ -53,18 +53,19 @@ enum GrammarComparison {
 
   /// A line for each word of the language in one of its places, and what it must be coloured as.
   static var words: [(line: String, word: String, type: HighlightType)] {
-    var lines: [(String, String, HighlightType)] = []
+    var lines: [(String, String, HighlightType)] = Function.allCases.map {
+      ("  default \($0.name)(a)", $0.name, .function)
+    }
     for kind in TokenKind.allCases where kind.isWord && !kind.spelling.isEmpty {
       let word = kind.spelling
       if kind.isReserved { lines.append(("  default \(word)", word, .keyword)) }
       if DurationUnit(kind) != nil { lines.append(("  range ...1 \(word)", word, .keyword)) }
-      if Function(kind) != nil { lines.append(("  default \(word)(a)", word, .function)) }
       if Step(kind) != nil { lines.append(("  \(word)", word, .keyword)) }
       if Expectation(kind) != nil { lines.append(("  expect \(word)", word, .keyword)) }
       if Expectation(afterNot: kind) != nil {
         lines.append(("  expect not \(word)", word, .keyword))
       }
-      if kind.isContextual, DurationUnit(kind) == nil, Function(kind) == nil,
+      if kind.isContextual, DurationUnit(kind) == nil, Function(named: word) == nil,
         ScalarType(keyword: word) == nil
       {
         lines.append(("  \(word)", word, .keyword))

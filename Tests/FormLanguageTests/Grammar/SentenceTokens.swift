@@ -39,7 +39,7 @@ extension SeededGenerator {
 
   private static let names = ["a", "b2", "user_name", "_x", "größe", "名", "Next", "lengths"]
   private static let quotedNames = ["`first-name`", "`empty`", "`next`", "`50 %`", "`days`"]
-  /// The keywords of types and clauses among the others, each word once.
+  /// The keywords of types and clauses, and the names of functions, among the others, each word once.
   private static let contextual: [String] = {
     var words: [String] = []
     for kind in TokenKind.allCases where kind.isContextual {
@@ -47,6 +47,7 @@ extension SeededGenerator {
         switch kind {
         case .typeWord: ScalarType.allCases.map(\.keyword)
         case .clauseWord: Clause.table.map(\.keyword)
+        case .functionWord: Function.allCases.map(\.name)
         default: [kind.spelling]
         }
       words += found.filter { !words.contains($0) && !reserved.contains($0) }

@@ -2,33 +2,10 @@ internal import FormEngine
 
 /// The functions of the language and the type rules of their arguments.
 extension ExpressionChecker {
-  /// The function that another language calls `foreign`; for the finding about an unknown function.
-  private static func functionMeant(by foreign: String) -> String? {
-    switch foreign.lowercased() {
-    case "len", "size", "strlen": "length"
-    case "avg", "mean", "averageif", "averageifs": "average"
-    case "ceil": "ceiling"
-    case "lowercase", "tolower", "lcase": "lower"
-    case "uppercase", "toupper", "ucase": "upper"
-    case "strip": "trim"
-    case "includes", "has": "contains"
-    case "startswith", "starts_with", "hasprefix": "starts"
-    case "endswith", "ends_with", "hassuffix": "ends"
-    case "every", "forall": "all"
-    case "some", "exists": "any"
-    case "total", "sumif", "sumifs": "sum"
-    case "countif", "countifs", "counta", "countwhere", "count_if", "count_where": "count"
-    case "implode", "string_agg", "group_concat", "listagg", "textjoin", "text_join": "join"
-    case "minimum": "min"
-    case "maximum": "max"
-    default: nil
-    }
-  }
-
   /// `len(items)`, whose rows are counted.
   private func meantOfRows(_ call: Call) -> String? {
     guard let argument = call.arguments.first, call.arguments.count == 1,
-      Self.functionMeant(by: call.name) == "length",
+      Function(meantBy: call.name) == .length,
       tree.kind(argument) == .nameReference || tree.kind(argument) == .path
     else { return nil }
     let isSilent = context.isSilent
@@ -65,90 +42,127 @@ extension ExpressionChecker {
       default: call.arguments.append(child)
       }
     }
-    if call.name == "join" { return join(call) }
-    if let aggregate = aggregateFunction(call) { return self.aggregate(aggregate, call) }
-    if call.alias != nil || call.filter != nil, Function.names.contains(call.name) {
+    guard let function = Function(named: call.name) else { return unknownFunction(call) }
+    if function == .join { return join(call) }
+    if let aggregate = function.row.aggregate,
+      function.row.operation == nil || call.arguments.count <= 1
+    {
+      return self.aggregate(aggregate, call)
+    }
+    if call.alias != nil || call.filter != nil {
       report(.wrongArguments, call.span, FunctionFact.visitsNoRows(call.name))
       return .invalid(call.span)
     }
-    return function(call, hint: hint)
-  }
-
-  private func aggregateFunction(_ call: Call) -> AggregateFunction? {
-    switch call.name {
-    case "count": .count
-    case "sum": .sum
-    case "average": .average
-    case "min": call.arguments.count > 1 ? nil : .min
-    case "max": call.arguments.count > 1 ? nil : .max
-    case "any": .any
-    case "all": .all
-    case "first": .first
-    case "last": .last
-    default: nil
+    switch function {
+    case .today: return clock(function, .today, .date, call)
+    case .now: return clock(function, .now, .dateTime, call)
+    case .round, .floor, .ceiling: return rounded(function, call)
+    case .position: return position(call)
+    case .contains where reportContainsOption(call):
+      return Expression(type: .boolean, span: call.span, form: .invalid)
+    default: return applied(function, call, hint: hint)
     }
   }
 
-  private func function(_ call: Call, hint: ValueType?) -> Expression {
-    switch call.name {
-    case "min": return extremum(.least, call, hint: hint)
-    case "max": return extremum(.greatest, call, hint: hint)
-    case "length":
-      guard let text = textArguments(call, count: 1, allowsSecret: true) else {
-        return .invalid(call.span)
-      }
-      return apply(.textLength, text, .integer, call)
-    case "lower": return textFunction(.lower, call)
-    case "upper": return textFunction(.upper, call)
-    case "trim": return textFunction(.trim, call)
-    case "contains": return textTest(.textContains, call)
-    case "starts": return textTest(.starts, call)
-    case "ends": return textTest(.ends, call)
-    case "round", "floor", "ceiling", "abs": return numberFunction(call)
-    case "today": return clock(.today, .date, call)
-    case "now": return clock(.now, .dateTime, call)
-    case "years": return difference(.years, call)
-    case "months": return difference(.months, call)
-    case "days": return difference(.days, call)
-    case "date": return dateFunction(call)
-    case "time":
-      guard let arguments = arguments(call, count: 1...1),
-        let moment = fitting(arguments[0], [.dateTime], call)
-      else { return .invalid(call.span) }
-      return apply(.timeOf, [moment], .time, call)
-    case "weekday": return weekday(call)
-    case "position": return position(call)
-    default:
-      if call.name == "selected", reportContainsOption(call) { return .invalid(call.span) }
-      let isRemedied = FunctionFact.remedy(for: call.name) != nil
-      // `ROUND`, as spreadsheets have it.
-      let lower = call.name.lowercased()
-      let isInCapitals = Function.names.contains(lower)
-      let near =
-        isRemedied
-        ? nil
-        : isInCapitals
-          ? lower
-          : meantOfRows(call) ?? Self.functionMeant(by: call.name)
-            ?? nearestName(to: call.name, among: Function.names)
+  private func unknownFunction(_ call: Call) -> Expression {
+    if call.name == "selected", reportContainsOption(call) { return .invalid(call.span) }
+    let isRemedied = ForeignCall(named: call.name) != nil
+    // `ROUND`, as spreadsheets have it.
+    let lower = call.name.lowercased()
+    let isInCapitals = Function(named: lower) != nil
+    let near =
+      isRemedied
+      ? nil
+      : isInCapitals
+        ? lower
+        : meantOfRows(call) ?? Function(meantBy: call.name)?.name
+          ?? nearestName(to: call.name, among: Function.names)
+    report(
+      .unknownFunction, call.nameSpan,
+      FunctionFact.unknown(
+        call.name, call.arguments.map { shortSource(tree.span($0)) }, near: near,
+        known: Function.names),
+      fix: near.map {
+        isInCapitals
+          ? replacement($0, at: call.nameSpan)
+          : respelling(call.name, as: $0, among: Function.names, at: call.nameSpan)
+      })
+    return .invalid(call.span)
+  }
+
+  /// A call of a function that one operation evaluates, as its row says.
+  private func applied(_ function: Function, _ call: Call, hint: ValueType?) -> Expression {
+    let counts = function.signatures.map(\.parameters.count)
+    guard let operation = function.row.operation,
+      let signature = function.signatures.last(where: { $0.accepts(call.arguments.count) })
+    else {
+      reportWrongCount(function, call, counts)
+      return invalidResult(of: function, call)
+    }
+    if signature.parameters.first == .element {
+      return ordered(operation, signature, call, hint: hint)
+    }
+    let arguments = call.arguments.map {
+      infer($0, allowsSecret: function.row.acceptsSecrets)
+    }
+    var operands: [Expression] = []
+    for (parameter, argument) in zip(signature.parameters, arguments) {
+      guard let operand = fitting(argument, parameter.kinds, call) else { continue }
+      let isMoment = parameter == .dateOfDay && operand.type.kind == .dateTime
+      operands.append(isMoment ? apply(.dateOf, [operand], .date, call) : operand)
+    }
+    guard operands.count == arguments.count else { return invalidResult(of: function, call) }
+    let days = zip(signature.parameters, operands).filter { $0.0 == .day }.map(\.1.type)
+    if let from = days.first, let to = days.last, !from.isAnything, !to.isAnything,
+      from.kind != to.kind
+    {
       report(
-        .unknownFunction, call.nameSpan,
-        FunctionFact.unknown(
-          call.name, call.arguments.map { shortSource(tree.span($0)) }, near: near,
-          known: Function.names),
-        fix: near.map {
-          isInCapitals
-            ? replacement($0, at: call.nameSpan)
-            : respelling(call.name, as: $0, among: Function.names, at: call.nameSpan)
-        })
+        .wrongType, call.span,
+        FunctionFact.mixedDates(call.name, from: from.words, to: to.words))
       return .invalid(call.span)
     }
+    let type = ValueType(of: signature.result) ?? operands.first?.type ?? .invalid
+    // One function has an operation for each of its two results.
+    let isDateOf = operation == .makeDate && operands.count == 1
+    return apply(isDateOf ? .dateOf : operation, operands, type, call)
+  }
+
+  /// A call of a function whose arguments are of one type that has an order, as is its result.
+  private func ordered(
+    _ operation: Operation, _ signature: FunctionSignature, _ call: Call, hint: ValueType?
+  ) -> Expression {
+    let (operands, type) = inferJoined(
+      call.arguments, hint: hint, what: .arguments(of: call.name))
+    if type.isInvalid { return .invalid(call.span) }
+    guard type.isOrdered || type.kind == .empty else {
+      report(
+        .wrongType, call.span, FunctionFact.unorderedArguments(call.name, type: type.words))
+      return .invalid(call.span)
+    }
+    return apply(
+      operation, operands, type, call, a: signature.isVariadic ? operands.count : 0)
+  }
+
+  private func invalidResult(of function: Function, _ call: Call) -> Expression {
+    function.signatures.allSatisfy { $0.result == .boolean }
+      ? Expression(type: .boolean, span: call.span, form: .invalid) : .invalid(call.span)
+  }
+
+  private func reportWrongCount(_ function: Function, _ call: Call, _ counts: [Int]) {
+    let least = counts.min() ?? 0
+    let most = counts.max() ?? 0
+    let hasGap = Set(counts).count <= most - least
+    report(
+      .wrongArguments, call.span,
+      hasGap
+        ? FunctionFact.wrongDateArguments
+        : .wrongCount(call.name, least: least, most: most, found: call.arguments.count))
   }
 
   private func apply(
     _ operation: Operation, _ operands: [Expression], _ type: ValueType, _ call: Call, a: Int = 0
   ) -> Expression {
-    let mayFail = [.round, .floor, .ceiling, .absolute, .makeDate].contains(operation)
+    let mayFail = Function(named: call.name)?.row.mayFail == true && operation != .dateOf
     return self.operation(
       Expression(
         type: type, span: call.span,
@@ -156,23 +170,14 @@ extension ExpressionChecker {
           operation, operands, a: a, source: mayFail ? shortSource(call.span) : "")))
   }
 
-  private func clock(_ form: Expression.Form, _ type: ValueType, _ call: Call) -> Expression {
-    guard arguments(call, count: 0...0) != nil else { return .invalid(call.span) }
-    return Expression(type: type, span: call.span, form: form)
-  }
-
-  /// The arguments, if their number is right.
-  private func arguments(
-    _ call: Call, count: ClosedRange<Int>, allowsSecret: Bool = false
-  ) -> [Expression]? {
-    guard count.contains(call.arguments.count) else {
-      report(
-        .wrongArguments, call.span,
-        FunctionFact.wrongCount(
-          call.name, least: count.lowerBound, most: count.upperBound, found: call.arguments.count))
-      return nil
+  private func clock(
+    _ function: Function, _ form: Expression.Form, _ type: ValueType, _ call: Call
+  ) -> Expression {
+    guard call.arguments.isEmpty else {
+      reportWrongCount(function, call, [0])
+      return .invalid(call.span)
     }
-    return call.arguments.map { infer($0, allowsSecret: allowsSecret) }
+    return Expression(type: type, span: call.span, form: form)
   }
 
   /// An argument of one of these kinds; nil if it is not, which is reported.
@@ -193,7 +198,9 @@ extension ExpressionChecker {
     _ argument: Expression, _ kinds: [ValueType.Kind], _ call: Call
   ) -> ArgumentRemedy {
     let type = argument.type
-    if call.name == "length", type.isMany || type.kind == .rows || type.kind == .options {
+    if Function(named: call.name) == .length,
+      type.isMany || type.kind == .rows || type.kind == .options
+    {
       return .count(shortSource(argument.span))
     }
     if type.isMany { return .takeOne }
@@ -212,40 +219,17 @@ extension ExpressionChecker {
     }
   }
 
-  // MARK: Texts
-
-  private func textArguments(
-    _ call: Call, count: Int, allowsSecret: Bool = false
-  ) -> [Expression]? {
-    guard let arguments = arguments(call, count: count...count, allowsSecret: allowsSecret) else {
-      return nil
-    }
-    var isFine = true
-    for argument in arguments where fitting(argument, [.text], call) == nil { isFine = false }
-    return isFine ? arguments : nil
-  }
-
-  private func textFunction(_ operation: Operation, _ call: Call) -> Expression {
-    guard let arguments = textArguments(call, count: 1) else { return .invalid(call.span) }
-    return apply(operation, arguments, .text, call)
-  }
-
-  private func textTest(_ operation: Operation, _ call: Call) -> Expression {
-    let invalid = Expression(type: .boolean, span: call.span, form: .invalid)
-    if operation == .textContains, reportContainsOption(call) { return invalid }
-    guard let arguments = textArguments(call, count: 2) else { return invalid }
-    return apply(operation, arguments, .boolean, call)
-  }
-
   // MARK: Numbers
 
-  private func numberFunction(_ call: Call) -> Expression {
-    guard let arguments = arguments(call, count: 1...(call.name == "round" ? 2 : 1)),
-      let number = fitting(arguments[0], [.integer, .decimal], call)
-    else { return .invalid(call.span) }
-    let isWhole = number.type.kind == .integer
-    if call.name == "abs" {
-      return apply(.absolute, [number], number.type, call)
+  private func rounded(_ function: Function, _ call: Call) -> Expression {
+    let counts = function.signatures.map(\.parameters.count)
+    guard let operation = function.row.operation, counts.contains(call.arguments.count) else {
+      reportWrongCount(function, call, counts)
+      return .invalid(call.span)
+    }
+    let arguments = call.arguments.map { infer($0) }
+    guard let number = fitting(arguments[0], FunctionSignature.Parameter.number.kinds, call) else {
+      return .invalid(call.span)
     }
     if arguments.count == 2 {
       guard let places = fitting(arguments[1], [.integer], call) else { return .invalid(call.span) }
@@ -253,76 +237,9 @@ extension ExpressionChecker {
         report(.wrongArguments, places.span, FunctionFact.badPlaces(value))
         return .invalid(call.span)
       }
-      return apply(.round, [number.asDecimal(), places], .decimal, call, a: 1)
+      return apply(operation, [number.asDecimal(), places], .decimal, call, a: 1)
     }
-    if isWhole { return number }
-    let operation: Operation =
-      switch call.name {
-      case "floor": .floor
-      case "ceiling": .ceiling
-      default: .round
-      }
-    return apply(operation, [number], .integer, call)
-  }
-
-  private func extremum(_ operation: Operation, _ call: Call, hint: ValueType?) -> Expression {
-    guard call.arguments.count > 1 else {
-      report(.wrongArguments, call.span, FunctionFact.needsValues(call.name))
-      return .invalid(call.span)
-    }
-    let (operands, type) = inferJoined(
-      call.arguments, hint: hint, what: .arguments(of: call.name))
-    if type.isInvalid { return .invalid(call.span) }
-    guard type.isOrdered || type.kind == .empty else {
-      report(
-        .wrongType, call.span, FunctionFact.unorderedArguments(call.name, type: type.words))
-      return .invalid(call.span)
-    }
-    return apply(operation, operands, type, call, a: operands.count)
-  }
-
-  // MARK: Dates
-
-  private func difference(_ operation: Operation, _ call: Call) -> Expression {
-    guard let arguments = arguments(call, count: 2...2),
-      let from = fitting(arguments[0], [.date, .dateTime], call),
-      let to = fitting(arguments[1], [.date, .dateTime], call)
-    else { return .invalid(call.span) }
-    if !from.type.isAnything, !to.type.isAnything, from.type.kind != to.type.kind {
-      report(
-        .wrongType, call.span,
-        FunctionFact.mixedDates(call.name, from: from.type.words, to: to.type.words))
-      return .invalid(call.span)
-    }
-    return apply(operation, [from, to], .integer, call)
-  }
-
-  private func dateFunction(_ call: Call) -> Expression {
-    if call.arguments.count == 1 {
-      let argument = infer(call.arguments[0])
-      guard let moment = fitting(argument, [.dateTime], call) else { return .invalid(call.span) }
-      return apply(.dateOf, [moment], .date, call)
-    }
-    guard call.arguments.count == 3 else {
-      report(.wrongArguments, call.span, FunctionFact.wrongDateArguments)
-      return .invalid(call.span)
-    }
-    var parts: [Expression] = []
-    for argument in call.arguments {
-      guard let part = fitting(infer(argument), [.integer], call) else {
-        return .invalid(call.span)
-      }
-      parts.append(part)
-    }
-    return apply(.makeDate, parts, .date, call)
-  }
-
-  private func weekday(_ call: Call) -> Expression {
-    guard let arguments = arguments(call, count: 1...1),
-      var date = fitting(arguments[0], [.date, .dateTime], call)
-    else { return .invalid(call.span) }
-    if date.type.kind == .dateTime { date = apply(.dateOf, [date], .date, call) }
-    return apply(.weekday, [date], .integer, call)
+    return number.type.kind == .integer ? number : apply(operation, [number], .integer, call)
   }
 
   // MARK: Rows
@@ -367,5 +284,23 @@ extension ExpressionChecker {
     }
     report(.wrongArguments, tree.span(argument), FunctionFact.positionOfNoRow)
     return .invalid(call.span)
+  }
+}
+
+extension FunctionSignature.Parameter {
+  /// The kinds of values that an argument may have; none for what is no single value.
+  fileprivate var kinds: [ValueType.Kind] {
+    switch self {
+    case .text: [.text]
+    case .integer: [.integer]
+    case .decimal: [.decimal]
+    case .boolean: [.boolean]
+    case .date: [.date]
+    case .time: [.time]
+    case .dateTime: [.dateTime]
+    case .number: [.integer, .decimal]
+    case .day, .dateOfDay: [.date, .dateTime]
+    case .list, .element, .row: []
+    }
   }
 }

@@ -195,14 +195,9 @@ extension ExpressionChecker {
     return .option(form.names.text(name))
   }
 
-  /// Functions that an author may want to apply to the answer without saying so.
-  private static let ofOneValue: Set = [
-    "length", "lower", "upper", "trim", "round", "floor", "ceiling", "abs", "weekday",
-  ]
-
   private func function(_ text: String) -> NameRemedy? {
-    guard let function = Function(Keywords.meaning(of: text).kind) else { return nil }
-    if case .field = context.value, Self.ofOneValue.contains(text) {
+    guard let function = Function(named: text) else { return nil }
+    if case .field = context.value, function.isOfOneValue {
       return .function(call: "\(function.name)(value)")
     }
     return .function(call: "\(function.name)(…)")
@@ -238,9 +233,10 @@ extension ExpressionChecker {
     case "value", "rawValue", "label", "name", "id", "key": return isList ? nil : .alone(operand)
     default: break
     }
-    guard let function = Function(Keywords.meaning(of: member).kind) else { return nil }
+    let meant = Function(meantBy: member).flatMap { $0.isOfOneValue ? $0 : nil }
+    guard let function = Function(named: member) ?? meant else { return nil }
     if function == .join { return .write("join(\(operand), \", \")") }
-    return .write("\(member)(\(operand))")
+    return .write("\(function.name)(\(operand))")
   }
 
   /// A member with the names before it, as written: `items.total` for `total`.
