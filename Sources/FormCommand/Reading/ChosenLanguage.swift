@@ -14,10 +14,11 @@ struct ChosenLanguage {
     let command = invocation.command.id
     // Records never depend on the language.
     if command == .sample { return nil }
+    let charset = command == .run ? System.charset : .utf8
     func shown(_ tag: LanguageTag) -> ShownLanguage {
       ShownLanguage(
         tag,
-        BuiltInLanguages.language(tag, isASCII: command == .run && System.charset != .utf8))
+        BuiltInLanguages.language(tag, isASCII: charset != .utf8, isShown: charset != .other))
     }
     if let tag = invocation.value(CommandTable.language.name).flatMap({ LanguageTag($0) }) {
       self.shown = shown(tag)

@@ -10,14 +10,20 @@ package enum BuiltInLanguages {
   /// What the program says in a language, and how numbers and dates are written in it. Of a language
   /// that is not built in only the latter is known.
   ///
-  /// - Parameter isASCII: whether it is for a device that shows ASCII alone, which the words of
-  ///   these languages are not: they are then English.
-  package static func language(_ tag: LanguageTag, isASCII: Bool = false) -> Language {
+  /// - Parameters:
+  ///   - isASCII: whether English sentences have the marks of ASCII.
+  ///   - isShown: whether the device shows the letters of these languages. If it does not, the
+  ///     program speaks English, and numbers and dates are those of English, too: what is read is
+  ///     what the questions say.
+  package static func language(
+    _ tag: LanguageTag, isASCII: Bool = false, isShown: Bool = true
+  ) -> Language {
     let name = tag.fallbacks.last ?? tag.name
     var conventions = conventions(tag)
-    guard !isASCII, let bytes = resource(name) else {
+    guard let bytes = resource(name) else {
       return Language(tag.name, conventions: conventions, isASCII: isASCII)
     }
+    guard isShown else { return Language(tag.name, isASCII: isASCII) }
     // French has a space before a colon, at which no line breaks.
     if name == "fr" { conventions.colon = "\u{A0}:" }
     let file = POFile(SourceText(name: name + ".po", bytes: bytes))
