@@ -36,6 +36,8 @@ public struct ValueFormat: Sendable {
     case .date(let date): return text(date)
     case .boolean(let isTrue) where language != nil:
       return language?.words(for: isTrue) ?? ""
+    case .options(let chosen) where chosen.count > 1:
+      return chosen.map { quotedOption(options.label(Int($0))) }.joined(separator: ", ")
     case .empty, .text, .boolean, .time, .duration, .period, .option, .options, .list:
       return value.text { index in
         options.label(Int(index))
@@ -47,6 +49,21 @@ public struct ValueFormat: Sendable {
     language.map { date.text($0.conventions) } ?? date.description
   }
 
+}
+
+/// A label as one of several options, as it can be typed: in quotes if it would be read as more than
+/// a label.
+package func quotedOption(_ label: String) -> String {
+  guard label.contains(",") || label.first.map({ "\"+-".contains($0) }) == true else {
+    return label
+  }
+  return optionInQuotes(label)
+}
+
+package func optionInQuotes(_ label: String) -> String {
+  "\""
+    + label.split(separator: "\"", omittingEmptySubsequences: false)
+    .joined(separator: "\"\"") + "\""
 }
 
 extension Program {

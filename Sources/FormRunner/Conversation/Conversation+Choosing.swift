@@ -43,7 +43,7 @@ extension Session {
   }
 
   private static func quoted(_ label: String, of type: ScalarType) -> String {
-    type.kind == .options ? quoted(label) : label
+    type.kind == .options ? quotedOption(label) : label
   }
 }
 

@@ -76,7 +76,7 @@ extension LineCompletion {
     let matches = places.prefix(mostMatches).map { place in
       let label = offered.label(at: place)
       return isQuoted
-        ? Session.inQuotes(label) : isOneOfSeveral ? Session.quoted(label) : label
+        ? optionInQuotes(label) : isOneOfSeveral ? quotedOption(label) : label
     }
     var completion = LineCompletion(typed: part.text.count, matches: matches)
     completion.isSearchable = true

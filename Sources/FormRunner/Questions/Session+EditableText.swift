@@ -9,7 +9,7 @@ extension Session {
     switch value(path) {
     case .option(let index): return Self.typed(index, options)
     case .options(let chosen):
-      return chosen.map { Self.quoted(Self.typed($0, options)) }.joined(separator: ", ")
+      return chosen.map { quotedOption(Self.typed($0, options)) }.joined(separator: ", ")
     case .empty, .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .period,
       .list:
       return displayText(path, withUnit: false)
@@ -22,19 +22,5 @@ extension Session {
     guard !options.isLarge else { return label }
     let isShared = options.indices.contains { $0 != Int(index) && options.label($0) == label }
     return isShared ? options.name(Int(index)) : label
-  }
-
-  /// A label as one of several options: in quotes if it would be read as more than a label.
-  static func quoted(_ label: String) -> String {
-    guard label.contains(",") || label.first.map({ "\"+-".contains($0) }) == true else {
-      return label
-    }
-    return inQuotes(label)
-  }
-
-  static func inQuotes(_ label: String) -> String {
-    "\""
-      + label.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"") + "\""
   }
 }
