@@ -89,11 +89,9 @@ extension Session {
     let node = program.nodes[path.node]
     if form.state.isInBlank(node.template, path.row) { return [] }
     if let unreadable = form.state.unreadable[path] {
-      var message = unreadable.message
-      // Since it was typed, options may have come.
-      if node.type.isChoice, isOfferedNow(unreadable, at: path) {
-        message = optionsHaveChanged
-      }
+      // Since it was typed, options may have come and gone.
+      let message =
+        node.type.isChoice ? messageNow(unreadable, at: path) : unreadable.message
       return [Problem(path: path, rule: "unreadable", message: message)]
     }
     var problems: [Problem] = []
@@ -129,13 +127,19 @@ extension Session {
     EntryMessage.offeredNow.phrase(EntryExamples()).text(in: language)
   }
 
-  private func isOfferedNow(_ unreadable: UnreadableText, at path: Path) -> Bool {
+  /// What is wrong now with a text that was no option when it was given.
+  private func messageNow(_ unreadable: UnreadableText, at path: Path) -> String {
     let nothing = EntryMessage.nothingOffered.phrase(EntryExamples()).text(in: language)
-    if unreadable.message == nothing { return !offeredOptions(path).isEmpty }
-    guard origin(path) == .typed, case .value = reading(of: unreadable.text, at: path) else {
-      return false
+    if unreadable.message == nothing {
+      return offeredOptions(path).isEmpty ? nothing : optionsHaveChanged
     }
-    return true
+    // What a file has is not read as what people type.
+    guard [.typed, .draft].contains(origin(path)) else { return unreadable.message }
+    return switch reading(of: unreadable.text, at: path) {
+    case .value: optionsHaveChanged
+    case .unreadable(let message): message
+    case .empty: unreadable.message
+    }
   }
 
   /// The problems of rules at a place, each with the number of the rule and the row of its template
