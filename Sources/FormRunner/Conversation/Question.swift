@@ -138,6 +138,10 @@ extension Conversation {
       // The choices are part of each prompt.
       repeatsValid: node.type.kind.isPicked)
     setValid(of: &question, at: path)
+    // A question for yes or no always says so.
+    if question.kept == nil, question.valid == nil, node.type.kind == .boolean {
+      question.valid = session.validityText([.shape(.yesOrNo)])
+    }
     guard occasion == .arrival else { return question }
     if let hint = hint(toShowAt: path) { question.lines += lines(of: hint) }
     if node.type.isChoice, !areOptionsListedAbove { question.lines += optionLines(at: path) }
