@@ -43,12 +43,14 @@ enum ArithmeticRemedy: Sendable {
   case interpolateTexts
   case askNumber
   case dateWithTime
-  case unit
+  /// A number, as a length of time.
+  case unit(String)
   case partsOfDay
   case oneAfterOther
   case countRows
   case oneOfColumn
-  case addDuration
+  /// An example.
+  case addDuration(String)
   case subtractDate
   case numberOfCondition
   case wholeFactor
@@ -62,12 +64,12 @@ enum ArithmeticRemedy: Sendable {
     case .askNumber: "Ask for the number in a field of type `integer` or `decimal`."
     case .dateWithTime:
       "Only days, weeks, months and years can be added to a date; use a date and time for the rest."
-    case .unit: "A number has no unit: write `\(sign) 3 days`, for example."
+    case .unit(let length): "A number has no unit: write `\(sign) \(length)`, for example."
     case .partsOfDay: "Only hours, minutes and seconds can be added to a time."
     case .oneAfterOther: "Add them to a date one after the other."
     case .countRows: "Count its rows with `count(…)`."
     case .oneOfColumn: "Take one value of the column: `sum(…)`, `first(…)`, `max(…)`."
-    case .addDuration: "A duration is added to a date: `today() + 30 days`."
+    case .addDuration(let sum): "A duration is added to a date: `\(sum)`."
     case .subtractDate:
       "`-` gives the duration between two dates, or an earlier date: `today() - 30 days`."
     case .numberOfCondition: "Write `if CONDITION then 1 else 0` for a number."

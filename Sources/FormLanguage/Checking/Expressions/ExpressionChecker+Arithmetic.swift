@@ -47,7 +47,7 @@ extension ExpressionChecker {
       }
       let whole = SourceSpan(start: first.span.start, end: operand.span.end)
       guard let result = resultType(operation, type, operand.type) else {
-        reportArithmetic(operation, type, operand.type, whole)
+        reportArithmetic(operation, type, of: links.isEmpty ? first : nil, operand, whole)
         type = .invalid
         links.append(Expression.Link(operation: operation, operand: operand, convertsLeft: false))
         continue
@@ -149,8 +149,10 @@ extension ExpressionChecker {
     }
   }
 
+  /// - Parameter first: the operand on the left; nil if it is a chain.
   private func reportArithmetic(
-    _ operation: Operation, _ left: ValueType, _ right: ValueType, _ span: SourceSpan
+    _ operation: Operation, _ left: ValueType, of first: Expression?, _ right: Expression,
+    _ span: SourceSpan
   ) {
     let sign =
       switch operation {
@@ -160,21 +162,35 @@ extension ExpressionChecker {
       case .divide: "/"
       default: "%"
       }
+    var remedy = arithmeticRemedy(operation, left, right)
+    if case .addDuration = remedy, let first, left.kind == .integer {
+      remedy = .addDuration("\(shortSource(right.span)) + \(length(first, "day").text)")
+    }
     report(
       .wrongType, span,
-      ArithmeticFact.misfit(
-        operator: sign, left.words, right.words, arithmeticRemedy(operation, left, right)))
+      ArithmeticFact.misfit(operator: sign, left.words, right.type.words, remedy))
+  }
+
+  /// A number as a length of time in a unit, as it is written: `30 days`, `n * 1 day`.
+  func length(_ number: Expression, _ unit: String) -> (text: String, isLiteral: Bool) {
+    let source = form.files.sources[context.file].text(of: number.span)
+    guard case .integer(let count)? = number.constant, Int64(source) == count else {
+      let written = shortSource(number.span)
+      return ((written.contains(" ") ? "(\(written))" : written) + " * 1 \(unit)", false)
+    }
+    return ("\(source) \(unit)\(count == 1 ? "" : "s")", true)
   }
 
   private func arithmeticRemedy(
-    _ operation: Operation, _ left: ValueType, _ right: ValueType
+    _ operation: Operation, _ left: ValueType, _ operand: Expression
   ) -> ArithmeticRemedy {
+    let right = operand.type
     switch (left.kind, right.kind) {
     case (.date, .text) where operation == .add, (.dateTime, .text) where operation == .add:
-      return .addDuration
+      return .addDuration("today() + 30 days")
     case (.text, _) where operation == .add, (_, .text) where operation == .add: return .joinTexts
     case (.date, .duration), (.duration, .date): return .dateWithTime
-    case (.date, .integer), (.dateTime, .integer): return .unit
+    case (.date, .integer), (.dateTime, .integer): return .unit(length(operand, "day").text)
     case (.time, .days), (.time, .period), (.days, .time), (.period, .time): return .partsOfDay
     case (.period, .days), (.period, .duration), (.days, .period), (.duration, .period):
       return .oneAfterOther
@@ -197,7 +213,7 @@ extension ExpressionChecker {
       return left.isNumber || right.isNumber ? .askNumber : .interpolateTexts
     }
     if [left, right].contains(where: { $0.kind == .date || $0.kind == .dateTime }) {
-      return operation == .add ? .addDuration : .subtractDate
+      return operation == .add ? .addDuration("today() + 30 days") : .subtractDate
     }
     return left.kind == .boolean || right.kind == .boolean ? .numberOfCondition : .numbers
   }

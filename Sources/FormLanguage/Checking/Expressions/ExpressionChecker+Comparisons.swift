@@ -113,17 +113,11 @@ extension ExpressionChecker {
     where number.type.kind == .integer
       && (duration.type.kind == .days || duration.type.kind == .duration)
     {
-      let unit = unit(of: duration)
-      let source = form.files.sources[context.file].text(of: number.span)
-      guard case .integer(let count)? = number.constant, Int64(source) == count else {
-        let written = shortSource(number.span)
-        let factor = written.contains(" ") ? "(\(written))" : written
-        remedy = .duration("\(factor) * 1 \(unit)")
-        break
-      }
-      let text = "\(source) \(unit)\(count == 1 ? "" : "s")"
+      let (text, isLiteral) = length(number, unit(of: duration))
       remedy = .duration(text)
-      if duration.type.kind == .days { fix = replacement(text, at: number.span, isSafe: false) }
+      if isLiteral, duration.type.kind == .days {
+        fix = replacement(text, at: number.span, isSafe: false)
+      }
     }
     report(
       .wrongType, span,
