@@ -1,32 +1,36 @@
-/// What is wrong with a record as a whole: facts, and their sentences.
-enum RecordFact {
+/// What is said, in the shown language, of a record as a whole.
+enum RecordMessage {
   /// A record that is an array may be several.
   case noObject(isArray: Bool)
   case tooManyFindings(limit: Int)
   /// What the form computes, as people read it; nothing if it is empty.
   case computed(String)
   case hidden
-  /// The name in quotes, as the others below.
   case repeatedMember(String)
   case unknownMember(String, isInside: Bool, near: String?)
   case notOffered(String)
 
-  var message: String {
+  var phrase: Phrase {
     switch self {
     case .noObject(isArray: true):
-      return "A record must be a JSON object. Put several into an .ndjson file, one per line."
-    case .noObject(isArray: false): return "A record must be a JSON object."
+      "A record must be a JSON object. Put several into an .ndjson file, one per line."
+    case .noObject(isArray: false): "A record must be a JSON object."
     case .tooManyFindings(let limit):
-      return "Only the first \(limit) problems in this record are listed."
+      "Only the first \(limit, "count") problems in this record are listed."
+    case .computed(""): "With these answers, the form computes nothing here."
     case .computed(let text):
-      return "With these answers, the form computes \(text.isEmpty ? "nothing" : text) here."
-    case .hidden: return "These answers hide this field, so it would not have been submitted."
-    case .repeatedMember(let name): return "\(name) is already in this object."
-    case .unknownMember(let name, let isInside, let near):
-      let place = isInside ? " here" : ""
-      let question = near.map { " Did you mean “\($0)”?" } ?? ""
-      return "The form has no field \(name)\(place).\(question)"
-    case .notOffered(let name): return "\(name) is not offered with these answers."
+      "With these answers, the form computes \(text, "value") here."
+    case .hidden: "These answers hide this field, so it would not have been submitted."
+    case .repeatedMember(let name): "“\(name, "name")” is already in this object."
+    case .unknownMember(let name, isInside: false, near: nil):
+      "The form has no field “\(name, "path")”."
+    case .unknownMember(let name, isInside: false, let near?):
+      "The form has no field “\(name, "path")”. Did you mean “\(near, "near")”?"
+    case .unknownMember(let name, isInside: true, near: nil):
+      "The form has no field “\(name, "path")” here."
+    case .unknownMember(let name, isInside: true, let near?):
+      "The form has no field “\(name, "path")” here. Did you mean “\(near, "near")”?"
+    case .notOffered(let name): "“\(name, "name")” is not offered with these answers."
     }
   }
 }

@@ -44,7 +44,8 @@ extension RecordChecker {
     findings.append(
       RecordFinding(
         rule: RecordRule.tooManyFindings.rawValue,
-        message: RecordFact.tooManyFindings(limit: Self.mostFindings).message,
+        message: RecordMessage.tooManyFindings(limit: Self.mostFindings).phrase.text(
+          in: program.language),
         range: findings[Self.mostFindings - 1].range))
   }
 
@@ -196,7 +197,8 @@ extension RecordChecker {
       if given.isEmpty && computed.isEmpty || Value.equality(given, computed) == true { continue }
       let text = visibleText(program.format(of: node).text(computed))
       report(
-        RecordRule.computed.rawValue, isWarning: false, RecordFact.computed(text).message, at: node,
+        RecordRule.computed.rawValue, isWarning: false,
+        RecordMessage.computed(text).phrase.text(in: program.language), at: node,
         row: row, input)
     }
   }
@@ -247,7 +249,7 @@ extension RecordChecker {
       findings.append(
         RecordFinding(
           rule: RecordRule.hiddenAnswer.rawValue, isWarning: true,
-          message: RecordFact.hidden.message,
+          message: RecordMessage.hidden.phrase.text(in: program.language),
           path: path(of: place, row), pointer: pointer(of: place, row, input),
           range: input.range(at: cell(of: place, row: row).place)))
     }
@@ -292,10 +294,10 @@ extension RecordChecker {
   private func repeatedMember(
     _ note: RecordNote, _ name: String, _ step: String, _ input: JSONReader
   ) -> RecordFinding {
-    let shown = session.quoted(visibleText(String(name.prefix(80))))
+    let shown = visibleText(String(name.prefix(80)))
     return RecordFinding(
       rule: RecordRule.repeatedMember.rawValue,
-      message: RecordFact.repeatedMember(shown).message,
+      message: RecordMessage.repeatedMember(shown).phrase.text(in: program.language),
       path: path(of: Int(note.node), Int(note.row)),
       pointer: pointer(of: Int(note.node), Int(note.row), input) + step,
       range: input.range(at: Int(note.place)))
@@ -306,10 +308,11 @@ extension RecordChecker {
   ) -> RecordFinding {
     let near = nearMember(to: name, in: container)
     let path = path(of: Int(note.node), Int(note.row))
-    let shown = session.quoted(visibleText(String(name.prefix(80))))
+    let shown = visibleText(String(name.prefix(80)))
     return RecordFinding(
       rule: RecordRule.unknownMember.rawValue, isWarning: !isStrict,
-      message: RecordFact.unknownMember(shown, isInside: !path.isEmpty, near: near).message,
+      message: RecordMessage.unknownMember(shown, isInside: !path.isEmpty, near: near).phrase.text(
+        in: program.language),
       path: path,
       pointer: pointer(of: Int(note.node), Int(note.row), input) + "/" + Self.escaped(name),
       range: input.range(at: Int(note.place)))

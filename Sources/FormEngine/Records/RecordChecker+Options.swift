@@ -109,7 +109,7 @@ extension RecordChecker {
   }
 
   private func notOfferedMessage(_ name: String) -> String {
-    RecordFact.notOffered(session.quoted(name)).message
+    RecordMessage.notOffered(name).phrase.text(in: program.language)
   }
 
   /// The places where an array names each of its options first.

@@ -95,7 +95,8 @@ public struct RecordChecker: ~Copyable {
       findings.append(
         RecordFinding(
           rule: RecordRule.type.rawValue,
-          message: RecordFact.noObject(isArray: root.kind == .array).message,
+          message: RecordMessage.noObject(isArray: root.kind == .array).phrase.text(
+            in: program.language),
           range: root.byteRange))
       return
     }

@@ -167,8 +167,6 @@ extension Session {
     }
     return fault
   }
-
-  func quoted(_ text: String) -> String { Phrase.quoted(text).text(in: language) }
 }
 
 extension ValueKind {

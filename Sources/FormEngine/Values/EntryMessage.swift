@@ -3,6 +3,8 @@ enum EntryMessage: Hashable, Sendable {
   case yesOrNo
   /// Digits that are not in groups of three, such as two numbers.
   case oneWholeNumber, oneNumber
+  /// A blank between a sign and its number; the number as it can be typed.
+  case signApart(String)
   case wholeNumber, noSeparators, noPlaces, largeWholeNumber
   case number
   case pointOrComma(usesComma: Bool)
@@ -35,6 +37,8 @@ enum EntryMessage: Hashable, Sendable {
     case .oneNumber:
       return
         "Enter one number, such as \(example, "example"). Digits are grouped in threes, as in 1 000."
+    case .signApart(let number):
+      return "Write the sign directly before the number: \(number, "number")"
     case .wholeNumber: return "Enter a whole number in digits, such as \(example, "example")."
     case .noSeparators:
       return "Enter a whole number without points or commas, such as \(example, "example")."

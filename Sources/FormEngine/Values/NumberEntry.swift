@@ -45,6 +45,15 @@ struct NumberEntry {
     isOfDigits && text.contains { Self.separators.contains($0) || $0.properties.isWhitespace }
   }
 
+  /// The text without the white space between a sign and what follows; nil if there is none.
+  var withoutGapAfterSign: Substring? {
+    guard let sign = text.first, Self.signs.contains(sign) else { return nil }
+    let rest = text.dropFirst()
+    let digits = rest.drop { $0.properties.isWhitespace }
+    guard !digits.isEmpty, digits.count < rest.count else { return nil }
+    return (sign == "+" ? "+" : "-") + String(String.UnicodeScalarView(digits))[...]
+  }
+
   /// The two numbers that a point before exactly three digits may mean where a comma is the decimal
   /// mark: the point may separate thousands.
   var ambiguity: (whole: String, decimal: String)? {
@@ -66,7 +75,7 @@ struct NumberEntry {
   private var parts: Parts? {
     var rest = text[...]
     var isNegative = false
-    if let sign = rest.first, sign == "+" || sign == "-" || sign == "\u{2212}" {
+    if let sign = rest.first, Self.signs.contains(sign) {
       isNegative = sign != "+"
       rest = rest.dropFirst()
     }
@@ -84,6 +93,7 @@ struct NumberEntry {
     return groupsByPoint ? nil : "."
   }
 
+  private static let signs: [Unicode.Scalar] = ["+", "-", "\u{2212}"]
   private static let separators: [Unicode.Scalar] = ["_", " ", "\u{A0}", "\u{202F}"]
 
   private var separators: [Unicode.Scalar] {

@@ -6,6 +6,8 @@ enum ReviewMessage: RunnerMessage {
   case rows(count: Int)
   case ready
   case fix(count: Int)
+  /// More than are listed a second time.
+  case fixListed(count: Int)
   /// What blocks is at no question.
   case noQuestionToFix
   case more(count: Int)
@@ -34,6 +36,8 @@ enum ReviewMessage: RunnerMessage {
       .counted(
         count, "Fix 1 problem before submitting:",
         "Fix \(count, "count") problems before submitting:")
+    case .fixListed(let count):
+      "Fix \(count, "count") problems before submitting. :review lists them."
     case .noQuestionToFix:
       "No single question can fix this. Type n to change an answer."
     case .more(let count): "and \(count, "count") more; :review all shows everything"
