@@ -31,6 +31,13 @@ extension Session {
     words(program.nodes[path.node].label, path) ?? program.nodes[path.node].name
   }
 
+  /// Whether the label is the same whatever is answered.
+  package func hasConstantLabel(_ path: Path) -> Bool {
+    guard isKnown(path) else { return false }
+    let code = program.nodes[path.node].label
+    return code.isNone || program.constantText(code) != nil
+  }
+
   public func hint(_ path: Path) -> String? { words(program.nodes[path.node].hint, path) }
   public func help(_ path: Path) -> String? { words(program.nodes[path.node].help, path) }
   public func example(_ path: Path) -> String? { words(program.nodes[path.node].example, path) }

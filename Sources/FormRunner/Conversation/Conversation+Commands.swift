@@ -31,7 +31,7 @@ extension Conversation {
         sayError(CommandMessage.reviewArgument, at: column)
         return .goOn
       }
-      sayReview(all: argument.lowercased() == "all")
+      sayReview(all: argument.lowercased() == "all", isAsked: true)
       if path != nil { gap() }
     case .goto: go(to: argument, at: path)
     case .first: go(to: session.first)

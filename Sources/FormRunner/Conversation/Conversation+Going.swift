@@ -71,12 +71,11 @@ extension Conversation {
     {
       return cell
     }
-    let named = session.path(named: text)
+    let named = session.path(named: text, explains: false)
     if case .success(let place) = named, place != .form { return place }
-    if let numbered = ReviewNumbers(of: session).place(numbered: text, in: session) {
-      return numbered
-    }
     if ReviewNumbers.isNumber(text) {
+      let numbers = ReviewNumbers(steps(of: .form))
+      if let numbered = numbers.place(numbered: text, in: session) { return numbered }
       sayError(CommandMessage.noSuchNumber(text: text), at: column)
       return nil
     }
@@ -97,7 +96,7 @@ extension Conversation {
         isDistinct
           ? CommandMessage.ambiguousPlace(text: text, labels: Array(names))
           : .placesOfOneLabel(text: text, paths: Array(names)), at: column)
-    } else if case .failure(let error) = named {
+    } else if case .failure(let error) = session.path(named: text) {
       sayError(error.message, at: column)
     } else {
       sayError(CommandMessage.noSuchPlace(text: text), at: column)
@@ -110,7 +109,7 @@ extension Conversation {
   /// that does, ignoring case.
   ///
   /// - Parameter inRows: whether the columns of lists with one row count.
-  private func places(
+  private mutating func places(
     called text: String, at path: Path?, hidden: Bool, inRows: Bool = false
   ) -> [Path] {
     let typed = trimmed(text)
@@ -132,8 +131,7 @@ extension Conversation {
         guard node.kind != .note, !session.program.isPlainValue(child),
           hidden || session.isShownItself(place)
         else { continue }
-        let written = session.plainLabel(place)
-        let label = written.lowercased()
+        let (written, label) = labels.label(of: place, in: session)
         if written == typed { asWritten.append(place) }
         if node.name == typed { named.append(place) }
         if label == wanted {

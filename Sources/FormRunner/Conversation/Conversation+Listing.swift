@@ -7,7 +7,7 @@ extension Conversation {
   ///
   /// - Returns: how the conversation ended, if it did while more was to be shown.
   mutating func sayList(of text: String, at path: Path?) -> Turn {
-    let numbers = ReviewNumbers(of: session)
+    let numbers = ReviewNumbers(steps(of: .form))
     let wanted = text.lowercased()
     var lines = session.reviewLines(numbers)
     if !wanted.isEmpty { lines = matching(lines, wanted, numbers) }

@@ -4,7 +4,7 @@ import FormEngine
 
 extension Conversation {
   /// The most lines of a review before it is cut.
-  private static let mostLines = 60
+  static let mostLines = 60
   /// The columns of a label that has its value beside it.
   private static let mostLabel = 40
 
@@ -20,8 +20,12 @@ extension Conversation {
   }
 
   /// Shows the answers, and whether they can be submitted.
-  mutating func sayReview(all: Bool = false) {
-    let numbers = ReviewNumbers(of: session)
+  ///
+  /// - Parameters:
+  ///   - all: whether it is not cut.
+  ///   - isAsked: whether somebody asked for it.
+  mutating func sayReview(all: Bool = false, isAsked: Bool = false) {
+    let numbers = ReviewNumbers(steps(of: .form))
     gap()
     say(ReviewMessage.heading, .strong)
     let changed = changedPlaces()
@@ -41,7 +45,7 @@ extension Conversation {
         lines.isEmpty ? ReviewMessage.noneChanged(count: left) : .more(count: left), at: 2)
     }
     sayMarks(of: lines)
-    sayWhetherReady(numbers, isReview: true)
+    sayWhetherReady(numbers, isReview: true, isAsked: isAsked)
     review.noteShown()
   }
 
@@ -134,8 +138,18 @@ extension Conversation {
   /// Lists what prevents the form from being submitted, with the numbers of the review, then the
   /// warnings.
   ///
-  /// - Parameter isReview: whether it is said, too, that nothing does.
-  mutating func sayWhetherReady(_ numbers: ReviewNumbers, isReview: Bool) {
+  /// - Parameters:
+  ///   - isReview: whether it is said, too, that nothing does.
+  ///   - isAsked: whether somebody asked for it. If not, very many problems are listed once: after
+  ///     each that is fixed, all others would hide what was said before.
+  mutating func sayWhetherReady(
+    _ numbers: ReviewNumbers, isReview: Bool, isAsked: Bool = false
+  ) {
+    if !isAsked, !review.listed.isEmpty, session.blockers > Self.mostLines {
+      say(ReviewMessage.fixListed(count: session.blockers))
+      sayNewWarnings()
+      return
+    }
     let problems = session.allProblems().saidOnce
     let blocking = problems.filter(\.blocks)
     if blocking.isEmpty {

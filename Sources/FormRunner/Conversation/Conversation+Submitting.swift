@@ -12,8 +12,11 @@ extension Conversation {
     failed = nil
     let isArrival = occasion != .repeated
     occasion = .repeated
-    // In a form of many rows, finding all problems takes its time.
-    let blocking = session.blocks ? session.allProblems().saidOnce.count(where: \.blocks) : 0
+    // In a large form, finding all problems takes its time.
+    let blocking =
+      session.blockers > Self.mostLines
+      ? session.blockers
+      : session.blocks ? session.allProblems().saidOnce.count(where: \.blocks) : 0
     if isReviewDue {
       sayReview()
       if !hasExplainedReviewNumbers, options.hints != .never {
@@ -22,7 +25,7 @@ extension Conversation {
       }
     } else if isArrival, blocking > 0 {
       gap()
-      sayWhetherReady(ReviewNumbers(of: session), isReview: false)
+      sayWhetherReady(ReviewNumbers(steps(of: .form)), isReview: false)
     } else if isArrival {
       sayNewWarnings()
     }
@@ -119,7 +122,7 @@ extension Conversation {
     noteAllInvalid()
     if !isSaid {
       gap()
-      sayWhetherReady(ReviewNumbers(of: session), isReview: false)
+      sayWhetherReady(ReviewNumbers(steps(of: .form)), isReview: false)
     }
     // Nobody can be asked where the problems are.
     if session.focus == former, session.firstProblem == nil, let place = nextDecidingQuestion() {

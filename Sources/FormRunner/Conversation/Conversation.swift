@@ -69,6 +69,8 @@ package struct Conversation {
 
   // What answers change elsewhere.
   var steps = RecentSteps()
+  /// The labels by which places are looked up.
+  var labels = PlaceLabels()
   /// Where the focus was before each step that can be undone, by its number.
   var focusBeforeSteps: [Int: Path] = [:]
   var changedPaths: [Path] = []

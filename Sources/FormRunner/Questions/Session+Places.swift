@@ -45,9 +45,9 @@ extension Session {
   var plainSubmitLabel: String { plain(submitLabel) }
 
   private func plain(_ text: String) -> String {
-    var label = text[...]
+    var label = text.unicodeScalars[...]
     while label.last == " " { label.removeLast() }
-    if label.hasSuffix(":") || label.hasSuffix("：") { label.removeLast() }
+    if label.last == ":" || label.last == "：" { label.removeLast() }
     return visibleText(String(label))
   }
 

@@ -3,19 +3,18 @@ import FormEngine
 /// The questions of a form as the review numbers them: every visible field and list of the form's
 /// level that can be answered, in focus order.
 struct ReviewNumbers {
-  private(set) var places: [Path] = []
-  private var numbers: [Path: Int] = [:]
+  private let steps: LevelSteps
+  var places: [Path] { steps.paths }
 
-  init(of session: Session) {
-    let steps = LevelSteps(of: .form, in: session)
-    places = steps.paths
-    for (index, place) in places.enumerated() { numbers[place] = index + 1 }
+  /// - Parameter steps: the questions of the form's level.
+  init(_ steps: LevelSteps) {
+    self.steps = steps
   }
 
   /// `6` for a question of the form, `6.1` for a row of a list and what is in it, `6.1.2` for a row in
   /// that row and what is in it.
   func number(of path: Path, in session: Session) -> String? {
-    guard let outer = session.frames(of: path).first, let number = numbers[outer] else {
+    guard let outer = session.frames(of: path).first, let number = steps.number(of: outer) else {
       return nil
     }
     var rows: [RowPath] = []
