@@ -38,7 +38,7 @@ enum EntryMessage: Hashable, Sendable {
       return
         "Enter one number, such as \(example, "example"). Digits are grouped in threes, as in 1 000."
     case .signApart(let number):
-      return "Write the sign directly before the number: \(number, "number")"
+      return "Write the sign directly before the number, as in \(number, "number")."
     case .wholeNumber: return "Enter a whole number in digits, such as \(example, "example")."
     case .noSeparators:
       return "Enter a whole number without points or commas, such as \(example, "example")."

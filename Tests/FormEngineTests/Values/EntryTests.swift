@@ -75,9 +75,19 @@ import Testing
       #expect(message(text, .decimal)?.contains("one number") == true)
     }
 
+    // A blank after the sign.
+    await forEachCase([("- 1", "-1"), ("\u{2212}  1 000", "-1 000"), ("+ 5", "+5")]) {
+      text, number in
+      #expect(message(text, .integer)?.contains("as in \(number).") == true)
+      #expect(message(text, .decimal)?.contains("as in \(number).") == true)
+    }
+    for text in ["- 1.5", "- 1 5", "- - 1", "-"] {
+      #expect(message(text, .integer)?.contains("as in -") == false)
+    }
+
     // Rejects anything but an integer.
     await forEachCase([
-      "abc", "1_", "_1", "1__0", "1  0", "- 1", "1 .5", "+-1", "1e2", "0x10", "٣", "1,000", "4 2 a",
+      "abc", "1_", "_1", "1__0", "1  0", "- x", "1 .5", "+-1", "1e2", "0x10", "٣", "1,000", "4 2 a",
       "-", "+",
       "9223372036854775808", "1.5", "1.", "½",
     ]) { text in
