@@ -39,7 +39,7 @@ enum FunctionFact: Fact {
     case .wrongCount(let name, let least, let most, let found):
       FactWords(
         "`\(name)` requires \(Self.number(from: least, to: most)), but \(found) \(found == 1 ? "is" : "are") given.",
-        "Write `\(name)(\(["", "a", "a, b"][min(least, 2)]))`.")
+        "Write `\(name)(\(["a", "b", "c"].prefix(least).joined(separator: ", ")))`.")
     case .wrongArgument(let name, let wanted, let source, let type, let remedy):
       FactWords(
         "`\(name)` requires \(listed(wanted, "or")), but `\(source)` is \(type).",

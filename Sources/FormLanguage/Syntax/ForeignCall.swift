@@ -72,7 +72,8 @@ struct ForeignCall: Sendable {
       meant: { arguments in
         guard arguments.count == 2 else { return "\(arguments[0]) == …" }
         // What binds less than `==` needs parentheses.
-        let isSimple = !arguments[1].utf8.contains(UInt8(ascii: " "))
+        let isSimple =
+          arguments[1].hasPrefix("\"") || !arguments[1].utf8.contains(UInt8(ascii: " "))
         return "\(arguments[0]) == " + (isSimple ? arguments[1] : "(\(arguments[1]))")
       }, exactCounts: 2...2, isOperation: true),
     .init(names: ["find"], meant: { "any(\($0[0]) where …)" }),
