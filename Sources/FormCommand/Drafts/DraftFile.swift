@@ -37,8 +37,8 @@ final class DraftFile: DraftStorage {
     if let obstacle = place.obstacleOfFolder { throw refusal(obstacle.text(in: nil)) }
     let isThere: Bool
     do throws(SystemError) {
-      // A file that the user has named, as any other.
-      if !place.isOwnFolder { try NamedPath.check(place.file) }
+      // A file that the user has named, as any other; the file itself is never a link.
+      if !place.isOwnFolder { try NamedPath.check(place.file.folder) }
       isThere = try openAndLock()
     } catch .notFound {
       return false

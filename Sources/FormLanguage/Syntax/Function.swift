@@ -208,18 +208,13 @@ package enum Function: UInt8, CaseIterable, Sendable {
 
   /// The function that another language calls so, as a function, a method or a member.
   init?(meantBy foreign: String) {
-    let plain = Function.plain(foreign)
+    let plain = ForeignCall.plain(foreign)
     if let function = Function(named: plain) {
       self = function
       return
     }
     guard let function = Function.foreignNames[plain] else { return nil }
     self = function
-  }
-
-  /// A foreign name in lower case, without `_` and `-`.
-  static func plain(_ foreign: String) -> String {
-    foreign.lowercased().filter { $0 != "_" && $0 != "-" }
   }
 
   private static let foreignNames = Dictionary(

@@ -98,8 +98,13 @@ struct ForeignCall: Sendable {
 
   /// The row of a function or method that another language calls so.
   init?(named foreign: String) {
-    guard let row = ForeignCall.byName[Function.plain(foreign)] else { return nil }
+    guard let row = ForeignCall.byName[ForeignCall.plain(foreign)] else { return nil }
     self = row
+  }
+
+  /// A foreign name in lower case, without `_` and `-`.
+  static func plain(_ foreign: String) -> String {
+    foreign.lowercased().filter { $0 != "_" && $0 != "-" }
   }
 
   /// What to do, as a sentence.
