@@ -44,7 +44,7 @@ extension Findings {
   }
 
   /// - Parameter source: the JSON with the answers.
-  init(_ known: [KnownAnswerFinding], in source: SourceText) {
+  init(_ known: [PresetFinding], in source: SourceText) {
     self.init(
       all: known.map { finding in
         var file = ""

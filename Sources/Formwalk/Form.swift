@@ -104,7 +104,7 @@ public struct Form: Sendable {
     answers json: String, name: String = "answers", asksAgain: Bool = false, at now: DateTime
   ) throws(Findings) -> Session {
     let source = SourceText(name: name, text: json)
-    var answers = KnownAnswers(program, skipsComputed: true)
+    var answers = Presets(program, skipsComputed: true)
     answers.read(json: source.bytes, file: name)
     var session = FormEngine.Session(program, clock: now.engine)
     let found = answers.give(to: &session, settled: !asksAgain)

@@ -22,7 +22,7 @@ import Testing
     "FormEngine": [
       "Messages/", "Values/ScalarType.swift", "Values/TextRules.swift", "Values/EntryMessage.swift",
     ],
-    "FormLanguage": ["Facts/", "Diagnostics/"],
+    "FormLanguage": ["Messages/", "Diagnostics/"],
     "FormRunner": ["Messages/"],
     "FormServer": ["Messages/"],
     "FormCommand": ["Messages/", "Arguments/CommandTable.swift"],

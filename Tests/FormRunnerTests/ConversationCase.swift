@@ -112,7 +112,7 @@ struct ConversationCase: CustomStringConvertible, Sendable {
     let program = try program()
     var setup = try Setup()
     for line in sections["options"] ?? [] { try setup.read(line) }
-    var known = KnownAnswers(program)
+    var known = Presets(program)
     if let answers = sections["answers"] {
       known.read(json: Array(answers.joined(separator: "\n").utf8), file: "answers.json")
     }
@@ -129,7 +129,7 @@ struct ConversationCase: CustomStringConvertible, Sendable {
     }
     let storage = MemoryStorage()
     if let earlier = sections["earlier"] {
-      var known = KnownAnswers(program)
+      var known = Presets(program)
       if setup.earlierAssignments == nil, let answers = sections["answers"] {
         known.read(json: Array(answers.joined(separator: "\n").utf8), file: "answers.json")
       }

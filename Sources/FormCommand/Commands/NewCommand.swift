@@ -25,7 +25,7 @@ struct NewCommand {
     guard let clock = RunClock(fixed: nil) ?? RunClock(fixed: Scenario.clock),
       let program = NewForm.questions.program
     else { return ExitStatus.usageError }
-    var known = KnownAnswers(program)
+    var known = Presets(program)
     for assignment in invocation.allValues("set") { known.read(assignment: assignment) }
     var session = Session(program, clock: clock.now)
     suggest(name: file, to: &session)

@@ -194,10 +194,10 @@ struct ShowCommand {
   }
 
   private mutating func report(
-    _ message: RecordMessage, at place: KnownAnswerFinding.Place, _ streams: inout Streams
+    _ message: RecordMessage, at place: PresetFinding.Place, _ streams: inout Streams
   ) {
     errors += 1
-    let finding = KnownAnswerFinding(message: message.words, place: place)
+    let finding = PresetFinding(message: message.words, place: place)
     streams.output.write("\(ink.error(visibleText(finding.description)))\n")
   }
 

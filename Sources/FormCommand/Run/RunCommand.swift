@@ -51,7 +51,7 @@ struct RunCommand {
       streams.say(.noClock)
       return ExitStatus.unreadable
     }
-    var known = KnownAnswers(program)
+    var known = Presets(program)
     var session = Session(program, clock: clock.now)
     var edited: EditedFile?
     if let name = invocation.value("edit") {
@@ -84,7 +84,7 @@ struct RunCommand {
   // MARK: Before the conversation
 
   /// Reads the preset answers: a file, the environment, flags.
-  private func read(into known: inout KnownAnswers, _ streams: inout Streams) -> Bool {
+  private func read(into known: inout Presets, _ streams: inout Streams) -> Bool {
     if let name = invocation.value("answers") {
       do throws(SystemError) {
         let limit = EditedFile.sizeLimit

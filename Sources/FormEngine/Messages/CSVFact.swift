@@ -1,5 +1,5 @@
 /// What is wrong with a CSV file: facts, and their sentences.
-enum CSVFact {
+enum CSVMessage {
   // Rows
   case unclosedQuote, textAfterQuote, quoteInCell
   /// - mayBeUnclosed: the quotes where it starts.

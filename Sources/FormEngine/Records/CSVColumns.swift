@@ -148,7 +148,7 @@ public struct CSVColumns: Sendable {
     }
     if row.isTooLong {
       let quote = row.openQuote.map { $0 - start }
-      let fact = CSVFact.recordTooLong(limit: limit, mayBeUnclosed: quote != nil)
+      let fact = CSVMessage.recordTooLong(limit: limit, mayBeUnclosed: quote != nil)
       return fail(.tooLong, fact.message, (quote ?? 0)..<(quote ?? 0) + 1)
     }
     if let failure = row.failure {
@@ -160,7 +160,7 @@ public struct CSVColumns: Sendable {
       return outcome
     }
     guard row.cells.count == count else {
-      let fact = CSVFact.cellCount(row.cells.count, inHeader: count)
+      let fact = CSVMessage.cellCount(row.cells.count, inHeader: count)
       return fail(.csv, fact.message, 0..<1)
     }
     if let key {

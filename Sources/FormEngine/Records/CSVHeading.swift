@@ -33,7 +33,7 @@ public struct CSVHeading: Sendable {
       findings.append(
         RecordFinding(
           rule: RecordRule.csv.rawValue,
-          message: CSVFact.carriageReturn.message,
+          message: CSVMessage.carriageReturn.message,
           range: carriageReturn..<carriageReturn + 1))
       return
     }
@@ -41,7 +41,7 @@ public struct CSVHeading: Sendable {
       findings.append(
         RecordFinding(
           rule: RecordRule.tooLong.rawValue,
-          message: CSVFact.headerTooLong(limit: limit).message,
+          message: CSVMessage.headerTooLong(limit: limit).message,
           range: start..<start + 1))
       return
     }
@@ -59,7 +59,7 @@ public struct CSVHeading: Sendable {
       findings.append(
         RecordFinding(
           rule: RecordRule.csv.rawValue,
-          message: CSVFact.noHeader.message,
+          message: CSVMessage.noHeader.message,
           range: 0..<0))
       return
     }
@@ -108,7 +108,7 @@ public struct CSVHeading: Sendable {
           findings.append(
             RecordFinding(
               rule: RecordRule.repeatedMember.rawValue,
-              message: CSVFact.repeated(path.text(program), column: other + 1).message,
+              message: CSVMessage.repeated(path.text(program), column: other + 1).message,
               path: path.text(program), range: place))
           continue
         }
@@ -124,7 +124,7 @@ public struct CSVHeading: Sendable {
       findings.append(
         RecordFinding(
           rule: RecordRule.csv.rawValue,
-          message: CSVFact.noRowBefore.message,
+          message: CSVMessage.noRowBefore.message,
           path: path.text(program), range: places[column]))
       // In the order of the columns.
       findings.sort { $0.range.lowerBound < $1.range.lowerBound }
@@ -135,7 +135,7 @@ public struct CSVHeading: Sendable {
         findings.insert(
           RecordFinding(
             rule: RecordRule.csv.rawValue,
-            message: CSVFact.noField.message,
+            message: CSVMessage.noField.message,
             range: places.first ?? 0..<0), at: 0)
       }
       return
@@ -148,7 +148,7 @@ public struct CSVHeading: Sendable {
   private static func foreign(_ separator: ForeignSeparator, _ range: Range<Int>) -> RecordFinding {
     RecordFinding(
       rule: RecordRule.csv.rawValue,
-      message: CSVFact.separator(separator.fact).message,
+      message: CSVMessage.separator(separator.fact).message,
       range: range)
   }
 }
@@ -161,7 +161,7 @@ private enum ForeignSeparator: UInt8 {
 
   init?(_ byte: UInt8) { self.init(rawValue: byte) }
 
-  var fact: CSVFact.ForeignSeparator {
+  var fact: CSVMessage.ForeignSeparator {
     switch self {
     case .semicolon: .semicolon
     case .tab: .tab
@@ -247,7 +247,7 @@ struct CSVPathResolver {
     var rule: RecordRule
     var message: String
 
-    init(_ rule: RecordRule, _ fact: CSVFact) {
+    init(_ rule: RecordRule, _ fact: CSVMessage) {
       self.rule = rule
       message = fact.message
     }
@@ -283,7 +283,7 @@ struct CSVPathResolver {
     for (index, part) in parts.enumerated() {
       guard let (name, row) = Self.parts(of: part) else { return .failure(shapeless(text, column)) }
       guard let node = node(named: name, in: container) else {
-        let heading: CSVFact.Heading =
+        let heading: CSVMessage.Heading =
           quotes ? .text(visibleText(known + name.prefix(80))) : .column(column)
         let near = nearName(to: name, in: container).map { near in
           // The whole heading, if it names a field then; blocks nest, so that this ends.
@@ -335,7 +335,7 @@ struct CSVPathResolver {
   }
 
   private func shapeless(_ text: String, _ column: Int) -> Failure {
-    let heading: CSVFact.Heading =
+    let heading: CSVMessage.Heading =
       quotes ? .text(visibleText(String(text.prefix(60)))) : .column(column)
     return Failure(.csv, .noPath(heading))
   }

@@ -16,7 +16,7 @@ public struct CSVRow: Sendable {
     case quoteInCell
 
     public var message: String {
-      let fact: CSVFact =
+      let fact: CSVMessage =
         switch self {
         case .unclosedQuote: .unclosedQuote
         case .textAfterQuote: .textAfterQuote

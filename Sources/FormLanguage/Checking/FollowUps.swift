@@ -214,7 +214,7 @@ struct FollowUps {
     guard let first = kept[place].fix?.edits.first else { return }
     kept[place].fix?.edits += edits
     kept[place].fix?.title =
-      FixFact.writeEachTime(first.replacement, count: edits.count + 1).words
+      FixMessage.writeEachTime(first.replacement, count: edits.count + 1).words
   }
 
   /// Removes a `let` or type that seems unused while a similar name is unknown.

@@ -32,7 +32,7 @@ struct FormReport: DeclarationWords {
     finding.source === sources[0] && tests.contain(finding.span.start)
   }
 
-  mutating func report<F: Fact>(
+  mutating func report<F: Message>(
     _ name: DiagnosticName, at place: SourcePlace, _ fact: @autoclosure () -> F,
     severity: DiagnosticSeverity? = nil, labels: @autoclosure () -> [DiagnosticLabel] = [],
     fix: @autoclosure () -> Fix? = nil
@@ -65,6 +65,6 @@ extension FormReport {
     }
     report(
       .nothingToAsk, at: form.declarations[0].namePlace,
-      ContentsFact.nothingToAsk)
+      ContentsMessage.nothingToAsk)
   }
 }

@@ -176,7 +176,7 @@ extension ComparisonWriter {
     let old = former.map { self.place(ofOldClause: $0) }
     switch rejection(rule, former: former) {
     case .found(let witness):
-      var acceptance = VersionFact.Acceptance.unknown
+      var acceptance = VersionMessage.Acceptance.unknown
       var other: String?
       if let former {
         switch backwards.verdict(.fails(former), expecting: expected(former, pair.old)) {

@@ -145,7 +145,7 @@ final class ComparisonWriter {
   }
 
   func report(
-    _ name: DiagnosticName, at place: Place, _ fact: VersionFact, old: Place? = nil,
+    _ name: DiagnosticName, at place: Place, _ fact: VersionMessage, old: Place? = nil,
     cause: Place? = nil
   ) {
     var labels: [Diagnostic.Label] = []

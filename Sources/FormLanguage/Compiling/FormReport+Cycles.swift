@@ -13,7 +13,7 @@ extension FormReport {
       let shown = links.prefix(CycleWords.shownLinks)
       report(
         .cycle, at: first.place,
-        CycleFact.chain(
+        CycleMessage.chain(
           of: first.subject, shown.map { ($0.name, $0.dependence) },
           more: links.count - shown.count),
         labels: shown.dropFirst().map { $0.place.label(.link($0.name, $0.dependence)) })

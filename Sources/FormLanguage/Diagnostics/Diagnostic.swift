@@ -12,14 +12,14 @@ package struct Diagnostic: Sendable {
       self.text = text
     }
 
-    init(_ source: SourceText, _ span: SourceSpan, _ fact: LabelFact) {
+    init(_ source: SourceText, _ span: SourceSpan, _ fact: LabelMessage) {
       self.init(source: source, span: span, text: fact.words)
     }
   }
 
   package var name: DiagnosticName
   package var severity: DiagnosticSeverity
-  let fact: any Fact
+  let fact: any Message
   package var source: SourceText
   package var span: SourceSpan
   package var labels: [Label]
@@ -27,7 +27,7 @@ package struct Diagnostic: Sendable {
 
   /// A fix without a title is called what the fact says.
   package init(
-    _ name: DiagnosticName, _ fact: any Fact, source: SourceText, span: SourceSpan,
+    _ name: DiagnosticName, _ fact: any Message, source: SourceText, span: SourceSpan,
     labels: [Label] = [],
     fix: Fix? = nil
   ) {
@@ -52,7 +52,7 @@ package struct Diagnostic: Sendable {
 
   /// Of what severity there are more findings than are listed, if that is all it says.
   var unlisted: DiagnosticSeverity? {
-    switch fact as? FileFact {
+    switch fact as? FileMessage {
     case .tooMany(.error, _)?, .moreErrors?: .error
     case .tooMany(.warning, _)?: .warning
     case .tooMany(.information, _)?: .information
@@ -62,7 +62,7 @@ package struct Diagnostic: Sendable {
 
   /// A source without a form, where one is needed.
   package static func noForm(in source: SourceText) -> Diagnostic {
-    Diagnostic(.missing, FileFact.noForm, source: source, span: SourceSpan(0, 0))
+    Diagnostic(.missing, FileMessage.noForm, source: source, span: SourceSpan(0, 0))
   }
 
   /// Findings in the order of their files and places; of equal ones the first is kept.
@@ -111,7 +111,7 @@ package struct Fix: Sendable {
     self.init(title: "", edits: edits, isSafe: isSafe)
   }
 
-  init(_ fact: FixFact, _ edits: [Edit], isSafe: Bool = true) {
+  init(_ fact: FixMessage, _ edits: [Edit], isSafe: Bool = true) {
     self.init(title: fact.words, edits: edits, isSafe: isSafe)
   }
 }

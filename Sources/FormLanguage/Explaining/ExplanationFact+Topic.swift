@@ -1,4 +1,4 @@
-extension ExplanationFact {
+extension ExplanationMessage {
   /// What a statement is about.
   var topic: StateExplanation.Topic {
     switch self {

@@ -6,7 +6,7 @@ extension ExplanationTree {
   private static var shownCells: Int { 5 }
   private static var visitedRows: Int { 1_000 }
 
-  func fact(ofCells node: NodeID, of list: Path) -> ExplanationFact {
+  func fact(ofCells node: NodeID, of list: Path) -> ExplanationMessage {
     var reading = SecretReading(program, aggregates: aggregates)
     let column = ExplainedName.named(
       label: constantLabel(node), path: program.name(of: node))

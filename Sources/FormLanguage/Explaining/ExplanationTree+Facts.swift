@@ -2,7 +2,7 @@ internal import FormEngine
 
 /// What each line of an explanation says.
 extension ExplanationTree {
-  func describe(_ subject: ExplainedSubject) -> (ExplanationFact, Diagnostic.Label?) {
+  func describe(_ subject: ExplainedSubject) -> (ExplanationMessage, Diagnostic.Label?) {
     switch subject {
     case .hidden(let path, let other):
       (.hidden(name(path), because: other.map(name)), nil)
@@ -37,7 +37,7 @@ extension ExplanationTree {
     return shortened(session.label(list ?? path))
   }
 
-  private func fact(of problem: Problem) -> ExplanationFact {
+  private func fact(of problem: Problem) -> ExplanationMessage {
     .problem(
       name(problem.path), isWarning: problem.isWarning, isFromHandler: problem.isFromHandler,
       message: problem.message)
@@ -47,14 +47,14 @@ extension ExplanationTree {
 
   private func describe(
     clause number: Int, at path: Path
-  ) -> (ExplanationFact, Diagnostic.Label?) {
+  ) -> (ExplanationMessage, Diagnostic.Label?) {
     let source = places.source(ofClause: number)
     let truth = truth(ofClause: number, at: path)
-    let fact = ExplanationFact.expression(
+    let fact = ExplanationMessage.expression(
       source.text,
-      result: hasResult(clause: number, truth) ? ExplanationFact.truth(truth) : nil,
+      result: hasResult(clause: number, truth) ? ExplanationMessage.truth(truth) : nil,
       places.explained(source.place))
-    let label: LabelFact? =
+    let label: LabelMessage? =
       switch places.form.clauses[number].kind {
       case .shown: truth == true ? .shows(quotedName(path)) : .hides(quotedName(path))
       case .readonly: truth == true ? .makesReadonly(quotedName(path)) : nil
@@ -84,7 +84,7 @@ extension ExplanationTree {
     return slots.contains { reading.reads(slot: $0) }
   }
 
-  private func fact(ofDefinition slot: SlotID, at path: Path) -> ExplanationFact {
+  private func fact(ofDefinition slot: SlotID, at path: Path) -> ExplanationMessage {
     let code = program.parts.slots[slot].code
     guard let source = places.source(ofDefinition: slot) else {
       return .empty(name(path))
@@ -98,12 +98,12 @@ extension ExplanationTree {
     let code = program.parts.slots[slot].code
     let value = session.evaluate(code, at: path)
     let number = places.lets[slot]
-    if case .boolean(let isTrue) = value { return ExplanationFact.truth(isTrue) }
+    if case .boolean(let isTrue) = value { return ExplanationMessage.truth(isTrue) }
     if value.isEmpty {
       let isCondition =
         number.map { places.form.lets[$0].type.kind == .boolean }
         ?? (program.nodes[path.node].type == .boolean)
-      return isCondition ? ExplanationFact.truth(nil) : ExplanationFact.emptyResult
+      return isCondition ? ExplanationMessage.truth(nil) : ExplanationMessage.emptyResult
     }
     guard let number else { return shown(value, of: path.node) }
     let options = options(ofLet: number)
@@ -119,7 +119,7 @@ extension ExplanationTree {
 
   // MARK: Values
 
-  private func fact(of place: ReadPlace) -> ExplanationFact {
+  private func fact(of place: ReadPlace) -> ExplanationMessage {
     switch place {
     case .path(let path): return fact(ofValueAt: path)
     case .cells(let node, let list): return fact(ofCells: node, of: list)
@@ -132,7 +132,7 @@ extension ExplanationTree {
     }
   }
 
-  private func fact(ofValueAt path: Path) -> ExplanationFact {
+  private func fact(ofValueAt path: Path) -> ExplanationMessage {
     let node = program.nodes[path.node]
     guard session.isVisible(path) else { return .emptySinceHidden(name(path)) }
     if node.kind == .list { return .rows(name(path), session.countedRows(of: path)) }
@@ -177,7 +177,7 @@ extension ExplanationTree {
   }
 
   private func quoted(_ text: String, if value: Value) -> Phrase {
-    if case .text = value { return ExplanationFact.quoted(shortened(text)) }
+    if case .text = value { return ExplanationMessage.quoted(shortened(text)) }
     return .verbatim(shortened(text))
   }
 

@@ -4,7 +4,7 @@ package import FormEngine
 package struct StateExplanation {
   /// One line: a fact, below the line that it explains.
   struct Line {
-    var fact: ExplanationFact
+    var fact: ExplanationMessage
     /// How far it is indented: 0 for a statement about the form.
     var depth: Int
     /// The clause that it is about.
@@ -21,7 +21,7 @@ package struct StateExplanation {
   package func text(in language: Language?) -> [String] {
     lines.map { line in
       String(repeating: "  ", count: line.depth) + visibleText(line.fact.words(in: language))
-    } + (omitted > 0 ? [ExplanationFact.more(omitted).text(in: language)] : [])
+    } + (omitted > 0 ? [ExplanationMessage.more(omitted).text(in: language)] : [])
   }
 
   /// What a first sentence of others may be about.
@@ -44,7 +44,7 @@ package struct StateExplanation {
       guard said.insert(words).inserted || isExplained else { continue }
       text.append(String(repeating: "  ", count: line.depth) + words)
     }
-    return text + (omitted > 0 ? [ExplanationFact.more(omitted).text(in: language)] : [])
+    return text + (omitted > 0 ? [ExplanationMessage.more(omitted).text(in: language)] : [])
   }
 
   /// The number of lines that people read at once, the one with the number of others included.

@@ -4,7 +4,7 @@ extension FormattedForm {
   package var finding: Diagnostic? {
     guard isChanged else { return nil }
     return Diagnostic(
-      .unformatted, FormattingFact.unformatted, source: original,
+      .unformatted, FormattingMessage.unformatted, source: original,
       span: edits().first?.span ?? SourceSpan(0, 0))
   }
 }

@@ -5,7 +5,7 @@ extension FocusGraph {
   package var dot: String {
     let hasConditions =
       nodes.contains { !$0.conditions.isEmpty } || containers.contains { !$0.conditions.isEmpty }
-    let note = hasConditions ? [GraphFact.dashed.words] : []
+    let note = hasConditions ? [GraphMessage.dashed.words] : []
     var text = """
       digraph \(FocusGraph.dotText([name])) {
         label=\(FocusGraph.dotText([label] + note)); labelloc=t; fontname="sans-serif";

@@ -9,7 +9,7 @@ extension FocusGraph {
       + containers.indices.filter { index in
         !containers[index].conditions.isEmpty && !containers[index].nodes.isEmpty
       }.map { "\(FocusGraph.id(container: $0))s" }
-    if !conditional.isEmpty { lines.append("  %% \(GraphFact.dashed.words)") }
+    if !conditional.isEmpty { lines.append("  %% \(GraphMessage.dashed.words)") }
     lines.append("  start((\" \"))")
     walk(
       open: { index, depth in

@@ -70,7 +70,7 @@ struct FocusGraphDrawing {
     for siding in layout.sidings { draw(siding) }
     for end in layout.rowEnds {
       writer.words(
-        "condition", GraphFact.backToNextRow(from: end.first + 1).words, x: end.x, y: end.y)
+        "condition", GraphMessage.backToNextRow(from: end.first + 1).words, x: end.x, y: end.y)
     }
     for index in graph.nodes.indices { draw(node: index) }
     drawSubmit()
@@ -89,7 +89,7 @@ struct FocusGraphDrawing {
     writer.raw(" viewBox=\"0 0 \(wide) \(high)\" width=\"\(ems)em\" height=\"\(emsHigh)em\"")
     writer.raw(" font-size=\"\(SVGWriter.number(Self.em))\" role=\"graphics-document document\"")
     writer.raw(" aria-labelledby=\"\(idPrefix)-title \(idPrefix)-desc\">\n")
-    let title = GraphFact.title(form: graph.label).words
+    let title = GraphMessage.title(form: graph.label).words
     writer.raw("<title id=\"\(idPrefix)-title\">\(SVGWriter.escaped(title))</title>\n")
     writer.raw("<desc id=\"\(idPrefix)-desc\">\(SVGWriter.escaped(description))</desc>\n")
     writer.raw("<style>\n\(FocusGraphStyle.sheet(colors))</style>\n")
@@ -104,11 +104,11 @@ struct FocusGraphDrawing {
       let name = "\(index + 1). \(singleLine(graph.nodes[index].label))"
       return conditions.isEmpty ? name : "\(name) (\(conditions))"
     }
-    let order: GraphFact =
+    let order: GraphMessage =
       parts.isEmpty
       ? .nothingIsAsked
       : .askedInOrder(parts, others: graph.nodes.count - parts.count)
-    let submitting = GraphFact.afterSubmitting(graph.outcomes.map { graph.words(of: $0) })
+    let submitting = GraphMessage.afterSubmitting(graph.outcomes.map { graph.words(of: $0) })
     return "\(order.words) \(submitting.words)"
   }
 
@@ -132,9 +132,9 @@ struct FocusGraphDrawing {
     if frame.isContinued {
       let room =
         box.right - FocusGraphLayout.nodePadding - x
-        - FocusGraphCard.heading.width(of: GraphFact.continued("").words)
+        - FocusGraphCard.heading.width(of: GraphMessage.continued("").words)
       let label = FocusGraphCard.heading.cut(heading.label.joined(separator: " "), to: room)
-      writer.words("title", GraphFact.continued(label).words, x: x, y: box.y + 20)
+      writer.words("title", GraphMessage.continued(label).words, x: x, y: box.y + 20)
     } else {
       write(heading, "title", x: x, y: box.y + 20)
     }
@@ -167,8 +167,8 @@ struct FocusGraphDrawing {
     var words = ["\(index + 1). \(singleLine(node.label))", graph.detail(of: index)]
     switch node.required {
     case .never: break
-    case .sometimes: words.append(GraphFact.canBeRequired.words)
-    case .always: words.append(GraphFact.required.words)
+    case .sometimes: words.append(GraphMessage.canBeRequired.words)
+    case .always: words.append(GraphMessage.required.words)
     }
     if !conditions.isEmpty { words.append(conditions) }
     let title = SVGWriter.escaped(words.joined(separator: "; "))

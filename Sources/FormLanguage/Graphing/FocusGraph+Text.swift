@@ -26,9 +26,9 @@ extension FocusGraph {
     let names = targets.map { target in
       guard let node = target.node else { return "submit" }
       let name = visibleLine(self.name(of: node))
-      return target.row.map { GraphFact.inRow(name, which: $0.rawValue).words } ?? name
+      return target.row.map { GraphMessage.inRow(name, which: $0.rawValue).words } ?? name
     }
-    return names.isEmpty ? "submit" : GraphFact.alternatives(names).words
+    return names.isEmpty ? "submit" : GraphMessage.alternatives(names).words
   }
 
   /// Three columns: a node, its conditions, and where it leads.

@@ -56,7 +56,7 @@ extension FocusGraph {
 
   /// The row of a list to which an edge leads.
   func edgeLabel(_ target: Target) -> String? {
-    target.row.map { GraphFact.whichRow($0.rawValue).words }
+    target.row.map { GraphMessage.whichRow($0.rawValue).words }
   }
 
   /// The text, made visible, in lines of about 40 columns.

@@ -9,7 +9,7 @@ extension FocusGraph.Condition {
     case .show: "show when \(singleLine(source))"
     case .readonly: "readonly when \(singleLine(source))"
     case .never: "readonly"
-    case .capacity: GraphFact.moreRowsAllowed.words
+    case .capacity: GraphMessage.moreRowsAllowed.words
     }
   }
 }
@@ -21,14 +21,14 @@ extension FocusGraph {
 
   /// The name of a node in the textual graph.
   func name(of index: Int) -> String {
-    nodes[index].kind == .value ? GraphFact.row(of: nodes[index].path).words : nodes[index].path
+    nodes[index].kind == .value ? GraphMessage.row(of: nodes[index].path).words : nodes[index].path
   }
 
   /// The description of a node: `faves.category: text`.
   func detail(of index: Int) -> String {
     let node = nodes[index]
     return node.kind == .list
-      ? GraphFact.addRow(to: node.path).words : "\(name(of: index)): \(node.type)"
+      ? GraphMessage.addRow(to: node.path).words : "\(name(of: index)): \(node.type)"
   }
 
   // MARK: Submitting
@@ -43,12 +43,12 @@ extension FocusGraph {
 
   /// An outcome, and where the focus goes then.
   func words(of outcome: Outcome) -> String {
-    GraphFact.outcome(outcome.rawValue, text(of: outcome)).words
+    GraphMessage.outcome(outcome.rawValue, text(of: outcome)).words
   }
 
   /// Where the focus goes then.
   func text(of outcome: Outcome) -> String {
-    let fact: GraphFact =
+    let fact: GraphMessage =
       switch outcome {
       case .blocked: submit.focusesFirstProblem ? .firstProblem : .firstEmpty
       case .submitting: .nothingMeanwhile
@@ -64,7 +64,7 @@ extension FocusGraph {
   }
 
   private func name(of place: Submitting.Place) -> String {
-    place.path.isEmpty ? GraphFact.firstField.words : place.path
+    place.path.isEmpty ? GraphMessage.firstField.words : place.path
   }
 
   /// The nodes to which it leads, as far as the form alone decides.

@@ -35,7 +35,7 @@ struct FocusGraphCard {
       path.isEmpty
       ? []
       : Self.lines(
-        container.kind == .rows ? GraphFact.rows(of: path).words : path, Self.small, to: room)
+        container.kind == .rows ? GraphMessage.rows(of: path).words : path, Self.small, to: room)
     conditions = container.conditions.flatMap { Self.lines($0.text, Self.small, to: room) }
   }
 

@@ -48,14 +48,14 @@ extension FocusGraphDrawing {
       writer.line("side", path)
       writer.head("side", spine + 1, siding.from, .left)
       writer.words(
-        "condition", GraphFact.nextRow.words, x: siding.x - 6, y: siding.from - 4, isAtEnd: true)
+        "condition", GraphMessage.nextRow.words, x: siding.x - 6, y: siding.from - 4, isAtEnd: true)
       return
     }
     var path = RoundedPath(x: spine, y: siding.from)
     path.across(to: siding.x)
     path.down(to: siding.to)
     if let target = siding.continuesAt {
-      let words = GraphFact.goesOn(
+      let words = GraphMessage.goesOn(
         to: target < graph.nodes.count ? target + 1 : nil, isForNoRows: siding.kind == .noRows)
       writer.dot("head side", siding.x, siding.to, radius: 2.5)
       writer.turned(
@@ -65,7 +65,7 @@ extension FocusGraphDrawing {
       writer.head("side", spine - 1, siding.to, .right)
       if siding.kind == .noRows {
         writer.turned(
-          "condition", GraphFact.noRows.words, x: siding.x - 4, y: (siding.from + siding.to) / 2)
+          "condition", GraphMessage.noRows.words, x: siding.x - 4, y: (siding.from + siding.to) / 2)
       }
     }
     writer.line("side", path)

@@ -35,17 +35,17 @@ struct FocusGraphLegend {
       }
     }
     guard !graph.nodes.isEmpty else { return }
-    add(.number, GraphFact.placeInOrder.words)
+    add(.number, GraphMessage.placeInOrder.words)
     if graph.nodes.contains(where: { $0.required != .never }) {
-      add(.required, GraphFact.canBeRequired.words)
+      add(.required, GraphMessage.canBeRequired.words)
     }
     if graph.nodes.contains(where: { !$0.conditions.isEmpty })
       || graph.containers.contains(where: { !$0.conditions.isEmpty })
     {
-      add(.conditional, GraphFact.notAlwaysAsked.words)
+      add(.conditional, GraphMessage.notAlwaysAsked.words)
     }
     if graph.nodes.contains(where: { $0.kind == .list }) {
-      add(.list, GraphFact.addsRow.words)
+      add(.list, GraphMessage.addsRow.words)
     }
     lineCount += 1
   }

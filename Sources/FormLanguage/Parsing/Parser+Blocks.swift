@@ -73,7 +73,7 @@ extension Parser {
     if !isLost, isStrayInHead {
       if kind == .semicolon || kind == .comma && !isCommaInNumber(index) {
         report(
-          .foreignSyntax, DeclarationSyntaxFact.separatedParts(by: word),
+          .foreignSyntax, DeclarationSyntaxMessage.separatedParts(by: word),
           fix: Fix([removingSeparator]))
         skipOne()
         if kind.isTextPart { skipText() }
@@ -86,7 +86,7 @@ extension Parser {
       } else if beginsOuterLimit, let limit = limit(at: index + 1) {
         reportLimitBefore(limit, owner)
       } else {
-        report(.unexpected, BlockFact.strayBefore(described(index)))
+        report(.unexpected, BlockMessage.strayBefore(described(index)))
       }
       _ = skipToBrace()
       parseBlock(owner, declaration)
@@ -94,14 +94,14 @@ extension Parser {
     }
     if !isLost, kind == .leftParenthesis || kind == .leftBracket, belongs(peekToken(1), in: owner) {
       let closing = kind == .leftParenthesis ? ")" : "]"
-      report(.foreignSyntax, BlockFact.bracketsForBraces(closing: closing))
+      report(.foreignSyntax, BlockMessage.bracketsForBraces(closing: closing))
       isLost = true
       skipNested()
       isLost = false
       return true
     }
     if kind == .leftBracket, !isLost, !isFirstOnLine, owner == .field, fieldType?.isChoice == true {
-      report(.foreignSyntax, TypeSyntaxFact.optionsInType)
+      report(.foreignSyntax, TypeSyntaxMessage.optionsInType)
       isLost = true
       skipNested()
       isLost = false
@@ -109,7 +109,7 @@ extension Parser {
     }
     if kind == .colon, tokens[min(index + 1, tokens.count - 1)].flags.contains(.firstOnLine) {
       let finding = report(
-        .foreignSyntax, BlockFact.colonForBrace,
+        .foreignSyntax, BlockMessage.colonForBrace,
         fix: replacing(token.span, with: " {", safe: false))
       isLost = false
       parseBlock(owner, declaration)
@@ -125,7 +125,7 @@ extension Parser {
     let isLeast = word.lowercased().hasPrefix("min")
     report(
       .unknownClause,
-      ForeignClauseFact.noClause(
+      ForeignClauseMessage.noClause(
         shortened(word),
         instead: .limitInBlock(
           range: isLeast ? "\(limit.text)...\(other)" : "\(other)...\(limit.text)",
@@ -137,7 +137,7 @@ extension Parser {
     let condition = SourceSpan(tokens[index + 1].start, tokens[brace - 1].end)
     let text = source.text(of: condition)
     report(
-      .unexpected, BlockFact.conditionBefore(shortened(text)),
+      .unexpected, BlockMessage.conditionBefore(shortened(text)),
       fix: Fix(
         [
           Edit(span: SourceSpan(tokens[index - 1].end, tokens[brace - 1].end), replacement: ""),
@@ -154,7 +154,7 @@ extension Parser {
       !tokens[index + 1].flags.contains(.firstOnLine)
     {
       // `field a: text, required`
-      report(.foreignSyntax, BlockFact.missingBraces(around: clause.keyword))
+      report(.foreignSyntax, BlockMessage.missingBraces(around: clause.keyword))
       let node = begin(.block)
       skipOne()
       parseItems(Block(owner: owner, declaration: declaration, isIndented: true), isLine: true)
@@ -177,7 +177,7 @@ extension Parser {
       let start = index
       let node = begin(.block)
       let hasLabel = endOfHead >= .label
-      let fact = BlockFact.missingBraces(around: shortened(word))
+      let fact = BlockMessage.missingBraces(around: shortened(word))
       let finding = report(.missing, fact)
       if isMisspelt {
         reportedAt = -1
@@ -209,7 +209,7 @@ extension Parser {
         }
       }
       if isMovable {
-        let moved: any Fact = isBeforeLabel ? HabitFact.labelAfterClauses : fact
+        let moved: any Message = isBeforeLabel ? HabitMessage.labelAfterClauses : fact
         findings.setFix(edits, moved, finding)
       }
       if metLabelOrMessage { findings.makeUnsafe(finding) }
@@ -223,7 +223,7 @@ extension Parser {
     else { return false }
     let node = begin(.block)
     let finding = report(
-      .missing, BlockFact.missingOpening, span: tokens[index - 1].span.atEnd,
+      .missing, BlockMessage.missingOpening, span: tokens[index - 1].span.atEnd,
       fix: inserting(" {", safe: false))
     parseItems(Block(owner: owner, declaration: declaration, isIndented: true), isLine: false)
     addClosingBrace(of: declaration, to: finding)
@@ -354,7 +354,7 @@ extension Parser {
     if kind == .type, owner == .field, peek(1) == .colon || peek(1) == .equals {
       // The missing type in the head has already been reported.
       if !typeToken.kind.isName { isLost = true }
-      report(.misplacedDeclaration, BlockFact.typeOfFieldInside)
+      report(.misplacedDeclaration, BlockMessage.typeOfFieldInside)
       isLost = true
       return skipOne()
     }
@@ -362,7 +362,7 @@ extension Parser {
     report(
       .misplacedDeclaration,
       kind.beginsTopLevel
-        ? BlockFact.topLevelInside(word)
+        ? BlockMessage.topLevelInside(word)
         : .declarationInside(word, ofField: owner == .field))
     let node = begin(.error)
     parseItem()
@@ -381,7 +381,7 @@ extension Parser {
   /// Commas and semicolons between items are one mistake for each block.
   private mutating func reportSeparator(_ block: inout Block) {
     if isCommaInNumber(index) {
-      report(.badLiteral, NumberFact.commas)
+      report(.badLiteral, NumberMessage.commas)
       isLost = true
       return skipOne()
     }
@@ -391,7 +391,7 @@ extension Parser {
       after.kind != .rightBrace, after.kind != .comma, !belongs(after, in: owner)
     {
       // `enter colours .red, .blue`
-      report(.foreignSyntax, BlockFact.severalValues)
+      report(.foreignSyntax, BlockMessage.severalValues)
       isLost = true
       return skipOne()
     }
@@ -403,7 +403,7 @@ extension Parser {
         default: .declarations
         }
       block.separators = report(
-        .foreignSyntax, BlockFact.separated(items, by: word), fix: Fix([edit]))
+        .foreignSyntax, BlockMessage.separated(items, by: word), fix: Fix([edit]))
     } else {
       problems += 1
       findings.addEdit(edit, to: block.separators)

@@ -17,7 +17,7 @@ extension Parser {
       return
     }
     report(
-      .unclosed, OperandFact.unclosed(tokens[open].kind.spelling, closing: bracket.spelling),
+      .unclosed, OperandMessage.unclosed(tokens[open].kind.spelling, closing: bracket.spelling),
       span: tokens[open].span,
       labels: [(tokens[index - 1].span.atEnd, .mayBeMissing(bracket.spelling))],
       fix: inserting(bracket.spelling, safe: false))

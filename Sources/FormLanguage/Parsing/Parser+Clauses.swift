@@ -50,7 +50,7 @@ extension Parser {
       let isOn = kind == .true
       report(
         .unexpected,
-        ClauseSyntaxFact.truthAfterFlag(clause.keyword, written: word, isOn: isOn),
+        ClauseSyntaxMessage.truthAfterFlag(clause.keyword, written: word, isOn: isOn),
         fix: isOn ? replacing(spanWithSpace, with: "") : nil)
       skipOne()
     }
@@ -101,13 +101,13 @@ extension Parser {
     } else if isFlag, peek(1) == .false {
       report(
         .unexpected,
-        ClauseSyntaxFact.truthAfterFlag(
+        ClauseSyntaxMessage.truthAfterFlag(
           clause.keyword, written: source.text(of: span), isOn: false), span: span)
     } else if shape == .show && peek(1) != .when && peek(1) != .true
       || shape != .nothing && isFlag && startsCondition(index + 1)
     {
       report(
-        .foreignSyntax, ClauseSyntaxFact.conditionWithoutWhen(clause.keyword),
+        .foreignSyntax, ClauseSyntaxMessage.conditionWithoutWhen(clause.keyword),
         fix: replacing(SourceSpan(tokens[index - 1].end, Int(token.span.end)), with: " when"))
       tokens[index].kind = .when
       return
@@ -115,7 +115,7 @@ extension Parser {
       let next = tokens[min(index + (hasTruth ? 2 : 1), tokens.count - 1)]
       report(
         .foreignSyntax,
-        ClauseSyntaxFact.signAfterKeyword(
+        ClauseSyntaxMessage.signAfterKeyword(
           clause.keyword, sign: word, removed: source.text(of: span),
           usage: isFlag && hasTruth ? nil : clause.facts.shortestUsage),
         fix: replacing(
@@ -156,7 +156,7 @@ extension Parser {
       let pattern = inner.replacingEach("\\\\", by: "\\")
       report(
         .unexpected,
-        ClauseSyntaxFact.quotedPattern(
+        ClauseSyntaxMessage.quotedPattern(
           keyword: keyword, pattern: shortened(inner.isEmpty ? "[a-z]+" : pattern)),
         fix: isPlain && !inner.contains("/") && !inner.contains("\"") && !inner.isEmpty
           ? replacing(text.span, with: "/\(pattern)/", safe: false) : nil)
@@ -179,7 +179,7 @@ extension Parser {
       ["message", "msg", "error", "otherwise", "error_message"].contains(word.lowercased())
     else { return }
     report(
-      .unexpected, ClauseSyntaxFact.messageWithoutElse(found: word),
+      .unexpected, ClauseSyntaxMessage.messageWithoutElse(found: word),
       fix: replacing(token.span, with: "else"))
     tokens[index].kind = .else
   }
@@ -207,7 +207,7 @@ extension Parser {
     } else {
       if isWithoutBraces { metLabelOrMessage = true }
       report(
-        .missing, ClauseSyntaxFact.messageWithoutElse(found: nil),
+        .missing, ClauseSyntaxMessage.messageWithoutElse(found: nil),
         fix: replacing(token.span.atStart, with: "else ", safe: !isFirstOnLine && !isWithoutBraces))
     }
     if kind.isTextPart {

@@ -30,7 +30,7 @@ extension Parser {
     let span = SourceSpan(tokens[start].start, tokens[index - 1].end)
     let text = shortened("\(clause.keyword) \(range.text)")
     report(
-      .foreignSyntax, at: start, RangeSyntaxFact.foreign(meant: text, isExact: range.isExact),
+      .foreignSyntax, at: start, RangeSyntaxMessage.foreign(meant: text, isExact: range.isExact),
       span: span, fix: range.isExact ? replacing(span, with: range.text) : nil)
     return true
   }
@@ -106,7 +106,7 @@ extension Parser {
     let range = "\(lower)...\(upper)"
     report(
       .foreignSyntax, at: start,
-      RangeSyntaxFact.foreign(meant: shortened("\(clause.keyword) \(range)")), span: span,
+      RangeSyntaxMessage.foreign(meant: shortened("\(clause.keyword) \(range)")), span: span,
       fix: replacing(span, with: range))
     return true
   }
@@ -119,7 +119,7 @@ extension Parser {
     else { return false }
     let keyword = index - 1
     report(
-      .unexpected, at: keyword, RangeSyntaxFact.ruleWithoutCheck(keyword: clause.keyword))
+      .unexpected, at: keyword, RangeSyntaxMessage.ruleWithoutCheck(keyword: clause.keyword))
     isLost = true
     missing()
     return true

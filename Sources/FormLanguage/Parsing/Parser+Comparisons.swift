@@ -50,7 +50,7 @@ extension Parser {
       // What `=>` was written for is not known.
       if source.text(of: tokens[operation].span) != "=>" {
         report(
-          .chainedComparison, ComparisonFact.chained,
+          .chainedComparison, ComparisonMessage.chained,
           fix: isNegated ? nil : separating(operation))
       }
       operation = index
@@ -87,7 +87,7 @@ extension Parser {
       words = 2
       let span = token.span.union(tokens[index + 1].span)
       report(
-        .foreignSyntax, ComparisonFact.isIn, span: span, fix: replacing(span, with: "in"))
+        .foreignSyntax, ComparisonMessage.isIn, span: span, fix: replacing(span, with: "in"))
       tokens[index].kind = .in
     case .is where peek(1) == .not && peek(2) == .in:
       words = 3
@@ -146,7 +146,7 @@ extension Parser {
     case .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral, .dateTimeLiteral:
       reportForeignOperator(">=")
     default:
-      report(.foreignSyntax, ComparisonFact.arrow)
+      report(.foreignSyntax, ComparisonMessage.arrow)
       tokens[index].kind = .greaterOrEqual
     }
   }
@@ -169,10 +169,10 @@ extension Parser {
         Edit(span: SourceSpan(Int(span.start), tokens[operation + 1].start), replacement: ""),
         Edit(span: other.atEnd, replacement: " \(meant)"),
       ])
-    let fact: any Fact =
+    let fact: any Message =
       none == .nameReference
-      ? ForeignExpressionFact.writtenAs(meant, found: shortened(source.text(of: span)))
-      : ComparisonFact.withEmpty(
+      ? ForeignExpressionMessage.writtenAs(meant, found: shortened(source.text(of: span)))
+      : ComparisonMessage.withEmpty(
         none == .text ? .text : none == .list ? .list : .value, meant: meant)
     report(.foreignSyntax, at: operation, fact, span: span, fix: fix)
     nodes[node].flags.insert(.broken)
@@ -203,7 +203,7 @@ extension Parser {
   private mutating func reportNotIn(_ first: Int, from operation: SourceSpan) {
     let operand = tokens[Int(nodes[first].firstToken)].span
     report(
-      .foreignSyntax, ComparisonFact.notIn, span: operation,
+      .foreignSyntax, ComparisonMessage.notIn, span: operation,
       fix: Fix([
         Edit(span: operand.atStart, replacement: "not "),
         Edit(span: operation, replacement: "in"),
@@ -213,7 +213,7 @@ extension Parser {
   /// `name empty`
   private mutating func parseEmptyWithoutIs(_ first: Int, _ known: Int) {
     report(
-      .missing, ComparisonFact.missingIs(word),
+      .missing, ComparisonMessage.missingIs(word),
       fix: replacing(token.span.atStart, with: "is "))
     let node = wrap(first, kind == .filled ? .isFilled : .isEmpty, problems: known)
     advance()
@@ -234,7 +234,7 @@ extension Parser {
         let span = tokens[word].span.union(tokens[index - 1].span)
         let meant = isFilled ? "is filled" : "is empty"
         report(
-          .foreignSyntax, at: word, ComparisonFact.isNotEmpty(meant: meant), span: span,
+          .foreignSyntax, at: word, ComparisonMessage.isNotEmpty(meant: meant), span: span,
           fix: replacing(span, with: meant))
       }
       return end(node)
@@ -245,7 +245,7 @@ extension Parser {
       advance()
       if isNegated { advance() }
       report(
-        .unexpected, ComparisonFact.misspelledPredicate(meant),
+        .unexpected, ComparisonMessage.misspelledPredicate(meant),
         fix: replacing(token.span, with: meant, safe: false))
       advance()
       return end(node)
@@ -266,7 +266,7 @@ extension Parser {
     }
     let span = tokens[word].span.union(tokens[index - 1].span)
     report(
-      .foreignSyntax, at: word, ComparisonFact.isValue(meant: meant), span: span,
+      .foreignSyntax, at: word, ComparisonMessage.isValue(meant: meant), span: span,
       // A word of the language is hardly a name: `name is required`.
       fix: kind.isContextual ? nil : replacing(span, with: meant))
     tokens[word].kind = isNegated ? .notEqual : .equal
@@ -290,7 +290,7 @@ extension Parser {
     if meant == "and", token.length == 1,
       peek(1).isTextPart || index > 0 && tokens[index - 1].kind.isTextPart
     {
-      report(.foreignSyntax, ForeignExpressionFact.joinedTexts(sign: text))
+      report(.foreignSyntax, ForeignExpressionMessage.joinedTexts(sign: text))
       tokens[index].kind = .and
       return
     }
@@ -298,7 +298,7 @@ extension Parser {
       meant == "not" && index + 1 < tokens.count
       && !tokens[index + 1].flags.contains(.spaced)
     report(
-      .foreignSyntax, TokenFact.foreignSign(text, meant: meant),
+      .foreignSyntax, TokenMessage.foreignSign(text, meant: meant),
       fix: replacing(token.span, with: needsSpace ? "not " : meant))
     tokens[index].kind =
       switch meant {
@@ -319,7 +319,7 @@ extension Parser {
   private mutating func readPair(_ written: String, as operation: TokenKind) {
     let span = token.span.union(tokens[index + 1].span)
     report(
-      .foreignSyntax, TokenFact.foreignSign(written, meant: operation.spelling), span: span,
+      .foreignSyntax, TokenMessage.foreignSign(written, meant: operation.spelling), span: span,
       fix: replacing(span, with: operation.spelling))
     skipOne()
     tokens[index].kind = operation

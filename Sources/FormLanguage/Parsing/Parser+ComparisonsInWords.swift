@@ -39,7 +39,7 @@ extension Parser {
     let span = token.span.union(tokens[index + count - 1].span)
     report(
       .foreignSyntax,
-      TokenFact.foreignSign(source.text(of: span), meant: meant.spelling), span: span,
+      TokenMessage.foreignSign(source.text(of: span), meant: meant.spelling), span: span,
       fix: replacing(span, with: meant.spelling))
     tokens[index].kind = meant
     return count

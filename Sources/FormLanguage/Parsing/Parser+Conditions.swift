@@ -5,7 +5,7 @@ extension Parser {
     advance()
     if kind == .colon, !isFirstOnLine {
       report(
-        .foreignSyntax, ClauseSyntaxFact.colonAfterWhen, fix: replacing(token.span, with: ""))
+        .foreignSyntax, ClauseSyntaxMessage.colonAfterWhen, fix: replacing(token.span, with: ""))
       skipOne()
     }
     parseExpression()
@@ -44,7 +44,7 @@ extension Parser {
 
   private mutating func parseConditionWithoutWhen(_ clause: Clause) {
     report(
-      .missing, ClauseSyntaxFact.conditionWithoutWhen(clause.keyword), fix: inserting(" when"))
+      .missing, ClauseSyntaxMessage.conditionWithoutWhen(clause.keyword), fix: inserting(" when"))
     let node = begin(.whenCondition)
     parseExpression()
     end(node)
@@ -57,7 +57,7 @@ extension Parser {
     if !isFirstOnLine {
       if kind == .identifier, word == "only", peek(1) == .when {
         report(
-          .foreignSyntax, ForeignExpressionFact.writtenAs("show when", found: "show only when"),
+          .foreignSyntax, ForeignExpressionMessage.writtenAs("show when", found: "show only when"),
           fix: replacing(spanWithSpace, with: ""))
         skipOne()
         return parseWhen()
@@ -87,7 +87,7 @@ extension Parser {
     let span = token.span.union(tokens[last].span)
     report(
       .unexpected,
-      ClauseSyntaxFact.subjectOfClause(
+      ClauseSyntaxMessage.subjectOfClause(
         clause.keyword, name: shortened(source.text(of: span)), isOwn: isOwn), span: span,
       fix: isOwn ? replacing(spanWithSpace, with: "") : nil)
     if isOwn {
@@ -108,7 +108,7 @@ extension Parser {
   private mutating func parseForeignWhen() {
     let isIf = kind == .if
     report(
-      .foreignSyntax, ClauseSyntaxFact.foreignWhen(isIf: isIf),
+      .foreignSyntax, ClauseSyntaxMessage.foreignWhen(isIf: isIf),
       fix: isIf ? replacing(token.span, with: "when") : nil)
     parseWhen()
   }

@@ -36,7 +36,7 @@ extension Parser {
     parseName(.field)
     if kind == .question, peek(1) == .colon, !isLost {
       report(
-        .foreignSyntax, DeclarationSyntaxFact.optionalSign(afterType: false),
+        .foreignSyntax, DeclarationSyntaxMessage.optionalSign(afterType: false),
         fix: replacing(token.span, with: ""))
       skipOne()
     }
@@ -62,7 +62,7 @@ extension Parser {
     let colon = tokens[index - 1]
     let name = index > 1 ? shortened(source.text(of: tokens[index - 2].span)) : ""
     report(
-      .foreignSyntax, TypeSyntaxFact.block(of: self.word, word: word, name: name),
+      .foreignSyntax, TypeSyntaxMessage.block(of: self.word, word: word, name: name),
       fix: colon.kind == .colon
         ? Fix([
           Edit(span: tokens[declaration].span, replacement: word),
@@ -82,7 +82,7 @@ extension Parser {
     guard kind == .type, isFirstOnLine, peek(1) == .colon, peek(2).isName, !isLost else {
       return false
     }
-    let fact = BlockFact.typeOfFieldInside
+    let fact = BlockMessage.typeOfFieldInside
     let finding = report(.misplacedDeclaration, fact)
     var edits = [
       Edit(span: SourceSpan(tokens[index - 1].end, tokens[index + 2].start), replacement: " ")
@@ -110,7 +110,7 @@ extension Parser {
   private mutating func parseColon() {
     if take(.colon) { return }
     if kind == .equals || kind == .equal {
-      report(.missing, DeclarationSyntaxFact.fieldWithoutType)
+      report(.missing, DeclarationSyntaxMessage.fieldWithoutType)
       isLost = true
     } else if !kind.isWord, skipSignForColon() {
       return
@@ -120,12 +120,12 @@ extension Parser {
       {
         let span = SourceSpan(tokens[index - 1].end, token.end)
         report(
-          .missing, DeclarationSyntaxFact.missingColon(declaration: "field"),
+          .missing, DeclarationSyntaxMessage.missingColon(declaration: "field"),
           fix: replacing(span, with: ":"))
         return skipOne()
       }
       report(
-        .missing, DeclarationSyntaxFact.missingColon(declaration: "field"), fix: inserting(":"))
+        .missing, DeclarationSyntaxMessage.missingColon(declaration: "field"), fix: inserting(":"))
     } else {
       expected(ExpectedDeclarationPart.colonAndType)
     }
@@ -138,7 +138,7 @@ extension Parser {
     else { return false }
     let hasColon = peek(1) == .colon
     report(
-      .unexpected, DeclarationSyntaxFact.signForColon(hasColon: hasColon),
+      .unexpected, DeclarationSyntaxMessage.signForColon(hasColon: hasColon),
       fix: replacing(token.span, with: hasColon ? "" : ":"))
     skipOne()
     take(.colon)
@@ -167,7 +167,7 @@ extension Parser {
           !tokens[index + 1].flags.contains(.spaced)
         {
           report(
-            .foreignSyntax, DeclarationSyntaxFact.colonBeforeEquals,
+            .foreignSyntax, DeclarationSyntaxMessage.colonBeforeEquals,
             fix: replacing(token.span, with: ""))
           skipOne()
           continue
@@ -181,14 +181,14 @@ extension Parser {
         return
       }
       if part == last {
-        report(.unexpected, DeclarationSyntaxFact.repeated(part))
+        report(.unexpected, DeclarationSyntaxMessage.repeated(part))
         let node = begin(.error)
         parseHeadPart(part)
         end(node, .broken)
         continue
       }
       if part < last {
-        report(.unexpected, DeclarationSyntaxFact.late(part, inField: allowsValue))
+        report(.unexpected, DeclarationSyntaxMessage.late(part, inField: allowsValue))
       }
       last = max(last, part)
       parseHeadPart(part)
@@ -202,7 +202,7 @@ extension Parser {
       next.kind == .at || next.kind.isTextPart || next.kind == .leftBrace || next.kind == .equals
     else { return false }
     report(
-      .foreignSyntax, DeclarationSyntaxFact.separatedParts(by: word),
+      .foreignSyntax, DeclarationSyntaxMessage.separatedParts(by: word),
       fix: replacing(token.span, with: ""))
     skipOne()
     return true
@@ -216,7 +216,7 @@ extension Parser {
       let node = begin(.computed)
       if kind == .equal {
         report(
-          .foreignSyntax, DeclarationSyntaxFact.doubleEquals,
+          .foreignSyntax, DeclarationSyntaxMessage.doubleEquals,
           fix: replacing(token.span, with: "="))
       }
       advance()
@@ -231,12 +231,12 @@ extension Parser {
     if kind == .integerLiteral {
       if !isJoined {
         report(
-          .unexpected, DeclarationSyntaxFact.spaceInTag,
+          .unexpected, DeclarationSyntaxMessage.spaceInTag,
           fix: replacing(SourceSpan(tokens[index - 1].end, token.start), with: ""))
       }
       advance()
     } else if !isFirstOnLine, kind == .minus || kind == .decimalLiteral || kind == .identifier {
-      report(.badLiteral, DeclarationSyntaxFact.badTag)
+      report(.badLiteral, DeclarationSyntaxMessage.badTag)
       while kind == .minus { advance() }
       if !isFirstOnLine, kind == .integerLiteral || kind == .decimalLiteral || kind == .identifier {
         advance()
@@ -264,7 +264,7 @@ extension Parser {
     parseName(isList ? .list : .group)
     if !kind.isWord, peek(1) == .colon, kind == .comma || kind == .semicolon || kind == .dot {
       report(
-        .unexpected, NameSyntaxFact.strayToken(described(index)),
+        .unexpected, NameSyntaxMessage.strayToken(described(index)),
         fix: replacing(token.span, with: ""))
       skipOne()
     }
@@ -273,7 +273,7 @@ extension Parser {
       parseTypeName()
     } else if lacksColonBeforeType(isList: isList) {
       report(
-        .missing, DeclarationSyntaxFact.missingColon(declaration: isList ? "rows" : "group"),
+        .missing, DeclarationSyntaxMessage.missingColon(declaration: isList ? "rows" : "group"),
         fix: inserting(":"))
       parseTypeName()
     }
@@ -310,7 +310,7 @@ extension Parser {
     if kind == .at { parseTag() }
     if kind.isName, !isFirstOnLine, peek(1).isTextPart {
       report(
-        .unexpected, DeclarationSyntaxFact.namedSection,
+        .unexpected, DeclarationSyntaxMessage.namedSection,
         fix: replacing(SourceSpan(token.start, tokens[index + 1].start), with: "", safe: false))
       skipOne()
     }
@@ -335,7 +335,7 @@ extension Parser {
     parseName(.let)
     if kind == .colon, peek(1).isName, peek(2) == .equals {
       report(
-        .unexpected, DeclarationSyntaxFact.typeOfLet,
+        .unexpected, DeclarationSyntaxMessage.typeOfLet,
         fix: replacing(SourceSpan(tokens[index - 1].end, tokens[index + 1].end), with: ""))
       let error = begin(.error)
       advance()
@@ -343,7 +343,7 @@ extension Parser {
       end(error, .broken)
     }
     if kind == .colon || kind == .equal {
-      report(.unexpected, DeclarationSyntaxFact.signInLet, fix: writingEquals)
+      report(.unexpected, DeclarationSyntaxMessage.signInLet, fix: writingEquals)
       skipOne()
       take(.equals)
     } else if !take(.equals) {
@@ -369,14 +369,14 @@ extension Parser {
     skipLabelWord(isPlain: true)
     parseText()
     if kind == .at {
-      report(.unexpected, DeclarationSyntaxFact.tagAfterNote)
+      report(.unexpected, DeclarationSyntaxMessage.tagAfterNote)
       let error = begin(.error)
       parseTag()
       end(error, .broken)
     }
     if kind == .show, peek(1) == .when, !isFirstOnLine, !isLost, !belongs(token, in: owner) {
       report(
-        .unexpected, DeclarationSyntaxFact.showAfterNote,
+        .unexpected, DeclarationSyntaxMessage.showAfterNote,
         fix: replacing(SourceSpan(token.start, tokens[index + 1].start), with: ""))
       skipOne()
     }
@@ -387,7 +387,7 @@ extension Parser {
   /// `note "…" { show when E }`
   private mutating func parseBlockOfNote() -> Bool {
     guard kind == .leftBrace, peek(1) == .show, peek(2) == .when, !isLost else { return false }
-    let fact = DeclarationSyntaxFact.blockOfNote
+    let fact = DeclarationSyntaxMessage.blockOfNote
     let finding = report(.unexpected, fact)
     var edits = [
       Edit(span: SourceSpan(tokens[index].start, tokens[index + 2].start), replacement: "")
@@ -430,6 +430,6 @@ extension Parser {
     guard index > start, !isLost else { return }
     let condition = source.text(of: SourceSpan(tokens[start].start, tokens[index - 1].end))
     report(
-      .unexpected, at: word, SubmitSyntaxFact.condition(shortened(condition)))
+      .unexpected, at: word, SubmitSyntaxMessage.condition(shortened(condition)))
   }
 }

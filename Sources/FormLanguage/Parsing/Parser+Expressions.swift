@@ -143,7 +143,7 @@ extension Parser {
       // As the argument of a call, it is rather the dot of a path.
       let isPath = openBrackets > 0 && tokens[index - 1].kind.isName && peek(1).isName
       report(
-        .foreignSyntax, isPath ? RangeSyntaxFact.dotsBetweenNames : .foreign(meant: "..."),
+        .foreignSyntax, isPath ? RangeSyntaxMessage.dotsBetweenNames : .foreign(meant: "..."),
         fix: replacing(token.span, with: isPath ? "." : "...", safe: !isPath))
     }
     advance()
@@ -161,7 +161,7 @@ extension Parser {
         ? tokens[operation].start : tokens[operation - 1].end
       let space = SourceSpan(before, token.start)
       report(
-        .spacedRange, at: operation, RangeSyntaxFact.spaceAroundDots(dots),
+        .spacedRange, at: operation, RangeSyntaxMessage.spaceAroundDots(dots),
         fix: replacing(space, with: dots))
       parseSum()
       flags.insert(.upperBound)
@@ -169,7 +169,7 @@ extension Parser {
       let isHalfOpen = dots == "..<" && lower.contains(.lowerBound)
       report(
         .missing, at: operation,
-        isHalfOpen ? RangeSyntaxFact.missingUpperBound : .noBounds(dots),
+        isHalfOpen ? RangeSyntaxMessage.missingUpperBound : .noBounds(dots),
         fix: isHalfOpen ? replacing(tokens[operation].span, with: "...", safe: false) : nil)
       missing()
       if !isFirstOnLine { reportedAt = index }

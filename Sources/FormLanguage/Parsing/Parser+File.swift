@@ -11,7 +11,7 @@ extension Parser {
       case .form:
         if let form {
           report(
-            .misplacedDeclaration, FileFact.secondForm,
+            .misplacedDeclaration, FileMessage.secondForm,
             labels: [(tokens[form].span, .firstForm)])
         }
         form = form ?? index
@@ -47,7 +47,7 @@ extension Parser {
   private mutating func parseStray(_ hasStray: inout Bool) {
     if skipForeignImport() { return }
     if kind == .semicolon || kind == .comma, !isFirstOnLine {
-      report(.foreignSyntax, FileFact.separated(by: word), fix: replacing(token.span, with: ""))
+      report(.foreignSyntax, FileMessage.separated(by: word), fix: replacing(token.span, with: ""))
       return skipOne()
     }
     if correctWord(Self.topLevelWords, .unknownClause, .declaration) {
@@ -57,7 +57,7 @@ extension Parser {
     if hasStray { reportedAt = index }
     hasStray = true
     if beginsItem(token) {
-      report(.unexpected, FileFact.outsideForm(shortened(source.text(of: tokens[index].span))))
+      report(.unexpected, FileMessage.outsideForm(shortened(source.text(of: tokens[index].span))))
       let node = begin(.error)
       parseItem()
       return end(node, .broken)
@@ -68,10 +68,10 @@ extension Parser {
       surplusBraces = max(0, surplusBraces - 1)
       skipOne()
     case .leftBrace, .leftBracket:
-      report(.unexpected, FileFact.startsWith(kind.spelling))
+      report(.unexpected, FileMessage.startsWith(kind.spelling))
       skipNested()
     default:
-      report(.unexpected, FileFact.noDeclaration(found: described(index)))
+      report(.unexpected, FileMessage.noDeclaration(found: described(index)))
       isLost = true
       skipOne()
     }
@@ -96,7 +96,7 @@ extension Parser {
     parseText()
     guard tokens[start].kind == .textStart, problems == known else { return }
     report(
-      .plainTextWanted, at: start, FileFact.computedImportPath,
+      .plainTextWanted, at: start, FileMessage.computedImportPath,
       span: SourceSpan(tokens[start].start, tokens[index - 1].end))
   }
 
@@ -127,7 +127,7 @@ extension Parser {
     let meant = "import \(source.text(of: tokens[index + 1].span))"
     let span = token.span.union(tokens[last].span)
     report(
-      .foreignSyntax, FileFact.foreignImport(meant: shortened(meant)), span: span,
+      .foreignSyntax, FileMessage.foreignImport(meant: shortened(meant)), span: span,
       fix: replacing(span, with: meant))
     tokens[index].kind = .import
     let node = begin(.importDeclaration)
@@ -146,12 +146,12 @@ extension Parser {
     parseName(.type)
     if peek(1) == .equals, kind == .comma || kind == .semicolon || kind == .colon {
       report(
-        .unexpected, NameSyntaxFact.strayToken(described(index)),
+        .unexpected, NameSyntaxMessage.strayToken(described(index)),
         fix: replacing(token.span, with: ""))
       skipOne()
     }
     if kind == .colon {
-      report(.unexpected, FileFact.colonInType, fix: replacing(token.span, with: " ="))
+      report(.unexpected, FileMessage.colonInType, fix: replacing(token.span, with: " ="))
       skipOne()
     } else if !take(.equals) {
       if kind.isName, !isFirstOnLine, !isLost, let equals = equalsOnLine {
@@ -163,9 +163,9 @@ extension Parser {
         isLost = false
         advance()
       } else if kind.isName, !isFirstOnLine, !isLost {
-        report(.missing, FileFact.missingEqualsInType, fix: inserting(" ="))
+        report(.missing, FileMessage.missingEqualsInType, fix: inserting(" ="))
       } else if kind == .leftBrace, peek(1).beginsInnerDeclaration, !isLost {
-        report(.missing, FileFact.missingEqualsInGroup, fix: inserting(" = group"))
+        report(.missing, FileMessage.missingEqualsInGroup, fix: inserting(" = group"))
         missing()
         parseOptionalBlock(.type, declaration)
         return end(node)
@@ -187,7 +187,7 @@ extension Parser {
     advance()
     skipRepeatedKeyword()
     if kind == .colon, !isFirstOnLine, peek(1).isWord {
-      report(.foreignSyntax, FileFact.formWithoutBraces)
+      report(.foreignSyntax, FileMessage.formWithoutBraces)
       isLost = true
       skipOne()
     }
@@ -196,7 +196,7 @@ extension Parser {
     if isQuoted, kind.isName, !isFirstOnLine { skipOne() }
     if kind.isTextPart { parseText() }
     while kind == .textLiteral || kind == .textStart, !isFirstOnLine {
-      report(.unexpected, DeclarationSyntaxFact.repeated(.label))
+      report(.unexpected, DeclarationSyntaxMessage.repeated(.label))
       let error = begin(.error)
       parseText()
       end(error, .broken)

@@ -19,9 +19,9 @@ extension Parser {
     guard belongs(token, in: owner) else {
       report(
         .misplacedClause,
-        ClauseFact.misplaced(
+        ClauseMessage.misplaced(
           clause: word,
-          declaration: owner == .section ? PartFact.section.words : PartFact.group.words,
+          declaration: owner == .section ? PartMessage.section.words : PartMessage.group.words,
           owners: [], .fields))
       skipOne()
       return true
@@ -56,7 +56,7 @@ extension Parser {
             : Edit(span: tokens[end - 1].span.atEnd, replacement: " { \(word) }"),
         ], isSafe: isSafe)
     }
-    report(.unexpected, DeclarationSyntaxFact.flagInHead(word), fix: fix)
+    report(.unexpected, DeclarationSyntaxMessage.flagInHead(word), fix: fix)
     skipOne()
   }
 }

@@ -16,7 +16,8 @@ extension Parser {
     let meant = "\(word)(\(source.text(of: argument)))"
     let span = token.span.union(argument)
     report(
-      .foreignSyntax, ForeignExpressionFact.parenthesesMissing(meant: shortened(meant)), span: span,
+      .foreignSyntax, ForeignExpressionMessage.parenthesesMissing(meant: shortened(meant)),
+      span: span,
       fix: replacing(span, with: meant))
     let node = begin(.missing)
     self.end(node, [.broken, .unread])
@@ -52,7 +53,7 @@ extension Parser {
     guard let (text, isExact) = Self.call(of: method, operand, arguments) else {
       report(
         .foreignSyntax, at: open - 1,
-        FunctionFact.unknown(shortened(method), [], near: nil, known: Function.names),
+        FunctionMessage.unknown(shortened(method), [], near: nil, known: Function.names),
         span: tokens[open - 1].span)
       return
     }
@@ -60,7 +61,7 @@ extension Parser {
       ForeignCall(named: method)?.isOperation == true && isOperand(first, index)
     report(
       .foreignSyntax, at: open - 1,
-      ForeignExpressionFact.methodCall(
+      ForeignExpressionMessage.methodCall(
         meant: shortened(text), hasPrefix: Self.spaces.contains(operand)),
       span: span,
       fix: isExact && isClosed
@@ -138,7 +139,7 @@ extension Parser {
     parseOr()
     end(node, [.broken, .unread])
     report(
-      .foreignSyntax, at: place, ForeignExpressionFact.whereAfterCall, span: tokens[place].span,
+      .foreignSyntax, at: place, ForeignExpressionMessage.whereAfterCall, span: tokens[place].span,
       fix: Fix([
         Edit(span: parenthesis, replacement: ""),
         Edit(span: tokens[index - 1].span.atEnd, replacement: ")"),
@@ -162,7 +163,7 @@ extension Parser {
       fix = replacing(SourceSpan(Int(value.start), Int(condition.end)), with: text)
     }
     report(
-      .foreignSyntax, at: question, ForeignExpressionFact.trailingIf,
+      .foreignSyntax, at: question, ForeignExpressionMessage.trailingIf,
       span: tokens[question].span, fix: fix)
     end(node, [.broken, .unread])
   }
@@ -173,7 +174,7 @@ extension Parser {
       word.lowercased() == "case"
     else { return false }
     let start = token.span.union(tokens[index + 1].span)
-    report(.foreignSyntax, ForeignExpressionFact.caseExpression, span: start)
+    report(.foreignSyntax, ForeignExpressionMessage.caseExpression, span: start)
     let missing = begin(.missing)
     end(missing, [.broken, .unread])
     let node = begin(.error)
@@ -207,7 +208,7 @@ extension Parser {
     else { return false }
     report(
       .foreignSyntax,
-      ForeignExpressionFact.writtenAs(meant, found: source.text(of: span)), span: span,
+      ForeignExpressionMessage.writtenAs(meant, found: source.text(of: span)), span: span,
       fix: replacing(span, with: meant))
     let missing = begin(.missing)
     end(missing, [.broken, .unread])
@@ -226,7 +227,7 @@ extension Parser {
     let span = token.span.union(tokens[index + 2].span)
     report(
       .foreignSyntax,
-      ForeignExpressionFact.writtenAs(word, found: source.text(of: span)), span: span,
+      ForeignExpressionMessage.writtenAs(word, found: source.text(of: span)), span: span,
       fix: replacing(span, with: word))
     return true
   }
@@ -246,7 +247,7 @@ extension Parser {
     let span = token.span.union(tokens[isPath ? last : index + 1].span)
     report(
       .foreignSyntax,
-      ForeignExpressionFact.writtenAs(shortened(meant), found: shortened("\(word)(\(subject))")),
+      ForeignExpressionMessage.writtenAs(shortened(meant), found: shortened("\(word)(\(subject))")),
       span: span,
       fix: isPath ? replacing(span, with: endsOperand(last + 1) ? meant : "(\(meant))") : nil)
     let missing = begin(.missing)
@@ -267,7 +268,7 @@ extension Parser {
     let span = token.span.union(tokens[last - 1].span)
     report(
       .foreignSyntax,
-      ForeignExpressionFact.writtenAs(
+      ForeignExpressionMessage.writtenAs(
         shortened(meant), found: shortened(source.text(of: span))),
       span: span, fix: replacing(span, with: endsOperand(last) ? meant : "(\(meant))"))
     let missing = begin(.missing)
@@ -303,7 +304,8 @@ extension Parser {
     let meant = date ?? (isEmpty ? "today()" : "date(YEAR, MONTH, DAY)")
     report(
       .foreignSyntax, at: place,
-      ForeignExpressionFact.writtenAs(meant, found: shortened(source.text(of: span))), span: span,
+      ForeignExpressionMessage.writtenAs(meant, found: shortened(source.text(of: span))),
+      span: span,
       fix: date != nil || isEmpty ? replacing(span, with: meant, safe: date != nil) : nil)
     return true
   }
@@ -328,7 +330,7 @@ extension Parser {
     else { return }
     let hasValues = source.text(of: tokens[index + 1].span).contains("{")
     report(
-      .foreignSyntax, ForeignExpressionFact.textPrefix(word),
+      .foreignSyntax, ForeignExpressionMessage.textPrefix(word),
       fix: hasValues ? nil : replacing(token.span, with: "", safe: false))
     skipOne()
   }
@@ -345,7 +347,7 @@ extension Parser {
     default: return false
     }
     report(
-      .foreignSyntax, ForeignExpressionFact.dotForValue,
+      .foreignSyntax, ForeignExpressionMessage.dotForValue,
       fix: replacing(token.span, with: "value"))
     let node = begin(.missing)
     end(node, [.broken, .unread])

@@ -45,7 +45,7 @@ extension Parser {
         // Its condition would be left alone.
         let hasCondition = source.text(of: peekToken(1).span) == "when"
         report(
-          .unknownClause, ForeignClauseFact.noClause(word, instead: .nothingUnlessRequired),
+          .unknownClause, ForeignClauseMessage.noClause(word, instead: .nothingUnlessRequired),
           fix: hasCondition ? nil : replacing(spanWithSpace.union(tokens[last].span), with: ""))
         isLost = true
         skipOne()
@@ -129,7 +129,7 @@ extension Parser {
   }
 
   /// Reports the word as an unknown clause; what follows is skipped.
-  private mutating func reportClause(_ fact: ForeignClauseFact) {
+  private mutating func reportClause(_ fact: ForeignClauseMessage) {
     report(.unknownClause, fact)
     isLost = true
     skipOne()
@@ -149,7 +149,7 @@ extension Parser {
     let written = isClosed || peek(1) != .leftParenthesis
     report(
       .unknownClause,
-      ForeignClauseFact.noClause(
+      ForeignClauseMessage.noClause(
         shortened(source.text(of: text == "required" ? span : token.span)),
         instead: .exactly(text)),
       span: text == "required" ? span : nil,
@@ -168,7 +168,7 @@ extension Parser {
   private mutating func replaceWord(by word: String) {
     report(
       .unknownClause,
-      ForeignClauseFact.noClause(shortened(self.word), instead: .word(word)),
+      ForeignClauseMessage.noClause(shortened(self.word), instead: .word(word)),
       fix: replacing(token.span, with: word, safe: false))
     tokens[index] = token.read(as: word)
     parseItem()
@@ -202,7 +202,7 @@ extension Parser {
     }
     report(
       .unknownClause,
-      ForeignClauseFact.noClause(
+      ForeignClauseMessage.noClause(
         shortened(word), instead: clause == nil ? .limit(range: range) : .exactly(text)),
       fix: fix)
     isLost = true
@@ -298,7 +298,7 @@ extension Parser {
     }
     report(
       .unknownClause, at: start,
-      ForeignClauseFact.noClause(
+      ForeignClauseMessage.noClause(
         shortened(source.text(of: tokens[start].span)), instead: .exactly(shortened(clause))),
       fix: isRead && clause.hasPrefix("range")
         ? replacing(
@@ -312,7 +312,7 @@ extension Parser {
     let range = "range \(text(at: index + 1))...\(text(at: index + 3))"
     let span = token.span.union(tokens[index + 3].span)
     report(
-      .unknownClause, ForeignClauseFact.noClause(word, instead: .exactly(range)),
+      .unknownClause, ForeignClauseMessage.noClause(word, instead: .exactly(range)),
       fix: replacing(span, with: range))
     isLost = true
     let node = begin(.error)
@@ -338,7 +338,7 @@ extension Parser {
     let written = token.span.union(tokens[last].span)
     report(
       .unknownClause,
-      ForeignClauseFact.noClause(
+      ForeignClauseMessage.noClause(
         shortened(source.text(of: written)), instead: clause == .show ? .shown : .required),
       span: written,
       fix: isText
@@ -380,7 +380,7 @@ extension Parser {
     }
     report(
       .unknownClause,
-      ForeignClauseFact.noClause(
+      ForeignClauseMessage.noClause(
         word, instead: .pattern(shortened(meant), isSlashed: next.kind == .slash)),
       fix: fix)
     isLost = true

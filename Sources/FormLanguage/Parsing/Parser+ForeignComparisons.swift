@@ -29,7 +29,7 @@ extension Parser {
     let span = tokens[word].span.union(tokens[index - 1].span)
     report(
       .foreignSyntax, at: word,
-      ForeignExpressionFact.writtenAs(meant, found: source.text(of: span)), span: span,
+      ForeignExpressionMessage.writtenAs(meant, found: source.text(of: span)), span: span,
       fix: replacing(span, with: meant))
     end(node)
   }
@@ -105,7 +105,7 @@ extension Parser {
     let text = source.text(
       of: SourceSpan(tokens[Int(operand.firstToken)].start, tokens[Int(operand.endToken) - 1].end))
     report(
-      .unexpected, ForeignExpressionFact.oneSidedComparison(left: shortened(text), sign: word),
+      .unexpected, ForeignExpressionMessage.oneSidedComparison(left: shortened(text), sign: word),
       fix: replacing(token.span.atStart, with: "\(text) "))
   }
 
@@ -142,7 +142,7 @@ extension Parser {
     let text = "in \(bounds.joined(separator: "..."))"
     let span = tokens[between].span.union(tokens[index - 1].span)
     report(
-      .foreignSyntax, at: between, ForeignExpressionFact.between(meant: shortened(text)),
+      .foreignSyntax, at: between, ForeignExpressionMessage.between(meant: shortened(text)),
       span: span, fix: replacing(span, with: text))
     nodes[node.node].kind = .error
     end(node, .broken)
@@ -175,7 +175,7 @@ extension Parser {
       && !part.contains("\\") && text.flags.isDisjoint(with: [.multiline, .reported])
     report(
       .foreignSyntax, at: like,
-      ForeignExpressionFact.like(
+      ForeignExpressionMessage.like(
         meant: isPlain ? shortened(meant) : "\(shortened(operand)) matches /.*x.*/"),
       span: tokens[like].span.union(text.span),
       fix: isPlain ? replacing(SourceSpan(start, text.end), with: meant) : nil)
@@ -196,7 +196,7 @@ extension Parser {
     let span = SourceSpan(start, tokens[index - 1].end)
     report(
       .foreignSyntax, at: contains,
-      ForeignExpressionFact.optionContained(meant: shortened(text)), span: span,
+      ForeignExpressionMessage.optionContained(meant: shortened(text)), span: span,
       fix: replacing(span, with: text))
     end(node, .broken)
     missing()
@@ -228,7 +228,7 @@ extension Parser {
     let text = "[\(members.joined(separator: ", "))]"
     report(
       .foreignSyntax, at: comma,
-      ForeignExpressionFact.listWithoutBrackets(meant: shortened(text)), span: list,
+      ForeignExpressionMessage.listWithoutBrackets(meant: shortened(text)), span: list,
       fix: replacing(list, with: text))
     return true
   }

@@ -10,17 +10,17 @@ extension Parser {
     switch peek(1) {
     case .refused, .submitting, .rejected:
       report(
-        .foreignSyntax, TestSyntaxFact.negatedState(word, isRefusal: peek(1) == .refused),
+        .foreignSyntax, TestSyntaxMessage.negatedState(word, isRefusal: peek(1) == .refused),
         span: span)
       isLost = true
       return
     case .valid where endsStep(index + 2):
-      report(.foreignSyntax, TestSyntaxFact.negatedValidForm, span: span)
+      report(.foreignSyntax, TestSyntaxMessage.negatedValidForm, span: span)
       isLost = true
       return
     case .error where endsStep(index + 2):
       report(
-        .foreignSyntax, TestSyntaxFact.negatedOpposite(word, opposite: "valid"), span: span,
+        .foreignSyntax, TestSyntaxMessage.negatedOpposite(word, opposite: "valid"), span: span,
         fix: replacing(span, with: "valid"))
       isLost = true
       return
@@ -30,13 +30,13 @@ extension Parser {
       peek(2).isName && !peek(2).isTestWord || peek(2).isTextPart
     else { return }
     if [.focus, .next, .previous, .order, .output].contains(peek(1)) {
-      report(.foreignSyntax, TestSyntaxFact.negated(word), span: span)
+      report(.foreignSyntax, TestSyntaxMessage.negated(word), span: span)
       isLost = true
       return
     }
     guard let opposite = opposite(of: peek(1)) else { return }
     report(
-      .foreignSyntax, TestSyntaxFact.negatedOpposite(word, opposite: opposite), span: span,
+      .foreignSyntax, TestSyntaxMessage.negatedOpposite(word, opposite: opposite), span: span,
       // `error name.rule` is about one rule, `valid` about all.
       fix: peek(1) == .error && placeAfterMembers(of: index + 2) > index + 3
         ? nil : replacing(span, with: opposite))
@@ -77,7 +77,7 @@ extension Parser {
     let meant = "\(expectation) \(field)"
     let span = token.span.union(tokens[place].span)
     report(
-      .foreignSyntax, TestSyntaxFact.expectationAfterField(meant: shortened(meant)), span: span,
+      .foreignSyntax, TestSyntaxMessage.expectationAfterField(meant: shortened(meant)), span: span,
       fix: replacing(span, with: meant))
     let node = begin(.error)
     while index <= place { advance() }
@@ -92,7 +92,8 @@ extension Parser {
     }
     let span = token.span.union(tokens[index + 1].span)
     report(
-      .foreignSyntax, ForeignExpressionFact.writtenAs("focus none", found: "no focus"), span: span,
+      .foreignSyntax, ForeignExpressionMessage.writtenAs("focus none", found: "no focus"),
+      span: span,
       fix: replacing(span, with: "focus none"))
     let node = begin(.error)
     advance()
@@ -106,7 +107,7 @@ extension Parser {
     guard !isFirstOnLine, !isLost, endsStep(index + 1), !isDeclared(word) else { return }
     if kind == .reject {
       report(
-        .foreignSyntax, ForeignExpressionFact.writtenAs("rejected", found: word),
+        .foreignSyntax, ForeignExpressionMessage.writtenAs("rejected", found: word),
         fix: replacing(token.span, with: "rejected"))
       tokens[index].kind = .rejected
     } else if kind == .identifier {
@@ -144,7 +145,7 @@ extension Parser {
     let meant = "count(\(source.text(of: path))) == \(source.text(of: tokens[number].span))"
     let span = token.span.union(tokens[place - 1].span)
     report(
-      .foreignSyntax, TestSyntaxFact.rowCount(meant: shortened(meant)), span: span,
+      .foreignSyntax, TestSyntaxMessage.rowCount(meant: shortened(meant)), span: span,
       fix: replacing(span, with: meant))
     let node = begin(.error)
     while index < place { advance() }
@@ -162,7 +163,7 @@ extension Parser {
     let span = token.span.union(tokens[last].span)
     let meant = "\(field).\(word)"
     report(
-      .foreignSyntax, TestSyntaxFact.ruleBeforeField(meant: shortened(meant)), span: span,
+      .foreignSyntax, TestSyntaxMessage.ruleBeforeField(meant: shortened(meant)), span: span,
       fix: replacing(span, with: meant))
     let node = begin(.error)
     while index <= last { advance() }
@@ -174,7 +175,7 @@ extension Parser {
   mutating func skipMoreFields(after word: Int) {
     guard kind == .comma, !isFirstOnLine, !isLost, peek(1).isName else { return }
     report(
-      .foreignSyntax, TestSyntaxFact.severalFields(source.text(of: tokens[word].span)))
+      .foreignSyntax, TestSyntaxMessage.severalFields(source.text(of: tokens[word].span)))
     let node = begin(.error)
     while kind == .comma, !isFirstOnLine, peek(1).isName {
       let next = placeAfterMembers(of: index + 1)
@@ -205,7 +206,7 @@ extension Parser {
     default: return
     }
     report(
-      .foreignSyntax, ForeignExpressionFact.writtenAs(meant, found: word),
+      .foreignSyntax, ForeignExpressionMessage.writtenAs(meant, found: word),
       fix: replacing(token.span, with: meant))
     isLost = true
     skipOne()

@@ -12,7 +12,7 @@ extension Parser {
       nearestName(to: word, among: ["if"]) != nil, thenFollows()
     else { return }
     report(
-      .unexpected, ClauseSyntaxFact.misspelt(found: word, meant: "if"),
+      .unexpected, ClauseSyntaxMessage.misspelt(found: word, meant: "if"),
       fix: replacing(token.span, with: "if"))
     tokens[index].kind = .if
   }
@@ -33,12 +33,12 @@ extension Parser {
       nearestName(to: word, among: ["then"]) != nil
     {
       report(
-        .unexpected, ClauseSyntaxFact.misspelt(found: shortened(word), meant: "then"),
+        .unexpected, ClauseSyntaxMessage.misspelt(found: shortened(word), meant: "then"),
         fix: replacing(token.span, with: "then"))
       return skipOne()
     }
     if kind == .leftBrace, !isFirstOnLine {
-      report(.foreignSyntax, ForeignExpressionFact.bracesInIf)
+      report(.foreignSyntax, ForeignExpressionMessage.bracesInIf)
       return skipOne()
     }
     let isValue = beginsExpression(index) && !isFirstOnLine && kind != .dot
@@ -60,14 +60,14 @@ extension Parser {
     switch word.lowercased() {
     case "elsif", "elif", "elseif":
       report(
-        .foreignSyntax, ForeignExpressionFact.writtenAs("else if", found: word),
+        .foreignSyntax, ForeignExpressionMessage.writtenAs("else if", found: word),
         fix: replacing(token.span, with: "else if"))
       tokens[index].kind = .if
       return true
     default:
       guard nearestName(to: word, among: ["else"]) != nil else { return false }
       report(
-        .unexpected, ClauseSyntaxFact.misspelt(found: shortened(word), meant: "else"),
+        .unexpected, ClauseSyntaxMessage.misspelt(found: shortened(word), meant: "else"),
         fix: replacing(token.span, with: "else"))
       tokens[index].kind = .else
       return false
@@ -80,7 +80,7 @@ extension Parser {
     if peek(1) == .colon, !tokens[index + 1].flags.contains(.spaced) {
       let span = question.union(tokens[index + 1].span)
       report(
-        .foreignSyntax, ForeignExpressionFact.writtenAs("??", found: "?:"), span: span,
+        .foreignSyntax, ForeignExpressionMessage.writtenAs("??", found: "?:"), span: span,
         fix: replacing(span, with: "??"))
       let node = begin(.error)
       advance()
@@ -93,7 +93,7 @@ extension Parser {
       Edit(span: tokens[first].span.atStart, replacement: "if "),
       Edit(span: question, replacement: "then"),
     ]
-    let fact = ForeignExpressionFact.conditionalOperator
+    let fact = ForeignExpressionMessage.conditionalOperator
     let finding = report(.foreignSyntax, fact)
     advance()
     parseOr()
@@ -118,12 +118,12 @@ extension Parser {
       [.nameReference, .path, .call].contains(nodes[first + 1].kind), endsOperand(index + 2)
     else { return false }
     if kind == .doublePipe, peek(1) == .textLiteral, peek(2) == .doublePipe {
-      report(.foreignSyntax, ForeignExpressionFact.joinedTexts(sign: word))
+      report(.foreignSyntax, ForeignExpressionMessage.joinedTexts(sign: word))
       isLost = true
       return false
     }
     report(
-      .foreignSyntax, ForeignExpressionFact.defaultAfterOr(word),
+      .foreignSyntax, ForeignExpressionMessage.defaultAfterOr(word),
       // Other languages also join texts with `||`.
       fix: replacing(
         token.span, with: "??", safe: kind != .doublePipe || peek(1) != .textLiteral))
@@ -151,7 +151,7 @@ extension Parser {
     let node = wrap(first, peek(1) == .empty ? .isFilled : .isEmpty, problems: known)
     let span = token.span.union(tokens[index + 1].span)
     report(
-      .foreignSyntax, ForeignExpressionFact.writtenAs(meant, found: source.text(of: span)),
+      .foreignSyntax, ForeignExpressionMessage.writtenAs(meant, found: source.text(of: span)),
       span: span, fix: replacing(span, with: meant))
     advance()
     advance()
@@ -168,7 +168,7 @@ extension Parser {
     let node = wrap(first, .missing, problems: known)
     let place = index
     let argument = source.text(of: operand)
-    let fact: ForeignExpressionFact =
+    let fact: ForeignExpressionMessage =
       isMembership
       ? .listContains(shortened(argument))
       : .functionAfterArgument(function: function, argument: shortened(argument))
@@ -231,7 +231,7 @@ extension Parser {
     report(
       .foreignSyntax,
       isDivision
-        ? ForeignExpressionFact.wordForDivision(word) : .writtenAs(meant.sign, found: word),
+        ? ForeignExpressionMessage.wordForDivision(word) : .writtenAs(meant.sign, found: word),
       fix: isDivision && fieldType == .integer
         ? nil : replacing(token.span, with: meant.sign, safe: !isDivision))
     tokens[index].kind = meant.kind
@@ -251,11 +251,11 @@ extension Parser {
     let number = tokens[index - 1].span
     if isOperand, let part = Self.hundredth(of: source.text(of: number)) {
       report(
-        .foreignSyntax, ForeignExpressionFact.percentOperand(part),
+        .foreignSyntax, ForeignExpressionMessage.percentOperand(part),
         fix: replacing(number.union(token.span), with: part, safe: false))
     } else {
       report(
-        .foreignSyntax, ForeignExpressionFact.percentSign,
+        .foreignSyntax, ForeignExpressionMessage.percentSign,
         fix: isOperand ? nil : replacing(token.span, with: "", safe: false))
     }
     isLost = true
@@ -285,7 +285,7 @@ extension Parser {
     if numbers[0] <= 12, numbers[1] > 12 { date = isoDate(parts[2], numbers[0], numbers[1]) }
     if numbers[1] <= 12, numbers[0] > 12 { date = isoDate(parts[2], numbers[1], numbers[0]) }
     report(
-      .badLiteral, at: first, ForeignExpressionFact.slashedDate(date), span: span,
+      .badLiteral, at: first, ForeignExpressionMessage.slashedDate(date), span: span,
       fix: date.map { replacing(span, with: $0) })
     nodes[product].flags.formUnion([.broken, .unread])
     nodes[product].kind = .error
@@ -319,7 +319,7 @@ extension Parser {
     let text = "\(word) \(meant)"
     let span = token.span.union(tokens[unit].span)
     report(
-      .badLiteral, ForeignExpressionFact.durationUnit(meant: text), span: span,
+      .badLiteral, ForeignExpressionMessage.durationUnit(meant: text), span: span,
       fix: replacing(span, with: text))
     let node = begin(.missing)
     end(node, [.broken, .unread])
@@ -338,7 +338,7 @@ extension Parser {
     let factor = "* 1 \(unit)"
     report(
       .foreignSyntax,
-      ForeignExpressionFact.unitOfName(
+      ForeignExpressionMessage.unitOfName(
         meant: shortened("\(source.text(of: tokens[index - 1].span)) \(factor)")),
       fix: replacing(token.span, with: factor))
     skipOne()
@@ -380,7 +380,7 @@ extension Parser {
       peek(1) != .leftParenthesis || tokens[index + 1].flags.contains(.spaced)
     else { return false }
     report(
-      .missing, ForeignExpressionFact.rowWithoutDot(field: shortened(word)),
+      .missing, ForeignExpressionMessage.rowWithoutDot(field: shortened(word)),
       fix: inserting("."))
     let node = begin(.member)
     leaf(.name)

@@ -7,7 +7,7 @@ extension Parser {
     let isValue = peek(1).isTextPart || peek(1) == .integerLiteral || peek(1) == .decimalLiteral
     if kind == .identifier, isValue, !tokens[index + 1].flags.contains(.firstOnLine) {
       report(
-        .missing, TestSyntaxFact.missingEnter(shortened(word)),
+        .missing, TestSyntaxMessage.missingEnter(shortened(word)),
         fix: replacing(token.span.atStart, with: "enter ", safe: false))
       isLost = true
       return skipOne()
@@ -17,7 +17,7 @@ extension Parser {
     {
       let sign = SourceSpan(tokens[index].end, tokens[index + 2].start)
       report(
-        .missing, TestSyntaxFact.missingEnter(shortened(word)),
+        .missing, TestSyntaxMessage.missingEnter(shortened(word)),
         fix: Fix([
           Edit(span: token.span.atStart, replacement: "enter "), Edit(span: sign, replacement: " "),
         ]))
@@ -27,18 +27,18 @@ extension Parser {
     if !isFirstOnLine, kind == .and || word == "then" {
       let isStepNext = Step(peek(1)) != nil
       report(
-        .foreignSyntax, BlockFact.separated(.steps, by: word),
+        .foreignSyntax, BlockMessage.separated(.steps, by: word),
         fix: isStepNext ? replacing(spanWithSpace, with: "") : nil)
       isLost = !isStepNext
       return skipOne()
     }
     if !isFirstOnLine, isValueAfterExpectation {
-      report(.unknownStep, TestSyntaxFact.comparisonInWords)
+      report(.unknownStep, TestSyntaxMessage.comparisonInWords)
       isLost = true
       return skipOne()
     }
     if !isFirstOnLine, ["to", "equals", "equal", "be", "should"].contains(word) {
-      report(.unknownStep, TestSyntaxFact.comparisonInWords)
+      report(.unknownStep, TestSyntaxMessage.comparisonInWords)
       isLost = true
       return skipOne()
     }
@@ -46,9 +46,9 @@ extension Parser {
     if kind == .rightBracket || kind == .rightParenthesis { return reportSurplusBracket() }
     let found = described(index)
     if kind.isWord {
-      report(.unknownStep, TestSyntaxFact.unknownStep(found, steps: Self.stepWords))
+      report(.unknownStep, TestSyntaxMessage.unknownStep(found, steps: Self.stepWords))
     } else {
-      report(.unexpected, TestSyntaxFact.noStep(found: found, steps: Self.stepWords))
+      report(.unexpected, TestSyntaxMessage.noStep(found: found, steps: Self.stepWords))
     }
     isLost = true
     skipOne()
@@ -62,7 +62,8 @@ extension Parser {
       !tokens[index + 1].flags.contains(.firstOnLine), Step(peek(1)) == nil, !isDeclared(word)
     else { return }
     report(
-      .unexpected, TestSyntaxFact.separatedPath(by: word), fix: replacing(spanWithSpace, with: ""))
+      .unexpected, TestSyntaxMessage.separatedPath(by: word),
+      fix: replacing(spanWithSpace, with: ""))
     skipOne()
   }
 
@@ -74,7 +75,7 @@ extension Parser {
     let list = tokens[index - 1]
     report(
       .unexpected,
-      TestSyntaxFact.rowNumberWithoutBrackets(
+      TestSyntaxMessage.rowNumberWithoutBrackets(
         meant: shortened("\(source.text(of: list.span))[\(word)]")),
       fix: replacing(SourceSpan(list.end, token.end), with: "[\(word)]"))
     nodes[path].flags.formUnion([.broken, .unread])
@@ -84,8 +85,8 @@ extension Parser {
   /// `click submit`, `wait 1 day`: what tests of a page do.
   private mutating func skipStepWithoutEquivalent() -> Bool {
     switch word.lowercased() {
-    case "click", "press", "tap": report(.unknownStep, TestSyntaxFact.clicking(word))
-    case "wait", "sleep", "pause": report(.unknownStep, TestSyntaxFact.waiting(word))
+    case "click", "press", "tap": report(.unknownStep, TestSyntaxMessage.clicking(word))
+    case "wait", "sleep", "pause": report(.unknownStep, TestSyntaxMessage.waiting(word))
     default: return false
     }
     isLost = true
@@ -125,7 +126,7 @@ extension Parser {
     let span = tokens[start].span.union(tokens[index - 1].span)
     let list = "[\(source.text(of: span))]"
     report(
-      .foreignSyntax, at: start, TestSyntaxFact.optionsWithoutBrackets(shortened(list)),
+      .foreignSyntax, at: start, TestSyntaxMessage.optionsWithoutBrackets(shortened(list)),
       span: span, fix: replacing(span, with: list))
   }
 
@@ -141,7 +142,7 @@ extension Parser {
     if index == operation { advance() }
     end(node, .broken)
     report(
-      .unexpected, at: operation, TestSyntaxFact.computedValue,
+      .unexpected, at: operation, TestSyntaxMessage.computedValue,
       span: tokens[start].span.union(tokens[index - 1].span))
     isLost = true
   }

@@ -15,33 +15,33 @@ extension Parser {
       return true
     case .slash where !tokens[index + 1].flags.contains(.spaced):
       report(
-        .missing, HabitFact.patternWithoutMatch,
+        .missing, HabitMessage.patternWithoutMatch,
         fix: replacing(token.span.atStart, with: "match "))
       isLost = true
       skipOne()
       return true
     case .equals where owner == .field:
-      report(.unexpected, HabitFact.expressionInBlock)
+      report(.unexpected, HabitMessage.expressionInBlock)
       isLost = true
       skipOne()
       return true
     case .then:
-      report(.unexpected, HabitFact.thenWithoutIf)
+      report(.unexpected, HabitMessage.thenWithoutIf)
       isLost = true
       skipOne()
       return true
     case .when where owner != .field && owner != .option && !isFirstOnLine:
-      report(.unexpected, BlockFact.conditionBefore("CONDITION"))
+      report(.unexpected, BlockMessage.conditionBefore("CONDITION"))
       isLost = true
       skipOne()
       return true
     case .when where owner != .field && owner != .option && isFirstOnLine && blockFollows:
-      report(.unknownClause, HabitFact.conditionBetweenDeclarations("when"))
+      report(.unknownClause, HabitMessage.conditionBetweenDeclarations("when"))
       isLost = true
       skipOne()
       return true
     case .if where owner != .field && owner != .option:
-      report(.unknownClause, HabitFact.conditionBetweenDeclarations("if"))
+      report(.unknownClause, HabitMessage.conditionBetweenDeclarations("if"))
       isLost = true
       skipOne()
       return true
@@ -49,7 +49,7 @@ extension Parser {
     }
     guard kind.isWord, kind != .quotedName else { return false }
     if kind == .on, peek(1) == .submit || peek(1) == .success || peek(1) == .reject {
-      report(.unknownClause, HabitFact.eventOutsideSubmit)
+      report(.unknownClause, HabitMessage.eventOutsideSubmit)
       isLost = true
       let node = begin(.error)
       advance()
@@ -63,7 +63,7 @@ extension Parser {
       let points = source.text(of: tokens[index + 1].span)
       report(
         .unknownClause,
-        ForeignClauseFact.noClause(word, instead: .exactly("option NAME = \(points)")))
+        ForeignClauseMessage.noClause(word, instead: .exactly("option NAME = \(points)")))
       isLost = true
       skipOne()
       skipOne()
@@ -78,7 +78,7 @@ extension Parser {
   /// `)` or `]` without an opening bracket.
   mutating func reportSurplusBracket() {
     let opening = kind == .rightParenthesis ? "(" : "["
-    report(.unexpected, HabitFact.surplusBracket(word, opening: opening))
+    report(.unexpected, HabitMessage.surplusBracket(word, opening: opening))
     isLost = true
     skipOne()
   }
@@ -88,7 +88,7 @@ extension Parser {
     let mark = kind == .minus ? "--" : "<!--"
     let span = token.span.union(tokens[min(index + 1, tokens.count - 1)].span)
     report(
-      .foreignSyntax, HabitFact.foreignComment(mark: mark), span: span,
+      .foreignSyntax, HabitMessage.foreignComment(mark: mark), span: span,
       fix: kind == .minus ? replacing(span, with: "//") : nil)
     let node = begin(.error)
     repeat { advance() } while !isFirstOnLine && kind != .endOfFile
@@ -100,7 +100,7 @@ extension Parser {
     guard !tokens[index + 1].flags.contains(.firstOnLine) else { return false }
     if beginsItem(peekToken(1)) {
       report(
-        .foreignSyntax, HabitFact.itemAfterHyphen,
+        .foreignSyntax, HabitMessage.itemAfterHyphen,
         fix: replacing(SourceSpan(token.start, tokens[index + 1].start), with: ""))
       skipOne()
       parseItem()
@@ -109,7 +109,7 @@ extension Parser {
     guard canHoldOptions, peek(1).isWord else { return false }
     report(
       .foreignSyntax,
-      HabitFact.optionAfterHyphen(name: shortened(source.text(of: tokens[index + 1].span))),
+      HabitMessage.optionAfterHyphen(name: shortened(source.text(of: tokens[index + 1].span))),
       fix: replacing(token.span, with: "option"))
     isLost = true
     skipOne()
@@ -144,7 +144,7 @@ extension Parser {
       isOfList ? "count \(range)" : clause.map { "{ \($0) \(range) }" }
     report(
       .unknownClause,
-      ForeignClauseFact.noClause(
+      ForeignClauseMessage.noClause(
         shortened(word),
         instead: meant.map { .exactly($0) }
           ?? .limitInBlock(range: range, isOfList: isAfterList)),
@@ -170,7 +170,7 @@ extension Parser {
     let name = source.text(of: tokens[index + 1].span)
     let span = token.span.union(tokens[index + 1].span)
     report(
-      .unknownClause, HabitFact.typeBeforeName(name: shortened(name), type: word), span: span,
+      .unknownClause, HabitMessage.typeBeforeName(name: shortened(name), type: word), span: span,
       fix: replacing(span, with: "field \(name): \(word)", safe: false))
     isLost = true
     skipOne()
@@ -187,7 +187,7 @@ extension Parser {
     let isPage = ["page", "fieldset", "panel", "tab", "chapter", "screen", "menu"].contains(
       word.lowercased())
     if Self.wordsForHeadings.contains(word.lowercased()), peek(1).isTextPart {
-      report(.unknownClause, HabitFact.heading(shortened(word)))
+      report(.unknownClause, HabitMessage.heading(shortened(word)))
       isLost = true
       skipOne()
       return true
@@ -196,7 +196,7 @@ extension Parser {
     let declaration = index
     report(
       .unknownClause,
-      isFields ? HabitFact.fieldsBlock(shortened(word)) : .pageBlock(shortened(word)),
+      isFields ? HabitMessage.fieldsBlock(shortened(word)) : .pageBlock(shortened(word)),
       fix: isFields ? nil : replacing(token.span, with: "section", safe: false))
     let node = begin(.sectionDeclaration)
     advance()
@@ -212,9 +212,9 @@ extension Parser {
     switch written {
     case "begin_group", "begin_repeat", "begin_section":
       let meant = written == "begin_repeat" ? "rows" : String(written.dropFirst(6))
-      report(.unknownClause, HabitFact.beginWord(word, meant: meant))
+      report(.unknownClause, HabitMessage.beginWord(word, meant: meant))
     case "end_group", "end_repeat", "end_section", "end", "endif":
-      report(.unknownClause, HabitFact.endWord)
+      report(.unknownClause, HabitMessage.endWord)
     default: return false
     }
     isLost = true
@@ -242,7 +242,7 @@ extension Parser {
     let span = token.span.union(tokens[place - 1].span)
     let text = source.text(of: span)
     report(
-      .unexpected, HabitFact.bareLabel(shortened(text)), span: span,
+      .unexpected, HabitMessage.bareLabel(shortened(text)), span: span,
       fix: replacing(span, with: "\"\(text)\"", safe: false))
     let node = begin(.error)
     while index < place { advance() }
@@ -274,7 +274,7 @@ extension Parser {
     let name =
       joined.unicodeScalars.allSatisfy(\.properties.isXIDContinue) ? joined : "`\(joined)`"
     report(
-      .badName, HabitFact.nameWithSpace(joined: shortened(name)), span: span,
+      .badName, HabitMessage.nameWithSpace(joined: shortened(name)), span: span,
       fix: replacing(span, with: name, safe: false))
     skipOne()
   }
@@ -289,7 +289,7 @@ extension Parser {
     if tokens[last + 1].kind == .at, peek(last + 2 - index) == .integerLiteral { last += 2 }
     report(
       .unexpected,
-      HabitFact.labelBeforeName(
+      HabitMessage.labelBeforeName(
         name: shortened(source.text(of: tokens[index + 1].span)), isTyped: isTyped),
       fix: Fix([
         Edit(span: SourceSpan(token.start, tokens[index + 1].start), replacement: ""),
@@ -307,7 +307,8 @@ extension Parser {
     let (type, name) = (word, source.text(of: next.span))
     let span = token.span.union(next.span)
     report(
-      .unexpected, HabitFact.typeInFrontOfName(keyword.spelling, name: shortened(name), type: type),
+      .unexpected,
+      HabitMessage.typeInFrontOfName(keyword.spelling, name: shortened(name), type: type),
       span: span,
       fix: replacing(span, with: "\(name): \(type)", safe: false))
     missing()
@@ -353,7 +354,7 @@ extension Parser {
     let name = shortened(source.text(of: tokens[index - 1].span))
     let typeName = shortened(source.text(of: tokens[type].span))
     report(
-      .unexpected, HabitFact.labelBeforeType(name: name, type: typeName),
+      .unexpected, HabitMessage.labelBeforeType(name: name, type: typeName),
       fix: hasLabel ? nil : Fix(colon + edits))
     skipOne()
     return true
@@ -393,7 +394,7 @@ extension Parser {
   /// A repeated word; the second one is read.
   mutating func reportTwice() {
     report(
-      .unexpected, HabitFact.repeatedWord(shortened(word)),
+      .unexpected, HabitMessage.repeatedWord(shortened(word)),
       fix: replacing(spanWithSpace, with: ""))
   }
 
@@ -409,7 +410,7 @@ extension Parser {
       !tokens[text].flags.contains(.firstOnLine), hasSign || isPlain || isBeforeBrace(text)
     else { return false }
     report(
-      .foreignSyntax, HabitFact.labelWordInHead,
+      .foreignSyntax, HabitMessage.labelWordInHead,
       fix: replacing(SourceSpan(token.start, tokens[text].start), with: ""))
     let node = begin(.error)
     while index < text { advance() }
@@ -430,7 +431,7 @@ extension Parser {
       peek(2) == .colon || peek(2) == .comma
     else { return false }
     let name = source.text(of: tokens[index + 1].span)
-    report(.unexpected, HabitFact.severalNames(shortened(name)))
+    report(.unexpected, HabitMessage.severalNames(shortened(name)))
     let node = begin(.error)
     while kind == .comma, peek(1).isName {
       advance()

@@ -8,7 +8,7 @@ extension Parser {
     }
     if kind.isReserved, !isFirstOnLine {
       report(
-        .unexpected, NameSyntaxFact.reservedWord(word, name),
+        .unexpected, NameSyntaxMessage.reservedWord(word, name),
         fix: replacing(token.span, with: "`\(word)`"))
       return leaf(.name)
     }
@@ -18,7 +18,7 @@ extension Parser {
         inner.unicodeScalars.first?.properties.isXIDStart == true
         && inner.unicodeScalars.allSatisfy(\.properties.isXIDContinue)
       report(
-        .unexpected, NameSyntaxFact.quotedName(name, isWord: isWord),
+        .unexpected, NameSyntaxMessage.quotedName(name, isWord: isWord),
         fix: isWord ? replacing(token.span, with: inner, safe: false) : nil)
       missing()
       return skipOne()
@@ -48,7 +48,7 @@ extension Parser {
       !tokens[index + 1].flags.contains(.firstOnLine)
     else { return false }
     report(
-      .unexpected, NameSyntaxFact.strayToken(described(index)),
+      .unexpected, NameSyntaxMessage.strayToken(described(index)),
       fix: replacing(token.span, with: "", safe: false))
     skipOne()
     return true
@@ -72,7 +72,7 @@ extension Parser {
     let isDotted = tokens[index..<place].contains { $0.kind == .dot || $0.kind == .decimalLiteral }
     report(
       .badName,
-      NameSyntaxFact.sign(
+      NameSyntaxMessage.sign(
         sign, meant: isDotted ? shortened(joined) : nil, in: shortened(name),
         isJoinedInUse: isJoinedInUse), span: span,
       fix: replacing(
@@ -99,7 +99,8 @@ extension Parser {
       name.utf8.contains(UInt8(ascii: "."))
       ? "v" + String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" }) : nil
     report(
-      .unexpected, NameSyntaxFact.number(shortened(name), meant: meant.map(shortened)), span: span,
+      .unexpected, NameSyntaxMessage.number(shortened(name), meant: meant.map(shortened)),
+      span: span,
       fix: replacing(span, with: meant ?? "`\(name)`", safe: meant == nil))
     guard place > index else { return }
     let node = begin(.error)
@@ -147,7 +148,7 @@ extension Parser {
     let isKeyword = (isStepWord && kind.isName) || beginsNextItem
     if isKeyword, !isFirstOnLine, !isLost {
       report(
-        .unexpected, NameSyntaxFact.keywordInTest(word),
+        .unexpected, NameSyntaxMessage.keywordInTest(word),
         fix: isDeclared(word) ? replacing(token.span, with: "`\(word)`") : nil)
       isLost = true
     } else if isKeyword || !(kind.isName || kind == .form || kind == .value) {
@@ -161,7 +162,7 @@ extension Parser {
               && $0.unicodeScalars.allSatisfy(\.properties.isXIDContinue)
           }
         report(
-          .unexpected, NameSyntaxFact.quotedPath(path),
+          .unexpected, NameSyntaxMessage.quotedPath(path),
           fix: isPath ? replacing(token.span, with: inner, safe: false) : nil)
         isLost = true
         missing()
@@ -182,7 +183,7 @@ extension Parser {
       !isFirstOnLine
     else { return false }
     report(
-      .foreignSyntax, TextFact.inParentheses,
+      .foreignSyntax, TextMessage.inParentheses,
       fix: Fix([
         Edit(span: token.span, replacement: isJoined ? " " : ""),
         Edit(span: tokens[index + 2].span, replacement: ""),
@@ -210,7 +211,7 @@ extension Parser {
       isLost = false
       if kind == .textMiddle || kind == .textEnd {
         report(
-          .missing, at: max(0, index - 1), NameSyntaxFact.emptyInterpolation,
+          .missing, at: max(0, index - 1), NameSyntaxMessage.emptyInterpolation,
           span: SourceSpan(max(tokens[index - 1].end - 2, 0), min(token.start + 1, token.end)))
         missing()
       } else {

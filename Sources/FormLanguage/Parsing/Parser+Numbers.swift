@@ -9,7 +9,7 @@ extension Parser {
     let node = begin(.duration)
     if isDecimal {
       report(
-        .badLiteral, NumberFact.notWholeDuration,
+        .badLiteral, NumberMessage.notWholeDuration,
         span: token.span.union(tokens[index + 1].span))
     }
     advance()
@@ -25,7 +25,7 @@ extension Parser {
     let node = begin(.dateTime)
     advance()
     report(
-      .badLiteral, NumberFact.dateTimeWithoutT,
+      .badLiteral, NumberMessage.dateTimeWithoutT,
       span: tokens[index - 1].span.union(token.span),
       fix: replacing(SourceSpan(tokens[index - 1].end, token.start), with: "T"))
     advance()
@@ -47,7 +47,7 @@ extension Parser {
       while isCommaInNumber(last + 1) { last += 2 }
     }
     let span = token.span.union(tokens[last].span)
-    let (fact, meant, isSafe) = NumberFact.withCommas(source.text(of: span))
+    let (fact, meant, isSafe) = NumberMessage.withCommas(source.text(of: span))
     report(
       .badLiteral, fact, span: span, fix: meant.map { replacing(span, with: $0, safe: isSafe) })
     let node = begin(.missing)
@@ -79,11 +79,11 @@ extension Parser {
   }
 }
 
-extension NumberFact {
+extension NumberMessage {
   /// What digits with commas and points between them mean, and whether they can mean nothing else.
   fileprivate static func withCommas(
     _ text: String
-  ) -> (fact: NumberFact, meant: String?, isSafe: Bool) {
+  ) -> (fact: NumberMessage, meant: String?, isSafe: Bool) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard let first = parts.first, let last = parts.last else { return (.commas, nil, false) }
     if parts.count == 2, !last.utf8.contains(UInt8(ascii: ".")) {

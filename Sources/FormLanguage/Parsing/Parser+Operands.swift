@@ -28,7 +28,7 @@ extension Parser {
     {
       let span = token.span.union(tokens[index + 1].span)
       report(
-        .foreignSyntax, ForeignExpressionFact.writtenAs(".", found: "?."), span: span,
+        .foreignSyntax, ForeignExpressionMessage.writtenAs(".", found: "?."), span: span,
         fix: replacing(token.span, with: ""))
       advance()
     }
@@ -58,7 +58,7 @@ extension Parser {
     let space = SourceSpan(tokens[index - 1].end, token.start)
     report(
       .unexpected,
-      kind == .dot ? OperandFact.spaceBeforeMember : .spaceBeforeIndex,
+      kind == .dot ? OperandMessage.spaceBeforeMember : .spaceBeforeIndex,
       fix: kind == .dot && isCondition ? nil : replacing(space, with: ""))
     tokens[index].flags.remove(.spaced)
   }
@@ -92,7 +92,7 @@ extension Parser {
         return missing()
       }
       report(
-        .unexpected, OperandFact.spaceAfterDot,
+        .unexpected, OperandMessage.spaceAfterDot,
         fix: replacing(SourceSpan(tokens[index - 1].end, token.start), with: ""))
     }
     leaf(.name)
@@ -105,7 +105,7 @@ extension Parser {
     if kind == .integerLiteral {
       leaf(.integer)
     } else {
-      report(.unexpected, OperandFact.badRowNumber)
+      report(.unexpected, OperandMessage.badRowNumber)
       let wasLost = isLost
       isLost = true
       missing()
@@ -135,7 +135,7 @@ extension Parser {
     leaf(.nameReference)
     if !isJoined {
       report(
-        .unexpected, OperandFact.spaceBeforeArguments,
+        .unexpected, OperandMessage.spaceBeforeArguments,
         fix: replacing(SourceSpan(tokens[index - 1].end, token.start), with: ""))
     }
     advance()
@@ -146,11 +146,11 @@ extension Parser {
       // `position(..)` of XPath.
       let name = source.text(of: tokens[open - 1].span)
       report(
-        .foreignSyntax, ForeignExpressionFact.writtenAs("\(name)()", found: "\(name)(..)"),
+        .foreignSyntax, ForeignExpressionMessage.writtenAs("\(name)()", found: "\(name)(..)"),
         fix: replacing(token.span, with: ""))
       advance()
     } else if kind == .star, peek(1) == .rightParenthesis {
-      report(.foreignSyntax, OperandFact.starArgument)
+      report(.foreignSyntax, OperandMessage.starArgument)
       skipOne()
       missing()
     } else if kind != .rightParenthesis {
@@ -178,7 +178,7 @@ extension Parser {
     let function = source.text(of: tokens[open - 1].span)
     if ["any", "all", "count"].contains(function) {
       report(
-        .foreignSyntax, OperandFact.colonBeforeCondition,
+        .foreignSyntax, OperandMessage.colonBeforeCondition,
         fix: replacing(token.span, with: " where"))
       tokens[index].kind = .where
       return
@@ -187,7 +187,7 @@ extension Parser {
     let isColumn = peek(1).isName && peek(2) == .rightParenthesis
     report(
       .foreignSyntax,
-      OperandFact.colonBeforeColumn(
+      OperandMessage.colonBeforeColumn(
         function: shortened(function), list: shortened(list),
         column: isColumn ? shortened(source.text(of: tokens[index + 1].span)) : "FIELD"),
       fix: isColumn
@@ -216,7 +216,7 @@ extension Parser {
     parseExpression()
     if kind == .comma, open > 0, tokens[open - 1].kind == .in { parseForeignList(node, open) }
     if kind == .comma, open > 0, tokens[open - 1].kind == .if {
-      report(.foreignSyntax, at: open - 1, ForeignExpressionFact.conditionalFunction)
+      report(.foreignSyntax, at: open - 1, ForeignExpressionMessage.conditionalFunction)
       isLost = true
     }
     close(.rightParenthesis, open)
@@ -238,10 +238,10 @@ extension Parser {
       parseExpression()
       while kind == .comma || (beginsExpression(index) && !isFirstOnLine && !isLost) {
         if !take(.comma) {
-          report(.missing, OperandFact.missingComma, fix: inserting(","))
+          report(.missing, OperandMessage.missingComma, fix: inserting(","))
         } else if kind == .rightBracket {
           report(
-            .unexpected, at: index - 1, OperandFact.missingMember,
+            .unexpected, at: index - 1, OperandMessage.missingMember,
             fix: replacing(tokens[index - 1].span, with: ""))
           break
         }
@@ -261,7 +261,7 @@ extension Parser {
     guard kind == .rightParenthesis else { return }
     nodes[node.node].kind = .list
     report(
-      .foreignSyntax, at: open, OperandFact.parenthesizedList,
+      .foreignSyntax, at: open, OperandMessage.parenthesizedList,
       span: tokens[open].span.union(token.span),
       fix: Fix([
         Edit(span: tokens[open].span, replacement: "["),
@@ -298,7 +298,7 @@ extension Parser {
     case .leftParenthesis: parseParenthesized()
     case .leftBracket: parseList()
     case .if:
-      report(.unexpected, OperandFact.bareIf)
+      report(.unexpected, OperandMessage.bareIf)
       parseIf()
     case .not, .exclamation: parseMisplacedNot()
     case .plus where beginsExpression(index + 1):
@@ -308,7 +308,7 @@ extension Parser {
           "\(source.text(of: tokens[index + 1].span)) \(source.text(of: tokens[index + 2].span))"
         report(
           .foreignSyntax,
-          ForeignExpressionFact.writtenAs("today() + \(days)", found: "+\(days)"),
+          ForeignExpressionMessage.writtenAs("today() + \(days)", found: "+\(days)"),
           fix: replacing(
             SourceSpan(token.start, tokens[index + 1].start), with: "today() + ", safe: false))
         let missing = begin(.missing)
@@ -317,7 +317,7 @@ extension Parser {
         for _ in 0..<3 { advance() }
         return end(error, .broken)
       } else {
-        report(.unexpected, OperandFact.plusSign, fix: replacing(token.span, with: ""))
+        report(.unexpected, OperandMessage.plusSign, fix: replacing(token.span, with: ""))
       }
       skipOne()
       while kind == .plus { skipOne() }
@@ -377,13 +377,13 @@ extension Parser {
     if peek(1) == .integerLiteral, !tokens[index + 1].flags.contains(.spaced) {
       if index > 0, tokens[index - 1].kind == .ellipsis, isJoined {
         // `3....32`
-        report(.unexpected, NumberFact.fourDots, fix: replacing(token.span, with: ""))
+        report(.unexpected, NumberMessage.fourDots, fix: replacing(token.span, with: ""))
         skipOne()
         return parsePrimary()
       }
       let text = source.text(of: tokens[index + 1].span)
       report(
-        .badLiteral, NumberFact.noDigitBeforePoint(fraction: shortened(text)),
+        .badLiteral, NumberMessage.noDigitBeforePoint(fraction: shortened(text)),
         span: token.span.union(tokens[index + 1].span), fix: replacing(token.span, with: "0."))
       let node = begin(.missing)
       end(node, .broken)
@@ -399,7 +399,7 @@ extension Parser {
   }
 
   private mutating func parseMisplacedNot() {
-    report(.unexpected, OperandFact.nestedNot)
+    report(.unexpected, OperandMessage.nestedNot)
     let node = begin(.not)
     while kind == .not || kind == .exclamation || kind == .minus { advance() }
     if kind == .plus || kind == .if { missing() } else { parsePostfix() }
@@ -415,12 +415,12 @@ extension Parser {
     let fix = replacing(token.span, with: "`\(word)`", safe: isStepWord)
     if isStepWord {
       report(
-        .unexpected, OperandFact.stepKeyword(word), fix: isDeclared(word) ? fix : nil)
+        .unexpected, OperandMessage.stepKeyword(word), fix: isDeclared(word) ? fix : nil)
     } else if [.and, .or, .is, .in, .matches].contains(kind), beginsExpression(index + 1), !isLost {
-      report(.missing, OperandFact.missingBefore(word))
+      report(.missing, OperandMessage.missingBefore(word))
       isLost = true
     } else if kind.isReserved, kind != .else, !isFirstOnLine, !isLost {
-      report(.unexpected, OperandFact.reservedWord(word), fix: fix)
+      report(.unexpected, OperandMessage.reservedWord(word), fix: fix)
       isLost = true
     } else {
       let isPower = kind == .star && index > 0 && tokens[index - 1].kind == .star

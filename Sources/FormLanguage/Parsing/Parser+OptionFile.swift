@@ -6,25 +6,25 @@ extension Parser {
       let space = peekToken(1).flags.contains(.spaced) ? "" : " "
       if peek(1) == .from {
         report(
-          .foreignSyntax, OptionFileSyntaxFact.surplusSign(word, isForFrom: false),
+          .foreignSyntax, OptionFileSyntaxMessage.surplusSign(word, isForFrom: false),
           fix: replacing(token.span, with: space))
         skipOne()
       } else if peek(1).isTextPart, !isListOfTexts(index + 1) {
         report(
-          .foreignSyntax, OptionFileSyntaxFact.surplusSign(word, isForFrom: true),
+          .foreignSyntax, OptionFileSyntaxMessage.surplusSign(word, isForFrom: true),
           fix: replacing(
             token.span, with: (token.flags.contains(.spaced) ? "" : " ") + "from" + space))
         tokens[index].kind = .from
       }
     }
     guard kind == .from || kind.isTextPart && !isFirstOnLine && !isListOfTexts(index) else {
-      report(.foreignSyntax, at: index - 1, ClauseSyntaxFact.optionsWithoutFile)
+      report(.foreignSyntax, at: index - 1, ClauseSyntaxMessage.optionsWithoutFile)
       isLost = true
       return missing()
     }
     if !take(.from) {
       report(
-        .missing, OptionFileSyntaxFact.withoutFrom,
+        .missing, OptionFileSyntaxMessage.withoutFrom,
         fix: replacing(token.span.atStart, with: "from "))
     }
     skipWordBeforePath()
@@ -41,7 +41,7 @@ extension Parser {
     guard kind == .where else { return }
     parseWhere()
     guard kind == .as, !isLost else { return }
-    report(.unexpected, OptionFileSyntaxFact.aliasAfterCondition)
+    report(.unexpected, OptionFileSyntaxMessage.aliasAfterCondition)
     skipOne()
     if kind.isName { skipOne() }
   }
@@ -59,7 +59,7 @@ extension Parser {
       peek(1).isTextPart, !peekToken(1).flags.contains(.firstOnLine), !isLost
     else { return }
     report(
-      .unexpected, OptionFileSyntaxFact.wordBeforePath(word),
+      .unexpected, OptionFileSyntaxMessage.wordBeforePath(word),
       fix: replacing(spanWithSpace, with: ""))
     skipOne()
   }
@@ -96,7 +96,7 @@ extension Parser {
   private mutating func parseAliasOfRows() {
     if kind == .identifier, !isFirstOnLine, !isLost, peek(1) == .where {
       report(
-        .missing, OptionFileSyntaxFact.aliasWithoutAs(shortened(word)),
+        .missing, OptionFileSyntaxMessage.aliasWithoutAs(shortened(word)),
         fix: replacing(token.span.atStart, with: "as "))
     } else if kind != .as {
       return
@@ -113,7 +113,7 @@ extension Parser {
       !isFirstOnLine, !isLost
     else { return }
     report(
-      .foreignSyntax, OptionFileSyntaxFact.otherWordForWhere(word),
+      .foreignSyntax, OptionFileSyntaxMessage.otherWordForWhere(word),
       fix: replacing(token.span, with: "where"))
     tokens[index].kind = .where
   }

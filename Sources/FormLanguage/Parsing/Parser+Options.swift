@@ -3,13 +3,13 @@ extension Parser {
   mutating func parseOption(_ keyword: Int) {
     if kind == .dot, peek(1).isWord {
       report(
-        .unexpected, ClauseSyntaxFact.dotBeforeOption, fix: replacing(token.span, with: ""))
+        .unexpected, ClauseSyntaxMessage.dotBeforeOption, fix: replacing(token.span, with: ""))
       skipOne()
     }
     if kind == .from, peek(1) == .textLiteral, !isFirstOnLine, !isLost,
       source.text(of: tokens[index + 1].span).hasSuffix(".csv\"")
     {
-      report(.foreignSyntax, ClauseSyntaxFact.optionOfFile)
+      report(.foreignSyntax, ClauseSyntaxMessage.optionOfFile)
     }
     let isQuoted = kind.isTextPart
     parseName(.option, anyWord: true)
@@ -21,7 +21,7 @@ extension Parser {
     if skipValueOfOption() { return }
     if kind == .colon || kind == .equals, !isFirstOnLine, peek(1).isTextPart {
       report(
-        .foreignSyntax, ClauseSyntaxFact.signAfterOptionName(word),
+        .foreignSyntax, ClauseSyntaxMessage.signAfterOptionName(word),
         fix: replacing(token.span, with: ""))
       skipOne()
     }
@@ -42,7 +42,7 @@ extension Parser {
     else { return false }
     let option = shortened(source.text(of: tokens[index + 1].span))
     report(
-      .unexpected, ClauseSyntaxFact.exclusiveNamesOption(option: option),
+      .unexpected, ClauseSyntaxMessage.exclusiveNamesOption(option: option),
       span: token.span.union(tokens[index + 1].span))
     let node = begin(.error)
     advance()
@@ -67,7 +67,7 @@ extension Parser {
     let span = tokens[index - 1].span.union(tokens[index + 1].span)
     let label = shortened(source.text(of: tokens[index + 2].span))
     report(
-      .foreignSyntax, ClauseSyntaxFact.valueOfOption(isName ? value : "NAME", label: label),
+      .foreignSyntax, ClauseSyntaxMessage.valueOfOption(isName ? value : "NAME", label: label),
       span: span, fix: isName ? replacing(span, with: value) : nil)
     let node = begin(.error)
     for _ in 0..<3 { advance() }
@@ -83,7 +83,7 @@ extension Parser {
 
   /// `option low, medium, high`.
   private mutating func skipMoreOptions() {
-    let finding = report(.foreignSyntax, ClauseSyntaxFact.severalOptionNames, fix: Fix([]))
+    let finding = report(.foreignSyntax, ClauseSyntaxMessage.severalOptionNames, fix: Fix([]))
     let node = begin(.error)
     while kind == .comma, peek(1).isWord, !isOptionClause(index + 1) {
       findings.addEdit(Edit(span: token.span, replacement: " option"), to: finding)
@@ -114,7 +114,7 @@ extension Parser {
     let written = source.text(of: points)
     let label = token
     report(
-      .unexpected, ClauseSyntaxFact.labelAfterPoints,
+      .unexpected, ClauseSyntaxMessage.labelAfterPoints,
       fix: kind == .textLiteral
         ? Fix([
           Edit(span: points, replacement: ""),
@@ -144,7 +144,7 @@ extension Parser {
     let isAlone = isNumber
     let span = isAlone ? token.span : token.span.union(tokens[index + 1].span)
     report(
-      .foreignSyntax, ClauseSyntaxFact.signOfPoints(source.text(of: span)), span: span,
+      .foreignSyntax, ClauseSyntaxMessage.signOfPoints(source.text(of: span)), span: span,
       fix: replacing(
         span, with: kind == .colon ? (peekToken(1).flags.contains(.spaced) ? " =" : " = ") : "="))
     if !isAlone { skipOne() }
@@ -165,7 +165,7 @@ extension Parser {
     parseClauseText(clause)
     skipPartOfOption()
     if kind == .else, !isFirstOnLine, !isLost {
-      report(.unexpected, ClauseSyntaxFact.messageOfOther)
+      report(.unexpected, ClauseSyntaxMessage.messageOfOther)
       let error = begin(.error)
       parseElse()
       end(error, .broken)
@@ -186,7 +186,7 @@ extension Parser {
       !tokens[index + 1].flags.contains(.firstOnLine)
     else { return }
     report(
-      .unexpected, ClauseSyntaxFact.nameOfOther(shortened(word)),
+      .unexpected, ClauseSyntaxMessage.nameOfOther(shortened(word)),
       fix: replacing(SourceSpan(token.start, tokens[index + 1].start), with: "", safe: false))
     skipOne()
   }
@@ -198,14 +198,14 @@ extension Parser {
       let last = peek(1) == .minus || peek(1) == .plus ? index + 2 : index + 1
       let span = SourceSpan(tokens[index - 1].end, tokens[last].end)
       report(
-        .unexpected, ClauseSyntaxFact.pointsOfOther,
+        .unexpected, ClauseSyntaxMessage.pointsOfOther,
         span: token.span.union(tokens[last].span), fix: replacing(span, with: ""))
       let error = begin(.error)
       while index <= last { advance() }
       end(error, .broken)
     }
     guard kind == .when else { return }
-    report(.unexpected, ClauseSyntaxFact.conditionOfOther)
+    report(.unexpected, ClauseSyntaxMessage.conditionOfOther)
     let error = begin(.error)
     parseWhen()
     end(error, .broken)

@@ -30,12 +30,12 @@ extension Parser {
         text.utf8.contains(UInt8(ascii: "<")) || text.replacingEach("...", by: "") != text
       let meant = isRange ? text : text.replacingEach("..", by: "...")
       report(
-        .unexpected, at: start, RangeSyntaxFact.quoted(meant: "\(clause.keyword) \(meant)"),
+        .unexpected, at: start, RangeSyntaxMessage.quoted(meant: "\(clause.keyword) \(meant)"),
         span: span)
       return
     }
     report(
-      .unexpected, at: start, RangeSyntaxFact.singleBound(text, keyword: clause.keyword),
+      .unexpected, at: start, RangeSyntaxMessage.singleBound(text, keyword: clause.keyword),
       span: span)
   }
 
@@ -81,7 +81,7 @@ extension Parser {
     // A dash that is not a minus sign is already reported.
     if !tokens[between].flags.contains(.reported) {
       report(
-        .foreignSyntax, RangeSyntaxFact.foreign(meant: range), span: span,
+        .foreignSyntax, RangeSyntaxMessage.foreign(meant: range), span: span,
         fix: replacing(span, with: isJoined ? " \(range)" : range))
     }
     missing()
@@ -99,7 +99,7 @@ extension Parser {
     let range = "\(word)..."
     let span = token.span.union(tokens[index + 1].span)
     report(
-      .foreignSyntax, RangeSyntaxFact.foreign(meant: range), span: span,
+      .foreignSyntax, RangeSyntaxMessage.foreign(meant: range), span: span,
       fix: replacing(span, with: range))
     missing()
     let node = begin(.error)

@@ -179,7 +179,7 @@ extension Parser {
       }
     let margin = String(repeating: " ", count: indentation(block.declaration))
     report(
-      .unclosed, at: open, BlockFact.unclosed(of: head(of: block.declaration)),
+      .unclosed, at: open, BlockMessage.unclosed(of: head(of: block.declaration)),
       labels: kind == .endOfFile ? [] : [(token.span, .isOutsideBlock)],
       fix: isOneLine
         ? inserting(" }", safe: false)
@@ -200,7 +200,7 @@ extension Parser {
     if hasOpenQuotes {
       problems += 1
     } else {
-      report(.unexpected, BlockFact.surplusBrace(inBlock: inBlock))
+      report(.unexpected, BlockMessage.surplusBrace(inBlock: inBlock))
     }
   }
 
@@ -232,7 +232,7 @@ extension Parser {
       token.clause?.facts.owners.contains(.field) == true, !belongs(token, in: owner),
       let close = endOfHeadlessBlock(in: block)
     else { return false }
-    report(.missing, BlockFact.missingHead)
+    report(.missing, BlockMessage.missingHead)
     isLost = true
     let node = begin(.fieldDeclaration)
     missing()

@@ -5,7 +5,7 @@ extension Parser {
   mutating func parseUnique() {
     if kind == .by, peek(1).isName, !tokens[index + 1].flags.contains(.firstOnLine) {
       report(
-        .unexpected, ClauseSyntaxFact.byAfterUnique, fix: replacing(spanWithSpace, with: ""))
+        .unexpected, ClauseSyntaxMessage.byAfterUnique, fix: replacing(spanWithSpace, with: ""))
       skipOne()
     }
     let open = index
@@ -18,7 +18,7 @@ extension Parser {
       let names = source.text(of: tokens[index + 1].span.union(tokens[last].span))
       let isClosed = last + 1 < tokens.count && tokens[last + 1].kind == .rightParenthesis
       report(
-        .foreignSyntax, ClauseSyntaxFact.parenthesesAfterUnique(names: shortened(names)),
+        .foreignSyntax, ClauseSyntaxMessage.parenthesesAfterUnique(names: shortened(names)),
         fix: isClosed
           ? replacing(token.span.union(tokens[last + 1].span), with: isJoined ? " \(names)" : names)
           : nil)
@@ -42,7 +42,7 @@ extension Parser {
     else { return }
     let column = tokens[index + 2].span
     report(
-      .badName, ClauseSyntaxFact.listBeforeColumn(column: shortened(source.text(of: column))),
+      .badName, ClauseSyntaxMessage.listBeforeColumn(column: shortened(source.text(of: column))),
       span: SourceSpan(token.start, Int(column.end)),
       fix: replacing(SourceSpan(token.start, Int(column.start)), with: ""))
     let node = begin(.error)
@@ -66,7 +66,7 @@ extension Parser {
       ? peek(1).isName && peek(2) == .colon : token.clause != nil && peek(1).isTextPart
     guard isFirstOnLine && isItem || kind == .else else { return true }
     report(
-      .unexpected, at: index - 1, ClauseSyntaxFact.trailingComma,
+      .unexpected, at: index - 1, ClauseSyntaxMessage.trailingComma,
       fix: replacing(tokens[index - 1].span, with: ""))
     return false
   }
@@ -77,12 +77,12 @@ extension Parser {
       !tokens[index + 1].flags.contains(.firstOnLine), !beginsItem(peekToken(1))
     {
       report(
-        .unexpected, ClauseSyntaxFact.misspelt(found: word, meant: "by"),
+        .unexpected, ClauseSyntaxMessage.misspelt(found: word, meant: "by"),
         fix: replacing(token.span, with: "by", safe: false))
       return skipOne()
     }
     if kind.isName, !isFirstOnLine {
-      report(.missing, ClauseSyntaxFact.sortWithoutBy, fix: inserting(" by"))
+      report(.missing, ClauseSyntaxMessage.sortWithoutBy, fix: inserting(" by"))
     } else {
       expected(ExpectedClausePart.by)
     }
@@ -100,7 +100,7 @@ extension Parser {
       } else if kind == .identifier, ["ascending", "asc", "desc"].contains(word.lowercased()) {
         let isDown = word.lowercased() == "desc"
         report(
-          .foreignSyntax, ClauseSyntaxFact.foreignOrder(isDescending: isDown),
+          .foreignSyntax, ClauseSyntaxMessage.foreignOrder(isDescending: isDown),
           fix: replacing(
             isDown ? token.span : spanWithSpace, with: isDown ? "descending" : ""))
         skipOne()
@@ -115,7 +115,7 @@ extension Parser {
     let name = tokens[index + 1].span
     report(
       .foreignSyntax,
-      ClauseSyntaxFact.minusOfKey(name: shortened(source.text(of: name))),
+      ClauseSyntaxMessage.minusOfKey(name: shortened(source.text(of: name))),
       fix: Fix([
         Edit(span: SourceSpan(token.start, Int(name.start)), replacement: ""),
         Edit(span: name.atEnd, replacement: " descending"),

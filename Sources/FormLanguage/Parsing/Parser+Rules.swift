@@ -5,7 +5,7 @@ extension Parser {
       parseName(.rule)
       if kind == .comma || kind == .semicolon {
         report(
-          .unexpected, ClauseSyntaxFact.signAfterRuleName(word),
+          .unexpected, ClauseSyntaxMessage.signAfterRuleName(word),
           fix: replacing(token.span, with: ""))
         skipOne()
       }
@@ -15,7 +15,7 @@ extension Parser {
       // The word of another language before it is the mistake.
       if reportedAt == index - 1 { isLost = true }
       report(
-        .missing, ClauseSyntaxFact.messageWithoutCondition(keyword: clause.keyword),
+        .missing, ClauseSyntaxMessage.messageWithoutCondition(keyword: clause.keyword),
         span: tokens[index - 1].span.atEnd)
       isLost = true
       missing()
@@ -37,7 +37,7 @@ extension Parser {
     if kind == .else || kind.isTextPart {
       parseElse()
     } else if let ifBefore, ifBefore.end == index, !isLost {
-      report(.ifTookTheMessage, at: ifBefore.elseToken, ClauseSyntaxFact.ifTookTheMessage)
+      report(.ifTookTheMessage, at: ifBefore.elseToken, ClauseSyntaxMessage.ifTookTheMessage)
       takeBackMessage()
       missing()
     } else {
@@ -63,7 +63,7 @@ extension Parser {
     let condition = source.text(of: SourceSpan(tokens[index + 1].end, tokens[last].end))
     report(
       .unexpected,
-      ClauseSyntaxFact.messageBeforeCondition(
+      ClauseSyntaxMessage.messageBeforeCondition(
         keyword: clause.keyword, condition: shortened(String(condition.drop { $0 == " " })),
         message: message))
     missing()
@@ -98,7 +98,7 @@ extension Parser {
     let condition = isNegated ? "not (\(written))" : written
     report(
       .unexpected, at: start,
-      ClauseSyntaxFact.messageFirst(
+      ClauseSyntaxMessage.messageFirst(
         keyword: clause.keyword, condition: shortened(condition), message: shortened(message)),
       fix: isRead
         ? replacing(
@@ -111,7 +111,7 @@ extension Parser {
   /// other languages, `if(a, b, c)`.
   private mutating func skipIf(of clause: Clause) {
     if kind == .when, !isLost, !isFirstOnLine, beginsExpression(index + 1) {
-      report(.unexpected, ClauseSyntaxFact.whenInRule(clause.keyword))
+      report(.unexpected, ClauseSyntaxMessage.whenInRule(clause.keyword))
       return skipOne()
     }
     guard kind == .if, !isLost else { return }
@@ -122,7 +122,7 @@ extension Parser {
     {
       if tokens[place].kind == .else {
         report(
-          .unexpected, ClauseSyntaxFact.ifInRule,
+          .unexpected, ClauseSyntaxMessage.ifInRule,
           fix: replacing(
             SourceSpan(token.start, tokens[index + 1].start), with: "", safe: clause == .check))
         return skipOne()
@@ -138,7 +138,7 @@ extension Parser {
       !isLost, peek(1).isTextPart, openQuote(on: index + 1) == nil
     else { return }
     report(
-      .unexpected, ClauseSyntaxFact.messageWithoutElse(found: shortened(word)),
+      .unexpected, ClauseSyntaxMessage.messageWithoutElse(found: shortened(word)),
       fix: replacing(token.span, with: isSign ? " else" : "else"))
     tokens[index].kind = .else
   }
@@ -194,7 +194,8 @@ extension Parser {
       !tokens[index + 1].flags.contains(.firstOnLine), !beginsItem(peekToken(1))
     {
       report(
-        .unexpected, ClauseSyntaxFact.wordAfterFocus(word), fix: replacing(spanWithSpace, with: ""))
+        .unexpected, ClauseSyntaxMessage.wordAfterFocus(word),
+        fix: replacing(spanWithSpace, with: ""))
       skipOne()
     }
     parsePath()

@@ -7,7 +7,7 @@ extension Parser {
     default:
       if kind == .unfocus || kind == .keep {
         report(
-          .missing, SubmitSyntaxFact.missingEvent(before: word),
+          .missing, SubmitSyntaxMessage.missingEvent(before: word),
           fix: replacing(
             token.span.atStart, with: "on success ",
             safe: isFirstOnLine || tokens[max(0, index - 1)].kind == .leftBrace))
@@ -19,7 +19,7 @@ extension Parser {
       }
       report(
         kind.isWord ? .unknownClause : .unexpected,
-        SubmitSyntaxFact.unknownPart(found: described(index)))
+        SubmitSyntaxMessage.unknownPart(found: described(index)))
       isLost = true
       skipOne()
     }
@@ -37,7 +37,7 @@ extension Parser {
       }
       if take(.problem) { flags = .alternative } else { take(.empty) }
       if kind == .empty || kind == .problem, !isLost {
-        report(.unexpected, SubmitSyntaxFact.bothPolicies)
+        report(.unexpected, SubmitSyntaxMessage.bothPolicies)
         skipOne()
       }
     } else {
@@ -73,7 +73,7 @@ extension Parser {
     else { return correctWord(["submit", "success", "reject"], .unexpected, .event) }
     let meant = written.hasPrefix("succ") || written == "ok" ? "success" : "reject"
     report(
-      .unexpected, SubmitSyntaxFact.unknownEvent(written, meant: meant),
+      .unexpected, SubmitSyntaxMessage.unknownEvent(written, meant: meant),
       fix: replacing(token.span, with: meant, safe: false))
     tokens[index].kind = meant == "success" ? .success : .reject
     return true
@@ -91,7 +91,7 @@ extension Parser {
     if peek(2) == .focus, peek(3) == .first, !isLost {
       let span = token.span.union(tokens[index + 1].span)
       report(
-        .unexpected, SubmitSyntaxFact.policyAfterEvent, span: span,
+        .unexpected, SubmitSyntaxMessage.policyAfterEvent, span: span,
         fix: replacing(SourceSpan(token.start, tokens[index + 2].start), with: ""))
       let node = begin(.error)
       advance()
@@ -127,7 +127,8 @@ extension Parser {
     case .focus where peek(1) == TokenKind.none && !isDeclared("none"):
       let span = token.span.union(tokens[index + 1].span)
       report(
-        .foreignSyntax, ForeignExpressionFact.writtenAs("unfocus", found: "focus none"), span: span,
+        .foreignSyntax, ForeignExpressionMessage.writtenAs("unfocus", found: "focus none"),
+        span: span,
         fix: replacing(span, with: "unfocus"))
       advance()
       advance()
@@ -155,7 +156,7 @@ extension Parser {
       end(targets)
     }
     if kind == .empty || kind == .problem, !isLost {
-      report(.unexpected, SubmitSyntaxFact.policyOnReject(word))
+      report(.unexpected, SubmitSyntaxMessage.policyOnReject(word))
       isLost = true
     }
     end(node)

@@ -24,7 +24,7 @@ extension Parser {
         !isLost, tokens[index + 1].flags.contains(.spaced) || peek(1).isTextPart
       {
         report(
-          .foreignSyntax, TestSyntaxFact.signBeforeValue(word, usage: step.usage),
+          .foreignSyntax, TestSyntaxMessage.signBeforeValue(word, usage: step.usage),
           fix: replacing(token.span, with: ""))
         skipOne()
       }
@@ -58,7 +58,7 @@ extension Parser {
       let isText = kind == .textLiteral
       report(
         .unexpected,
-        isText ? TestSyntaxFact.quotedClock(meant: meant) : .clockWithoutTime(meant: meant),
+        isText ? TestSyntaxMessage.quotedClock(meant: meant) : .clockWithoutTime(meant: meant),
         fix: replacing(token.span, with: meant, safe: false))
       missing()
       return skipOne()
@@ -114,7 +114,7 @@ extension Parser {
       nearestName(to: word, among: ["not"]) != nil
     {
       report(
-        .unexpected, TestSyntaxFact.misspeltNot(word), fix: replacing(token.span, with: "not"))
+        .unexpected, TestSyntaxMessage.misspeltNot(word), fix: replacing(token.span, with: "not"))
       tokens[index].kind = .not
     }
     let isNone = kind == .identifier && word == "no" && !isFirstOnLine
@@ -124,7 +124,7 @@ extension Parser {
       let opposite = isOfWarnings ? "not warning" : "valid"
       report(
         .foreignSyntax,
-        TestSyntaxFact.noneExpected(
+        TestSyntaxMessage.noneExpected(
           source.text(of: tokens[index + 1].span), opposite: opposite), span: span,
         fix: replacing(span, with: opposite))
       isLost = true
@@ -155,7 +155,8 @@ extension Parser {
     case .error, .warning:
       if kind.isTextPart, !isFirstOnLine {
         report(
-          .missing, TestSyntaxFact.messageWithoutField(keyword: source.text(of: tokens[word].span)))
+          .missing,
+          TestSyntaxMessage.messageWithoutField(keyword: source.text(of: tokens[word].span)))
         isLost = true
         missing()
         skipText()
@@ -215,14 +216,14 @@ extension Parser {
       !tokens[index + 1].flags.contains(.firstOnLine), Step(peek(1)) == nil
     {
       report(
-        .unexpected, TestSyntaxFact.separatedField(by: self.word),
+        .unexpected, TestSyntaxMessage.separatedField(by: self.word),
         fix: replacing(spanWithSpace, with: ""))
       skipOne()
     }
     if kind.isOperator || kind == .is || kind == .in || (kind == .dot && isJoined) {
       let name = source.text(of: tokens[word].span)
       report(
-        .unexpected, at: word, TestSyntaxFact.keywordAfterExpect(name),
+        .unexpected, at: word, TestSyntaxMessage.keywordAfterExpect(name),
         fix: tokens[word].kind == .focus
           ? nil : replacing(tokens[word].span, with: "`\(name)`"))
       isLost = true
@@ -275,7 +276,7 @@ extension Parser {
     let isUnit = kind != .quotedName && DurationUnit(kind) != nil
     if isUnit, !isLost {
       report(
-        .unexpected, TestSyntaxFact.unitInGiven(word),
+        .unexpected, TestSyntaxMessage.unitInGiven(word),
         fix: replacing(token.span, with: "`\(word)`"))
       let path = begin(.path)
       leaf(.nameReference)
@@ -285,7 +286,7 @@ extension Parser {
       parsePath()
     }
     if kind == .colon || kind == .equal {
-      report(.foreignSyntax, TestSyntaxFact.signInAssignment, fix: writingEquals)
+      report(.foreignSyntax, TestSyntaxMessage.signInAssignment, fix: writingEquals)
       skipOne()
       take(.equals)
     } else if !take(.equals) {
@@ -296,7 +297,7 @@ extension Parser {
       let unit = index - 1
       let name = source.text(of: tokens[unit].span)
       report(
-        .unexpected, at: unit, TestSyntaxFact.unitAfterNumber(name),
+        .unexpected, at: unit, TestSyntaxMessage.unitAfterNumber(name),
         fix: replacing(tokens[unit].span, with: "`\(name)`"))
       skipOne()
       parseValue()

@@ -20,7 +20,7 @@ extension Parser {
     if kind == .leftBracket || kind == .leftParenthesis, !isFirstOnLine, !isLost,
       peek(1).isTextPart || peek(1).isName || peek(1) == .dot
     {
-      report(.foreignSyntax, TypeSyntaxFact.optionsWithoutType)
+      report(.foreignSyntax, TypeSyntaxMessage.optionsWithoutType)
       isLost = true
       missing()
       skipNested()
@@ -31,7 +31,7 @@ extension Parser {
     if kind == .leftBrace, peek(1) == .type || peek(1) == .textLiteral, !isLost,
       peek(2) == .colon || peek(2) == .equals
     {
-      report(.misplacedDeclaration, at: index + 1, BlockFact.typeOfFieldInside)
+      report(.misplacedDeclaration, at: index + 1, BlockMessage.typeOfFieldInside)
       isLost = true
     }
     expected(kind.isTextPart ? ExpectedType.typeForText : .type)
@@ -99,7 +99,7 @@ extension Parser {
       let keyword = Edit(span: tokens[declaration].span, replacement: "rows")
       fix = Fix([keyword] + extra, isSafe: false)
     }
-    report(.foreignSyntax, TypeSyntaxFact.list(of: shortened(type)), span: span, fix: fix)
+    report(.foreignSyntax, TypeSyntaxMessage.list(of: shortened(type)), span: span, fix: fix)
   }
 
   /// `text[]`, `text?`, `text(80)`, `choice(low, high)`.
@@ -115,26 +115,26 @@ extension Parser {
     {
       let name = source.text(of: tokens[index + 1].span)
       report(
-        .foreignSyntax, TypeSyntaxFact.oneOfNamed(shortened(name)),
+        .foreignSyntax, TypeSyntaxMessage.oneOfNamed(shortened(name)),
         span: type.span.union(tokens[index + 1].span),
         fix: replacing(SourceSpan(type.start, tokens[index + 1].start), with: "", safe: false))
       skipOne()
       return skipOne()
     }
     if isChoice, kind == .from {
-      report(.foreignSyntax, TypeSyntaxFact.optionFileInType)
+      report(.foreignSyntax, TypeSyntaxMessage.optionFileInType)
       skipOne()
       return kind.isTextPart ? skipText() : skipPath()
     }
     if isChoice, kind == .leftBracket || kind == .leftParenthesis || isOf {
-      report(.foreignSyntax, TypeSyntaxFact.optionsInType)
+      report(.foreignSyntax, TypeSyntaxMessage.optionsInType)
       isLost = true
       if isOf { skipOne() } else { skipNested() }
       isLost = isOf
       return
     }
     if kind == .doublePipe, token.length == 1 {
-      report(.foreignSyntax, TypeSyntaxFact.severalTypes)
+      report(.foreignSyntax, TypeSyntaxMessage.severalTypes)
       isLost = true
       return skipOne()
     }
@@ -148,16 +148,16 @@ extension Parser {
       skipNested()
     case .question:
       report(
-        .foreignSyntax, DeclarationSyntaxFact.optionalSign(afterType: true),
+        .foreignSyntax, DeclarationSyntaxMessage.optionalSign(afterType: true),
         fix: replacing(token.span, with: ""))
       skipOne()
     case .leftParenthesis:
-      report(.foreignSyntax, TypeSyntaxFact.parentheses(limit(of: type)))
+      report(.foreignSyntax, TypeSyntaxMessage.parentheses(limit(of: type)))
       isLost = true
       skipNested()
       isLost = false
     case .dot:
-      report(.foreignSyntax, TypeSyntaxFact.members(limit(of: type)))
+      report(.foreignSyntax, TypeSyntaxMessage.members(limit(of: type)))
       isLost = true
       repeat {
         skipNested()
@@ -183,7 +183,7 @@ extension Parser {
     let text = isOne ? name : "choices of \(name)"
     report(
       .foreignSyntax, at: index - 1,
-      TypeSyntaxFact.selection(
+      TypeSyntaxMessage.selection(
         written: shortened(source.text(of: span)), meant: shortened(text), name: shortened(name)),
       span: span, fix: isType(index) ? replacing(span, with: text) : nil)
     nodes[nodes.count - 1].kind = .missing
@@ -202,7 +202,7 @@ extension Parser {
     else { return false }
     report(
       .foreignSyntax, at: index - 1,
-      ForeignExpressionFact.writtenAs(meant.keyword, found: shortened(source.text(of: span))),
+      ForeignExpressionMessage.writtenAs(meant.keyword, found: shortened(source.text(of: span))),
       span: span, fix: replacing(span, with: meant.keyword))
     nodes[nodes.count - 1].kind = .missing
     nodes[nodes.count - 1].flags = [.broken, .unread]

@@ -7,9 +7,9 @@ extension Parser {
     if kind == .leftBrace, unclosedBraces == 0, !isLost { return readNeedlessBlock() }
     if kind.isTextPart {
       if canHoldOptions, fieldType != nil {
-        report(.missing, UnknownWordFact.optionWithoutKeyword(name: nil))
+        report(.missing, UnknownWordMessage.optionWithoutKeyword(name: nil))
       } else {
-        report(.unexpected, UnknownWordFact.textAlone)
+        report(.unexpected, UnknownWordMessage.textAlone)
       }
       isLost = true
       return skipText()
@@ -23,7 +23,7 @@ extension Parser {
     if canHoldOptions, !findings.isFull, parseBareOption() { return }
     if parseBareField() { return }
     if isBareOptionName {
-      report(.missing, UnknownWordFact.optionWithoutKeyword(name: shortened(word)))
+      report(.missing, UnknownWordMessage.optionWithoutKeyword(name: shortened(word)))
       isLost = true
       return skipOne()
     }
@@ -39,7 +39,7 @@ extension Parser {
     report(
       isWord ? .unknownClause : .unexpected,
       isWord
-        ? UnknownWordFact.unknownItem(shortened(word), place)
+        ? UnknownWordMessage.unknownItem(shortened(word), place)
         : .unexpectedItem(described(index), place))
     isLost = true
     skipOne()
@@ -47,7 +47,7 @@ extension Parser {
 
   /// A block after what has none, such as a note or a rule. Declarations in it are read.
   private mutating func readNeedlessBlock() {
-    report(.unexpected, BlockFact.needless(first: source.text(of: peekToken(1).span)))
+    report(.unexpected, BlockMessage.needless(first: source.text(of: peekToken(1).span)))
     guard peek(1).beginsInnerDeclaration, owner != .field, owner != .option else {
       isLost = true
       skipNested()
@@ -83,7 +83,7 @@ extension Parser {
       fieldType != nil
     {
       report(
-        .missing, UnknownWordFact.optionWithoutKeyword(name: nil),
+        .missing, UnknownWordMessage.optionWithoutKeyword(name: nil),
         fix: replacing(token.span, with: "option "))
       skipOne()
     } else {
@@ -93,7 +93,7 @@ extension Parser {
         nearestName(to: word, among: candidates) == nil, Self.meant(word, candidates) == nil
       else { return false }
       report(
-        .missing, UnknownWordFact.optionWithoutKeyword(name: shortened(word)),
+        .missing, UnknownWordMessage.optionWithoutKeyword(name: shortened(word)),
         fix: replacing(
           token.span.atStart, with: "option ",
           // Where others have their keyword, a word without it may be another clause.
@@ -126,7 +126,7 @@ extension Parser {
     else { return false }
     report(
       .unknownClause,
-      ForeignClauseFact.noClause(
+      ForeignClauseMessage.noClause(
         shortened(word),
         instead: .exactly("options from \(shortened(source.text(of: tokens[index + 1].span)))")),
       fix: replacing(token.span, with: "options from", safe: false))
@@ -174,7 +174,7 @@ extension Parser {
     else { return false }
     if tokens[type].kind == .type, tokens[type].flags.contains(.firstOnLine), peek(3) == .colon {
       report(
-        .missing, UnknownWordFact.fieldWithoutKeyword(name: shortened(word)),
+        .missing, UnknownWordMessage.fieldWithoutKeyword(name: shortened(word)),
         fix: replacing(token.span.atStart, with: "field "))
       parseField(hasKeyword: false)
       return true
@@ -183,7 +183,7 @@ extension Parser {
     // What is compared is a condition after the name of a rule.
     guard endsOperand(type + 1) else {
       report(
-        .missing, UnknownWordFact.ruleWithoutKeyword(name: shortened(word)),
+        .missing, UnknownWordMessage.ruleWithoutKeyword(name: shortened(word)),
         fix: replacing(token.span.atStart, with: "check "))
       isLost = true
       skipOne()
@@ -199,13 +199,13 @@ extension Parser {
     }
     if names.groups.contains(source.nameText(of: tokens[type])) {
       report(
-        .missing, UnknownWordFact.groupWithoutKeyword(name: shortened(word)),
+        .missing, UnknownWordMessage.groupWithoutKeyword(name: shortened(word)),
         fix: replacing(token.span.atStart, with: "group "))
       parseGroup(.groupDeclaration, hasKeyword: false)
       return true
     }
     report(
-      .missing, UnknownWordFact.fieldWithoutKeyword(name: shortened(word)), fix: fix)
+      .missing, UnknownWordMessage.fieldWithoutKeyword(name: shortened(word)), fix: fix)
     parseField(hasKeyword: false)
     return true
   }
@@ -216,7 +216,7 @@ extension Parser {
       && (typeToken.kind == .group || names.groups.contains(source.nameText(of: typeToken)))
   }
 
-  private var place: UnknownWordFact.Place {
+  private var place: UnknownWordMessage.Place {
     switch owner {
     case .option: .option(clauses: Clause.wordsOfOptions)
     case .field: .field
@@ -264,7 +264,7 @@ extension Parser {
     report(
       name,
       near == lower
-        ? UnknownWordFact.upperCase(meant: near)
+        ? UnknownWordMessage.upperCase(meant: near)
         : .misspelt(shortened(written), meant: near, sought),
       fix: replacing(token.span, with: near, safe: isPlain))
     tokens[index] = token.read(as: near)
@@ -287,7 +287,7 @@ extension Parser {
     else { return }
     report(
       .unexpected,
-      UnknownWordFact.misspeltInClause(shortened(word), meant: wanted.spelling),
+      UnknownWordMessage.misspeltInClause(shortened(word), meant: wanted.spelling),
       fix: replacing(token.span, with: wanted.spelling))
     tokens[index].kind = wanted
   }

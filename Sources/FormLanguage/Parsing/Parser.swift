@@ -189,8 +189,8 @@ struct Parser {
   /// Reports a finding, unless there is one at the same token or the parser is lost.
   @discardableResult
   mutating func report(
-    _ name: DiagnosticName, at place: Int? = nil, _ fact: some Fact, span: SourceSpan? = nil,
-    labels: [(SourceSpan, LabelFact)] = [], fix: Fix? = nil
+    _ name: DiagnosticName, at place: Int? = nil, _ fact: some Message, span: SourceSpan? = nil,
+    labels: [(SourceSpan, LabelMessage)] = [], fix: Fix? = nil
   ) -> Int? {
     let place = place ?? index
     guard isNews(at: place) else { return nil }
@@ -246,7 +246,7 @@ struct Parser {
     let isGap = kind == .endOfFile || ((isFirstOnLine || kind == .rightBrace) && index > 0)
     report(
       isGap ? .missing : .unexpected,
-      ExpectedFact(part: part, found: isGap ? nil : described(index)),
+      ExpectedMessage(part: part, found: isGap ? nil : described(index)),
       span: isGap && index > 0 ? tokens[index - 1].span.atEnd : nil, fix: fix)
   }
 
@@ -290,7 +290,7 @@ struct Parser {
   mutating func deepen() -> Bool {
     guard depth < Self.deepest else {
       if !isTooDeepReported {
-        report(.tooDeep, BlockFact.tooDeep(limit: Self.deepest))
+        report(.tooDeep, BlockMessage.tooDeep(limit: Self.deepest))
       }
       isTooDeepReported = true
       isLost = true
@@ -338,7 +338,7 @@ extension SyntaxTree {
       var lexer = Lexer(
         isTooLarge ? UnsafeBufferPointer(rebasing: bytes[..<0]) : bytes, source, limits)
       if isTooLarge {
-        lexer.findings.report(.fileTooLarge, SourceSpan(0, 0), FileFact.tooLarge)
+        lexer.findings.report(.fileTooLarge, SourceSpan(0, 0), FileMessage.tooLarge)
       }
       lexer.run()
       if isTooLarge { lexer.skipAll(upTo: bytes.count) }

@@ -39,7 +39,7 @@ extension FileAnalysis {
     let walk = tree.walk(of: block)
     guard let place = walk.firstIndex(of: declaration) else { return [] }
     let name = name(of: declaration)
-    return [(-1, RefactoringFact.moveUp(name)), (1, .moveDown(name))].compactMap { step, title in
+    return [(-1, RefactoringMessage.moveUp(name)), (1, .moveDown(name))].compactMap { step, title in
       let next = place + step
       guard walk.indices.contains(next), !tree.flags(walk[next]).contains(.broken) else {
         return nil

@@ -17,7 +17,7 @@ extension FormLibrary {
     var terms = TermTable()
     let change = refactoring.change
     let meaning = change.keepsMeaning ? before.meanings(&terms, ofTypes: !change.addsType) : []
-    var refusal = RefusalFact.nothingToDo
+    var refusal = RefusalReason.nothingToDo
     for (number, attempt) in attempts.enumerated() {
       var text = EditedText(file.source.bytes)
       text.apply(

@@ -71,7 +71,7 @@ struct LetInlining: RefactoringChange {
     return Edit(span: deleted, replacement: "")
   }
 
-  func refusal(for finding: Diagnostic, in tree: SyntaxTree) -> RefusalFact? {
+  func refusal(for finding: Diagnostic, in tree: SyntaxTree) -> RefusalReason? {
     guard let name = tree.child(.name, of: declaration).map({ tree.nameText($0) }) else {
       return nil
     }

@@ -6,7 +6,7 @@ package struct Refactoring: Sendable {
   package let kind: RefactoringKind
   let change: any RefactoringChange
 
-  init(_ fact: RefactoringFact, _ kind: RefactoringKind, _ change: any RefactoringChange) {
+  init(_ fact: RefactoringMessage, _ kind: RefactoringKind, _ change: any RefactoringChange) {
     title = fact.words
     self.kind = kind
     self.change = change
@@ -35,7 +35,7 @@ package struct RefactoringRefusal: Error {
   /// One sentence.
   package let reason: String
 
-  init(_ fact: RefusalFact) {
+  init(_ fact: RefusalReason) {
     reason = fact.words
   }
 }
@@ -62,11 +62,11 @@ protocol RefactoringChange: Sendable {
   ) throws(RefactoringRefusal) -> [[Edit]]
 
   /// A better reason than the finding that the result has.
-  func refusal(for finding: Diagnostic, in tree: SyntaxTree) -> RefusalFact?
+  func refusal(for finding: Diagnostic, in tree: SyntaxTree) -> RefusalReason?
 }
 
 extension RefactoringChange {
   var addsType: Bool { false }
 
-  func refusal(for finding: Diagnostic, in tree: SyntaxTree) -> RefusalFact? { nil }
+  func refusal(for finding: Diagnostic, in tree: SyntaxTree) -> RefusalReason? { nil }
 }

@@ -14,7 +14,7 @@ package struct RenamedName: Hashable, Sendable {
 
 extension FileAnalysis {
   /// The name at an offset, if it can be changed.
-  package func prepareRename(at offset: Int) throws(RenameFact) -> RenamedName {
+  package func prepareRename(at offset: Int) throws(RenameMessage) -> RenamedName {
     guard let name = names.occurrence(at: offset) else { throw .noName }
     if name.isWord {
       let word = source.text(of: name.span)
@@ -49,7 +49,7 @@ extension FileAnalysis {
   package func rename(
     at offset: Int, to newName: String, in analyses: [FileAnalysis],
     importing importer: any FormImporter
-  ) throws(RenameFact) -> [FileEdits] {
+  ) throws(RenameMessage) -> [FileEdits] {
     _ = try prepareRename(at: offset)
     guard let name = names.occurrence(at: offset) else { throw .noName }
     let text =
@@ -66,7 +66,7 @@ extension FileAnalysis {
       guard let table = file.names.comparedOptions[name.declaration] else { continue }
       throw .comparedWithColumn(plainName(name), file: table)
     }
-    var reason = RenameFact.taken(text)
+    var reason = RenameMessage.taken(text)
     // A word of the language may need backticks only in some of the places.
     for isQuoted in spelling.isPlain ? [false, true] : [true] {
       let replacement = NameReplacement(name: name, spelling: spelling, isQuoted: isQuoted)
@@ -105,7 +105,7 @@ extension FileAnalysis {
   private func translationEdits(
     _ replacement: NameReplacement, _ changes: [Change], _ files: [FileAnalysis],
     _ importer: any FormImporter
-  ) throws(RenameFact) -> [FileEdits] {
+  ) throws(RenameMessage) -> [FileEdits] {
     let edited = edited(changes)
     let shifts = shifts(changes)
     let library = FormLibrary(importing: importer)
@@ -141,7 +141,7 @@ extension FileAnalysis {
   /// Checks that every name means the same as before, also in the files that import what changes.
   private func check(
     _ changes: [Change], _ files: [FileAnalysis], _ importer: any FormImporter, _ name: String
-  ) throws(RenameFact) {
+  ) throws(RenameMessage) {
     let edited = edited(changes)
     let shifts = shifts(changes)
     let library = FormLibrary(importing: EditedFiles(importer: importer, edited: edited))
@@ -164,7 +164,7 @@ extension FileAnalysis {
 
   private func compare(
     with after: FileAnalysis, _ shifts: [String: Shift], _ name: String
-  ) throws(RenameFact) {
+  ) throws(RenameMessage) {
     let (old, new) = (compilation.ownDiagnostics, after.compilation.ownDiagnostics)
     let isSame =
       new.count { $0.severity == .error } <= old.count { $0.severity == .error }

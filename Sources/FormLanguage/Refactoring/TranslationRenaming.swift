@@ -44,7 +44,7 @@ struct TranslationRenaming {
   /// - Parameter isSame: whether two names in the file, before and after, mean the same.
   func edits(
     _ replacement: NameReplacement, where isSame: (NameOccurrence, NameOccurrence) -> Bool
-  ) throws(RenameFact) -> [(source: SourceText, edits: [Edit])] {
+  ) throws(RenameMessage) -> [(source: SourceText, edits: [Edit])] {
     var result: [(source: SourceText, edits: [Edit])] = []
     for language in languages {
       let form = old.file.source.name
@@ -60,7 +60,7 @@ struct TranslationRenaming {
   private func edits(
     of file: POFile, _ replacement: NameReplacement,
     _ isSame: (NameOccurrence, NameOccurrence) -> Bool
-  ) throws(RenameFact) -> [Edit] {
+  ) throws(RenameMessage) -> [Edit] {
     let (translation, names) = old.read(file)
     // A word of the language may need backticks only here.
     for isQuoted in replacement.isQuoted ? [true] : [false, true] {

@@ -2,13 +2,13 @@ internal import FormEngine
 
 extension SampleGoal {
   /// What could not be made, in words.
-  func fact(in program: Program) -> SampleFact {
+  func fact(in program: Program) -> SampleMessage {
     switch self {
     case .wish(let node, let wish):
       let declared = program.nodes[node]
       let isSeveral = declared.kind == .list || declared.type.kind == .options
       let isText = declared.kind == .field && declared.type.isText
-      let aim: SampleFact.Aim =
+      let aim: SampleMessage.Aim =
         switch wish {
         case .filled: .filled
         case .edge(let isUpper) where isSeveral: isUpper ? .most : .fewest
@@ -22,7 +22,7 @@ extension SampleGoal {
     case .condition(let slot, let isMet):
       let facts = program.parts.slots[slot]
       let name = program.quotedName(of: facts.node)
-      let aim: SampleFact.Aim =
+      let aim: SampleMessage.Aim =
         switch facts.kind {
         case .readonly: isMet ? .readonly : .editable
         case .required: isMet ? .required : .optional
@@ -35,13 +35,13 @@ extension SampleGoal {
     }
   }
 
-  private func offered(_ option: String, _ isMet: Bool) -> SampleFact.Aim {
+  private func offered(_ option: String, _ isMet: Bool) -> SampleMessage.Aim {
     isMet ? .offered(option) : .notOffered(option)
   }
 }
 
 extension BreakableRule {
-  func fact(in program: Program) -> SampleFact {
+  func fact(in program: Program) -> SampleMessage {
     let node = node(in: program)
     return .notBroken(rule: name(in: program), of: node == 0 ? nil : program.quotedName(of: node))
   }

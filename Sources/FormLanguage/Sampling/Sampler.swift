@@ -81,11 +81,11 @@ package final class Sampler {
       if known.insert(sentence).inserted { words.append(sentence) }
     }
     let left = notTried.count { !reached.contains($0) }
-    if left > 0 { words.append(SampleFact.goalsNotTried(left).words) }
+    if left > 0 { words.append(SampleMessage.goalsNotTried(left).words) }
     return words
   }
   /// What else could not be made.
-  private var facts: [SampleFact] = []
+  private var facts: [SampleMessage] = []
 
   private let effort: SearchEffort
   /// The goals that have no turn because that is spent.

@@ -20,7 +20,7 @@ extension FormReport {
     for field in searches.openAnswers {
       report(
         .undecided, at: form.declarations[field].namePlace,
-        ProofFact.undecided(.getsStuck(form.quoted(field)), unexamined: []))
+        ProofMessage.undecided(.getsStuck(form.quoted(field)), unexamined: []))
     }
     for index in searches.openHoles where searches.isOwn(hole: index) {
       let (place, question): (SourcePlace, OpenQuestion) =
@@ -28,7 +28,7 @@ extension FormReport {
         case .field(let node): (form.declarations[node].namePlace, .isEmpty(form.quoted(node)))
         case .aggregate(_, _, let own): (own, .leavesOutRows(excerpt(own)))
         }
-      report(.undecided, at: place, ProofFact.undecided(question, unexamined: []))
+      report(.undecided, at: place, ProofMessage.undecided(question, unexamined: []))
     }
   }
 
@@ -38,11 +38,11 @@ extension FormReport {
     let place = SourcePlace(clause.file, clause.span)
     let name = form.quoted(answer.field)
     switch answer.result {
-    case .kept: report(.keptAnswer, at: place, KeptAnswerFact.kept(name, condition: condition))
+    case .kept: report(.keptAnswer, at: place, KeptAnswerMessage.kept(name, condition: condition))
     case .stuck(let rule, let steps):
       report(
         .stuckAnswer, at: place,
-        KeptAnswerFact.stuck(name, condition: condition, rule: rule, steps: steps))
+        KeptAnswerMessage.stuck(name, condition: condition, rule: rule, steps: steps))
     }
   }
 
@@ -54,7 +54,7 @@ extension FormReport {
       let candidate = searches.holeCandidates[hole.candidate]
       let operand = candidate.operands[hole.operand]
       let place: SourcePlace
-      let subject: SilentHoleFact.Subject
+      let subject: SilentHoleMessage.Subject
       switch candidate.subject {
       case .field(let node): (place, subject) = (operand.place, .field(form.quoted(node)))
       case .aggregate(_, _, let own): (place, subject) = (own, .aggregate(excerpt(own)))
@@ -72,13 +72,13 @@ extension FormReport {
 
   private mutating func report(
     _ hole: SilentHoleSearch.Hole, _ operand: SilentHoles.Operand,
-    _ subject: SilentHoleFact.Subject, at place: SourcePlace, in form: CheckedForm
+    _ subject: SilentHoleMessage.Subject, at place: SourcePlace, in form: CheckedForm
   ) {
     let source = excerpt(operand.place)
     let hiding = hole.hidingNode.flatMap { node in
       form.clauses.last { $0.node == node && $0.kind == .shown }
     }
-    let fact = SilentHoleFact(
+    let fact = SilentHoleMessage(
       subject: subject, operand: source,
       isHidden: hole.hidingNode != nil,
       condition: hiding.map { excerpt(SourcePlace($0.file, $0.conditionSpan)) },

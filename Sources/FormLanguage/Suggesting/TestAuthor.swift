@@ -180,7 +180,7 @@ package struct TestAuthor {
       walk.expect("focus \(focus ?? "none")")
     }
     let name = node == 0 ? program.nodes[0].name : program.name(of: node)
-    let subject = name.isEmpty ? SuggestionFact.namelessForm.words : name
+    let subject = name.isEmpty ? SuggestionMessage.namelessForm.words : name
     tests.append(
       SuggestedTest(
         subject: subject, name: taken.name(subject), steps: start + walk.steps))

@@ -71,14 +71,14 @@ private func suggestions(
     missing = tried.prefix(mostMissing).compactMap { gap in
       gaps.diagnostic(of: gap.element, seen: gap.seen).map { diagnostic in
         let help = diagnostic.help.map { " \($0)" } ?? ""
-        return SuggestionFact.toDo(visibleText(diagnostic.message + help)).words
+        return SuggestionMessage.toDo(visibleText(diagnostic.message + help)).words
       }
     }
     if tried.count > mostMissing {
-      missing.append(SuggestionFact.moreToDo(tried.count - mostMissing).words)
+      missing.append(SuggestionMessage.moreToDo(tried.count - mostMissing).words)
     }
     if !author.leftOut.isEmpty {
-      missing.append(SuggestionFact.notTried(author.leftOut.count).words)
+      missing.append(SuggestionMessage.notTried(author.leftOut.count).words)
     }
   }
   let text = written(verified.tests, missing: missing)

@@ -17,7 +17,7 @@ extension Lexer {
       isInConflict = false
     case UInt8(ascii: ">") where isInConflict: isInConflict = false
     default:
-      findings.report(.unexpected, SourceSpan(start, end), TokenFact.conflictMarker)
+      findings.report(.unexpected, SourceSpan(start, end), TokenMessage.conflictMarker)
       isInConflict = bytes[start] == UInt8(ascii: "<")
     }
     emit(.unknown, from: start, to: end, .reported)

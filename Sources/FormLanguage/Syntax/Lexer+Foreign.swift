@@ -17,7 +17,7 @@ extension Lexer {
     let span = SourceSpan(position, position + 2)
     let isApart = flags.contains(.spaced) && byte(position + 2) == 0x20
     findings.report(
-      .foreignSyntax, span, TokenFact.foreignSign("=~", meant: "matches"),
+      .foreignSyntax, span, TokenMessage.foreignSign("=~", meant: "matches"),
       fix: replacing(span, with: isApart ? "matches" : " matches "))
     emit(.matches, from: position, to: position + 2)
     return true
@@ -35,7 +35,7 @@ extension Lexer {
     let span = SourceSpan(start, isBraced ? end + 1 : end)
     let meant = findings.source.text(of: SourceSpan(name, end))
     findings.report(
-      .foreignSyntax, span, TokenFact.foreignSign(findings.source.text(of: span), meant: meant),
+      .foreignSyntax, span, TokenMessage.foreignSign(findings.source.text(of: span), meant: meant),
       fix: replacing(span, with: meant))
     position = name
     word()
@@ -68,7 +68,7 @@ extension Lexer {
       let text = findings.source.text(of: span)
       if let (kind, meant) = Self.lookalike(text) {
         findings.report(
-          .unknownCharacter, span, TokenFact.foreignSign(text, meant: meant),
+          .unknownCharacter, span, TokenMessage.foreignSign(text, meant: meant),
           fix: replacing(span, with: meant))
         return emit(kind, from: start, to: index, .reported)
       }
@@ -76,7 +76,7 @@ extension Lexer {
         isDigit(index)
         && text.unicodeScalars.allSatisfy { $0.properties.generalCategory == .currencySymbol }
       findings.report(
-        .unknownCharacter, span, TokenFact.noMeaning(text, isCurrency: isCurrency))
+        .unknownCharacter, span, TokenMessage.noMeaning(text, isCurrency: isCurrency))
     }
     emit(.unknown, from: start, to: index, .reported)
   }

@@ -12,7 +12,7 @@ extension Lexer {
     if last == .match || last == .matches, !inner.contains(UInt8(ascii: "/")), !inner.isEmpty {
       let text = String(decoding: inner, as: UTF8.self)
       findings.report(
-        .unexpected, span, TextFact.patternInQuotes(text),
+        .unexpected, span, TextMessage.patternInQuotes(text),
         fix: replacing(span, with: "/\(text)/", safe: false))
       return emit(.patternLiteral, from: start, to: Int(span.end), .reported)
     }
@@ -24,7 +24,7 @@ extension Lexer {
     // Between single quotes a backslash may be one itself, or the start of an escape.
     let isPlain = kind != .single || !Self.hasEscape(inner)
     findings.report(
-      .foreignSyntax, span, TextFact.foreignQuotes, fix: isPlain ? Fix(edits) : nil)
+      .foreignSyntax, span, TextMessage.foreignQuotes, fix: isPlain ? Fix(edits) : nil)
     emit(.textLiteral, from: start, to: Int(span.end), .reported)
   }
 
@@ -36,7 +36,7 @@ extension Lexer {
     while byte(end) >= 0x20 || byte(end) == 0x09, !hasThreeQuotes(end) { end += 1 }
     guard hasThreeQuotes(end) else { return false }
     findings.report(
-      .foreignSyntax, SourceSpan(start, end + 3), TextFact.foreignQuotes,
+      .foreignSyntax, SourceSpan(start, end + 3), TextMessage.foreignQuotes,
       fix: Fix(
         [Edit(span: SourceSpan(start, start + 3), replacement: "\"")]
           + editsOfContent(from: start + 3, to: end)

@@ -28,7 +28,7 @@ extension Lexer {
       let text = findings.source.text(of: SourceSpan(start, index))
       let span = SourceSpan(start, index + 1)
       findings.report(
-        .badLiteral, span, NumberFact.noDigitAfterPoint(number: text),
+        .badLiteral, span, NumberMessage.noDigitAfterPoint(number: text),
         fix: replacing(span, with: text))
       return emit(.integerLiteral, from: start, to: index + 1, .reported)
     default: break
@@ -117,7 +117,7 @@ extension Lexer {
     }
     let span = SourceSpan(start, end)
     let unit = DurationUnit.meant(by: findings.source.text(of: SourceSpan(index, end)))
-    let letters: NumberFact.Letters =
+    let letters: NumberMessage.Letters =
       switch first {
       case _ where unit != nil && kind == .integerLiteral:
         .unit(meant: "\(findings.source.text(of: SourceSpan(start, index))) \(unit ?? "")")
@@ -137,7 +137,8 @@ extension Lexer {
     default: break
     }
     findings.report(
-      .badLiteral, span, NumberFact.hasLetters(findings.source.text(of: span), letters), fix: fix)
+      .badLiteral, span, NumberMessage.hasLetters(findings.source.text(of: span), letters), fix: fix
+    )
     emit(kind, from: start, to: end, .reported)
   }
 
@@ -176,7 +177,8 @@ extension Lexer {
     }
     let meant = groups.joined(separator: "_")
     findings.report(
-      .badLiteral, span, NumberFact.badUnderscores(meant: meant), fix: replacing(span, with: meant))
+      .badLiteral, span, NumberMessage.badUnderscores(meant: meant),
+      fix: replacing(span, with: meant))
     return true
   }
 
@@ -185,7 +187,7 @@ extension Lexer {
     let token = Token(
       offset: Int(span.start), end: Int(span.end), kind: .integerLiteral, flags: [])
     if let value = findings.source.integerMagnitude(of: token), value <= 1 << 63 { return true }
-    findings.report(.badLiteral, span, NumberFact.integerTooLarge)
+    findings.report(.badLiteral, span, NumberMessage.integerTooLarge)
     return false
   }
 
@@ -202,7 +204,7 @@ extension Lexer {
       let digits = bytes[span.range].filter { $0 != UInt8(ascii: "_") }
       if Decimal(text: String(decoding: digits, as: UTF8.self)) == nil {
         isBad = true
-        findings.report(.badLiteral, span, NumberFact.decimalTooLong)
+        findings.report(.badLiteral, span, NumberMessage.decimalTooLong)
       }
     }
     emit(.decimalLiteral, from: start, to: index, isBad ? .reported : [])
@@ -225,7 +227,7 @@ extension Lexer {
       date = "\(parts[isYearFirst ? 0 : 2])-\(padded(month))-\(padded(day))"
     }
     findings.report(
-      .badLiteral, span, NumberFact.hasSeveralPoints(text, date: date),
+      .badLiteral, span, NumberMessage.hasSeveralPoints(text, date: date),
       fix: date.map { replacing(span, with: $0) })
     emit(date == nil ? .decimalLiteral : .dateLiteral, from: start, to: index, .reported)
   }
@@ -247,11 +249,11 @@ extension Lexer {
     if !isDate {
       findings.report(
         .badLiteral, span,
-        NumberFact.noSuchDay(
+        NumberMessage.noSuchDay(
           findings.source.text(of: span), year: parts[0], month: parts[1]))
     } else if !isShaped {
       findings.report(
-        .badLiteral, span, NumberFact.badDate(meant: canonical),
+        .badLiteral, span, NumberMessage.badDate(meant: canonical),
         fix: replacing(span, with: canonical))
     }
     emit(.dateLiteral, from: start, to: end, isDate && isShaped ? [] : .reported)
@@ -276,10 +278,10 @@ extension Lexer {
     if !isDate || !isTime {
       findings.report(
         .badLiteral, span,
-        NumberFact.noSuchDateTime(findings.source.text(of: span), isDay: isDate))
+        NumberMessage.noSuchDateTime(findings.source.text(of: span), isDay: isDate))
     } else if !isShaped {
       findings.report(
-        .badLiteral, span, NumberFact.badDateTime(meant: canonical),
+        .badLiteral, span, NumberMessage.badDateTime(meant: canonical),
         fix: replacing(span, with: canonical))
     }
     emit(.dateTimeLiteral, from: start, to: end, isDate && isTime && isShaped ? [] : .reported)
@@ -290,7 +292,7 @@ extension Lexer {
     {
       let span = SourceSpan(start, half.end)
       findings.report(
-        .badLiteral, span, NumberFact.halfOfDay(findings.source.text(of: span), meant: meant),
+        .badLiteral, span, NumberMessage.halfOfDay(findings.source.text(of: span), meant: meant),
         fix: replacing(span, with: meant))
       return emit(.timeLiteral, from: start, to: half.end, .reported)
     }
@@ -305,10 +307,10 @@ extension Lexer {
     let isShaped = canonical == findings.source.text(of: span)
     if !isTime {
       findings.report(
-        .badLiteral, span, NumberFact.noSuchTime(findings.source.text(of: span)))
+        .badLiteral, span, NumberMessage.noSuchTime(findings.source.text(of: span)))
     } else if !isShaped {
       findings.report(
-        .badLiteral, span, NumberFact.badTime(meant: canonical),
+        .badLiteral, span, NumberMessage.badTime(meant: canonical),
         fix: replacing(span, with: canonical))
     }
     emit(.timeLiteral, from: start, to: end, isTime && isShaped ? [] : .reported)
@@ -350,7 +352,7 @@ extension Lexer {
 
   /// A date or time with a zone, a fraction of a second, or letters directly after it.
   private mutating func zoned(
-    from start: Int, at index: Int, _ kind: TokenKind, _ moment: NumberFact.Moment
+    from start: Int, at index: Int, _ kind: TokenKind, _ moment: NumberMessage.Moment
   ) {
     var end = index
     if isFraction(at: end) {
@@ -370,7 +372,7 @@ extension Lexer {
     let extra = SourceSpan(index, end)
     findings.report(
       .badLiteral, extra,
-      NumberFact.hasSuffix(moment, isFraction: hasFraction, hasZone: isZone),
+      NumberMessage.hasSuffix(moment, isFraction: hasFraction, hasZone: isZone),
       fix: hasFraction || isZone ? replacing(extra, with: "") : nil)
     emit(kind, from: start, to: end, .reported)
   }

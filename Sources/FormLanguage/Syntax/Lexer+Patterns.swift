@@ -33,7 +33,7 @@ extension Lexer {
     if end > start + 2, bytes[end - 1] == UInt8(ascii: "}"), bytes[end - 2] == 0x20 { end -= 2 }
     while end > start + 1, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
     findings.report(
-      .unclosedText, SourceSpan(start, start + 1), TextFact.unclosedPattern,
+      .unclosedText, SourceSpan(start, start + 1), TextMessage.unclosedPattern,
       fix: replacing(SourceSpan(end, end), with: "/", safe: false))
     emit(.patternLiteral, from: start, to: end, [.unclosed, .reported])
   }
@@ -78,7 +78,7 @@ extension Lexer {
     if byte(end) == UInt8(ascii: "i"), !Self.isWordByte(byte(end + 1)) { end += 1 }
     let first = edits.first.map { Int($0.span.start) } ?? start
     findings.report(
-      .badLiteral, SourceSpan(first, first + 1), TextFact.slashInPattern, fix: Fix(edits))
+      .badLiteral, SourceSpan(first, first + 1), TextMessage.slashInPattern, fix: Fix(edits))
     emit(.patternLiteral, from: start, to: end, .reported)
   }
 
@@ -88,7 +88,7 @@ extension Lexer {
     let isPlain = flags.allSatisfy { "guydi".contains($0) }
     let ignoresCase = flags.contains("i")
     findings.report(
-      .badLiteral, span, TextFact.patternFlags(flags, ignoresCase: ignoresCase),
+      .badLiteral, span, TextMessage.patternFlags(flags, ignoresCase: ignoresCase),
       fix: replacing(span, with: ignoresCase ? "i" : "", safe: isPlain))
   }
 }

@@ -28,7 +28,7 @@ extension Lexer {
         continue
       }
       findings.report(
-        .foreignSyntax, SourceSpan(quote, quote + 1), TextFact.quoteInText,
+        .foreignSyntax, SourceSpan(quote, quote + 1), TextMessage.quoteInText,
         fix: Fix(inner.map { Edit(span: SourceSpan($0, $0), replacement: "\\") }))
       emit(.textLiteral, from: start, to: index + 1, .reported)
       return true

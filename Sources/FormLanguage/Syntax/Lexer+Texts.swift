@@ -37,7 +37,7 @@ extension Lexer {
       if isReported {
         findings.report(
           .unclosedText, SourceSpan(opening.start, opening.start + mark),
-          TextFact.unclosedInterpolation(isMultiline: open.isMultiline))
+          TextMessage.unclosedInterpolation(isMultiline: open.isMultiline))
       }
       tokens[open.openingToken].flags.insert(.reported)
     }
@@ -119,7 +119,7 @@ extension Lexer {
       hasUnclosedLines = true
       findings.report(
         .unclosedText, isFirst ? SourceSpan(start, start + 3) : tokens[openingOfText].span,
-        TextFact.unclosedLines)
+        TextMessage.unclosedLines)
       emit(
         isFirst ? .textLiteral : .textEnd, from: start, to: end,
         more.union([.unclosed, .reported]))
@@ -192,7 +192,7 @@ extension Lexer {
     let opening = isFirst ? SourceSpan(start, start + 1) : tokens[openingOfText].span
     if isFirst { forgetEchoes(before: start) }
     findings.report(
-      .unclosedText, SourceSpan(start: opening.start, end: opening.start + 1), TextFact.unclosed,
+      .unclosedText, SourceSpan(start: opening.start, end: opening.start + 1), TextMessage.unclosed,
       fix: replacing(SourceSpan(end, end), with: "\"", safe: false))
     emit(
       isFirst ? .textLiteral : .textEnd, from: start, to: end, more.union([.unclosed, .reported]))
@@ -246,7 +246,7 @@ extension Lexer {
     let opening = endOfInterpolationStart(in: open)
     let value = endOfValue(before: quote)
     findings.report(
-      .unclosedText, SourceSpan(opening - 2, opening), TextFact.quoteInInterpolation,
+      .unclosedText, SourceSpan(opening - 2, opening), TextMessage.quoteInInterpolation,
       fix: replacing(SourceSpan(value, value), with: ")", safe: false))
     emit(.textEnd, from: quote, to: quote + 1, .reported)
   }
@@ -305,7 +305,7 @@ extension Lexer {
       findings.report(
         .badEscape, SourceSpan(index, end),
         !hasDigits || !isClosed
-          ? TextFact.incompleteEscape
+          ? TextMessage.incompleteEscape
           : value >= 0xD800 && value < 0xE000 ? .surrogate : .noSuchCharacter)
       return end
     default: break
@@ -313,13 +313,13 @@ extension Lexer {
     more.insert(.reported)
     let next = byte(index + 1)
     if next == 0x0A || next == 0x0D || index + 1 >= count {
-      findings.report(.badEscape, SourceSpan(index, index + 1), TextFact.lastBackslash)
+      findings.report(.badEscape, SourceSpan(index, index + 1), TextMessage.lastBackslash)
       return index + 1
     }
     let length = scalar(at: index + 1)?.length ?? 1
     let span = SourceSpan(index, index + 1 + length)
     findings.report(
-      .badEscape, span, TextFact.unknownEscape(visibleText(findings.source.text(of: span))),
+      .badEscape, span, TextMessage.unknownEscape(visibleText(findings.source.text(of: span))),
       fix: replacing(SourceSpan(index, index + 1), with: #"\\"#, safe: false))
     return Int(span.end)
   }
@@ -337,7 +337,7 @@ extension Lexer {
   private mutating func reportControl(at index: Int) -> Int? {
     findings.report(
       .unknownCharacter, SourceSpan(index, index + 1),
-      TextFact.controlCharacter(escape: escapeOfControl(at: index).replacement), fix: Fix([]))
+      TextMessage.controlCharacter(escape: escapeOfControl(at: index).replacement), fix: Fix([]))
   }
 
   private func escapeOfControl(at index: Int) -> Edit {
@@ -352,7 +352,7 @@ extension Lexer {
     if index >= count || bytes[index] == 0x0A || bytes[index] == 0x0D { return true }
     findings.report(
       .unexpected, SourceSpan(index, index + (scalar(at: index)?.length ?? 1)),
-      TextFact.contentAfterOpeningQuotes)
+      TextMessage.contentAfterOpeningQuotes)
     return false
   }
 
@@ -369,7 +369,7 @@ extension Lexer {
     }
     guard margin > lastToken.start, bytes[margin - 1] == 0x0A || bytes[margin - 1] == 0x0D else {
       findings.report(
-        .unexpected, SourceSpan(close, close + 3), TextFact.contentBeforeClosingQuotes)
+        .unexpected, SourceSpan(close, close + 3), TextMessage.contentBeforeClosingQuotes)
       tokens[first].flags.insert(.reported)
       return
     }
@@ -400,13 +400,13 @@ extension Lexer {
       if offset < margin.count, stop != 0x0A, stop != 0x0D {
         if isConflictMarker(inLineFrom: index, UInt8(ascii: "<")) {
           findings.report(
-            .unexpected, SourceSpan(index, endOfLine(from: index)), TokenFact.conflictMarker)
+            .unexpected, SourceSpan(index, endOfLine(from: index)), TokenMessage.conflictMarker)
           tokens[first].flags.insert(.reported)
           return false
         }
         findings.report(
           .unexpected, SourceSpan(index, index + max(offset, scalar(at: index)?.length ?? 1)),
-          TextFact.badIndentation,
+          TextMessage.badIndentation,
           labels: [(SourceSpan(margin.upperBound, margin.upperBound + 3), .closingQuotes)])
         tokens[first].flags.insert(.reported)
         return false

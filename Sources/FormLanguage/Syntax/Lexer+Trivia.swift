@@ -90,7 +90,7 @@ extension Lexer {
     var edits = [Edit(span: SourceSpan(start, start + 2), replacement: "//")]
     if isClosed { edits.append(Edit(span: SourceSpan(end, end + 2), replacement: "")) }
     findings.report(
-      .foreignSyntax, SourceSpan(start, start + 2), TokenFact.blockComment,
+      .foreignSyntax, SourceSpan(start, start + 2), TokenMessage.blockComment,
       fix: isOneLine && endsLine ? Fix(edits) : nil)
     if !isOneLine { flags.insert(.firstOnLine) }
   }
@@ -100,13 +100,13 @@ extension Lexer {
     let span = SourceSpan(start, start + 1)
     if isDigit(start + 1), !flags.contains(.firstOnLine) {
       findings.report(
-        .foreignSyntax, span, TokenFact.hashOrder, fix: replacing(span, with: "@"))
+        .foreignSyntax, span, TokenMessage.hashOrder, fix: replacing(span, with: "@"))
       emit(.at, from: start, to: start + 1, .reported)
       flags = []
       return
     }
     if isSignOfName(start) {
-      let name = TokenFact.foreignSign(
+      let name = TokenMessage.foreignSign(
         findings.source.text(of: SourceSpan(start, wordEnd(start + 1))),
         meant: findings.source.text(of: SourceSpan(start + 1, wordEnd(start + 1))))
       findings.report(.foreignSyntax, span, name, fix: replacing(span, with: ""))
@@ -118,7 +118,7 @@ extension Lexer {
     flags.insert(.spaced)
     skipLine()
     findings.report(
-      .foreignSyntax, span, TokenFact.hashComment,
+      .foreignSyntax, span, TokenMessage.hashComment,
       fix: isComment ? replacing(span, with: "//") : nil)
   }
 
@@ -164,13 +164,14 @@ extension Lexer {
   }
 
   private mutating func strayCharacter(
-    length: Int, _ stray: TokenFact.Stray, _ replacement: String
+    length: Int, _ stray: TokenMessage.Stray, _ replacement: String
   ) {
     let span = SourceSpan(position, position + length)
     let edit = Edit(span: span, replacement: replacement)
     if strayCharacters == nil {
       strayCharacters = findings.report(
-        .unknownCharacter, span, TokenFact.stray(stray, code: hexadecimal(span)), fix: Fix([edit]))
+        .unknownCharacter, span, TokenMessage.stray(stray, code: hexadecimal(span)),
+        fix: Fix([edit]))
     } else {
       findings.addEdit(edit, to: strayCharacters)
     }

@@ -23,7 +23,7 @@ extension Lexer {
     if let quotes = lineOfTwoQuotes(in: content..<bad) {
       let span = SourceSpan(quotes, quotes + 2)
       findings.report(
-        .unclosedText, span, TextFact.endsWithTwoQuotes, fix: replacing(span.atEnd, with: "\""))
+        .unclosedText, span, TextMessage.endsWithTwoQuotes, fix: replacing(span.atEnd, with: "\""))
       emit(.textLiteral, from: start, to: quotes + 2, [.multiline, .reported])
       return true
     }
@@ -36,7 +36,7 @@ extension Lexer {
     (braceDepth, surplusBraces) = (empty.braceDepth, empty.surplusBraces)
     emptyText = nil
     findings.report(
-      .unclosedText, first.span, TextFact.startsWithTwoQuotes,
+      .unclosedText, first.span, TextMessage.startsWithTwoQuotes,
       fix: replacing(first.span.atEnd, with: "\""))
     tokens[empty.token] = Token(
       offset: first.start, end: start + 3, kind: .textLiteral,

@@ -52,7 +52,7 @@ extension Lexer {
     }
     let word = findings.source.text(of: SourceSpan(position, end))
     findings.report(
-      .unexpected, SourceSpan(position, end), TokenFact.repeatedWord(word),
+      .unexpected, SourceSpan(position, end), TokenMessage.repeatedWord(word),
       fix: replacing(SourceSpan(before.end, last), with: ""))
     position = last
   }
@@ -116,14 +116,14 @@ extension Lexer {
       let byte = bytes[index]
       if byte == UInt8(ascii: "`") {
         if index == start + 1 {
-          findings.report(.badName, SourceSpan(start, index + 1), TokenFact.emptyName)
+          findings.report(.badName, SourceSpan(start, index + 1), TokenMessage.emptyName)
           return emit(.quotedName, from: start, to: index + 1, .reported)
         }
         if let bad {
-          findings.report(.badName, bad, TokenFact.badNameCharacter(printed(bad)))
+          findings.report(.badName, bad, TokenMessage.badNameCharacter(printed(bad)))
         } else if startsBlank || endsBlank {
           bad = SourceSpan(start, index + 1)
-          findings.report(.badName, SourceSpan(start, index + 1), TokenFact.blankAtEndOfName)
+          findings.report(.badName, SourceSpan(start, index + 1), TokenMessage.blankAtEndOfName)
         }
         return emit(.quotedName, from: start, to: index + 1, bad == nil ? [] : .reported)
       }
@@ -141,7 +141,7 @@ extension Lexer {
     var end = start + 1
     while end < index, Self.isWordByte(bytes[end]) || bytes[end] == UInt8(ascii: "-") { end += 1 }
     findings.report(
-      .unclosedText, SourceSpan(start, start + 1), TokenFact.unclosedName,
+      .unclosedText, SourceSpan(start, start + 1), TokenMessage.unclosedName,
       fix: replacing(SourceSpan(end, end), with: "`", safe: false))
     emit(.quotedName, from: start, to: end, [.unclosed, .reported])
   }

@@ -68,11 +68,11 @@ struct Lexer {
   mutating func run() {
     if count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { position = 3 }
     if let encoding = utf16Encoding(bytes) {
-      findings.report(.notUTF8, SourceSpan(0, min(2, count)), TokenFact.utf16(encoding))
+      findings.report(.notUTF8, SourceSpan(0, min(2, count)), TokenMessage.utf16(encoding))
       return skipAll(upTo: count)
     }
     if let offset = Self.firstInvalidByte(bytes) {
-      findings.report(.notUTF8, SourceSpan(offset, offset + 1), TokenFact.notUTF8)
+      findings.report(.notUTF8, SourceSpan(offset, offset + 1), TokenMessage.notUTF8)
     }
     while true {
       // Most tokens follow one space or none.
@@ -179,7 +179,7 @@ struct Lexer {
       case UInt8(ascii: "="):
         let span = SourceSpan(start, start + 3)
         findings.report(
-          .foreignSyntax, span, TokenFact.foreignSign("..=", meant: "..."),
+          .foreignSyntax, span, TokenMessage.foreignSign("..=", meant: "..."),
           fix: replacing(span, with: "..."))
         emit(.ellipsis, from: start, to: start + 3)
       default: emit(.twoDots, from: start, to: start + 2)

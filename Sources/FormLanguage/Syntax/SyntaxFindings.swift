@@ -32,8 +32,8 @@ struct SyntaxFindings {
   /// The index of the finding in the list, to add to it later.
   @discardableResult
   mutating func report(
-    _ name: DiagnosticName, _ span: SourceSpan, _ fact: some Fact,
-    labels: [(SourceSpan, LabelFact)] = [],
+    _ name: DiagnosticName, _ span: SourceSpan, _ fact: some Message,
+    labels: [(SourceSpan, LabelMessage)] = [],
     fix: Fix? = nil
   ) -> Int? {
     guard isListed(at: span) else { return nil }
@@ -49,7 +49,7 @@ struct SyntaxFindings {
     guard list.count >= limit else { return true }
     if !isFull {
       list.append(
-        Diagnostic(.unexpected, FileFact.moreErrors, source: source, span: span))
+        Diagnostic(.unexpected, FileMessage.moreErrors, source: source, span: span))
     }
     return false
   }
@@ -85,13 +85,13 @@ struct SyntaxFindings {
   }
 
   /// Gives a finding its fix, once what that changes has been read.
-  mutating func setFix(_ edits: [Edit], _ fact: some Fact, _ finding: Int?) {
+  mutating func setFix(_ edits: [Edit], _ fact: some Message, _ finding: Int?) {
     if let finding { list[finding].fix = Fix(title: fact.words.fix, edits: edits) }
   }
 
   /// Adds the place where a text should probably have started to the finding at an offset, unless
   /// it has one.
-  mutating func label(_ offset: Int, _ span: SourceSpan, _ fact: LabelFact) {
+  mutating func label(_ offset: Int, _ span: SourceSpan, _ fact: LabelMessage) {
     func isMeant(_ finding: Diagnostic) -> Bool {
       finding.name == .unclosedText && Int(finding.span.start) == offset && finding.labels.isEmpty
     }

@@ -41,7 +41,7 @@ package struct CoverageReport: Sendable {
     guard percent < minimum else { return nil }
     return Diagnostic(
       .lowCoverage,
-      CoverageFact.tooLow(percent: percent, elements: elementCount, minimum: minimum),
+      CoverageMessage.tooLow(percent: percent, elements: elementCount, minimum: minimum),
       source: source, span: nameSpan)
   }
 }

@@ -32,7 +32,7 @@ struct CoverageSummary {
     let text = program.constantText(program.nodes[node].label) ?? ""
     let label = text.isEmpty ? nil : visibleText(text)
     return switch program.nodes[node].kind {
-    case .form: PartFact.theForm.words
+    case .form: PartMessage.theForm.words
     case .section: DeclarationName.section(label: label).words
     case .note: DeclarationName.note(label: label).words
     default: visibleText(program.name(of: node))

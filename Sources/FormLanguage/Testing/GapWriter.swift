@@ -79,7 +79,8 @@ struct GapWriter {
   /// A finding is reported in the form's own file: what is written in another file is reported at
   /// the declaration that uses it.
   private func diagnostic(
-    _ name: DiagnosticName, _ fact: CoverageFact, at element: ElementPlaces.Element, _ node: NodeID
+    _ name: DiagnosticName, _ fact: CoverageMessage, at element: ElementPlaces.Element,
+    _ node: NodeID
   ) -> Diagnostic? {
     let written = places[element] ?? places[.declaration(node)]
     guard let written, sources.indices.contains(written.file) else { return nil }

@@ -4,7 +4,7 @@ import FormJSON
 /// The differences between the answers of a form and the JSON that a test expects.
 struct OutputComparison {
   /// The first differences; none contains a secret's value.
-  private(set) var differences: [OutputFact] = []
+  private(set) var differences: [OutputMessage] = []
 
   private static let most = 12
   private static let longestValue = 80
@@ -13,7 +13,7 @@ struct OutputComparison {
     compare(answers, with: expected, at: "")
   }
 
-  private mutating func note(_ difference: OutputFact) {
+  private mutating func note(_ difference: OutputMessage) {
     if differences.count < OutputComparison.most { differences.append(difference) }
   }
 

@@ -5,7 +5,7 @@ package struct ScenarioFailure: Sendable {
   /// The step, in the source of the form.
   var span: SourceSpan
   /// What was expected and what was found.
-  let fact: StepFact
+  let fact: StepMessage
   /// What explains it: conditions, the focus order, problems.
   var reasons: [String]
   /// The conditions that hide what was expected.
@@ -16,7 +16,7 @@ package struct ScenarioFailure: Sendable {
   /// The failure as a finding at its step.
   package func diagnostic(of scenario: Scenario, in source: SourceText) -> Diagnostic {
     Diagnostic(
-      .stepFailed, TestFact.stepFailed(test: scenario.name, fact, reasons: reasons),
+      .stepFailed, FailedStepMessage.stepFailed(test: scenario.name, fact, reasons: reasons),
       source: source, span: span, labels: labels)
   }
 }

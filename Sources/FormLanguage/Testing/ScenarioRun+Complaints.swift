@@ -3,7 +3,7 @@ import FormEngine
 extension ScenarioRun {
   /// Why a step fails.
   struct Complaint {
-    var fact: StepFact
+    var fact: StepMessage
     var reasons: [Reason]
     /// Problems that are reported before all others.
     var problems: [Problem]
@@ -11,7 +11,7 @@ extension ScenarioRun {
     var orderPlace: Path?
 
     init(
-      _ fact: StepFact, _ reasons: [Reason] = [], problems: [Problem] = [],
+      _ fact: StepMessage, _ reasons: [Reason] = [], problems: [Problem] = [],
       orderPlace: Path? = nil
     ) {
       self.fact = fact
@@ -23,10 +23,10 @@ extension ScenarioRun {
 
   /// One line that explains a failure, with the place in the form that it is about.
   struct Reason {
-    var fact: ReasonFact
+    var fact: ReasonMessage
     var label: Diagnostic.Label?
 
-    init(_ fact: ReasonFact, _ label: Diagnostic.Label? = nil) {
+    init(_ fact: ReasonMessage, _ label: Diagnostic.Label? = nil) {
       self.fact = fact
       self.label = label
     }

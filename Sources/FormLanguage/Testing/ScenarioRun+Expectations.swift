@@ -142,7 +142,7 @@ extension ScenarioRun {
     {
       errors.append(
         Problem(
-          path: .form, rule: "handler", message: message ?? ReasonFact.answersRejected.words,
+          path: .form, rule: "handler", message: message ?? ReasonMessage.answersRejected.words,
           isFromHandler: true))
     }
     guard !errors.isEmpty else { return nil }

@@ -26,7 +26,7 @@ extension ScenarioRun {
   }
 
   /// How two orders differ that are the same up to an index.
-  private func difference(_ expected: [Path], _ found: [Path], at index: Int) -> StepFact {
+  private func difference(_ expected: [Path], _ found: [Path], at index: Int) -> StepMessage {
     guard expected.indices.contains(index) else {
       return .orderTooLong(expected: expected.count, next: name(found[index]))
     }
@@ -67,7 +67,7 @@ extension ScenarioRun {
   }
 
   /// Describes the focus order; for a very long one, the part around a place.
-  func order(around place: Path?) -> ReasonFact {
+  func order(around place: Path?) -> ReasonMessage {
     let count = session.position(of: nil).count
     guard count > 0 else { return .nothingFocusable }
     var start = session.first

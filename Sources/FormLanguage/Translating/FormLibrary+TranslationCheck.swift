@@ -56,7 +56,7 @@ extension FormLibrary {
       guard isWanted, let percent, percent > 0, let texts, !texts.isEmpty else { return [] }
       var finding = Diagnostic(
         .poUntranslated,
-        TranslationFact.noTranslation(
+        POFileMessage.noTranslation(
           of: file.source.name, into: language, texts: texts.count), source: file.source,
         span: SourceSpan(0, 0))
       finding.severity = .error
@@ -142,8 +142,7 @@ struct TranslationCheck {
     checkRepeated()
   }
 
-  private mutating func report(_ name: DiagnosticName, _ span: SourceSpan, _ fact: TranslationFact)
-  {
+  private mutating func report(_ name: DiagnosticName, _ span: SourceSpan, _ fact: POFileMessage) {
     guard findings.count < limits.findings else { return }
     findings.append(Diagnostic(name, fact, source: file.source, span: span))
   }
@@ -220,7 +219,7 @@ struct TranslationCheck {
     _ count: TranslationCount, _ percent: Int, _ source: SourceText, _ span: SourceSpan
   ) -> Diagnostic {
     var finding = Diagnostic(
-      .poUntranslated, TranslationFact.tooFew(count, percent: percent), source: source, span: span)
+      .poUntranslated, POFileMessage.tooFew(count, percent: percent), source: source, span: span)
     finding.severity = .error
     return finding
   }

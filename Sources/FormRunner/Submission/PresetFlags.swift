@@ -48,7 +48,7 @@ struct PresetFlags {
     var trial = self
     trial.revealsSecrets = true
     trial.collect()
-    var known = KnownAnswers(session.program)
+    var known = Presets(session.program)
     var writer = JSONWriter()
     writer.value(.object(trial.members))
     known.read(json: writer.finish(), file: "")

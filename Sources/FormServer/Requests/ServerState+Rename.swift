@@ -10,7 +10,7 @@ extension ServerState {
     let name: RenamedName
     do {
       name = try analysis.prepareRename(at: try context.offset())
-    } catch let fact as RenameFact {
+    } catch let fact as RenameMessage {
       throw ResponseError(.requestFailed, fact.words)
     } catch let error as ResponseError {
       throw error

@@ -9,7 +9,7 @@ private func finding(
 ) -> Diagnostic {
   let source = SourceText(name: name, text: text)
   return Diagnostic(
-    .unexpected, SampleFact(message: message, help: help), source: source, span: span,
+    .unexpected, SampleMessage(message: message, help: help), source: source, span: span,
     labels: labels.map { Diagnostic.Label(source: source, span: $0.0, text: $0.1) }, fix: fix)
 }
 
@@ -49,7 +49,7 @@ private func excerpt(_ text: String, _ span: SourceSpan) -> [String] {
   let source = SourceText(name: "a.form", bytes: bytes)
   for start in bytes.indices {
     let diagnostic = Diagnostic(
-      .notUTF8, SampleFact(), source: source, span: SourceSpan(start, start + 1))
+      .notUTF8, SampleMessage(), source: source, span: SourceSpan(start, start + 1))
     #expect(Report([diagnostic]).human(colors: false).contains("^"))
   }
 
@@ -147,7 +147,8 @@ private let markCases: [(String, SourceSpan, [String])] = [
   let second = SourceText(name: "b", text: "abc")
   func at(_ source: SourceText, _ start: Int, _ message: String) -> Diagnostic {
     Diagnostic(
-      .unexpected, SampleFact(message: message), source: source, span: SourceSpan(start, start + 1))
+      .unexpected, SampleMessage(message: message), source: source,
+      span: SourceSpan(start, start + 1))
   }
   let found = [
     at(second, 0, "4"), at(first, 2, "3"), at(first, 0, "1"), at(first, 0, "1"),

@@ -26,14 +26,14 @@ enum ReportedSample {
     -> [Diagnostic]
   {
     let source = SourceText(name: file, text: text)
-    return spans.map { Diagnostic(.unknownName, SampleFact(), source: source, span: $0) }
+    return spans.map { Diagnostic(.unknownName, SampleMessage(), source: source, span: $0) }
   }
 }
 
 /// What the findings of tests say.
-struct SampleFact: Fact {
+struct SampleMessage: Message {
   var message = "What is wrong."
   var help = ""
 
-  var words: FactWords { FactWords(message, help) }
+  var words: FindingWords { FindingWords(message, help) }
 }

@@ -46,7 +46,7 @@ private func sample(_ findings: [ReportedFinding], numbersRepeats: Bool = true) 
   // The rules of diagnostics contain what `explain` says.
   await forEachCase(DiagnosticName.allCases) { name in
     let source = SourceText(name: "a.form", text: "form f {}")
-    let diagnostic = Diagnostic(name, SampleFact(), source: source, span: SourceSpan(0, 4))
+    let diagnostic = Diagnostic(name, SampleMessage(), source: source, span: SourceSpan(0, 4))
     let run = try firstRun(of: Report([diagnostic]).sarif(version: "1"))
     let rule = try #require(run["tool"]?["driver"]?["rules"]?.elements?.first)
     let explanation = try #require(name.explanation)

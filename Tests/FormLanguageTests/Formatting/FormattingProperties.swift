@@ -132,7 +132,7 @@ private func expectNoProblem(_ bytes: [UInt8], _ columns: Int, _ place: String) 
 private func expectNoPartialProblem(
   _ bytes: [UInt8], _ place: String, _ random: inout SeededGenerator
 ) -> Bool {
-  let analysis = OutliningProperties.analysis(bytes)
+  let analysis = SymbolProperties.analysis(bytes)
   let source = analysis.source
   let braces = bytes.indices.filter { bytes[$0] == UInt8(ascii: "}") }
   for _ in 0..<(LongRuns.areWanted ? 8 : 3) {

@@ -54,7 +54,7 @@ private func problems(of text: String, files: [String: String] = [:]) -> [String
 
   // What would change a meaning is refused.
   await forEachCase([
-    ("name: text", "mood", RenameFact.taken("mood")),
+    ("name: text", "mood", RenameMessage.taken("mood")),
     ("name: text", "a b\"", .notAName("a b\"")),
     ("name: text", "", .notAName("")),
     ("form f", "x", .noName),
@@ -73,7 +73,7 @@ private func problems(of text: String, files: [String: String] = [:]) -> [String
   await forEachCase([
     (
       range, "form a { field limit: integer group stay: Range { check from <= limit else \"N\" } }",
-      "until", "limit", RenameFact.changesMeaning("limit", file: "a.form")
+      "until", "limit", RenameMessage.changesMeaning("limit", file: "a.form")
     ),
     (
       texts, "type B = integer form a { field x: A field y: B }", "A", "B", .taken("B")
@@ -146,7 +146,7 @@ private func problems(of text: String, files: [String: String] = [:]) -> [String
     }
     test "t" { submit expect error r.count "One." }
     """
-  #expect(throws: RenameFact.changesMeaning("count", file: "test.form")) {
+  #expect(throws: RenameMessage.changesMeaning("count", file: "test.form")) {
     try renamed(form, "big", "count")
   }
 }
@@ -160,8 +160,8 @@ private func problems(of text: String, files: [String: String] = [:]) -> [String
     }
     test "t" { enter a 9 expect error a.check2 }
     """
-  #expect(throws: RenameFact.numberedRule("check2")) { try renamed(form, "check2", "small") }
-  #expect(throws: RenameFact.fixedWord("check")) {
+  #expect(throws: RenameMessage.numberedRule("check2")) { try renamed(form, "check2", "small") }
+  #expect(throws: RenameMessage.fixedWord("check")) {
     try renamed(form.replacing("check2", with: "check"), "check }", "small")
   }
 }
@@ -300,7 +300,7 @@ private func isCount(_ finding: Diagnostic) -> Bool { finding.name == .poUntrans
   // An alias of the form is not that of the translation.
   #expect(try translated("p where", "z").hasSuffix(translation.split(separator: "msgstr")[1]))
   // There it has another meaning.
-  #expect(throws: RenameFact.changesMeaning("q", file: "test.de.po")) {
+  #expect(throws: RenameMessage.changesMeaning("q", file: "test.de.po")) {
     try renamed(
       [
         "test.form": """
@@ -347,7 +347,7 @@ private func isCount(_ finding: Diagnostic) -> Bool { finding.name == .poUntrans
         field town: choice { \(clause) }
       }
       """
-    let reason = RenameFact.comparedWithColumn("n", file: "t.csv")
+    let reason = RenameMessage.comparedWithColumn("n", file: "t.csv")
     #expect(throws: reason) {
       try renamed(
         ["test.form": options + form, "t.csv": cells], in: "test.form", "n \"North", "north")
@@ -359,7 +359,7 @@ private func isCount(_ finding: Diagnostic) -> Bool { finding.name == .poUntrans
     }
   }
   // Also a column of the option that is chosen.
-  #expect(throws: RenameFact.comparedWithColumn("n", file: "t.csv")) {
+  #expect(throws: RenameMessage.comparedWithColumn("n", file: "t.csv")) {
     try renamed(
       [
         "test.form": options + """

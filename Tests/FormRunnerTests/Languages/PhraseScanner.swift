@@ -22,9 +22,9 @@ struct PhraseScanner {
     }
     for path in paths {
       let hasPhrases =
-        path.hasSuffix("Message.swift") || path.contains("/FormRunner/Messages/")
-        || path.hasSuffix("/Languages/Language.swift")
-        || path.hasSuffix("/Facts/ExplanationFact.swift")
+        path.hasSuffix("Message.swift") && !path.contains("/FormLanguage/")
+        || path.contains("/FormRunner/Messages/") || path.hasSuffix("/Languages/Language.swift")
+        || path.hasSuffix("/FormLanguage/Messages/ExplanationMessage.swift")
       guard path.hasSuffix(".swift"), hasPhrases else { continue }
       keys.formUnion(phrases(in: try String(contentsOfFile: path, encoding: .utf8)))
     }

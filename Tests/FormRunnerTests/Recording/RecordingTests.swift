@@ -40,7 +40,7 @@ import Testing
     let start = try #require(clock())
     var session = Session(program, clock: start)
     if let presets {
-      var known = KnownAnswers(program)
+      var known = Presets(program)
       known.read(json: Array(presets.utf8), file: "answers.json")
       #expect(known.give(to: &session, settled: true).isEmpty)
     }

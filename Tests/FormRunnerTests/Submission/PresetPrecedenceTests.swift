@@ -34,7 +34,7 @@ private func answers(
   var start = Session(program, clock: clock)
   try base(&start)
   let blank = start
-  var known = KnownAnswers(program)
+  var known = Presets(program)
   known.read(rowsOf: start)
   if sources.contains(.answers) { known.read(json: Array(json("answers").utf8), file: "a") }
   if sources.contains(.environment) {

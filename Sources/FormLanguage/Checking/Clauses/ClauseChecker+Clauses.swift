@@ -183,7 +183,7 @@ extension ClauseChecker {
   /// Most clauses may appear once in a block.
   /// Returns whether the block has the clause already.
   private func reportRepeated(
-    _ id: SyntaxID, _ clause: Clause, _ outer: (fact: ClauseFact, fix: Fix)?,
+    _ id: SyntaxID, _ clause: Clause, _ outer: (fact: ClauseMessage, fix: Fix)?,
     _ gathered: inout Gathered
   ) -> Bool {
     guard !ClauseSet.repeating.contains(clause) else { return false }
@@ -269,7 +269,7 @@ extension ClauseChecker {
     guard let inner = tree.child(at: 0, of: id) else { return }
     if type.isSecret {
       report(
-        .secretLeaks, tree.span(id), DefaultFact.ofSecret(form.quoted(node)),
+        .secretLeaks, tree.span(id), DefaultMessage.ofSecret(form.quoted(node)),
         labels: [form.label(declaring: node)])
       return
     }
@@ -319,7 +319,7 @@ extension ClauseChecker {
     guard isSortable || cell.type.isInvalid else {
       report(
         .wrongType, span,
-        ClauseFact.notSortable(source: shortSource(span), type: cell.type.words))
+        ClauseMessage.notSortable(source: shortSource(span), type: cell.type.words))
       return nil
     }
     return SortKey(
@@ -343,13 +343,13 @@ extension ClauseChecker {
       }
       report(
         .notAValue, span,
-        ClauseFact.notACell(name: form.quoted(node), noun: form.fieldWords(node)),
+        ClauseMessage.notACell(name: form.quoted(node), noun: form.fieldWords(node)),
         labels: [form.label(declaring: node)])
     case .constant(let number)?:
       form.lets[number].isUsed = true
       return (form.lets[number].slot, nil, expressions.type(of: number))
     case .rule?:
-      report(.notAValue, span, ClauseFact.ruleAsCell(form.names.text(name)))
+      report(.notAValue, span, ClauseMessage.ruleAsCell(form.names.text(name)))
     case nil: expressions.reportUnknownMember(name, at: span, in: scope)
     }
     return nil

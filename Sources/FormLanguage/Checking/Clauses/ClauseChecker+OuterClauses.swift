@@ -7,7 +7,7 @@ extension ClauseChecker {
   /// it is plain.
   func outerClause(
     _ placed: PlacedClause, of node: NodeID, _ tree: SyntaxTree
-  ) -> (fact: ClauseFact, fix: Fix)? {
+  ) -> (fact: ClauseMessage, fix: Fix)? {
     let first = Int(tree.nodes[placed.id].firstToken)
     guard !ClauseSet.checks.contains(placed.clause), first > 0,
       !tree.tokens[first].flags.contains(.firstOnLine),
@@ -38,7 +38,7 @@ extension ClauseChecker {
     }
     let last = lastClause(onLineOf: placed, among: ClauseSet.of(isOption ? .option : .field), tree)
     let clauses = tree.span(placed.id).union(tree.span(last))
-    let fact = ClauseFact.outer(
+    let fact = ClauseMessage.outer(
       clause: placed.clause.keyword, clauseOwner(node), afterOption: isOption,
       braced: shortSource(clauses))
     let fix = Fix(
@@ -52,7 +52,7 @@ extension ClauseChecker {
   /// `option a "A" show when b`: the condition of an option is `when b`.
   private func outerCondition(
     _ placed: PlacedClause, _ tree: SyntaxTree
-  ) -> (fact: ClauseFact, fix: Fix)? {
+  ) -> (fact: ClauseMessage, fix: Fix)? {
     let first = Int(tree.nodes[placed.id].firstToken)
     guard tree.tokens.indices.contains(first + 1) else { return nil }
     let condition = SourceSpan(
@@ -71,7 +71,7 @@ extension ClauseChecker {
   /// `field a: text { required } hint "x"`, where the field or option starts its line.
   private func outerClauseAfterBraces(
     _ placed: PlacedClause, of node: NodeID, _ tree: SyntaxTree
-  ) -> (fact: ClauseFact, fix: Fix)? {
+  ) -> (fact: ClauseMessage, fix: Fix)? {
     let brace = Int(tree.nodes[placed.id].firstToken) - 1
     guard let head = tree.headOfBlock(endingAt: brace) else { return nil }
     let isOption = tree.tokens[head].clause == .option

@@ -16,7 +16,7 @@ extension ClauseChecker {
   ///
   /// - Parameter outer: what is wrong if the clause is on the line of a field without braces.
   func accepts(
-    _ id: SyntaxID, _ clause: Clause, _ node: NodeID, outer: (fact: ClauseFact, fix: Fix)?
+    _ id: SyntaxID, _ clause: Clause, _ node: NodeID, outer: (fact: ClauseMessage, fix: Fix)?
   ) -> Bool {
     let owner: ClauseOwners =
       switch form.nodes[node].kind {
@@ -42,7 +42,7 @@ extension ClauseChecker {
     guard ClauseSet.of(type).contains(clause) else {
       report(
         .misplacedClause, tree.span(id),
-        ClauseFact.meaninglessOnType(
+        ClauseMessage.meaninglessOnType(
           clause: clause.keyword, type: type.keyword, substitute(for: clause, type),
           types: clause.facts.types.types.map(\.keyword),
           isOnLists: clause.facts.owners.contains(.rows)),
@@ -54,7 +54,7 @@ extension ClauseChecker {
     {
       report(
         .misplacedClause, tree.span(id),
-        ClauseFact.meaninglessOnComputed(clause: clause.keyword, name: form.quoted(node)))
+        ClauseMessage.meaninglessOnComputed(clause: clause.keyword, name: form.quoted(node)))
       return false
     }
     return true

@@ -27,7 +27,7 @@ extension ClauseChecker {
       }
       expressions.enter(clause, node)
       report(
-        .duplicateName, place.span, ClauseFact.duplicateRule(text),
+        .duplicateName, place.span, ClauseMessage.duplicateRule(text),
         labels: [first.label(.firstDeclaredHere)])
     }
   }
@@ -243,7 +243,7 @@ extension ClauseChecker {
           inner, as: type, what: .clause("from", of: form.quoted(node))))
     }
     if let sign = sign(of: step.constant), sign <= 0 {
-      report(.badStep, step.span, LimitFact.stepNotPositive)
+      report(.badStep, step.span, LimitMessage.stepNotPositive)
     }
     form.nodes[node].places = places(of: step, start)
     return (step, start)
@@ -426,10 +426,10 @@ extension ClauseChecker {
   private func reportIncomparable(_ id: SyntaxID, _ list: NodeID, _ compared: [NodeID]) {
     if let nested = answers(of: list).first(where: { form.nodes[$0].kind == .list }) {
       report(
-        .ignoredRows, tree.span(id), ClauseFact.nestedRowsInUnique(list: form.quoted(nested)),
+        .ignoredRows, tree.span(id), ClauseMessage.nestedRowsInUnique(list: form.quoted(nested)),
         labels: [form.label(declaring: nested)])
     } else if compared.isEmpty, inside(list).contains(where: { form.nodes[$0].kind == .field }) {
-      report(.alwaysTrueRule, tree.span(id), ClauseFact.nothingToCompare)
+      report(.alwaysTrueRule, tree.span(id), ClauseMessage.nothingToCompare)
     }
   }
 

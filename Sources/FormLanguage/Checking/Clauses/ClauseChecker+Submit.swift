@@ -33,7 +33,7 @@ extension ClauseChecker {
       let taken = tree.children(of: block).first(where: { tree.kind($0) == .onSubmit })
     else { return }
     report(
-      .noFocusToKeep, kept, SubmitFact.noFocusToKeep,
+      .noFocusToKeep, kept, SubmitMessage.noFocusToKeep,
       labels: [SourcePlace(file, tree.span(taken)).label(.takesFocus)])
   }
 
@@ -54,7 +54,7 @@ extension ClauseChecker {
       return first.append((tree.kind(part), part))
     }
     report(
-      .repeatedClause, tree.span(part), ClauseFact.repeated(clause: clause),
+      .repeatedClause, tree.span(part), ClauseMessage.repeated(clause: clause),
       labels: [SourcePlace(context.file, tree.span(earlier)).label(.first)],
       fix: deletion(of: part, like: earlier))
   }
@@ -70,7 +70,7 @@ extension ClauseChecker {
       guard let node = formTarget(path) else { continue }
       if form.nodes[node].kind == .field, form.nodes[node].isComputed {
         report(
-          .notAPath, tree.span(path), SubmitFact.computedCannotBeCleared(form.quoted(node)),
+          .notAPath, tree.span(path), SubmitMessage.computedCannotBeCleared(form.quoted(node)),
           labels: [form.label(declaring: node)])
       } else {
         submit.clearedOnReject.append(node)
@@ -88,14 +88,14 @@ extension ClauseChecker {
   func target(_ path: ResolvedPath, at span: SourceSpan) -> NodeID? {
     guard case .node(let node) = path.target else {
       if !path.isInvalid {
-        report(.notAPath, span, SubmitFact.notFocusable(source: shortSource(span)))
+        report(.notAPath, span, SubmitMessage.notFocusable(source: shortSource(span)))
       }
       return nil
     }
     guard path.lists.isEmpty else {
       report(
         .notAPath, span,
-        SubmitFact.whichRow(
+        SubmitMessage.whichRow(
           name: form.quoted(path.lists[0]), path: form.pathText(path.lists[0])))
       return nil
     }

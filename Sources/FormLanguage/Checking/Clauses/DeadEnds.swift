@@ -22,7 +22,7 @@ extension ClauseChecker {
     }
     report(
       .neverRequired, at: place,
-      ClauseFact.neverRequired(form.quoted(node)),
+      ClauseMessage.neverRequired(form.quoted(node)),
       labels: reason.map { [$0.label(.isWhyReadonly)] } ?? [])
   }
 
@@ -42,7 +42,7 @@ extension ClauseChecker {
       guard let obstacle = obstacle(target.node) else { continue }
       report(
         .unfocusable, at: target.place,
-        SubmitFact.neverFocusable(source: shortSource(target.place), obstacle),
+        SubmitMessage.neverFocusable(source: shortSource(target.place), obstacle),
         labels: [form.label(declaring: target.node)])
     }
   }
@@ -91,13 +91,13 @@ extension ClauseChecker {
       guard !canAnswerInside(form.nodes[node].rowBody) else { return }
       report(
         .rowsWithoutFields, at: declaration.namePlace,
-        ContentsFact.rowsWithoutFields(name: form.quoted(node), list: form.nodes[node].name))
+        ContentsMessage.rowsWithoutFields(name: form.quoted(node), list: form.nodes[node].name))
     case .group where declaration.type < 0 && !hasUnknownType(node), .section:
       guard form.children[node].isEmpty, !declaresSomething(declaration) else { return }
       report(
         .emptyGroup, at: declaration.namePlace,
         form.nodes[node].kind == .group
-          ? ContentsFact.emptyGroup(form.quoted(node)) : .emptySection)
+          ? ContentsMessage.emptyGroup(form.quoted(node)) : .emptySection)
     default: break
     }
   }

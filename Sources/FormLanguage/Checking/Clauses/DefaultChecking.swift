@@ -45,7 +45,7 @@ extension ClauseChecker {
       guard breaks(given.value, limit, node) else { continue }
       report(
         .badDefault, at: given.isSilent ? limit.place : given.place,
-        DefaultFact.breaksRule(
+        DefaultMessage.breaksRule(
           value: shortSource(given.place), name: form.quoted(node), rule: shortSource(limit.place)),
         labels: [
           given.isSilent
@@ -58,7 +58,7 @@ extension ClauseChecker {
     {
       report(
         .badDefault, at: given.place,
-        DefaultFact.breaksRule(
+        DefaultMessage.breaksRule(
           value: shortSource(given.place), name: form.quoted(node), rule: "required"),
         labels: [form.label(declaring: node)])
       return
@@ -66,7 +66,7 @@ extension ClauseChecker {
     guard !given.isSilent, form.nodes[node].type.ownRuleFails(for: given.value) else { return }
     report(
       .badDefault, at: given.place,
-      DefaultFact.invalidForType(
+      DefaultMessage.invalidForType(
         value: shortSource(given.place), name: form.quoted(node),
         type: form.nodes[node].type.keyword),
       labels: [form.label(declaring: node)])
@@ -82,14 +82,14 @@ extension ClauseChecker {
       if offered[Int(option)].offered == .never {
         report(
           .badDefault, at: given.place,
-          DefaultFact.optionNotOffered(name: form.quoted(node), option: name),
+          DefaultMessage.optionNotOffered(name: form.quoted(node), option: name),
           labels: [label(of: option, node)])
         return true
       }
       if offered[Int(option)].isExclusive, chosen.count > 1 {
         report(
           .badDefault, at: given.place,
-          DefaultFact.exclusiveWithOthers(name: form.quoted(node), option: name),
+          DefaultMessage.exclusiveWithOthers(name: form.quoted(node), option: name),
           labels: [label(of: option, node)])
         return true
       }

@@ -47,7 +47,7 @@ extension ClauseChecker {
 
   private func reportNothingLeft(
     _ name: DiagnosticName, _ limit: ConstantLimit, _ others: [ConstantLimit],
-    _ fact: (_ limit: String, _ others: [String]) -> LimitFact
+    _ fact: (_ limit: String, _ others: [String]) -> LimitMessage
   ) {
     // It is reported where the form adds the conflicting clause.
     let main = limit.isSilent ? others.first { !$0.isSilent } : limit
@@ -68,7 +68,7 @@ extension ClauseChecker {
     if !limit.isSilent, expressions.patterns[limit.pattern].matchesNothing {
       report(
         .impossiblePattern, at: limit.place,
-        LimitFact.patternMatchesNothing(shortSource(limit.place)))
+        LimitMessage.patternMatchesNothing(shortSource(limit.place)))
       return
     }
     var use = PatternUse(pattern: limit.pattern, least: 0)
@@ -116,7 +116,7 @@ extension ClauseChecker {
     guard !fits else { return }
     report(
       .emptyRange, at: limit.place,
-      LimitFact.lengthOfType(
+      LimitMessage.lengthOfType(
         noun: rule.noun, least: Int(rule.least), isExact: rule.most == rule.least,
         source: shortSource(limit.place)),
       labels: [form.label(declaring: node)])
@@ -166,7 +166,7 @@ extension ClauseChecker {
     guard all > 0, least > Int64(most) else { return }
     report(
       .emptyRange, at: limit.place,
-      LimitFact.tooManyRequired(
+      LimitMessage.tooManyRequired(
         most: most, name: form.quoted(node), source: shortSource(limit.place),
         hasExclusive: exclusive > 0),
       labels: [form.label(declaring: node)])

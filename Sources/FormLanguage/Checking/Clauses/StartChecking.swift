@@ -26,12 +26,12 @@ extension ClauseChecker {
   func checkStart(_ start: StartClause, of list: NodeID, mostRows: Int64?) {
     guard !form.nodes[list].isPlainList else {
       if !start.isSilent {
-        report(.misplacedClause, at: start.place, StartFact.plainList(form.quoted(list)))
+        report(.misplacedClause, at: start.place, StartMessage.plainList(form.quoted(list)))
       }
       return
     }
     let around = rowsAtStart(around: list)
-    let fact: StartFact?
+    let fact: StartMessage?
     if let mostRows, start.rows > max(mostRows, 0) {
       fact = .beyondCount(start.rows, most: Int(clamping: max(mostRows, 0)))
     } else if start.rows > Self.mostRows {

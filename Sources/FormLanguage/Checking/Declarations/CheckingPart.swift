@@ -13,7 +13,7 @@ extension CheckingPart {
 
   /// Reports a finding in the file that is being checked, unless it was reported already. Its facts
   /// are only gathered if it is listed.
-  func report<F: Fact>(
+  func report<F: Message>(
     _ name: DiagnosticName, _ span: SourceSpan, _ fact: @autoclosure () -> F,
     labels: @autoclosure () -> [DiagnosticLabel] = [], fix: @autoclosure () -> Fix? = nil
   ) {
@@ -24,7 +24,7 @@ extension CheckingPart {
   }
 
   /// Reports a finding somewhere else in the form, where it is certain not to be reported already.
-  func report<F: Fact>(
+  func report<F: Message>(
     _ name: DiagnosticName, at place: SourcePlace, _ fact: @autoclosure () -> F,
     labels: @autoclosure () -> [DiagnosticLabel] = [], fix: @autoclosure () -> Fix? = nil
   ) {
@@ -43,7 +43,7 @@ extension CheckingPart {
 
   /// Writes something at a place, which is all that the fix says.
   func replacement(_ text: String, at span: SourceSpan, isSafe: Bool = true) -> Fix {
-    replacement(text, at: span, title: FixFact.write(text).words, isSafe: isSafe)
+    replacement(text, at: span, title: FixMessage.write(text).words, isSafe: isSafe)
   }
 
   func replacement(
@@ -61,7 +61,7 @@ extension CheckingPart {
   func deletion(of second: SyntaxID, like first: SyntaxID?) -> Fix? {
     guard let first, tree.text(first) == tree.text(second) else { return nil }
     let span = form.files.sources[context.file].deletion(of: tree.span(second))
-    return replacement("", at: span, title: FixFact.deleteThis.words)
+    return replacement("", at: span, title: FixMessage.deleteThis.words)
   }
 
   /// Replaces a mistyped name with the near one: a guess, unless it is a letter away and no other
@@ -103,7 +103,7 @@ extension CheckingPart {
 
   /// Reports a rule with a name under which other problems are reported.
   func reportReservedRuleName(_ name: String, at span: SourceSpan) {
-    report(.duplicateName, span, DeclarationFact.reservedRule(name))
+    report(.duplicateName, span, DeclarationMessage.reservedRule(name))
   }
 
   /// Reports that named types expand to more than a form may have.
@@ -113,7 +113,7 @@ extension CheckingPart {
     form.findings.report(
       .formTooLarge, at: place, in: form.files.sources, isInTest: false,
       {
-        DeclarationFact.tooLarge(
+        DeclarationMessage.tooLarge(
           declarations: DeclaredForm.nodeLimit, rules: DeclaredForm.slotLimit)
       })
   }

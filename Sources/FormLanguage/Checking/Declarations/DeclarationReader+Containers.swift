@@ -28,12 +28,12 @@ extension DeclarationReader {
         } else if case .scalar = form.types[named].kind {
           report(
             .wrongKindOfType, tree.span(typeName),
-            DeclarationFact.valueTypeOfGroup(form.nodes[node].name, type: tree.text(typeName)))
+            DeclarationMessage.valueTypeOfGroup(form.nodes[node].name, type: tree.text(typeName)))
         }
       } else if scalarType(typeName) != nil {
         report(
           .wrongKindOfType, tree.span(typeName),
-          DeclarationFact.valueTypeOfGroup(form.nodes[node].name, type: tree.text(typeName)))
+          DeclarationMessage.valueTypeOfGroup(form.nodes[node].name, type: tree.text(typeName)))
       }
     }
     let inner = addScope(
@@ -95,7 +95,7 @@ extension DeclarationReader {
     typesInCircles.formUnion(expanding[start...])
     let names = (expanding[start...] + [type]).map { form.names.text(form.types[$0].name) }
     report(
-      .recursiveType, at: form.types[type].namePlace, TypeFact.circle(names, isOfFields: true))
+      .recursiveType, at: form.types[type].namePlace, TypeMessage.circle(names, isOfFields: true))
   }
 
   func forbidMembers(of syntax: SyntaxID, file: Int, type: TypeID) {
@@ -106,7 +106,7 @@ extension DeclarationReader {
       switch tree.kind(id) {
       case .fieldDeclaration, .groupDeclaration, .sectionDeclaration, .rowsDeclaration,
         .letDeclaration, .noteDeclaration:
-        report(.addedToType, tree.span(id), DeclarationFact.addedToType(name))
+        report(.addedToType, tree.span(id), DeclarationMessage.addedToType(name))
       default: break
       }
     }
@@ -211,7 +211,7 @@ extension DeclarationReader {
     where tree.kind(child).isDeclaration {
       report(
         .misplacedDeclaration, tree.span(child),
-        DeclarationFact.insidePlainRow(list: form.quoted(list), name: form.nodes[list].name))
+        DeclarationMessage.insidePlainRow(list: form.quoted(list), name: form.nodes[list].name))
     }
   }
 }

@@ -83,7 +83,7 @@ extension DeclarationReader {
       if !form.hasReportedSize {
         report(
           .tooDeep, at: SourcePlace(0, form.declarations[parent].nameSpan),
-          DeclarationFact.tooDeep(limit: DeclaredForm.depthLimit))
+          DeclarationMessage.tooDeep(limit: DeclaredForm.depthLimit))
       }
       form.hasReportedSize = true
       return
@@ -180,7 +180,7 @@ extension DeclarationReader {
       return reportTakenName(of: node, by: SourcePlace(context.file, span))
     }
     report(
-      .duplicateName, span, DeclarationFact.duplicate(form.names.text(name)),
+      .duplicateName, span, DeclarationMessage.duplicate(form.names.text(name)),
       labels: form.place(of: first).map { [$0.label(.firstDeclaredHere)] } ?? [])
   }
 
@@ -220,7 +220,7 @@ extension DeclarationReader {
     if tree.firstTokenKind(typeName) == .group {
       report(
         .wrongKindOfType, tree.span(typeName),
-        DeclarationFact.groupAsType(form.nodes[node].name))
+        DeclarationMessage.groupAsType(form.nodes[node].name))
       form.declarations[node].isUntyped = true
       return
     }
@@ -247,7 +247,7 @@ extension DeclarationReader {
     case .group:
       report(
         .wrongKindOfType, tree.span(typeName),
-        DeclarationFact.groupTypeOfField(
+        DeclarationMessage.groupTypeOfField(
           form.nodes[node].name, type: form.names.text(form.types[type].name)),
         labels: [
           form.types[type].namePlace.label(.declaredHere)
@@ -301,12 +301,12 @@ extension DeclarationReader {
   private func readSubmit(_ id: SyntaxID, _ place: DeclarationPlace) {
     let tree = form.files.trees[place.file]
     guard place.parent == 0, form.subject == .form else {
-      report(.misplacedDeclaration, tree.span(id), DeclarationFact.nestedSubmit)
+      report(.misplacedDeclaration, tree.span(id), DeclarationMessage.nestedSubmit)
       return
     }
     if let first = form.submitSyntax {
       report(
-        .repeatedClause, tree.span(id), DeclarationFact.repeatedSubmit,
+        .repeatedClause, tree.span(id), DeclarationMessage.repeatedSubmit,
         labels: [SourcePlace(first.file, tree.span(first.id)).label(.first)])
       return
     }

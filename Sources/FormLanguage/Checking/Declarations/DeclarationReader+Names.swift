@@ -25,7 +25,7 @@ extension DeclarationReader {
       if isSilent { return }
       report(
         .similarName, at: SourcePlace(file, span),
-        DeclarationFact.similarNames(form.names.text(name), form.names.text(other.name)),
+        DeclarationMessage.similarNames(form.names.text(name), form.names.text(other.name)),
         labels: [SourcePlace(other.file, other.span).label(.other)])
     }
     for declaration in form.declarations where declaration.name >= 0 && declaration.scope >= 0 {
@@ -68,7 +68,7 @@ extension DeclarationReader {
   }
 
   private func reportUnused(_ name: String, _ place: SourcePlace, isOfType: Bool = false) {
-    report(.unusedLet, at: place, DeclarationFact.unusedLet(name, isOfType: isOfType))
+    report(.unusedLet, at: place, DeclarationMessage.unusedLet(name, isOfType: isOfType))
   }
 
   /// Warns about types that nothing uses, unless not everything was read.
@@ -76,7 +76,7 @@ extension DeclarationReader {
     guard !form.hasReportedSize else { return }
     for type in form.types.prefix(form.ownTypeCount) where !type.isUsed {
       report(
-        .unusedType, at: type.namePlace, DeclarationFact.unusedType(form.names.text(type.name)))
+        .unusedType, at: type.namePlace, DeclarationMessage.unusedType(form.names.text(type.name)))
     }
   }
 }

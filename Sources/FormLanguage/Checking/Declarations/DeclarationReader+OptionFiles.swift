@@ -14,7 +14,7 @@ extension DeclarationReader {
       tree.kind(text) == .text
     else { return }
     guard let path = tree.plainText(text) else {
-      return report(.plainTextWanted, tree.span(text), TextValueFact.notConstant)
+      return report(.plainTextWanted, tree.span(text), TextValueMessage.notConstant)
     }
     if let first = choice.syntax.first { return reportMixedOptions(clause, first) }
     switch form.files.library.optionFile(path, namedIn: tree.source) {
@@ -36,7 +36,7 @@ extension DeclarationReader {
     }
   }
 
-  private static func fact(_ failure: ImportFailure, _ path: String) -> OptionFileFact {
+  private static func fact(_ failure: ImportFailure, _ path: String) -> OptionFileMessage {
     switch failure {
     case .missing: path.isEmpty ? .emptyPath : .noFile(path)
     case .isFolder: .folder(path)
@@ -50,7 +50,7 @@ extension DeclarationReader {
 
   func reportMixedOptions(_ clause: SyntaxID, _ first: SyntaxID) {
     report(
-      .misplacedClause, tree.span(clause), OptionFileFact.mixed,
+      .misplacedClause, tree.span(clause), OptionFileMessage.mixed,
       labels: [SourcePlace(context.file, tree.span(first)).label(.firstListedHere)])
   }
 }

@@ -18,11 +18,11 @@ extension DeclarationReader {
       }
       if let other = names[text], other != option {
         report(
-          .sameLabel, tree.span(label), TypeFact.labelIsName(shortSource(tree.span(label))),
+          .sameLabel, tree.span(label), TypeMessage.labelIsName(shortSource(tree.span(label))),
           labels: [SourcePlace(choice.file, tree.headSpan(other)).label(.option)])
       } else if let first = labels[text] {
         report(
-          .sameLabel, tree.span(label), TypeFact.sameLabel(shortSource(tree.span(label))),
+          .sameLabel, tree.span(label), TypeMessage.sameLabel(shortSource(tree.span(label))),
           labels: [SourcePlace(choice.file, tree.span(first)).label(.first)])
       } else {
         labels[text] = label

@@ -49,7 +49,7 @@ extension DeclarationReader {
       if declaration.isSilent { continue }
       report(
         .duplicateTag, at: SourcePlace(declaration.file, tagSpan(of: sibling)),
-        OrderFact.duplicateTag(declaration.tag, other: form.quoted(other)),
+        OrderMessage.duplicateTag(declaration.tag, other: form.quoted(other)),
         labels: [
           SourcePlace(form.declarations[other].file, tagSpan(of: other)).label(.firstUsedHere)
         ], fix: fix)

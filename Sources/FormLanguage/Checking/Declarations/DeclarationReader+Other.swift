@@ -10,7 +10,7 @@ extension DeclarationReader {
       let option = choice.options.firstIndex(of: name).map { choice.syntax[$0] }
       report(
         .duplicateName, tree.headSpan(choice.other),
-        option == nil ? OtherFact.takenInFile : .takenOption,
+        option == nil ? OtherMessage.takenInFile : .takenOption,
         labels: option.map {
           [
             SourcePlace(choice.file, tree.span(tree.child(at: 0, of: $0) ?? $0)).label(
@@ -44,7 +44,7 @@ extension DeclarationReader {
       guard let literal = tree.child(at: 0, of: number) else { continue }
       if tree.kind(literal) == .decimal { choice.points = .decimal }
       if tree.points(number) == nil, tree.integerMagnitude(literal) == Int64.min.magnitude {
-        report(.badLiteral, tree.span(literal), ValueFact.largeInteger)
+        report(.badLiteral, tree.span(literal), ExpressionValueMessage.largeInteger)
       }
     }
     guard let place = lacking.first, let name = tree.child(at: 0, of: declared[first]),
@@ -52,7 +52,7 @@ extension DeclarationReader {
     else { return }
     report(
       .optionWithoutPoints, tree.span(place),
-      TypeFact.withoutPoints(lacking.map { tree.nameText($0) }, other: tree.nameText(name)),
+      TypeMessage.withoutPoints(lacking.map { tree.nameText($0) }, other: tree.nameText(name)),
       labels: [SourcePlace(choice.file, tree.span(number)).label(.hasPoints)])
   }
 
@@ -92,7 +92,7 @@ extension DeclarationReader {
     let isOwn = !form.declarations[other].isSilent
     report(
       .duplicateName, at: isOwn ? form.declarations[other].namePlace : choice.namePlace,
-      OtherFact.takenName(form.nodes[other].name), labels: [taken.label(.declaredHere)])
+      OtherMessage.takenName(form.nodes[other].name), labels: [taken.label(.declaredHere)])
   }
 
   /// Reports `other` in a list of single values, whose rows have no place for its text.
@@ -103,7 +103,7 @@ extension DeclarationReader {
     guard choice.other >= 0 else { return }
     let other = form.files.trees[choice.file].headSpan(choice.other)
     report(
-      .misplacedClause, typeName.map { tree.span($0) } ?? other, OtherFact.inPlainRows,
+      .misplacedClause, typeName.map { tree.span($0) } ?? other, OtherMessage.inPlainRows,
       labels: typeName == nil ? [] : [SourcePlace(choice.file, other).label(.declaredHere)])
   }
 }

@@ -11,7 +11,7 @@ extension DeclarationReader {
       let name = form.names.intern(nameID, in: tree)
       if let first = typeNumbers[form.symbolKey(0, name)] {
         report(
-          .duplicateName, tree.span(nameID), TypeFact.duplicate(form.names.text(name)),
+          .duplicateName, tree.span(nameID), TypeMessage.duplicate(form.names.text(name)),
           labels: [form.types[first].namePlace.label(.firstDeclaredHere)])
         continue
       }
@@ -20,7 +20,7 @@ extension DeclarationReader {
         TypeDeclaration(name: name, nameSpan: tree.span(nameID), file: 0, syntax: id))
       let text = form.names.text(name)
       guard ScalarType.allCases.contains(where: { $0.keyword == text }) else { continue }
-      report(.duplicateName, tree.span(nameID), TypeFact.builtIn(text))
+      report(.duplicateName, tree.span(nameID), TypeMessage.builtIn(text))
       // Where it is named, the built-in type is meant.
       form.types[form.types.count - 1].isUsed = true
     }
@@ -123,7 +123,7 @@ extension DeclarationReader {
     for child in tree.children(of: block) where tree.kind(child).isDeclaration {
       report(
         .misplacedDeclaration, tree.span(child),
-        DeclarationFact.insideValueType(form.names.text(form.types[number].name)))
+        DeclarationMessage.insideValueType(form.names.text(form.types[number].name)))
     }
   }
 
@@ -157,7 +157,7 @@ extension DeclarationReader {
     else { return nil }
     let isSeveral = tree.isSeveral(id)
     if isSeveral, let scalar = ScalarType(keyword: text) {
-      report(.wrongKindOfType, span, TypeFact.severalOf(text, .scalar(scalar)))
+      report(.wrongKindOfType, span, TypeMessage.severalOf(text, .scalar(scalar)))
       return nil
     }
     let declared = form.files.typeNames(in: context.file)
@@ -168,7 +168,7 @@ extension DeclarationReader {
       ?? (isSeveral ? nil : ScalarType.meant(by: text)?.keyword)
       ?? nearestName(to: text, among: known)
     report(
-      .unknownType, span, TypeFact.unknown(text, near: near, isChoice: isSeveral),
+      .unknownType, span, TypeMessage.unknown(text, near: near, isChoice: isSeveral),
       fix: near.map { respelling(text, as: $0, among: known, at: span) })
     return nil
   }
@@ -180,12 +180,12 @@ extension DeclarationReader {
     case .scalar(.choice): return .choices
     case .scalar(let scalar):
       report(
-        .wrongKindOfType, tree.nameSpan(typeName), TypeFact.severalOf(name, .type(scalar)),
+        .wrongKindOfType, tree.nameSpan(typeName), TypeMessage.severalOf(name, .type(scalar)),
         labels: [form.types[type].namePlace.label(.declaredHere)],
         fix: scalar == .choices ? replacing(tree.span(typeName), with: name) : nil)
     case .group:
       report(
-        .wrongKindOfType, tree.nameSpan(typeName), TypeFact.severalOf(name, .group),
+        .wrongKindOfType, tree.nameSpan(typeName), TypeMessage.severalOf(name, .group),
         labels: [form.types[type].namePlace.label(.declaredHere)])
     case .unresolved, .underway, .invalid: break
     }
@@ -209,7 +209,7 @@ extension DeclarationReader {
   private func reportDepth(_ type: TypeID) {
     report(
       .tooDeep, at: form.types[type].namePlace,
-      TypeFact.longChain(
+      TypeMessage.longChain(
         form.names.text(form.types[type].name), limit: DeclaredForm.depthLimit))
   }
 
@@ -217,7 +217,7 @@ extension DeclarationReader {
     let start = chain.firstIndex(of: back) ?? 0
     let names = (chain[start...] + [back]).map { form.names.text(form.types[$0].name) }
     report(
-      .recursiveType, at: form.types[back].namePlace, TypeFact.circle(names, isOfFields: false))
+      .recursiveType, at: form.types[back].namePlace, TypeMessage.circle(names, isOfFields: false))
   }
 
   // MARK: Options
@@ -261,13 +261,13 @@ extension DeclarationReader {
         if form.names.text(option).utf8.contains(UInt8(ascii: ";")) {
           report(
             .badOptionName, tree.span(nameNode),
-            OptionFileFact.separatorInName(form.names.text(option)))
+            OptionFileMessage.separatorInName(form.names.text(option)))
         }
         if let first = form.option(option, of: choice, number) {
           let firstName = tree.child(at: 0, of: choice.syntax[Int(first)]) ?? clause
           report(
             .duplicateOption, tree.span(nameNode),
-            TypeFact.duplicateOption(form.names.text(option)),
+            TypeMessage.duplicateOption(form.names.text(option)),
             labels: [SourcePlace(file, tree.span(firstName)).label(.firstListedHere)],
             fix: deletion(of: clause, like: choice.syntax[Int(first)]))
           continue
@@ -287,7 +287,7 @@ extension DeclarationReader {
       choice.isOpen = choice.isOpen || choice.options.isEmpty
     }
     if choice.options.isEmpty, choice.fileOptions == nil, !choice.isOpen {
-      report(.choiceWithoutOptions, span, TypeFact.withoutOptions(name))
+      report(.choiceWithoutOptions, span, TypeMessage.withoutOptions(name))
       choice.isOpen = true
     }
     form.choices.append(choice)
@@ -300,7 +300,7 @@ extension DeclarationReader {
     guard let block = tree.child(.block, of: syntax) else { return }
     for clause in tree.children(of: block)
     where tree.clause(of: clause)?.facts.shape.declaresOptions == true {
-      report(.addedToType, tree.span(clause), TypeFact.addedOption(type: type))
+      report(.addedToType, tree.span(clause), TypeMessage.addedOption(type: type))
     }
   }
 }

@@ -9,10 +9,10 @@ extension DeclarationWords {
   /// The name of a node in backticks.
   func quoted(_ node: NodeID) -> String {
     switch nodes[node].kind {
-    case .form: PartFact.theForm.words
+    case .form: PartMessage.theForm.words
     case .row: quoted(nodes[node].parent)
-    case .section: PartFact.theSection.words
-    case .note: PartFact.theNote.words
+    case .section: PartMessage.theSection.words
+    case .note: PartMessage.theNote.words
     case .field where isPlainValue(node): quoted(nodes[node].parent)
     default: "`\(nodes[node].name)`"
     }
@@ -25,8 +25,8 @@ extension DeclarationWords {
   }
 
   func pathText(_ node: NodeID) -> String {
-    if nodes[node].kind == .section { return PartFact.theSection.words }
-    if nodes[node].kind == .note { return PartFact.theNote.words }
+    if nodes[node].kind == .section { return PartMessage.theSection.words }
+    if nodes[node].kind == .note { return PartMessage.theNote.words }
     let parts = nodes.outward(from: node).filter {
       nodes[$0].kind != .row && nodes[$0].kind != .section
     }
@@ -36,12 +36,12 @@ extension DeclarationWords {
   /// What a node is, with its article: `a text`, `a group`.
   func fieldWords(_ node: NodeID) -> String {
     switch nodes[node].kind {
-    case .form: PartFact.theForm.words
-    case .group: PartFact.group.words
-    case .section: PartFact.section.words
-    case .list: PartFact.list.words
-    case .row: PartFact.row.words
-    case .note: PartFact.note.words
+    case .form: PartMessage.theForm.words
+    case .group: PartMessage.group.words
+    case .section: PartMessage.section.words
+    case .list: PartMessage.list.words
+    case .row: PartMessage.row.words
+    case .note: PartMessage.note.words
     case .field: nodes[node].type.facts.noun
     }
   }

@@ -26,7 +26,7 @@ extension ExpressionChecker {
     in id: SyntaxID, enteredInto node: NodeID, as expression: Expression? = nil
   ) -> Bool {
     let type = form.nodes[node].type
-    func fact(_ control: ControlCharacter) -> TextValueFact {
+    func fact(_ control: ControlCharacter) -> TextValueMessage {
       let isLine = ["\n", "\r"].contains(control.scalar)
       return .controlCharacter(
         control.description, field: quotedTextField(node),
@@ -50,7 +50,7 @@ extension ExpressionChecker {
   ) {
     guard let node = textField(operand) else { return }
     let type = form.nodes[node].type
-    func fact(_ control: ControlCharacter) -> TextValueFact {
+    func fact(_ control: ControlCharacter) -> TextValueMessage {
       .neverEqual(control.description, field: quotedTextField(node))
     }
     let literals = tree.kind(id) == .list ? Array(tree.children(of: id)) : [id]
@@ -74,7 +74,7 @@ extension ExpressionChecker {
   @discardableResult
   private func reportControlTexts(
     in expression: Expression, _ type: ScalarType, _ name: DiagnosticName,
-    _ fact: (ControlCharacter) -> TextValueFact
+    _ fact: (ControlCharacter) -> TextValueMessage
   ) -> Bool {
     guard !controlTexts.isEmpty, type.isText else { return false }
     var reported: Set<SourceSpan> = []
@@ -132,7 +132,7 @@ extension ExpressionChecker {
   @discardableResult
   private func reportControlCharacters(
     in id: SyntaxID, _ type: ScalarType, _ name: DiagnosticName,
-    _ fact: (ControlCharacter) -> TextValueFact
+    _ fact: (ControlCharacter) -> TextValueMessage
   ) -> Bool {
     let tree = self.tree
     guard type.isText, !tree.flags(id).contains(.broken) else { return false }

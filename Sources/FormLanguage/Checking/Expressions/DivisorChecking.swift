@@ -53,7 +53,7 @@ extension ExpressionChecker {
     for divisor in divisors where !isGuarded(divisor) {
       let place = SourcePlace(divisor.file, divisor.span)
       report(
-        .unguardedDivisor, at: place, ArithmeticFact.unguardedDivisor(shortSource(place)))
+        .unguardedDivisor, at: place, ArithmeticMessage.unguardedDivisor(shortSource(place)))
     }
     divisors = []
   }

@@ -7,7 +7,7 @@ extension ExpressionChecker {
       let meant = oneArgument(of: call)
       report(
         .wrongArguments, call.span,
-        AggregateFact.wrongArgumentCount(
+        AggregateMessage.wrongArgumentCount(
           function, meant: meant.map { $0.utf8.count > 60 ? "LIST where …" : $0 }),
         fix: meant.map {
           Fix([Edit(span: call.span, replacement: "\(call.name)(\($0))")])
@@ -18,7 +18,7 @@ extension ExpressionChecker {
     let isComputed = [.sum, .product].contains(tree.kind(argument))
     report(
       .wrongArguments, tree.span(argument),
-      isComputed ? AggregateFact.computedColumn(function) : .notAPath(function))
+      isComputed ? AggregateMessage.computedColumn(function) : .notAPath(function))
     return .invalid(call.span)
   }
 
@@ -143,7 +143,7 @@ extension ExpressionChecker {
     if function == .any || function == .all, aggregation.condition == nil {
       report(
         .wrongArguments, call.span,
-        AggregateFact.noCondition(function, list: shortSource(path.span)))
+        AggregateMessage.noCondition(function, list: shortSource(path.span)))
       return Expression(type: .boolean, span: call.span, form: .invalid)
     }
     return Expression(type: type, span: call.span, form: .aggregate(aggregation))
@@ -153,7 +153,7 @@ extension ExpressionChecker {
   private func filter(_ aggregation: inout Expression.Aggregation, _ call: Call) {
     guard let condition = call.filter else {
       if let alias = call.alias {
-        report(.wrongArguments, tree.span(alias), AggregateFact.aliasWithoutCondition)
+        report(.wrongArguments, tree.span(alias), AggregateMessage.aliasWithoutCondition)
       }
       return
     }
@@ -183,7 +183,7 @@ extension ExpressionChecker {
     reportSamePosition(frame)
     if aggregation.readsAround {
       report(
-        .scannedAggregate, tree.span(condition), AggregateFact.scanned(list: form.quoted(inner)))
+        .scannedAggregate, tree.span(condition), AggregateMessage.scanned(list: form.quoted(inner)))
     }
   }
 
@@ -204,7 +204,7 @@ extension ExpressionChecker {
       if let rows {
         report(
           .countedAnswers, path.span,
-          AggregateFact.countedAnswers(source: shortSource(path.span), rows: rows),
+          AggregateMessage.countedAnswers(source: shortSource(path.span), rows: rows),
           fix: replacing(path.span, with: rows, isSafe: false))
       }
       return .integer
@@ -212,7 +212,7 @@ extension ExpressionChecker {
       if let term, !term.isInvalid, !form.nodes[list].isPlainList {
         report(
           .wrongArguments, path.span,
-          AggregateFact.needsRows(
+          AggregateMessage.needsRows(
             function, source: shortSource(path.span), list: form.pathText(list), rows: rows),
           fix: rows.map { replacing(path.span, with: $0) })
         return nil
@@ -223,7 +223,7 @@ extension ExpressionChecker {
     guard let term else {
       report(
         .wrongArguments, path.span,
-        AggregateFact.needsColumn(
+        AggregateMessage.needsColumn(
           function, list: form.quoted(list), source: shortSource(path.span),
           column: numbers(of: list).first
             ?? namesDeclared(in: form.rowScope(of: list)).names.first))
@@ -235,7 +235,7 @@ extension ExpressionChecker {
       guard term.isNumber || term.kind == .empty else {
         report(
           .wrongType, path.span,
-          AggregateFact.notNumbers(
+          AggregateMessage.notNumbers(
             function, source: shortSource(path.span), contents: term.many.words))
         return nil
       }
@@ -244,14 +244,14 @@ extension ExpressionChecker {
       guard term.isOrdered || term.kind == .empty else {
         report(
           .wrongType, path.span,
-          AggregateFact.unordered(
+          AggregateMessage.unordered(
             function, source: shortSource(path.span), contents: term.many.words))
         return nil
       }
       return term
     case .collect:
       guard !term.isMany else {
-        report(.wrongType, path.span, ValueFact.columnOfLists)
+        report(.wrongType, path.span, ExpressionValueMessage.columnOfLists)
         return nil
       }
       return term.many

@@ -18,7 +18,7 @@ extension ExpressionChecker {
     else {
       report(
         .wrongType, span,
-        ArithmeticFact.negated(described(operand), isBoolean: type.kind == .boolean))
+        ArithmeticMessage.negated(described(operand), isBoolean: type.kind == .boolean))
       return .invalid(span)
     }
     if !isNegative { return operand }
@@ -77,7 +77,7 @@ extension ExpressionChecker {
     guard !folded.isConstant, !folded.type.isInvalid,
       let reason = ConstantFolding.fault(of: folded)
     else { return folded }
-    report(.noResult, folded.span, ArithmeticFact.noResult(shortSource(folded.span), reason))
+    report(.noResult, folded.span, ArithmeticMessage.noResult(shortSource(folded.span), reason))
     return .invalid(folded.span)
   }
 
@@ -168,7 +168,7 @@ extension ExpressionChecker {
     }
     report(
       .wrongType, span,
-      ArithmeticFact.misfit(operator: sign, left.words, right.type.words, remedy))
+      ArithmeticMessage.misfit(operator: sign, left.words, right.type.words, remedy))
   }
 
   /// A number as a length of time in a unit, as it is written: `30 days`, `n * 1 day`.

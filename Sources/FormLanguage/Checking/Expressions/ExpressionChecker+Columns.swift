@@ -40,7 +40,7 @@ extension ExpressionChecker {
   func column(_ name: NameID, at span: SourceSpan, of path: ResolvedPath) -> ResolvedPath {
     guard case .candidate(let choice) = path.target, let options = form.choices[choice].fileOptions
     else {
-      report(.noSuchMember, span, ColumnFact.withoutParts(shortSource(path.span)))
+      report(.noSuchMember, span, ColumnMessage.withoutParts(shortSource(path.span)))
       return .invalid(span)
     }
     guard let column = options.columns[name] else {
@@ -104,7 +104,7 @@ extension ExpressionChecker {
     if choice.isOpen, type.kind == .option { return .invalid }
     guard let options = choice.fileOptions else { return .noFile }
     guard type.kind == .option, !type.isMany else {
-      report(.noSuchMember, span, ColumnFact.ofSeveral(shortSource(source)))
+      report(.noSuchMember, span, ColumnMessage.ofSeveral(shortSource(source)))
       return .invalid
     }
     guard let column = options.columns[name] else {
@@ -138,7 +138,7 @@ extension ExpressionChecker {
     let near = form.findings.spend(known.count) ? nearestName(to: text, among: known) : nil
     report(
       .unknownName, span,
-      ColumnFact.unknown(text, choice: choice, near: near, known: known),
+      ColumnMessage.unknown(text, choice: choice, near: near, known: known),
       fix: near.map { respelling(text, as: $0, among: known, at: span) })
   }
 
@@ -254,7 +254,7 @@ extension ExpressionChecker {
       else { continue }
       report(
         .wrongType, operand.span,
-        ColumnFact.readAsBoth(shortSource(operand.span), other: other.type.words),
+        ColumnMessage.readAsBoth(shortSource(operand.span), other: other.type.words),
         labels: [SourcePlace(form.choices[context.candidates].file, first).label(.comparedAsText)])
       return true
     }

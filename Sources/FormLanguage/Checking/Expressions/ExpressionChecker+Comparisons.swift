@@ -27,7 +27,7 @@ extension ExpressionChecker {
     let value = shortSource(tree.span(id))
     report(
       .wrongType, tree.span(id),
-      OperatorFact.loneValue(
+      OperatorMessage.loneValue(
         value, word: word, comparison: "\(shortSource(tree.span(left))) \(sign) \(value)"),
       fix: sign == "!=" && word == "or"
         ? nil
@@ -121,7 +121,7 @@ extension ExpressionChecker {
     }
     report(
       .wrongType, span,
-      OperatorFact.incomparable(
+      OperatorMessage.incomparable(
         described(left, beside: right.type), described(right, beside: left.type),
         remedy ?? comparisonRemedy(left, right)), fix: fix)
   }

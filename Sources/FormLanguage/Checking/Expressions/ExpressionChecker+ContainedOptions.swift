@@ -42,7 +42,7 @@ extension ExpressionChecker {
     func meant(_ set: String) -> String { isOne ? "\(set) == \(option)" : "\(option) in \(set)" }
     report(
       .wrongType, call.span,
-      FunctionFact.optionInContains(meant: meant(shortSource(set)), isOne: isOne),
+      FunctionMessage.optionInContains(meant: meant(shortSource(set)), isOne: isOne),
       fix: replacing(
         call.span, with: meant(form.files.sources[context.file].text(of: set)), isSafe: isSafe))
   }
@@ -80,7 +80,7 @@ extension ExpressionChecker {
       : "\(edits[0].replacement) in \(shortSource(tree.span(list)))"
     report(
       .wrongType, span,
-      OperatorFact.textsForOptions(shortSource(texts[0].span), meant: meant), fix: Fix(edits))
+      OperatorMessage.textsForOptions(shortSource(texts[0].span), meant: meant), fix: Fix(edits))
     return true
   }
 

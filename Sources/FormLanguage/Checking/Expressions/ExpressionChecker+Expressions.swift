@@ -96,7 +96,7 @@ extension ExpressionChecker {
     case .empty: return .constant(.empty, .empty, span)
     case .text: return text(id)
     case .pattern:
-      report(.wrongType, span, ValueFact.patternAsValue)
+      report(.wrongType, span, ExpressionValueMessage.patternAsValue)
       return .invalid(span)
     case .optionLiteral: return optionLiteral(id, hint: hint)
     case .list: return listLiteral(id, hint: hint)
@@ -105,7 +105,7 @@ extension ExpressionChecker {
     case .coalesce: return coalescing(id, hint: hint)
     case .product, .sum: return arithmetic(id, tree)
     case .range:
-      report(.wrongType, span, ValueFact.rangeAsValue)
+      report(.wrongType, span, ExpressionValueMessage.rangeAsValue)
       return .invalid(span)
     case .comparison:
       let right = tree.child(at: 1, of: id).map { tree.span($0) }
@@ -125,7 +125,7 @@ extension ExpressionChecker {
   private func literal(_ id: SyntaxID, _ type: ValueType) -> Expression {
     guard let value = tree.value(of: id) else {
       if tree.integerMagnitude(id) == Int64.min.magnitude {
-        report(.badLiteral, tree.span(id), ValueFact.largeInteger)
+        report(.badLiteral, tree.span(id), ExpressionValueMessage.largeInteger)
       }
       return .invalid(tree.span(id))
     }
@@ -143,7 +143,7 @@ extension ExpressionChecker {
     case .empty, .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .option, .options,
       .list, nil:
       if tree.duration(of: id) != nil {
-        report(.badLiteral, span, ValueFact.largeDuration)
+        report(.badLiteral, span, ExpressionValueMessage.largeDuration)
       }
       return .invalid(span)
     }
@@ -156,14 +156,15 @@ extension ExpressionChecker {
       return .invalid(span)
     }
     guard let hint, hint.kind != .empty else {
-      report(.optionWithoutChoice, span, ValueFact.optionWithoutChoice(shortSource(span)))
+      report(
+        .optionWithoutChoice, span, ExpressionValueMessage.optionWithoutChoice(shortSource(span)))
       return .invalid(span)
     }
     if hint.isInvalid { return .invalid(span) }
     guard hint.isOptions else {
       report(
         .wrongType, span,
-        ValueFact.unwantedOption(
+        ExpressionValueMessage.unwantedOption(
           shortSource(span), wanted: hint.words,
           text: hint.isText ? shortSource(tree.span(nameNode)) : nil))
       return .invalid(span)
@@ -191,14 +192,15 @@ extension ExpressionChecker {
     {
       report(
         .notAValue, tree.span(id),
-        ValueFact.groupAsOption(form.names.text(name), written: text),
+        ExpressionValueMessage.groupAsOption(form.names.text(name), written: text),
         labels: [form.label(declaring: node)],
         fix: replacing(tree.span(id), with: optionSource(text)))
       return true
     }
     guard !isVisible(name) else { return false }
     report(
-      .unknownName, tree.span(id), ValueFact.bareOption(form.names.text(name), written: text),
+      .unknownName, tree.span(id),
+      ExpressionValueMessage.bareOption(form.names.text(name), written: text),
       fix: replacement(optionSource(text), at: tree.span(id)))
     return true
   }
@@ -211,7 +213,7 @@ extension ExpressionChecker {
     let near = nearestName(to: text, among: known)
     report(
       .unknownOption, span,
-      ValueFact.unknownOption(text, choice: choice.name, near: near, known: known),
+      ExpressionValueMessage.unknownOption(text, choice: choice.name, near: near, known: known),
       fix: near.map { respelling(text, as: $0, among: known, at: span) })
   }
 
@@ -240,7 +242,7 @@ extension ExpressionChecker {
           form: .apply(.optionSet, elements, a: elements.count)))
     }
     guard !joined.isMany, joined.kind != .options else {
-      report(.wrongType, span, ValueFact.nestedList)
+      report(.wrongType, span, ExpressionValueMessage.nestedList)
       return .invalid(span)
     }
     return ConstantFolding.fold(
@@ -295,7 +297,7 @@ extension ExpressionChecker {
       guard let both = joined.joined(with: expression.type) else {
         report(
           .wrongType, expression.span,
-          MismatchFact.mixedTypes(
+          MismatchMessage.mixedTypes(
             what(), words(joined, beside: expression.type),
             words(expression.type, beside: joined),
             joined.isText || expression.type.isText

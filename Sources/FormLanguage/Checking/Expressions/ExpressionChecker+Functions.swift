@@ -50,7 +50,7 @@ extension ExpressionChecker {
       return self.aggregate(aggregate, call)
     }
     if call.alias != nil || call.filter != nil {
-      report(.wrongArguments, call.span, FunctionFact.visitsNoRows(call.name))
+      report(.wrongArguments, call.span, FunctionMessage.visitsNoRows(call.name))
       return .invalid(call.span)
     }
     switch function {
@@ -79,7 +79,7 @@ extension ExpressionChecker {
           ?? nearestName(to: call.name, among: Function.names)
     report(
       .unknownFunction, call.nameSpan,
-      FunctionFact.unknown(
+      FunctionMessage.unknown(
         call.name, call.arguments.map { shortSource(tree.span($0)) }, near: near,
         known: Function.names),
       fix: near.map {
@@ -118,7 +118,7 @@ extension ExpressionChecker {
     {
       report(
         .wrongType, call.span,
-        FunctionFact.mixedDates(call.name, from: from.words, to: to.words))
+        FunctionMessage.mixedDates(call.name, from: from.words, to: to.words))
       return .invalid(call.span)
     }
     let type = ValueType(of: signature.result) ?? operands.first?.type ?? .invalid
@@ -136,7 +136,7 @@ extension ExpressionChecker {
     if type.isInvalid { return .invalid(call.span) }
     guard type.isOrdered || type.kind == .empty else {
       report(
-        .wrongType, call.span, FunctionFact.unorderedArguments(call.name, type: type.words))
+        .wrongType, call.span, FunctionMessage.unorderedArguments(call.name, type: type.words))
       return .invalid(call.span)
     }
     return apply(
@@ -155,7 +155,7 @@ extension ExpressionChecker {
     report(
       .wrongArguments, call.span,
       hasGap
-        ? FunctionFact.wrongDateArguments
+        ? FunctionMessage.wrongDateArguments
         : .wrongCount(call.name, least: least, most: most, found: call.arguments.count))
   }
 
@@ -188,7 +188,7 @@ extension ExpressionChecker {
     if !argument.type.isMany, kinds.contains(argument.type.kind) { return argument }
     report(
       .wrongType, argument.span,
-      FunctionFact.wrongArgument(
+      FunctionMessage.wrongArgument(
         call.name, wanted: kinds.map { ValueType($0).words }, source: shortSource(argument.span),
         type: argument.type.words, remedy: remedy(argument, kinds, call)))
     return nil
@@ -234,7 +234,7 @@ extension ExpressionChecker {
     if arguments.count == 2 {
       guard let places = fitting(arguments[1], [.integer], call) else { return .invalid(call.span) }
       if case .integer(let value)? = places.constant, !(0...18).contains(value) {
-        report(.wrongArguments, places.span, FunctionFact.badPlaces(value))
+        report(.wrongArguments, places.span, FunctionMessage.badPlaces(value))
         return .invalid(call.span)
       }
       return apply(operation, [number.asDecimal(), places], .decimal, call, a: 1)
@@ -246,7 +246,7 @@ extension ExpressionChecker {
 
   private func position(_ call: Call) -> Expression {
     guard call.arguments.count <= 1 else {
-      report(.wrongArguments, call.span, FunctionFact.wrongPositionArguments)
+      report(.wrongArguments, call.span, FunctionMessage.wrongPositionArguments)
       return .invalid(call.span)
     }
     if let argument = call.arguments.first { return position(of: argument, call) }
@@ -257,7 +257,7 @@ extension ExpressionChecker {
         type: .integer, span: call.span, form: .position(template: template, frame: frame.id))
     }
     guard context.template != 0 else {
-      report(.wrongArguments, call.span, FunctionFact.positionOutsideRows)
+      report(.wrongArguments, call.span, FunctionMessage.positionOutsideRows)
       return .invalid(call.span)
     }
     noteFrame(0, template: context.template)
@@ -282,7 +282,7 @@ extension ExpressionChecker {
       default: break
       }
     }
-    report(.wrongArguments, tree.span(argument), FunctionFact.positionOfNoRow)
+    report(.wrongArguments, tree.span(argument), FunctionMessage.positionOfNoRow)
     return .invalid(call.span)
   }
 }

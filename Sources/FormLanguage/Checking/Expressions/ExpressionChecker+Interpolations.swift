@@ -47,7 +47,7 @@ extension ExpressionChecker {
       else { continue }
       report(
         .notInterpolated, written,
-        TextValueFact.notInterpolated(tree.source.text(of: written), name: path),
+        TextValueMessage.notInterpolated(tree.source.text(of: written), name: path),
         fix: replacing(written, with: "\\(\(path))", isSafe: false))
     }
   }

@@ -6,7 +6,7 @@ extension ExpressionChecker {
     let tree = self.tree
     let invalid = Expression(type: .text, span: call.span, form: .invalid)
     guard call.arguments.count == 2 else {
-      report(.wrongArguments, call.span, AggregateFact.wrongJoinArguments)
+      report(.wrongArguments, call.span, AggregateMessage.wrongJoinArguments)
       return invalid
     }
     let (argument, separatorID) = (call.arguments[0], call.arguments[1])
@@ -14,7 +14,7 @@ extension ExpressionChecker {
       let (separator, values) = (tree.span(argument), tree.span(separatorID))
       let meant = "\(shortSource(values)), \(shortSource(separator))"
       report(
-        .wrongArguments, separator, AggregateFact.separatorFirst(meant: meant),
+        .wrongArguments, separator, AggregateMessage.separatorFirst(meant: meant),
         fix: Fix([
           Edit(span: separator, replacement: tree.source.text(of: values)),
           Edit(span: values, replacement: tree.source.text(of: separator)),
@@ -25,7 +25,7 @@ extension ExpressionChecker {
     if let clause = call.alias ?? call.filter, clause > separatorID {
       report(
         .wrongArguments, tree.span(separatorID),
-        AggregateFact.misplacedJoinCondition(
+        AggregateMessage.misplacedJoinCondition(
           source: shortSource(tree.span(argument)), separator: shortSource(tree.span(separatorID))))
       return invalid
     }
@@ -47,13 +47,13 @@ extension ExpressionChecker {
     let options = infer(argument)
     if options.type.isInvalid { return nil }
     guard options.type.kind == .options, !options.type.isMany else {
-      report(.wrongArguments, tree.span(argument), AggregateFact.wrongJoinArguments)
+      report(.wrongArguments, tree.span(argument), AggregateMessage.wrongJoinArguments)
       return nil
     }
     guard call.alias == nil, call.filter == nil else {
       report(
         .wrongArguments, call.span,
-        AggregateFact.joinedOptionsHaveNoRows(source: shortSource(tree.span(argument))))
+        AggregateMessage.joinedOptionsHaveNoRows(source: shortSource(tree.span(argument))))
       return nil
     }
     return options

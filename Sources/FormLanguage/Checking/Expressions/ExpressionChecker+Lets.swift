@@ -81,7 +81,8 @@ extension ExpressionChecker {
 
   private func letType(_ expression: Expression) -> ValueType {
     guard expression.type.kind == .rows else { return expression.type }
-    report(.notAValue, expression.span, ValueFact.listAsValue(shortSource(expression.span)))
+    report(
+      .notAValue, expression.span, ExpressionValueMessage.listAsValue(shortSource(expression.span)))
     return .invalid
   }
 

@@ -14,7 +14,7 @@ extension ExpressionChecker {
     }
     report(
       isOption ? .unknownOption : .wrongType, expression.span,
-      MismatchFact.wrongType(
+      MismatchMessage.wrongType(
         what, wanted: words(wanted, beside: expression.type),
         found: described(expression, beside: wanted), remedy),
       fix: fix)

@@ -22,7 +22,7 @@ extension ExpressionChecker {
     }
     report(
       .shadowedName, span,
-      NameFact.shadowed(
+      NameMessage.shadowed(
         form.names.text(name), inner: owner(scope), outer: owner(outer.scope),
         isInForm: outer.scope == 0), labels: labels)
   }
@@ -46,32 +46,33 @@ extension ExpressionChecker {
     let text = form.names.text(name)
     if let column = columnMeant(name) {
       report(
-        .unknownName, span, NameFact.unknown(text, remedy: .near(column)),
+        .unknownName, span, NameMessage.unknown(text, remedy: .near(column)),
         fix: replacement(column, at: span, isSafe: !isCompared(column, at: span)))
       return
     }
     if let block = blockAround(name) {
-      report(.unknownName, span, NameFact.insideBlock(text, of: block))
+      report(.unknownName, span, NameMessage.insideBlock(text, of: block))
       return
     }
     if context.isInType {
       report(
         .unknownName, span,
-        NameFact.unreadableInType(
+        NameMessage.unreadableInType(
           text, near: nearest(to: text, among: visibleNames(), at: span)?.name))
       return
     }
     if let member = memberOfAll(text, at: span) {
       let name = tree.source.text(of: member)
       return report(
-        .unknownName, span, NameFact.unknown(text, remedy: .write(name)),
+        .unknownName, span, NameMessage.unknown(text, remedy: .write(name)),
         fix: replacement(
-          "", at: SourceSpan(start: span.start, end: member.start), title: FixFact.write(name).words
+          "", at: SourceSpan(start: span.start, end: member.start),
+          title: FixMessage.write(name).words
         ))
     }
     if let (remedy, meant) = habit(text, isDefault: isDefault(span)) {
       report(
-        .unknownName, span, NameFact.unknown(text, remedy: remedy),
+        .unknownName, span, NameMessage.unknown(text, remedy: remedy),
         fix: meant.map { replacement($0, at: span) })
       return
     }
@@ -81,12 +82,12 @@ extension ExpressionChecker {
       guard whole.start == span.start || isVisible(form.names.intern(first)) else { return }
       return report(
         .unknownName, whole,
-        NameFact.unknown(tree.source.text(of: whole), remedy: .near(meant)),
+        NameMessage.unknown(tree.source.text(of: whole), remedy: .near(meant)),
         fix: replacement(meant, at: whole))
     }
     if let cell = cellOfNamedRow(name) {
       return report(
-        .unknownName, span, NameFact.unknown(text, remedy: .write(cell)),
+        .unknownName, span, NameMessage.unknown(text, remedy: .write(cell)),
         fix: replacement(cell, at: span))
     }
     var near = nearest(to: text, among: visibleNames(), at: span)
@@ -100,7 +101,7 @@ extension ExpressionChecker {
     if isOperand || near.map({ isCompared($0.name, at: span) }) == true { near?.fix.isSafe = false }
     report(
       .unknownName, span,
-      NameFact.unknown(
+      NameMessage.unknown(
         text,
         remedy: near.map { isOperand ? .nearOrText($0.name, text) : .near($0.name) }
           ?? function(text) ?? optionNamed(name)
@@ -278,7 +279,7 @@ extension ExpressionChecker {
     let near = remedy == nil ? nearest(to: text, among: [known], at: span) : nil
     report(
       .unknownName, span,
-      NameFact.unknownMember(
+      NameMessage.unknownMember(
         text, of: owner(scope),
         remedy: remedy ?? near.map { .near($0.name) }
           ?? (known.names.isEmpty

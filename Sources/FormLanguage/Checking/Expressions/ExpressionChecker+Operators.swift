@@ -50,7 +50,7 @@ extension ExpressionChecker {
         form: .compare(count, zero, operation == .isEmpty ? .equal : .notEqual))
     }
     if operand.type.isMany, case .aggregate = operand.form {
-      report(.wrongType, span, OperatorFact.emptinessOfColumn(shortSource(operand.span)))
+      report(.wrongType, span, OperatorMessage.emptinessOfColumn(shortSource(operand.span)))
       return Expression(type: .boolean, span: span, form: .invalid)
     }
     return ConstantFolding.fold(
@@ -97,7 +97,7 @@ extension ExpressionChecker {
 
   private func notRows(_ type: ValueType, _ span: SourceSpan) -> ValueType {
     guard type.kind == .rows || (type.isMany && type.kind != .empty) else { return type }
-    report(.wrongType, span, OperatorFact.listAsValue(shortSource(span)))
+    report(.wrongType, span, OperatorMessage.listAsValue(shortSource(span)))
     return .invalid
   }
 
@@ -138,7 +138,7 @@ extension ExpressionChecker {
       let operand = isList(left.type) ? left : right
       report(
         .wrongType, operand.span,
-        OperatorFact.comparedList(described(operand), cell: cellOfOpenRow(operand)),
+        OperatorMessage.comparedList(described(operand), cell: cellOfOpenRow(operand)),
         fix: cellOfOpenRow(operand).map { replacement($0, at: operand.span) })
       return Expression(type: .boolean, span: span, form: .invalid)
     }
@@ -156,7 +156,7 @@ extension ExpressionChecker {
     if !isEquality, !joined.isOrdered, joined.kind != .empty {
       report(
         .wrongType, span,
-        OperatorFact.withoutOrder(joined.words, isText: joined.kind == .text))
+        OperatorMessage.withoutOrder(joined.words, isText: joined.kind == .text))
       return Expression(type: .boolean, span: span, form: .invalid)
     }
     if joined.kind == .text {
@@ -207,7 +207,7 @@ extension ExpressionChecker {
     }
     report(
       .comparedMonths, span,
-      OperatorFact.comparedMonths(
+      OperatorMessage.comparedMonths(
         shortSource(period.span), with: other.type.kind == .period ? nil : other.type.words,
         dates: dates), fix: fix)
   }
@@ -227,7 +227,7 @@ extension ExpressionChecker {
     let value = infer(leftID, allowsSecret: true)
     let pattern = self.pattern(rightID)
     if !value.type.isInvalid, !value.type.isText, value.type.kind != .empty {
-      report(.wrongType, value.span, OperatorFact.matchedValue(described(value)))
+      report(.wrongType, value.span, OperatorMessage.matchedValue(described(value)))
     }
     guard let pattern else { return Expression(type: .boolean, span: span, form: .invalid) }
     return Expression(type: .boolean, span: span, form: .apply(.matches, [value], a: pattern))
@@ -262,7 +262,7 @@ extension ExpressionChecker {
       guard let column = plainColumn(right) else {
         report(
           .wrongType, right.span,
-          OperatorFact.searchedRows(
+          OperatorMessage.searchedRows(
             shortSource(right.span), value: shortSource(left.span),
             column: exampleColumn(of: right)))
         return failed
@@ -279,7 +279,8 @@ extension ExpressionChecker {
       let (text, value) = (tree.source.text(of: right.span), tree.source.text(of: left.span))
       report(
         .wrongType, right.span,
-        OperatorFact.searchedValue(described(right), value: shortSource(left.span), isText: isText),
+        OperatorMessage.searchedValue(
+          described(right), value: shortSource(left.span), isText: isText),
         fix: isText ? replacing(span, with: "contains(\(text), \(value))") : nil)
       return failed
     }
@@ -287,7 +288,7 @@ extension ExpressionChecker {
       if reportTextsAsOptions(left, rightID, element, span) { return failed }
       report(
         .wrongType, span,
-        OperatorFact.unlikeElements(
+        OperatorMessage.unlikeElements(
           described(left), described(right),
           left.type.isMany || left.type.kind == .options
             ? .oneValue : left.type.kind == .option ? .options : .sameType))
@@ -361,13 +362,13 @@ extension ExpressionChecker {
       guard let both = joined.joined(with: bound.type) else {
         report(
           .wrongType, bound.span,
-          OperatorFact.unlikeBound(described(value), bound: bound.type.words))
+          OperatorMessage.unlikeBound(described(value), bound: bound.type.words))
         return Expression(type: .boolean, span: span, form: .invalid)
       }
       joined = both
     }
     if joined.kind == .period || (!joined.isInvalid && !joined.isOrdered && joined.kind != .empty) {
-      report(.wrongType, span, OperatorFact.rangeWithoutOrder(joined.words))
+      report(.wrongType, span, OperatorMessage.rangeWithoutOrder(joined.words))
       return Expression(type: .boolean, span: span, form: .invalid)
     }
     reportEmptyRange(

@@ -51,7 +51,7 @@ extension ExpressionChecker {
       if isOther, clause == .hint || clause == .help { continue }
       if let first = seen.first(where: { $0.clause == clause })?.id {
         report(
-          .repeatedClause, tree.span(id), OptionClauseFact.repeated(clause.keyword),
+          .repeatedClause, tree.span(id), OptionClauseMessage.repeated(clause.keyword),
           fix: deletion(of: id, like: first))
       } else {
         seen.append((clause, id))
@@ -67,12 +67,12 @@ extension ExpressionChecker {
         if isOther {
           report(
             .misplacedClause, tree.span(id),
-            OtherFact.misplaced(clause.keyword, allowed: Clause.wordsOfOptions))
+            OtherMessage.misplaced(clause.keyword, allowed: Clause.wordsOfOptions))
           continue
         }
         report(
           .misplacedClause, tree.span(id),
-          OptionClauseFact.misplaced(clause.keyword, allowed: Clause.wordsOfOptions))
+          OptionClauseMessage.misplaced(clause.keyword, allowed: Clause.wordsOfOptions))
       }
     }
   }

@@ -33,7 +33,7 @@ extension ExpressionChecker {
     // Two slashes without anything between them start a comment.
     let isAll = length == spans.reduce(0) { $0 + $1.range.count }
     report(
-      .needlessAnchor, first, PatternFact.needlessAnchors(spans.map { source.text(of: $0) }),
+      .needlessAnchor, first, PatternMessage.needlessAnchors(spans.map { source.text(of: $0) }),
       labels: spans.dropFirst().map { SourcePlace(context.file, $0).label(.andThis) },
       fix: Fix(spans.map { Edit(span: $0, replacement: isAll && $0 == first ? "()" : "") }))
   }
@@ -44,7 +44,7 @@ extension ExpressionChecker {
   /// pattern says so.
   private func oneAnchor(
     _ anchor: SourceSpan, _ literal: SourceSpan, _ source: SourceText
-  ) -> (PatternFact, Fix?)? {
+  ) -> (PatternMessage, Fix?)? {
     let text = source.text(of: anchor)
     guard text == "^" || text == "$",
       let end = source.bytes[literal.range].lastIndex(of: UInt8(ascii: "/"))
@@ -71,7 +71,7 @@ extension ArraySlice<UInt8> {
 
 /// An error of a pattern, with the pattern that its message quotes.
 private struct PatternMistake {
-  typealias Finding = (fact: PatternFact, fix: Fix?)
+  typealias Finding = (fact: PatternMessage, fix: Fix?)
 
   private let error: PatternError
   /// With slashes and flags.

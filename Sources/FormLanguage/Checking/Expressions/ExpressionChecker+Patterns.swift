@@ -7,7 +7,7 @@ extension ExpressionChecker {
     let tree = self.tree
     guard tree.kind(id) == .pattern else {
       if tree.kind(id) != .missing {
-        report(.wrongType, tree.span(id), PatternFact.expected)
+        report(.wrongType, tree.span(id), PatternMessage.expected)
       }
       return nil
     }

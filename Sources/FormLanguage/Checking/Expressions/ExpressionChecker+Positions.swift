@@ -35,7 +35,7 @@ extension ExpressionChecker {
     let row = form.names.text(alias)
     let fix = namingOuterPosition(frame.samePositions)
     report(
-      .samePosition, first, FunctionFact.samePosition(row: row, isInRow: fix != nil),
+      .samePosition, first, FunctionMessage.samePosition(row: row, isInRow: fix != nil),
       labels: frame.samePositions.dropFirst().map {
         SourcePlace(context.file, $0).label(.andThis)
       }, fix: fix)
@@ -45,7 +45,7 @@ extension ExpressionChecker {
   private func reportPairedPositions(_ calls: [SourceSpan]) {
     guard let first = calls.first, isListed(.samePosition, at: first) else { return }
     report(
-      .samePosition, first, FunctionFact.pairedPositions(isInRow: enclosingRows() != nil),
+      .samePosition, first, FunctionMessage.pairedPositions(isInRow: enclosingRows() != nil),
       labels: calls.dropFirst().map { SourcePlace(context.file, $0).label(.andThis) })
   }
 

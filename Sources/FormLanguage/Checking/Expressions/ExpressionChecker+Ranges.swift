@@ -33,7 +33,7 @@ extension ExpressionChecker {
     } else if order > 0 {
       cause = .isBelowZero
     }
-    report(.emptyRange, span, OperatorFact.emptyRange(shortSource(span), cause), fix: fix)
+    report(.emptyRange, span, OperatorMessage.emptyRange(shortSource(span), cause), fix: fix)
   }
 
   /// A bound as it is written, with the parentheses that it needs.

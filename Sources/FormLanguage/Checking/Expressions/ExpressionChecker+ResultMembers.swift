@@ -20,7 +20,7 @@ extension ExpressionChecker {
   private func member(_ id: SyntaxID, of result: Expression, source: SourceSpan) -> Expression {
     let tree = self.tree
     guard tree.kind(id) == .member else {
-      report(.rowIndex, tree.span(id), NameFact.rowNumberWithoutList)
+      report(.rowIndex, tree.span(id), NameMessage.rowNumberWithoutList)
       return .invalid(source)
     }
     guard let nameID = tree.child(at: 0, of: id), tree.kind(nameID) == .name else {
@@ -38,7 +38,7 @@ extension ExpressionChecker {
     case .noFile:
       report(
         .noSuchMember, span,
-        NameFact.fieldHasNoParts(
+        NameMessage.fieldHasNoParts(
           "`\(shortSource(result.span))`", noun: result.type.words, remedy: nil))
       return .invalid(source)
     }

@@ -18,7 +18,7 @@ extension ExpressionChecker {
     if function == .any, isWhole {
       report(
         .wrongArguments, call.span,
-        AggregateFact.conditionOnColumn(function, meant: source.excerpt(tree.span(argument))),
+        AggregateMessage.conditionOnColumn(function, meant: source.excerpt(tree.span(argument))),
         fix: Fix([
           Edit(span: call.span, replacement: source.text(of: tree.span(argument)))
         ]))
@@ -32,7 +32,7 @@ extension ExpressionChecker {
     let text = "\(rows) where \(condition)"
     let written = text.utf8.count > 60 ? "\(rows) where …" : text
     report(
-      .wrongArguments, span, AggregateFact.conditionAsArgument(function, meant: written),
+      .wrongArguments, span, AggregateMessage.conditionAsArgument(function, meant: written),
       fix: call.alias == nil
         ? Fix([Edit(span: span, replacement: text)], isSafe: counts) : nil)
     return true

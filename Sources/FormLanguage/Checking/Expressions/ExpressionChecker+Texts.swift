@@ -8,7 +8,7 @@ extension ExpressionChecker {
     guard tree.kind(id) == .text else { return nil }
     if !form.buildsProgram, tree.isPlainText(id) { return "" }
     if let text = tree.plainText(id) { return text }
-    report(.plainTextWanted, tree.span(id), TextValueFact.notConstant)
+    report(.plainTextWanted, tree.span(id), TextValueMessage.notConstant)
     return nil
   }
 
@@ -70,7 +70,7 @@ extension ExpressionChecker {
   private func displayed(_ expression: Expression) -> Expression {
     let type = expression.type
     if type.isMany || type.kind == .rows {
-      report(.wrongType, expression.span, TextValueFact.interpolatedList(described(expression)))
+      report(.wrongType, expression.span, TextValueMessage.interpolatedList(described(expression)))
       return .invalid(expression.span)
     }
     if type.isText, !type.isSecret { return expression }
@@ -104,7 +104,7 @@ extension ExpressionChecker {
     if let expression {
       return Expression(type: expression.type, span: span, form: expression.form)
     }
-    report(.noValueHere, span, TextValueFact.withoutBound(word))
+    report(.noValueHere, span, TextValueMessage.withoutBound(word))
     return .invalid(span)
   }
 }

@@ -51,11 +51,12 @@ extension ExpressionChecker {
         return readField(form.valueNode(of: list), path, allowsSecret: allowsSecret)
       }
       report(
-        .notAValue, span, ValueFact.rowAsValue(shortSource(span), cell: firstCell(of: list)))
+        .notAValue, span,
+        ExpressionValueMessage.rowAsValue(shortSource(span), cell: firstCell(of: list)))
       return .invalid(span)
     case .rule(let name, let scope):
       report(
-        .notAValue, span, ValueFact.ruleAsValue(form.names.text(name)),
+        .notAValue, span, ExpressionValueMessage.ruleAsValue(form.names.text(name)),
         labels: form.symbol(name, in: scope).flatMap { form.place(of: $0) }.map {
           [$0.label(.declaredHere)]
         }
@@ -68,7 +69,7 @@ extension ExpressionChecker {
     case .candidate(let choice):
       report(
         .notAValue, span,
-        ColumnFact.rowAsValue(
+        ColumnMessage.rowAsValue(
           shortSource(span), column: form.choices[choice].fileOptions?.table.columns.first?.name))
       return .invalid(span)
     case .column(let column, let choice): return readColumn(column, choice: choice, at: span)
@@ -80,10 +81,11 @@ extension ExpressionChecker {
       case .list: return readList(node, path)
       case .group:
         report(
-          .notAValue, span, ValueFact.groupAsValue(shortSource(span), cell: firstCell(of: node)),
+          .notAValue, span,
+          ExpressionValueMessage.groupAsValue(shortSource(span), cell: firstCell(of: node)),
           labels: [form.label(declaring: node)])
       default:
-        report(.notAValue, span, ValueFact.withoutValue(shortSource(span)))
+        report(.notAValue, span, ExpressionValueMessage.withoutValue(shortSource(span)))
       }
       return .invalid(span)
     }
@@ -126,7 +128,7 @@ extension ExpressionChecker {
     let type = self.type(of: number)
     form.lets[number].isUsed = true
     if !path.lists.isEmpty, type.isMany {
-      report(.wrongType, path.span, ValueFact.columnOfLists)
+      report(.wrongType, path.span, ExpressionValueMessage.columnOfLists)
       return .invalid(path.span)
     }
     let slot = form.lets[number].slot
@@ -220,7 +222,7 @@ extension ExpressionChecker {
 
   func reportSecret(_ span: SourceSpan, _ node: NodeID?) {
     report(
-      .secretLeaks, span, ValueFact.revealedSecret(node.map { form.quoted($0) }),
+      .secretLeaks, span, ExpressionValueMessage.revealedSecret(node.map { form.quoted($0) }),
       labels: node.map { [form.label(declaring: $0)] } ?? [])
   }
 }

@@ -132,7 +132,7 @@ extension ExpressionChecker {
     switch tree.kind(id) {
     case .formReference:
       guard !context.isInType, context.scope >= 0 || context.isTest else {
-        report(.unknownName, span, NameFact.formInType)
+        report(.unknownName, span, NameMessage.formInType)
         return .invalid(span)
       }
       note(node: 0, at: span, isWord: true)
@@ -153,12 +153,12 @@ extension ExpressionChecker {
       // A field called `value` is declared in backticks.
       let isField = symbol(form.names.intern("value"), from: context.scope) != nil
       report(
-        .noValueHere, span, NameFact.valueOutsideRule(isField: isField),
+        .noValueHere, span, NameMessage.valueOutsideRule(isField: isField),
         fix: isField ? replacing(span, with: "`value`") : nil)
       return .invalid(span)
     case .missing: return .invalid(span)
     default:
-      report(.notAPath, span, NameFact.notAPath)
+      report(.notAPath, span, NameMessage.notAPath)
       return .invalid(span)
     }
   }
@@ -240,7 +240,7 @@ extension ExpressionChecker {
         if let column = chosenColumn(name, at: span, of: path) { return column }
         report(
           .noSuchMember, span,
-          NameFact.fieldHasNoParts(
+          NameMessage.fieldHasNoParts(
             form.quoted(node), noun: form.fieldWords(node), remedy: remedy(for: name, of: path)),
           labels: [form.label(declaring: node)])
         return .invalid(span)
@@ -250,10 +250,10 @@ extension ExpressionChecker {
       if let column = chosenColumn(name, at: span, of: path) { return column }
       report(
         .noSuchMember, span,
-        NameFact.expressionHasNoParts(form.names.text(form.lets[number].name)))
+        NameMessage.expressionHasNoParts(form.names.text(form.lets[number].name)))
       return .invalid(span)
     case .points:
-      report(.noSuchMember, span, NameFact.pointsHaveNoParts)
+      report(.noSuchMember, span, NameMessage.pointsHaveNoParts)
       return .invalid(span)
     case .rule, .invalid: return .invalid(span)
     }
@@ -281,17 +281,17 @@ extension ExpressionChecker {
     let tree = self.tree
     let span = tree.span(id)
     guard context.isTest else {
-      report(.rowIndex, span, NameFact.rowNumberInForm)
+      report(.rowIndex, span, NameMessage.rowNumberInForm)
       return .invalid(span)
     }
     guard case .node(let list) = path.target, form.nodes[list].kind == .list else {
-      report(.rowIndex, span, NameFact.rowNumberWithoutList)
+      report(.rowIndex, span, NameMessage.rowNumberWithoutList)
       return .invalid(span)
     }
     guard path.lists.isEmpty else {
       report(
         .rowIndex, span,
-        NameFact.ambiguousOuterRow(
+        NameMessage.ambiguousOuterRow(
           list: form.quoted(path.lists[0]), path: form.pathText(path.lists[0])))
       return .invalid(span)
     }
@@ -299,7 +299,7 @@ extension ExpressionChecker {
     else { return .invalid(span) }
     guard row >= 1 else {
       report(
-        .rowIndex, span, NameFact.rowNumberTooSmall,
+        .rowIndex, span, NameMessage.rowNumberTooSmall,
         fix: replacement("[1]", at: span, isSafe: false))
       return .invalid(span)
     }

@@ -44,7 +44,7 @@ struct Findings {
   ///   - sources: the files, by number.
   ///   - isInTest: whether it is about a test, which does not prevent a form from running.
   ///   - severity: if it is not that of the name.
-  mutating func report<F: Fact>(
+  mutating func report<F: Message>(
     _ name: DiagnosticName, at place: SourcePlace, in sources: [SourceText], isInTest: Bool = false,
     _ fact: () -> F, severity: DiagnosticSeverity? = nil,
     labels: () -> [DiagnosticLabel] = { [] }, fix: () -> Fix? = { nil }
@@ -83,7 +83,7 @@ struct Findings {
     diagnostics
       + unlisted.map { severity, place in
         Diagnostic(
-          .tooManyFindings, FileFact.tooMany(severity.listed, limit: limits.findings),
+          .tooManyFindings, FileMessage.tooMany(severity.listed, limit: limits.findings),
           source: place.source, span: place.span)
       }
   }
@@ -144,7 +144,7 @@ extension DiagnosticSeverity {
 }
 
 /// How another place is related to a finding.
-typealias DiagnosticLabel = (file: Int, span: SourceSpan, fact: LabelFact)
+typealias DiagnosticLabel = (file: Int, span: SourceSpan, fact: LabelMessage)
 
 /// A span of one of the files.
 struct SourcePlace: Hashable {
@@ -156,5 +156,5 @@ struct SourcePlace: Hashable {
     self.span = span
   }
 
-  func label(_ fact: LabelFact) -> DiagnosticLabel { (file, span, fact) }
+  func label(_ fact: LabelMessage) -> DiagnosticLabel { (file, span, fact) }
 }

@@ -243,7 +243,7 @@ final class FormSources {
 
   // MARK: What is wrong with imports
 
-  func fact(_ failure: ImportFailure, _ path: String) -> ImportFact {
+  func fact(_ failure: ImportFailure, _ path: String) -> ImportMessage {
     switch failure {
     case .missing: path.isEmpty ? .emptyPath : .noFile(path)
     case .isFolder: .folder(path)
@@ -262,7 +262,7 @@ final class FormSources {
     let isLong = chain.count > 1
     file.findings.append(
       Diagnostic(
-        .importCycle, isLong ? ImportFact.cycle(names) : .ownFile, source: file.source,
+        .importCycle, isLong ? ImportMessage.cycle(names) : .ownFile, source: file.source,
         span: file.tree.span(span), fix: isLong ? nil : deletion(of: declaration, in: file)))
   }
 
@@ -270,7 +270,7 @@ final class FormSources {
     guard let text = file.tree.child(at: 0, of: declaration) else { return }
     file.findings.append(
       Diagnostic(
-        .duplicateImport, ImportFact.duplicate(file.tree.plainText(text) ?? ""),
+        .duplicateImport, ImportMessage.duplicate(file.tree.plainText(text) ?? ""),
         source: file.source, span: file.tree.span(text),
         fix: deletion(of: declaration, in: file)))
   }
@@ -317,7 +317,7 @@ final class FormSources {
       for name in few.typeNames where many.types[name] != nil {
         findings.append(
           Diagnostic(
-            .duplicateName, ImportFact.typeDeclaredHereToo(typeNames.text(name)),
+            .duplicateName, ImportMessage.typeDeclaredHereToo(typeNames.text(name)),
             source: file.source, span: nameSpan(name, in: file),
             labels: [label(name, in: other, .other)]))
       }
@@ -328,7 +328,7 @@ final class FormSources {
       )
       findings.append(
         Diagnostic(
-          .duplicateName, ImportFact.typeInTwoImports(typeNames.text(clash.name)),
+          .duplicateName, ImportMessage.typeInTwoImports(typeNames.text(clash.name)),
           source: file.source, span: file.imports[clash.second].span,
           labels: [
             label(clash.name, in: first, .first),
@@ -344,7 +344,7 @@ final class FormSources {
     return file.tree.span(nameID)
   }
 
-  private func label(_ name: NameID, in file: FormFile, _ fact: LabelFact) -> Diagnostic.Label {
+  private func label(_ name: NameID, in file: FormFile, _ fact: LabelMessage) -> Diagnostic.Label {
     Diagnostic.Label(file.source, nameSpan(name, in: file), fact)
   }
 }

@@ -15,7 +15,7 @@ final class OptionFile {
     var findings = Findings(limits)
     for fault in table.faults {
       let place = SourcePlace(0, SourceSpan(fault.range.lowerBound, fault.range.upperBound))
-      let fact = OptionFileFact.fault(fault.reason)
+      let fact = OptionFileMessage.fault(fault.reason)
       findings.report(
         fault.isOfName ? .badOptionName : .badOptionFile, at: place, in: [source], { fact },
         labels: {

@@ -165,7 +165,7 @@ extension ScenarioChecker {
     if form.declarations[node].isUntyped || isBroken(node) { return nil }
     report(
       .unknownRule, tree.span(nameNode),
-      ScenarioFact.unknownRule(
+      ScenarioMessage.unknownRule(
         name: form.quoted(node), rule: text, nearest: nearestName(to: text, among: known),
         known: known))
     return nil

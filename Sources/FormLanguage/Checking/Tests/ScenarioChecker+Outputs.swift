@@ -11,14 +11,15 @@ extension ScenarioChecker {
     do throws(JSONError) {
       let value = try JSONValue(parsing: content.map(\.byte))
       guard case .object = value else {
-        report(.badJSON, tree.span(id), ScenarioFact.outputNotAnObject)
+        report(.badJSON, tree.span(id), ScenarioMessage.outputNotAnObject)
         return nil
       }
       noteNames(inOutput: content, token)
       return value
     } catch {
       report(
-        .badJSON, place(of: error, in: content, token), ScenarioFact.outputNotJSON(error.message))
+        .badJSON, place(of: error, in: content, token), ScenarioMessage.outputNotJSON(error.message)
+      )
       return nil
     }
   }

@@ -12,7 +12,7 @@ extension ScenarioChecker {
       let nameNode = tree.child(at: 0, of: id)
       let nameSpan = nameNode.map { tree.span($0) } ?? tree.span(id)
       guard hasForm else {
-        report(.testInLibrary, nameSpan, ScenarioFact.noForm)
+        report(.testInLibrary, nameSpan, ScenarioMessage.noForm)
         continue
       }
       let name = nameNode.flatMap { expressions.plainText($0) } ?? ""
@@ -27,7 +27,7 @@ extension ScenarioChecker {
           scenario.steps.append(ScenarioStep(kind, span: tree.span(step)))
         }
         if !expects, !tree.flags(id).contains(.broken) {
-          report(.testExpectsNothing, nameSpan, ScenarioFact.expectsNothing)
+          report(.testExpectsNothing, nameSpan, ScenarioMessage.expectsNothing)
         }
       }
       scenarios.append(scenario)
@@ -75,7 +75,7 @@ extension ScenarioChecker {
     if let list = path.lists.first {
       report(
         .rowIndex, tree.span(id),
-        ScenarioFact.whichRow(name: form.quoted(list), path: form.pathText(list)))
+        ScenarioMessage.whichRow(name: form.quoted(list), path: form.pathText(list)))
       return nil
     }
     return path
@@ -95,20 +95,20 @@ extension ScenarioChecker {
       form.lets[number].isUsed = true
       report(
         .notAPath, tree.span(id),
-        ScenarioFact.expressionAsField(form.names.text(form.lets[number].name)))
+        ScenarioMessage.expressionAsField(form.names.text(form.lets[number].name)))
     case .points:
-      report(.notAPath, tree.span(id), ScenarioFact.pointsAsField(tree.text(id)))
+      report(.notAPath, tree.span(id), ScenarioMessage.pointsAsField(tree.text(id)))
     case .rule(let name, _):
-      report(.notAPath, tree.span(id), ScenarioFact.ruleAsField(form.names.text(name)))
+      report(.notAPath, tree.span(id), ScenarioMessage.ruleAsField(form.names.text(name)))
     case .candidate, .column, .chosenColumn:
-      report(.notAPath, tree.span(id), ColumnFact.columnAsField(shortSource(tree.span(id))))
+      report(.notAPath, tree.span(id), ColumnMessage.columnAsField(shortSource(tree.span(id))))
     case .invalid: break
     }
     return nil
   }
 
   private func answerable(
-    _ id: SyntaxID?, for entry: ScenarioFact.Entry, allowsLists: Bool = false,
+    _ id: SyntaxID?, for entry: ScenarioMessage.Entry, allowsLists: Bool = false,
     allowsComputed: Bool = false
   ) -> ScenarioPath? {
     guard let id, let path = path(id) else { return nil }
@@ -116,7 +116,7 @@ extension ScenarioChecker {
     if node.kind == .field, allowsComputed || !node.isComputed { return path }
     if allowsLists, node.kind == .list || node.kind == .group { return path }
     let name = form.quoted(path.node)
-    let fact: ScenarioFact =
+    let fact: ScenarioMessage =
       switch node.kind {
       case .field: .computedField(name: name, entry)
       case .form: .wholeForm(entry)
@@ -138,7 +138,7 @@ extension ScenarioChecker {
     if case .node(let node) = path.target, form.nodes[node].kind == .list {
       return ScenarioPath(node: node, rows: path.rows)
     }
-    report(.notAPath, tree.span(id), ScenarioFact.notAList(step: step))
+    report(.notAPath, tree.span(id), ScenarioMessage.notAList(step: step))
     return nil
   }
 
@@ -151,7 +151,7 @@ extension ScenarioChecker {
     if case .node(let node) = path.target, form.nodes[node].kind == .list {
       list = shortSource(tree.span(id))
     }
-    report(.notAPath, tree.span(id), ScenarioFact.notARow(step: step, list: list))
+    report(.notAPath, tree.span(id), ScenarioMessage.notARow(step: step, list: list))
     return nil
   }
 
@@ -170,7 +170,7 @@ extension ScenarioChecker {
       if let first = seen[path] {
         report(
           .duplicateName, tree.span(pathID),
-          ScenarioFact.givenTwice(source: shortSource(tree.span(pathID))),
+          ScenarioMessage.givenTwice(source: shortSource(tree.span(pathID))),
           labels: [SourcePlace(0, first).label(.firstGivenHere)])
         continue
       }
@@ -236,7 +236,7 @@ extension ScenarioChecker {
         nil
       }
     report(
-      .wrongType, tree.span(id), ScenarioFact.nameAsValue(meant: meant, valueKind(of: node)),
+      .wrongType, tree.span(id), ScenarioMessage.nameAsValue(meant: meant, valueKind(of: node)),
       fix: meant.map { replacement($0, at: tree.span(id), isSafe: type.kind == .boolean) })
   }
 
@@ -252,7 +252,7 @@ extension ScenarioChecker {
   }
 
   private func reportNoLiteral(_ id: SyntaxID, at node: NodeID) {
-    report(.wrongType, tree.span(id), ScenarioFact.computedValue(valueKind(of: node)))
+    report(.wrongType, tree.span(id), ScenarioMessage.computedValue(valueKind(of: node)))
   }
 
   private func add(_ id: SyntaxID) -> ScenarioStep.Kind? {
@@ -272,7 +272,7 @@ extension ScenarioChecker {
   private func rowNumber(_ id: SyntaxID) -> Int? {
     guard case .integer(let number)? = tree.value(of: id) else { return nil }
     guard number >= 1 else {
-      report(.rowIndex, tree.span(id), ScenarioFact.rowNumberBelowOne)
+      report(.rowIndex, tree.span(id), ScenarioMessage.rowNumberBelowOne)
       return nil
     }
     return Int(clamping: number)

@@ -25,7 +25,7 @@ extension FormReport {
     }
     guard prover.cutCount > 0, !form.isTypes else { return }
     report(
-      .undecided, at: form.declarations[0].namePlace, ProofFact.cut(questions: prover.cutCount))
+      .undecided, at: form.declarations[0].namePlace, ProofMessage.cut(questions: prover.cutCount))
   }
 
   /// Reports options that need one another.
@@ -38,7 +38,7 @@ extension FormReport {
       return SourcePlace(checkedClauses[other].file, checkedClauses[other].span)
         .label(.isOfferedThen(option: option.option, of: option.of))
     }
-    let fact = ProofFact.needsItself(options, condition: condition(clause))
+    let fact = ProofMessage.needsItself(options, condition: condition(clause))
     report(
       .unreachableOption, at: SourcePlace(clause.file, clause.conditionSpan), fact, labels: labels)
   }
@@ -149,7 +149,7 @@ extension FormReport {
     let isMeant =
       startsAtOne && node.kind == .field && node.required == .never && !node.isComputed
       && node.readonly != .always
-    let fact = LimitFact.neverFails(
+    let fact = LimitMessage.neverFails(
       excerpt(place),
       node.kind == .list ? .rows(areRequired: startsAtOne) : .answer(isMeant: isMeant))
     let fix =
@@ -191,7 +191,7 @@ extension FormReport {
   private static let mostLabels = 12
 
   private mutating func report(
-    _ name: DiagnosticName, _ clause: CheckedClause, _ fact: ProofFact,
+    _ name: DiagnosticName, _ clause: CheckedClause, _ fact: ProofMessage,
     others: ArraySlice<ClauseID> = []
   ) {
     // Nobody reads thousands of places.
@@ -202,7 +202,7 @@ extension FormReport {
   }
 
   /// How a clause relates to the finding.
-  private func part(_ clause: CheckedClause) -> LabelFact {
+  private func part(_ clause: CheckedClause) -> LabelMessage {
     switch clause.kind {
     case .shown: .isShownThen(shownName(clause.node))
     case .required: .mustBeFilled(quoted(clause.node))

@@ -8,7 +8,7 @@ extension FormReport {
     if let form, OptionCycles(form).isCut {
       report(
         .undecided, at: form.declarations[0].namePlace,
-        ProofFact.undecided(.isOffered, unexamined: []))
+        ProofMessage.undecided(.isOffered, unexamined: []))
     }
     var open: Set<Question> = []
     for case (let question, .undecided(let reasons)) in verdicts {
@@ -48,7 +48,7 @@ extension FormReport {
       }
     report(
       .undecided, at: place(of: question),
-      ProofFact.undecided(open, unexamined: reasons.sorted()))
+      ProofMessage.undecided(open, unexamined: reasons.sorted()))
   }
 
   private func place(of question: Question) -> SourcePlace {

@@ -49,7 +49,7 @@ struct SearchState {
   }
 
   /// That a text passes a test, or does not.
-  struct TextFact {
+  struct TextMessage {
     var variable: VariableID
     var test: Int32
     var passes: Bool
@@ -96,7 +96,7 @@ struct SearchState {
   /// Sums that are at most 0.
   private(set) var lines: [Line] = []
   private(set) var pending: [Pending] = []
-  private(set) var facts: [TextFact] = []
+  private(set) var facts: [TextMessage] = []
   private(set) var relations: [TextRelation] = []
   /// Chains of the lines and alternatives that speak of a variable or place.
   private(set) var links: [Link] = []
@@ -158,7 +158,7 @@ struct SearchState {
     pending.append(alternatives)
   }
 
-  mutating func add(_ fact: TextFact) {
+  mutating func add(_ fact: TextMessage) {
     trail.append(.fact)
     facts.append(fact)
   }

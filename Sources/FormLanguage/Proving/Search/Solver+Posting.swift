@@ -100,7 +100,7 @@ extension Solver {
     case .passes:
       let use = model.texts.uses[Int(statement.b)]
       state.add(
-        SearchState.TextFact(
+        SearchState.TextMessage(
           variable: statement.a, test: use.test, passes: holds, decisions: reasons))
       wait(for: statement.a)
       return restrict(

@@ -1,0 +1,187 @@
+package import FormJSON
+
+/// A record as an answered form: a session with its answers, and what is wrong with the record
+/// apart from the rules of the form.
+package struct AnsweredForm {
+  package private(set) var session: Session
+  /// Findings that belong to no place of the form: unknown and repeated members.
+  package let findings: [PresetFinding]
+  /// What is wrong with the values of lists, groups and rows that could not be read, and of hidden
+  /// fields with `keep`, for which a session reports no problems.
+  package private(set) var misfits: [Path: String] = [:]
+  /// What is wrong with single options of a `choices` whose others count, as problems of the field.
+  package private(set) var remarks: [Path: [Problem]] = [:]
+  /// The computed fields for which the record has a value.
+  package private(set) var recorded: Set<Path> = []
+  /// The recorded values of computed fields for which the form computes something else.
+  package private(set) var differing: [Path: Value] = [:]
+
+  /// Reads records of one form, one after the other.
+  package struct Reader {
+    private let blank: Presets
+    private let start: Session
+    private let followsClock: Set<SlotID>
+
+    /// - Parameter clock: the date and time at which the records are checked.
+    package init(_ program: Program, clock: LocalDateTime) {
+      blank = Presets(program, isRecord: true)
+      start = Session(ofRecord: program, clock: clock)
+      followsClock = program.slotsFollowingClock()
+    }
+
+    /// - Parameters:
+    ///   - record: an object.
+    ///   - isEdited: whether a person is to correct it: then its answers can be asked for.
+    package func read(
+      _ record: JSONElement, in file: KnownFile, isEdited: Bool = false
+    ) -> AnsweredForm {
+      var answers = blank
+      answers.read(object: record, in: file)
+      return AnsweredForm(answers, session: start, followsClock, isEdited: isEdited)
+    }
+  }
+
+  private init(
+    _ answers: Presets, session: Session, _ followsClock: Set<SlotID>, isEdited: Bool
+  ) {
+    self.session = session
+    findings = answers.findings
+    let path = answers.giveRecord(to: &self.session, settled: !isEdited)
+    var unreadable: [(path: Path, message: String)] = []
+    var wrong: [(path: Path, misfit: Presets.Misfit)] = []
+    for misfit in answers.misfits {
+      guard let path = path(misfit.place) else { continue }
+      let node = session.program.nodes[path.node]
+      if node.kind == .field, !node.isComputed {
+        self.session.giveUnreadable(
+          misfit.text, message: misfit.message, at: path, origin: .file)
+        wrong.append((path, misfit))
+        if node.keeps { unreadable.append((path, misfit.message)) }
+      } else {
+        misfits[path] = misfit.message
+      }
+    }
+    let forgotten = forgetDefaults(settled: !isEdited)
+    self.session.start(sortsRows: false)
+    if isEdited {
+      // What is hidden is not in a record, so it says nothing of their values.
+      for path in forgotten where !self.session.isVisible(path) {
+        self.session.takeBack(path)
+      }
+      self.session.start(sortsRows: false)
+      type(wrong)
+    }
+    for (path, message) in unreadable where !self.session.isVisible(path) {
+      misfits[path] = message
+    }
+    for (place, found) in answers.remarks {
+      guard let path = path(place) else { continue }
+      remarks[path] = found.map { remark in
+        Problem(
+          path: path, rule: (remark.isWarning ? RecordRule.repeatedOption : .option).rawValue,
+          isWarning: remark.isWarning, message: remark.message)
+      }
+    }
+    for (place, value) in answers.recorded {
+      guard let path = path(place) else { continue }
+      recorded.insert(path)
+      guard self.session.isVisible(path) else { continue }
+      let slot = session.program.nodes[path.node].slot
+      guard !followsClock.contains(slot) else { continue }
+      let computed = self.session.value(path)
+      if computed.isEmpty || Value.equality(computed, value) == false { differing[path] = value }
+    }
+  }
+
+  /// The problems at a place, without those that only a session has.
+  package func problems(at path: Path) -> [Problem] {
+    session.problems(at: path, ofRules: checks)
+  }
+
+  /// Whether a rule, by its number, is checked in a row of its template: nothing is in a row that is
+  /// not an object, wherever it would be reported.
+  package func checks(_ rule: Int, in row: RowID) -> Bool {
+    guard !misfits.isEmpty else { return true }
+    let program = session.program
+    let template = program.templates[Int(program.slots[program.parts.rules[rule].slot].template)]
+    let inside = Path(node: template.root, row: row)
+    return !([inside] + session.containers(of: inside)).contains {
+      program.nodes[$0.node].kind == .row && misfits[$0] != nil
+    }
+  }
+
+  /// Gives misfits as if a person had typed them, who is to correct them at their questions. What
+  /// would be valid is accepted with Enter alone.
+  private mutating func type(_ misfits: [(path: Path, misfit: Presets.Misfit)]) {
+    guard !misfits.isEmpty else { return }
+    var accepted = session
+    var readable: [(path: Path, text: String)] = []
+    for (path, misfit) in misfits {
+      guard !session.program.nodes[path.node].type.isSecret else {
+        let message = PresetMessage.otherFormat(isValid: false).message(in: session.language)
+        session.giveUnreadable("", message: message, at: path, origin: .file)
+        continue
+      }
+      guard let text = misfit.typedText else {
+        session.giveUnreadable("", message: misfit.message, at: path, origin: .file)
+        continue
+      }
+      switch session.reading(of: text, at: path) {
+      case .unreadable(let message):
+        session.giveUnreadable(text, message: message, at: path, origin: .file)
+      case .value(let value):
+        accepted.give(value, at: path, origin: .file, settled: false)
+        readable.append((path, text))
+      case .empty: readable.append((path, text))
+      }
+    }
+    accepted.start(sortsRows: false)
+    for (path, text) in readable {
+      let isValid =
+        !accepted.value(path).isEmpty && !accepted.problems(at: path).contains(where: \.blocks)
+      session.giveUnreadable(
+        text, message: PresetMessage.otherFormat(isValid: isValid).message(in: session.language),
+        at: path, origin: .file)
+    }
+    session.start(sortsRows: false)
+  }
+
+  /// Whatever a record does not contain is empty, even if it has a default.
+  ///
+  /// - Returns: the fields whose defaults no longer apply and that are not kept while hidden.
+  private mutating func forgetDefaults(settled: Bool) -> [Path] {
+    let program = session.program
+    var forgotten: [Path] = []
+    var waiting = [Path.form]
+    while let place = waiting.popLast() {
+      let node = program.nodes[place.node]
+      switch node.kind {
+      case .field:
+        guard !node.isComputed, node.slot >= 0, !program.parts.slots[node.slot].code.isNone,
+          !session.isAnswered(place)
+        else { continue }
+        session.give(.empty, at: place, origin: .file, settled: settled)
+        if !node.keeps { forgotten.append(place) }
+      case .list:
+        waiting += session.rows(of: place).map { Path(node: node.rowBody, row: $0) }
+      case .form, .group, .section, .row:
+        waiting += program.declaredChildren(of: place.node).map { Path(node: $0, row: place.row) }
+      case .note: continue
+      }
+    }
+    return forgotten
+  }
+}
+
+extension Presets.Misfit {
+  /// What a person would type for the value: a text without its quotes; nothing for an array or
+  /// object.
+  fileprivate var typedText: String? {
+    guard let value = (try? JSONDocument(Array(text.utf8)))?.root else { return nil }
+    switch value.kind {
+    case .string: return value.string
+    case .number, .true, .false, .null: return text
+    case .array, .object: return nil
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import FormJSON
+
+extension Presets {
+  /// Reads the answers in a JSON object.
+  ///
+  /// - Parameter name: of the file, for messages.
+  package mutating func read(json bytes: [UInt8], file name: String) {
+    let file = KnownFile(name: name, bytes: bytes)
+    let document: JSONDocument
+    do throws(JSONError) {
+      // Unknown members may nest to any depth: they are not read.
+      document = try JSONDocument(bytes)
+    } catch {
+      report(.notJSON(reason: error.message), at: file.place(at: error.offset))
+      return
+    }
+    guard document.root.kind == .object else {
+      report(.noObject, at: file.place(of: document.root))
+      return
+    }
+    read(object: document.root, in: file)
+  }
+
+  /// Reads the answers in an object of a file.
+  mutating func read(object: JSONElement, in file: KnownFile) {
+    read(object: object, into: KnownPlace(node: 0, rows: []), file: file)
+  }
+
+  /// Recursion follows the declarations, which nest at most 64 levels deep.
+  private mutating func read(object: JSONElement, into container: KnownPlace, file: KnownFile) {
+    let members = names.members(of: container.node)
+    var seen: Set<String> = []
+    for (name, value) in object.members {
+      let text = name.string ?? ""
+      guard seen.insert(text).inserted else {
+        report(.repeatedMember(text), at: file.place(of: name))
+        continue
+      }
+      guard let node = members[text] else {
+        // Forms lose questions, while old answers live on.
+        let unknown = unknownField(text, in: container)
+        report(isRecord ? unknown : .leftOut(unknown), at: file.place(of: name), isWarning: true)
+        continue
+      }
+      // Absent, null and "" are empty.
+      if value.kind == .null || value.string?.isEmpty == true { continue }
+      let place = KnownPlace(node: node, rows: container.rows)
+      switch program.nodes[node].kind {
+      case .list: read(list: value, into: place, file: file)
+      case .group:
+        guard value.kind == .object else {
+          reportMisfit(value, at: place, file: file)
+          continue
+        }
+        read(object: value, into: place, file: file)
+      default: read(field: value, into: place, file: file)
+      }
+    }
+  }
+
+  private mutating func read(list: JSONElement, into place: KnownPlace, file: KnownFile) {
+    guard list.kind == .array else {
+      reportMisfit(list, at: place, file: file)
+      return
+    }
+    let node = program.nodes[place.node]
+    let single = node.isPlainList ? program.declaredChildren(of: node.rowBody).first : nil
+    var count = 0
+    for element in list.elements {
+      // An empty value is not a row.
+      if let single, isEmpty(element, program.nodes[single].type) { continue }
+      let row = KnownPlace(node: node.rowBody, rows: place.rows + [count])
+      count += 1
+      if let single {
+        read(field: element, into: KnownPlace(node: single, rows: row.rows), file: file)
+      } else if element.kind == .object {
+        read(object: element, into: row, file: file)
+      } else {
+        reportMisfit(element, at: row, file: file)
+      }
+    }
+    keep(rows: count, of: place, from: .file)
+  }
+
+  private func isEmpty(_ element: JSONElement, _ type: ScalarType) -> Bool {
+    switch element.kind {
+    case .null: true
+    case .string: element.string?.isEmpty == true
+    case .array: type.kind == .options && !element.elements.contains { _ in true }
+    default: false
+    }
+  }
+
+  private mutating func read(field value: JSONElement, into place: KnownPlace, file: KnownFile) {
+    let node = program.nodes[place.node]
+    guard isRecord || !node.isComputed else {
+      if skipsComputed { return }
+      report(
+        .at(text(of: place), PresetMessage.computed.message(in: program.language)),
+        at: file.place(of: value))
+      return
+    }
+    if node.type.kind == .options, value.kind == .array {
+      return read(options: value, into: place, file: file)
+    }
+    switch reading(of: value, node: node) {
+    case .value(let value) where node.isComputed: recorded.append((place, value))
+    case .value(let value): keep(value, at: place)
+    case .empty: break
+    case .unreadable(let message):
+      if isRecord {
+        misfits.append(Misfit(place: place, message: message, text: file.text(of: value)))
+      } else {
+        report(.at(text(of: place), message), at: file.place(of: value))
+      }
+    }
+  }
+
+  /// The options that an array names. A problem with one leaves the others as they are.
+  private mutating func read(options array: JSONElement, into place: KnownPlace, file: KnownFile) {
+    let node = program.nodes[place.node]
+    var chosen = ChosenOptions()
+    var wrong: [(message: String, element: JSONElement)] = []
+    for element in array.elements {
+      guard let name = element.string else {
+        wrong.append((wrongOptionKindMessage(element.kind, in: program.language), element))
+        continue
+      }
+      switch reading(ofOption: name, node: node) {
+      case .value(.options(let option)):
+        if isRecord, option.allSatisfy(chosen.contains) {
+          remarks[place, default: []].append(
+            Remark(message: repeatedOptionMessage(name, in: program.language), isWarning: true))
+        }
+        for index in option { chosen.insert(index) }
+      case .unreadable(let message): wrong.append((message, element))
+      case .value, .empty: break
+      }
+    }
+    guard isRecord else {
+      for (message, element) in wrong {
+        report(.at(text(of: place), message), at: file.place(of: element))
+      }
+      if !chosen.isEmpty {
+        keep(.options(chosen), at: place)
+      } else if wrong.isEmpty {
+        // As an array without rows does, it says that there is none, even if there is a default.
+        keep(entry: "", at: place, from: .file, place: file.place(of: array))
+      }
+      return
+    }
+    if chosen.isEmpty, !wrong.isEmpty {
+      misfits.append(
+        Misfit(place: place, message: wrong.removeFirst().message, text: file.text(of: array)))
+    } else if !node.isComputed {
+      if !chosen.isEmpty { keep(.options(chosen), at: place) }
+    } else if wrong.isEmpty {
+      recorded.append((place, chosen.isEmpty ? .empty : .options(chosen)))
+    }
+    for (message, _) in wrong {
+      remarks[place, default: []].append(Remark(message: message, isWarning: false))
+    }
+  }
+
+  /// A value that is not an object or array where one is required.
+  private mutating func reportMisfit(
+    _ value: JSONElement, at place: KnownPlace, file: KnownFile
+  ) {
+    let message = program.nodes[place.node].wrongKindMessage(value.kind, in: program.language)
+    if isRecord {
+      misfits.append(Misfit(place: place, message: message, text: file.text(of: value)))
+    } else {
+      report(.at(text(of: place), message), at: file.place(of: value))
+    }
+  }
+
+  private func reading(of value: JSONElement, node: Node) -> EntryReading {
+    func wrong(_ value: JSONElement) -> EntryReading {
+      .unreadable(message: node.wrongKindMessage(value.kind, in: program.language))
+    }
+    switch node.type.kind {
+    case .integer, .decimal:
+      guard let text = value.numberText else { return wrong(value) }
+      return readExact(text, as: node.type, in: program.language)
+    case .boolean:
+      guard let truth = value.boolean else { return wrong(value) }
+      return .value(.boolean(truth))
+    case .options: return wrong(value)
+    case .option:
+      guard let text = value.string else { return wrong(value) }
+      return reading(ofOption: text, node: node)
+    case .text, .date, .time, .dateTime:
+      guard let text = value.string else { return wrong(value) }
+      return readExact(
+        node.type.hasLines ? withLineFeeds(text) : text, as: node.type, in: program.language)
+    }
+  }
+
+  /// Finds an option by its name.
+  private func reading(ofOption name: String, node: Node) -> EntryReading {
+    let lists = program.parts.options
+    let options = lists.indices.contains(node.options) ? lists[node.options] : []
+    guard let index = options.index(ofName: name) else {
+      // Very many are looked through for the first mistakes alone.
+      let isSought = !options.isLarge || mistakeCount < 20
+      let names = isSought ? options.candidates(near: name) { $0.name($1) } : []
+      let near = self.names.nearName(to: name, among: names)
+      return .unreadable(
+        message: unknownOptionMessage(name, among: options, near: near, in: program.language))
+    }
+    let option = Int32(truncatingIfNeeded: index)
+    return .value(node.type.kind == .option ? .option(option) : .options(ChosenOptions([option])))
+  }
+}

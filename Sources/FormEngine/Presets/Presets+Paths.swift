@@ -1,0 +1,96 @@
+/// Why a text does not name a field.
+struct UnknownPath: Error {
+  var fact: PresetMessage
+}
+
+extension Presets {
+  /// Finds the field that a path such as `faves[2].category` names; its rows need not exist yet.
+  func resolve(_ path: String) -> Result<KnownPlace, UnknownPath> {
+    var place = KnownPlace(node: 0, rows: [])
+    var known = ""
+    for step in path.split(separator: ".", omittingEmptySubsequences: false) {
+      guard let step = PathStep(step) else { return .failure(shapeless(path)) }
+      let container = program.nodes[place.node].kind
+      guard container == .form || container == .group || container == .row else {
+        return .failure(
+          UnknownPath(
+            fact: container == .list
+              ? list(place, example: ".\(step.name)") : .insideField(known)))
+      }
+      guard let node = names.members(of: place.node)[step.name] else {
+        return .failure(UnknownPath(fact: unknownField(step.name, in: place)))
+      }
+      place.node = node
+      known = text(of: place)
+      if let row = step.row {
+        guard program.nodes[node].kind == .list else {
+          return .failure(UnknownPath(fact: .notAList(known)))
+        }
+        place.node = program.nodes[node].rowBody
+        place.rows.append(row)
+      }
+    }
+    return field(at: place)
+  }
+
+  /// The path must name a field; the row of a plain list is its one value.
+  private func field(at place: KnownPlace) -> Result<KnownPlace, UnknownPath> {
+    let node = program.nodes[place.node]
+    if node.kind == .row, program.nodes[node.parent].isPlainList,
+      let value = program.declaredChildren(of: place.node).first
+    {
+      return .success(KnownPlace(node: value, rows: place.rows))
+    }
+    let name = text(of: place)
+    switch node.kind {
+    case .field: return .success(place)
+    case .list: return .failure(UnknownPath(fact: list(place, example: "")))
+    default:
+      let member = program.declaredChildren(of: place.node).first {
+        !program.nodes[$0].name.isEmpty
+      }
+      let example = member.map { "\(name).\(program.nodes[$0].name)" }
+      return .failure(UnknownPath(fact: .severalFields(name, example: example)))
+    }
+  }
+
+  /// - Parameter rest: what follows the row in an example.
+  private func list(_ place: KnownPlace, example rest: String) -> PresetMessage {
+    let name = text(of: place)
+    return .list(name, example: "\(name)[1]\(program.nodes[place.node].isPlainList ? "" : rest)")
+  }
+
+  /// A name that is not one of a container: perhaps that of something elsewhere, or nearly one.
+  func unknownField(_ name: String, in container: KnownPlace) -> PresetMessage {
+    let around = text(of: container)
+    let prefix = around.isEmpty ? "" : around + "."
+    let near =
+      names.path(ofOnly: name)
+      ?? names.nearName(to: name, in: container.node).map { prefix + $0 }
+    return .unknownField(prefix + name, near: near)
+  }
+
+  private func shapeless(_ path: String) -> UnknownPath {
+    UnknownPath(fact: path.isEmpty ? .noPath : .shapelessPath)
+  }
+}
+
+/// One name of a path, with the index of a row if it has one.
+private struct PathStep {
+  var name: String
+  var row: Int?
+
+  init?(_ text: Substring) {
+    var rest = text
+    if let bracket = rest.firstIndex(of: "[") {
+      guard rest.hasSuffix("]"), let number = Int(rest[rest.index(after: bracket)...].dropLast()),
+        number >= 1
+      else { return nil }
+      row = number - 1
+      rest = rest[..<bracket]
+    }
+    if rest.count > 2, rest.first == "`", rest.last == "`" { rest = rest.dropFirst().dropLast() }
+    guard !rest.isEmpty else { return nil }
+    name = String(rest)
+  }
+}

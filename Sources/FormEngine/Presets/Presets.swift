@@ -1,0 +1,411 @@
+/// Preset answers: from a file, from the environment, from flags.
+///
+/// A file is read strictly, as records are; variables and flags like typed answers. Later answers
+/// replace earlier ones. Everything that is wrong is collected and reported at once.
+package struct Presets {
+  let program: Program
+  let names: MemberNames
+  private var positions: [KnownPlace: Int] = [:]
+  private var answers: [Kept] = []
+  private var rowCounts: [KnownPlace: Int] = [:]
+  private var listOrder: [(place: KnownPlace, source: Source)] = []
+  private var namedRows: [KnownPlace: [Int: PresetFinding.Place]] = [:]
+  /// The rows of each list that the session has before, unless a file replaces them.
+  private var formerRows: [KnownPlace: Int] = [:]
+  private var replacedLists: Set<KnownPlace> = []
+  private var found: [Numbered] = []
+  /// Numbers findings and entries in the order in which they were read.
+  private var lastNumber = 0
+
+  /// Whether the answers are a record: an answered form, which includes computed values.
+  let isRecord: Bool
+  /// Whether the values of computed fields, which nobody can give, are passed over.
+  let skipsComputed: Bool
+  /// In a record, values that do not have the type of their place.
+  var misfits: [Misfit] = []
+  /// In a record, what is wrong with single options of a `choices` whose others count.
+  var remarks: [KnownPlace: [Remark]] = [:]
+  /// In a record, the values of computed fields.
+  var recorded: [(place: KnownPlace, value: Value)] = []
+
+  /// A value of a type that its place does not accept.
+  struct Misfit {
+    var place: KnownPlace
+    var message: String
+    /// The value as it is written.
+    var text: String
+  }
+
+  /// Something wrong with a part of a value.
+  struct Remark {
+    var message: String
+    var isWarning: Bool
+  }
+
+  /// Where an answer comes from.
+  enum Source {
+    case file, environment, flag
+  }
+
+  private enum Answer {
+    case value(Value)
+    case entry(Entry)
+  }
+
+  private struct Kept {
+    var place: KnownPlace
+    var answer: Answer
+    var source: Source
+    /// What was kept before of several options, to which the last entry may add.
+    var earlier: [Answer] = []
+  }
+
+  /// A typed answer, which only a session can read: `today` follows its clock, and the number of an
+  /// option depends on which are offered.
+  private struct Entry {
+    var text: String
+    var place: PresetFinding.Place
+    var number: Int
+  }
+
+  private struct Numbered {
+    var finding: PresetFinding
+    var number: Int
+  }
+
+  /// - Parameter skipsComputed: whether the values of computed fields are passed over instead of
+  ///   refused: answers that were exported contain them.
+  package init(_ program: Program, skipsComputed: Bool = false) {
+    self.init(program, isRecord: false, skipsComputed: skipsComputed)
+  }
+
+  init(_ program: Program, isRecord: Bool, skipsComputed: Bool = false) {
+    self.program = program
+    self.isRecord = isRecord
+    self.skipsComputed = skipsComputed
+    names = MemberNames(program)
+  }
+
+  /// What is wrong apart from the entries, which `give` reads, in the order in which it was read.
+  var findings: [PresetFinding] { found.map(\.finding) + gaps }
+
+  /// The number of mistakes in what was given so far.
+  var mistakeCount: Int { found.count + misfits.count }
+
+  mutating func report(
+    _ fact: PresetMessage, at place: PresetFinding.Place, isWarning: Bool = false
+  ) {
+    lastNumber += 1
+    let finding = PresetFinding(
+      message: fact.message(in: program.language), place: place, isWarning: isWarning)
+    found.append(Numbered(finding: finding, number: lastNumber))
+  }
+
+  /// Keeps an answer from a file; an empty value is not an answer.
+  mutating func keep(_ value: Value, at place: KnownPlace) {
+    keep(.value(value), at: place, from: .file)
+  }
+
+  /// Keeps a typed answer; an empty text is the answer *empty*.
+  mutating func keep(
+    entry text: String, at target: KnownPlace, from source: Source, place: PresetFinding.Place
+  ) {
+    lastNumber += 1
+    keep(
+      .entry(Entry(text: text, place: place, number: lastNumber)), at: target, from: source)
+  }
+
+  private mutating func keep(_ answer: Answer, at place: KnownPlace, from source: Source) {
+    guard let position = positions[place] else {
+      positions[place] = answers.count
+      answers.append(Kept(place: place, answer: answer, source: source))
+      return
+    }
+    var kept = Kept(place: place, answer: answer, source: source)
+    if case .entry = answer, program.nodes[place.node].type.kind == .options {
+      kept.earlier = answers[position].earlier + [answers[position].answer]
+    }
+    answers[position] = kept
+  }
+
+  /// Addresses the rows that the session has before these answers are given to it.
+  package mutating func read(rowsOf session: Session) {
+    var waiting: [(place: Path, rows: [Int])] = [(.form, [])]
+    while let (place, rows) = waiting.popLast() {
+      for child in program.declaredChildren(of: place.node) {
+        let path = Path(node: child, row: place.row)
+        let node = program.nodes[child]
+        if node.kind == .list {
+          let present = session.rows(of: path).filter {
+            !session.isBlank(RowPath(body: node.rowBody, row: $0))
+          }
+          formerRows[KnownPlace(node: child, rows: rows)] = present.count
+          guard !node.isPlainList else { continue }
+          for (index, row) in present.enumerated() {
+            waiting.append((Path(node: node.rowBody, row: row), rows + [index]))
+          }
+        } else if node.kind.isGrouping {
+          waiting.append((path, rows))
+        }
+      }
+    }
+  }
+
+  /// A list in a file is one answer: it replaces the rows that the session has before.
+  private mutating func replaceRows(of list: KnownPlace) {
+    guard formerRows[list] != nil, replacedLists.insert(list).inserted else { return }
+    let depth = list.rows.count
+    formerRows = formerRows.filter { other, _ in
+      guard other != list else { return false }
+      guard other.rows.count > depth, Array(other.rows.prefix(depth)) == list.rows else {
+        return true
+      }
+      return !program.isInside(other.node, list.node)
+    }
+  }
+
+  /// Records that a list has at least that many rows.
+  mutating func keep(rows count: Int, of list: KnownPlace, from source: Source) {
+    if source == .file { replaceRows(of: list) }
+    if rowCounts[list] == nil { listOrder.append((list, source)) }
+    rowCounts[list] = max(rowCounts[list] ?? 0, count)
+  }
+
+  /// Records that a row was named without the rows before it.
+  mutating func keep(
+    row: Int, of list: KnownPlace, from source: Source, at place: PresetFinding.Place
+  ) {
+    keep(rows: 0, of: list, from: source)
+    if namedRows[list]?[row] == nil { namedRows[list, default: [:]][row] = place }
+  }
+
+  /// Rows that were named although those before them were not.
+  private var gaps: [PresetFinding] {
+    listOrder.flatMap { list, _ in
+      rowsBeyond(rowCount(of: list), of: list).map { row, place in
+        let name = text(of: list)
+        return PresetFinding(
+          message: PresetMessage.noRowBefore(name, row: row).message, place: place)
+      }
+    }
+  }
+
+  /// The number of rows in a list once everything is read: up to the first that nobody named.
+  private func rowCount(of list: KnownPlace) -> Int {
+    let named = namedRows[list] ?? [:]
+    var count = max(rowCounts[list] ?? 0, formerRows[list] ?? 0)
+    while named[count] != nil { count += 1 }
+    return count
+  }
+
+  /// The rows that were named without the row before them.
+  private func rowsBeyond(
+    _ count: Int, of list: KnownPlace
+  ) -> [(row: Int, place: PresetFinding.Place)] {
+    let named = namedRows[list] ?? [:]
+    return named.filter { $0.key > count && named[$0.key - 1] == nil }
+      .sorted { $0.key < $1.key }
+      .map { (row: $0.key, place: $0.value) }
+  }
+
+  /// Starts a session with the rows of the lists and then the answers.
+  ///
+  /// - Parameter settled: whether they are not asked for unless something is wrong with them.
+  /// - Returns: everything that is wrong, in the order in which it was read; with an error among it,
+  ///   the session is unusable.
+  package func give(to session: inout Session, settled: Bool) -> [PresetFinding] {
+    let unreadable = giveAll(to: &session, settled: settled).unreadable
+    return (found + unreadable).sorted { $0.number < $1.number }.map(\.finding) + gaps
+  }
+
+  /// The same for a record.
+  ///
+  /// - Returns: a function that finds a place in the session.
+  func giveRecord(to session: inout Session, settled: Bool) -> (KnownPlace) -> Path? {
+    giveAll(to: &session, settled: settled).path
+  }
+
+  private func giveAll(
+    to session: inout Session, settled: Bool
+  ) -> (path: (KnownPlace) -> Path?, unreadable: [Numbered]) {
+    var rows: [KnownPlace: RowID] = [:]
+    func path(_ place: KnownPlace) -> Path? {
+      guard !place.rows.isEmpty else { return Path(node: place.node) }
+      let row = KnownPlace(node: program.rowBody(around: place.node), rows: place.rows)
+      return rows[row].map { Path(node: place.node, row: $0) }
+    }
+    // Lists come after those that contain their rows.
+    let lists = formerRows.keys.filter { rowCounts[$0] == nil } + listOrder.map(\.place)
+    for list in lists.sorted(by: { $0.rows.count < $1.rows.count }) {
+      guard let place = path(list) else { continue }
+      if replacedLists.contains(list) { session.giveOrder([], of: place) }
+      if rowCounts[list] != nil { session.giveUpStartRows(of: place) }
+      let present = session.rows(of: place)
+      // A list that was there before can be answered, like its rows.
+      let settled = settled && present.isEmpty && rowCounts[list] != nil
+      if settled { session.giveList(place) }
+      let body = program.nodes[list.node].rowBody
+      for index in 0..<rowCount(of: list) {
+        let row =
+          present.indices.contains(index)
+          ? present[index] : session.giveRow(in: place, settled: settled)?.row
+        if let row { rows[KnownPlace(node: body, rows: list.rows + [index])] = row }
+      }
+    }
+    var entries: [(kept: Kept, path: Path, entry: Entry)] = []
+    for kept in answers {
+      guard let path = path(kept.place) else { continue }
+      switch kept.answer {
+      case .value(let value):
+        guard !value.isEmpty else { continue }
+        session.give(value, at: path, origin: kept.source.origin, settled: settled)
+      case .entry(let entry): entries.append((kept, path, entry))
+      }
+    }
+    session.start(sortsRows: false)
+    // Which options are offered depends on the other answers: as in the conversation, a choice is
+    // read after the fields before it, and after all fields that are not choices.
+    let choices = inAskedOrder(
+      entries.filter { program.nodes[$0.path.node].type.isChoice }, { $0.kept.place })
+    let others = entries.filter { !program.nodes[$0.path.node].type.isChoice }
+    var unreadable: [Numbered] = []
+    for (kept, path, entry) in others + choices {
+      let isChoice = program.nodes[path.node].type.isChoice
+      if isChoice { session.start(sortsRows: false) }
+      func give(_ value: Value) {
+        session.give(value, at: path, origin: kept.source.origin, settled: settled)
+      }
+      for answer in kept.earlier + [.entry(entry)] {
+        guard case .entry(let entry) = answer else {
+          if case .value(let value) = answer { give(value) }
+          continue
+        }
+        switch session.reading(of: entry.text, at: path) {
+        case .value(let value): give(value)
+        case .empty: give(.empty)
+        case .unreadable(let message):
+          // An option that is not offered is an answer that breaks a rule.
+          if isChoice, let value = session.namedOptions(entry.text, at: path),
+            !session.form.state.isOffered(value, program.nodes[path.node].options, path.row)
+          {
+            give(value)
+          } else {
+            let finding = PresetFinding(message: message, place: entry.place)
+            unreadable.append(Numbered(finding: finding, number: entry.number))
+          }
+        }
+      }
+    }
+    session.start(sortsRows: !isRecord)
+    return (path, unreadable)
+  }
+
+  /// Elements in the order in which their places are asked for; those of one place as they are.
+  private func inAskedOrder<Element>(
+    _ elements: [Element], _ place: (Element) -> KnownPlace
+  ) -> [Element] {
+    guard elements.count > 1 else { return elements }
+    var ranks: [NodeID: Int] = [:]
+    var waiting: [NodeID] = [0]
+    while let node = waiting.popLast() {
+      ranks[node] = ranks.count
+      let inside = program.nodes[node].kind == .list ? [program.nodes[node].rowBody] : []
+      waiting += (inside + program.children(of: node)).reversed()
+    }
+    /// The ranks of what contains the rows, each with the index of the row, then its own.
+    func key(_ place: KnownPlace) -> [Int] {
+      var rows = place.rows
+      var key = [ranks[place.node] ?? 0]
+      for list in program.lists(around: place.node).reversed() {
+        key += [rows.popLast() ?? 0, ranks[list] ?? 0]
+      }
+      return key.reversed()
+    }
+    return elements.enumerated().map { (key(place($1)), $0, $1) }
+      .sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0.lexicographicallyPrecedes($1.0) }.map(\.2)
+  }
+
+  /// `faves[2].category`
+  func text(of place: KnownPlace) -> String {
+    var rows = place.rows
+    var text = ""
+    var node = place.node
+    while node != 0, program.nodes.indices.contains(node) {
+      let declaration = program.nodes[node]
+      switch declaration.kind {
+      case .row: text = "[\((rows.popLast() ?? 0) &+ 1)]" + (text.isEmpty ? "" : "." + text)
+      case .field where program.isPlainValue(node): break
+      case .field, .group, .list:
+        let isFollowedByRow = declaration.kind == .list && text.hasPrefix("[")
+        text = declaration.name + (text.isEmpty || isFollowedByRow ? "" : ".") + text
+      default: break
+      }
+      node = declaration.parent
+    }
+    return text
+  }
+}
+
+/// A field or list in rows that need not exist yet.
+struct KnownPlace: Hashable {
+  var node: NodeID
+  /// The indexes of the rows around it, outermost first.
+  var rows: [Int]
+}
+
+extension Program {
+  /// Whether a declaration is in another.
+  fileprivate func isInside(_ node: NodeID, _ container: NodeID) -> Bool {
+    var node = node
+    while node > container { node = nodes[node].parent }
+    return node == container
+  }
+
+  /// The body of the rows that contain a declaration.
+  fileprivate func rowBody(around node: NodeID) -> NodeID {
+    parts.templates[nodes[node].template]
+  }
+}
+
+extension Presets.Source {
+  var origin: Origin {
+    switch self {
+    case .file: .file
+    case .environment: .environment
+    case .flag: .flag
+    }
+  }
+}
+
+/// Something wrong with preset answers.
+package struct PresetFinding: Hashable, Sendable {
+  package enum Place: Hashable, Sendable {
+    /// Line and column count from 1, columns in characters (Unicode scalars), the offset in bytes.
+    case file(name: String, line: Int, column: Int, offset: Int)
+    case variable(String)
+    /// The flag with its path, never with its value.
+    case flag(String)
+  }
+
+  package var message: String
+  package var place: Place
+  /// Whether a record would be accepted all the same.
+  package var isWarning: Bool
+
+  package init(message: String, place: Place, isWarning: Bool = false) {
+    self.message = message
+    self.place = place
+    self.isWarning = isWarning
+  }
+
+  /// `answers.json:3:14: error: There is no field …`
+  package var description: String {
+    let severity = isWarning ? "warning" : "error"
+    return switch place {
+    case .file(let name, let line, let column, _):
+      "\(name):\(line):\(column): \(severity): \(message)"
+    case .variable(let name): "\(severity): \(name): \(message)"
+    case .flag(let flag): "\(severity): \(flag): \(message)"
+    }
+  }
+}

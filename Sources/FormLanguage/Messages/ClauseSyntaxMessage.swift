@@ -1,0 +1,266 @@
+/// What may be wrong with how a clause is written.
+enum ClauseSyntaxMessage: Message {
+  /// `focus on name`
+  case wordAfterFocus(String)
+  /// `required true`, with the clause and what follows its keyword.
+  case truthAfterFlag(String, written: String, isOn: Bool)
+  /// With the word of the clause.
+  case conditionWithoutWhen(String)
+  /// `if` or `unless` for `when`.
+  case foreignWhen(isIf: Bool)
+  case colonAfterWhen
+  /// `label = "…"`, with what to remove. Without a usage the keyword is alone.
+  case signAfterKeyword(String, sign: String, removed: String, usage: String?)
+  case quotedPattern(keyword: String, pattern: String)
+  case dotBeforeOption
+  case signAfterOptionName(String)
+  /// `points` or `:` before the points of an option.
+  case signOfPoints(String)
+  /// `option high = 3 "High"`.
+  case labelAfterPoints
+  /// `other "Other" = 3`.
+  case pointsOfOther
+  /// `other "Other" when E`.
+  case conditionOfOther
+  /// `other misc "Other"`.
+  case nameOfOther(String)
+  /// `other "Other" else "…"`.
+  case messageOfOther
+  /// `option small, large`.
+  case severalOptionNames
+  /// `options small, large`.
+  case optionsWithoutFile
+  case parenthesesAfterUnique(names: String)
+  /// `unique by name`
+  case byAfterUnique
+  /// `option value="de" "Germany"`
+  case valueOfOption(String, label: String)
+  /// `option from "towns.csv"`
+  case optionOfFile
+  case trailingComma
+  /// A misspelt keyword inside a clause or an expression.
+  case misspelt(found: String, meant: String)
+  case sortWithoutBy
+  /// `desc`, `asc`.
+  case foreignOrder(isDescending: Bool)
+  /// `sort by -name`
+  case minusOfKey(name: String)
+  /// With the word that is there instead of `else`.
+  case messageWithoutElse(found: String?)
+  case signAfterRuleName(String)
+  case messageWithoutCondition(keyword: String)
+  /// `warn "That is long." when nights > 7`
+  case messageBeforeCondition(keyword: String, condition: String, message: String)
+  /// `check else "…": E`
+  case messageFirst(keyword: String, condition: String, message: String)
+  /// `unique people.name` in the rows of `people`.
+  case listBeforeColumn(column: String)
+  /// `show a when E`, in the block of `a` or elsewhere.
+  case subjectOfClause(String, name: String, isOwn: Bool)
+  /// `option a exclusive b`
+  case exclusiveNamesOption(option: String)
+  case ifTookTheMessage
+  /// `check if E else "…"`
+  case ifInRule
+  /// `warn when a else "…"`, with the word of the clause.
+  case whenInRule(String)
+
+  var words: FindingWords {
+    switch self {
+    case .wordAfterFocus(let word):
+      FindingWords(
+        "The path of a field follows `focus` directly.", "Remove `\(word)`.",
+        fix: "Remove `\(word)`")
+    case .truthAfterFlag(let keyword, let written, let isOn):
+      FindingWords(
+        "`\(keyword)` does not accept `\(written)`.",
+        isOn ? "Remove it." : "Remove the clause: without it, the condition is false.",
+        fix: "Remove `\(written)`")
+    case .conditionWithoutWhen(let keyword):
+      FindingWords(
+        "A condition starts with `when`.", "Write `\(keyword) when CONDITION`.",
+        fix: "Write `when`")
+    case .foreignWhen(let isIf):
+      FindingWords(
+        "A condition starts with `when`.",
+        isIf
+          ? "Write `when`."
+          : "Write `when not (…)`, or `when not ((…) ?? false)` if it reads what may be empty.")
+    case .colonAfterWhen:
+      FindingWords("`when` must not be followed by `:`.", "Remove it.", fix: "Remove `:`")
+    case .signAfterKeyword(let keyword, let sign, let removed, let usage):
+      FindingWords(
+        "`\(keyword)` must not be followed by `\(sign)`.",
+        usage.map { "Write `\($0)`." } ?? "Write `\(keyword)` alone.",
+        fix: "Remove `\(removed)`")
+    case .quotedPattern(let keyword, let pattern):
+      FindingWords(
+        "A pattern is written between slashes, not in quotes.",
+        "Write `\(keyword) /\(pattern)/`.", fix: "Write a pattern")
+    case .dotBeforeOption:
+      FindingWords(
+        "An option is declared without a dot.",
+        #"Write `option NAME "Label"`; the dot is only written where the option is used."#,
+        fix: "Remove the dot")
+    case .signAfterOptionName("="):
+      FindingWords(
+        "`=` gives an option its points, which are a number.",
+        #"Write the label without it: `option NAME "Label"`."#, fix: "Remove `=`")
+    case .signAfterOptionName(let sign):
+      FindingWords(
+        "The name of an option must not be followed by `\(sign)`.",
+        #"Write `option NAME "Label"`."#, fix: "Remove `\(sign)`")
+    case .signOfPoints(let sign):
+      FindingWords(
+        "The points of an option follow `=`, not `\(sign)`.",
+        #"Write `option NAME "Label" = 3`."#, fix: "Write `=`")
+    case .labelAfterPoints:
+      FindingWords(
+        "The label of an option comes before its points.", #"Write `option NAME "Label" = 3`."#,
+        fix: "Move the points after it")
+    case .pointsOfOther:
+      FindingWords(
+        "`other` has no points.", "Remove them, or declare an option of your own.",
+        fix: "Remove the points")
+    case .conditionOfOther:
+      FindingWords(
+        "`other` is always offered, so it has no `when`.",
+        "Remove the condition, or declare an option and a field of your own.")
+    case .nameOfOther(let name):
+      FindingWords(
+        "`other` has no name of its own: the option is called `other`.",
+        #"Remove the name, or declare `option \#(name) "Label"` and a field for its text."#,
+        fix: "Remove `\(name)`")
+    case .messageOfOther:
+      FindingWords(
+        "This message of `other` belongs to no rule.",
+        #"Write the length of the text before it: `other "Label" length 2...80 else "…"`."#)
+    case .severalOptionNames:
+      FindingWords("Each option requires its own clause.", "Write `option` before each name.")
+    case .optionsWithoutFile:
+      FindingWords(
+        "Each option requires its own clause.",
+        #"Write `option small "Small" option large "Large"`."#)
+    case .byAfterUnique:
+      FindingWords(
+        "The names of fields follow `unique` directly.", "Remove `by`.", fix: "Remove `by`")
+    case .parenthesesAfterUnique(let names):
+      FindingWords("The names of `unique` must not be in parentheses.", "Write `unique \(names)`.")
+    case .valueOfOption(let name, let label):
+      FindingWords("The name of an option follows its keyword.", "Write `option \(name) \(label)`.")
+    case .optionOfFile:
+      FindingWords(
+        "The options of a file are named by `options`.",
+        #"Write `options from "FILE"`. To name an option `from`, write it in backticks: `` `from` ``."#
+      )
+    case .trailingComma:
+      FindingWords("Missing name after this comma.", "Remove the comma.", fix: "Remove `,`")
+    case .misspelt(let found, let meant):
+      FindingWords(
+        "Expected `\(meant)`, found `\(found)`.", "Did you mean `\(meant)`?",
+        fix: "Write `\(meant)`")
+    case .sortWithoutBy:
+      FindingWords(
+        "`sort` requires `by` before its field.", "Write `sort by NAME`.", fix: "Write `by`")
+    case .foreignOrder(isDescending: true):
+      FindingWords("The word is `descending`.", "Write `descending`.")
+    case .foreignOrder(isDescending: false):
+      FindingWords(
+        "Rows are sorted in ascending order by default.", "Remove it.", fix: "Remove the word")
+    case .minusOfKey(let name):
+      FindingWords(
+        "A descending order is written with a word, not with `-`.",
+        "Write `\(name) descending`.", fix: "Write `descending`")
+    case .messageWithoutElse(let found):
+      FindingWords(
+        found.map { "A message starts with `else`, not `\($0)`." }
+          ?? "A message starts with `else`.",
+        #"Write `else "…"`."#, fix: "Write `else`")
+    case .signAfterRuleName(let sign):
+      FindingWords(
+        "The name of a rule and its condition are separated by `:`.", "Remove `\(sign)`.")
+    case .messageWithoutCondition(let keyword):
+      FindingWords(
+        "Missing condition before the message of this rule.",
+        #"Write `\#(keyword) CONDITION else "What to say"`: the condition says what must be true."#)
+    case .messageBeforeCondition(let keyword, let condition, let message):
+      FindingWords(
+        "A rule says what must be true, before its message.",
+        "Write `\(keyword) not (\(condition)) else \(message)`.")
+    case .messageFirst(let keyword, let condition, let message):
+      FindingWords(
+        "A rule says what must be true, before its message.",
+        "Write `\(keyword) \(condition) else \(message)`.", fix: "Move the message to the end")
+    case .listBeforeColumn(let column):
+      FindingWords(
+        "In the block of a list, a field of its rows has no list before it.",
+        "Write `\(column)`.", fix: "Write `\(column)`")
+    case .subjectOfClause(let keyword, let name, let isOwn):
+      FindingWords(
+        "`\(keyword)` is about the field, group or list in whose block it is.",
+        "Write `\(keyword) when CONDITION`\(isOwn ? "" : " in the block of `\(name)`").",
+        fix: "Remove `\(name)`")
+    case .exclusiveNamesOption(let option):
+      FindingWords(
+        "`exclusive` names no other option: it is in the block of one that is only chosen alone.",
+        "Write `option \(option) { exclusive }`.")
+    case .ifInRule:
+      FindingWords("The condition of a rule has no `if`.", "Remove it.", fix: "Remove `if`")
+    case .whenInRule(let keyword):
+      FindingWords(
+        "`\(keyword)` is followed by the condition directly, and reports when that is false.",
+        "Remove `when`, and write the condition that must be true.")
+    case .ifTookTheMessage:
+      FindingWords(
+        "This `else` belongs to the `if`, so the rule has no message.",
+        "Put the `if` in parentheses, or give it its own `else` before the message's.")
+    }
+  }
+}
+
+/// What a clause needs.
+enum ExpectedClausePart: ExpectedPart {
+  case text(usage: String)
+  /// A pattern. In its place may be `//`, which starts a comment.
+  case pattern(keyword: String, isComment: Bool)
+  case optionLabel
+  /// The number after `=` of an option.
+  case points
+  case filePath(usage: String)
+  case integer(usage: String)
+  case by
+  case condition
+  case message
+  /// The message of a rule. After `between`, what is missing is rather the form of a range.
+  case ruleMessage(keyword: String, isBetween: Bool)
+
+  var words: FindingWords {
+    switch self {
+    case .text(let usage):
+      FindingWords("a text in double quotes", "Write `\(usage)`.", fix: "Add quotes")
+    case .pattern(let keyword, let isComment):
+      FindingWords(
+        "a pattern between slashes",
+        isComment
+          ? "`//` starts a comment; the pattern of an empty text is `\(keyword) /()/`."
+          : "Write `\(keyword) /[a-z]+/`.")
+    case .optionLabel: FindingWords("a label in quotes", #"Write `option NAME "Label"`."#)
+    case .points:
+      FindingWords("a number", "Write the points of an option as a number: `option high = 3`.")
+    case .filePath(let usage):
+      FindingWords("the path of a file in quotes", "Write `\(usage)`.", fix: "Add quotes")
+    case .integer(let usage): FindingWords("a whole number", "Write `\(usage)`.")
+    case .by: FindingWords("`by`", "Write `sort by NAME`.")
+    case .condition: FindingWords("`when` and a condition", "Write `show when CONDITION`.")
+    case .message:
+      FindingWords(
+        "a message in double quotes", #"Write `else "What to say"`."#, fix: "Add quotes")
+    case .ruleMessage(let keyword, let isBetween):
+      FindingWords(
+        "`else` with the message",
+        isBetween
+          ? "A range of values is written `in 1...10`."
+          : #"Write `\#(keyword) CONDITION else "What to say"`."#)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/// What may be wrong with the syntax of the declarations in a form.
+enum DeclarationSyntaxMessage: Message {
+  /// `?` after a name or type.
+  case optionalSign(afterType: Bool)
+  case fieldWithoutType
+  /// - declaration: its keyword.
+  case missingColon(declaration: String)
+  /// `note "…" { show when E }`
+  case blockOfNote
+  /// Another sign where a colon is required, or before it.
+  case signForColon(hasColon: Bool)
+  case colonBeforeEquals
+  case doubleEquals
+  case repeated(HeadPart)
+  case late(HeadPart, inField: Bool)
+  case separatedParts(by: String)
+  /// `required` before a label or a block.
+  case flagInHead(String)
+  case spaceInTag
+  case badTag
+  case namedSection
+  case typeOfLet
+  /// Another sign between the name and the value of a `let`.
+  case signInLet
+  case tagAfterNote
+  /// `note "…" show when E`
+  case showAfterNote
+
+  var words: FindingWords {
+    switch self {
+    case .optionalSign(let isType):
+      FindingWords(
+        "A \(isType ? "type" : "name") cannot end with `?`: a field is optional unless it is `required`.",
+        "Remove it.", fix: "Remove `?`")
+    case .fieldWithoutType:
+      FindingWords(
+        "A field must have a type before its value.", "Write `field NAME: TYPE = EXPRESSION`.")
+    case .blockOfNote:
+      FindingWords(
+        "A note has no block.", #"Write `note "…" when CONDITION`."#, fix: "Remove the block")
+    case .missingColon(let declaration):
+      FindingWords(
+        "Missing `:` between a \(declaration == "rows" ? "list" : declaration) and its type.",
+        "Write `\(declaration) NAME: TYPE`.", fix: "Write `:`")
+    case .signForColon(let hasColon):
+      FindingWords(
+        "A field and its type are separated by `:`.", "Write `field NAME: TYPE`.",
+        fix: hasColon ? "Remove it" : "Write `:`")
+    case .colonBeforeEquals:
+      FindingWords("A value follows `=`.", "Write `=`.", fix: "Remove `:`")
+    case .doubleEquals: FindingWords("A value follows `=`.", "Write `=`.")
+    case .repeated(let part):
+      FindingWords(
+        "A \(part == .value ? "field" : "declaration") can have only one \(part.noun).",
+        part == .label
+          ? #"Other texts follow a keyword: `hint "…"`, `help "…"`."#
+          : #"Put it where it belongs: `field NAME: TYPE @N "Label"`."#)
+    case .late(let part, let isInField):
+      FindingWords(
+        "The \(part.noun) must come earlier.",
+        isInField
+          ? #"The order is `field NAME: TYPE @10 "Label" = VALUE { … }`."#
+          : #"The order is `NAME @10 "Label" { … }`."#)
+    case .separatedParts(let sign):
+      FindingWords(
+        "The parts of a declaration must not be separated by `\(sign)`.", "Remove it.",
+        fix: "Remove `\(sign)`")
+    case .flagInHead(let clause):
+      FindingWords(
+        "`\(clause)` is a clause: it must be in the block of its declaration.",
+        #"Write `"Label" { \#(clause) }`."#, fix: "Move it into the block")
+    case .spaceInTag:
+      FindingWords(
+        "The number of an order tag follows `@` directly.", HeadPart.usageOfTag,
+        fix: "Remove the space")
+    case .badTag: FindingWords("This is not an order tag.", HeadPart.usageOfTag)
+    case .namedSection:
+      FindingWords(
+        "A section has a title, but no name.",
+        #"Write `section "Title" { … }`, or `group NAME "Title" { … }`."#, fix: "Remove the name")
+    case .typeOfLet:
+      FindingWords(
+        "A `let` has no type of its own.", "Write `let NAME = EXPRESSION`.",
+        fix: "Remove the type")
+    case .signInLet:
+      FindingWords(
+        "The value of a `let` follows `=`.", "Write `let NAME = EXPRESSION`.", fix: "Write `=`")
+    case .showAfterNote:
+      FindingWords(
+        "The condition of a note has no `show`.", #"Write `note "Text" when CONDITION`."#,
+        fix: "Remove `show`")
+    case .tagAfterNote:
+      FindingWords("The order tag must come before the text.", #"Write `note @10 "Text"`."#)
+    }
+  }
+}
+
+/// The parts of a declaration before its block, in their order.
+enum HeadPart: Comparable {
+  case name, tag, label, value
+
+  fileprivate var noun: String {
+    switch self {
+    case .name: "name"
+    case .tag: "order tag"
+    case .label: "label"
+    case .value: "value"
+    }
+  }
+
+  fileprivate static let usageOfTag = "Order tags are whole numbers from 0: `@10`."
+}
+
+/// What the parser needs of a declaration.
+enum ExpectedDeclarationPart: ExpectedPart {
+  case colonAndType
+  case tagNumber
+  case sectionTitle
+  case equalsOfLet
+
+  var words: FindingWords {
+    switch self {
+    case .colonAndType: FindingWords("`:` with the type", "Write `field NAME: TYPE`.")
+    case .tagNumber: FindingWords("a number", HeadPart.usageOfTag)
+    case .sectionTitle:
+      FindingWords("the title of the section", #"Write `section "Title" { … }`."#)
+    case .equalsOfLet: FindingWords("`=`", "Write `let NAME = EXPRESSION`.")
+    }
+  }
+}

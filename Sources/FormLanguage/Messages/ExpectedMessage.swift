@@ -1,0 +1,30 @@
+/// Something that is required is missing, or something else is in its place.
+struct ExpectedMessage<Part: ExpectedPart>: Message {
+  let part: Part
+  /// Nil if nothing is in its place.
+  let found: String?
+
+  var words: FindingWords {
+    let part = part.words
+    return FindingWords(
+      found.map { "Expected \(part.message), found \($0)." } ?? "Expected \(part.message).",
+      part.help, fix: part.fix)
+  }
+}
+
+/// A token in the author's words.
+enum FoundToken {
+  case endOfFile
+  case text
+  case pattern
+  case other(String)
+
+  var words: String {
+    switch self {
+    case .endOfFile: "the end of the file"
+    case .text: "a text"
+    case .pattern: "a pattern"
+    case .other(let text): "`\(text)`"
+    }
+  }
+}

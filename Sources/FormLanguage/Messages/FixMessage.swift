@@ -1,0 +1,16 @@
+/// What a fix does, where the fact that is reported does not say it.
+enum FixMessage: Hashable, Sendable {
+  case write(String)
+  /// Replaces each use of an unknown name.
+  case writeEachTime(String, count: Int)
+  case deleteThis
+
+  var words: String {
+    switch self {
+    case .write(let text): "Write \(inBackticks(text))"
+    case .writeEachTime(let text, let count):
+      "Write \(inBackticks(text)) in all \(count) places"
+    case .deleteThis: "Remove this one"
+    }
+  }
+}

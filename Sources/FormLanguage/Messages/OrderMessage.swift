@@ -1,0 +1,15 @@
+/// What may be wrong with the order of declarations.
+enum OrderMessage: Message {
+  /// The other declaration with a tag.
+  case duplicateTag(Int, other: String)
+
+  var words: FindingWords {
+    switch self {
+    case .duplicateTag(let tag, let other):
+      FindingWords(
+        "\(other.capitalisedFirst) also has the tag @\(tag); they keep the order of declaration.",
+        "Give each its own tag; gaps between tags are fine.",
+        fix: "Renumber them in their current order")
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// What may be wrong with how a range is written.
+enum RangeSyntaxMessage: Message {
+  /// A range of another language. It is not exact if a bound is to be excluded.
+  case foreign(meant: String, isExact: Bool = true)
+  /// `a..b`
+  case dotsBetweenNames
+  case spaceAroundDots(String)
+  case missingUpperBound
+  case noBounds(String)
+  /// `length "3...5"`
+  case quoted(meant: String)
+  case singleBound(String, keyword: String)
+  /// `length(value) > 3`: a rule without its keyword.
+  case ruleWithoutCheck(keyword: String)
+
+  var words: FindingWords {
+    switch self {
+    case .dotsBetweenNames:
+      FindingWords(
+        "A path is written with one dot, and a range with three.", "Write `.` or `...`.",
+        fix: "Write `.`")
+    case .foreign(let meant, let isExact):
+      FindingWords(
+        "A range is written with three dots.",
+        isExact
+          ? "Write `\(meant)`."
+          : "Write `\(meant)`, which includes its lower bound, or a `check` that excludes it.")
+    case .spaceAroundDots(let dots):
+      FindingWords(
+        "The upper bound follows `\(dots)` directly.",
+        "After white space, the range has no upper bound: `1\(dots)5`, not `1 \(dots) 5`.",
+        fix: "Remove the white space around `\(dots)`")
+    case .missingUpperBound:
+      FindingWords(
+        "Missing upper bound after `..<`.",
+        "Without an upper bound, the range is written `...`.", fix: "Write `...`")
+    case .noBounds(let dots): FindingWords("This range has no bounds.", "Write `\(dots)5`.")
+    case .quoted(let meant): FindingWords("A range is written without quotes.", "Write `\(meant)`.")
+    case .singleBound(let bound, let keyword):
+      FindingWords(
+        "`\(keyword)` requires a range, not a single value.",
+        "Write `\(bound)...` for at least, `...\(bound)` for at most, "
+          + "`\(bound)...\(bound)` for exactly that.")
+    case .ruleWithoutCheck(let keyword):
+      FindingWords(
+        "A rule starts with `check`.",
+        "Write `check \(keyword)(…) … else \"What to say\"`.")
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// What may be wrong with the syntax of the block of `submit`.
+enum SubmitSyntaxMessage: Message {
+  /// `keep` or `unfocus` by itself.
+  case missingEvent(before: String)
+  case unknownPart(found: String)
+  case bothPolicies
+  case unknownEvent(String, meant: String)
+  case policyOnReject(String)
+  /// `on submit focus first empty`.
+  case policyAfterEvent
+  /// `submit "Send" when E`
+  case condition(String)
+
+  var words: FindingWords {
+    switch self {
+    case .missingEvent(let word):
+      FindingWords(
+        "`\(word)` belongs after `on success`.",
+        "Write `on success \(word == "keep" ? "keep focus" : "unfocus")`.",
+        fix: "Write `on success`")
+    case .policyAfterEvent:
+      FindingWords(
+        "`focus first …` says where the focus goes when something blocks, without `on submit`.",
+        "Remove `on submit`.", fix: "Remove `on submit`")
+    case .condition(let condition):
+      FindingWords(
+        "`submit` has no condition: the rules decide whether a form can be submitted.",
+        "Write `check \(condition) else \"What to say\"` before it.")
+    case .unknownPart(let found):
+      FindingWords(
+        "Expected `focus first empty`, `on submit`, `on success` or `on reject`, found \(found).",
+        "The label of the button comes before the block.")
+    case .bothPolicies:
+      FindingWords("`focus first` accepts either `empty` or `problem`.", "Remove one.")
+    case .unknownEvent(let word, let meant):
+      FindingWords(
+        "There is no event `\(word)`.", "Did you mean `\(meant)`?", fix: "Write `\(meant)`")
+    case .policyOnReject(let word):
+      FindingWords(
+        "`focus first \(word)` comes before `on reject`.",
+        "After `on reject`, `focus` requires the name of a field.")
+    }
+  }
+}
+
+/// What the parser needs in the block of `submit`.
+enum ExpectedSubmitPart: ExpectedPart {
+  /// What follows `focus`.
+  case firstPolicy
+  /// What follows `focus first`.
+  case policy
+  case event
+  /// What follows `on submit`.
+  case unfocus
+  case focus
+  case reaction
+
+  var words: FindingWords {
+    switch self {
+    case .firstPolicy:
+      FindingWords(
+        "`first empty` or `first problem`",
+        Self.usageOfFocus + " `on success` and `on reject` say where the focus goes afterwards.")
+    case .policy: FindingWords("`empty` or `problem`", Self.usageOfFocus)
+    case .event:
+      FindingWords(
+        "`submit`, `success` or `reject`",
+        "Write `on submit unfocus`, `on success unfocus` or `on reject focus NAME`.")
+    case .unfocus:
+      FindingWords(
+        "`unfocus`", "While the form is being submitted, the focus stays or is taken away.")
+    case .focus: FindingWords("`focus`", "Write `on success keep focus`.")
+    case .reaction:
+      FindingWords(
+        "`unfocus`, `keep focus` or `focus NAME`", "Write `on success unfocus`, for example.")
+    }
+  }
+
+  private static let usageOfFocus = "Write `focus first empty` or `focus first problem`."
+}

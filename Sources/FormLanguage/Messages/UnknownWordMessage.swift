@@ -1,0 +1,88 @@
+/// What may be wrong where a clause, declaration or step starts: misspelt and missing words.
+enum UnknownWordMessage: Message {
+  case textAlone
+  /// An option that starts with its name; nil after a dot.
+  case optionWithoutKeyword(name: String?)
+  /// `NAME: a != b` between declarations.
+  case ruleWithoutKeyword(name: String)
+  case fieldWithoutKeyword(name: String)
+  /// `NAME: TYPE`, and the type is a group.
+  case groupWithoutKeyword(name: String)
+  case unknownItem(String, Place)
+  /// Something other than a word, as it is described.
+  case unexpectedItem(String, Place)
+  case upperCase(meant: String)
+  case misspelt(String, meant: String, SoughtWord)
+  /// A misspelt word inside a clause.
+  case misspeltInClause(String, meant: String)
+
+  /// The block in which an item starts.
+  enum Place {
+    case option(clauses: String)
+    case field
+    case form
+  }
+
+  var words: FindingWords {
+    switch self {
+    case .textAlone:
+      FindingWords(
+        "A text is not allowed here by itself.",
+        #"A clause starts with a keyword: `label "…"`, `hint "…"`. Names are not quoted."#)
+    case .optionWithoutKeyword(let name):
+      FindingWords(
+        "An option starts with the word `option`.",
+        #"Write `option \#(name ?? "NAME") "Label"`."#, fix: "Write `option`")
+    case .ruleWithoutKeyword(let name):
+      FindingWords(
+        "A rule starts with `check`.", "Write `check \(name): … else \"What to say\"`.",
+        fix: "Write `check`")
+    case .fieldWithoutKeyword(let name):
+      FindingWords(
+        "A field starts with the word `field`.", "Write `field \(name): TYPE`.",
+        fix: "Write `field`")
+    case .groupWithoutKeyword(let name):
+      FindingWords(
+        "A group starts with the word `group`.", "Write `group \(name): TYPE`.",
+        fix: "Write `group`")
+    case .unknownItem(let word, let place):
+      FindingWords("There is no clause or declaration `\(word)`.", place.help)
+    case .unexpectedItem(let found, let place):
+      FindingWords("Expected a clause or declaration, found \(found).", place.help)
+    case .upperCase(let meant):
+      FindingWords(
+        "Keywords are written in lower case.", "Did you mean `\(meant)`?", fix: "Write `\(meant)`")
+    case .misspelt(let written, let meant, let sought):
+      FindingWords(
+        "There is no \(sought.rawValue) `\(written)`.", "Did you mean `\(meant)`?",
+        fix: "Write `\(meant)`")
+    case .misspeltInClause(let written, let meant):
+      FindingWords(
+        "Expected `\(meant)`, found `\(written)`.", "Did you mean `\(meant)`?",
+        fix: "Write `\(meant)`")
+    }
+  }
+}
+
+/// What a misspelt word was meant to be.
+enum SoughtWord: String {
+  case clause
+  case declaration
+  case step
+  case expectation
+  case lineOfSubmit = "line of `submit`"
+  case policy = "setting"
+  case event
+}
+
+extension UnknownWordMessage.Place {
+  fileprivate var help: String {
+    switch self {
+    case .option(let clauses): "An option allows \(clauses)."
+    case .field: "A field allows clauses such as `required`, `length`, `hint` and `default`."
+    case .form:
+      "Declarations are `field`, `group`, `section`, `rows`, `let`, `check`, `warn`, `note` "
+        + "and `submit`."
+    }
+  }
+}

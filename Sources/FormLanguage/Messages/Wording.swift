@@ -1,0 +1,67 @@
+internal import FormEngine
+
+/// What findings call the parts of a form.
+enum PartMessage: Sendable {
+  case theForm, theSection, theNote
+  case group, section, list, row, note
+
+  var words: String {
+    switch self {
+    case .theForm: "the form"
+    case .theSection: "the section"
+    case .theNote: "the note"
+    case .group: "a group"
+    case .section: "a section"
+    case .list: "a list"
+    case .row: "a row"
+    case .note: "a note"
+    }
+  }
+}
+
+/// Source in backticks: in two on each side if it has backticks itself.
+func inBackticks(_ source: String) -> String {
+  source.utf8.contains(UInt8(ascii: "`")) ? "`` \(source) ``" : "`\(source)`"
+}
+
+/// An option as it is written in expressions.
+func optionSource(_ name: String) -> String { isPlainName(name) ? ".\(name)" : ".`\(name)`" }
+
+/// The same in a message.
+func writtenOption(_ name: String) -> String { inBackticks(optionSource(name)) }
+
+/// An expression, as it is written, and the noun of its type with its article.
+struct TypedSource: Sendable {
+  var source: String
+  var type: String
+  /// The cell of a file that makes it no more than that.
+  var cause: CellPlace?
+
+  var words: String {
+    guard let cause else { return "`\(source)` is \(type)" }
+    return "`\(source)` is \(type) (because of `\(cause.text)` on line \(cause.line) of the file)"
+  }
+}
+
+/// A cell of a file of options.
+struct CellPlace: Sendable {
+  var text: String
+  var line: Int
+
+  var remedy: String {
+    "Correct the cell, or leave it empty: the column then contains what its other cells contain."
+  }
+}
+
+extension String {
+  /// With its first letter in upper case.
+  var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension [String] {
+  /// The first of many names, in backticks.
+  var listing: String {
+    let shown = prefix(count > 8 ? 6 : 8).map { "`\($0)`" }
+    return listed(count > 8 ? shown + ["\(count - 6) more"] : shown)
+  }
+}
