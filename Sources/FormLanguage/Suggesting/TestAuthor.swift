@@ -58,7 +58,7 @@ package struct TestAuthor {
 
   package static let usualEffort = 5_000_000
   /// How many declarations, and what tests see of them, are copied in the time of an evaluation.
-  private static let copiedInEvaluation = 8
+  private static let copiedInEvaluation = 16
   /// A longer test is hard to read, and takes long to go on with.
   private static let mostSteps = 160
 
