@@ -21,8 +21,10 @@ struct PhraseScanner {
       return (FileManager.default.subpaths(atPath: folder) ?? []).map { "\(folder)/\($0)" }
     }
     for path in paths {
+      let isForAuthors =
+        path.contains("/FormLanguage/") || forAuthors.contains { path.hasSuffix($0) }
       let hasPhrases =
-        path.hasSuffix("Message.swift") && !path.contains("/FormLanguage/")
+        path.hasSuffix("Message.swift") && !isForAuthors
         || path.contains("/FormRunner/Messages/") || path.hasSuffix("/Languages/Language.swift")
         || path.hasSuffix("/FormLanguage/Messages/ExplanationMessage.swift")
       guard path.hasSuffix(".swift"), hasPhrases else { continue }
@@ -30,6 +32,9 @@ struct PhraseScanner {
     }
     return keys
   }
+
+  /// Messages of the engine about files, in English.
+  private static let forAuthors = ["/CSVMessage.swift", "/PresetMessage.swift"]
 
   /// What precedes a text that is not a phrase.
   private static let others = [
