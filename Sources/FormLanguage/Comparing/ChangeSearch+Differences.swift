@@ -59,8 +59,9 @@ extension ChangeSearch {
 
   /// Answers that the solver finds.
   private mutating func solved(_ merged: MergedForm, _ test: DifferenceTest) -> Difference? {
+    let granted = min(work, Self.recordWork)
     let search = search(merged)
-    defer { work -= min(work, Self.recordWork) - max(0, search.work) }
+    defer { work -= granted - max(0, search.work) }
     let goals = search.goals(of: merged.question, merged.truth)
     var tried: Set<[UInt8]> = []
     for premises in [Premises.records, .answers, .conditions] {

@@ -193,8 +193,9 @@ struct ChangeSearch {
   private mutating func wholeRecord(
     _ merged: MergedForm, _ question: ComparedQuestion, _ expected: Expected?
   ) -> [UInt8]? {
+    let granted = min(work, Self.recordWork)
     let search = search(merged)
-    defer { work -= min(work, Self.recordWork) - max(0, search.work) }
+    defer { work -= granted - max(0, search.work) }
     for goals in attempts(merged, search) {
       for attempt in 0..<Self.mostAttempts where search.work > 0 {
         var records: [(session: Session, record: [UInt8])] = []
@@ -282,8 +283,9 @@ struct ChangeSearch {
     _ merged: MergedForm, _ question: ComparedQuestion, _ expected: Expected?,
     _ lacking: inout [NodeID]
   ) -> [UInt8]? {
+    let granted = min(work, Self.recordWork)
     let search = search(merged)
-    defer { work -= min(work, Self.recordWork) - max(0, search.work) }
+    defer { work -= granted - max(0, search.work) }
     for goals in attempts(merged, search) where search.work > 0 {
       for attempt in 0..<Self.mostPartialAttempts {
         let isNew = expected == nil && attempt == 0 && newRecords > 0

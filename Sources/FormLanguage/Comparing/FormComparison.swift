@@ -105,7 +105,7 @@ final class ComparisonWriter {
   var unexamined = 0
 
   /// How many steps all questions together may take in one direction.
-  private static let work = 5_000_000
+  private static let work = 20_000_000
 
   init(_ old: ComparedForm, _ new: ComparedForm, clock: LocalDateTime) {
     pair = FormPair(old.form, new.form)
