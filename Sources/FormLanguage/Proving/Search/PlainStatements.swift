@@ -5,6 +5,8 @@ final class PlainStatements {
   private let model: ConstraintModel
   /// The variables that were met, by what was being looked at.
   private var met: ModelIndex.SeenVariables
+  /// What is known of statements with operands: many conditions may be the same `let`.
+  private var known: [StatementID: Bool] = [:]
 
   init(_ model: ConstraintModel) {
     self.model = model
@@ -18,13 +20,20 @@ final class PlainStatements {
     switch statement.kind {
     case .not: return isPlain(statement.a)
     case .and, .or:
-      var seen: [VariableID] = []
-      for operand in model.operands(of: statement) {
-        guard isPlain(operand), add(operand, to: &seen) else { return false }
-      }
-      return true
+      if let known = known[id] { return known }
+      let isPlain = hasPlainOperands(statement)
+      known[id] = isPlain
+      return isPlain
     default: return isPlainAtom(statement)
     }
+  }
+
+  private func hasPlainOperands(_ statement: Statement) -> Bool {
+    var seen: [VariableID] = []
+    for operand in model.operands(of: statement) {
+      guard isPlain(operand), add(operand, to: &seen) else { return false }
+    }
+    return true
   }
 
   private func isPlainAtom(_ statement: Statement) -> Bool {
