@@ -1,11 +1,11 @@
-/// What other languages write as a function or a method where there is none here.
+/// A function or method of other languages that has no counterpart in this one.
 ///
 /// Functions that only have another name there are in the rows of `Function`. An operand before a
 /// dot is the first argument, so that `isBlank(name)` and `name.isBlank()` are one row.
 struct ForeignCall: Sendable {
   /// In lower case, without `_` and `-`.
   let names: [String]
-  /// What is written here, from the arguments; where one is missing, a letter stands for it.
+  /// The text to write in a form, made of the arguments; a letter stands for one that is missing.
   var meant: (@Sendable ([String]) -> String)?
   /// The numbers of arguments with which that is all there is to it.
   var exactCounts: ClosedRange<Int>?

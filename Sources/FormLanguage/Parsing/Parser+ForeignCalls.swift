@@ -68,7 +68,7 @@ extension Parser {
         ? replacing(span, with: needsParentheses ? "(\(text))" : text) : nil)
   }
 
-  /// Whether what stands at these tokens is an operand of an operator.
+  /// Whether the expression between these tokens is an operand of an operator.
   private func isOperand(_ first: Int, _ end: Int) -> Bool {
     let before = first > 0 ? tokens[first - 1].kind : .endOfFile
     return before.isOperator || before == .not || before == .in || !endsOperand(end)

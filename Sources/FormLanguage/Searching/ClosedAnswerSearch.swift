@@ -85,8 +85,8 @@ struct ClosedAnswerSearch {
     }
   }
 
-  /// Searches breadth first: several fields may have to be answered, or changed, before this one can
-  /// be answered or closed.
+  /// Searches breadth first, since several fields may need an answer before this one can be answered
+  /// or closed.
   private mutating func farResult(_ field: NodeID, _ read: [NodeID]) -> Result? {
     guard let (start, path) = begin(field) else { return nil }
     var steps = budget / 4

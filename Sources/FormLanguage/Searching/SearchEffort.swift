@@ -1,6 +1,7 @@
-/// How much searches may still look at, counted in what the engine evaluates and what has to be
-/// copied for a try. All copies of a search share one effort, so that it ends after a time that
-/// depends on neither the form nor the machine, with the same result everywhere.
+/// The limit of a search: evaluations by the engine, and the copies that each try needs.
+///
+/// All copies of a search share one effort. It counts work rather than time, so the result is the
+/// same on every machine.
 final class SearchEffort {
   private(set) var spent = 0
   private var limit: Int
