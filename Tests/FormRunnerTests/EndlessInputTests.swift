@@ -48,6 +48,13 @@ import Testing
     }
   }
 
+  /// After hundreds of questions, too, a run ends soon after the answers do.
+  @Test func aLargeForm() throws {
+    let fields = (0..<500).map { "field a\($0): text { required }" }.joined(separator: " ")
+    let outcome = try Self.outcome(of: fields, ["1"], times: 20_000)
+    #expect(outcome != nil && outcome != .endOfInput)
+  }
+
   /// Whoever adds rows and answers in them is read to the end.
   @Test(arguments: [["y"], ["y", "n"]])
   func rowsWithAnswers(_ input: [String]) throws {

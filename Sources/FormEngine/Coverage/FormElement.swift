@@ -15,7 +15,8 @@ public enum FormElement: Hashable, Sendable {
 }
 
 extension Program {
-  /// All elements of the form, by declaration.
+  /// All elements of the form but for options, by declaration: those of each `.field` are elements,
+  /// too.
   public var elements: [FormElement] {
     var elements: [FormElement] = []
     // Nobody answers a field that is always read-only, or that is inside something that is.
@@ -31,11 +32,8 @@ extension Program {
       for rule in node.rules where !isConstant(parts.rules[rule]) { elements.append(.rule(rule)) }
       guard node.kind == .field, !node.isComputed, !isFixed[id] else { continue }
       elements.append(.field(id))
-      let options = parts.options(node.options)
-      if options.tableCount > 0 { elements.append(.option(id, 0)) }
-      for (index, option) in options.declared.enumerated() {
+      for option in parts.options(node.options).declared {
         if case .slot(let slot) = option.offered { elements.append(.condition(slot)) }
-        elements.append(.option(id, options.tableCount + index))
       }
     }
     return elements

@@ -20,6 +20,17 @@ extension Session {
     return seen
   }
 
+  /// Calls `body` with the index of each option that is chosen in a field, in any row, as often as it
+  /// is.
+  func forEachChosenOption(of field: NodeID, _ body: (Int) -> Void) {
+    let template = program.nodes[field].template
+    for row in 0..<form.state.templates[template].rowCount {
+      let row = RowID(row)
+      guard template == 0 || form.state.isLive(template, row) else { continue }
+      for option in effectiveValue(Path(node: field, row: row)).chosenOptions { body(Int(option)) }
+    }
+  }
+
   private func template(of element: FormElement) -> Int {
     switch element {
     case .field(let node), .required(let node), .option(let node, _): program.nodes[node].template

@@ -109,11 +109,12 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
       + placesAfterTable.filter(isBegun)
   }
 
-  /// Whether these are known to be the same options as others, each by its index.
-  public func isSameFile(as other: OfferedOptions) -> Bool {
-    guard let table = list.table, table === other.list.table, declared == other.declared else {
-      return false
-    }
+  /// Whether these are known to be the same options as others, each by its index, as those of one file
+  /// or of one type are.
+  public func areSame(as other: OfferedOptions) -> Bool {
+    guard list.table === other.list.table, declared == other.declared,
+      list.declared == other.list.declared
+    else { return false }
     switch (ofTable, other.ofTable) {
     case (nil, nil): return true
     case (let own?, let others?): return own.elementsEqual(others)

@@ -22,6 +22,8 @@ public final class Program: Sendable {
   let outerAggregate: [Int]
   /// The members of each container, in the order of declaration.
   private let declared: [[NodeID]]
+  /// Whether a name begins with a digit, which takes backticks: what is typed as a number may mean it.
+  package let hasNumericNames: Bool
 
   /// Derives what the engine needs from the parts, which must be free of cycles.
   public init(_ given: ProgramParts) {
@@ -60,6 +62,9 @@ public final class Program: Sendable {
       declared[node.parent].append(id)
     }
     self.declared = declared
+    hasNumericNames = parts.nodes.contains { node in
+      node.name.utf8.first.map { (0x30...0x39).contains($0) } ?? false
+    }
   }
 
   public var nodes: [Node] { parts.nodes }

@@ -96,11 +96,11 @@ extension LiveForm {
     case .length, .range, .step, .match, .type, .count, .exclusive:
       break
     }
-    let node = program.nodes[rule.node]
-    guard node.slot >= 0 else { return false }
-    let value = state.storedValue(node.slot, row)
+    let slot = program.nodes[rule.node].slot
+    guard slot >= 0 else { return false }
+    let value = state.storedValue(slot, row)
     return rule.kind.isBroken(
-      by: value, of: node.type,
+      by: value, of: program.nodes[rule.node].type,
       lower: { operand(rule.lower, template, row) },
       upper: {
         rule.kind == .step && rule.upper.isNone
@@ -109,8 +109,7 @@ extension LiveForm {
       excludesUpper: rule.excludesUpper,
       matches: { machine.matches(rule.pattern, of: program.parts, $0) },
       isExclusive: { option in
-        guard node.options >= 0 else { return false }
-        return program.parts.options[node.options].isExclusive(Int(option))
+        program.options(of: rule.node).isExclusive(Int(option))
       })
   }
 

@@ -15,7 +15,8 @@ package struct FailureScan: Sendable {
 
   /// What may fail in the rows of a template.
   private struct Part: Sendable {
-    var rules: [Int] = []
+    /// With the slot of each: a copy of the rule takes longer than to look whether it fails.
+    var rules: [(number: Int, slot: SlotID)] = []
     var required: [NodeID] = []
     var optional: [NodeID] = []
     var values: [NodeID] = []
@@ -27,7 +28,7 @@ package struct FailureScan: Sendable {
   package init(_ program: Program) {
     parts = program.templates.map { _ in Part() }
     for (index, rule) in program.parts.rules.enumerated() {
-      parts[Int(program.slots[rule.slot].template)].rules.append(index)
+      parts[Int(program.slots[rule.slot].template)].rules.append((index, rule.slot))
     }
     for (id, node) in program.nodes.enumerated() {
       if node.required != .never { parts[node.template].required.append(id) }
@@ -59,9 +60,9 @@ package struct FailureScan: Sendable {
             ? session.countedRows(of: path) == 0 : session.value(path).isBlank
           if isMissing, session.isRequired(path) { found.append(.required(path)) }
         }
-        for number in part.rules {
+        for (number, slot) in part.rules
+        where state.truthMark(slot, row).outcome != .passes {
           let rule = program.parts.rules[number]
-          guard state.truthMark(rule.slot, row).outcome != .passes else { continue }
           let path = Path(node: rule.node, row: state.climb(row, template, to: rule.node))
           guard session.isVisible(path) else { continue }
           if rule.kind == .count, found.contains(.required(path)) { continue }

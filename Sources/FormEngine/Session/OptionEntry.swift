@@ -134,15 +134,15 @@ struct OptionEntry {
   /// form's own language.
   func match(_ text: String) -> Match {
     if let index = offered.index(ofName: text) { return .found(index) }
-    let all = languages.map { matching(text, own: $0) }
-    for matching in all {
-      if let match = Match(matching.labelled) { return match }
+    for own in languages {
+      if let match = Match(labelled(text, own: own)) { return match }
     }
     if acceptsNumbers, let numbers = EntryPart(text).numbers, numbers.count == 1,
       numbers.lowerBound >= 1, numbers.upperBound <= offered.count
     {
       return .found(offered.index(at: numbers.lowerBound - 1))
     }
+    let all = languages.map { matching(text, own: $0) }
     for matching in all {
       for same in [matching.sameName, matching.sameLabel] {
         if let index = same.only { return .found(index) }
@@ -158,6 +158,19 @@ struct OptionEntry {
   private var languages: [Bool] {
     guard offered.list.hasOwnLabels else { return [false] }
     return context.readsAsInEnglish ? [true] : [false, true]
+  }
+
+  /// The offered options with a label.
+  private func labelled(_ text: String, own: Bool) -> OptionMatches {
+    guard offered.list.table == nil else { return matching(text, own: own).labelled }
+    var matches = OptionMatches()
+    for place in offered.indices {
+      let index = Int(offered.index(at: place))
+      if (own ? offered.list.ownLabel(index) : offered.list.label(index)) == text {
+        matches.add(index)
+      }
+    }
+    return matches
   }
 
   /// How the offered options match a text: those of a file by their bytes where that is possible.

@@ -113,10 +113,11 @@ extension Session {
     while next < waiting.count {
       let id = waiting[next]
       next += 1
-      let node = program.nodes[id]
-      if node.kind == .section {
+      // A copy of the node would take longer than all the rest.
+      let kind = program.nodes[id].kind
+      if kind == .section {
         waiting += program.declaredChildren(of: id)
-      } else if node.kind != .note, node.name == name {
+      } else if kind != .note, program.nodes[id].name == name {
         return Path(node: id, row: place.row)
       }
     }

@@ -53,16 +53,14 @@ extension Session {
         if case .own(let list) = visit { problems += self.problems(at: list) }
         continue
       }
-      let node = program.nodes[current.node]
-      guard form.state.isTrue(node.shown, current.row) else { continue }
-      switch node.kind {
+      guard form.state.isTrue(program.nodes[current.node].shown, current.row) else { continue }
+      switch program.nodes[current.node].kind {
       case .field:
         problems += self.problems(at: current)
       case .list:
         waiting.append(.own(current))
-        waiting += rows(of: current).reversed().map {
-          .inside(Path(node: node.rowBody, row: $0))
-        }
+        let body = program.nodes[current.node].rowBody
+        waiting += rows(of: current).reversed().map { .inside(Path(node: body, row: $0)) }
       case .form, .group, .section, .row:
         if current != .form { problems += handlerProblems(at: current) }
         waiting += program.children(of: current.node).reversed().map {

@@ -23,7 +23,7 @@ package struct Compilation: Sendable {
   /// Where the form's elements are written; nil unless that was asked for.
   let places: ElementPlaces?
   /// What is the same in all tests, as far as that can be proved; empty unless places were asked for.
-  let constantElements: Set<FormElement>
+  let constantElements: ConstantElements
   /// The findings in the PO files beside the file, a list for each that has some, where they were
   /// asked for.
   var translationFindings: [[Diagnostic]] = []
@@ -112,7 +112,7 @@ struct UnprovedCompilation {
         program: nil, isRunnable: isRunnable, ownDiagnostics: diagnostics,
         importedErrors: importedErrors,
         scenarios: [], expectations: [], brokenTests: brokenTests, sources: report.sources,
-        written: nil, places: nil, constantElements: [])
+        written: nil, places: nil, constantElements: ConstantElements())
     }
     let broken = Set(errorsOfTests.map(\.span))
     var parts = compiled.parts
@@ -125,7 +125,7 @@ struct UnprovedCompilation {
       expectations: compiled.expectations, brokenTests: brokenTests, sources: report.sources,
       written: WrittenForm(form), places: form.places,
       constantElements: form.places == nil
-        ? [] : Prover(ProvableForm(form), isTypes: false).constantElements(of: program))
+        ? ConstantElements() : Prover(ProvableForm(form), isTypes: false).constantElements())
   }
 }
 

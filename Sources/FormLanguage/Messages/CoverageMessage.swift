@@ -6,6 +6,8 @@ enum CoverageMessage: Message {
   case neverFocused(String, path: String)
   /// - option: nil for the options of a file, of which any one will do.
   case neverChosen(option: String?, of: String, path: String, value: String)
+  /// So many options of a field, of which the first are named.
+  case neverChosenMany(Int, first: [String], of: String, path: String, value: String)
   /// - name: nil for a rule of the form.
   case rule(String, of: String?, seen: Coverage.Sightings, path: String, isWarning: Bool)
   /// - option: the one that it is about, if any.
@@ -25,6 +27,10 @@ enum CoverageMessage: Message {
       FindingWords(
         "No test chooses \(option.map { writtenOption($0) } ?? "an option") of \(name).",
         "Write `enter \(path) \(value)` in a test.")
+    case .neverChosenMany(let count, let first, let name, let path, let value):
+      FindingWords(
+        "No test chooses \(count) options of \(name), such as \(first.map { writtenOption($0) }.joined(separator: ", ")).",
+        "Write `enter \(path) \(value)` in a test, and so on.")
     case .rule(let rule, let name, let seen, let path, let isWarning):
       FindingWords(
         "No test makes `\(rule)`\(name.map { " of \($0)" } ?? "") "

@@ -4,6 +4,7 @@ enum StartMessage: Message {
   case beyondCount(Int, most: Int)
   case beyondLimit(most: Int)
   case tooManyInAll(Int, around: Int, most: Int)
+  case tooManyTogether(most: Int)
 
   var words: FindingWords {
     switch self {
@@ -22,6 +23,10 @@ enum StartMessage: Message {
       FindingWords(
         "The form would start with \(grouped(around)) times \(grouped(rows)) rows.",
         "At most \(grouped(most)) are allowed: write smaller numbers.")
+    case .tooManyTogether(let most):
+      FindingWords(
+        "With this list, the form starts with more than \(grouped(most)) rows.",
+        "At most \(grouped(most)) are allowed in all lists together: write smaller numbers.")
     }
   }
 

@@ -49,8 +49,7 @@ package struct TestAuthor {
   private var taken: TestNames
   /// How many goals have not had their turn.
   private var goalsLeft = 0
-  /// What was not looked at, because all effort was spent.
-  private(set) var leftOut: Set<FormElement> = []
+  private var leftOut = LeftOutElements()
   /// The steps before all others: the clock, if it is not the one with which tests start.
   private let start: [String]
   private(set) var tests: [SuggestedTest] = []
@@ -72,10 +71,12 @@ package struct TestAuthor {
     self.program = program
     empty = Session(program, clock: clock)
     self.taken = TestNames(taken)
-    let elements = program.elements
     // An answer to a choice looks at all its options, several times.
-    let options = elements.count { if case .option = $0 { true } else { false } }
-    let size = program.nodes.count + elements.count + 7 * options
+    let options = program.nodes.reduce(0) { count, node in
+      let options = program.parts.options(node.options)
+      return count + options.declared.count + min(1, options.tableCount)
+    }
+    let size = program.nodes.count + program.elements.count + 8 * options
     self.effort = SearchEffort(limit: effort, costOfTry: 2 + size / Self.copiedInEvaluation)
     search = GoalSearch(program, clock: clock, effort: self.effort, load: load)
     start =
@@ -83,19 +84,47 @@ package struct TestAuthor {
       ? ["clock \(TestText.literal(.dateTime(clock)))"] : []
   }
 
-  /// - Parameter only: the declaration to write tests of; nil for all.
-  mutating func write(_ goals: [CoverageGoal], only: NodeID? = nil) {
+  /// - Parameters:
+  ///   - coverage: what tests have covered.
+  ///   - only: the declaration to write tests of; nil for all.
+  mutating func write(_ coverage: Coverage, only: NodeID? = nil) {
+    var gaps = Dictionary(grouping: coverage.gaps) { owner(of: $0.element) }
+    var options: [NodeID: UnchosenOptions] = [:]
+    for unchosen in coverage.unchosen where unchosen.count > 0 {
+      options[unchosen.node] = unchosen
+    }
     if let only {
-      let own = goals.filter { owner(of: $0.element) == only }
-      goalsLeft = own.count
-      return write(ordered(own), of: only)
+      gaps = gaps.filter { $0.key == only }
+      options = options.filter { $0.key == only }
     }
-    let goalsOf = Dictionary(grouping: goals) { owner(of: $0.element) }
-    goalsLeft = goals.count
+    goalsLeft = gaps.values.reduce(0) { $0 + $1.reduce(0) { $0 + Self.goals(of: $1).count } }
+    goalsLeft += options.values.reduce(0) { $0 + $1.count }
     // In the order of declaration; the form as a whole comes last.
-    for node in goalsOf.keys.sorted(by: { ($0 == 0 ? .max : $0) < ($1 == 0 ? .max : $1) }) {
-      write(ordered(goalsOf[node] ?? []), of: node)
+    let nodes = Set(gaps.keys).union(options.keys)
+    for node in nodes.sorted(by: { ($0 == 0 ? .max : $0) < ($1 == 0 ? .max : $1) }) {
+      let (own, unchosen) = (gaps[node] ?? [], options[node])
+      guard !effort.isExhausted else {
+        leftOut.add(node: node, count: own.count + (unchosen?.count ?? 0))
+        continue
+      }
+      let chosen = unchosen?.map { CoverageGoal(element: .option(node, $0), sighting: .met) } ?? []
+      write(ordered(own.flatMap { Self.goals(of: $0) } + chosen), of: node)
     }
+  }
+
+  private static func goals(
+    of gap: (element: FormElement, seen: Coverage.Sightings)
+  ) -> [CoverageGoal] {
+    [Coverage.Sightings.unmet, .met].filter {
+      !gap.seen.contains($0) && Coverage.whole(gap.element).contains($0)
+    }.map { CoverageGoal(element: gap.element, sighting: $0) }
+  }
+
+  /// How many elements were not looked at, because all effort was spent.
+  var leftOutCount: Int { leftOut.count }
+
+  func isLeftOut(_ element: FormElement) -> Bool {
+    leftOut.contains(element, owner(of: element))
   }
 
   private func owner(of element: FormElement) -> NodeID {
@@ -127,7 +156,7 @@ package struct TestAuthor {
     var walk = fresh
     for goal in goals {
       guard !effort.isExhausted else {
-        leftOut.insert(goal.element)
+        leftOut.add(goal.element)
         continue
       }
       effort.beginGoal(of: goalsLeft)

@@ -50,12 +50,7 @@ private func suggestions(
   else { return nil }
   let names = Set(compilation.scenarios.map(\.name))
   var author = TestAuthor(program, clock: clock, taken: names, effort: effort, load: load)
-  author.write(
-    before.gaps.flatMap { gap in
-      [Coverage.Sightings.unmet, .met].filter {
-        !gap.seen.contains($0) && Coverage.whole(gap.element).contains($0)
-      }.map { CoverageGoal(element: gap.element, sighting: $0) }
-    })
+  author.write(before)
   var verified = verified(
     author.tests, for: source, clock: clock, isNew: true, compile: compile)
   // Some may have been removed.
@@ -67,23 +62,28 @@ private func suggestions(
   var missing: [String] = []
   if namesMissing {
     let gaps = GapWriter(program: program, sources: compilation.sources, places: places)
-    let tried = after.gaps.filter { !author.leftOut.contains($0.element) }
-    missing = tried.prefix(mostMissing).compactMap { gap in
-      gaps.diagnostic(of: gap.element, seen: gap.seen).map { diagnostic in
-        let help = diagnostic.help.map { " \($0)" } ?? ""
-        return SuggestionMessage.toDo(visibleText(diagnostic.message + help)).words
-      }
+    var count = 0
+    func add(_ element: FormElement, _ seen: Coverage.Sightings) {
+      guard !author.isLeftOut(element) else { return }
+      count += 1
+      guard count <= mostMissing, let gap = gaps.diagnostic(of: element, seen: seen) else { return }
+      let help = gap.help.map { " \($0)" } ?? ""
+      missing.append(SuggestionMessage.toDo(visibleText(gap.message + help)).words)
     }
-    if tried.count > mostMissing {
-      missing.append(SuggestionMessage.moreToDo(tried.count - mostMissing).words)
+    for gap in after.gaps { add(gap.element, gap.seen) }
+    for options in after.unchosen {
+      for option in options { add(.option(options.node, option), []) }
     }
-    if !author.leftOut.isEmpty {
-      missing.append(SuggestionMessage.notTried(author.leftOut.count).words)
+    if count > mostMissing {
+      missing.append(SuggestionMessage.moreToDo(count - mostMissing).words)
+    }
+    if author.leftOutCount > 0 {
+      missing.append(SuggestionMessage.notTried(author.leftOutCount).words)
     }
   }
   let text = written(verified.tests, missing: missing)
   return TestSuggestions(
-    text: text, testCount: verified.tests.count, elementCount: before.elements.count,
+    text: text, testCount: verified.tests.count, elementCount: before.elementCount,
     coveredBefore: before.coveredCount, coveredAfter: after.coveredCount)
 }
 
@@ -106,12 +106,7 @@ extension FormLibrary {
     var author = TestAuthor(program, clock: clock, taken: names) {
       try? UnprovedForm(source, in: self)
     }
-    let goals = Coverage(of: program).elements.flatMap { element in
-      [Coverage.Sightings.unmet, .met].filter { Coverage.whole(element).contains($0) }.map {
-        CoverageGoal(element: element, sighting: $0)
-      }
-    }
-    author.write(goals, only: node)
+    author.write(Coverage(of: program), only: node)
     for tests in [author.tests, author.skeleton(of: node)] {
       var found = verified(tests, for: source, clock: clock, isNew: false) {
         compile($0, keepsPlaces: true)

@@ -20,12 +20,13 @@ package struct CoverageReport: Sendable {
     source = compilation.sources[0]
     file = source.name
     nameSpan = places[.declaration(0)]?.span ?? SourceSpan(0, 0)
-    elementCount = coverage.elements.count
+    elementCount = coverage.elementCount
     coveredCount = coverage.coveredCount
     summary = CoverageSummary(coverage, of: program).lines
     let writer = GapWriter(program: program, sources: compilation.sources, places: places)
     gaps = Diagnostic.sorted(
-      coverage.gaps.compactMap { writer.diagnostic(of: $0.element, seen: $0.seen) },
+      coverage.gaps.compactMap { writer.diagnostic(of: $0.element, seen: $0.seen) }
+        + coverage.unchosen.flatMap { writer.diagnostics(of: $0) },
       sources: compilation.sources)
   }
 

@@ -7,12 +7,15 @@ struct CoverageSummary {
 
   init(_ coverage: Coverage, of program: Program) {
     var gaps: [NodeID: CoverageGaps] = [:]
+    // What is about each row, or is the value of one, is counted with its list.
+    func own(_ node: NodeID) -> NodeID {
+      let row = program.isPlainValue(node) ? program.nodes[node].parent : node
+      return program.nodes[row].kind == .row ? program.nodes[row].parent : row
+    }
+    for options in coverage.unchosen where options.count > 0 {
+      gaps[own(options.node), default: CoverageGaps()].options += options.count
+    }
     for gap in coverage.gaps {
-      // What is about each row, or is the value of one, is counted with its list.
-      func own(_ node: NodeID) -> NodeID {
-        let row = program.isPlainValue(node) ? program.nodes[node].parent : node
-        return program.nodes[row].kind == .row ? program.nodes[row].parent : row
-      }
       switch gap.element {
       case .field(let node): gaps[own(node), default: CoverageGaps()].isNeverFocused = true
       case .required(let node): gaps[own(node), default: CoverageGaps()].rules += 1

@@ -6,6 +6,27 @@ struct GapWriter {
   let sources: [SourceText]
   let places: ElementPlaces
 
+  /// With more options than these that no test chooses, a field gets one finding.
+  private static let mostOptions = 20
+  /// How many of them it names.
+  private static let namedOptions = 3
+
+  /// What is said of the options of a field.
+  func diagnostics(of unchosen: UnchosenOptions) -> [Diagnostic] {
+    let node = unchosen.node
+    guard unchosen.count > Self.mostOptions else {
+      return unchosen.compactMap { diagnostic(of: .option(node, $0), seen: []) }
+    }
+    let first = unchosen.prefix(Self.namedOptions).compactMap { option($0, of: node) }
+    let finding = diagnostic(
+      .untestedOption,
+      .neverChosenMany(
+        unchosen.count, first: first, of: name(node), path: path(node),
+        value: first.first.map { chosen($0, in: node) } ?? ""),
+      at: .declaration(node), node)
+    return finding.map { [$0] } ?? []
+  }
+
   func diagnostic(of element: FormElement, seen: Coverage.Sightings) -> Diagnostic? {
     switch element {
     case .field(let node):

@@ -71,9 +71,12 @@ extension Conversation {
     {
       return cell
     }
-    let named = session.path(named: text, explains: false)
-    if case .success(let place) = named, place != .form { return place }
-    if ReviewNumbers.isNumber(text) {
+    let isNumber = ReviewNumbers.isNumber(text)
+    if !isNumber || session.program.hasNumericNames {
+      let named = session.path(named: text, explains: false)
+      if case .success(let place) = named, place != .form { return place }
+    }
+    if isNumber {
       let numbers = ReviewNumbers(steps(of: .form))
       if let numbered = numbers.place(numbered: text, in: session) { return numbered }
       sayError(CommandMessage.noSuchNumber(text: text), at: column)

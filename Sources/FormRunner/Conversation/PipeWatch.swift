@@ -29,7 +29,7 @@ struct PipeWatch {
     lines += 1
     nodes.insert(path?.node ?? -1)
     if linesHere > Self.mostLines { return .unanswered(lines: Self.mostLines) }
-    guard lines > Self.mostLines * nodes.count, lines > linesPerAnswers else { return nil }
+    guard lines > Self.lines(for: nodes.count), lines > linesPerAnswers else { return nil }
     // What comes and goes again is no progress: there must be more answers than ever.
     let count = GivenAnswers(of: session).count
     guard count > mostAnswers else { return .aimless }
@@ -39,6 +39,12 @@ struct PipeWatch {
     lines = 0
     nodes = []
     return nil
+  }
+
+  /// How many lines may come for so many declarations before there must be more answers: who goes
+  /// through thousands of them needs fewer for each.
+  private static func lines(for nodes: Int) -> Int {
+    mostLines * min(nodes, 100) + 10 * max(0, nodes - 100)
   }
 
   /// Notes that a question was answered.

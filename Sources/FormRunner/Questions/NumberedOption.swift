@@ -74,7 +74,7 @@ extension Session {
     else { return false }
     let (own, others) = (offeredOptions(path), offeredOptions(other))
     guard own.count == others.count else { return false }
-    if own.isSameFile(as: others) { return true }
+    if own.areSame(as: others) { return true }
     return own.count <= Self.mostFoundOptions
       && zip(own, others).allSatisfy { offer, former in
         offer.option.name == former.option.name && offer.option.label == former.option.label

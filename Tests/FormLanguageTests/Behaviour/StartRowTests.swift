@@ -325,3 +325,14 @@ struct StartRowTests {
   session.send(.entered(try session.at("on"), text: "yes"))
   #expect(session.problems(at: field).map(\.message) == ["The options have changed. Choose again."])
 }
+
+@Test func allListsTogetherStartWithSoManyRows() {
+  let rows = (0..<101).map { "rows r\($0) { start 1000 field x: text }" }
+  #expect(messages(in: form(rows.prefix(100).joined(separator: "\n"))) == [])
+  let message = "With this list, the form starts with more than 100,000 rows."
+  #expect(messages(in: form(rows.joined(separator: "\n"))) == [message])
+  // Also where a type brings the lists.
+  let type = "type T = group { rows a { start 1000 field x: text } }\n"
+  let fields = (0..<150).map { "field f\($0): T" }.joined(separator: "\n")
+  #expect(messages(in: type + form(fields)) == [message])
+}

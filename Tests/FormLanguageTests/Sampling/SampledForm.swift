@@ -79,11 +79,13 @@ struct SampledForm {
       case .condition(let slot):
         let node = program.parts.slots[slot].node
         return "\(program.name(of: node)) \(program.parts.slots[slot].kind) \(gap.seen.rawValue)"
-      case .option(let node, let option): return "\(program.name(of: node)) option \(option)"
-      case .field, .rule, .required: return nil
+      case .field, .rule, .required, .option: return nil
       }
     }
-    for case .field(let node) in coverage.elements where !filled.contains(node) {
+    for options in coverage.unchosen {
+      gaps += options.map { "\(program.name(of: options.node)) option \($0)" }
+    }
+    for case .field(let node) in program.elements where !filled.contains(node) {
       gaps.append("\(program.name(of: node)) never filled")
     }
     return gaps

@@ -44,6 +44,8 @@ final class ClauseChecker: CheckingPart {
   var matchablePatterns: [PatternUse: Bool] = [:]
   /// How many steps may still be spent on the lengths that patterns match.
   var patternSteps = 100_000_000
+  /// How many rows the lists have with which a fresh form starts.
+  var startRows = 0
 
   init(
     _ form: DeclaredForm, _ expressions: ExpressionChecker, keepsRules: Bool, keepsPlaces: Bool,

@@ -9,7 +9,7 @@ struct StartClause {
 }
 
 extension ClauseChecker {
-  /// The most rows with which one list may start, and all lists in a row of another together.
+  /// The most rows with which one list may start, and all lists together.
   private static let mostRows = 1_000
   private static let mostInAll = 100_000
 
@@ -38,11 +38,19 @@ extension ClauseChecker {
       fact = .beyondLimit(most: Self.mostRows)
     } else if start.rows * around > Self.mostInAll {
       fact = .tooManyInAll(start.rows, around: around, most: Self.mostInAll)
+    } else if startRows + start.rows * around > Self.mostInAll {
+      // The list that is one too many is reported once, also where a type brings it.
+      if startRows <= Self.mostInAll {
+        report(.badStart, at: start.place, StartMessage.tooManyTogether(most: Self.mostInAll))
+      }
+      startRows = Self.mostInAll + 1
+      return
     } else {
       fact = nil
     }
     guard let fact else {
       form.nodes[list].startRows = start.rows
+      startRows += start.rows * around
       return
     }
     if !start.isSilent { report(.badStart, at: start.place, fact) }

@@ -78,7 +78,9 @@ extension DeclaredForm {
     let text = names.text(name)
     guard tree.source.bytes[span.range].contains(where: { $0 >= 0x80 }) else { return text }
     let written = withMarksInOrder(tree.source.text(of: span).filter { $0 != "`" })
-    return written == withMarksInOrder(text) ? written : text
+    let ordered = withMarksInOrder(text)
+    // Canonical equivalence takes long where there are thousands of marks.
+    return written.utf8.elementsEqual(ordered.utf8) || written == ordered ? written : text
   }
 
   func addSlot(_ kind: Slot.Kind, template: Int, node: NodeID) -> SlotID {

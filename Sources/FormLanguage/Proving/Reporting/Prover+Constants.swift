@@ -3,34 +3,32 @@ internal import FormEngine
 /// What tests see in one way only, whatever they answer.
 extension Prover {
   /// The elements of the form that are constant or never shown.
-  func constantElements(of program: Program) -> Set<FormElement> {
+  func constantElements() -> ConstantElements {
     let plain = PlainStatements(model)
-    var constant: Set<FormElement> = []
+    var constant = ConstantElements()
     var isHidden = [Bool](repeating: false, count: form.nodes.count)
     for (index, clause) in clauses.enumerated() {
       guard let element = Examination.element(of: index, form) else { continue }
-      if form.isMetByAll(clause) { constant.insert(element) }
+      if form.isMetByAll(clause) { constant.elements.insert(element) }
       guard clause.isCondition, mayBeConstant(index, plain) else { continue }
       let isRule = clause.kind == .rule || clause.kind == .warning
       if isNever(.isTrue, index) {
-        constant.insert(element)
+        constant.elements.insert(element)
         switch clause.kind {
         case .shown: isHidden[clause.node] = true
-        case .required: constant.insert(.required(clause.node))
-        case .offered: constant.insert(.option(clause.node, Int(clause.option)))
+        case .required: constant.elements.insert(.required(clause.node))
+        case .offered: constant.elements.insert(.option(clause.node, Int(clause.option)))
         case .readonly, .filtered, .rule, .warning: break
         }
       } else if isNever(isRule ? .isFalse : .notTrue, index) {
-        constant.insert(element)
+        constant.elements.insert(element)
       }
     }
     guard isHidden.contains(true) else { return constant }
     for node in isHidden.indices.dropFirst() where isHidden[form.nodes[node].parent] {
       isHidden[node] = true
     }
-    for element in program.elements where isHidden[program.node(of: element)] {
-      constant.insert(element)
-    }
+    constant.hidden = Set(isHidden.indices.filter { isHidden[$0] })
     return constant
   }
 

@@ -143,6 +143,8 @@ extension Solver {
     }
     let clauses = model.conditions(of: gate).filter { !isDisabled[Int($0.clause)] }
     for clause in clauses {
+      // What has thousands of parts is gone through each time.
+      steps -= Int(model.statements[Int(clause.statement)].weight) / Self.weightOfGate
       let own = possibilities(of: clause.statement)
       if !own.contains(.yes) {
         use(Int(clause.clause))

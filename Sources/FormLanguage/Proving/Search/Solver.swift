@@ -92,6 +92,8 @@ struct Solver: ~Copyable {
   static let stepLimit = 4_000
   /// How many statements are looked at in one step, of those with alternatives.
   private static let weightOfStep = 256
+  /// How many are looked at in one step, of those under which a place is shown.
+  static let weightOfGate = 64
 
   init(_ model: ConstraintModel, clauseCount: Int, index: ModelIndex? = nil) {
     self.model = model
