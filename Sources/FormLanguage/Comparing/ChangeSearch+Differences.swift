@@ -1,28 +1,30 @@
 internal import FormEngine
 internal import FormJSON
 
-/// Looks for answers, valid or not, with which two versions show or allow different things.
+/// Searches for answers, valid or not, for which two versions show or allow different things.
 ///
-/// The solver looks for a proof that there are none. Where it finds none, its answers, some valid
-/// records, and changes of what the conditions read are tried on the engine with both versions.
+/// The solver first tries to prove that no such answers exist. If that fails, its solutions, sample
+/// records, and variations of the fields that the conditions read are tried on the engine with both
+/// versions.
 extension ChangeSearch {
-  /// What is known of something that both versions say in different words.
+  /// The result of comparing one thing that both versions express differently.
   enum Difference {
     case none
-    /// Answers with which they differ, as JSON, and whether it is so in the valid version alone.
+    /// Answers for which the versions differ, as JSON, and whether the valid version is the one
+    /// with the effect.
     case found([UInt8], isValidAlone: Bool)
     case undecided
   }
 
-  /// Whether something is so in the valid version and not in the asked one, or the other way round;
-  /// nil if there is no difference in these sessions.
+  /// Returns true if two sessions differ and the effect is in the valid version, false if it is in
+  /// the asked version; nil if they do not differ.
   typealias DifferenceTest = (_ valid: Session, _ asked: Session) -> Bool?
 
   private static let mostSolutions: UInt64 = 6
   private static let mostValues = 24
   private static let mostFields = 6
   private static let mostTries = 400
-  /// In a larger form only what the solver finds is tried.
+  /// The largest number of nodes for which more than the solver's solutions are tried.
   private static let mostNodes = 500
 
   mutating func difference(
@@ -43,8 +45,8 @@ extension ChangeSearch {
     return tried(conditions, test) ?? .undecided
   }
 
-  /// Whether it is proved that conditions are decided the same in both versions for all records that
-  /// the valid version accepts.
+  /// Returns true if conditions are proved to be decided the same way in both versions for every
+  /// record that the valid version accepts.
   mutating func excludesDifference(_ conditions: ComparedConditions) -> Bool {
     guard work > 0 else { return false }
     let question = ComparedQuestion.differs(conditions)
@@ -57,7 +59,7 @@ extension ChangeSearch {
     return excludes(merged)
   }
 
-  /// Answers that the solver finds.
+  /// Tries the solver's solutions on the engine.
   private mutating func solved(_ merged: MergedForm, _ test: DifferenceTest) -> Difference? {
     let granted = min(work, Self.recordWork)
     let search = search(merged)
@@ -81,8 +83,8 @@ extension ChangeSearch {
     return nil
   }
 
-  /// No answers, valid records, and these with other values of one or two of the fields that the
-  /// conditions read.
+  /// Tries empty answers, valid records, and valid records with one or two of the fields that the
+  /// conditions read changed.
   private mutating func tried(
     _ conditions: ComparedConditions, _ test: DifferenceTest
   ) -> Difference? {
@@ -143,7 +145,7 @@ extension ChangeSearch {
     return found(Self.record(of: session), test)
   }
 
-  /// Tries a record on the engine with both versions.
+  /// Loads a record into both versions and compares the sessions.
   private mutating func found(_ record: [UInt8], _ test: DifferenceTest) -> Difference? {
     work -= 2 * checkWork
     guard let (valid, asked) = trial.sessions(with: record) else { return nil }

@@ -1,14 +1,15 @@
 internal import FormEngine
 internal import FormJSON
 
-/// Decides whether there are records that one version of a form accepts and the other does not, for
-/// one reason.
+/// Decides whether there are records that one version of a form accepts and the other rejects for a
+/// given reason.
 ///
-/// The solver looks for a contradiction. Where it finds none, records that it allows are tried on the
-/// checkers of both versions, which have the last word. Work is counted in steps, so that two forms
-/// give the same result everywhere.
+/// The *valid* version is the one that accepts the records; the *asked* version is the one that may
+/// reject them. The solver looks for a contradiction. If there is none, the records that it
+/// suggests are tried on the checkers of both versions, which have the last word. Work is counted
+/// in steps, so the result is the same on every machine.
 struct ChangeSearch {
-  /// What is known of a question.
+  /// The answer to a question.
   enum Verdict {
     /// There are no such records.
     case excluded
@@ -17,12 +18,12 @@ struct ChangeSearch {
     case undecided
   }
 
-  /// What the asked version must say of a record, for it to be one that was looked for.
+  /// The finding that the asked version must report for a record to count.
   struct Expected {
     var rules: Set<String>
-    /// The path without rows.
+    /// The path of the finding, without row numbers.
     var path: String
-    /// Any error will do at or in the path.
+    /// True if any error at or below the path counts.
     var isAnyRule = false
   }
 
@@ -32,35 +33,35 @@ struct ChangeSearch {
   let successors: [NodeID]
   let isShared: [Bool]
   let trial: RecordTrial
-  /// How many steps it counts for to check a record.
+  /// The number of steps that checking one record costs.
   let checkWork: Int
-  /// A record that the valid version accepts, or nearly, for what is left out of a question; looked
-  /// for once.
+  /// A record that the valid version accepts, or nearly so, which fills in the parts that a
+  /// question leaves out.
   private var base: Session?
-  /// Valid records that were found: one of them may answer another question, too.
+  /// Valid records found so far; one of them may answer a later question, too.
   private var known: [(session: Session, record: [UInt8])] = []
-  /// How many more records are made that contain only what they need: they answer the most other
-  /// questions of what may be absent.
+  /// The number of minimal records still to be made. They contain only what they need, so they
+  /// answer most later questions about absent members.
   private var newRecords = Self.mostKnown
-  /// What records lacked that were tried: others will lack it, too.
+  /// Declarations that earlier records lacked; other records are likely to need them, too.
   private var needed: Set<NodeID> = []
-  /// How many steps all questions together may still take.
+  /// The remaining steps for all questions together.
   var work: Int
 
-  /// How many steps the search for a contradiction may take, and that for a record.
+  /// The step limits of the search for a contradiction and of the search for a record.
   private static let proofSteps = 2_000
   static let recordWork = 60_000
   private static let baseWork = 2_000_000
-  /// How many sets of values are tried for one question.
+  /// The number of sets of values that are tried for one question.
   private static let mostAttempts: UInt64 = 24
   private static let mostPartialAttempts: UInt64 = 3
-  /// How many members of a record are left out one by one.
+  /// The largest number of members or rows that are tried for removal.
   private static let mostShortened = 40
-  /// How many valid records are remembered.
+  /// The number of valid records to remember.
   private static let mostKnown = 8
-  /// How many declarations are remembered that records lacked.
+  /// The number of lacking declarations to remember.
   private static let mostNeeded = 60
-  /// How often what a record lacks is added to what is looked at.
+  /// The number of times a question is extended by what its records lacked.
   private static let mostRounds = 4
 
   init(
@@ -73,19 +74,20 @@ struct ChangeSearch {
     self.successors = successors
     self.isShared = isShared
     self.trial = trial
-    // Each record is looked at from nothing: all conditions and rules are evaluated.
+    // A check starts from scratch: it evaluates all conditions and rules.
     checkWork = max(
       valid.nodes.count + 3 * valid.form.clauses.count,
       asked.nodes.count + 3 * asked.form.clauses.count)
     self.work = work
   }
 
-  /// Whether nothing more is looked at.
+  /// True if no steps are left.
   var isExhausted: Bool { work <= 0 }
 
   /// Looks for a record for which the answer to a question is yes.
   ///
-  /// - Parameter expected: what the asked version says of it; nil if the record need only be valid.
+  /// - Parameter expected: the finding that the asked version must report; nil if the record need
+  ///   only be valid.
   mutating func verdict(
     _ question: ComparedQuestion, expecting expected: Expected?
   ) -> Verdict {
@@ -125,9 +127,10 @@ struct ChangeSearch {
 
   // MARK: Proof
 
-  /// Whether the clauses of the valid version exclude what is asked.
+  /// Returns true if the clauses of the valid version rule out a yes to the question.
   mutating func excludes(_ merged: MergedForm, _ premises: Premises = .records) -> Bool {
-    // What a row of one list has follows from any row of the other: not from the first, second, …
+    // A row of one list says something about some row of the other, not about the row at the same
+    // index.
     let most = merged.hasListTwice ? 0 : 3
     var model = ConstraintBuilder(merged.form, rows: .few(most)).build()
     if !model.summaries.isEmpty {
@@ -147,7 +150,7 @@ struct ChangeSearch {
     return true
   }
 
-  /// The same, looking at everything.
+  /// Repeats the proof of a goal with the whole form in the region.
   private mutating func outcome(of goal: Solver.Goal, _ solver: inout Solver) -> Solver.Outcome {
     let start = solver.state.mark
     defer {
@@ -181,7 +184,7 @@ struct ChangeSearch {
       standIns: merged.standIns, plan: trial.plan, work: min(work, Self.recordWork))
   }
 
-  /// The goals that are tried one after the other: what is asked, then any valid record.
+  /// The goals to try in turn: first the question itself, then any valid record.
   private func attempts(
     _ merged: MergedForm, _ search: RecordSearch
   ) -> [[Solver.Goal]] {
@@ -189,7 +192,7 @@ struct ChangeSearch {
     return (asked.isEmpty ? [] : [asked]) + [search.goals(shown: merged.place)]
   }
 
-  /// A record in which all of the form was looked at.
+  /// Returns a record that the solver built from the whole form.
   private mutating func wholeRecord(
     _ merged: MergedForm, _ question: ComparedQuestion, _ expected: Expected?
   ) -> [UInt8]? {
@@ -214,13 +217,13 @@ struct ChangeSearch {
           return shortened(record, expected)
         }
       }
-      // Without a rule to break, any record would do.
+      // Without a rule to break, any record will do.
       if expected == nil { break }
     }
     return nil
   }
 
-  /// One of some valid records that were made without a question.
+  /// Returns a valid sample record that answers the question.
   private mutating func sampled(
     _ question: ComparedQuestion, _ expected: Expected?
   ) -> [UInt8]? {
@@ -236,7 +239,7 @@ struct ChangeSearch {
     return nil
   }
 
-  /// A record without the members and rows that make no difference.
+  /// Returns a record without the members and rows that make no difference to the result.
   private mutating func shortened(_ record: [UInt8], _ expected: Expected?) -> [UInt8] {
     guard let expected, case .object(var members)? = try? JSONValue(parsing: record),
       members.count <= Self.mostShortened
@@ -269,16 +272,16 @@ struct ChangeSearch {
     return bytes(members)
   }
 
-  /// Whether the asked version says of a record what it must.
+  /// Returns true if the asked version reports the expected finding for a record.
   private mutating func isRejected(_ record: [UInt8], _ expected: Expected?) -> Bool {
     guard let expected else { return true }
     work -= checkWork
     return expected.isMet(by: trial.askedFindings(of: record))
   }
 
-  /// A record in which only parts of the form were looked at, completed with what else it needs.
+  /// Returns a record solved from parts of the form and completed with all else that it needs.
   ///
-  /// - Parameter lacking: what else must be looked at for it to be valid.
+  /// - Parameter lacking: the declarations that must be included for the record to be valid.
   private mutating func partialRecord(
     _ merged: MergedForm, _ question: ComparedQuestion, _ expected: Expected?,
     _ lacking: inout [NodeID]
@@ -332,13 +335,13 @@ struct ChangeSearch {
     if expected == nil, known.count < Self.mostKnown { known.append((session, record)) }
   }
 
-  /// Remembers what a record lacks that was tried.
+  /// Remembers the declarations that a tried record lacked.
   private mutating func note(_ lacking: [NodeID]) -> [NodeID] {
     if needed.count + lacking.count <= Self.mostNeeded { needed.formUnion(lacking) }
     return lacking
   }
 
-  /// The record for what is left out of a question.
+  /// Returns the record that fills in the parts a question leaves out.
   private mutating func completeBase() -> Session {
     if let base { return base }
     var session = trial.completer.blank
@@ -363,7 +366,7 @@ extension ChangeSearch.Expected {
 }
 
 extension ComparedQuestion {
-  /// The declarations that it is about, and whether they are those of the asked version.
+  /// The declarations that the question is about, and whether each belongs to the asked version.
   func start(
     _ valid: FormVersion, _ asked: FormVersion
   ) -> [(node: NodeID, isAsked: Bool)] {
@@ -402,7 +405,7 @@ extension ComparedQuestion {
 }
 
 extension FormVersion {
-  /// The declaration with a path in records.
+  /// Returns the declaration at a path in records.
   func node(at path: String) -> NodeID? {
     var place: NodeID = 0
     for name in path.split(separator: ".") {

@@ -1,23 +1,23 @@
 internal import FormEngine
 
-/// The declarations of two versions that a question is asked of.
+/// The declarations of two versions that the solver sees for one question.
 ///
-/// In a large form these are the ones that are nearest to the question: what it reads, what decides
-/// whether that is shown, and the rules about it. What is left out may be anything.
+/// In a large form these are the declarations nearest to the question: what it reads, the
+/// conditions under which that is shown, and the rules about it. Declarations that are left out may
+/// have any value.
 struct ComparedParts {
   private(set) var valid: [Bool]
   private(set) var asked: [Bool]
-  /// Whether nothing was left out.
+  /// True if nothing is left out.
   private(set) var isWhole: Bool
-  /// By declaration of the valid version, that of the asked version with its path, or -1, and the
-  /// other way round.
+  /// The declaration at the same path in the other version, or -1.
   private let successors: [NodeID]
   private let partners: [NodeID]
-  /// Those that were taken in, in that order.
+  /// The included declarations, in the order in which they were added.
   private var waiting: [(node: NodeID, isAsked: Bool)] = []
   private var count = 0
 
-  /// How many declarations are looked at together.
+  /// The largest number of declarations that are included for one question.
   private static let most = 150
 
   init(
@@ -39,7 +39,8 @@ struct ComparedParts {
     }
   }
 
-  /// Takes in more declarations of the valid version; false if they are there already, or too many.
+  /// Includes more declarations of the valid version. Returns false if all are included already, or
+  /// if there would be too many.
   mutating func add(_ nodes: [NodeID], _ valid: FormVersion, _ asked: FormVersion) -> Bool {
     let new = nodes.filter { !self.valid[$0] }
     guard !new.isEmpty, new.count <= Self.most / 2, count < 2 * Self.most else { return false }
@@ -53,7 +54,7 @@ struct ComparedParts {
     return true
   }
 
-  /// The declarations of a version that are looked at, in their order.
+  /// Returns the included declarations of a version, in file order.
   func nodes(isAsked: Bool) -> [NodeID] {
     if isWhole { return Array((isAsked ? asked : valid).indices) }
     return waiting.filter { $0.isAsked == isAsked }.map(\.node).sorted()
@@ -61,7 +62,7 @@ struct ComparedParts {
 
   func successor(_ node: NodeID) -> NodeID { successors[node] }
 
-  /// Takes in a declaration, what is around it, and the same of the other version.
+  /// Includes a declaration, everything around it, and its counterparts in the other version.
   private mutating func take(
     _ node: NodeID, isAsked: Bool, _ valid: FormVersion, _ asked: FormVersion
   ) {
@@ -83,14 +84,13 @@ struct ComparedParts {
     }
   }
 
-  /// Takes in what decides whether a declaration is shown, its value, and which answers are
-  /// valid.
+  /// Includes whatever decides the visibility, the value and the valid answers of a declaration.
   private mutating func followReads(
     of node: NodeID, isAsked: Bool, _ valid: FormVersion, _ asked: FormVersion
   ) {
     let version = isAsked ? asked : valid
     var found: [NodeID] = []
-    // The rules of what contains others are about anything in it.
+    // The rules of a container may be about anything in it.
     let isField = version.nodes[node].kind == .field
     for index in version.clauses(of: node) {
       let clause = version.form.clauses[Int(index)]
@@ -111,7 +111,7 @@ struct ComparedParts {
 }
 
 extension FormVersion {
-  /// The declarations that a clause reads.
+  /// Adds the declarations that a clause reads.
   func addReads(of clause: CheckedClause, to found: inout [NodeID]) {
     switch clause.content {
     case .always, .match, .type, .exclusive: break
@@ -124,7 +124,7 @@ extension FormVersion {
     }
   }
 
-  /// The declarations that an expression reads, through `let`s.
+  /// Adds the declarations that an expression reads, directly or through `let`s.
   func addReads(of expression: Expression, to found: inout [NodeID]) {
     forEachPart(of: expression) { part in
       switch part.form {

@@ -1,7 +1,7 @@
 internal import FormEngine
 
 extension ComparedQuestion {
-  /// Whether a record shows it only with what is computed.
+  /// True if a record proves the answer only when it includes computed values.
   var showsComputed: Bool {
     switch self {
     case .computed, .absent, .hidden: true
@@ -11,8 +11,8 @@ extension ComparedQuestion {
     }
   }
 
-  /// Whether the answer may be yes for the record of a session with the valid version: what is
-  /// computed in it, and what it hides, is not known to the solver in all cases.
+  /// Returns true if the answer may be yes for the record in a session of the valid version. The
+  /// solver does not always know which values are computed or hidden.
   func isPossible(in session: Session) -> Bool {
     let nodes = session.program.nodes
     func isAnywhere(_ node: NodeID, _ isMet: (Path) -> Bool) -> Bool {

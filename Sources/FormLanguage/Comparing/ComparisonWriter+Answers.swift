@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// What the change means for recorded answers.
+/// Compares which recorded answers each version accepts.
 extension ComparisonWriter {
   func compareAnswers() {
     for node in pair.new.nodes.indices {
@@ -23,7 +23,7 @@ extension ComparisonWriter {
 
   func path(_ node: NodeID) -> String { pair.new.form.pathText(node) }
 
-  /// The path of a declaration in records' findings.
+  /// Returns the path of a declaration as findings about records show it.
   func recordPath(_ node: NodeID) -> String {
     if pair.new.nodes[node].kind == .section {
       return recordPath(pair.new.container(of: node))
@@ -74,7 +74,7 @@ extension ComparisonWriter {
       reportRejection(verdict, part, at: place, old: old, cause: cause)
       guard case .excluded = verdict else { return }
     }
-    // What is computed now is not asked for.
+    // A computed field is not asked for.
     guard !before.isEmpty, likeness.isOther, partner >= 0, !pair.new.nodes[node].isComputed else {
       return
     }
@@ -96,7 +96,7 @@ extension ComparisonWriter {
     }
   }
 
-  /// The conditions under which a declaration is read-only, by itself or with what is around it.
+  /// Returns the conditions that make a declaration, or anything around it, read-only.
   func readonlyAround(_ node: NodeID, _ version: FormVersion) -> [Expression] {
     version.nodes.outward(from: node).flatMap {
       conditions(.readonly, of: $0, version).map(\.condition)

@@ -1,15 +1,15 @@
 internal import FormEngine
 
-/// Arithmetic that may have no result: it overflows, or divides by zero. A record with which that
-/// happens in a rule or computed field is rejected.
+/// Finds arithmetic that may have no result because it overflows or divides by zero. A record is
+/// rejected if that happens in a rule or computed field.
 extension ComparisonWriter {
-  /// Whether expressions of the new version may have no result in records that the old version
-  /// accepts.
+  /// Looks for records that the old version accepts and for which expressions of the new version
+  /// have no result.
   ///
   /// - Parameters:
-  ///   - node: where they are evaluated.
-  ///   - former: what the old version evaluates there whenever a record is checked: what has a result
-  ///     in that has one here.
+  ///   - node: the declaration at which they are evaluated.
+  ///   - former: the expressions that the old version evaluates there for every record. An
+  ///     expression that has a result in these has one here.
   func faults(
     in expressions: [Expression], at node: NodeID, former: [Expression],
     expecting expected: ChangeSearch.Expected
@@ -38,8 +38,8 @@ extension ComparisonWriter {
     return .undecided
   }
 
-  /// Whether an expression is empty while something that it reads is, and reads nothing but what
-  /// records contain: where it is shown otherwise it is the same, or empty.
+  /// Returns true if an expression is empty whenever something it reads is, and reads only recorded
+  /// values. Its value is then the same or empty if a field is shown under other conditions.
   private func isStrict(_ expression: Expression) -> Bool {
     switch expression.form {
     case .constant, .today, .now: return true
@@ -56,8 +56,8 @@ extension ComparisonWriter {
     }
   }
 
-  /// Whether one sum has no result wherever another has none: it adds a constant that is larger, or
-  /// subtracts one.
+  /// Returns true if the old sum fails whenever the new one does, because its constant operand is
+  /// at least as large.
   private func reaches(_ old: Expression, atLeastAsFarAs new: Expression) -> Bool {
     guard case .chain(let former, let links, _) = old.form, links.count == 1,
       case .chain(let first, let others, _) = new.form, others.count == 1,
@@ -70,8 +70,8 @@ extension ComparisonWriter {
     return (near >= zero ? near <= far : far <= near) && pair.likeness(former, first) == .same
   }
 
-  /// Whether a declaration is shown in the new version exactly where it was, in records that were
-  /// valid.
+  /// Returns true if a declaration is shown under the same conditions in both versions, for all
+  /// records that were valid.
   func isShownAlike(_ node: NodeID) -> Bool {
     if pair.new.nodes[node].kind == .section, !pair.new.conditions(of: node).isEmpty {
       return false
@@ -89,8 +89,8 @@ extension ComparisonWriter {
     }
   }
 
-  /// The largest parts of an expression that may have no result, if the fields that they read keep
-  /// their ranges.
+  /// Collects the largest parts of an expression that may have no result, assuming that the fields
+  /// they read keep their ranges.
   private func collectFaults(in expression: Expression, _ parts: inout [Expression]) {
     var bounds =
       self.bounds
@@ -114,7 +114,7 @@ extension ComparisonWriter {
     while let next = waiting.popLast() { look(next) }
   }
 
-  /// The parts of an expression that are evaluated whenever it is.
+  /// Collects the parts of an expression that are evaluated whenever it is.
   private static func collectEvaluated(
     in expression: Expression, _ version: FormVersion, _ parts: inout [Expression]
   ) {
@@ -150,13 +150,13 @@ extension ComparisonWriter {
           divisors.append(link.operand)
         }
       }
-      // What rows divide by is not named outside them.
+      // Divisors within rows have no name outside them.
       if case .aggregate = next.form { continue }
       next.forEachPart { waiting.append($0) }
     }
   }
 
-  /// The expressions of a rule.
+  /// Returns the expressions of a rule.
   func expressions(of clause: ClauseID, _ version: FormVersion) -> [Expression] {
     switch version.form.clauses[clause].content {
     case .condition(let id): [version[id]]
@@ -169,7 +169,7 @@ extension ComparisonWriter {
 }
 
 extension Expression {
-  /// Whether it is worked out from numbers or times, and may have no result.
+  /// True if the expression computes with numbers or times and may have no result.
   fileprivate var isArithmetic: Bool {
     switch form {
     case .chain, .negate, .aggregate: true
@@ -184,7 +184,7 @@ extension Operation {
 }
 
 extension Value {
-  /// How much a number or length of time is.
+  /// The number, or the length of time in seconds or months.
   fileprivate var amount: Decimal? {
     switch self {
     case .integer(let integer): Decimal(integer)

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// What the change means for programs that read the answers.
+/// Compares the members that programs read from the answers.
 extension ComparisonWriter {
   func compareMembers() {
     let gone = pair.old.nodes.indices.filter { isMember($0, pair.old) && isLost($0) }
@@ -45,7 +45,7 @@ extension ComparisonWriter {
     compareFollowers()
   }
 
-  /// Whether a group asks only what was asked elsewhere.
+  /// Returns true if every question in a group was asked elsewhere before.
   private func asksOnly(_ moved: Set<NodeID>, in group: NodeID) -> Bool {
     pair.new.nodes[group].kind == .group
       && pair.new.namedMembers(of: group).allSatisfy {
@@ -57,7 +57,7 @@ extension ComparisonWriter {
     version.isNamed(node) && !version.isPlainValue(node)
   }
 
-  /// Whether a declaration is not in the new version, and what contains it is.
+  /// Returns true if a declaration is missing from the new version and its container is not.
   private func isLost(_ node: NodeID) -> Bool {
     let container = pair.old.container(of: node)
     let successor = pair.successors[container]
@@ -72,7 +72,7 @@ extension ComparisonWriter {
       && pair.new.isContainer(container, like: partner, pair.old)
   }
 
-  /// The nearest declaration around one of the old version that is in the new version.
+  /// Returns the container of a declaration of the old version, in the new version.
   private func survivor(around node: NodeID) -> NodeID {
     max(pair.successors[pair.old.container(of: node)], 0)
   }
@@ -111,7 +111,7 @@ extension ComparisonWriter {
     if new.kind == .field, mayHaveBecomeAbsent(node, partner) { compareAbsence(of: node, partner) }
   }
 
-  /// Whether what a declaration requires of answers is written otherwise than before.
+  /// Returns true if a clause that restricts the answers of a declaration has changed.
   private func isDeclaredOtherwise(_ node: NodeID) -> Bool {
     func clauses(_ node: NodeID, _ version: FormVersion) -> [CheckedClause] {
       version.clauses(of: node).map { version.form.clauses[Int($0)] }
@@ -138,14 +138,14 @@ extension ComparisonWriter {
     ):
       return kind == other && excludes == excludesMost && isSame(lower, least)
         && isSame(upper, most)
-    // Neither says whether there is an answer.
+    // Neither affects whether there is an answer.
     case (.match, .match), (.unique, .unique): return true
     default: return false
     }
   }
 
-  /// Compares the members that are declared as before, and read something that is declared otherwise
-  /// or may be absent now: it may have been what showed or required them.
+  /// Compares unchanged members that read a changed declaration, or one that may be absent now: it
+  /// may be what showed or required them.
   private func compareFollowers() {
     var read = absent.union(
       pair.new.nodes.indices.filter { pair.partners[$0] >= 0 && isDeclaredOtherwise($0) })
@@ -168,12 +168,14 @@ extension ComparisonWriter {
     }
   }
 
-  /// Whether a declaration is shown otherwise. Of fields the answers are compared.
+  /// Returns true if the visibility of a declaration may have changed. Fields are compared by their
+  /// answers instead.
   private func mayHaveBecomeHidden(_ node: NodeID) -> Bool {
     pair.isShownOtherwise[node] || (pair.new.nodes[node].kind != .field && pair.isChanged[node])
   }
 
-  /// Whether something that was always shown may be hidden now, which is reported.
+  /// Reports a declaration that was always shown and may be hidden now. Returns true if it reported
+  /// anything.
   private func compareHiding(of node: NodeID, _ partner: NodeID) -> Bool {
     guard !pair.new.nodes[node].keeps, !pair.new.conditions(of: node).isEmpty,
       pair.old.conditions(of: partner).isEmpty || isAlwaysShown(partner)
@@ -198,15 +200,15 @@ extension ComparisonWriter {
     return true
   }
 
-  /// Whether the condition of a list or group of the old version always holds. Fields are compared by
-  /// their answers.
+  /// Returns true if the condition of a list or group of the old version is always true. Fields are
+  /// compared by their answers instead.
   private func isAlwaysShown(_ partner: NodeID) -> Bool {
     guard pair.old.nodes[partner].kind != .field else { return false }
     if case .excluded = forwards.verdict(.hidden(partner), expecting: nil) { return true }
     return false
   }
 
-  /// Reports what was always there and may be absent now.
+  /// Reports a field that always had an answer and may have none now.
   private func compareAbsence(of node: NodeID, _ partner: NodeID) {
     examined.insert(node)
     let former = forwards.verdict(.absent(partner), expecting: nil)
@@ -270,7 +272,7 @@ extension ComparisonWriter {
 }
 
 extension FormVersion {
-  /// What decides whether a field is shown, and whether it has a value.
+  /// Returns the declarations that decide whether a field is shown and has a value.
   fileprivate func readsOfPresence(of node: NodeID) -> [NodeID] {
     var found: [NodeID] = []
     if nodes[node].isComputed, let value = value(of: nodes[node].slot) {
@@ -284,7 +286,7 @@ extension FormVersion {
     return found
   }
 
-  /// Whether two containers are of one kind, so that their members can be compared.
+  /// Returns true if two containers are of the same kind, so their members can be compared.
   func isContainer(_ node: NodeID, like other: NodeID, _ version: FormVersion) -> Bool {
     guard nodes[node].kind == version.nodes[other].kind else { return false }
     guard nodes[node].kind == .row else { return true }
@@ -292,7 +294,7 @@ extension FormVersion {
       == version.nodes[version.nodes[other].parent].isPlainList
   }
 
-  /// The kind of the values of a list of plain values.
+  /// Returns the type of the values in a list of plain values.
   func plainKind(_ list: NodeID) -> ValueKind? {
     let body = nodes[list].rowBody
     guard nodes[list].isPlainList, nodes.indices.contains(body + 1) else { return nil }

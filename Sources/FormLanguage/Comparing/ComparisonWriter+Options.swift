@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// Which options can no longer be recorded.
+/// Finds options that can no longer be recorded.
 extension ComparisonWriter {
-  /// How many options of a field are looked at one by one.
+  /// The largest number of removed options of one field to examine.
   private static let mostOptions = 200
 
   func compareOptions(of node: NodeID) {
@@ -32,7 +32,7 @@ extension ComparisonWriter {
     compareOffers(of: node, partner)
   }
 
-  /// Where an option of the old version is.
+  /// Returns the place of an option in the old version.
   func place(ofOldOption option: Int, of node: NodeID) -> Place {
     let list = pair.old.options(of: node)
     if let table = list.table, option < table.count,
@@ -47,7 +47,7 @@ extension ComparisonWriter {
     return place(ofOld: node)
   }
 
-  /// Compares under which conditions options are offered.
+  /// Compares the conditions under which options are offered.
   func compareOffers(of node: NodeID, _ partner: NodeID) {
     let name = named(node)
     let (old, new) = (pair.old.options(of: partner), pair.new.options(of: node))
@@ -83,10 +83,10 @@ extension ComparisonWriter {
     compareFilter(of: node, partner)
   }
 
-  /// Compares the `where` of options from a file.
+  /// Compares the `where` clauses of options from a file.
   func compareFilter(of node: NodeID, _ partner: NodeID) {
     guard pair.new.filters[node] != nil else { return }
-    // What is shown and was hidden is not recorded, unless it is kept.
+    // Answers that were hidden and are shown now were not recorded, unless the field keeps them.
     let isKept = pair.old.nodes[partner].keeps && pair.isChangedWithin[node]
     guard pair.likenessOfFilters(partner, node) != .same || isKept else { return }
     reportUndecided(

@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// Which rules reject answers that were valid, or accept others.
+/// Compares which answers the rules of both versions reject.
 extension ComparisonWriter {
-  /// The rules of a declaration, with those of the sections in it, which are about the same answers.
+  /// Returns the rules of a declaration and of the sections in it, which apply to the same answers.
   func rules(
     of node: NodeID, _ version: FormVersion
   ) -> [ClauseID] {
@@ -50,7 +50,7 @@ extension ComparisonWriter {
     for rule in former { compareGone(rule, of: node) }
   }
 
-  /// Compares where the problem of a rule or warning is reported.
+  /// Compares the places at which the problem of a rule or warning is reported.
   func comparePlaces(_ clause: ClauseID, _ former: ClauseID) {
     let (now, before) = (pair.new.form.clauses[clause], pair.old.form.clauses[former])
     guard now.rule >= 0, before.rule >= 0 else { return }
@@ -62,7 +62,7 @@ extension ComparisonWriter {
       old: self.place(ofOldClause: former), cause: cause)
   }
 
-  /// The first clause that is written the same, and how far it says the same.
+  /// Returns the first clause with the same text, and how alike the two are.
   func sameClause(
     as clause: ClauseID, among former: [ClauseID],
     by likeness: (ClauseID, ClauseID) -> FormPair.Likeness
@@ -79,10 +79,10 @@ extension ComparisonWriter {
     return nil
   }
 
-  /// How far two clauses say the same.
+  /// Returns how alike two clauses are.
   func likeness(_ old: ClauseID, _ new: ClauseID) -> FormPair.Likeness {
     let (left, right) = (pair.old.form.clauses[old], pair.new.form.clauses[new])
-    // In a section, they apply while it is shown.
+    // Clauses of a section apply only while it is shown.
     let conditions = [(pair.old, left.node), (pair.new, right.node)].map { version, node in
       version.nodes[node].kind == .section
         ? version.conditions(of: node).map(\.expression) : []
@@ -131,7 +131,7 @@ extension ComparisonWriter {
     }
   }
 
-  /// Whether one clause may be an earlier version of another.
+  /// Returns true if one clause may be an earlier version of another.
   func isVersion(_ old: ClauseID, of new: ClauseID, sharesName: Bool) -> Bool {
     let (left, right) = (pair.old.form.clauses[old], pair.new.form.clauses[new])
     let isSameKind: Bool =
@@ -165,7 +165,7 @@ extension ComparisonWriter {
       rules: [facts.name, "arithmetic"], path: place == 0 ? "" : version.form.pathText(place))
   }
 
-  /// Compares a rule that is new, or written otherwise.
+  /// Compares a new or changed rule.
   func compare(_ rule: ClauseID, with former: ClauseID?) {
     let node = pair.new.form.clauses[rule].node
     let (place, cause) = place(ofNewClause: rule)
@@ -200,7 +200,8 @@ extension ComparisonWriter {
     }
   }
 
-  /// Whether a rule rejects records that were accepted: it fails, or has no result.
+  /// Looks for records that were accepted and that a rule now rejects, because it fails or has no
+  /// result.
   func rejection(
     _ rule: ClauseID, former: ClauseID?
   ) -> ChangeSearch.Verdict {
@@ -218,8 +219,9 @@ extension ComparisonWriter {
       former: isShownAlike(node) ? known : [], expecting: expected)
   }
 
-  /// Whether rows that are equal in what `unique` reads now were so in what it read before. Rows in
-  /// which one of its fields is empty are skipped, as are all where records do not have that field.
+  /// Returns true if rows that a `unique` rule now finds equal were equal in what it read before.
+  /// It skips rows in which one of its fields is empty, which is all rows if records lack the
+  /// field.
   func isImpliedByUnique(_ rule: ClauseID, _ former: ClauseID?) -> Bool {
     guard case .unique(let cells) = pair.new.form.clauses[rule].content else { return false }
     let nodes = cells.map { pair.new.form.slots[$0].node }
@@ -235,7 +237,7 @@ extension ComparisonWriter {
     }
   }
 
-  /// Whether a `step` of one version is one by which the steps of a field of the other version go.
+  /// Returns true if a field of the other version has a `step` that implies this one.
   func isImpliedByStep(
     _ rule: ClauseID, _ version: FormVersion, of node: NodeID, _ other: FormVersion
   ) -> Bool {
@@ -245,7 +247,7 @@ extension ComparisonWriter {
     return isMultiple(node, other, of: step, from: start)
   }
 
-  /// Whether a `step` leaves only multiples of a number.
+  /// Returns true if a `step` of the field allows only multiples of a number.
   func isMultiple(
     _ node: NodeID, _ version: FormVersion, of step: Decimal, from start: Decimal
   ) -> Bool {
@@ -265,7 +267,7 @@ extension ComparisonWriter {
     return expression.constant?.number
   }
 
-  /// Compares a rule that is written the same and reads what has changed.
+  /// Compares an unchanged rule that reads something that has changed.
   func compareReader(_ rule: ClauseID, former: ClauseID) {
     let node = pair.new.form.clauses[rule].node
     let part = ChangedPart.reader(text(rule, pair.new), of: named(node))
@@ -274,7 +276,7 @@ extension ComparisonWriter {
       rejection(rule, former: former), part, at: place, cause: cause)
   }
 
-  /// Reports that answers are rejected, or that nothing is known of it.
+  /// Reports that answers are rejected, or that the search was undecided.
   func reportRejection(
     _ verdict: ChangeSearch.Verdict, _ part: ChangedPart, at place: Place, old: Place? = nil,
     cause: Place? = nil
@@ -290,7 +292,7 @@ extension ComparisonWriter {
     }
   }
 
-  /// Reports that more answers are accepted, unless it is known that there are none.
+  /// Reports that more answers are accepted, unless that is ruled out.
   func reportLoosening(
     _ verdict: ChangeSearch.Verdict, _ part: ChangedPart, at place: Place, old: Place? = nil,
     cause: Place? = nil
@@ -314,7 +316,7 @@ extension ComparisonWriter {
     }
   }
 
-  /// A rule that is gone rejects nothing.
+  /// Reports the answers that a removed rule no longer rejects.
   func compareGone(_ rule: ClauseID, of node: NodeID) {
     let part = ChangedPart.goneRule(text(rule, pair.old), of: named(node))
     reportLoosening(

@@ -1,9 +1,9 @@
 internal import FormEngine
 
-/// Whether what is written otherwise makes a difference to people.
+/// Finds whether a change to the text of a form makes a difference to people.
 extension ComparisonWriter {
-  /// Nil if the declaration is proved to be shown in the same cases, as far as its own conditions
-  /// decide.
+  /// Compares the visibility of a declaration. Returns nil if its own conditions are proved to be
+  /// decided the same way.
   func seen(shownOtherwise node: NodeID, _ partner: NodeID) -> SeenChange? {
     let conditions = ComparedConditions(
       place: pair.new.container(of: node),
@@ -14,7 +14,7 @@ extension ComparisonWriter {
     }
   }
 
-  /// The same of a declaration that is read-only.
+  /// Compares when a declaration is read-only.
   func seen(
     readonlyOtherwise node: NodeID, _ partner: NodeID, _ before: [Expression], _ now: [Expression]
   ) -> SeenChange? {
@@ -26,7 +26,7 @@ extension ComparisonWriter {
     }
   }
 
-  /// The same of a warning.
+  /// Compares when a warning is shown.
   func seen(_ warning: ClauseID, otherwiseThan former: ClauseID) -> SeenChange? {
     let (before, now) = (pair.old.form.clauses[former], pair.new.form.clauses[warning])
     guard before.rule >= 0, now.rule >= 0 else { return .undecided }
@@ -42,7 +42,7 @@ extension ComparisonWriter {
     }
   }
 
-  /// The same of the default of a field.
+  /// Compares the default of a field.
   func seen(defaultOtherwise node: NodeID, _ partner: NodeID) -> SeenChange? {
     let slots = (old: pair.old.nodes[partner].slot, new: pair.new.nodes[node].slot)
     let conditions = ComparedConditions(
@@ -73,10 +73,11 @@ extension ComparisonWriter {
     }
   }
 
-  /// Whether something is so of a declaration in the old version alone, or in the new one alone, where
-  /// both show what is around it; nil if neither.
+  /// Returns true if a predicate is true of a declaration in the old version alone, false if in the
+  /// new version alone; nil if neither. Only declarations whose containers are shown in both
+  /// versions count.
   ///
-  /// - Parameter isShown: whether both must show it.
+  /// - Parameter isShown: true if the declaration itself must be shown in both versions.
   private static func side(
     of node: NodeID, _ partner: NodeID, _ old: Session, _ new: Session, isShown: Bool,
     _ isSo: (Session, Path) -> Bool
@@ -97,7 +98,7 @@ extension ComparisonWriter {
     return nil
   }
 
-  /// Whether several places are not in rows that a version may sort otherwise.
+  /// Returns true if the versions cannot sort the rows of these places differently.
   private static func areInOrder(_ places: [Path], _ session: Session) -> Bool {
     guard places.count > 1, let place = places.first else { return true }
     return session.program.lists(around: place.node).allSatisfy {

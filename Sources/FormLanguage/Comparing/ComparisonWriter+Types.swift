@@ -1,10 +1,10 @@
 internal import FormEngine
 
-/// Which recorded values no longer fit, or differ from what is computed.
+/// Finds recorded values that no longer fit, or that differ from what is computed.
 extension ComparisonWriter {
   // MARK: Types
 
-  /// - Returns: whether recorded values do not fit: then nothing else is said of them.
+  /// - Returns: true if recorded values do not fit, in which case their rules are not compared.
   func compareType(of node: NodeID) -> Bool {
     let partner = pair.partners[node]
     guard partner >= 0 else { return false }
@@ -36,13 +36,13 @@ extension ComparisonWriter {
           return false
         }
         question = .severalLines(partner)
-      // Values of one kind differ by the rules of their types alone.
+      // Values of the same kind differ only by the rules of their types.
       case (let old, let new) where old == new: return false
       case (.integer, .decimal): return false
       case (.decimal, .integer):
         if isMultiple(partner, pair.old, of: Decimal(1), from: Decimal(0)) { return false }
         question = .notWhole(partner)
-      // They are texts in records.
+      // Records contain these as text.
       case (.date, .text), (.time, .text), (.dateTime, .text), (.option, .text): return false
       case (.text, _), (.integer, _), (.decimal, _), (.boolean, _), (.date, _), (.time, _),
         (.dateTime, _), (.option, _), (.options, _):
@@ -51,7 +51,7 @@ extension ComparisonWriter {
     } else {
       return false
     }
-    // What is filled is of the wrong type, unless both are texts in JSON.
+    // A filled value has the wrong type, unless both types are text in JSON.
     var expected = ChangeSearch.Expected(
       rules: ["type", "control-character", "option"], path: recordPath(node))
     if old.kind != new.kind || old.isPlainList != new.isPlainList { expected.isAnyRule = true }
@@ -76,7 +76,7 @@ extension ComparisonWriter {
     }
     let expected = expected(["computed", "arithmetic"], node)
     var verdict = ChangeSearch.Verdict.excluded
-    // What reads the clock is not compared.
+    // Values that depend on the clock are not compared.
     if isField, !pair.new.readsClock(value) {
       verdict = forwards.verdict(.computed(node), expecting: expected)
       reportRejection(
@@ -92,7 +92,7 @@ extension ComparisonWriter {
 }
 
 extension FormVersion {
-  /// What a declaration is, with its article: `an integer`, `a list`.
+  /// Returns the kind of a declaration with its article: `an integer`, `a list`.
   func kindWords(_ node: NodeID) -> String {
     let declared = nodes[node]
     switch declared.kind {

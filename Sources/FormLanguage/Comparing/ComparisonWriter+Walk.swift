@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// What changes for people on their way through the form.
+/// Compares what people see on their way through the form.
 extension ComparisonWriter {
   func compareWalk() {
     for node in pair.new.nodes.indices {
@@ -28,7 +28,7 @@ extension ComparisonWriter {
 
   // MARK: Order
 
-  /// The members of a container in focus order, those of sections in their places.
+  /// Returns the members of a container in focus order, with sections flattened.
   private func order(in container: NodeID, _ version: FormVersion) -> [NodeID] {
     version.form.children[container].flatMap { node -> [NodeID] in
       switch version.nodes[node].kind {
@@ -244,7 +244,7 @@ extension ComparisonWriter {
 }
 
 extension [Int] {
-  /// The fewest elements without which the others are in order, by index.
+  /// The indices of the fewest elements to remove for the rest to be in order.
   fileprivate var movedIndices: [Int] {
     var tails: [Int] = []
     var former = [Int](repeating: -1, count: count)

@@ -1,13 +1,13 @@
 internal import FormEngine
 
-/// What people read otherwise.
+/// Compares the texts that people read.
 extension ComparisonWriter {
   func compareWords() {
     for node in pair.new.nodes.indices {
       let partner = pair.partners[node]
       guard partner >= 0, pair.new.nodes[node].kind != .row else { continue }
       if pair.new.isPlainValue(node) {
-        // Its other words are those of its list.
+        // Its other texts belong to its list.
         compareOptionWords(of: node, partner, named(node))
         continue
       }
@@ -52,10 +52,10 @@ extension ComparisonWriter {
     } else if likeness == .readsOtherLets {
       note(WordChange(text: text, name: name), node)
     }
-    // What is written alike may read something else that has changed, which is reported there.
+    // A text may read something else that has changed, which is reported for that.
   }
 
-  /// A text about a declaration, as people read it or as the author wrote it.
+  /// Returns a text about a declaration, as people read it or as the author wrote it.
   func words(_ word: Node.Text, of node: NodeID, _ version: FormVersion) -> String? {
     version.word(word, of: node).map { words($0, version) }
   }
@@ -63,14 +63,14 @@ extension ComparisonWriter {
   private func words(_ expression: Expression, _ version: FormVersion) -> String {
     switch expression.form {
     case .constant(let constant): return constant.text()
-    // It may be in an imported file.
+    // The text may come from an imported file, so its own source is used.
     case .text(_, let source) where source.hasPrefix("\"") && source.hasSuffix("\""):
       return String(source.dropFirst().dropLast())
     default: return version.form.sources[0].excerpt(expression.span)
     }
   }
 
-  /// The messages of rules that both versions have under one name.
+  /// Compares the messages of rules that have the same name in both versions.
   private func compareMessages(of node: NodeID, _ partner: NodeID, _ name: String) {
     let rules = pair.new.nodes[node].rules
     guard !rules.isEmpty else { return }
@@ -105,7 +105,7 @@ extension ComparisonWriter {
     }
   }
 
-  /// How many options of a file with other words are named.
+  /// The largest number of options from a file whose changed texts are reported.
   private static let mostOptions = 200
 
   private func compareWords(

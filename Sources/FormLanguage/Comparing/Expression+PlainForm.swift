@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// One way to write what can be written in several.
+/// A normal form for conditions that can be written in several ways.
 extension Expression {
-  /// The same condition with `<` and `<=` in place of `>` and `>=`, and without a `not` that another
+  /// The same condition with `<` and `<=` for `>` and `>=`, and without a `not` that another
   /// comparison can replace. In Kleene's logic both are unknown for the same values.
   var plainForm: Expression {
     switch form {
@@ -20,14 +20,14 @@ extension Expression {
     }
   }
 
-  /// The conditions that must all be true for this one to be, each in its plain form.
+  /// The conditions whose conjunction is this condition, each in its plain form.
   var plainConjuncts: [Expression] {
     let plain = plainForm
     if case .and(let terms) = plain.form { return terms.flatMap(\.plainConjuncts) }
     return [plain]
   }
 
-  /// `n < 4` for `n <= 3`, of whole numbers.
+  /// Rewrites `n <= 3` as `n < 4` for whole numbers.
   private func strict(_ left: Expression, _ right: Expression) -> Expression? {
     guard left.type.kind == .integer, right.type.kind == .integer else { return nil }
     if case .integer(let bound)? = right.constant, bound < .max {
@@ -39,13 +39,13 @@ extension Expression {
     return nil
   }
 
-  /// `a` for `a == true`.
+  /// Rewrites `a == true` as `a`.
   private func condition(_ operand: Expression, comparedWith other: Expression) -> Expression? {
     guard case .boolean(let isTrue)? = other.constant else { return nil }
     return isTrue ? operand.plainForm : operand.opposite.plainForm
   }
 
-  /// The opposite of a condition, where that needs no `not` around it.
+  /// The opposite of a condition, if it can be written without a `not` around it.
   private var negation: Expression? {
     switch form {
     case .compare(let left, let right, let operation):

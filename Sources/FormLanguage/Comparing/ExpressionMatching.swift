@@ -1,34 +1,34 @@
 internal import FormEngine
 
-/// Whether expressions of two versions say the same, provided that what they read is the same.
+/// Compares expressions of two versions, assuming that what they read is the same.
 ///
-/// What they read is noted, so that it can be followed. A `let` is what it is equal to: pairs of them
-/// that are read at the same places are compared once, and where that shows a difference they are
-/// replaced by what they are equal to, since what was in one may be in another.
+/// It records what they read, for the caller to follow. A `let` is equal to its value: pairs of
+/// `let`s that are read at the same place are compared once. If a pair differs, both are replaced
+/// by their values, since the author may have moved parts between `let`s.
 struct ExpressionMatching {
   let old: FormVersion
   let new: FormVersion
-  /// The declaration of the old version for each of the new one, or -1.
+  /// For each declaration of the new version, its counterpart in the old version, or -1.
   let partners: [NodeID]
-  /// What the expressions of the new version read that were compared since this was last emptied.
+  /// The dependencies of the compared expressions of the new version, since this was last emptied.
   var reads: [ReadPart] = []
-  /// The pairs of `let`s that were met, all of which have been compared between two matches.
+  /// The pairs of `let`s found so far. Between two matches, all of them have been compared.
   private(set) var lets: [LetPair] = []
   private var settledCount = 0
   private var numberOfLets: [UInt64: Int32] = [:]
   private var frames: [(old: FrameID, new: FrameID)] = []
-  /// Whether pairs of lists of options are alike in some part, of those that were compared.
+  /// The result for each pair of option lists and part that was compared.
   private var sameParts: [OptionPair: Bool] = [:]
-  /// The options of which a `where` reads columns, by their numbers.
+  /// The option lists, by number, whose columns the compared `where` clauses read.
   var filtered: (old: Int, new: Int) = (-1, -1)
 
   private static let mostTermsInAnyOrder = 32
 
-  /// Something that expressions read.
+  /// A dependency of an expression.
   enum ReadPart: Hashable {
     /// A declaration of the new version: the value of a field as it is read, or the rows of a list.
     case node(Int32)
-    /// A pair of `let`s that say the same.
+    /// A pair of equal `let`s.
     case lets(Int32)
   }
 
@@ -36,16 +36,16 @@ struct ExpressionMatching {
   struct LetPair {
     fileprivate let old: SlotID
     fileprivate let new: SlotID
-    /// Whether they say the same; nil until that is known.
+    /// True if their values are equal; nil until they are compared.
     fileprivate(set) var isSame: Bool?
-    /// What they read, if they say the same.
+    /// The dependencies of the values, if they are equal.
     fileprivate(set) var reads: [ReadPart] = []
   }
 
-  /// How far two expressions say the same.
+  /// The result of comparing two expressions.
   enum Match {
     case same
-    /// They are written the same, and read `let`s that say something else.
+    /// They are written the same, but read `let`s with different values.
     case readsOtherLets
     case different
   }
@@ -56,13 +56,13 @@ struct ExpressionMatching {
     self.partners = partners
   }
 
-  /// Whether two expressions, or the absence of both, say the same.
+  /// Compares two expressions, either or both of which may be absent.
   mutating func match(_ left: Expression?, _ right: Expression?) -> Match {
     guard let left, let right else { return (left == nil) == (right == nil) ? .same : .different }
     return match([left], [right])
   }
 
-  /// Whether two lists of conditions that must all be true say the same.
+  /// Compares two lists of conditions that must all be true.
   mutating func match(_ left: [Expression], _ right: [Expression]) -> Match {
     if left.isEmpty, right.isEmpty { return .same }
     let before = reads
@@ -82,15 +82,15 @@ struct ExpressionMatching {
     return expanded != nil ? .same : isWrittenTheSame ? .readsOtherLets : .different
   }
 
-  /// What two lists of conditions read, if they say the same apart from `let`s that have not been
-  /// compared.
+  /// Returns true if two lists of conditions are equal, assuming that the `let`s they read are.
+  /// Adds what they read to `reads`.
   private mutating func isWrittenTheSame(_ left: [Expression], _ right: [Expression]) -> Bool {
     frames.removeAll(keepingCapacity: true)
     return sameTerms(left.flatMap(\.plainConjuncts), right.flatMap(\.plainConjuncts))
   }
 
-  /// What two lists of conditions read, if they say the same when each `let` is replaced by what it
-  /// is equal to.
+  /// Returns what two lists of conditions read if they are equal with every `let` replaced by its
+  /// value.
   private mutating func readsWhenExpanded(
     _ left: [Expression], _ right: [Expression]
   ) -> [ReadPart]? {
@@ -107,8 +107,8 @@ struct ExpressionMatching {
     return true
   }
 
-  /// Whether the terms of `and` or `or` are the same, in any order where none can have a problem: what
-  /// follows the one that decides is not evaluated.
+  /// Compares the terms of `and` or `or`. The order matters only if a term can fail: the terms
+  /// after the deciding one are not evaluated.
   private mutating func sameTerms(_ left: [Expression], _ right: [Expression]) -> Bool {
     let count = reads.count
     if same(left, right) { return true }
@@ -145,7 +145,8 @@ struct ExpressionMatching {
     }
   }
 
-  /// Compares a pair of `let`s, after those that it reads: a chain of them may be as long as a form.
+  /// Compares a pair of `let`s after the pairs that it reads. Iterative, since a chain of them may
+  /// be as long as the form.
   private mutating func settle(_ number: Int) {
     var open = [compareAsWritten(number)]
     while let pair = open.last {
@@ -163,11 +164,11 @@ struct ExpressionMatching {
     }
   }
 
-  /// A pair of `let`s while those that it reads are compared.
+  /// A pair of `let`s whose dependencies are being compared.
   private struct OpenPair {
     let number: Int
     let isWrittenTheSame: Bool
-    /// The first of its reads that has not been looked at.
+    /// The index of the first dependency that has not been visited.
     var next = 0
   }
 
@@ -262,12 +263,13 @@ struct ExpressionMatching {
     return left == right
   }
 
-  /// Whether a slot is the same in all rows.
+  /// Returns true if a slot has one value for the whole form rather than one per row.
   private func isInForm(_ slot: SlotID) -> Bool { new.form.slots[slot].template == 0 }
 
   private func partner(of node: NodeID) -> NodeID { partners[node] }
 
-  /// Whether two slots are of one declaration, or are `let`s, which are compared later.
+  /// Returns true if two slots belong to the same declaration, or are `let`s, which are compared
+  /// later.
   private mutating func sameRead(_ slot: SlotID, _ other: SlotID) -> Bool {
     let (left, right) = (old.form.slots[slot], new.form.slots[other])
     if right.kind == .constant {
@@ -331,13 +333,13 @@ struct ExpressionMatching {
       return old.form.patterns[left] == new.form.patterns[right]
     case .points: return sameOptions(left, right, .points)
     case .display, .join: return sameOptions(left, right, .label)
-    // Options are compared by their names.
+    // Constants are compared by option name.
     case .optionName: return true
     default: return left == right
     }
   }
 
-  /// Whether options are alike in what is read of them.
+  /// Returns true if two option lists are alike in the part that is read.
   private mutating func sameOptions(_ left: Int, _ right: Int, _ part: OptionPart) -> Bool {
     guard old.form.options.indices.contains(left), new.form.options.indices.contains(right) else {
       return left < 0 && right < 0
@@ -349,7 +351,8 @@ struct ExpressionMatching {
     return isSame
   }
 
-  /// Whether columns have the same heading, and options the same cells in them.
+  /// Returns true if two columns have the same heading, and the options have the same cells in
+  /// them.
   private mutating func sameColumn(
     _ column: Int, _ other: Int, _ left: Int, _ right: Int, isText: Bool
   ) -> Bool {
@@ -360,7 +363,7 @@ struct ExpressionMatching {
       && sameOptions(left, right, .column(one.name))
   }
 
-  /// Two lists of options by their numbers, and what is read of them.
+  /// Two option lists, by number, and the part of them that is read.
   private struct OptionPair: Hashable {
     let left: Int
     let right: Int
@@ -369,7 +372,8 @@ struct ExpressionMatching {
 }
 
 extension Expression {
-  /// Whether it has no problem of its own: what a field reads is a problem of the field.
+  /// Returns true if the expression itself cannot fail. A problem of a field that it reads belongs
+  /// to that field.
   fileprivate func neverFails(_ version: FormVersion) -> Bool {
     switch form {
     case .chain, .negate, .aggregate, .text, .invalid: return false

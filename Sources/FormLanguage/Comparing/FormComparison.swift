@@ -1,27 +1,27 @@
 package import FormEngine
 
-/// What differs between two versions of a form, and for whom.
+/// The differences between two versions of a form, and whom they affect.
 package struct FormComparison {
-  /// At the places in the new version, in their order.
+  /// The differences, in the order of their places in the new version.
   package let findings: [Diagnostic]
-  /// The programs, to check records with.
+  /// The programs of both versions, for checking records.
   package var old: Program { programs.old.value }
   package var new: Program { programs.new.value }
   fileprivate let programs: (old: ComparedProgram, new: ComparedProgram)
 
-  /// Why two versions cannot be compared: one of them has errors, or is not a form.
+  /// The reason why two versions cannot be compared: one of them has errors or is not a form.
   package struct Fault: Error {
     package var isOld: Bool
-    /// Neither is a form, so that there is nothing to compare.
+    /// True if neither is a form.
     package var isBoth = false
-    /// Empty if there is no form.
+    /// The errors; empty if there is no form.
     package var diagnostics: [Diagnostic]
   }
 }
 
 /// Compares two versions of a form.
 ///
-/// - Parameter clock: what `today()` and `now()` are in the records that are tried.
+/// - Parameter clock: the values of `today()` and `now()` when records are tried.
 package func compareForms(
   old: SourceText, importing oldImporter: any FormImporter, new: SourceText,
   importing newImporter: any FormImporter, clock: LocalDateTime
@@ -49,7 +49,7 @@ package func compareForms(
     programs: (older.program, newer.program))
 }
 
-/// A version of a form without errors.
+/// A version of a form that has no errors.
 struct ComparedForm {
   let form: CheckedForm
   let program: ComparedProgram
@@ -74,7 +74,7 @@ struct ComparedForm {
   }
 }
 
-/// The program of a version, which is made when the first record is tried: most changes need none.
+/// The program of a version, built when the first record is tried, since most changes need none.
 final class ComparedProgram {
   private let form: CheckedForm
   private(set) lazy var value = Program(CompiledForm(form).parts)
@@ -84,27 +84,26 @@ final class ComparedProgram {
   }
 }
 
-/// Writes what differs between two versions as findings.
+/// Writes the differences between two versions as findings.
 final class ComparisonWriter {
   var pair: FormPair
   let oldPlaces: ElementPlaces?
   let newPlaces: ElementPlaces?
   private(set) var findings: [Diagnostic] = []
-  /// Whether records that the old version accepts are accepted by the new one, and the other way
-  /// round.
+  /// The search for records that the old version accepts and the new one rejects, and the reverse.
   var forwards: ChangeSearch
   var backwards: ChangeSearch
-  /// The members of the new version that may be absent now, and were always there.
+  /// The members of the new version that were always there and may be absent now.
   var absent: Set<NodeID> = []
-  /// The members of which it is known whether that is so, or was undecided.
+  /// The members whose possible absence has been examined, with or without a result.
   var examined: Set<NodeID> = []
 
-  /// What arithmetic of the new version comes to; made when it is first needed.
+  /// The ranges of the new version's arithmetic, computed when first needed.
   var bounds: ResultBounds?
-  /// How many rules were not looked at, because all steps were spent.
+  /// The number of changes that were not examined because the budget was spent.
   var unexamined = 0
 
-  /// How many steps all questions together may take in one direction.
+  /// The budget, in steps, for all questions of one direction.
   private static let work = 20_000_000
 
   init(_ old: ComparedForm, _ new: ComparedForm, clock: LocalDateTime) {
@@ -155,7 +154,8 @@ final class ComparisonWriter {
       Diagnostic(name, fact, source: place.source, span: place.span, labels: labels))
   }
 
-  /// Where a declaration of the new version is; one in an imported type is at what uses the type.
+  /// Returns the place of a declaration in the new version. For one in an imported type, that is
+  /// the declaration that uses the type.
   func place(ofNew node: NodeID) -> Place { Self.place(of: node, pair.new) }
 
   func place(ofOld node: NodeID) -> Place {
@@ -172,13 +172,14 @@ final class ComparisonWriter {
       source: version.form.sources[0], span: version.form.declarations[node].nameSpan)
   }
 
-  /// A row has no name of its own.
+  /// Returns the list for a row or plain value, which has no name of its own.
   private static func named(_ node: NodeID, _ version: FormVersion) -> NodeID {
     guard version.nodes[node].kind == .row || version.nodes.isPlainValue(node) else { return node }
     return version.nodes.outward(from: node).first { version.nodes[$0].kind == .list } ?? 0
   }
 
-  /// Where a clause of the new version is, and, where it is in an imported file, its place there.
+  /// Returns the place of a clause in the new version and, for an imported clause, its place in the
+  /// imported file.
   func place(ofNewClause clause: ClauseID) -> (place: Place, cause: Place?) {
     let facts = pair.new.form.clauses[clause]
     let own = Place(source: pair.new.form.sources[facts.file], span: facts.span)
@@ -190,13 +191,13 @@ final class ComparisonWriter {
     return Place(source: pair.old.form.sources[facts.file], span: facts.span)
   }
 
-  /// What the author wrote for a clause, without its message.
+  /// Returns the text of a clause as written, without its message.
   func text(_ clause: ClauseID, _ version: FormVersion) -> String {
     let facts = version.form.clauses[clause]
     func end(_ id: ExpressionID) -> UInt32 { version.form.expression(id)?.span.end ?? 0 }
     var span = facts.span
     if let type = facts.ofType { return type.keyword }
-    // The span of an expression is without the parentheses around it.
+    // The span of an expression excludes the parentheses around it.
     func takeParentheses() {
       let bytes = version.form.sources[facts.file].bytes
       var end = Int(span.end)
@@ -217,7 +218,7 @@ final class ComparisonWriter {
       span.end = max(end(step), end(start))
       takeParentheses()
     case .limit(_, let lower, let upper, _):
-      // Nothing follows a range that is open above.
+      // Nothing follows a range without an upper bound.
       span.end = end(upper >= 0 ? upper : lower)
       takeParentheses()
       if upper < 0 { span.end = min(facts.span.end, span.end + 3) }

@@ -1,7 +1,7 @@
 internal import FormEngine
 
 extension FormMerger {
-  /// Takes in what the valid version says of its declarations: it is true of the records.
+  /// Adds the clauses of the valid version, which all records meet.
   mutating func addClausesOfValid(_ tables: ComparedTables) {
     for node in validNodes where validNumbers[node] >= 0 {
       for clause in valid.clauses(of: node) {
@@ -11,8 +11,8 @@ extension FormMerger {
     }
   }
 
-  /// Takes in when the declarations of the asked version are shown, what they compute, and how
-  /// their values follow from those of the valid version.
+  /// Adds when declarations of the asked version are shown, what they compute, and how their values
+  /// follow from the record.
   mutating func addClausesOfAsked(_ tables: ComparedTables) {
     for node in askedNodes where isOwn(node) {
       let number = askedNumbers[node]
@@ -28,7 +28,7 @@ extension FormMerger {
     }
   }
 
-  /// Whether a declaration of the asked version is one of its own.
+  /// Returns true if a declaration of the asked version is not shared with the valid one.
   private func isOwn(_ node: NodeID) -> Bool {
     guard askedNumbers[node] >= 0 else { return false }
     let partner = partners[node]
@@ -44,7 +44,7 @@ extension FormMerger {
     definitions.append((slot, add(translated(value, isAsked: isAsked, tables))))
   }
 
-  /// Adds a clause; one that reads what is left out is left out, too.
+  /// Adds a clause, unless it is a `unique` rule that reads something that is left out.
   private mutating func add(
     _ clause: CheckedClause, at node: NodeID, isAsked: Bool, _ tables: ComparedTables
   ) {
@@ -87,7 +87,7 @@ extension FormMerger {
 
   // MARK: Values of both versions
 
-  /// Says how the value of a field that is one of the asked version's own follows from the record.
+  /// Adds how the value of a field that only the asked version has follows from the record.
   private mutating func link(_ node: NodeID) {
     let field = asked.nodes[node]
     guard field.kind == .field, !field.isComputed, let own = read(node, isAsked: true) else {
@@ -95,14 +95,14 @@ extension FormMerger {
     }
     let partner = partners[node]
     guard partner >= 0, let other = read(partner, isAsked: false) else {
-      // Records do not have it.
+      // Records lack the field.
       if partner < 0, !isInNewRow(node) { claim(own.isEmpty, at: node) }
       return
     }
     let former = valid.nodes[partner]
     guard let equal = equality(own, node, other, partner) else { return }
     if former.keeps {
-      // What is hidden may be recorded all the same, and no rule has checked it.
+      // A hidden field may be recorded anyway, and no rule has checked its value.
       standIns[validNumbers[partner]] = askedNumbers[node]
       if alwaysFits(node, partner) {
         claim(.any([other.isEmpty, .all([own.isFilled, equal])]), at: node)
@@ -112,7 +112,7 @@ extension FormMerger {
     } else {
       claim(.any([own.isEmpty, .all([other.isFilled, equal])]), at: node)
     }
-    // A record need not have what is computed, and what does not fit reads as empty.
+    // A computed value need not be in a record, and a value that does not fit reads as empty.
     guard !former.isComputed else { return }
     switch (field.type.kind, former.type.kind) {
     case (.option, .option), (.options, .options):
@@ -128,7 +128,7 @@ extension FormMerger {
     }
   }
 
-  /// Whether a value of the valid version is one of the asked version, whatever its rules.
+  /// Returns true if every value of the valid version fits the type in the asked version.
   private func alwaysFits(_ node: NodeID, _ partner: NodeID) -> Bool {
     let (own, former) = (asked.nodes[node].type, valid.nodes[partner].type)
     if own.isChoice {
@@ -138,13 +138,13 @@ extension FormMerger {
     return own.kind == former.kind || former.kind == .integer
   }
 
-  /// Whether a field is in rows that records do not have.
+  /// Returns true if a field is in rows that records do not have.
   private func isInNewRow(_ node: NodeID) -> Bool {
     let row = asked.nodes.around(node).first { asked.nodes[$0].kind == .row }
     return row.map { partners[$0] < 0 } ?? false
   }
 
-  /// A list that is one of the asked version's own has as many rows as the record.
+  /// Gives a list that only the asked version has as many rows as the record has.
   private mutating func linkRows(_ node: NodeID) {
     guard asked.nodes[node].kind == .list,
       let own = rowCount(node, isAsked: true)
@@ -170,7 +170,7 @@ extension FormMerger {
           readsAround: false)))
   }
 
-  /// A field as an expression.
+  /// Returns an expression that reads a field.
   func read(_ node: NodeID, isAsked: Bool) -> Expression? {
     let version = isAsked ? asked : valid
     let number = number(node, isAsked: isAsked)
@@ -181,8 +181,8 @@ extension FormMerger {
       ValueType(version.nodes[node].type, choice: Int32(truncatingIfNeeded: choice)))
   }
 
-  /// That the value which a record has is read by both versions as the same; nil if it cannot be
-  /// said.
+  /// Returns the condition that both versions read the recorded value as the same; nil if it cannot
+  /// be expressed.
   func equality(
     _ own: Expression, _ node: NodeID, _ other: Expression, _ partner: NodeID
   ) -> Expression? {
@@ -216,7 +216,8 @@ extension FormMerger {
     }
   }
 
-  /// Adds what is true of every record where a declaration of the asked version is shown.
+  /// Adds a condition that is true of every record for which a declaration of the asked version is
+  /// shown.
   private mutating func claim(_ expression: Expression, at node: NodeID) {
     clauses.append(
       (
@@ -231,7 +232,8 @@ extension FormMerger {
 
   /// Adds the clause that asks the question; nil if it cannot be asked.
   ///
-  /// - Returns: how the clause is where the answer is yes, and the declaration at which it is asked.
+  /// - Returns: the truth of the clause for which the answer is yes, and the declaration at which
+  ///   it is asked.
   mutating func ask(
     _ question: ComparedQuestion, _ tables: ComparedTables
   ) -> (truth: Truth, place: NodeID)? {
@@ -254,7 +256,7 @@ extension FormMerger {
     case .required(let node):
       guard let empty = emptiness(node, isAsked: true) else { return nil }
       var parts = [empty]
-      // What is recorded and does not fit is not missing.
+      // A recorded value that does not fit is not missing.
       let partner = partners[node]
       if partner >= 0, !valid.nodes[partner].isComputed,
         let former = emptiness(partner, isAsked: false)
@@ -315,13 +317,13 @@ extension FormMerger {
     }
   }
 
-  /// Asks where two versions say different things of one.
+  /// Asks for records for which the two versions decide conditions differently.
   private mutating func ask(
     _ conditions: ComparedConditions, _ tables: ComparedTables
   ) -> (truth: Truth, place: NodeID)? {
     let (node, partner) = (conditions.place, partners[conditions.place])
     let place = askedNumbers[node]
-    // In rows of which each version has its own, both cannot be read.
+    // If each version has rows of its own, one expression cannot read both.
     guard partner >= 0, place >= 0, validNumbers[partner] >= 0,
       nodes[place].template == nodes[validNumbers[partner]].template
     else { return nil }
@@ -342,7 +344,7 @@ extension FormMerger {
       [.any([.all([was, isNow.isNotTrue]), .all([isNow, was.isNotTrue])])], at: place)
   }
 
-  /// Asks whether an option that is chosen alone or not at all is chosen with others.
+  /// Asks whether an exclusive option is chosen together with others.
   private mutating func askExclusive(_ node: NodeID) -> (truth: Truth, place: NodeID)? {
     guard let field = read(node, isAsked: true) else { return nil }
     let count = Expression(
@@ -357,7 +359,7 @@ extension FormMerger {
     return ask([.any(chosen), several], at: askedNumbers[node])
   }
 
-  /// That a field is empty, or a list has no rows.
+  /// Returns the condition that a field is empty, or that a list has no rows.
   private func emptiness(_ node: NodeID, isAsked: Bool) -> Expression? {
     if let field = read(node, isAsked: isAsked) { return field.isEmpty }
     guard (isAsked ? asked : valid).nodes[node].kind == .list else { return nil }
@@ -365,7 +367,8 @@ extension FormMerger {
       .compared(.equal, with: .constant(.integer(0), .integer, SourceSpan(0, 0)))
   }
 
-  /// That a field of the asked version must be filled: it is required and not read-only.
+  /// Returns the conditions under which a field of the asked version must be filled: it is required
+  /// and not read-only.
   private mutating func requirement(
     of node: NodeID, _ tables: ComparedTables
   ) -> [Expression] {

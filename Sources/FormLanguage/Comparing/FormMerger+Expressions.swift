@@ -1,7 +1,7 @@
 internal import FormEngine
 
-/// The patterns, choices and options of two versions in one table each: those of the asked version
-/// come after those of the valid one.
+/// The patterns, choices and options of both versions in one table each, with the valid version's
+/// first.
 struct ComparedTables {
   let patterns: [Pattern]
   let choices: [ChoiceDeclaration]
@@ -19,8 +19,8 @@ struct ComparedTables {
 }
 
 extension FormMerger {
-  /// An expression of a version as one of the merged form. What reads something that is left out
-  /// becomes invalid, of which nothing is known.
+  /// Translates an expression of a version for the merged form. A read of something that is left
+  /// out becomes invalid, and the solver assumes nothing about it.
   mutating func translated(
     _ expression: Expression, isAsked: Bool, _ tables: ComparedTables
   ) -> Expression {
@@ -63,7 +63,7 @@ extension FormMerger {
   }
 }
 
-// MARK: - Expressions that no author wrote
+// MARK: - Synthesized expressions
 
 extension Expression {
   private static let nowhere = SourceSpan(0, 0)
@@ -87,7 +87,7 @@ extension Expression {
   var isFilled: Expression { applied(.isFilled) }
   var negated: Expression { applied(.not) }
 
-  /// True unless it is true.
+  /// True if the condition is false or unknown.
   var isNotTrue: Expression {
     Expression(
       type: .boolean, span: Self.nowhere,
@@ -104,7 +104,7 @@ extension Expression {
     Expression(type: .boolean, span: Self.nowhere, form: .compare(self, other, operation))
   }
 
-  /// Whether its value is an option: of one choice or of several.
+  /// Returns the condition that the value is, or includes, an option.
   func holds(_ option: Int32) -> Expression {
     let one = Expression.constant(
       .option(option), ValueType(.option, choice: type.choice), Self.nowhere)

@@ -1,11 +1,11 @@
 internal import FormEngine
 
-/// Puts two versions of a form together.
+/// Merges two versions of a form.
 struct FormMerger {
   let valid: FormVersion
   let asked: FormVersion
-  /// By declaration of the asked version: that of the valid version with its path, or -1, and
-  /// whether it reads the same.
+  /// For each declaration of the asked version, its counterpart in the valid version, or -1, and
+  /// whether it reads the same there.
   let partners: [NodeID]
   let isShared: [Bool]
 
@@ -23,15 +23,15 @@ struct FormMerger {
   private var askedTemplates: [Int: Int] = [0: 0]
   private var templateCount = 1
   var standIns: [NodeID: NodeID] = [:]
-  /// The `let`s that were met, whose values wait to be taken in.
+  /// The `let`s that were read and whose values have not been added yet.
   var waitingLets: [(slot: SlotID, isAsked: Bool)] = []
-  /// What is taken in of each version, and by declaration what is taken in directly in it.
+  /// The included declarations of each version; the members below are those directly in each one.
   private let parts: ComparedParts
   let validNodes: [NodeID]
   let askedNodes: [NodeID]
   private let validMembers: [NodeID: [NodeID]]
   private let askedMembers: [NodeID: [NodeID]]
-  /// Whether a list of the record is there for each version.
+  /// True if a recorded list has rows of its own in each version.
   var hasListTwice = false
 
   init(
@@ -80,7 +80,7 @@ struct FormMerger {
 
   // MARK: Declarations
 
-  /// Adds a declaration of the valid version with all in it, and what the asked version adds.
+  /// Adds a declaration of the valid version with its contents, and what the asked version adds.
   /// Recursion follows the declarations, which nest 64 levels at most.
   private mutating func addValid(_ node: NodeID, parent: NodeID, template: Int) {
     var template = template
@@ -104,11 +104,11 @@ struct FormMerger {
     if isShared { addAsked(in: partner, parent: number, template: template) }
   }
 
-  /// Adds what the asked version has in a container and does not share.
+  /// Adds the declarations in a container that only the asked version has.
   private mutating func addAsked(in container: NodeID, parent: NodeID, template: Int) {
     for node in askedMembers[container] ?? [] where askedNumbers[node] < 0 {
       if asked.nodes[node].kind == .section {
-        // What is shared in it is there already.
+        // The shared members of a section have been added already.
         guard hasOwn(node) else { continue }
       } else if isShared[node], partners[node] >= 0 {
         continue
@@ -131,7 +131,7 @@ struct FormMerger {
       valid.form.choices.count, valid.form.options.count)
     askedNumbers[node] = number
     askedSlots[asked.nodes[node].slot] = nodes[number].slot
-    // Its rows are those of the record, even if their values do not fit.
+    // The list has the rows of the record even if their values do not fit.
     nodes[number].isPlainList = false
     if asked.nodes[node].kind == .row { askedTemplates[asked.nodes[node].template] = template }
     addAsked(in: node, parent: number, template: template)
@@ -179,7 +179,7 @@ struct FormMerger {
     isAsked ? askedNumbers[node] : validNumbers[node]
   }
 
-  /// The slot of the merged form for one of a version; nil for what is left out.
+  /// Returns the slot of the merged form for a slot of a version; nil if it is left out.
   mutating func slot(_ slot: SlotID, isAsked: Bool) -> SlotID? {
     if let known = isAsked ? askedSlots[slot] : validSlots[slot] { return known }
     let original = (isAsked ? asked : valid).form.slots[slot]

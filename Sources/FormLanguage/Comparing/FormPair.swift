@@ -1,22 +1,22 @@
 internal import FormEngine
 
-/// Two versions of a form: which declarations are the same member of the answers, and which of them
-/// read the same whatever is answered.
+/// Two versions of a form, with their declarations paired by path, and the changes that may alter
+/// what is read from them.
 struct FormPair {
   let old: FormVersion
   let new: FormVersion
-  /// For each declaration of the new version the one with its path in the old version, or -1; and
-  /// the other way round.
+  /// For each declaration of the new version, the one at the same path in the old version, or -1;
+  /// `successors` is the reverse.
   let partners: [NodeID]
   let successors: [NodeID]
   private(set) var matching: ExpressionMatching
-  /// The declarations of the new version that may read otherwise than their partner: they are
-  /// shown under other conditions, or computed otherwise, or what decides that does.
+  /// True for the declarations of the new version whose values may differ from those of their
+  /// partner, because their conditions or computation changed, directly or in what they read.
   private(set) var isChanged: [Bool]
-  /// The same, but for what is in rows provided that their list is shown: where a list is shown that
-  /// was hidden, it has no rows in the answers.
+  /// The same, assuming for rows that their list is shown: a list that was hidden has no rows in
+  /// the answers.
   private(set) var isChangedWithin: [Bool]
-  /// Those that are themselves declared otherwise, so that it is not only what they read.
+  /// True for the declarations whose own conditions changed, not just what these read.
   private(set) var isShownOtherwise: [Bool]
   private(set) var isComputedOtherwise: [Bool]
   private var areLetsChanged: [Bool] = []
@@ -41,8 +41,8 @@ struct FormPair {
     var partners = [NodeID](repeating: -1, count: new.nodes.count)
     var successors = [NodeID](repeating: -1, count: old.nodes.count)
     (partners[0], successors[0]) = (0, 0)
-    // Parents come before children. Of a container that has a partner the members are known by
-    // name; usually they are in the same order.
+    // Parents come before children. The members of a paired container are looked up by name;
+    // usually they are in the same order.
     var names: [NodeID: [String: Int]] = [:]
     var members: [NodeID: (all: [NodeID], next: Int)] = [:]
     for node in new.nodes.indices.dropFirst() {
@@ -82,7 +82,7 @@ struct FormPair {
 
   // MARK: Changes
 
-  /// Something that depends on what it reads.
+  /// A node or `let` pair that depends on what it reads.
   private enum Dependent {
     case node(NodeID)
     case lets(Int)
@@ -131,7 +131,7 @@ struct FormPair {
     (isChanged, areLetsChanged) = spread(edges + edgesOfRows)
   }
 
-  /// Whether two declarations have the same kind of value.
+  /// Returns true if two declarations have the same kind of value.
   private func isAlike(_ node: NodeID, _ partner: NodeID) -> Bool {
     let (left, right) = (old.nodes[partner], new.nodes[node])
     guard left.kind == right.kind, left.isPlainList == right.isPlainList,
@@ -142,7 +142,7 @@ struct FormPair {
       && (!right.type.isChoice || old.options(of: partner).hasSameNames(as: new.options(of: node)))
   }
 
-  /// What reads something that has changed may read otherwise, too.
+  /// Propagates changes to everything that reads a changed part.
   private func spread(
     _ edges: [(read: ExpressionMatching.ReadPart, dependent: Dependent)]
   ) -> (nodes: [Bool], lets: [Bool]) {
@@ -176,18 +176,18 @@ struct FormPair {
 
   // MARK: Comparing
 
-  /// How far an expression of the new version says the same as one of the old.
+  /// The degree to which an expression of the new version is the same as one of the old.
   enum Likeness: Int, Comparable {
     case same
-    /// It says the same of what it reads, and that has changed.
+    /// It is the same, but something it reads has changed.
     case readsChanges
-    /// It is written the same, and reads `let`s that say something else.
+    /// It is written the same, but reads `let`s with different values.
     case readsOtherLets
     case different
 
     static func < (left: Likeness, right: Likeness) -> Bool { left.rawValue < right.rawValue }
 
-    /// Whether it says something else itself, which is reported there.
+    /// True if the expression itself differs, not just what it reads.
     var isOther: Bool { self >= .readsOtherLets }
   }
 
@@ -199,7 +199,7 @@ struct FormPair {
     likeness { $0.match(left, right) }
   }
 
-  /// How far two `where`s of options from a file say the same, also of what the file contains.
+  /// Compares two `where` clauses of options from a file, including the file's contents.
   mutating func likenessOfFilters(_ partner: NodeID, _ node: NodeID) -> Likeness {
     matching.filtered = (old.nodes[partner].options, new.nodes[node].options)
     defer { matching.filtered = (-1, -1) }
@@ -227,12 +227,11 @@ struct FormPair {
     }
   }
 
-  /// Finds whether the pairs of `let`s that were met since say something else or read what has
-  /// changed.
+  /// Updates `areLetsChangedWithin` for the pairs of `let`s found since the last call.
   private mutating func noteNewLets() {
     let first = areLetsChangedWithin.count
     for pair in matching.lets[first...] { areLetsChangedWithin.append(pair.isSame != true) }
-    // Most read others that were met after them.
+    // Most pairs read pairs that were found after them.
     var isUnderway = first < matching.lets.count
     while isUnderway {
       isUnderway = false

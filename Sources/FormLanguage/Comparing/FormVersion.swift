@@ -1,19 +1,19 @@
 internal import FormEngine
 
-/// One version of a form, with what belongs to each declaration found at once.
+/// One version of a form, with the parts of each declaration indexed.
 final class FormVersion {
   let form: CheckedForm
   /// The clauses of each declaration, in the order in which they were checked.
   let clauses: ModelIndex.Lists
-  /// The value of each `let`, computed field and default, and each condition, by slot; -1 for none.
+  /// The expression of each `let`, computed field and default, by slot, or -1.
   let expressionOfSlot: [ExpressionID]
-  /// The texts and conditions that belong to a declaration, by what they are for.
+  /// The texts about each declaration, by kind of text.
   private let words: [[ExpressionID]]
   private let messages: [ExpressionID]
   let submitLabel: ExpressionID
-  /// The `where` of options from a file, by field.
+  /// The `where` clauses of options from a file, by field.
   let filters: [NodeID: ExpressionID]
-  /// The declarations directly in each one, by number: in the order of the file.
+  /// The declarations directly in each declaration, in file order.
   let members: ModelIndex.Lists
 
   init(_ form: CheckedForm) {
@@ -56,17 +56,17 @@ final class FormVersion {
 
   subscript(id: ExpressionID) -> Expression { form[id] }
 
-  /// A text about a declaration.
+  /// Returns a text about a declaration.
   func word(_ word: Node.Text, of node: NodeID) -> Expression? {
     form.expression(words[word.rawValue][node])
   }
 
-  /// The message of a rule, if it has its own.
+  /// Returns the message of a rule, if it has its own.
   func message(ofRule rule: Int) -> Expression? {
     messages.indices.contains(rule) ? form.expression(messages[rule]) : nil
   }
 
-  /// What a `let` or computed field is equal to, or a field's default.
+  /// Returns the value of a `let` or computed field, or a field's default.
   func value(of slot: SlotID) -> Expression? {
     expressionOfSlot.indices.contains(slot) ? form.expression(expressionOfSlot[slot]) : nil
   }
@@ -75,15 +75,16 @@ final class FormVersion {
 
   func members(of node: NodeID) -> ArraySlice<Int32> { members[Int32(truncatingIfNeeded: node)] }
 
-  /// The form, group, row or list around a declaration: sections are not a member of the answers.
+  /// Returns the form, group, row or list around a declaration. Sections do not appear in the
+  /// answers.
   func container(of node: NodeID) -> NodeID {
     var outer = nodes[node].parent
     while outer > 0, nodes[outer].kind == .section { outer = nodes[outer].parent }
     return max(outer, 0)
   }
 
-  /// The conditions under which a declaration is shown within its container: its own, and those of
-  /// the sections around it.
+  /// Returns the conditions under which a declaration is shown within its container: its own and
+  /// those of the sections around it.
   func conditions(of node: NodeID) -> [(clause: ClauseID, expression: Expression)] {
     var found: [(clause: ClauseID, expression: Expression)] = []
     var place = node
@@ -98,13 +99,13 @@ final class FormVersion {
     return found
   }
 
-  /// The options of a field; empty for others.
+  /// Returns the options of a field; empty for other declarations.
   func options(of node: NodeID) -> OptionList {
     let list = nodes[node].options
     return form.options.indices.contains(list) ? form.options[list] : []
   }
 
-  /// The name of an option of a choice.
+  /// Returns the name of an option of a choice.
   func optionName(_ option: Int32, choice: Int32) -> String {
     guard form.choices.indices.contains(Int(choice)) else { return "" }
     let declared = form.choices[Int(choice)]
@@ -115,11 +116,11 @@ final class FormVersion {
       ? form.names.text(declared.options[index]) : ""
   }
 
-  /// Whether it is the one field of a list of plain values.
+  /// Returns true if a declaration is the one field of a list of plain values.
   func isPlainValue(_ node: NodeID) -> Bool { nodes.isPlainValue(node) }
 
-  /// Calls `body` for each part of an expression, and of what it reads by name: `let`s, and, where
-  /// they are followed, computed fields.
+  /// Calls `body` for each part of an expression, and of the `let`s and, if followed, computed
+  /// fields that it reads.
   func forEachPart(
     of expression: Expression, followingComputed: Bool = false, _ body: (Expression) -> Void
   ) {
@@ -139,7 +140,7 @@ final class FormVersion {
     while let next = waiting.popLast() { look(next) }
   }
 
-  /// Whether an expression reads the clock, also through what it reads.
+  /// Returns true if an expression reads the clock, directly or through what it reads.
   func readsClock(_ expression: Expression) -> Bool {
     var found = false
     forEachPart(of: expression, followingComputed: true) { part in
@@ -151,7 +152,7 @@ final class FormVersion {
     return found
   }
 
-  /// The members of the answers in a container, those of sections in their places.
+  /// Returns the named members of a container, with sections flattened.
   func namedMembers(of container: NodeID) -> [NodeID] {
     members(of: container).flatMap { member -> [NodeID] in
       let node = Int(member)
@@ -159,7 +160,7 @@ final class FormVersion {
     }
   }
 
-  /// Whether a declaration is a member of the answers.
+  /// Returns true if a declaration is a member of the answers.
   func isNamed(_ node: NodeID) -> Bool {
     switch nodes[node].kind {
     case .field, .group, .list: true
@@ -167,7 +168,7 @@ final class FormVersion {
     }
   }
 
-  /// A column of the file with options of a number, if it has so many.
+  /// Returns a column of an option list's file, if both exist.
   func column(_ column: Int, ofOptions number: Int) -> OptionColumn? {
     guard form.options.indices.contains(number), let columns = form.options[number].table?.columns,
       columns.indices.contains(column)

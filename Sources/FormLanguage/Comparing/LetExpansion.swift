@@ -1,14 +1,14 @@
 internal import FormEngine
 
-/// Replaces each `let` that expressions read by what it is equal to.
+/// Replaces each `let` that expressions read by its value.
 struct LetExpansion {
   private let version: FormVersion
-  /// How many parts may still be looked at.
+  /// The number of parts that may still be visited.
   private var rest = Self.most
-  /// In how many `let`s is written.
+  /// The number of `let`s around the current expression.
   private var depth = 0
 
-  /// A few `let`s that read one another may be larger than all forms when they are written out.
+  /// Written out, a few `let`s that read one another may be larger than any form.
   private static let most = 2_000
   private static let deepest = 16
 
@@ -16,14 +16,14 @@ struct LetExpansion {
     self.version = version
   }
 
-  /// The expressions without `let`s; nil if they would be too large.
+  /// Returns the expressions without `let`s; nil if they would be too large.
   static func expanded(_ expressions: [Expression], _ version: FormVersion) -> [Expression]? {
     var expansion = LetExpansion(version)
     let expanded = expressions.map { expansion.expanded($0, at: 0) }
     return expansion.rest > 0 ? expanded : nil
   }
 
-  /// - Parameter frame: the row of the expression's own frame.
+  /// - Parameter frame: the frame that replaces 0, the expression's own row.
   private mutating func expanded(_ expression: Expression, at frame: FrameID) -> Expression {
     rest -= 1
     guard rest > 0 else { return expression }
@@ -55,7 +55,7 @@ struct LetExpansion {
 extension FormVersion {
   func isLet(_ slot: SlotID) -> Bool { form.slots[slot].kind == .constant }
 
-  /// Whether an expression names a `let`.
+  /// Returns true if an expression names a `let`.
   func readsLet(_ expression: Expression) -> Bool {
     if case .read(let slot, _) = expression.form { return isLet(slot) }
     var found = false
@@ -65,7 +65,8 @@ extension FormVersion {
 }
 
 extension Expression {
-  /// The same with the operands of one like it in its place, as if it were written without a `let`.
+  /// The same expression with nested operators of the same kind flattened, as if it were written
+  /// without a `let`.
   fileprivate var joined: Expression {
     switch form {
     case .or(let terms):

@@ -1,29 +1,30 @@
 internal import FormEngine
 
-/// Two versions of a form as one for the solver: records that one version accepts, looked at with
-/// the eyes of the other.
+/// Two versions of a form merged into one for the solver, which examines the records that the
+/// *valid* version accepts as the *asked* version reads them.
 ///
-/// The declarations and clauses of the *valid* version are all there. Those of the *asked* version
-/// are added where they may read otherwise, with a rule that says how their values belong together;
-/// all others are the same declaration. A question about the asked version is one more clause, which
-/// is not a premise.
+/// All declarations and clauses of the valid version are included. Declarations of the asked
+/// version are added if they may read differently, with rules that relate their values to the
+/// record; all others are shared. A question about the asked version is one more clause, which is
+/// not a premise.
 struct MergedForm {
   private(set) var form: ProvableForm
-  /// By declaration of the valid version, its number; -1 for those that are left out.
+  /// The number of each declaration of the valid version in the merged form, or -1 if it is left
+  /// out.
   let numbers: [NodeID]
-  /// The fields of the asked version whose values are recorded for hidden fields that are kept, by the
-  /// number of these.
+  /// For hidden fields that keep their answers, by number: the field of the asked version with the
+  /// recorded value.
   let standIns: [NodeID: NodeID]
-  /// The clause that asks the question, and how it is where the answer is yes.
+  /// The clause that asks the question, and its truth if the answer is yes.
   let question: ClauseID
   let truth: Truth
-  /// Where the question is asked, and what it is about.
+  /// The declaration at which the question is asked.
   let place: NodeID
-  /// Whether a list of the record is there for each version.
+  /// True if a recorded list has rows of its own in each version.
   let hasListTwice: Bool
 }
 
-/// What is asked of records that the valid version accepts.
+/// A question about the records that the valid version accepts.
 enum ComparedQuestion {
   /// A rule of the asked version fails.
   case fails(ClauseID)
@@ -35,37 +36,38 @@ enum ComparedQuestion {
   case chooses(NodeID, Int32)
   /// The value of a field of the asked version is an option that its clause does not offer.
   case notOffered(ClauseID)
-  /// A computed field of the asked version is not what is recorded.
+  /// The value of a computed field of the asked version differs from the recorded one.
   case computed(NodeID)
   /// A number of the valid version is not a whole number.
   case notWhole(NodeID)
   /// A text of the valid version has several lines.
   case severalLines(NodeID)
-  /// A field or list of the valid version is empty or hidden where what is around it is shown.
+  /// A field or list of the valid version is empty or hidden while its container is shown.
   case absent(NodeID)
-  /// A divisor in the asked version is 0 where a declaration is shown.
+  /// A divisor in the asked version is 0 while a declaration is shown.
   case dividesByZero([Expression], NodeID)
-  /// A declaration of the valid version is hidden where what is around it is shown.
+  /// A declaration of the valid version is hidden while its container is shown.
   case hidden(NodeID)
-  /// Conditions about one declaration are decided otherwise than in the other version.
+  /// The conditions of one declaration are decided differently in the two versions.
   case differs(ComparedConditions)
 }
 
-/// What each version says of one thing.
+/// The expressions that each version has for the same thing.
 struct ComparedConditions {
-  /// Where it says so: a declaration of the asked version that the valid one has, too.
+  /// The declaration that they belong to: one of the asked version that has a partner in the valid
+  /// one.
   let place: NodeID
-  /// Conditions that must all be true; of a value the one expression that it is.
+  /// The conditions, which must all be true, or the one expression of a value.
   let valid: [Expression]
   let asked: [Expression]
   let kind: Kind
 
   enum Kind {
-    /// It matters where they are true.
+    /// The records for which they are true matter.
     case condition
-    /// It matters where they are false, as of a warning.
+    /// The records for which they are false matter, as with a warning.
     case rule
-    /// It matters what their value is.
+    /// The value matters.
     case value
   }
 }

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Something of options that expressions read.
+/// A part of options that expressions read.
 enum OptionPart: Hashable {
   case label
   case points
@@ -9,7 +9,7 @@ enum OptionPart: Hashable {
 }
 
 extension OptionList {
-  /// Whether the options that are in both lists are alike in some part.
+  /// Returns true if the options in both lists are alike in a part.
   func isAlike(_ other: OptionList, in part: OptionPart) -> Bool {
     if let table, table.bytes == other.table?.bytes, declared.isEmpty, other.declared.isEmpty {
       return true
@@ -26,7 +26,7 @@ extension OptionList {
     }
   }
 
-  /// What a file has in a column for an option, as written.
+  /// Returns the cell of an option in a column of its file, as written.
   private func cell(_ heading: String, of option: Int) -> Value {
     guard let table, option < table.count, let column = table.column(named: heading) else {
       return .empty
@@ -34,7 +34,7 @@ extension OptionList {
     return table.text(column: column, option: option)
   }
 
-  /// Whether the options have the same names in the same order.
+  /// Returns true if the options have the same names in the same order.
   func hasSameNames(as other: OptionList) -> Bool {
     guard count == other.count else { return false }
     if let table, let otherTable = other.table, table.bytes == otherTable.bytes {

@@ -1,7 +1,7 @@
 internal import FormEngine
 internal import FormJSON
 
-/// Tries records on the checkers of two versions, which are made when the first record is tried.
+/// Tries records on the checkers of two versions, which are built when the first record is tried.
 final class RecordTrial {
   let clock: LocalDateTime
   private let valid: FormVersion
@@ -10,8 +10,8 @@ final class RecordTrial {
   private(set) lazy var tables = ComparedTables(valid.form, asked.form)
   private(set) lazy var plan = RecordPlan(program, clock: clock)
   private(set) lazy var completer = RecordCompleter(program, clock: clock)
-  /// Some valid records of the valid version: one may show what the solver does not find. None of a
-  /// large form, of which it would take long to make them.
+  /// Valid records of the valid version, one of which may show what the solver does not find. Empty
+  /// for large forms, for which building them would take too long.
   private(set) lazy var samples: [Session] = {
     guard program.nodes.count <= Self.mostNodesOfSamples else { return [] }
     let sampler = Sampler(
@@ -29,7 +29,7 @@ final class RecordTrial {
   private static let mostNodesOfSamples = 500
   private static let effortOfSamples = 100_000
 
-  /// A checker keeps a session, and is never copied.
+  /// A checker keeps a session, so it is shared rather than copied.
   private final class CheckerReference {
     var checker: RecordChecker
 
@@ -58,7 +58,7 @@ final class RecordTrial {
     asked: AnsweredForm.Reader(askedProgram, clock: clock)
   )
 
-  /// The sessions of both versions with the answers of a record.
+  /// Returns sessions of both versions with the answers of a record.
   func sessions(with record: [UInt8]) -> (valid: Session, asked: Session)? {
     guard let document = try? JSONDocument(record) else { return nil }
     let file = KnownFile(name: "", bytes: record)
@@ -68,7 +68,7 @@ final class RecordTrial {
     )
   }
 
-  /// Why a record could not have been submitted in the valid version.
+  /// Returns the reasons why a record could not have been submitted in the valid version.
   func obstacles(to record: [UInt8]) -> [RecordFinding] {
     findings(of: record, validChecker).filter {
       !$0.isWarning || $0.rule == RecordRule.hiddenAnswer.rawValue
@@ -76,17 +76,17 @@ final class RecordTrial {
     }
   }
 
-  /// Whether a record could have been submitted in the valid version.
+  /// Returns true if a record could have been submitted in the valid version.
   func isSubmittable(_ record: [UInt8]) -> Bool { obstacles(to: record).isEmpty }
 
-  /// What the asked version says of a record.
+  /// Returns the findings of the asked version about a record.
   func askedFindings(of record: [UInt8]) -> [RecordFinding] { findings(of: record, askedChecker) }
 
   private func findings(
     of record: [UInt8], _ reference: CheckerReference
   ) -> [RecordFinding] {
     let isRead = record.withUnsafeBufferPointer { (try? reference.checker.check($0)) != nil }
-    // What is not a record is not an answer, either.
+    // A record that cannot be read is not an answer.
     return isRead
       ? reference.checker.findings
       : [RecordFinding(rule: RecordRule.json.rawValue, message: "", range: 0..<0)]

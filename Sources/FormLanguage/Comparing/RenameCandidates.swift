@@ -1,31 +1,31 @@
 internal import FormEngine
 
-/// The members that are new, in which new names of those that are gone are looked for.
+/// The new members, among which the new names of removed members are sought.
 ///
-/// What speaks for a new name is a label, a name or a neighbour that both have: members are known by
-/// each, so that a form in which all are renamed takes no longer than its size.
+/// Evidence for a rename is a label, a name or a neighbour that both share. Members are indexed by
+/// each, so the time is linear even if all members of a form are renamed.
 struct RenameCandidates {
   private let pair: FormPair
   private var ofLabel: [String: [NodeID]] = [:]
   private var ofName: [String: [NodeID]] = [:]
   private var ofNeighbour: [Neighbour: NodeID] = [:]
   private var taken: Set<NodeID> = []
-  /// The member before each one in its container, in the order of the file.
+  /// The member before each one in its container, in file order.
   private let neighbours: (old: [NodeID], new: [NodeID])
 
-  /// Of members with one label or name so many are looked at.
+  /// The largest number of members with the same label or name to consider.
   private static let mostAlike = 16
 
   private struct Neighbour: Hashable {
     let container: NodeID
-    /// The member before, or -1 for the first.
+    /// The member before, or -1 for the first one.
     let former: NodeID
   }
 
   init(_ pair: FormPair, _ new: [NodeID]) {
     self.pair = pair
     neighbours = (pair.old.formerMembers, pair.new.formerMembers)
-    // Taken from the ends.
+    // Candidates are removed from the ends of the lists.
     for node in new.reversed() {
       if let label = pair.new.labelText(node) { ofLabel[label, default: []].append(node) }
       ofName[pair.new.nodes[node].name, default: []].append(node)
@@ -34,7 +34,8 @@ struct RenameCandidates {
     }
   }
 
-  /// The likeliest new name of a member that is gone, which no other may have got.
+  /// Returns the likeliest new name of a removed member, among those that no other member has
+  /// taken.
   mutating func newName(of node: NodeID) -> NodeID? {
     var found: [NodeID] = []
     let label = pair.old.labelText(node)
@@ -67,7 +68,7 @@ struct RenameCandidates {
     return list.suffix(mostAlike).filter { !taken.contains($0) }
   }
 
-  /// How much speaks for a declaration having got a new name; nil if nothing does.
+  /// Returns a rank for the evidence that a declaration was renamed; nil if there is too little.
   private func likeness(_ old: NodeID, _ new: NodeID) -> Int? {
     let (left, right) = (pair.old.nodes[old], pair.new.nodes[new])
     guard left.kind == right.kind, left.type.kind == right.type.kind || left.kind != .field,
@@ -92,16 +93,16 @@ struct RenameCandidates {
 }
 
 extension FormVersion {
-  /// The label of a declaration, if it is a constant.
+  /// Returns the label of a declaration, if it is a constant.
   func labelText(_ node: NodeID) -> String? {
     guard case .text(let text)? = word(.label, of: node)?.constant else { return nil }
     return text
   }
 
-  /// Whether a declaration is a member of the answers with a name of its own.
+  /// Returns true if a declaration is a member of the answers with a name of its own.
   func isMember(_ node: NodeID) -> Bool { isNamed(node) && !isPlainValue(node) }
 
-  /// For each declaration the member before it in its container, in the order of the file, or -1.
+  /// For each declaration, the member before it in its container, in file order, or -1.
   fileprivate var formerMembers: [NodeID] {
     var former = [NodeID](repeating: -1, count: nodes.count)
     var lastOfContainer: [NodeID: NodeID] = [:]

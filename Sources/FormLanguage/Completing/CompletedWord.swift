@@ -1,18 +1,18 @@
-/// The word at the cursor, and the text with a marker in its place.
+/// The word at the cursor, and the source text with a marker in its place.
 ///
-/// The marker is a name in backticks, which the parser accepts wherever a name may be and corrects
-/// nowhere.
+/// The marker is a name in backticks. The parser accepts it wherever a name may be, and never
+/// corrects it.
 struct CompletedWord {
-  /// The bytes that an item replaces.
+  /// The byte range that a completion item replaces.
   let replaced: Range<Int>
-  /// What is typed of it before the cursor, without backticks.
+  /// The part of the word before the cursor, without backticks.
   let typed: [UInt8]
   private let source: SourceText
 
   private static let quoted = Array("`completed name`".utf8)
   private static let plain = Array("completed_name".utf8)
 
-  /// The word at an offset; nil in a number.
+  /// Finds the word at an offset; nil inside a number.
   init?(at offset: Int, in source: SourceText) {
     let bytes = source.bytes
     let cursor = max(0, min(offset, bytes.count))
@@ -42,12 +42,12 @@ struct CompletedWord {
       || (0x61...0x7A).contains(byte | 0x20)
   }
 
-  /// Whether a name in backticks may contain a byte.
+  /// Returns true if a name in backticks may contain a byte.
   private static func isQuotable(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != backtick && !Array(".[]=,\"'{}()".utf8).contains(byte)
   }
 
-  /// The backtick that opens the name around the cursor.
+  /// Returns the offset of the backtick that opens the name around the cursor.
   private static func openBacktick(before cursor: Int, in bytes: [UInt8]) -> Int? {
     var place = cursor
     while place > 0, isQuotable(bytes[place - 1]) { place -= 1 }
@@ -62,7 +62,7 @@ struct CompletedWord {
     return before.isMultiple(of: 2) ? open : nil
   }
 
-  /// The text with the marker in place of the word.
+  /// The source text with the marker in place of the word.
   var marked: SourceText {
     let isCall =
       replaced.upperBound < source.bytes.count
@@ -75,7 +75,7 @@ struct CompletedWord {
     return SourceText(name: source.name, bytes: bytes)
   }
 
-  /// Whether what is typed occurs in a label, letter by letter and in any case.
+  /// Returns true if the typed letters occur in a label in this order, in any case.
   func fits(_ label: String) -> Bool {
     var rest = typed[...]
     for byte in label.utf8 {

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// The declarations, clauses and steps that may be in a block.
+/// Completes the declarations, clauses and steps of a block.
 extension Completer {
   func addBlockItems(_ rank: CompletionItem.Rank) {
     let owner = place.owner
@@ -99,13 +99,13 @@ extension Completer {
     }
   }
 
-  /// Whether a declaration has its options itself, rather than a named type.
+  /// Returns true if a declaration lists its options itself rather than in a named type.
   private func isOwnChoice(_ declaration: TreePlace) -> Bool {
     guard let type = declaration.tree.child(.typeName, of: declaration.node) else { return false }
     return declaration.tree.scalarType(type)?.isChoice == true
   }
 
-  /// The clauses that a block takes and does not have yet.
+  /// Adds the clauses that a block accepts and does not have yet.
   private func addClauses(
     _ rank: CompletionItem.Rank, of type: ScalarType? = nil, where fits: (ClauseFacts) -> Bool
   ) {
@@ -128,7 +128,7 @@ extension Completer {
     }
   }
 
-  /// The first option of the choice whose clauses are completed.
+  /// The first option of the choice whose clauses are being completed.
   private var firstOption: String? {
     guard let owner = scope.value else { return nil }
     for clause in scope.names.optionClauses(of: scope.names.owners(of: owner)) {
@@ -136,7 +136,7 @@ extension Completer {
         clause.tree !== tree || Int(tree.nodes[name].firstToken) != place.marker
       else { continue }
       let text = clause.tree.text(name)
-      // What means something in a snippet.
+      // `$`, `\` and `}` are special in snippets.
       guard text.utf8.contains(where: { [0x24, 0x5C, 0x7D].contains($0) }) else { return text }
     }
     return nil
@@ -144,20 +144,20 @@ extension Completer {
 }
 
 extension ClauseFacts {
-  /// What is written, with what is filled in.
+  /// Returns the text of the clause with a sample value filled in.
   fileprivate func snippet(for type: ScalarType?, firstOption: String?) -> String {
     guard !snippet.isEmpty else { return keyword }
     let parts = snippet.split(separator: "…" as Character, omittingEmptySubsequences: false)
     guard parts.count > 1 else { return keyword + " " + snippet }
     let option = firstOption.map { type == .choices ? "[.\($0)]" : ".\($0)" }
-    // Where the type is not known yet.
+    // A default for a type that is not known yet.
     let value = option ?? type?.sampleText ?? (types == .every ? "empty" : "0")
     return keyword + " " + parts.joined(separator: value)
   }
 }
 
 extension ScalarType {
-  /// A value as a form writes it.
+  /// A sample value in the syntax of forms.
   fileprivate var sampleText: String {
     switch kind {
     case .text: "\"\(facts.sample ?? "")\""

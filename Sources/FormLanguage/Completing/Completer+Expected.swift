@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// The type that an expression should have where it is.
+/// Infers the type that an expression should have from its context.
 extension Completer {
-  /// - Parameter depth: the index of the expression among the nodes around the marker.
+  /// - Parameter depth: the index of the expression in `place.around`.
   func expectedType(_ depth: Int) -> MeantType? {
     guard depth > 0, depth < place.around.count else { return nil }
     let node = place.around[depth]
@@ -60,7 +60,7 @@ extension Completer {
       ? scope.value.flatMap(scope.valueType) : MeantType(.integer)
   }
 
-  /// The type of the bounds of a range.
+  /// Returns the type of the bounds of a range.
   private func typeOfBound(_ depth: Int) -> MeantType? {
     guard depth > 0 else { return nil }
     let parent = place.around[depth - 1]
@@ -81,14 +81,14 @@ extension Completer {
       if node == left {
         return tree.child(at: 1, of: comparison).flatMap { scope.type(of: $0, in: tree) }?.element
       }
-      // An option alone does not show of which choice.
+      // An option alone does not show which choice it belongs to.
       if tree.kind(left) == .optionLiteral { return MeantType(ValueType(.options)) }
       return scope.type(of: left, in: tree)?.many
     default: return typeOfSibling(of: node, in: comparison)
     }
   }
 
-  /// The type of what a list contains.
+  /// Returns the type of the elements of a list.
   private func listedType(_ depth: Int) -> MeantType? {
     let list = place.around[depth]
     if let sibling = typeOfSibling(of: place.around[depth + 1], in: list) { return sibling }
@@ -115,7 +115,7 @@ extension Completer {
     }
   }
 
-  /// The function in whose arguments the marker is.
+  /// Returns the function whose arguments contain the marker.
   func function(around depth: Int) -> Function? {
     guard depth > 0, tree.kind(place.around[depth - 1]) == .call else { return nil }
     return tree.calledFunction(place.around[depth - 1])

@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// Names, functions and words where an expression starts.
+/// Completes names, functions and keywords at the start of an expression.
 extension Completer {
-  /// - Parameter depth: the index of the expression among the nodes around the marker.
+  /// - Parameter depth: the index of the expression in `place.around`.
   func completeExpression(_ depth: Int) {
     let expected = expectedType(depth)
     let parent = place.around[max(0, depth - 1)]
@@ -17,7 +17,7 @@ extension Completer {
     if place.previous(2) == .expect, place.previous() == .not { addNegations() }
     addNames(expected, function(around: depth))
     addOwnWords(expected)
-    // What goes over rows goes over nothing else.
+    // An argument that must be rows can be nothing else.
     if expected?.type.kind == .rows { return }
     addFunctions(expected)
     guard tree.kind(parent) != .range, tree.kind(parent) != .sum else { return }
@@ -33,7 +33,7 @@ extension Completer {
     add(["empty"], .keyword, .other)
   }
 
-  /// Whether the expression follows an operator: an `if` there needs parentheses.
+  /// Returns true if the expression is the operand of an operator, where an `if` needs parentheses.
   private func isOperand(_ depth: Int) -> Bool {
     guard depth > 0 else { return false }
     let parent = place.around[depth - 1]
@@ -45,7 +45,7 @@ extension Completer {
     }
   }
 
-  /// Whether the expression is the value of a step, which must be a literal.
+  /// Returns true if the expression is the value of a step, which must be a literal.
   private func isLiteral(_ depth: Int) -> Bool {
     let tree = tree
     return place.around[..<depth].contains { node in
@@ -57,7 +57,7 @@ extension Completer {
     }
   }
 
-  /// The words that mean something only where the marker is.
+  /// Adds the keywords that only have a meaning at the marker.
   private func addOwnWords(_ expected: MeantType?) {
     if scope.form != nil, scope.levels.count > 1 { add(["form"], .keyword, .other) }
     addRowValue()
@@ -92,7 +92,7 @@ extension Completer {
     scope.names.scalarType(of: list) != nil
   }
 
-  /// `value` in a condition on the rows of a list of plain values.
+  /// Adds `value` in a condition on the rows of a list of plain values.
   private func addRowValue() {
     guard let call = place.around.last(where: { tree.kind($0) == .call }),
       place.around.contains(where: { $0 > call && tree.kind($0) == .whereCondition }),
@@ -106,9 +106,9 @@ extension Completer {
         "value", .keyword, .expected, detail: words(of: nil, declaration)))
   }
 
-  /// The names that are visible, those of the expected type first.
+  /// Adds the visible names, ranked by whether they have the expected type.
   ///
-  /// - Parameter function: the function whose argument it is.
+  /// - Parameter function: the function whose argument is being completed.
   private func addNames(_ expected: MeantType?, _ function: Function?) {
     var seen: Set<String> = []
     let isDefault = place.around.contains { tree.clause(of: $0) == .default }
@@ -128,9 +128,9 @@ extension Completer {
     }
   }
 
-  /// Whether the marker is in what a declaration is computed from, which cannot read it.
+  /// Returns true if the marker is in the expression of a declaration, which cannot read itself.
   private func isBeingDefined(_ part: NamedPart) -> Bool {
-    // What is around the declaration can be read: a row may read its list.
+    // The declarations around it can be read: a row may read its list.
     guard part.tree === tree, place.around.last(where: { tree.kind($0).isDeclaration }) == part.node
     else { return false }
     return place.around.contains { node in
@@ -143,13 +143,14 @@ extension Completer {
     }
   }
 
-  /// Whether a part is a secret, which little may read.
+  /// Returns true if a part is a secret, which few expressions may read.
   func isSecret(_ part: NamedPart) -> Bool {
     part.kind == .field && part.text == nil
       && scope.names.scalarType(of: TreePlace(tree: part.tree, node: part.node))?.isSecret == true
   }
 
-  /// Whether a part is one value where a function goes over rows. The options of a set are counted.
+  /// Returns true if a part is a single value where rows are expected. `count` accepts a set of
+  /// options.
   private func isRefused(
     _ part: NamedPart, _ type: MeantType?, _ expected: MeantType?, _ function: Function?
   ) -> Bool {
@@ -162,18 +163,18 @@ extension Completer {
   private func rank(
     of part: NamedPart, _ type: MeantType?, _ expected: MeantType?
   ) -> CompletionItem.Rank {
-    // What a condition on rows is about.
+    // A condition on rows most likely reads the row.
     if part.kind == .row { return expected?.type.kind == .rows ? .possible : .expected }
     guard let expected else { return part.kind == .group ? .possible : .fitting }
     if expected.type.kind == .rows {
-      // A column of the list may be meant, or its rows.
+      // A function over rows accepts a column of a list or the list itself.
       return part.kind == .rows || type?.type.isMany == true ? .expected : .possible
     }
     guard let type else { return .possible }
     return expected.takes(type) ? .expected : .possible
   }
 
-  /// What a declared name is offered as.
+  /// Returns the completion item for a declared name.
   func item(
     for part: NamedPart, _ name: String, _ type: MeantType?, _ rank: CompletionItem.Rank
   ) -> CompletionItem {
@@ -192,7 +193,7 @@ extension Completer {
       documentation: documentation(of: part))
   }
 
-  /// A name as it is written at the marker: in backticks where it would be a keyword.
+  /// Returns a name as written at the marker: in backticks if it would be read as a keyword.
   private func written(_ name: String, _ part: NamedPart) -> String {
     let meaning = Keywords.meaning(of: name)
     let isWritten = part.token >= 0 && part.tree.tokens[part.token].kind == .quotedName
@@ -211,7 +212,7 @@ extension Completer {
     meaning.clause != nil || meaning.kind.beginsDeclaration
   }
 
-  /// The type in one line: as it is written, or as it is known.
+  /// Returns the type on one line, as written or as inferred.
   func words(of type: MeantType?, _ place: TreePlace) -> String {
     if let written = place.tree.child(.typeName, of: place.node) { return place.tree.text(written) }
     switch place.tree.kind(place.node) {
@@ -221,7 +222,7 @@ extension Completer {
     }
   }
 
-  /// The doc comment of a declaration, or its label.
+  /// Returns the doc comment and label of a declaration.
   private func documentation(of part: NamedPart) -> String {
     guard part.text == nil else { return "" }
     let label = part.tree.child(.text, of: part.node).flatMap(part.tree.plainText)
@@ -229,7 +230,7 @@ extension Completer {
     return parts.joined(separator: "\n\n")
   }
 
-  /// The functions, those with the expected result first.
+  /// Adds the functions, ranked by whether they return the expected type.
   func addFunctions(_ expected: MeantType?) {
     for function in Function.allCases {
       if function == .position, !isInRow { continue }
@@ -247,7 +248,7 @@ extension Completer {
     }
   }
 
-  /// Whether the result of a function may be of a type.
+  /// Returns true if a function may return a value of the expected type.
   private func gives(
     _ signature: FunctionSignature, _ expected: MeantType, _ function: Function
   ) -> Bool {
@@ -263,7 +264,7 @@ extension Completer {
     }
   }
 
-  /// Whether the marker is in a row, or in what goes over rows.
+  /// True if the marker is in a row, or in the arguments of a function.
   private var isInRow: Bool {
     let around = place.around
     return around.indices.contains { depth in

@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// The words that continue what is before the marker.
+/// Completes the words that continue the text before the marker.
 extension Completer {
-  /// - Parameter unread: a node that the marker was read into, and is not part of.
+  /// - Parameter unread: the node that the parser attached the marker to by mistake.
   func addContinuations(_ rank: CompletionItem.Rank, beside unread: SyntaxID?) {
     var open = place.open
     if let unread, let end = open.firstIndex(of: unread) {
@@ -25,7 +25,7 @@ extension Completer {
     addInSubmit(rank)
   }
 
-  /// Whether a bracket or text that a clause, declaration or step opens is open at the marker.
+  /// Returns true if the marker is inside brackets or a text of a clause, declaration or step.
   private func isInBrackets(_ node: SyntaxID) -> Bool {
     guard !tree.kind(node).isExpression else { return false }
     var depth = 0
@@ -44,7 +44,7 @@ extension Completer {
     if tree.child(.whenCondition, of: node) == nil { add(["when"], .keyword, rank) }
   }
 
-  /// Whether a clause has its message before the marker.
+  /// Returns true if a clause has its message before the marker.
   private func hasMessage(_ clause: SyntaxID) -> Bool {
     tree.child(.elseMessage, of: clause)
       .map { Int(tree.nodes[$0].firstToken) < place.marker } ?? false
@@ -134,7 +134,7 @@ extension Completer {
     if let branch = missingBranch(of: node) { add([branch.spelling], .keyword, .expected) }
   }
 
-  /// The `then` or `else` that an `if` before the marker lacks.
+  /// Returns the `then` or `else` that an `if` before the marker lacks.
   func missingBranch(of node: SyntaxID) -> TokenKind? {
     guard tree.kind(node) == .ifExpression else { return nil }
     var pending: [TokenKind] = []
@@ -166,7 +166,7 @@ extension Completer {
     return index > 0 ? open[index - 1] : nil
   }
 
-  /// Whether a number in a node may be that of a duration.
+  /// Returns true if a number in a node may start a duration.
   private func takesDuration(_ node: SyntaxID) -> Bool {
     switch tree.kind(node) {
     case .index, .tag, .points, .step: false
@@ -189,7 +189,7 @@ extension Completer {
     }
   }
 
-  /// Whether an expression that may be true or false is in a node, so that operators follow it.
+  /// Returns true if a node may contain a boolean expression, which operators may follow.
   private func isCondition(_ node: SyntaxID) -> Bool {
     switch tree.kind(node) {
     case .whenCondition, .whereCondition, .computed, .letDeclaration, .parenthesized, .list: true
@@ -208,7 +208,7 @@ extension Completer {
   }
 
   private func addOperators(_ open: [SyntaxID], _ rank: CompletionItem.Rank) {
-    // What its closing bracket has ended is an operand itself.
+    // A node that its closing bracket ends is itself an operand.
     let isClosed = [.rightParenthesis, .rightBracket].contains(place.previous())
     guard
       let start = open.lastIndex(where: { node in

@@ -1,13 +1,13 @@
 internal import FormEngine
 
-/// The options of a choice.
+/// Completes the options of a choice.
 extension Completer {
-  /// How an option is written where it is offered.
+  /// The way in which an offered option is written.
   enum OptionWriting {
     case withDot
-    /// The dot is there already.
+    /// The dot has been typed already.
     case afterDot
-    /// As a set of options that contains it alone.
+    /// A set that contains only this option.
     case inSet
   }
 
@@ -41,7 +41,7 @@ extension Completer {
     }
   }
 
-  /// The most options of a file that are looked through.
+  /// The largest number of options of a file to search.
   private static var optionLimit: Int { 20_000 }
 
   private func addOption(

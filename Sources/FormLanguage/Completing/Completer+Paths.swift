@@ -1,15 +1,15 @@
 internal import FormEngine
 
-/// Paths, and what follows a dot in them.
+/// Completes paths, and the members after a dot in them.
 extension Completer {
-  /// What a path names.
+  /// The kind of thing that a path must name.
   enum PathRole {
     case field, list, place, problem
-    /// What can have the focus.
+    /// Something that can have the focus.
     case focus
   }
 
-  /// The role of a path where a clause or step needs one; nil for one in an expression.
+  /// Returns the role of a path in a clause or step; nil for a path in an expression.
   func pathRole(_ depth: Int) -> PathRole? {
     guard depth > 0 else { return nil }
     let parent = place.around[depth - 1]
@@ -39,7 +39,7 @@ extension Completer {
     }
   }
 
-  /// The names with which a path may start.
+  /// Completes the first name of a path.
   func completePath(_ role: PathRole) {
     if place.previous() == .focus || place.previous() == .next || place.previous() == .previous,
       tree.kind(place.around[max(0, place.around.count - 3)]) == .step
@@ -72,7 +72,7 @@ extension Completer {
     }
   }
 
-  /// What the other assignments of a `given` around the marker name.
+  /// The fields that other assignments of the `given` step around the marker name.
   private var givenNames: Set<String> {
     guard let step = place.around.last(where: { tree.step(of: $0) == .given }),
       let block = tree.child(.block, of: step), tree.kind(place.parent) != .member
@@ -88,7 +88,7 @@ extension Completer {
     return names
   }
 
-  /// Nil for what cannot be named there.
+  /// Returns nil for a part that cannot be named there.
   private func rank(of part: NamedPart, _ role: PathRole?) -> CompletionItem.Rank? {
     switch (part.kind, role) {
     case (.rows, .list): return .expected
@@ -96,14 +96,14 @@ extension Completer {
     case (.group, .some), (.rows, .field): return .possible
     case (.field, .list), (.constant, .some), (.row, .some), (.column, .some): return nil
     case (.field, .some(.field)), (.field, .some(.focus)):
-      // What is computed is never entered, and never has the focus.
+      // A computed field is never entered and never has the focus.
       return part.tree.child(.computed, of: part.node) == nil ? .expected : nil
     default: return .expected
     }
   }
 
-  /// Whether a list is somewhere in a group. A named type may wrongly contain itself, so that only
-  /// the first groups are looked into.
+  /// Returns true if a group contains a list at any depth. A named type may wrongly contain itself,
+  /// so the number of groups searched is limited.
   private func containsList(_ group: NamedPart) -> Bool {
     var groups = [group]
     var found = false
@@ -142,7 +142,7 @@ extension Completer {
       addParts(of: levels, role)
       addRules(in: levels)
     case .container(let part, isRow: false), .value(_, let part?):
-      // The rules of the form and of the groups on the way may report their problems at it.
+      // The rules of the form and of the groups along the path may report their problems here.
       var levels = scope.levels
       var lists: [NamedPart] = []
       _ = scope.destination(of: path, in: tree, before: member) { part in
@@ -160,7 +160,7 @@ extension Completer {
     }
   }
 
-  /// The points of a choice, or of each value of a list of choices.
+  /// Adds the points of a choice, or of each value of a list of choices.
   private func addPoints(of destination: NameScope.Destination) {
     let type: MeantType? =
       switch destination {
@@ -172,7 +172,7 @@ extension Completer {
     add(CompletionItem("points", .column, .expected, detail: ValueType(points.kind).words))
   }
 
-  /// The fields of a row, where its list names them.
+  /// Completes a field of a row in a clause or step of its list.
   func completeColumn() {
     let parent =
       tree.kind(place.parent) == .sortKey
@@ -202,7 +202,7 @@ extension Completer {
 
   // MARK: Rules
 
-  /// The rules with a name in a form, group or row.
+  /// Adds the named rules of a form, group or row.
   private func addRules(in levels: [NameLevel]) {
     for level in levels where level.block >= 0 {
       level.tree.forEachChild(of: level.block) { node in
@@ -217,7 +217,7 @@ extension Completer {
     }
   }
 
-  /// The names of the rules of a field or list, by their clauses, those of its types first.
+  /// Returns the rule names of a field or list, those of its types first.
   private func ruleNames(of part: NamedPart) -> [String] {
     let declaration = TreePlace(tree: part.tree, node: part.node)
     let type = scope.names.scalarType(of: declaration)
@@ -253,7 +253,7 @@ extension Completer {
     return isExclusive ? known + [Clause.exclusive.keyword] : known
   }
 
-  /// Those of the text beside a choice with `other`.
+  /// Returns the rule names of the text beside a choice with `other`.
   private func ruleNames(ofOther choice: TreePlace) -> [String] {
     let other = scope.names.optionClauses(of: scope.names.owners(of: choice)).last
     let hasLength = other.map { $0.tree.child(.range, of: $0.node) != nil } ?? false

@@ -1,8 +1,8 @@
-/// The block of `submit`, which is a handful of words.
+/// Completes the block of `submit`, which consists of a few fixed phrases.
 extension Completer {
   private var isInSubmit: Bool { tree.kind(place.owner) == .submitDeclaration }
 
-  /// Whether the words before the marker need others.
+  /// True if the words before the marker do not form a complete phrase.
   var isPartOfSubmitOpen: Bool {
     guard isInSubmit, !place.isFirstOnLine else { return false }
     switch place.previous() {
@@ -19,7 +19,7 @@ extension Completer {
     return next == .empty || next == .problem
   }
 
-  /// The words after the ones before the marker.
+  /// Adds the words that continue a phrase before the marker.
   func addInSubmit(_ rank: CompletionItem.Rank) {
     guard isInSubmit else { return }
     switch (place.previous(2), place.previous()) {
@@ -41,7 +41,7 @@ extension Completer {
     }
   }
 
-  /// The parts that are not there yet.
+  /// Adds the phrases that the block does not contain yet.
   func addPartsOfSubmit(_ rank: CompletionItem.Rank) {
     var present: Set<SyntaxKind> = []
     tree.forEachChild(of: place.around[place.block]) { present.insert(tree.kind($0)) }

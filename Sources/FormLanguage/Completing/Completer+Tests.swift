@@ -1,4 +1,4 @@
-/// The steps of tests, and what follows `expect`.
+/// Completes the steps of tests, and the words after `expect`.
 extension Completer {
   func addSteps(_ rank: CompletionItem.Rank) {
     for step in Step.allCases {
@@ -39,6 +39,6 @@ extension Completer {
 }
 
 extension Step {
-  /// The word that begins it.
+  /// The keyword that begins the step.
   var keyword: String { "\(self)" }
 }

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Types, where a declaration names one.
+/// Completes the type in a declaration.
 extension Completer {
   func completeType() {
     let isSeveral = tree.isSeveral(place.leaf)
@@ -38,9 +38,9 @@ extension Completer {
     }
   }
 
-  /// The sign before the type, if an author has not typed it.
+  /// The sign before the type, if it has not been typed yet.
   private var sign: String {
-    // `of` before it may be the name of something, too.
+    // A name before `of` may belong to something else.
     if tree.isSeveral(place.leaf) { return "" }
     return switch tree.kind(place.parent) {
     case .fieldDeclaration, .groupDeclaration: place.previous().isName ? ": " : ""

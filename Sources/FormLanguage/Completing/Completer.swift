@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Finds what may be written at the marker.
+/// Finds the completion items for the marker.
 final class Completer {
   let word: CompletedWord
   let place: CompletionPlace
@@ -25,7 +25,7 @@ final class Completer {
     items.append(item)
   }
 
-  /// Whether the marker is the value of a `let` before which an author has not typed `=`.
+  /// True if the marker is the value of a `let` whose `=` has not been typed yet.
   private var lacksEquals: Bool {
     let depth = place.around.count - 2
     return depth > 0 && tree.kind(place.around[depth]) == .letDeclaration
@@ -46,7 +46,7 @@ final class Completer {
     }
   }
 
-  /// A name after a dot, or one of a column.
+  /// Completes a name after a dot, or the name of a column.
   private func completeName() {
     switch tree.kind(place.parent) {
     case .member: completeMember()
@@ -59,13 +59,13 @@ final class Completer {
       completeColumn()
     case .clause where tree.clause(of: place.parent) == .unique:
       completeColumn()
-      // Its names are optional.
+      // The column names are optional.
       if place.previous() != .comma { completeGap(beside: place.parent) }
     default: break
     }
   }
 
-  /// A name where an expression or a path starts.
+  /// Completes a name at the start of an expression or path.
   private func completeReference() {
     let depth = place.around.count - 1
     let isInPath = tree.kind(place.parent) == .path
@@ -77,7 +77,7 @@ final class Completer {
       return add(["when"], .keyword, .expected)
     }
     if place.isAfterOpenRange || isAfterCondition(node) {
-      // After white space a bound ends, and something new begins.
+      // White space ends the range, and something new begins.
       return completeGap(beside: place.around[node])
     }
     if isInPath, let role = pathRole(node) {
@@ -92,7 +92,7 @@ final class Completer {
     }
   }
 
-  /// Whether `then` is missing before the marker, which was read as the value.
+  /// Returns true if the marker follows a condition without `then`, and was parsed as the value.
   private func isAfterCondition(_ depth: Int) -> Bool {
     guard depth > 0, tree.kind(place.around[depth - 1]) == .ifExpression else { return false }
     switch place.previous() {
@@ -101,9 +101,9 @@ final class Completer {
     }
   }
 
-  /// What continues or follows what is before the marker.
+  /// Completes what may continue or follow the text before the marker.
   private func completeGap(beside node: SyntaxID? = nil) {
-    // A number must follow.
+    // A number must follow `@`.
     if place.previous() == .at { return }
     let rank: CompletionItem.Rank = place.isFirstOnLine ? .possible : .fitting
     addContinuations(rank, beside: node)
@@ -113,7 +113,7 @@ final class Completer {
     addBlockItems(place.isFirstOnLine ? .fitting : .possible)
   }
 
-  /// The items in the order in which they are shown.
+  /// Returns the items in display order.
   func sorted(limit: Int) -> (items: [CompletionItem], isCut: Bool) {
     var seen: Set<String> = []
     var result: [CompletionItem] = []
@@ -128,12 +128,12 @@ final class Completer {
 }
 
 extension CompletionPlace {
-  /// Whether the marker follows `is`, which the parser may have read as what was meant.
+  /// True if the marker follows `is`, which the parser may have corrected.
   var isAfterIs: Bool {
     marker > 0 && tree.source.text(of: tree.tokens[marker - 1].span) == "is"
   }
 
-  /// Whether the marker follows the dots of a range after white space.
+  /// True if the marker follows the dots of a range and white space.
   var isAfterOpenRange: Bool {
     isSpaced && (previous() == .ellipsis || previous() == .halfOpen)
   }

@@ -1,27 +1,27 @@
-/// Something that may be written at a place of a form.
+/// A completion item: something that may be written at the cursor.
 package struct CompletionItem: Hashable, Sendable {
-  /// What an item is, from which editors choose its symbol.
+  /// The kind of an item, from which editors choose its symbol.
   package enum Kind: UInt8, CaseIterable, Sendable {
     case keyword, declaration, clause, step
     case type, field, group, rows, constant, row, column, option, function, unit, rule, file
   }
 
-  /// How well an item suits its place; the first comes first.
+  /// How well an item fits its place, best first.
   package enum Rank: UInt8, Comparable, Sendable {
     case expected, fitting, possible, other
 
     package static func < (one: Rank, other: Rank) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// What is shown and compared with what is typed.
+  /// The text that editors show and match against what is typed.
   package var label: String
   package var kind: Kind
-  /// What is written, for editors without snippets.
+  /// The text to insert in editors without snippets.
   package var text: String
-  /// The same with `${1:…}` for what is filled in; nil if nothing is.
+  /// The same text with placeholders such as `${1:…}`; nil if it has none.
   package var snippet: String?
   package var rank: Rank
-  /// Its type or usage, on one line.
+  /// The type or usage, on one line.
   package var detail: String
   package var documentation: String
 
@@ -39,16 +39,16 @@ package struct CompletionItem: Hashable, Sendable {
   }
 }
 
-/// What may be written at a place, the most suitable first.
+/// The completion items for a place, the most suitable first.
 package struct CompletionList: Sendable {
   package var items: [CompletionItem] = []
-  /// What an item replaces: the word at the cursor.
+  /// The span that an item replaces: the word at the cursor.
   package var replaced: SourceSpan
-  /// Whether more is possible, which is found when more is typed.
+  /// True if more items may match once more is typed.
   package var isIncomplete = false
-  /// Whether the place is in a text that names a file.
+  /// True if the cursor is in a text that names a file.
   package var namesFile = false
 
-  /// The most items that are listed at once.
+  /// The largest number of items in a list.
   static let limit = 500
 }

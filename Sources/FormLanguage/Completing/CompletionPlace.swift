@@ -1,14 +1,14 @@
 internal import FormEngine
 
-/// Where the marker is in the tree.
+/// The marker's place in the syntax tree.
 struct CompletionPlace {
   let tree: SyntaxTree
-  /// The marker's token.
+  /// The index of the marker's token.
   let marker: Int
-  /// The nodes around the marker, the file first.
+  /// The nodes around the marker, starting with the file.
   let around: [SyntaxID]
 
-  /// Nil if the marker is inside another token or a comment.
+  /// Fails if the marker is inside another token or a comment.
   init?(_ tree: SyntaxTree, at offset: Int) {
     guard let marker = CompletionPlace.token(at: offset, in: tree),
       tree.tokens[marker].start == offset
@@ -16,7 +16,7 @@ struct CompletionPlace {
     self.tree = tree
     self.marker = marker
     var around = CompletionPlace.nodes(around: marker, in: tree)
-    // A name before a text counts as an option without its keyword. Here it is any word.
+    // The parser reads a name before a text as an option without its keyword. Here it is any word.
     if let option = around.dropLast().last, tree.clause(of: option) == .option,
       Int(tree.nodes[option].firstToken) == marker
     {
@@ -25,7 +25,7 @@ struct CompletionPlace {
     self.around = around
   }
 
-  /// The token that contains an offset.
+  /// Returns the index of the token that contains an offset.
   static func token(at offset: Int, in tree: SyntaxTree) -> Int? {
     let low = tree.tokens.partitioningIndex { $0.end > offset }
     guard low < tree.tokens.count, tree.tokens[low].start <= offset,
@@ -34,7 +34,7 @@ struct CompletionPlace {
     return low
   }
 
-  /// The nodes that contain a token, the file first; also `error` nodes.
+  /// Returns the nodes that contain a token, starting with the file. Includes `error` nodes.
   static func nodes(around token: Int, in tree: SyntaxTree) -> [SyntaxID] {
     var around = [tree.root]
     var child = tree.root + 1
@@ -58,7 +58,8 @@ struct CompletionPlace {
   /// The node around the leaf.
   var parent: SyntaxID { around[max(0, around.count - 2)] }
 
-  /// The kind of a token before the marker: 1 for the one directly before it.
+  /// Returns the kind of a token before the marker; a distance of 1 is the token directly before
+  /// it.
   func previous(_ distance: Int = 1) -> TokenKind {
     marker >= distance ? tree.tokens[marker - distance].kind : .endOfFile
   }
@@ -71,11 +72,11 @@ struct CompletionPlace {
     around.lastIndex { tree.kind($0) == .block || tree.kind($0) == .file } ?? 0
   }
 
-  /// The declaration, clause or step of the innermost block.
+  /// The declaration, clause or step that the innermost block belongs to.
   var owner: SyntaxID { around[max(0, block - 1)] }
 
-  /// The nodes in the innermost block that end directly before the marker or go on around it, from
-  /// the outermost in: what is written next may continue each of them.
+  /// The nodes in the innermost block that contain the marker or end directly before it, outermost
+  /// first. The next word may continue any of them.
   var open: [SyntaxID] {
     var open: [SyntaxID] = []
     let inner = around[(block + 1)...].filter { tree.kind($0) != .error }
@@ -97,19 +98,19 @@ struct CompletionPlace {
     return open
   }
 
-  /// Whether what is before the marker lacks something, so that nothing new can begin.
+  /// True if an open node lacks a part, so nothing new can begin.
   var lacksSomething: Bool {
     open.contains(where: lacksPart)
   }
 
-  /// Whether a part of a node is missing at the marker.
+  /// Returns true if a part of a node is missing at the marker.
   func lacksPart(_ node: SyntaxID) -> Bool {
     tree.children(of: node).contains {
       tree.kind($0) == .missing && Int(tree.nodes[$0].firstToken) == marker
     }
   }
 
-  /// Whether a declaration, clause or step may begin at the marker.
+  /// True if a declaration, clause or step may begin at the marker.
   var beginsItem: Bool {
     let inner = around[(block + 1)...]
     guard inner.count <= 1 else { return false }

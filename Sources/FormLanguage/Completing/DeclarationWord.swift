@@ -1,9 +1,9 @@
-/// The words that begin declarations.
+/// The keywords that begin declarations.
 enum DeclarationWord: String, CaseIterable {
   case `import`, type, form, test
   case field, group, section, rows, `let`, note, submit
 
-  /// Whether it is outside the form.
+  /// True if the declaration goes outside the form.
   var isTopLevel: Bool {
     switch self {
     case .import, .type, .form, .test: true
@@ -11,7 +11,7 @@ enum DeclarationWord: String, CaseIterable {
     }
   }
 
-  /// Its meaning, as one line without a full stop.
+  /// The meaning of the declaration on one line, without a full stop.
   var meaning: String {
     switch self {
     case .import: "the types of another file"
@@ -28,7 +28,7 @@ enum DeclarationWord: String, CaseIterable {
     }
   }
 
-  /// Its syntax.
+  /// The syntax of the declaration.
   var usage: String {
     switch self {
     case .import: #"import "shared.form""#
@@ -45,7 +45,7 @@ enum DeclarationWord: String, CaseIterable {
     }
   }
 
-  /// What is written, with what is filled in.
+  /// The text of the declaration, with placeholders.
   var snippet: String {
     switch self {
     case .import: #"import "$1""#

@@ -1,9 +1,9 @@
 extension FileAnalysis {
-  /// What may be written at an offset.
+  /// Returns the completion items at an offset.
   ///
   /// - Parameters:
-  ///   - newer: the text as it is now, if the analysis is of an older one.
-  ///   - files: the paths of files that a form may name, as this file would write them.
+  ///   - newer: the current text, if the analysis is of an older one.
+  ///   - files: the paths of files that a form may name, relative to this file.
   package func completions(
     at offset: Int, in newer: SourceText? = nil, files paths: () -> [String] = { [] }
   ) -> CompletionList {
@@ -25,7 +25,7 @@ extension FileAnalysis {
     return list
   }
 
-  /// The files that an `import` or `options from` may name, if the place is in its text.
+  /// Returns the files that an `import` or `options from` may name, if the cursor is in its text.
   private func pathCompletions(
     at offset: Int, in tree: SyntaxTree, _ source: SourceText, _ cursor: Int,
     _ paths: () -> [String]
@@ -46,7 +46,7 @@ extension FileAnalysis {
       return nil
     }
     let start = tree.tokens[token].start + 1
-    // The marker is only in the parsed text: up to the word at the cursor both are the same.
+    // The marker is only in the parsed text. Both texts are the same up to the word at the cursor.
     var end = cursor
     let bytes = source.bytes
     while end < bytes.count, ![0x22, 0x0A, 0x0D].contains(bytes[end]) { end += 1 }

@@ -1,18 +1,19 @@
 internal import FormEngine
 
-/// What the names in a file lead to, read from its text: of a form that is being written, more can
-/// be said than the checker says of one that is complete.
+/// Resolves the names in a file from its syntax alone, since the checker says little about a form
+/// that is being written.
 final class FormNames {
   let tree: SyntaxTree
   let files: ReadFiles
-  /// The types that may be named, the file's own first.
+  /// The types that may be named, with the file's own first.
   private(set) var types: [(name: String, place: TreePlace)] = []
   private var placesOfTypes: [String: TreePlace] = [:]
-  /// How many more names are looked up for the types of expressions: what follows has none.
+  /// The remaining budget of name lookups for the types of expressions. Once it is spent, types are
+  /// unknown.
   var lookups = 400
-  /// The types of the `let`s that were asked for, by file and node.
+  /// The inferred types of `let`s, by file and node.
   var typesOfLets: [ObjectIdentifier: [SyntaxID: MeantType?]] = [:]
-  /// How many types and `let`s may lead from one to the next: more are a circle, or nobody's form.
+  /// The largest number of types and `let`s to follow; a longer chain is most likely a cycle.
   static let deepest = 32
 
   init(_ tree: SyntaxTree, _ files: ReadFiles) {
@@ -33,7 +34,7 @@ final class FormNames {
 
   // MARK: Types
 
-  /// What a declaration's type leads to: the declaration and the types that it is made of.
+  /// Returns a declaration followed by the chain of named types that it is based on.
   func owners(of declaration: TreePlace) -> [TreePlace] {
     var owners = [declaration]
     while owners.count < Self.deepest, let next = owners.last.flatMap(namedType) {
@@ -42,7 +43,7 @@ final class FormNames {
     return owners
   }
 
-  /// The named type that a declaration uses.
+  /// Returns the named type that a declaration uses.
   private func namedType(of place: TreePlace) -> TreePlace? {
     guard let type = place.tree.child(.typeName, of: place.node),
       place.tree.scalarType(type) == nil
@@ -50,7 +51,7 @@ final class FormNames {
     return placesOfTypes[place.tree.nameText(type)]
   }
 
-  /// The built-in type that a declaration comes to; nil for a group.
+  /// Returns the built-in type that a declaration is based on; nil for a group.
   func scalarType(of declaration: TreePlace) -> ScalarType? {
     let owners = owners(of: declaration)
     let isSeveral = owners.contains { place in
@@ -62,7 +63,7 @@ final class FormNames {
     return isSeveral ? .choices : scalar
   }
 
-  /// Whether a declaration comes to a group.
+  /// Returns true if a declaration is based on a group type.
   func isGroup(_ declaration: TreePlace) -> Bool {
     guard let last = owners(of: declaration).last,
       let type = last.tree.child(.typeName, of: last.node)
@@ -70,26 +71,26 @@ final class FormNames {
     return last.tree.firstTokenKind(type) == .group
   }
 
-  /// The names inside a group or a row.
+  /// Returns the names inside a group or a row.
   func levels(of place: TreePlace) -> [NameLevel] {
     owners(of: place).compactMap { owner in
       owner.tree.child(.block, of: owner.node).map { level($0, in: owner.tree) }
     }
   }
 
-  /// The names in a block.
+  /// Returns the names in a block.
   func level(_ block: SyntaxID, in tree: SyntaxTree) -> NameLevel {
     NameLevel(tree: tree, block: block, names: self)
   }
 
   // MARK: Options
 
-  /// Whether the options of a field, or of its type, have `other`.
+  /// Returns true if the options of a field or its type end with `other`.
   func hasOther(_ field: TreePlace) -> Bool {
     optionClauses(of: owners(of: field)).last.map { $0.tree.clause(of: $0.node) == .other } ?? false
   }
 
-  /// The clauses that declare the options of a choice, and the file in which they are.
+  /// Returns the clauses that declare the options of a choice.
   func optionClauses(of owners: [TreePlace]) -> [TreePlace] {
     for owner in owners {
       guard let block = owner.tree.child(.block, of: owner.node) else { continue }
@@ -101,7 +102,7 @@ final class FormNames {
     return []
   }
 
-  /// The table of an `options` clause.
+  /// Returns the option table that an `options` clause names.
   func table(of clause: TreePlace) -> OptionTable? {
     guard let text = clause.tree.child(.text, of: clause.node),
       let path = clause.tree.plainText(text)
@@ -109,7 +110,7 @@ final class FormNames {
     return files.table(path, namedIn: clause.tree.source.name)
   }
 
-  /// The columns of the options of a choice.
+  /// Returns the columns of the options of a choice.
   func columns(of owners: [TreePlace]) -> [NamedPart] {
     for clause in optionClauses(of: owners) where clause.tree.clause(of: clause.node) == .options {
       return columns(of: clause)
@@ -125,7 +126,7 @@ final class FormNames {
     }
   }
 
-  /// The type of the points of the options of a choice, if they have some.
+  /// Returns the type of the points of a choice, if its options have any.
   func points(of owners: [TreePlace]) -> ValueType? {
     for clause in optionClauses(of: owners) {
       guard let points = clause.tree.child(.points, of: clause.node) else { continue }

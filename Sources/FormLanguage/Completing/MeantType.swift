@@ -1,15 +1,15 @@
 internal import FormEngine
 
-/// A node of a file.
+/// A node and the tree that contains it.
 struct TreePlace {
   var tree: SyntaxTree
   var node: SyntaxID
 }
 
-/// The type of an expression as far as its text shows it.
+/// The type of an expression, inferred from its syntax.
 struct MeantType {
   var type: ValueType
-  /// Of a choice: the declarations that may list its options, the field first.
+  /// For a choice, the declarations that may list its options, starting with the field.
   var owners: [TreePlace] = []
 
   init(_ type: ValueType, _ owners: [TreePlace] = []) {
@@ -20,13 +20,13 @@ struct MeantType {
   var one: MeantType { MeantType(type.one, owners) }
   var many: MeantType { MeantType(type.many, owners) }
 
-  /// One of several options.
+  /// The type of one of several options.
   var element: MeantType {
     guard type.kind == .options else { return one }
     return MeantType(ValueType(.option), owners)
   }
 
-  /// Whether a value of a type may be where this one is expected.
+  /// Returns true if a value of another type may be used where this type is expected.
   func takes(_ other: MeantType) -> Bool {
     if other.type.isMany != type.isMany { return false }
     if type.isOptions, other.type.kind == type.kind {

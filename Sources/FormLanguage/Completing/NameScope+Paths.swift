@@ -1,24 +1,24 @@
 internal import FormEngine
 
-/// What paths mean.
+/// Resolves paths.
 extension NameScope {
-  /// What a path, or the start of one, leads to.
+  /// The thing that a path, or the start of one, refers to.
   enum Destination {
     /// The form itself, as `form` names it.
     case form
-    /// A group, a list or a row, whose levels are inside it.
+    /// A group, a list or a row, with the names inside it.
     case container(NamedPart, isRow: Bool)
     /// A value, and the field that has it.
     case value(MeantType, NamedPart?)
   }
 
-  /// A name, with the scope in which it is declared.
+  /// A named part, and the scope in which it is declared.
   struct Found {
     var part: NamedPart
     var scope: NameScope
   }
 
-  /// The innermost part with a name.
+  /// Returns the innermost part with a name.
   func part(named name: String) -> Found? {
     guard names.lookups > 0 else { return nil }
     names.lookups -= 1
@@ -30,7 +30,7 @@ extension NameScope {
     return nil
   }
 
-  /// What a name leads to.
+  /// Returns what a name refers to.
   func destination(of found: Found, _ depth: Int) -> Destination? {
     let part = found.part
     switch part.kind {
@@ -42,9 +42,9 @@ extension NameScope {
     }
   }
 
-  /// What a path leads to, up to a token.
+  /// Returns what a path refers to, up to a token.
   ///
-  /// - Parameter passing: called with each name on the way.
+  /// - Parameter passing: called with each named part along the path.
   func destination(
     of path: SyntaxID, in tree: SyntaxTree, before end: Int = .max, _ depth: Int = 0,
     passing: (NamedPart) -> Void = { _ in }
@@ -88,14 +88,14 @@ extension NameScope {
     }
   }
 
-  /// One row of a list; of a list of plain values, the value.
+  /// Returns a row of a list; for a list of plain values, the value.
   private func row(of list: Destination) -> Destination? {
     guard case .container(let part, isRow: false) = list else { return nil }
     if let plain = plainType(of: part) { return .value(plain, part) }
     return .container(part, isRow: true)
   }
 
-  /// The type of the values of a list of plain values.
+  /// Returns the type of the values in a list of plain values.
   func plainType(of part: NamedPart) -> MeantType? {
     guard part.kind == .rows else { return nil }
     let place = TreePlace(tree: part.tree, node: part.node)
@@ -104,7 +104,7 @@ extension NameScope {
     }
   }
 
-  /// The names inside something.
+  /// Returns the names inside a destination.
   func levels(inside destination: Destination) -> [NameLevel] {
     switch destination {
     case .form: form.map { [$0] } ?? []
@@ -143,7 +143,7 @@ extension NameScope {
 }
 
 extension NameLevel {
-  /// The part with a name.
+  /// Returns the part with a name.
   func part(named name: String) -> NamedPart? {
     var found: NamedPart?
     forEachPart { part in

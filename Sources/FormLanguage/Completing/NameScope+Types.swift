@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// The types of expressions, as far as their text shows them.
+/// Infers the types of expressions from their syntax.
 extension NameScope {
-  /// The type of what a name means; nil if nothing is known.
+  /// Returns the type of a named part; nil if it is unknown.
   func type(of part: NamedPart, _ depth: Int = 0) -> MeantType? {
     if let type = part.type { return MeantType(type) }
     let place = TreePlace(tree: part.tree, node: part.node)
@@ -19,7 +19,7 @@ extension NameScope {
       guard depth < FormNames.deepest, let value = part.tree.child(at: 1, of: part.node) else {
         return nil
       }
-      // One that reads itself has no type.
+      // A `let` that reads itself has no type.
       names.typesOfLets[file, default: [:]][part.node] = .some(nil)
       let type = type(of: value, in: part.tree, depth + 1)
       names.typesOfLets[file, default: [:]][part.node] = .some(type)
@@ -27,7 +27,7 @@ extension NameScope {
     }
   }
 
-  /// The type of an expression; nil if nothing is known.
+  /// Returns the type of an expression; nil if it is unknown.
   func type(of node: SyntaxID, in tree: SyntaxTree, _ depth: Int = 0) -> MeantType? {
     guard depth < FormNames.deepest else { return nil }
     let inner = { (node: SyntaxID) in type(of: node, in: tree, depth + 1) }
@@ -60,7 +60,7 @@ extension NameScope {
     }
   }
 
-  /// The type of `value`: that of the field, or the number of rows.
+  /// Returns the type of `value`: the type of the field, or of the number of rows.
   func valueType(_ place: TreePlace) -> MeantType? {
     if let type = names.scalarType(of: place) {
       return MeantType(ValueType(type, choice: -1), names.owners(of: place))
@@ -81,7 +81,7 @@ extension NameScope {
       case .minus: isDifference = true
       default: break
       }
-      // What is computed in one chain seldom has more than two kinds of operands.
+      // A chain seldom has more than two kinds of operands.
       if types.count == 8 { break }
     }
     let temporal = types.filter { $0.kind.ofFields?.isTemporal == true }
@@ -108,7 +108,7 @@ extension NameScope {
 }
 
 extension ValueType {
-  /// The type of a parameter or result; nil if it depends on the arguments.
+  /// Returns the type of a parameter or result; nil if it depends on the arguments.
   init?(of parameter: FunctionSignature.Parameter) {
     switch parameter {
     case .text: self = .text

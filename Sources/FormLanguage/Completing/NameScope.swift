@@ -4,12 +4,12 @@ internal import FormEngine
 struct NameScope {
   var names: FormNames
   var levels: [NameLevel] = []
-  /// The field or type whose value `value` is.
+  /// The field or type that `value` refers to.
   var value: TreePlace?
-  /// The block of the form, which `form.` leads to; nil in a type.
+  /// The block of the form, which `form.` refers to; nil in a type.
   var form: NameLevel?
 
-  /// The scope at the last of some nodes, each around the next.
+  /// Creates the scope at the last of some nested nodes, outermost first.
   init(_ names: FormNames, around: [SyntaxID]) {
     self.names = names
     let tree = names.tree
@@ -57,7 +57,7 @@ struct NameScope {
     }
   }
 
-  /// Whether a clause of a group or list is evaluated in the scope around it.
+  /// Returns true if a clause of a group or list is evaluated in the scope around it.
   func isAboutOutside(_ clause: SyntaxID, in tree: SyntaxTree) -> Bool {
     switch tree.clause(of: clause)?.shape {
     case .show, .readonly, .required: true
@@ -68,7 +68,7 @@ struct NameScope {
     }
   }
 
-  /// The columns of a file of options, by themselves or after the name of its row.
+  /// Adds the columns of a file of options, directly or under the name of its row.
   private mutating func addColumns(of clause: SyntaxID, in tree: SyntaxTree) {
     let place = TreePlace(tree: tree, node: clause)
     if let alias = tree.child(.callAlias, of: clause) {
@@ -87,7 +87,7 @@ struct NameScope {
     levels.insert(NameLevel(tree: place.tree, further: [row]), at: 0)
   }
 
-  /// The cells of the rows over which a function goes, or the name of one.
+  /// Adds the cells of the rows that a function iterates over, or the name of a row.
   private mutating func addRow(of argument: SyntaxID, in call: SyntaxID, _ tree: SyntaxTree) {
     guard let list = list(of: argument, in: tree) else { return }
     if let alias = tree.child(.callAlias, of: call), let name = tree.child(at: 0, of: alias) {
@@ -99,7 +99,7 @@ struct NameScope {
     }
   }
 
-  /// The innermost list on the way to what a path means.
+  /// Returns the innermost list along a path.
   private func list(of path: SyntaxID, in tree: SyntaxTree) -> TreePlace? {
     var list: TreePlace?
     _ = destination(of: path, in: tree) { part in
@@ -108,14 +108,14 @@ struct NameScope {
     return list
   }
 
-  /// The scope of what is declared in a level or in one of those around it.
+  /// Returns the scope of a declaration in a level: that level and the levels around it.
   func outward(from level: Int) -> NameScope {
     var scope = self
     scope.levels = Array(levels.dropFirst(level))
     return scope
   }
 
-  /// The scope inside a group or row.
+  /// Returns the scope inside a group or row.
   func inside(_ levels: [NameLevel]) -> NameScope {
     var scope = self
     scope.levels = levels + self.levels

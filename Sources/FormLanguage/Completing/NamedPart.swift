@@ -1,4 +1,4 @@
-/// A name that expressions and paths may use, and what declares it.
+/// A name that expressions and paths may use, and its declaration.
 struct NamedPart {
   enum Kind {
     case field, group, rows, constant, row, column
@@ -6,11 +6,11 @@ struct NamedPart {
 
   var kind: Kind
   var tree: SyntaxTree
-  /// The declaration. For a row, the list's.
+  /// The declaration; for a row, the list.
   var node: SyntaxID
-  /// The token of its name, if it has one.
+  /// The token of the name, if it has one.
   var token = -1
-  /// Its name if no token has it.
+  /// The name, if no token has it.
   var text: String?
   /// The type of a column.
   var type: ValueType?
@@ -18,7 +18,7 @@ struct NamedPart {
   /// The name, without backticks.
   var name: String { text ?? tree.nameText(ofToken: token) }
 
-  /// Whether it has a name, without making a text of it.
+  /// Returns true if the part has a name. Compares bytes, which avoids building a string.
   func isNamed(_ wanted: String) -> Bool {
     if let text { return text == wanted }
     let span = tree.tokens[token].span
@@ -30,13 +30,13 @@ struct NamedPart {
   }
 }
 
-/// Names that are visible together: those of a block, or those of one row.
+/// The names of one block or one row, which are visible together.
 struct NameLevel {
   var tree: SyntaxTree
   /// The block; -1 if there is none.
   var block: SyntaxID = -1
   var further: [NamedPart] = []
-  /// Where the types of fields are looked up.
+  /// The index for looking up the types of fields.
   var names: FormNames?
 
   /// Calls `body` with each name, until it returns false.
@@ -45,7 +45,7 @@ struct NameLevel {
     if block >= 0 { _ = forEachPart(in: block, body) }
   }
 
-  /// The names of sections are those of the block around them.
+  /// Includes the names in sections, which belong to the block around them.
   private func forEachPart(in block: SyntaxID, _ body: (NamedPart) -> Bool) -> Bool {
     var child = block + 1
     let end = Int(tree.nodes[block].end)
@@ -79,7 +79,7 @@ struct NameLevel {
     return true
   }
 
-  /// The name of the text beside a choice with `other`.
+  /// Returns the name of the text beside a choice with `other`.
   private func otherText(of field: SyntaxID, _ part: NamedPart) -> String? {
     names?.hasOther(TreePlace(tree: tree, node: field)) == true ? part.name + "_other" : nil
   }

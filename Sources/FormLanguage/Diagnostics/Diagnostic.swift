@@ -1,6 +1,6 @@
 /// A finding about a form: what is wrong, where, and what to do.
 package struct Diagnostic: Sendable {
-  /// Another place that matters, with how it is related to the finding.
+  /// Another place that matters, and how it is related to the finding.
   package struct Label: Sendable {
     package var source: SourceText
     package var span: SourceSpan
@@ -25,7 +25,7 @@ package struct Diagnostic: Sendable {
   package var labels: [Label]
   package var fix: Fix?
 
-  /// A fix without a title is called what the fact says.
+  /// A fix without a title gets the title of the fact.
   package init(
     _ name: DiagnosticName, _ fact: any Message, source: SourceText, span: SourceSpan,
     labels: [Label] = [],
@@ -41,16 +41,16 @@ package struct Diagnostic: Sendable {
     if let fix, fix.title.isEmpty { self.fix?.title = fact.words.fix }
   }
 
-  /// One sentence in the author's words.
+  /// The message: one sentence in the author's terms.
   package var message: String { fact.words.message }
 
-  /// What to do: an error in a form always has help, a failed step only if there is more to say.
+  /// The help text. Errors in forms always have one; failed steps only if there is more to say.
   package var help: String? {
     let help = fact.words.help
     return help.isEmpty ? nil : help
   }
 
-  /// Of what severity there are more findings than are listed, if that is all it says.
+  /// The severity of the unlisted findings, if the finding only says that there are some.
   var unlisted: DiagnosticSeverity? {
     switch fact as? FileMessage {
     case .tooMany(.error, _)?, .moreErrors?: .error
@@ -60,12 +60,12 @@ package struct Diagnostic: Sendable {
     }
   }
 
-  /// A source without a form, where one is needed.
+  /// Returns the finding that a source has no form where one is needed.
   package static func noForm(in source: SourceText) -> Diagnostic {
     Diagnostic(.missing, FileMessage.noForm, source: source, span: SourceSpan(0, 0))
   }
 
-  /// Findings in the order of their files and places; of equal ones the first is kept.
+  /// Returns findings sorted by file and place, without duplicates.
   package static func sorted(_ diagnostics: [Diagnostic], sources: [SourceText]) -> [Diagnostic] {
     if diagnostics.count < 2 { return diagnostics }
     var order: [ObjectIdentifier: Int] = [:]
@@ -93,11 +93,11 @@ package struct Diagnostic: Sendable {
   }
 }
 
-/// A change of the source that fixes a finding.
+/// A change to the source that fixes a finding.
 package struct Fix: Sendable {
   package var title: String
   package var edits: [Edit]
-  /// Whether the fix is what the author meant beyond doubt.
+  /// True if the fix is certainly what the author meant.
   package var isSafe: Bool
 
   package init(title: String, edits: [Edit], isSafe: Bool = true) {
@@ -106,7 +106,7 @@ package struct Fix: Sendable {
     self.isSafe = isSafe
   }
 
-  /// A fix whose title comes from the fact that it is reported with.
+  /// Creates a fix whose title comes from the fact that it is reported with.
   init(_ edits: [Edit], isSafe: Bool = true) {
     self.init(title: "", edits: edits, isSafe: isSafe)
   }

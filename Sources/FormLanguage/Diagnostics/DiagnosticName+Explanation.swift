@@ -1,10 +1,10 @@
 extension DiagnosticName {
-  /// What the diagnostic means, with an example; nil if its file lacks a part.
+  /// The explanation of the diagnostic, with an example; nil if its file lacks a part.
   package var explanation: Explanation? {
     Explanation(of: self, reading: String(decoding: explanationFile, as: UTF8.self))
   }
 
-  /// The file in `Explanations` that has the diagnostic's name.
+  /// The file in `Explanations` with the name of the diagnostic.
   private var explanationFile: [UInt8] {
     switch self {
     case .fileTooLarge: PackageResources.file_too_large_md
@@ -132,8 +132,7 @@ extension DiagnosticName {
     }
   }
 
-  /// Names the part of the language for this diagnostic and those after it; nil if it is that of
-  /// the previous one.
+  /// The heading of this diagnostic and those after it; nil if it belongs to the previous heading.
   var heading: String? {
     switch self {
     case .fileTooLarge: "The file"

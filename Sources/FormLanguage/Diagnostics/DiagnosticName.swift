@@ -1,4 +1,4 @@
-/// The stable names of all findings about forms, by the part of the language that they are about.
+/// The stable names of all findings about forms, grouped by part of the language.
 package enum DiagnosticName: String, CaseIterable, Sendable {
   // The file
   /// The file is larger than a form may be.
@@ -7,7 +7,7 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   case notUTF8 = "not-utf-8"
   /// There are more findings than are listed.
   case tooManyFindings = "too-many-findings"
-  /// Only `fmt --check` finds it.
+  /// Reported only by `fmt --check`.
   case unformatted = "unformatted"
 
   // Words and literals
@@ -33,9 +33,9 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   case unclosed = "unclosed"
   /// Blocks and parentheses nested deeper than forms may be.
   case tooDeep = "too-deep"
-  /// A word that is not a clause or declaration, where one must start.
+  /// A word that is not a clause or declaration where one must start.
   case unknownClause = "unknown-clause"
-  /// A word that is not a step of a test, where one must start.
+  /// A word that is not a step of a test where one must start.
   case unknownStep = "unknown-step"
   /// White space around `...`.
   case spacedRange = "spaced-range"
@@ -46,7 +46,7 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
 
   // Declarations
   case misplacedClause = "misplaced-clause"
-  /// A clause on the line of a field without braces, which applies to what is around the field.
+  /// A clause on the line of a field without braces, so it applies to the container of the field.
   case outerClause = "outer-clause"
   case misplacedDeclaration = "misplaced-declaration"
   case repeatedClause = "repeated-clause"
@@ -75,7 +75,7 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   /// An option with the label or name of another one.
   case sameLabel = "same-label"
   case optionWithoutPoints = "option-without-points"
-  /// A file of options that is not what it must be.
+  /// A file of options that cannot be read as one.
   case badOptionFile = "bad-option-file"
   /// A name of an option that backticks or CSV data cannot contain, or that is taken.
   case badOptionName = "bad-option-name"
@@ -99,7 +99,7 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   case wrongType = "wrong-type"
   case wrongArguments = "wrong-arguments"
   case comparedMonths = "compared-months"
-  /// An operation that has no result whatever is answered.
+  /// An operation that never has a result, whatever is answered.
   case noResult = "no-result"
   case secretLeaks = "secret-leaks"
   case scannedAggregate = "scanned-aggregate"
@@ -120,16 +120,16 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   case badDefault = "bad-default"
   /// A literal that puts a control character into a text that does not allow it.
   case controlCharacter = "control-character"
-  /// A text field is compared with a literal that none of its values equals.
+  /// A comparison of a text field with a literal that none of its values equals.
   case neverEqual = "never-equal"
   case cycle = "cycle"
 
   // Dead ends
-  /// A `required` that never applies, because nobody is asked.
+  /// A `required` clause that never applies, because nobody is asked.
   case neverRequired = "never-required"
-  /// Something that can never take the focus that it is given.
+  /// A target of the focus that can never have it.
   case unfocusable = "unfocusable"
-  /// The focus is kept after success, and is taken away before.
+  /// `keep focus` after success, though the focus is removed before.
   case noFocusToKeep = "no-focus-to-keep"
   /// A form without a field that is asked.
   case nothingToAsk = "nothing-to-ask"
@@ -153,7 +153,7 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   case unreachableField = "unreachable-field"
   /// An option that nobody can choose, or that no valid answers contain.
   case unreachableOption = "unreachable-option"
-  /// A field whose answer stays when another answer closes it, though another value was meant.
+  /// A field whose answer stays when another answer closes it, though another value was intended.
   case keptAnswer = "kept-answer"
   /// An answer that breaks a rule once another answer has closed its field.
   case stuckAnswer = "stuck-answer"
@@ -163,7 +163,7 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   case contradictoryRules = "contradictory-rules"
   /// A field for which no answer is valid, in a form that can be submitted.
   case unanswerableField = "unanswerable-field"
-  /// A question about clauses together that was not answered; reported only when asked for.
+  /// A question about several clauses that the solver could not decide; reported only on request.
   case undecided
 
   // Translations
@@ -172,7 +172,7 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   /// A PO file that is not UTF-8.
   case poCharset = "po-charset"
   case poRepeated = "po-repeated"
-  /// An entry of a PO file about something that is not in the form.
+  /// An entry of a PO file whose context is not in the form.
   case poContext = "po-context"
   case poPlural = "po-plural"
   case poInterpolation = "po-interpolation"
@@ -184,37 +184,38 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   // Tests
   case testInLibrary = "test-in-library"
   case testExpectsNothing = "test-expects-nothing"
-  /// The JSON that a test expects and that no form can output.
+  /// Expected JSON in a test that no form can output.
   case badJSON = "bad-json"
-  /// A step of a test did not do what it should.
+  /// A step of a test that did not do what it should.
   case stepFailed = "step-failed"
-  /// Something in a form that no test has seen.
+  /// A part of a form that no test covers.
   case untestedField = "untested-field"
   case untestedRule = "untested-rule"
   case untestedCondition = "untested-condition"
   case untestedOption = "untested-option"
-  /// The tests cover less of a form than required.
+  /// Tests that cover less of a form than required.
   case lowCoverage = "low-coverage"
 
   // Versions
-  /// Answers that the old version of a form accepts and the new one does not.
+  /// Answers that the old version of a form accepts and the new one rejects.
   case rejectedAnswers = "rejected-answers"
-  /// It was neither proved nor refuted that there are such answers.
+  /// A change for which the existence of such answers was neither proved nor refuted.
   case undecidedChange = "undecided-change"
   /// A rule that accepts more than it did.
   case looserRule = "looser-rule"
-  /// Members of the answers that programs miss, or read otherwise.
+  /// A change to a member of the answers that affects the programs that read it.
   case removedMember = "removed-member"
   case renamedMember = "renamed-member"
   case changedMember = "changed-member"
   case absentMember = "absent-member"
   case addedOption = "added-option"
-  /// What people are asked, and how.
+  /// A change to what people are asked, and how.
   case addedQuestion = "added-question"
   case changedWalk = "changed-walk"
   case changedWords = "changed-words"
 
-  /// Whether it follows from several clauses together, in a form that is otherwise correct.
+  /// True if the finding follows from several clauses together, in a form that is otherwise
+  /// correct.
   var isProof: Bool {
     switch self {
     case .alwaysTrueRule, .alwaysFalseRule, .alwaysTrueCondition, .neverTrueCondition,
@@ -224,7 +225,7 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
     }
   }
 
-  /// Only `test --coverage` finds it.
+  /// True if only `test --coverage` reports the finding.
   package var isAboutCoverage: Bool {
     switch self {
     case .untestedField, .untestedRule, .untestedCondition, .untestedOption, .lowCoverage: true
@@ -232,7 +233,7 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whom a difference between two versions of a form concerns; nil for what only one is needed for.
+  /// The audience of a difference between two versions of a form; nil for findings about one form.
   package var audience: ChangeAudience? {
     switch self {
     case .rejectedAnswers, .undecidedChange, .looserRule: .answers
@@ -262,7 +263,7 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   }
 }
 
-/// Whom a difference between two versions of a form concerns.
+/// The audience of a difference between two versions of a form.
 package enum ChangeAudience: String, Sendable {
   /// Recorded answers.
   case answers
@@ -272,13 +273,13 @@ package enum ChangeAudience: String, Sendable {
   case people
 }
 
-/// How much a finding matters.
+/// The severity of a finding.
 package enum DiagnosticSeverity: String, Sendable, Comparable {
   /// The form cannot be used as it is.
   case error
   /// The form can be used, but probably does not do what its author meant.
   case warning
-  /// Worth knowing.
+  /// The form works, but the finding is worth knowing.
   case information
 
   package static func < (left: DiagnosticSeverity, right: DiagnosticSeverity) -> Bool {

@@ -1,15 +1,15 @@
 internal import FormEngine
 
-/// A place with its line and a mark under the exact columns.
+/// A place with its source line and a mark under the exact columns.
 struct Excerpt {
-  /// Longer lines are cut around the mark.
+  /// The width to which longer lines are cut around the mark.
   private static let widest = 100
 
   private let place: String
   private let lineNumber: String
-  /// The line, the number of columns before the mark, and its width; nil if there is none.
+  /// The line, the number of columns before the mark, and its width; nil if there is no line.
   private let shown: (line: String, indent: Int, length: Int)?
-  /// How another place is related to the finding; nil at the finding's own place.
+  /// How another place is related to the finding; nil at the place of the finding itself.
   private let label: String?
 
   var numberWidth: Int { lineNumber.utf8.count }
@@ -68,20 +68,20 @@ struct Excerpt {
   }
 }
 
-/// Bytes of a line as they are shown, with the columns that they take: tabs as spaces, control
-/// characters and invalid UTF-8 visible.
+/// Part of a line as displayed, and its width in columns. Tabs become spaces; control characters
+/// and invalid UTF-8 become visible.
 private struct ShownText {
-  /// Tabs extend to the next multiple of this many columns.
+  /// The distance of tab stops, in columns.
   private static let tabWidth = 4
 
   private(set) var text: String
   private(set) var width: Int
-  /// An ellipsis replaces what is left out.
+  /// True if an ellipsis replaces part of the text.
   private(set) var isCut = false
-  /// Each byte is a column.
+  /// True if each byte takes one column.
   private let isPlain: Bool
 
-  /// - Parameter column: the number of columns before it.
+  /// - Parameter column: the number of columns before the text.
   init(_ bytes: ArraySlice<UInt8>, column: Int) {
     isPlain = bytes.allSatisfy { 0x20...0x7E ~= $0 }
     guard !isPlain else {
@@ -110,7 +110,7 @@ private struct ShownText {
     return result
   }
 
-  /// As much of its start as fits, and an ellipsis.
+  /// Returns the start of the text that fits, followed by an ellipsis.
   func prefix(columns: Int) -> ShownText {
     var cut = self
     if isPlain {
@@ -131,7 +131,7 @@ private struct ShownText {
     return cut
   }
 
-  /// An ellipsis, and as much of its end as fits.
+  /// Returns the end of the text that fits, after an ellipsis.
   func suffix(columns: Int) -> ShownText {
     var cut = self
     if isPlain {

@@ -1,9 +1,9 @@
 internal import FormEngine
 
 extension Explanation {
-  /// The whole explanation, within 80 columns.
+  /// Returns the whole explanation, wrapped at 80 columns.
   ///
-  /// - Parameter colors: whether the text is coloured by terminal sequences.
+  /// - Parameter colors: true to color the text with terminal escape sequences.
   package func human(colors: Bool) -> String {
     let ink = Ink(isOn: colors)
     let head = "\(severity.rawValue)[\(name)]"
@@ -25,8 +25,8 @@ extension Explanation {
     return text
   }
 
-  /// All diagnostics under the part of the language that they are about, then the findings of
-  /// records, each with its summary, within 80 columns. Those that are not errors say so.
+  /// Returns the names and summaries of all diagnostics, grouped by part of the language, and of
+  /// all record findings, wrapped at 80 columns. The severity is shown unless it is an error.
   package static func list(colors: Bool) -> String {
     let ink = Ink(isOn: colors)
     let width = names.map(\.utf8.count).max() ?? 0
@@ -48,7 +48,7 @@ extension Explanation {
     return text
   }
 
-  /// A finding without its end and its severity: `3:5 unknown-name: …`.
+  /// Returns a finding without its end and its severity: `3:5 unknown-name: …`.
   private static func brief(_ finding: String) -> String {
     let words = finding.split(separator: " ", maxSplits: 4)
     guard words.count == 5 else { return finding }
@@ -73,11 +73,11 @@ extension Explanation.Passage {
   }
 }
 
-/// Paragraphs in lines of at most 80 columns. A word that is longer has a line of its own.
+/// Wraps paragraphs at 80 columns. A longer word gets a line of its own.
 ///
 /// - Parameters:
 ///   - indent: the start of each line.
-///   - hanging: how many more blanks indent each line but the first of a paragraph.
+///   - hanging: the number of additional spaces before all lines but the first of a paragraph.
 private func wrapped(_ text: String, indent: String = "", hanging: Int = 0) -> String {
   var result = ""
   var line = ""

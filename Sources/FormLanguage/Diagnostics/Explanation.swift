@@ -1,43 +1,42 @@
 package import FormEngine
 
-/// What a diagnostic, or a finding of records, means, with an example that causes it and the same
+/// The explanation of a diagnostic or record finding, with an example that causes it and the same
 /// example fixed.
 ///
-/// It is read from a file in `Explanations`, whose examples the tests compile and check.
+/// It is read from a file in `Explanations`; the tests compile and check the examples.
 package struct Explanation: Sendable {
-  /// The content under a heading: a form, records, or prose if neither can show it.
+  /// The contents of a section: a form, records, or prose if neither can show it.
   package enum Passage: Hashable, Sendable {
     case form(String)
-    /// A file of records, with the extension of its name.
+    /// A file of records, with its file name extension.
     case records(String, kind: String)
     case words(String)
   }
 
   package let name: String
   package let severity: DiagnosticSeverity
-  /// A few words, without a capital or a full stop.
+  /// A short phrase, without a capital or a full stop.
   package let summary: String
-  /// Paragraphs, with an empty line between them.
+  /// Paragraphs, separated by empty lines.
   package let meaning: String
-  /// The form that the records of the example answer, or the old version of the form in it; nil for
-  /// most diagnostics.
+  /// The form of the example's records, or the old version of the example's form; nil for most
+  /// diagnostics.
   package let form: Passage?
-  /// The heading of the form.
+  /// The heading above the form.
   let formHeading: String
   package let example: Passage
-  /// The findings in the example, one per line: `3:5 to 3:9, error unknown-name: …`.
+  /// The findings in the example, one per element: `3:5 to 3:9, error unknown-name: …`.
   package let findings: [String]
   package let fixed: Passage
 
-  /// Reads the text of a diagnostic's file: a heading of the name, the summary, and a section for each
-  /// part.
+  /// Parses a diagnostic's file: a heading with the name, the summary, and a section for each part.
   ///
   /// - Returns: nil if a part is missing.
   package init?(of name: DiagnosticName, reading text: String) {
     self.init(name.rawValue, name.severity, text)
   }
 
-  /// Reads the text of the file of a finding of records, which may have one more section, `Form`.
+  /// Parses the file of a record finding, which may have an additional section, `Form`.
   ///
   /// - Returns: nil if a part is missing.
   package init?(of rule: RecordRule, reading text: String) {

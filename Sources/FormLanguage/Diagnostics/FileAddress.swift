@@ -11,8 +11,8 @@ struct FileAddress {
     text = (isAbsolute ? "file:///" : "") + segments.joined(separator: "/")
   }
 
-  /// All but the unreserved characters are encoded, byte by byte; so is a colon, which would make
-  /// the first segment a scheme.
+  /// Percent-encodes all bytes but the unreserved characters, including colons, which would turn
+  /// the first segment into a scheme.
   private static func encoded(_ segment: Substring) -> String {
     var text = ""
     for byte in segment.utf8 {

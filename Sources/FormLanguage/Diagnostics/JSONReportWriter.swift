@@ -1,10 +1,11 @@
 package import FormJSON
 
-/// Writes findings as one JSON object, piece by piece: a version and all findings, each with its
+/// Writes findings as one JSON object, incrementally: a version and all findings, each with its
 /// place in bytes (from 0), lines and columns (from 1, columns in Unicode scalars), other places,
 /// help and fixes. `grammar.md` describes the members.
 package struct JSONReportWriter: Sendable {
-  /// Increased when a member is removed or changes its meaning, not when one is added.
+  /// The version of the format, which increases when a member is removed or changes its meaning,
+  /// not when one is added.
   static let version: Int64 = 1
 
   private var writer: JSONWriter
@@ -38,13 +39,13 @@ package struct JSONReportWriter: Sendable {
     writer.end()
   }
 
-  /// What was written since the last time.
+  /// Returns the output since the last call.
   package mutating func drain() -> [UInt8] { writer.drain() }
 
-  /// The number of bytes that wait to be drained.
+  /// The number of bytes that have not been drained.
   package var count: Int { writer.count }
 
-  /// Ends the findings and the object, with a line break.
+  /// Ends the array of findings and the object, followed by a line feed.
   ///
   /// - Parameters:
   ///   - unreadable: the files that could not be read.
@@ -87,8 +88,8 @@ package struct JSONReportWriter: Sendable {
 }
 
 extension JSONWriter {
-  /// Writes a finding about a record as an object, without its file and without what such findings
-  /// never have: help, other places and fixes.
+  /// Writes a finding about a record as an object. It has no file name, help, other places or
+  /// fixes, which such findings lack.
   package mutating func recordFinding(_ finding: ReportedFinding) {
     beginObject()
     members(of: finding, path: nil)
@@ -126,7 +127,7 @@ extension JSONWriter {
 }
 
 extension Report {
-  /// One JSON object with all findings; `more` writes further members of it.
+  /// Returns a JSON object with all findings; `more` writes further members.
   package func json(
     unreadable: [UnreadableFile] = [], _ more: (inout JSONWriter) -> Void = { _ in }
   ) -> [UInt8] {

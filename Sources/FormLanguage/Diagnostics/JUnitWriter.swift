@@ -1,20 +1,20 @@
 internal import FormEngine
 
-/// Writes the results of tests as JUnit XML, as Jenkins and others read it
+/// Writes test results as JUnit XML for Jenkins and similar tools
 /// (github.com/jenkinsci/xunit-plugin, `junit-10.xsd`). Times are left out, so the same results
 /// produce the same bytes.
 package struct JUnitWriter: Sendable {
   /// The outcome of one test.
   package enum Outcome: Sendable {
     case passed
-    /// An expectation failed: a name, one line, and the full report.
+    /// A failed expectation: its type, a one-line message, and the full report.
     case failed(type: String, message: String, text: String)
-    /// It could not run.
+    /// A test that could not run.
     case broken(type: String, message: String, text: String)
 
-    /// The file could not be read.
+    /// A test file that could not be read.
     ///
-    /// - Parameter text: what was found before that.
+    /// - Parameter text: the report of the findings up to that point.
     package static func unreadable(_ reason: String, after text: String = "") -> Outcome {
       let message = "This file cannot be read: \(reason)."
       return .broken(
@@ -74,7 +74,7 @@ package struct JUnitWriter: Sendable {
     cases = ""
   }
 
-  /// The whole document.
+  /// Returns the whole document.
   package func finish() -> [UInt8] {
     let head =
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"formwalk\"\(total.attributes)>\n"
@@ -88,8 +88,8 @@ package struct JUnitWriter: Sendable {
       + "\(escaped(text, keeping: .lineFeed))</\(element)>\n    </testcase>\n"
   }
 
-  /// `forms/login.form` as `forms.login`, since readers take the part before the last dot as the
-  /// group of a test.
+  /// Returns the class name for a file, such as `forms.login` for `forms/login.form`. Tools group
+  /// tests by the part before the last dot.
   private static func className(_ file: String) -> String {
     let suffix = ".form"
     let stem = file.hasSuffix(suffix) ? String(file.dropLast(suffix.count)) : file
@@ -99,8 +99,8 @@ package struct JUnitWriter: Sendable {
     return parts.joined(separator: ".")
   }
 
-  /// The text as content or attribute of XML 1.0. What XML does not allow, or what would be lost in
-  /// an attribute, is made visible.
+  /// Escapes text for content and attributes of XML 1.0. Characters that XML does not allow, or
+  /// that attributes would lose, are made visible.
   private static func escaped(_ text: String, keeping kept: KeptControls = []) -> String {
     var result = String.UnicodeScalarView()
     for scalar in visibleText(text, keeping: kept).unicodeScalars {
@@ -109,7 +109,7 @@ package struct JUnitWriter: Sendable {
       case "<": result.append(contentsOf: "&lt;".unicodeScalars)
       case ">": result.append(contentsOf: "&gt;".unicodeScalars)
       case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
-      // Besides the controls, which are visible by now, XML 1.0 excludes these two.
+      // Control characters are visible by now; XML 1.0 also excludes these two.
       case "\u{FFFE}", "\u{FFFF}":
         let digits = String(scalar.value, radix: 16, uppercase: true)
         result.append(contentsOf: "&lt;U+\(digits)&gt;".unicodeScalars)

@@ -1,5 +1,5 @@
 extension LineEnd {
-  /// Edits that end lines with a line feed, with this line end instead.
+  /// Returns edits with this line end in place of line feeds.
   func adapted(_ edits: [Edit]) -> [Edit] {
     guard self != .lineFeed else { return edits }
     return edits.map { edit in

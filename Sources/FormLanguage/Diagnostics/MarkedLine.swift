@@ -1,27 +1,27 @@
-/// A line of a file, or what may be shown of it, in which something is marked. Only the part of a
-/// long line around the mark is ever read.
+/// A line of a file, or the part of it that may be shown, with a marked range. Only the part of a
+/// long line around the mark is read.
 package struct MarkedLine: Sendable {
-  /// How many bytes are read on each side of the start of the mark, and of its end.
+  /// The number of bytes to read on each side of the mark's start and end.
   static let reach = 400
 
   let bytes: ArraySlice<UInt8>
-  /// The range that is shown.
+  /// The range to show.
   let shown: Range<Int>
-  /// In `shown`.
+  /// The marked range within `shown`.
   let marked: Range<Int>
-  /// Whether the line starts before what is shown, or ends after it.
+  /// True if the line continues before the shown range; `goesOnAfter` is the same for its end.
   let goesOnBefore: Bool
   let goesOnAfter: Bool
 
   /// - Parameters:
-  ///   - range: what is marked; the part that is not on the line is left out.
-  ///   - bytes: those of the file, or some around the line.
-  ///   - line: the line without its line end, in the same bytes.
+  ///   - range: the range to mark; any part outside the line is dropped.
+  ///   - bytes: the bytes of the file, or a part of them around the line.
+  ///   - line: the range of the line without its line end.
   init(_ range: Range<Int>, in bytes: ArraySlice<UInt8>, line: Range<Int>) {
     self.bytes = bytes
     let line = line.clamped(to: bytes.startIndex..<bytes.endIndex)
     let first = min(max(range.lowerBound, line.lowerBound), line.upperBound)
-    // If the text is not UTF-8, a border may be before the mark.
+    // In invalid UTF-8, a character boundary may be before the mark.
     let last = max(
       first,
       Self.border(bytes, min(max(range.upperBound, first), line.upperBound, first + Self.reach)))
@@ -33,13 +33,13 @@ package struct MarkedLine: Sendable {
     goesOnAfter = to < line.upperBound
   }
 
-  /// The line on which something starts. Lines end at a line feed.
+  /// Marks a range on the line on which it starts. Lines end at a line feed.
   ///
   /// - Parameters:
-  ///   - range: what is marked.
-  ///   - bytes: the bytes that contain the line, or end within it.
+  ///   - range: the range to mark.
+  ///   - bytes: bytes that contain the line, or end within it.
   package init(around range: Range<Int>, in bytes: ArraySlice<UInt8>) {
-    // One more than is shown, to detect that a line is longer.
+    // Reads more than is shown, to detect that a line is longer.
     let most = 2 * Self.reach
     let start = min(max(range.lowerBound, bytes.startIndex), bytes.endIndex)
     let before = bytes[max(bytes.startIndex, start - most)..<start]
@@ -51,7 +51,7 @@ package struct MarkedLine: Sendable {
     self.init(range, in: bytes, line: from..<to)
   }
 
-  /// Only what is marked, if the text around it must not be shown.
+  /// Shows only the marked range, for text whose surroundings must not be shown.
   package init(only range: Range<Int>, in bytes: ArraySlice<UInt8>) {
     let line = MarkedLine(around: range, in: bytes)
     self.bytes = bytes
@@ -61,7 +61,7 @@ package struct MarkedLine: Sendable {
     goesOnAfter = true
   }
 
-  /// The nearest offset at which a character starts.
+  /// Returns the start of the character at an offset.
   private static func border(_ bytes: ArraySlice<UInt8>, _ offset: Int) -> Int {
     var offset = offset
     while offset > bytes.startIndex, offset < bytes.endIndex, bytes[offset] & 0xC0 == 0x80 {

@@ -1,7 +1,7 @@
 package import FormEngine
 
 extension RecordRule {
-  /// The default severity of its findings, which `--strict` and conditions may change.
+  /// The default severity of the rule's findings, which `--strict` and conditions may change.
   var severity: DiagnosticSeverity {
     switch self {
     case .unknownMember, .hiddenAnswer, .repeatedOption: .warning
@@ -9,12 +9,12 @@ extension RecordRule {
     }
   }
 
-  /// What the finding means, with an example; nil if its file lacks a part.
+  /// The explanation of the finding, with an example; nil if its file lacks a part.
   package var explanation: Explanation? {
     Explanation(of: self, reading: String(decoding: explanationFile, as: UTF8.self))
   }
 
-  /// The file in `Explanations` that has the finding's name after `record-`.
+  /// The file in `Explanations` with the name of the finding after `record-`.
   private var explanationFile: [UInt8] {
     switch self {
     case .json: PackageResources.record_json_md
@@ -43,7 +43,7 @@ extension Explanation {
     return diagnostics + records.filter { DiagnosticName(rawValue: $0) == nil }
   }
 
-  /// The explanations of a name: a diagnostic, a finding of records, or both.
+  /// Returns the explanations of a name: of a diagnostic, a record finding, or both.
   package static func named(_ name: String) -> [Explanation] {
     [DiagnosticName(rawValue: name)?.explanation, RecordRule(rawValue: name)?.explanation]
       .compactMap { $0 }

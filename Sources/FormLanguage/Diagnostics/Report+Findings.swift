@@ -1,5 +1,5 @@
 extension Report {
-  /// The findings as the reports for programs show them.
+  /// Calls `body` with each finding in the form in which reports for programs show it.
   func forEach(_ body: (ReportedFinding) -> Void) {
     var tables = LineTables()
     for diagnostic in diagnostics { body(ReportedFinding(diagnostic, &tables)) }
@@ -25,7 +25,7 @@ extension ReportedFinding {
 }
 
 extension LineTables {
-  /// Lines longer than this, in bytes, are identified by what is marked in them alone.
+  /// The length in bytes above which only the marked range of a line identifies a finding.
   private static let longestIdentity = 1_000
 
   fileprivate mutating func place(_ source: SourceText, _ span: SourceSpan) -> ReportedFinding.Place
@@ -36,7 +36,7 @@ extension LineTables {
       end: table.position(of: Int(max(span.start, span.end))))
   }
 
-  /// The line on which something starts, without its indentation.
+  /// Returns the line on which a span starts, without white space at its ends.
   fileprivate mutating func identity(_ source: SourceText, _ span: SourceSpan) -> String {
     let table = table(of: source)
     var line = table.span(ofLine: table.position(of: Int(span.start)).line)
@@ -52,7 +52,7 @@ extension LineTables {
 }
 
 extension ReportedRule {
-  /// What reports say about a diagnostic or a finding of records: the same as `explain`.
+  /// Creates the description of a diagnostic or record finding from the text of `explain`.
   package init(_ explanation: Explanation) {
     self.init(
       id: explanation.name, severity: explanation.severity, summary: explanation.summary,

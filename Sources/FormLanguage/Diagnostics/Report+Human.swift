@@ -1,28 +1,28 @@
 internal import FormEngine
 
 extension Report {
-  /// Each finding with its place, the source line and a mark under the exact columns.
+  /// Returns all findings, each with its place, the source line and a mark under the exact columns.
   ///
-  /// - Parameter colors: whether the text is coloured by terminal sequences.
+  /// - Parameter colors: true to color the text with terminal escape sequences.
   package func human(colors: Bool) -> String {
     var writer = HumanReportWriter(colors: colors)
     return diagnostics.reduce(into: "") { $0 += writer.text(of: $1) }
   }
 }
 
-/// Writes findings for people, one after the other. It keeps what it learns about a source, since
-/// there may be many findings in one.
+/// Writes findings for people, one at a time. It caches the line tables of sources, since one
+/// source may have many findings.
 package struct HumanReportWriter: Sendable {
   private var tables = LineTables()
   private let ink: Ink
 
-  /// - Parameter colors: whether the text is coloured by terminal sequences.
+  /// - Parameter colors: true to color the text with terminal escape sequences.
   package init(colors: Bool) {
     ink = Ink(isOn: colors)
   }
 
-  /// A finding with its place, the source line and a mark under the exact columns, other places, help
-  /// and fix, and an empty line.
+  /// Returns a finding with its place, the source line and a mark under the exact columns, other
+  /// places, help and fix, followed by an empty line.
   package mutating func text(of diagnostic: Diagnostic) -> String {
     var text = head(diagnostic.severity, diagnostic.name.rawValue, diagnostic.message)
     var places = [excerpt(diagnostic.source, diagnostic.span)]
@@ -44,10 +44,10 @@ package struct HumanReportWriter: Sendable {
     return text + "\n"
   }
 
-  /// A finding with its path in the form and its place, what is shown there with a mark under the
-  /// exact columns, and an empty line.
+  /// Returns a finding with its path in the form, its place and an excerpt, followed by an empty
+  /// line.
   ///
-  /// - Parameter line: what may be shown of the file; without it, only the place is reported.
+  /// - Parameter line: the line that may be shown; nil to report only the place.
   package func text(of finding: ReportedFinding, showing line: MarkedLine?) -> String {
     let path = finding.formPath.flatMap { $0.isEmpty ? nil : "\($0): " } ?? ""
     let place = Excerpt(
@@ -74,7 +74,7 @@ package struct HumanReportWriter: Sendable {
   }
 }
 
-/// Terminal colours, or none.
+/// Styles text with terminal escape sequences, or leaves it unchanged.
 struct Ink: Sendable {
   let isOn: Bool
 

@@ -1,5 +1,4 @@
-/// The findings of one run as people or programs read them. The same findings produce the same
-/// bytes.
+/// The findings of one run, for people or programs. The same findings produce the same bytes.
 package struct Report: Sendable {
   package var diagnostics: [Diagnostic]
 
@@ -7,8 +6,8 @@ package struct Report: Sendable {
     self.diagnostics = diagnostics
   }
 
-  /// `2 errors, 1 warning`; nil if there are no findings. How many are not listed is unknown:
-  /// `More than 1000 errors`.
+  /// The counts in words, such as `2 errors, 1 warning`; nil if there are no findings. If some are
+  /// not listed, a count is a minimum: `More than 1000 errors`.
   package var summary: String? {
     let unlisted = Set(diagnostics.compactMap(\.unlisted))
     func counted(_ severity: DiagnosticSeverity, _ one: String, _ many: String) -> String? {
@@ -24,7 +23,7 @@ package struct Report: Sendable {
   }
 }
 
-/// Line tables of the sources with findings, each made once.
+/// The line tables of the sources with findings, each built once.
 package struct LineTables: Sendable {
   private var tables: [ObjectIdentifier: LineTable] = [:]
 

@@ -1,5 +1,5 @@
-/// The folders to which the names of files in a report are relative, so that it means the same on
-/// another machine.
+/// The folders that file names in a report are relative to, so the report is valid on other
+/// machines.
 package struct ReportBases: Sendable {
   private let workingFolder: String?
   private let root: String?
@@ -9,19 +9,19 @@ package struct ReportBases: Sendable {
 
   /// - Parameters:
   ///   - workingFolder: the absolute path of the working directory.
-  ///   - root: that of the folder that imports may come from, if it is another one.
+  ///   - root: the absolute path of the folder that imports may come from, if it is another one.
   package init(workingFolder: String? = nil, root: String? = nil) {
     self.workingFolder = workingFolder
     self.root = root == workingFolder ? nil : root
   }
 
-  /// The bases that a report explains.
+  /// The bases to declare in a report.
   var all: [(id: String, description: String)] {
     [(Self.source, "The working directory of the run.")]
       + (root == nil ? [] : [(Self.importRoot, "The folder of --root.")])
   }
 
-  /// The name of a file in a base; an absolute path if it is in none.
+  /// Returns the path of a file relative to a base, or an absolute path without one.
   func place(of file: String) -> (path: String, base: String?) {
     guard let workingFolder else { return (file, file.hasPrefix("/") ? nil : Self.source) }
     let whole = Self.withoutDots(file.hasPrefix("/") ? file : "\(workingFolder)/\(file)")
@@ -44,7 +44,7 @@ package struct ReportBases: Sendable {
   }
 }
 
-/// A file that could not be read, which a report of findings mentions.
+/// A file that could not be read, for a report.
 package struct UnreadableFile: Sendable {
   package var name: String
   package var reason: String

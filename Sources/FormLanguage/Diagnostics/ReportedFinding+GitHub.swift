@@ -1,8 +1,8 @@
 internal import FormEngine
 
 extension ReportedFinding {
-  /// A workflow command as GitHub Actions reads it, with its line break (docs.github.com, "Workflow
-  /// commands": `%`, CR and LF are escaped; in properties also `:` and `,`).
+  /// A workflow command for GitHub Actions, with its line break (docs.github.com, "Workflow
+  /// commands"). `%`, CR and LF are escaped; in properties also `:` and `,`.
   package var workflowCommand: String {
     let command =
       switch severity {
@@ -14,7 +14,7 @@ extension ReportedFinding {
       "file=\(Self.property(Self.pathInRepository(place.file)))", "line=\(place.start.line)",
       "endLine=\(place.end.line)",
     ]
-    // Columns are only understood for places within one line.
+    // GitHub only supports columns for places within one line.
     if place.start.line == place.end.line {
       properties.append("col=\(place.start.column)")
       properties.append("endColumn=\(max(place.end.column, place.start.column))")
@@ -24,7 +24,7 @@ extension ReportedFinding {
     return "::\(command) \(properties.joined(separator: ","))::\(Self.data(text))\n"
   }
 
-  /// GitHub expects `forms/a.form`, not `./forms/a.form`.
+  /// Returns a path as GitHub expects it: `forms/a.form` rather than `./forms/a.form`.
   private static func pathInRepository(_ path: String) -> String {
     var rest = path[...]
     while rest.hasPrefix("./") { rest = rest.dropFirst(2).drop { $0 == "/" } }
@@ -55,7 +55,7 @@ extension ReportedFinding {
 }
 
 extension Report {
-  /// Workflow commands of GitHub Actions, one per line.
+  /// Returns workflow commands for GitHub Actions, one per line.
   package func github() -> String {
     var text = ""
     forEach { text += $0.workflowCommand }

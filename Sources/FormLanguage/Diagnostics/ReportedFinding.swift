@@ -1,11 +1,11 @@
 internal import FormEngine
 
-/// A finding in words and numbers alone, as reports for programs show it: about a form, a test or a
-/// record.
+/// A finding about a form, a test or a record, reduced to text and numbers for reports that
+/// programs read.
 package struct ReportedFinding: Sendable {
-  /// From `start` up to, and without, `end` in a file.
+  /// A range in a file, from `start` up to but not including `end`.
   package struct Place: Sendable {
-    /// The path of the file as people see it.
+    /// The path of the file as shown to people.
     package var file: String
     package var start: SourcePosition
     package var end: SourcePosition
@@ -17,7 +17,7 @@ package struct ReportedFinding: Sendable {
     }
   }
 
-  /// Another place that matters, with how it is related to the finding.
+  /// Another place that matters, and how it is related to the finding.
   package struct Related: Sendable {
     package var place: Place
     package var message: String
@@ -28,12 +28,12 @@ package struct ReportedFinding: Sendable {
     }
   }
 
-  /// A change of the file that fixes the finding.
+  /// A change to the file that fixes the finding.
   package struct Repair: Sendable {
     package var title: String
-    /// Whether the fix is what the author meant beyond doubt.
+    /// True if the fix is certainly what the author meant.
     package var isSafe: Bool
-    /// What is replaced, and with what.
+    /// The replaced ranges and their replacements.
     package var edits: [(place: Place, text: String)]
 
     package init(title: String, isSafe: Bool, edits: [(place: Place, text: String)]) {
@@ -51,12 +51,13 @@ package struct ReportedFinding: Sendable {
   package var help: String?
   package var related: [Related]
   package var repair: Repair?
-  /// The field, list or row of the form for a finding about a record, rows from 1.
+  /// For a finding about a record, the path of the field, list or row in the form, with rows from
+  /// 1.
   package var formPath: String?
-  /// Its place in the record: a pointer of RFC 6901, rows from 0.
+  /// The place in the record as a JSON pointer (RFC 6901), with rows from 0.
   package var pointer: String?
-  /// What distinguishes the finding from others of its rule in its file, unless they look the same;
-  /// it does not change when lines are added above it.
+  /// A text that distinguishes the finding from others of its rule in the same file, unless they
+  /// look the same. It does not change when lines are added above the finding.
   var identity: String
 
   package init(
@@ -76,22 +77,22 @@ package struct ReportedFinding: Sendable {
     self.identity = identity
   }
 
-  /// The message after the name of what it is about, if that is a field of a record.
+  /// The message, preceded by the path of the field for a finding about a record.
   var messageWithPath: String {
     formPath.flatMap { $0.isEmpty ? nil : "\(visibleText($0)): \(message)" } ?? message
   }
 }
 
-/// What a report says about a rule, once for all of its findings.
+/// The description of a rule in a report, once for all of its findings.
 package struct ReportedRule: Sendable {
   var id: String
   /// The default severity of its findings.
   package var severity: DiagnosticSeverity
-  /// A few words.
+  /// A short phrase.
   package var summary: String
   /// Paragraphs; nil if the summary says everything.
   var meaning: String?
-  /// More, with an example, in Markdown; nil if there is none.
+  /// The full description in Markdown, with an example; nil if there is none.
   var markdown: String?
 
   package init(

@@ -1,23 +1,24 @@
 internal import FormEngine
 package import FormJSON
 
-/// Writes findings as SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format"), piece by
-/// piece: first the results, then the tool with its rules, so nothing waits for the last one.
+/// Writes findings as SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format"),
+/// incrementally: first the results, then the tool with its rules, so results need not be
+/// collected.
 package struct SARIFWriter: Sendable {
   private var writer: JSONWriter
   private let version: String
-  /// The rules in the order of their first findings, and the number of each.
+  /// The rules in the order of their first findings, and the index of each.
   private var rules: [String] = []
   private var ruleNumbers: [String: Int] = [:]
   private let bases: ReportBases
-  /// How many findings have had a fingerprint; nil if repeats are not numbered.
+  /// The number of findings with each fingerprint; nil if repeats are not numbered.
   private var occurrences: [UInt64: Int]?
 
   /// - Parameters:
-  ///   - version: that of the program.
-  ///   - bases: the folders that names of files are relative to.
-  ///   - numbersRepeats: whether findings that look the same are distinguished by a number, for
-  ///     which memory grows with the findings.
+  ///   - version: the version of the program.
+  ///   - bases: the folders that file names are relative to.
+  ///   - numbersRepeats: true to number findings that look the same, which takes memory for each
+  ///     finding.
   package init(
     version: String, bases: ReportBases = ReportBases(), style: JSONWriter.Style = .pretty,
     numbersRepeats: Bool = true
@@ -59,17 +60,17 @@ package struct SARIFWriter: Sendable {
     writer.end()
   }
 
-  /// What was written since the last time.
+  /// Returns the output since the last call.
   package mutating func drain() -> [UInt8] { writer.drain() }
 
-  /// The number of bytes that wait to be drained.
+  /// The number of bytes that have not been drained.
   package var count: Int { writer.count }
 
-  /// Ends the results and writes the tool, with a line break at the end.
+  /// Ends the results and writes the tool, followed by a line feed.
   ///
   /// - Parameters:
   ///   - unreadable: the files that could not be read.
-  ///   - describe: the description of a rule that has findings.
+  ///   - describe: returns the description of a rule that has findings.
   package mutating func finish(
     unreadable: [UnreadableFile] = [], _ describe: (String) -> ReportedRule
   ) -> [UInt8] {
@@ -79,7 +80,7 @@ package struct SARIFWriter: Sendable {
     return writer.finish() + [0x0A]
   }
 
-  /// What the run could not do.
+  /// Writes the invocation, which failed because of unreadable files.
   private mutating func add(_ unreadable: [UnreadableFile]) {
     writer.name("invocations")
     writer.beginArray()
@@ -119,8 +120,8 @@ package struct SARIFWriter: Sendable {
     writer.beginArray()
     writer.beginObject()
     physicalLocation(finding.place)
-    // Within JSON, a place's full name is its pointer; that of the whole document is empty and
-    // names nothing.
+    // The full name of a value in JSON is its pointer. The pointer of the whole document is empty,
+    // so it is not a name.
     if let pointer = finding.pointer, !pointer.isEmpty {
       writer.name("logicalLocations")
       writer.beginArray()
@@ -253,7 +254,7 @@ package struct SARIFWriter: Sendable {
     writer.end()
   }
 
-  /// A text that must not be empty.
+  /// Returns a text, or another one if it is empty.
   private func filled(_ text: String, or other: String) -> String { text.isEmpty ? other : text }
 
   // MARK: Pieces
@@ -270,8 +271,8 @@ package struct SARIFWriter: Sendable {
     writer.string(text)
   }
 
-  /// A message: braces are doubled, since a single one starts a placeholder (3.11.5), and nothing
-  /// in it is a link (3.11.6).
+  /// Writes a message. Braces are doubled, since a single one starts a placeholder (3.11.5), and a
+  /// space after `]` prevents links (3.11.6).
   private mutating func message(_ name: String, _ text: String) {
     var escaped = ""
     var last: Unicode.Scalar = " "
@@ -292,7 +293,7 @@ package struct SARIFWriter: Sendable {
     }
   }
 
-  /// 64-bit FNV-1a, with a zero byte after each part.
+  /// Computes a 64-bit FNV-1a hash, with a zero byte after each part.
   private static func hash(_ parts: [String]) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for part in parts {
@@ -304,9 +305,9 @@ package struct SARIFWriter: Sendable {
 }
 
 extension Report {
-  /// The findings as SARIF 2.1.0, with what `explain` says about their diagnostics.
+  /// Returns the findings as a SARIF 2.1.0 log, with the explanations of their diagnostics.
   ///
-  /// - Parameter version: that of the program.
+  /// - Parameter version: the version of the program.
   package func sarif(
     version: String, bases: ReportBases = ReportBases(), unreadable: [UnreadableFile] = []
   ) -> [UInt8] {

@@ -1,13 +1,13 @@
 package import FormEngine
 
-/// What parts of records may be shown with findings: never a secret.
+/// Decides which parts of records may be shown with findings, so that secrets are never shown.
 ///
-/// A form with secrets shows only the value that a finding is about, if it belongs to a field that
-/// is not secret: the text next to it may be a secret, and so may invalid JSON, unknown members,
-/// and a text in the place of a group that contains a secret. In CSV a missing quote or comma
-/// shifts what follows, so nothing is certain there.
+/// For a form with secrets, only the value of a finding is shown, and only if it belongs to a field
+/// that is not secret. The text next to it may be a secret, and so may invalid JSON, unknown
+/// members, and a text in the place of a group that contains a secret. In CSV, a missing quote or
+/// comma shifts all later values, so nothing is shown.
 package struct ShownRecords: Sendable {
-  /// The paths, without rows, of the fields whose values are shown; nil if all are.
+  /// The paths, without rows, of the fields whose values may be shown; nil if all may.
   private let fields: Set<String>?
 
   package init(_ program: Program) {
@@ -31,24 +31,24 @@ package struct ShownRecords: Sendable {
     self.fields = fields
   }
 
-  /// The line shown with a finding, or nil.
+  /// Returns the line to show with a finding, or nil.
   ///
   /// - Parameters:
-  ///   - range: what the finding is about.
+  ///   - range: the range of the finding.
   ///   - record: the bytes of the record in its chunk.
-  ///   - isCSV: whether it is a row of CSV.
+  ///   - isCSV: true if the record is a row of CSV.
   package func line(
     _ finding: RecordFinding, _ range: Range<Int>, in record: ArraySlice<UInt8>, isCSV: Bool
   ) -> MarkedLine? {
     guard let fields else { return MarkedLine(around: range, in: record) }
     guard !isCSV, fields.contains(Self.withoutRows(finding.path)),
-      // If something is missing, only the bracket would be shown.
+      // If something is missing, the finding's range is only a bracket.
       range.count > 1 || record[range].first.map({ $0 != 0x7B && $0 != 0x5B }) ?? false
     else { return nil }
     return MarkedLine(only: range, in: record)
   }
 
-  /// `faves.category` of `faves[2].category`
+  /// Returns a path without its rows: `faves.category` for `faves[2].category`.
   private static func withoutRows(_ path: String) -> String {
     guard path.utf8.contains(0x5B) else { return path }
     var isRow = false

@@ -1,19 +1,19 @@
 package import FormEngine
 
 extension FocusGraph {
-  /// The graph of a compiled form. Time and memory grow with the form.
+  /// Creates the graph of a compiled form, in time and memory linear in the size of the form.
   ///
-  /// - Parameter conditions: the conditions of the form's declarations as they are written.
+  /// - Parameter conditions: the conditions of the form's declarations, as written.
   package init(_ program: Program, conditions: WrittenConditions) {
     var builder = FocusGraphBuilder(program, conditions)
     self = builder.build()
   }
 }
 
-/// Walks through the declarations in focus order. Recursion follows the declarations, which nest no
-/// deeper than a form may.
+/// Visits the declarations in focus order. Recursion follows the declarations, whose nesting is
+/// limited.
 private struct FocusGraphBuilder {
-  /// A step of the focus order: a field, or a list with the steps of a row.
+  /// A step of the focus order: a field, or a list with the steps of one row.
   private indirect enum Step {
     case field(Int)
     case list(cells: [Step], own: Int)
@@ -22,7 +22,7 @@ private struct FocusGraphBuilder {
   private let program: Program
   private let written: WrittenConditions
   private var graph = FocusGraph()
-  /// For each declaration, its node, or -1.
+  /// The graph node of each declaration, or -1.
   private var nodeOf: [Int]
   private var containerOf: [Int]
   private var hasRule: [Bool]
@@ -103,7 +103,8 @@ private struct FocusGraphBuilder {
     let node = program.nodes[id]
     let isValue = program.isPlainValue(id)
     let required = requirement(node)
-    // A number can be unreadable, an option no longer offered; any plain text is valid.
+    // A number may be unreadable and an option may no longer be offered, but any plain text is
+    // valid.
     let acceptsAnything = node.type.isText && node.type.rule == nil
     return add(
       FocusGraph.Node(
@@ -145,7 +146,7 @@ private struct FocusGraphBuilder {
     }
   }
 
-  /// Whether a least number of rows requires one.
+  /// Returns whether a minimum number of rows requires a row.
   private func leastRows(_ count: Rule) -> FocusGraph.Requirement {
     guard !count.lower.isNone else { return .never }
     guard case .integer(let least)? = program.constant(count.lower) else { return .sometimes }
@@ -165,7 +166,7 @@ private struct FocusGraphBuilder {
     return conditions
   }
 
-  /// The label, if it needs no answers; else the name.
+  /// Returns the label if it is constant, otherwise the name.
   private func label(of id: NodeID) -> String {
     let node = program.nodes[id]
     guard let label = program.constantText(node.label), !label.isEmpty else { return node.name }
@@ -174,7 +175,8 @@ private struct FocusGraphBuilder {
 
   // MARK: Edges
 
-  /// The targets of an edge to a step: the first row of a list, or the list without rows.
+  /// Returns the targets of an edge to a step; for a list, these are its first row, and the list
+  /// itself if it has no rows.
   private func entry(_ step: Step) -> [FocusGraph.Target] {
     switch step {
     case .field(let node): return [FocusGraph.Target(node: node)]

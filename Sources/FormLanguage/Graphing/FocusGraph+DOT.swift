@@ -1,7 +1,7 @@
 internal import FormEngine
 
 extension FocusGraph {
-  /// The graph in the language of Graphviz.
+  /// The graph in the DOT language of Graphviz.
   package var dot: String {
     let hasConditions =
       nodes.contains { !$0.conditions.isEmpty } || containers.contains { !$0.conditions.isEmpty }
@@ -17,7 +17,7 @@ extension FocusGraph {
     writeNodes { depth, line in
       text += String(repeating: "  ", count: depth + 1) + line + "\n"
     }
-    // Within a cluster, an edge would move its nodes.
+    // Within a cluster, an edge would add its nodes to the cluster.
     for (above, below) in headingOrder { text += "  \(above) -> \(below) [style=invis];\n" }
     text +=
       "  submit [shape=box, style=\"rounded,bold\", label=\(FocusGraph.dotText([submit.label]))];\n"
@@ -36,8 +36,9 @@ extension FocusGraph {
     return "\(FocusGraph.id(node: index)) [label=\(label)\(width)\(style)];"
   }
 
-  /// The heading of a container is a node in it: edges lead around nodes, but across the labels of
-  /// clusters. Invisible edges keep it above the first node and below what precedes it.
+  /// Writes the nodes in clusters. The heading of a container is a node, since edges are routed
+  /// around nodes but across cluster labels. Invisible edges keep it above the first node and below
+  /// the node before it.
   private func writeNodes(_ write: (_ depth: Int, _ line: String) -> Void) {
     walk(
       open: { index, depth in
@@ -75,14 +76,14 @@ extension FocusGraph {
       let label = FocusGraph.dotText([words(of: outcome)])
       text += "  \(name) [label=\(label), color=\(color), fontcolor=\(color), fontsize=10];\n"
       text += "  submit -> \(name) [color=\(color)];\n"
-      // A blocked submit may lead to many nodes, which have bold frames.
+      // A blocked submit may lead to many nodes; these have bold frames.
       guard outcome != .blocked, let node = targets(of: outcome).first else { continue }
       text += "  \(name) -> \(FocusGraph.id(node: node)) [color=\(color), constraint=false];\n"
     }
     return text
   }
 
-  /// Lines in quotes. Graphviz reads escapes that start with `\`, and HTML entities.
+  /// Returns lines in quotes. Graphviz interprets escapes that start with `\`, and HTML entities.
   private static func dotText(_ lines: [String]) -> String {
     let escaped = lines.flatMap { wrapped($0) }.map { line in
       var text = ""

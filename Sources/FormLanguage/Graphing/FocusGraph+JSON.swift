@@ -1,10 +1,10 @@
 internal import FormJSON
 
 extension FocusGraph {
-  /// The version of the JSON format; it changes when a member changes its meaning.
+  /// The version of the JSON format; it changes when the meaning of a member changes.
   private static let jsonVersion: Int64 = 1
 
-  /// The graph as one JSON object, as `grammar.md` describes it.
+  /// The graph as one JSON object, as described in `grammar.md`.
   package var json: [UInt8] {
     var writer = JSONWriter(.pretty)
     writer.beginObject()
@@ -29,10 +29,10 @@ extension FocusGraph {
     return writer.finish() + [0x0A]
   }
 
-  /// The name of a node in `dot`, `mermaid` and `json`.
+  /// Returns the ID of a node in `dot`, `mermaid` and `json`.
   static func id(node: Int) -> String { "n\(node + 1)" }
 
-  /// The name of a container in `dot`, `mermaid` and `json`.
+  /// Returns the ID of a container in `dot`, `mermaid` and `json`.
   static func id(container: Int) -> String { "c\(container + 1)" }
 
   static func id(_ target: Target) -> String { target.node.map { id(node: $0) } ?? "submit" }

@@ -1,7 +1,7 @@
 internal import FormEngine
 
 extension FocusGraph {
-  /// The graph as a flowchart of Mermaid.
+  /// The graph as a Mermaid flowchart.
   package var mermaid: String {
     var lines = ["flowchart TD"]
     let conditional =
@@ -17,7 +17,7 @@ extension FocusGraph {
         let id = FocusGraph.id(container: index)
         let label = FocusGraph.mermaidText(
           [container.label] + container.conditions.map(\.text))
-        // Nodes are drawn over titles of several lines, but next to other nodes.
+        // Mermaid draws nodes over titles of several lines, but beside other nodes.
         lines.append(indent(depth) + "subgraph \(id)s[\" \"]")
         lines.append(indent(depth + 1) + "\(id)[\(label)]:::heading")
       },
@@ -60,7 +60,8 @@ extension FocusGraph {
     return "  \(source) -->\(label) \(FocusGraph.id(target))"
   }
 
-  /// Thick edges. A blocked submit leads to one of many nodes, which have thick frames.
+  /// The thick edges of submitting. A blocked submit may lead to many nodes; these have thick
+  /// frames.
   private var mermaidSubmitting: [String] {
     outcomes.flatMap { outcome in
       let name = outcome.rawValue
@@ -75,13 +76,13 @@ extension FocusGraph {
     }
   }
 
-  /// Lines in quotes. Characters with a meaning in Mermaid, its Markdown or HTML are written by
-  /// number.
+  /// Returns lines in quotes. Characters with a meaning in Mermaid, its Markdown or HTML are
+  /// written as character codes.
   private static func mermaidText(_ lines: [String]) -> String {
     let escaped = lines.map { line in
       var text = ""
       for scalar in visibleLine(line).unicodeScalars {
-        // After a letter these three have no meaning.
+        // These three have no meaning after a letter.
         let isAfterLetter = text.unicodeScalars.last?.properties.isAlphabetic == true
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9", " ", ",", ":", "(", ")", "?", "/":

@@ -1,16 +1,16 @@
 internal import FormEngine
 
 extension FocusGraph {
-  /// The graph as a picture that scales with the text around it.
+  /// Returns the graph as an SVG picture that scales with the text around it.
   ///
-  /// - Parameter colors: by default, those that the reader's system asks for.
+  /// - Parameter colors: the color scheme; by default, that of the reader's system.
   package func svg(_ colors: Colors = .automatic) -> String {
     var drawing = FocusGraphDrawing(self, colors)
     return drawing.svg()
   }
 }
 
-/// Draws the graph after its layout.
+/// Draws a graph as SVG, using its layout.
 struct FocusGraphDrawing {
   let graph: FocusGraph
   private let colors: FocusGraph.Colors
@@ -22,10 +22,10 @@ struct FocusGraphDrawing {
   /// The width of the page.
   private let width: Double
 
-  /// The number of units in a font size of the page.
+  /// The font size of the page, in user units.
   private static let em = 14.0
   private let pillHeight: Double
-  /// The gap between one outcome and the next.
+  /// The gap between two outcomes.
   private static let outcomeGap = 9.0
 
   init(_ graph: FocusGraph, _ colors: FocusGraph.Colors) {
@@ -96,7 +96,7 @@ struct FocusGraphDrawing {
     writer.raw("<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n")
   }
 
-  /// The order in words, as far as anybody would listen.
+  /// The focus order in words, up to a length that a screen reader user would listen to.
   private var description: String {
     let most = 60
     let parts = graph.nodes.indices.prefix(most).map { index in
@@ -147,7 +147,7 @@ struct FocusGraphDrawing {
     return column
   }
 
-  /// Writes a label with the lines below it.
+  /// Writes a label and the lines below it.
   private mutating func write(
     _ card: FocusGraphCard, _ classes: String, x: Double, y: Double
   ) {
@@ -214,7 +214,7 @@ struct FocusGraphDrawing {
     writer.raw("</g>\n")
   }
 
-  /// The middle of the first line of an outcome.
+  /// Returns the middle of the first line of an outcome.
   func outcomeLine(_ row: Int) -> Double {
     let before = outcomes.prefix(row).reduce(0.0) {
       $0 + Double($1.lines.count) * FocusGraphCard.smallLine + Self.outcomeGap
@@ -222,7 +222,7 @@ struct FocusGraphDrawing {
     return layout.submit.y + pillHeight + 20 + before
   }
 
-  /// How far the first line of an outcome reaches.
+  /// Returns the right end of the first line of an outcome.
   func outcomeEnd(_ row: Int) -> Double {
     layout.submit.x + FocusGraphLayout.headingIndent
       + (outcomes[row].lines.first.map { FocusGraphCard.small.width(of: $0) } ?? 0)

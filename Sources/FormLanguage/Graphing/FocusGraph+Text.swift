@@ -1,10 +1,9 @@
 internal import FormEngine
 
 extension FocusGraph {
-  /// The graph in words: for each node its condition and what comes next, then the edges of
-  /// submitting.
+  /// The graph as text: the next targets of each node, then the outcomes of submitting.
   ///
-  /// The condition is next to its node, before the arrow.
+  /// The condition of a node is between the node and the arrow.
   package var text: String {
     var order = Table()
     order.add("start", next: names(of: start))
@@ -21,7 +20,7 @@ extension FocusGraph {
     return order.text + "\n" + submitting.text
   }
 
-  /// `faves.category of the first row, or faves`
+  /// Returns the targets in words: `faves.category of the first row, or faves`.
   private func names(of targets: [Target]) -> String {
     let names = targets.map { target in
       guard let node = target.node else { return "submit" }
@@ -31,13 +30,13 @@ extension FocusGraph {
     return names.isEmpty ? "submit" : GraphMessage.alternatives(names).words
   }
 
-  /// Three columns: a node, its conditions, and where it leads.
+  /// A table of three columns: a node, its conditions, and its targets.
   private struct Table {
     private var rows: [(name: String, conditions: [String], next: String)] = []
-    /// Longer conditions continue on the next line.
+    /// The width beyond which conditions continue on the next line.
     private static let widest = 52
 
-    /// - Parameter conditions: each on one line; they are shown in brackets.
+    /// - Parameter conditions: one line each; they are shown in brackets.
     mutating func add(_ name: String, conditions: [String] = [], next: String) {
       let text = "[\(conditions.joined(separator: "; "))]"
       if conditions.isEmpty || displayWidth(of: text) <= Table.widest {

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-// What the drawn formats share.
+// Helpers shared by the drawn formats.
 
 extension FocusGraph {
   /// Visits the nodes in focus order, opening and closing the containers around them.
@@ -27,7 +27,7 @@ extension FocusGraph {
     closeAll(notAround: [])
   }
 
-  /// The containers around a node, the outermost first.
+  /// Returns the containers around a node, the outermost first.
   func chain(of index: Int) -> [Int] {
     var chain: [Int] = []
     var container = nodes[index].container
@@ -38,8 +38,8 @@ extension FocusGraph {
     return chain.reversed()
   }
 
-  /// What is above what, if the headings of containers are nodes: each is below what precedes its
-  /// container, and above the first node of the container.
+  /// The vertical order of the headings if they are nodes: a heading is below the node before its
+  /// container, and above the container's first node.
   var headingOrder: [(above: String, below: String)] {
     var order: [(String, String)] = []
     for first in nodes.indices {
@@ -54,12 +54,12 @@ extension FocusGraph {
     return order
   }
 
-  /// The row of a list to which an edge leads.
+  /// Returns the label of an edge into the rows of a list.
   func edgeLabel(_ target: Target) -> String? {
     target.row.map { GraphMessage.whichRow($0.rawValue).words }
   }
 
-  /// The text, made visible, in lines of about 40 columns.
+  /// Returns visible text in lines of about 40 columns.
   static func wrapped(_ text: String) -> [String] {
     var lines: [String] = []
     for word in visibleLine(text).split(separator: " ") {

@@ -3,7 +3,7 @@ internal import FormEngine
 // The wording that the formats share.
 
 extension FocusGraph.Condition {
-  /// The condition as its author wrote it, on one line: `show when newsletter`.
+  /// The condition on one line, as its author wrote it: `show when newsletter`.
   var text: String {
     switch kind {
     case .show: "show when \(singleLine(source))"
@@ -19,12 +19,12 @@ extension FocusGraph {
     conditions.map(\.text).joined(separator: "; ")
   }
 
-  /// The name of a node in the textual graph.
+  /// Returns the name of a node in the textual graph.
   func name(of index: Int) -> String {
     nodes[index].kind == .value ? GraphMessage.row(of: nodes[index].path).words : nodes[index].path
   }
 
-  /// The description of a node: `faves.category: text`.
+  /// Returns the description of a node: `faves.category: text`.
   func detail(of index: Int) -> String {
     let node = nodes[index]
     return node.kind == .list
@@ -33,20 +33,20 @@ extension FocusGraph {
 
   // MARK: Submitting
 
-  /// The outcomes of submitting, in the order in which they are listed.
+  /// The outcomes of submitting, in display order.
   enum Outcome: String, CaseIterable {
     case blocked, submitting, accepted, rejected
   }
 
-  /// Those that change the focus of this form.
+  /// The outcomes that affect the focus in this form.
   var outcomes: [Outcome] { Outcome.allCases.filter { $0 != .submitting || submit.unfocuses } }
 
-  /// An outcome, and where the focus goes then.
+  /// Returns an outcome in words, with what happens to the focus.
   func words(of outcome: Outcome) -> String {
     GraphMessage.outcome(outcome.rawValue, text(of: outcome)).words
   }
 
-  /// Where the focus goes then.
+  /// Returns what happens to the focus, in words.
   func text(of outcome: Outcome) -> String {
     let fact: GraphMessage =
       switch outcome {
@@ -67,7 +67,7 @@ extension FocusGraph {
     place.path.isEmpty ? GraphMessage.firstField.words : place.path
   }
 
-  /// The nodes to which it leads, as far as the form alone decides.
+  /// Returns the nodes that may get the focus, as far as the form alone decides.
   func targets(of outcome: Outcome) -> [Int] {
     switch outcome {
     case .blocked: return candidates

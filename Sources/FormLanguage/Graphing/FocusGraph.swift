@@ -1,32 +1,32 @@
 internal import FormEngine
 
-/// The focus graph of a form as a value, from which every format of `formwalk graph` is written.
+/// The focus graph of a form, from which `formwalk graph` writes every format.
 ///
-/// Its nodes are the places where the focus can go: the fields, the cells of a row, and for each
-/// list the place where a row may be added. Skips past hidden nodes are not edges.
+/// Its nodes are the places that can have the focus: the fields, the cells of a row, and for each
+/// list the place where a row may be added. There are no edges for skipping hidden nodes.
 package struct FocusGraph: Sendable {
-  /// What must be true for the focus to go somewhere.
+  /// A condition for a place to get the focus.
   struct Condition {
     enum Kind: String {
       /// `show when`
       case show
-      /// `readonly when`: the focus goes there while it is not true.
+      /// `readonly when`: the place gets the focus unless the condition is true.
       case readonly
-      /// `readonly`: the focus never goes there.
+      /// `readonly`: the place never gets the focus.
       case never
-      /// The list is below its maximum.
+      /// The list has fewer rows than its maximum.
       case capacity
     }
 
     var kind: Kind
-    /// The expression as its author wrote it; empty for `never` and `capacity`.
+    /// The expression as written; empty for `never` and `capacity`.
     var source = ""
   }
 
-  /// Whether an empty value would be a problem.
+  /// The cases in which an empty value is a problem.
   enum Requirement: String, Comparable {
     case never
-    /// While a condition is true, or with a computed least number of rows.
+    /// While a condition is true, or if the minimum number of rows is computed.
     case sometimes
     case always
 
@@ -44,9 +44,9 @@ package struct FocusGraph: Sendable {
   struct Node {
     enum Kind: String {
       case field
-      /// The value that is a row of a list of plain values.
+      /// The value that is a row in a list of plain values.
       case value
-      /// The place of a list where a row may be added.
+      /// The place in a list where a row may be added.
       case list
     }
 
@@ -54,29 +54,29 @@ package struct FocusGraph: Sendable {
     var kind: Kind
     var path: String
     var label: String
-    /// The word for the field's type; `rows` for a list.
+    /// The keyword of the field's type; `rows` for a list.
     var type: String
-    /// Index of the innermost container, or -1.
+    /// The index of the innermost container, or -1.
     var container: Int
     var required: Requirement
-    /// Whether it can have an error.
+    /// True if the node can have an error.
     var canHaveProblem: Bool
-    /// Its own conditions, without those of its containers.
+    /// The node's own conditions, without those of its containers.
     var conditions: [Condition]
-    /// Where the focus goes next, the nearest first: several targets if that depends on rows.
+    /// The targets of the focus after this node, nearest first; there are several if rows decide.
     var next: [Target] = []
   }
 
-  /// Where an edge leads.
+  /// The target of an edge.
   struct Target {
     enum Row: String {
-      /// In the first row of the list, if it has one.
+      /// In the first row of the list, if there is one.
       case first
       /// In the next row, if there is one.
       case next
     }
 
-    /// The index of a node; nil is the question whether to submit.
+    /// The index of a node; nil for submitting.
     var node: Int?
     var row: Row?
   }
@@ -89,10 +89,10 @@ package struct FocusGraph: Sendable {
     var kind: Kind
     var path: String
     var label: String
-    /// The index of the container around it, or -1. Outer containers come first.
+    /// The index of the container around this one, or -1. Outer containers come first.
     var parent: Int
     var conditions: [Condition]
-    /// Its nodes, including those of the containers inside it.
+    /// The nodes of the container, including those of the containers inside it.
     var nodes: Range<Int>
   }
 
@@ -104,33 +104,33 @@ package struct FocusGraph: Sendable {
       case focus(Place)
     }
 
-    /// A declaration as a target of the focus.
+    /// A declaration that is a target of the focus.
     struct Place {
       var path: String
-      /// The node to which it leads while all can take the focus, if there is one.
+      /// The node that gets the focus if every node can, or nil.
       var node: Int?
     }
 
     var label = "Submit"
     var focusesFirstProblem = false
-    /// Whether nothing has the focus while the form is being submitted.
+    /// True if nothing has the focus while the form is being submitted.
     var unfocuses = false
     var onSuccess = Success.unfocus
     var onReject: Place?
-    /// The paths of everything that a rejection empties.
+    /// The paths of the answers that a rejection clears.
     var clears: [String] = []
   }
 
   var name = ""
   var label = ""
-  /// In focus order; a list's own node follows those of its rows.
+  /// The nodes in focus order; a list's own node follows those of its rows.
   var nodes: [Node] = []
   var containers: [Container] = []
-  /// Where the focus starts.
+  /// The initial targets of the focus.
   var start: [Target] = []
   var submit = Submitting()
 
-  /// All that must be true for the focus to go to a node, the outermost first.
+  /// Returns all conditions for a node to get the focus, the outermost first.
   func conditions(of index: Int) -> [Condition] {
     var parts = [nodes[index].conditions]
     var container = nodes[index].container
@@ -141,7 +141,7 @@ package struct FocusGraph: Sendable {
     return parts.reversed().flatMap { $0 }
   }
 
-  /// The nodes to which a blocked submit can take the focus by the form's policy.
+  /// The nodes that may get the focus after a blocked submit, by the form's policy.
   var candidates: [Int] {
     nodes.indices.filter { index in
       let stops =

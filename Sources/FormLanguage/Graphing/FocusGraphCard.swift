@@ -1,21 +1,21 @@
 internal import FormEngine
 
-/// The texts of a box in a drawn focus graph, in lines that fit into it.
+/// The texts of a box in a drawn focus graph, wrapped to fit.
 struct FocusGraphCard {
-  /// The sizes of fonts, and the distance of the lines.
+  /// The fonts, and the line heights.
   static let label = TextMeasure(size: 14, bold: true)
   static let heading = TextMeasure(size: 13, bold: true)
   static let small = TextMeasure(size: 11)
   static let labelLine = 18.0
   static let smallLine = 15.0
-  /// More lines than anybody reads are cut.
+  /// The number of lines after which texts are cut.
   private static let mostLines = 12
 
   private(set) var label: [String]
   private(set) var detail: [String]
   private(set) var conditions: [String]
 
-  /// The text of a node.
+  /// Creates the texts of a node.
   init(node index: Int, of graph: FocusGraph) {
     let node = graph.nodes[index]
     let room = FocusGraphLayout.nodeWidth - 2 * FocusGraphLayout.nodePadding
@@ -26,7 +26,7 @@ struct FocusGraphCard {
     conditions = node.conditions.flatMap { Self.lines($0.text, Self.small, to: room) }
   }
 
-  /// The heading of a container.
+  /// Creates the heading of a container.
   init(container index: Int, of graph: FocusGraph, room: Double) {
     let container = graph.containers[index]
     label = Self.lines(container.label, Self.heading, to: room)

@@ -1,13 +1,13 @@
 extension FocusGraphDrawing {
-  /// Below all columns and the edges that run there.
+  /// The bottom of all columns and of the edges below them.
   var floor: Double { layout.columnCount > 1 ? bus(2) : layout.height }
 
-  /// Where an edge of submitting leads from one column to another.
+  /// Returns the vertical position of a submit edge that crosses from one column to another.
   private func bus(_ row: Int) -> Double { layout.height + 24 + Double(row) * 8 }
 
   // MARK: The order
 
-  /// The line through all nodes, with an arrow to each.
+  /// Draws the line through all nodes, with an arrow to each.
   mutating func drawOrder() {
     let first = layout.nodes.first ?? layout.submit
     let x = first.x + FocusGraphLayout.spine
@@ -21,7 +21,7 @@ extension FocusGraphDrawing {
     arrow(from: from, to: layout.submit, column: layout.columnCount - 1)
   }
 
-  /// Straight down, or around to the head of the next column.
+  /// Draws an arrow straight down, or around to the top of the next column.
   private mutating func arrow(
     from: (x: Double, y: Double, column: Int), to box: FocusGraphLayout.Box, column: Int
   ) {

@@ -1,10 +1,10 @@
-/// Where the parts of a drawn focus graph are.
+/// The positions of the parts of a drawn focus graph.
 ///
-/// The nodes are one below the other in focus order, along a line at their left, in as many columns
-/// as make a good page. The drawing is like a railway: at a node that is not always asked, a second
-/// line branches off, passes it on the left, and joins again; the rows of a list have a siding past
-/// them on the left and one back to the next row on the right. Containers are frames around their
-/// nodes. The edges of submitting run on the right of the columns.
+/// The nodes are stacked in focus order along a line at their left, the spine, in as many columns
+/// as suit the page. At a node that is not always asked, a siding branches off the spine, bypasses
+/// the node on the left, and joins again. The rows of a list have a siding past them on the left
+/// and one back to the next row on the right. Containers are frames around their nodes. Submit
+/// edges run on the right of the columns.
 struct FocusGraphLayout {
   struct Box {
     var x: Double
@@ -17,32 +17,33 @@ struct FocusGraphLayout {
     var middle: Double { y + height / 2 }
   }
 
-  /// A container, or as much of it as is in one column.
+  /// A container, or the part of it that is in one column.
   struct Frame {
     var container: Int
     var box: Box
-    /// Whether it started in the previous column.
+    /// True if the frame continues from the previous column.
     var isContinued: Bool
   }
 
-  /// A line next to the nodes, from the line at their left and back to it.
+  /// A line that leaves the spine beside the nodes and joins it again.
   struct Siding {
     enum Kind {
-      /// Past a node or container that is not asked.
+      /// Bypasses a node or container that is not asked.
       case past
-      /// Past the rows of an empty list.
+      /// Bypasses the rows of an empty list.
       case noRows
-      /// Back to the start of a row.
+      /// Leads back to the start of a row.
       case nextRow
     }
 
     var kind: Kind
     var column: Int
-    /// Where it runs.
+    /// The horizontal position of the line.
     var x: Double
     var from: Double
     var to: Double
-    /// Where it leads in another column: to a node, or the question whether to submit.
+    /// The index of the node at which it continues in another column; the node count for
+    /// submitting.
     var continuesAt: Int?
   }
 
@@ -57,42 +58,42 @@ struct FocusGraphLayout {
   static let nodeWidth = 288.0
   static let nodePadding = 14.0
   static let margin = 24.0
-  /// From the left of a node to the line.
+  /// The distance from the left of a node to the spine.
   static let spine = 22.0
-  /// The arrow to a node, with its head.
+  /// The length of the arrow to a node, including its head.
   static let arrow = 22.0
-  /// Where a line leaves or joins another.
+  /// The space for a line to leave or join another.
   static let joint = 8.0
   private static let branch = 6.0
   private static let framePadding = 12.0
-  /// The distance of sidings from what they pass, and of the lines of rows from their frames.
+  /// The distances of sidings from the nodes they bypass, and of row sidings from their frames.
   private static let siding = 12.0
   private static let rowWay = 24.0
-  /// Between the columns: the edges of submitting, and the line to the next column.
+  /// The gap between submit edges, and between columns.
   static let railGap = 12.0
   static let gutter = 76.0
-  /// A list that is higher than this may continue in the next column.
+  /// The height above which a list may continue in the next column.
   private static let highestList = 1_100.0
-  /// The best ratio of a page's width to its height.
+  /// The ideal ratio of a page's width to its height.
   private static let aspect = 1.3
 
   let cards: [FocusGraphCard]
-  /// For each container, its heading.
+  /// The heading of each container.
   let headings: [FocusGraphCard]
   private(set) var nodes: [Box] = []
   private(set) var frames: [Frame] = []
   private(set) var sidings: [Siding] = []
   private(set) var rowEnds: [RowEnd] = []
-  /// For each node, its column.
+  /// The column of each node.
   private(set) var columns: [Int] = []
-  /// For each column, where it ends.
+  /// The bottom of each column.
   private(set) var bottoms: [Double] = []
-  /// The question whether to submit, and the text below it.
+  /// The box for submitting, with the outcomes below it.
   private(set) var submit = Box(x: 0, y: 0, width: 0, height: 0)
   private(set) var columnCount = 1
-  /// For each container, how far its frame extends to the left and right of its nodes.
+  /// The extent of each container's frame to the left and right of its nodes.
   private let reach: [(left: Double, right: Double)]
-  /// How far everything extends to the left and right of the nodes.
+  /// The largest extent of anything to the left and right of the nodes.
   private let widest: (left: Double, right: Double)
 
   private let graph: FocusGraph
@@ -112,7 +113,7 @@ struct FocusGraphLayout {
     place()
   }
 
-  /// From the left of the nodes to the text of a heading.
+  /// The distance from the left of the nodes to the text of a heading.
   static let headingIndent = spine + 12
 
   private static func reach(
@@ -120,7 +121,7 @@ struct FocusGraphLayout {
   ) -> (reach: [(left: Double, right: Double)], widest: (left: Double, right: Double)) {
     var inner = Array(repeating: (left: 0.0, right: 0.0), count: graph.containers.count)
     var reach = inner
-    // At the right there is always room for arrow heads.
+    // The right side always has room for arrow heads.
     var widest = (left: 0.0, right: 8.0)
     func widen(_ container: Int, left: Double, right: Double) {
       guard container >= 0 else {
@@ -152,7 +153,7 @@ struct FocusGraphLayout {
 
   var width: Double { columnRight(columnCount - 1) + FocusGraphLayout.gutter - 20 }
 
-  /// Where the lowest part of a column ends.
+  /// The bottom of the lowest column.
   var height: Double { max(bottoms.max() ?? 0, submit.bottom) }
 
   func nodeLeft(ofColumn column: Int) -> Double {
@@ -160,18 +161,18 @@ struct FocusGraphLayout {
       + Double(column) * (columnWidth + FocusGraphLayout.gutter)
   }
 
-  /// The right edge of all frames of a column.
+  /// Returns the right edge of all frames in a column.
   func columnRight(_ column: Int) -> Double {
     nodeLeft(ofColumn: column) + FocusGraphLayout.nodeWidth + widest.right
   }
 
-  /// Places everything in one column to find its height, then in as many columns as make a good
-  /// page, each as high as the others.
+  /// Lays everything out in one column to find its height, then balances it over as many columns as
+  /// suit the page.
   private mutating func place() {
     let heights = arrange(limit: .infinity, heights: [])
     let total = height
     let tallest = max(submitHeight, heights.max() ?? 0)
-    /// The cost of a page: how small it must be shown, and how much of it is empty.
+    /// Returns the cost of a page: how small it must be shown, and how much of it is empty.
     func cost(_ count: Int, _ height: Double) -> Double {
       let width = Double(count) * (columnWidth + FocusGraphLayout.gutter)
       let empty = max(0, 1 - total / (Double(count) * height))
@@ -183,7 +184,7 @@ struct FocusGraphLayout {
     for count in max(2, Int(wanted) - 1)...max(2, Int(wanted) + 1) {
       var low = max(tallest, total / Double(count))
       var high = total
-      // To within a few units.
+      // Precise to within a few units.
       while high - low > max(8, total / 2_000) {
         let limit = (low + high) / 2
         _ = arrange(limit: limit, heights: heights)
@@ -196,9 +197,9 @@ struct FocusGraphLayout {
     _ = arrange(limit: best.limit, heights: heights)
   }
 
-  /// - Parameter limit: the lowest position in a column at which something may end.
+  /// - Parameter limit: the lowest position at which a part may end in a column.
   /// - Parameter heights: the heights of the unbreakable parts that start at each node.
-  /// - Returns: these heights, for the next time.
+  /// - Returns: the heights of the unbreakable parts, for the next call.
   private mutating func arrange(limit: Double, heights: [Double]) -> [Double] {
     var arrangement = Arrangement(self)
     for index in graph.nodes.indices {
@@ -217,8 +218,8 @@ struct FocusGraphLayout {
     return heights.isEmpty ? unbreakable(arrangement.starts) : heights
   }
 
-  /// The height of the part that starts at each node, to the end of the list that keeps it
-  /// together; 0 within such a list.
+  /// Returns the height of the part that starts at each node, up to the end of an unbreakable list;
+  /// 0 within such a list.
   private func unbreakable(_ starts: [Double]) -> [Double] {
     var heights: [Double] = []
     var end = 0
@@ -245,7 +246,7 @@ struct FocusGraphLayout {
 }
 
 extension FocusGraphLayout {
-  /// Places one thing after the other.
+  /// Places the nodes one by one.
   private struct Arrangement {
     private let layout: FocusGraphLayout
     private let graph: FocusGraph
@@ -255,7 +256,7 @@ extension FocusGraphLayout {
     var rowEnds: [RowEnd] = []
     var columns: [Int] = []
     var bottoms: [Double] = []
-    /// For each node, where the part that starts with it starts.
+    /// The top of the part that starts with each node.
     var starts: [Double] = []
     var submit = Box(x: 0, y: 0, width: 0, height: 0)
     var column = 0
@@ -265,7 +266,7 @@ extension FocusGraphLayout {
 
     private struct Open {
       var frame: Int
-      /// The sidings that started with it and are still open.
+      /// The indices of open sidings that started with the frame.
       var past: Int?
       var noRows: Int?
       var nextRow: Int?
@@ -360,7 +361,7 @@ extension FocusGraphLayout {
       self.open.append(open)
     }
 
-    /// Ends the rows of the innermost list: its own node follows.
+    /// Ends the rows of the innermost list, whose own node follows.
     private mutating func endRows() {
       guard let last = open.indices.last else { return }
       if frames[open[last].frame].isContinued {
@@ -391,7 +392,7 @@ extension FocusGraphLayout {
       }
     }
 
-    /// Closes the frames, and opens them again at the top of the next column.
+    /// Closes the frames and reopens them at the top of the next column.
     private mutating func breakColumn() {
       let around = open
       for broken in around.reversed() {

@@ -1,4 +1,4 @@
-/// The legend of a drawn focus graph: the signs that are in it, in as many lines as they need.
+/// The legend of a drawn focus graph: the signs that it contains, in as many lines as needed.
 struct FocusGraphLegend {
   private enum Sign {
     case number, required, conditional, list

@@ -1,17 +1,16 @@
 extension FocusGraph {
-  /// The colours of a picture.
+  /// The colors of a picture.
   package enum Colors: String, Sendable {
     case light, dark
-    /// Light or dark, as the page that shows it asks for.
+    /// Light or dark, as the page that shows it prefers.
     case automatic
   }
 }
 
-/// How a drawn focus graph looks, on light and on dark pages.
+/// The style sheet of a drawn focus graph, for light and dark pages.
 ///
-/// The colours are written out for both schemes, since not every program that shows SVG supports
-/// custom properties of CSS. The contrast of texts with their background is at least 4.5 to 1 (WCAG
-/// 2.2, 1.4.3).
+/// The colors are repeated for both schemes, since not every SVG viewer supports CSS custom
+/// properties. The contrast between text and background is at least 4.5:1 (WCAG 2.2, 1.4.3).
 enum FocusGraphStyle {
   static func sheet(_ colors: FocusGraph.Colors) -> String {
     switch colors {
@@ -52,7 +51,7 @@ enum FocusGraphStyle {
     .formwalk-graph .head.rejected,.formwalk-graph text.rejected{fill:#6f42c1}
 
     """
-  /// What differs from `light`.
+  /// The differences from `light`.
   private static let dark = """
     .formwalk-graph .page{fill:#0d1117}
     .formwalk-graph text{fill:#e6edf3}

@@ -1,4 +1,4 @@
-/// A line of horizontal and vertical pieces with rounded corners, as an SVG path.
+/// A line of horizontal and vertical segments with rounded corners, as an SVG path.
 struct RoundedPath {
   private var points: [(x: Double, y: Double)]
   private static let radius = 6.0
@@ -28,7 +28,7 @@ struct RoundedPath {
     return text
   }
 
-  /// The point at which the rounding of a corner starts or ends.
+  /// Returns the point at which the curve of a corner starts or ends.
   private static func towards(
     _ other: (Double, Double), from corner: (Double, Double)
   ) -> (Double, Double) {

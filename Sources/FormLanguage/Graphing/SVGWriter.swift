@@ -1,19 +1,19 @@
 internal import FormEngine
 
-/// Writes the pieces of a picture as SVG 1.1.
+/// Writes the parts of a picture as SVG 1.1.
 struct SVGWriter {
   private(set) var text = ""
   /// An offset added to every vertical position.
   var top = 0.0
 
-  /// Writes markup as it is.
+  /// Writes markup unchanged.
   mutating func raw(_ markup: String) { text += markup }
 
   mutating func line(_ classes: String, _ path: RoundedPath) {
     text += "<path class=\"line \(classes)\" d=\"\(path.text(top: top))\"/>\n"
   }
 
-  /// The head of an arrow that points at a place from above, from the left or from the right.
+  /// Writes an arrow head that points down, left or right.
   mutating func head(_ classes: String, _ x: Double, _ y: Double, _ direction: Direction) {
     let shape =
       switch direction {
@@ -39,7 +39,7 @@ struct SVGWriter {
     text += " r=\"\(Self.number(radius))\"/>\n"
   }
 
-  /// Lines of a text, one below the other.
+  /// Writes lines of text, one below the other.
   mutating func lines(
     _ classes: String, _ lines: [String], x: Double, y: Double, apart: Double
   ) {
@@ -57,14 +57,14 @@ struct SVGWriter {
     text += "\(Self.escaped(content))</text>"
   }
 
-  /// Text that reads upwards, around a place.
+  /// Writes text that reads upwards, centered on a place.
   mutating func turned(_ classes: String, _ content: String, x: Double, y: Double) {
     text += "<text class=\"\(classes)\" text-anchor=\"middle\" transform=\"translate("
     text += "\(Self.number(x)) \(Self.number(top + y))) rotate(-90)\">"
     text += "\(Self.escaped(content))</text>\n"
   }
 
-  /// With at most one decimal place.
+  /// Returns a number with at most one decimal place.
   static func number(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     let sign = tenths < 0 ? "-" : ""
@@ -72,7 +72,7 @@ struct SVGWriter {
     return tenth == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(tenth)"
   }
 
-  /// A text within an element or an attribute in double quotes.
+  /// Escapes text for an element or an attribute in double quotes.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in visibleLine(text).unicodeScalars {
@@ -81,7 +81,7 @@ struct SVGWriter {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      // Not allowed in XML.
+      // XML does not allow these.
       case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// How wide a text is drawn, at most, in the fonts that a page is likely to have.
+/// Estimates the largest width that a text may have in common fonts.
 struct TextMeasure {
   let size: Double
   let isBold: Bool
@@ -18,7 +18,8 @@ struct TextMeasure {
     TextMeasure.share(of: character, isBold: isBold) * size
   }
 
-  /// In parts of the font size. ASCII as in DejaVu Sans, which is wider than other common fonts.
+  /// Returns a character's width relative to the font size. ASCII has the widths of DejaVu Sans,
+  /// which is wider than other common fonts.
   private static func share(of character: Character, isBold: Bool) -> Double {
     guard let ascii = character.asciiValue else {
       switch displayWidth(of: character) {
@@ -28,12 +29,12 @@ struct TextMeasure {
       }
     }
     let widths = isBold ? boldWidths : regularWidths
-    // Advances are rounded to whole pixels in small sizes.
+    // Adds 2 percent, since advances are rounded to whole pixels in small sizes.
     let index = Int(ascii) - 0x20
     return widths.indices.contains(index) ? Double(widths[index]) * 0.0102 : 0
   }
 
-  /// From the blank to the tilde, in hundredths.
+  /// The widths of the characters from space to tilde, in hundredths.
   private static let regularWidths: [UInt8] = [
     32, 41, 46, 84, 64, 96, 78, 28, 40, 40, 50, 84, 32, 37, 32, 34,
     64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 34, 34, 84, 84, 84, 54,
@@ -51,10 +52,10 @@ struct TextMeasure {
     72, 72, 50, 60, 48, 72, 66, 93, 65, 66, 59, 72, 37, 72, 84,
   ]
 
-  /// The text, or as much of its start as fits, with `…` for the rest.
+  /// Returns the text, cut off with `…` if it does not fit.
   func cut(_ text: String, to room: Double) -> String {
     var used = 0.0
-    /// An ellipsis fits up to here.
+    /// The last index at which an ellipsis would still fit.
     var fitting = text.startIndex
     var index = text.startIndex
     while index < text.endIndex {
@@ -66,8 +67,8 @@ struct TextMeasure {
     return text
   }
 
-  /// The text in lines that fit, broken at blanks or, if a word is too long, within it; at most
-  /// that many lines, the last of which is then cut.
+  /// Wraps text at spaces, or within a word that is too long. If there are more lines than the
+  /// limit, the last one is cut.
   func lines(_ text: String, to room: Double, most: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -97,8 +98,8 @@ struct TextMeasure {
     return line.isEmpty ? lines : lines + [line]
   }
 
-  /// Where a word that is too long is broken: after a point or another joint in its second half,
-  /// else where the room ends.
+  /// Returns the index at which to break a word that is too long: after a punctuation mark in the
+  /// second half of the line, or at its end.
   private func start(of word: Substring, within room: Double) -> Substring.Index {
     var used = 0.0
     var joint: Substring.Index?

@@ -1,9 +1,9 @@
-/// Adds a clause, or a label, with something in the place of what the author will write.
+/// Adds a clause or a label with a placeholder for the author's text.
 struct ClauseAddition: RefactoringChange {
   let declaration: SyntaxID
-  /// The texts that may be added, the best first.
+  /// The texts to try, the best first.
   let texts: [String]
-  /// Whether it is added to the line of the declaration rather than to its block.
+  /// True if the text goes on the line of the declaration rather than in its block.
   let isLabel: Bool
 
   var keepsMeaning: Bool { false }

@@ -1,18 +1,18 @@
-/// The text that belongs to a declaration: itself with the comments directly above it, all that
-/// document it, and the one after it on its last line.
+/// The source text that belongs to a declaration, including the comments directly above it, its doc
+/// comments, and a comment after it on its last line.
 struct DeclarationExtent {
-  /// The declaration with the comments above it.
+  /// The span of the declaration with the comments above it.
   private(set) var span: SourceSpan
-  /// The end of the comment on its last line, if there is one.
+  /// The end of the comment on the last line, if there is one.
   let endOfComment: UInt32?
-  /// Whether nothing but a comment follows on its last line.
+  /// True if nothing but a comment follows on the last line.
   let endsLine: Bool
-  /// Whether it starts its line.
+  /// True if the declaration starts its line.
   let startsLine: Bool
-  /// Whether an empty line precedes it.
+  /// True if an empty line precedes the declaration.
   let followsBlankLine: Bool
-  /// Whether a documenting comment is on the line of what precedes it, or on its own last line,
-  /// where it documents what follows.
+  /// True if a doc comment is on the line of the code before the declaration, or on its own last
+  /// line, where it documents the code that follows.
   let hasStrayDocumentation: Bool
 
   init(_ id: SyntaxID, in tree: SyntaxTree) {

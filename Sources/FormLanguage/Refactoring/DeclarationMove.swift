@@ -1,6 +1,6 @@
-/// Moves a declaration before or after its neighbour in the walk: the two change places in the file,
-/// with their comments, and the order tags stay where they are. So the walk follows, the other
-/// siblings stay, and the opposite move takes it back.
+/// Moves a declaration before or after its neighbour in the walk. The two swap places in the file
+/// along with their comments, and the order tags stay, so the walk follows. The opposite move
+/// restores the file.
 struct DeclarationMove: RefactoringChange {
   let declaration: SyntaxID
   let neighbour: SyntaxID
@@ -16,7 +16,7 @@ struct DeclarationMove: RefactoringChange {
     guard !extents.contains(where: \.hasStrayDocumentation) else {
       throw RefactoringRefusal(.commentInTheWay)
     }
-    // A comment would hide what follows it on a line.
+    // A comment would hide the rest of a line.
     let keepsComments = extents.allSatisfy(\.endsLine)
     let spans = extents.map {
       SourceSpan(
@@ -32,7 +32,7 @@ struct DeclarationMove: RefactoringChange {
     ]
   }
 
-  /// The text of a declaration with the tag of its new place.
+  /// Returns the text of a declaration with the tag of its new place.
   private func text(
     of id: SyntaxID, _ span: SourceSpan, tag: String?, _ tree: SyntaxTree
   ) -> String {
@@ -50,7 +50,7 @@ struct DeclarationMove: RefactoringChange {
 }
 
 extension SyntaxTree {
-  /// Whether a declaration has a place among its siblings.
+  /// Returns true if a declaration has a place in the order of its siblings.
   func isOrdered(_ id: SyntaxID) -> Bool {
     switch nodes[id].kind {
     case .fieldDeclaration, .groupDeclaration, .rowsDeclaration, .sectionDeclaration,
@@ -60,15 +60,15 @@ extension SyntaxTree {
     }
   }
 
-  /// Where the tag of a declaration without one goes: after its type, its name or its keyword.
+  /// Returns the place for a new tag: after the type, the name or the keyword of the declaration.
   fileprivate func placeOfTag(of id: SyntaxID) -> UInt32 {
     if let type = child(.typeName, of: id) { return span(type).end }
     if let name = child(.name, of: id) { return span(name).end }
     return tokens[Int(nodes[id].firstToken)].span.end
   }
 
-  /// The declarations of a block in the order of the walk: one without a tag stays after the one that
-  /// is declared before it.
+  /// Returns the declarations of a block in the order of the walk. One without a tag stays after
+  /// the one declared before it.
   func walk(of block: SyntaxID) -> [SyntaxID] {
     var siblings: [(tag: Int, id: SyntaxID)] = []
     var last = -1

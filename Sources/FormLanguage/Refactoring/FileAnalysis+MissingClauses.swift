@@ -1,7 +1,7 @@
 internal import FormEngine
 
 extension Clause {
-  /// What accepts clauses, by the kind of its node.
+  /// Returns the owner of clauses for a kind of node; nil if the node has no clauses.
   static func owner(_ kind: SyntaxKind) -> ClauseOwners? {
     switch kind {
     case .formDeclaration: .form
@@ -13,8 +13,8 @@ extension Clause {
     }
   }
 
-  /// The place among those that are offered: first what authors add most often. Nil for what is not
-  /// offered, since it has a name or needs a thought.
+  /// The position among the offered clauses, with those that authors add most often first. Nil for
+  /// clauses that are not offered, because they need a name or a decision.
   private var place: Int? {
     switch self {
     case .required: 0
@@ -29,7 +29,7 @@ extension Clause {
     case .readonly: 9
     case .unit: 10
     case .example: 11
-    // The label is offered by itself.
+    // The label is offered separately.
     case .label, .step, .match, .check, .warn, .option, .options, .other, .unique, .sort, .start,
       .keep, .confirm, .exclusive:
       nil
@@ -41,7 +41,7 @@ extension Clause {
 }
 
 extension FileAnalysis {
-  /// The clauses that a declaration may have and has not, with its label.
+  /// Returns additions of the clauses and the label that a declaration may have and lacks.
   func missingClauses(of declaration: SyntaxID, _ around: [SyntaxID]) -> [Refactoring] {
     guard let owner = Clause.owner(tree.kind(declaration)) else { return [] }
     let block = tree.child(.block, of: declaration)
@@ -88,7 +88,7 @@ extension FileAnalysis {
     return clause != .default && clause != .required && clause != .readonly
   }
 
-  /// `first_name` as people read it: First name.
+  /// Returns a name as readable words: `First name` for `first_name`.
   private static func label(of name: String) -> String {
     let words = name.split { $0 == "_" || $0 == "-" }.joined(separator: " ")
     return words.isEmpty ? name : words.capitalisedFirst
@@ -96,7 +96,7 @@ extension FileAnalysis {
 
   // MARK: Types
 
-  /// The type of a field's values; nil if it is not known.
+  /// Returns the type of a field's values; nil if it is unknown.
   func scalarType(of declaration: SyntaxID) -> ScalarType? {
     for type in typeNames(of: declaration) {
       if let scalar = tree.scalarType(type) { return scalar }
@@ -107,11 +107,11 @@ extension FileAnalysis {
     return form.nodes[node].type
   }
 
-  /// The name of a declaration's type, and those of the types of this file that it is based on.
+  /// Returns the type of a declaration, followed by the types in this file that it is based on.
   private func typeNames(of declaration: SyntaxID) -> [SyntaxID] {
     var found: [SyntaxID] = []
     var next = tree.child(.typeName, of: declaration)
-    // Types may be made of one another in a circle, which is reported.
+    // Types may refer to one another in a cycle, which is reported elsewhere.
     while let name = next, found.count < 64 {
       found.append(name)
       let wanted = tree.nameText(name)
@@ -126,9 +126,9 @@ extension FileAnalysis {
     return found
   }
 
-  /// The first option of a choice that this file declares, as an expression.
+  /// Returns the first option of a choice that this file declares, as an expression.
   private func firstOption(of declaration: SyntaxID) -> String? {
-    // A type's name is followed by its block.
+    // A type declaration is two nodes before the type in it.
     let owners = [declaration] + typeNames(of: declaration).dropFirst().map { $0 - 2 }
     for owner in owners {
       guard let block = tree.child(.block, of: owner) else { continue }
@@ -138,7 +138,7 @@ extension FileAnalysis {
     return nil
   }
 
-  /// The node of a declaration in the form, if there is one.
+  /// Returns the node of a declaration in the form, if there is one.
   func node(of declaration: SyntaxID) -> NodeID? {
     form?.form.declarations.firstIndex {
       $0.file == 0 && $0.syntax == declaration && $0.otherOf < 0
@@ -147,7 +147,7 @@ extension FileAnalysis {
 
   // MARK: Placeholders
 
-  /// The texts to try for a clause; nil if it has none here.
+  /// Returns the texts to try for a clause; nil if there are none here.
   private func placeholders(
     for clause: Clause, of declaration: SyntaxID, _ type: ScalarType?, _ around: [SyntaxID]
   ) -> [String]? {
@@ -175,16 +175,16 @@ extension FileAnalysis {
       return ["readonly"] + conditions(for: declaration, around).map { "readonly when \($0)" }
     case .label, .hint, .help, .required, .length, .step, .match, .check, .warn, .option, .options,
       .other, .count, .unique, .sort, .start, .keep, .confirm, .unit, .exclusive:
-      // Whatever does not depend on the form.
+      // The remaining texts do not depend on the form.
       let additions = clause.facts.additions
       return additions.isEmpty
         ? nil : additions.map { $0.isEmpty ? clause.keyword : clause.keyword + " " + $0 }
     }
   }
 
-  /// Whether texts must match a pattern, so that none can be made up.
+  /// Returns true if texts must match a pattern, so no sample can be made up.
   private func hasPattern(_ declaration: SyntaxID) -> Bool {
-    // A type's name is followed by its block.
+    // A type declaration is two nodes before the type in it.
     ([declaration] + typeNames(of: declaration).dropFirst().map { $0 - 2 }).contains { owner in
       tree.child(.block, of: owner).map { block in
         tree.children(of: block).contains { tree.clause(of: $0) == .match }
@@ -224,8 +224,8 @@ extension FileAnalysis {
     }
   }
 
-  /// Conditions on the fields around a declaration: answers with yes or no first, and the nearest
-  /// before it.
+  /// Returns conditions on the fields around a declaration, with boolean fields first, then those
+  /// before it, nearest first.
   private func conditions(for declaration: SyntaxID, _ around: [SyntaxID]) -> [String] {
     var found: [(rank: Int, text: String)] = []
     for block in around.reversed() where tree.kind(block) == .block && block < declaration {

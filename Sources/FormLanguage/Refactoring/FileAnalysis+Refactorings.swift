@@ -1,8 +1,8 @@
 internal import FormEngine
 
 extension FileAnalysis {
-  /// The refactorings that may be possible at a place or for a selection. Whether one is shows when
-  /// its edits are made.
+  /// Returns the refactorings that may be possible for a selection. Whether one is possible is
+  /// decided when its edits are made.
   package func refactorings(in span: SourceSpan) -> [Refactoring] {
     let span = tree.trimmed(span)
     let around = tree.nodes(around: span)
@@ -24,7 +24,7 @@ extension FileAnalysis {
     return offered
   }
 
-  /// What a declaration is called in a title.
+  /// Returns the name of a declaration for use in a title.
   func name(of declaration: SyntaxID) -> DeclarationName {
     if let name = tree.child(.name, of: declaration) {
       return .named(visibleText(tree.nameText(name)))
@@ -49,8 +49,8 @@ extension FileAnalysis {
     }
   }
 
-  /// The number of nodes of the tree up to which missing tests are looked for: what that takes grows
-  /// with the form.
+  /// The size of a tree, in nodes, up to which missing tests are offered, since finding them takes
+  /// longer in larger forms.
   private static let suggestionLimit = 20_000
 
   private func testWriting(for declaration: SyntaxID) -> Refactoring? {

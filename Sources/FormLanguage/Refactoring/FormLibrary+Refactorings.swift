@@ -1,9 +1,10 @@
 internal import FormEngine
 
 extension FormLibrary {
-  /// The edits that a refactoring makes in its file, in order and apart from one another. The result
-  /// has been checked: it has no new findings and, unless the refactoring is about that, means the
-  /// same; it is in the canonical form if the file was.
+  /// Returns the edits of a refactoring, in order and without overlaps.
+  ///
+  /// The result has been checked: it has no new findings, has the same meaning if the refactoring
+  /// must preserve it, and is formatted if the file was.
   ///
   /// - Parameter others: the other files of the workspace.
   package func edits(
@@ -51,7 +52,7 @@ extension FormLibrary {
   }
 }
 
-/// A file before or after a refactoring.
+/// The check results of a file before or after a refactoring.
 private struct CheckedText {
   private let types: CheckedForm
   private let form: CheckedForm?
@@ -64,15 +65,15 @@ private struct CheckedText {
     findings = library.compile(file, buildsProgram: false, keepsPlaces: false).ownDiagnostics
   }
 
-  /// What its types mean, each by itself, and its form.
+  /// Returns the meaning of the file's types, each on its own, and of its form.
   func meanings(_ terms: inout TermTable, ofTypes: Bool) -> [FormMeaning] {
     var meanings = ofTypes ? [FormMeaning(types, &terms)] : []
     if let form { meanings.append(FormMeaning(form, &terms)) }
     return meanings
   }
 
-  /// The first finding with a name of which there are more than in another text; what it says may
-  /// quote what has changed.
+  /// Returns the first finding whose name occurs more often here than in another text. Messages are
+  /// not compared, since they may quote changed text.
   func firstFinding(notIn other: CheckedText) -> Diagnostic? {
     var known: [DiagnosticName: Int] = [:]
     for finding in other.findings { known[finding.name, default: 0] += 1 }

@@ -1,16 +1,16 @@
 internal import FormEngine
 
-/// What a checked form means, apart from how it is written: forms of equal meaning ask, check and
-/// compute the same.
+/// The meaning of a checked form, independent of how it is written. Forms of equal meaning ask,
+/// check and compute the same.
 ///
-/// Each `let` is replaced by its expression wherever it is read, so one more or one fewer makes no
-/// difference; neither do parentheses, or whether a clause is in a field or in its type. The order
-/// in which siblings are walked through belongs to the meaning.
+/// Each `let` is replaced by its expression wherever it is read, so an additional one makes no
+/// difference. Neither do parentheses, or whether a clause is in a field or in its type. The order
+/// in which siblings are visited is part of the meaning.
 struct FormMeaning: Equatable {
   private let facts: [[Int]]
   private let expressions: [[Int]: Int]
 
-  /// - Parameter terms: shared by the meanings that are compared.
+  /// - Parameter terms: the table shared by the meanings to compare.
   init(_ form: CheckedForm, _ terms: inout TermTable) {
     var writer = MeaningWriter(form, terms)
     facts = writer.facts()
@@ -19,7 +19,7 @@ struct FormMeaning: Equatable {
   }
 }
 
-/// Numbers for equal things.
+/// Assigns the same number to equal terms.
 struct TermTable {
   enum Atom: Hashable {
     case text(String)

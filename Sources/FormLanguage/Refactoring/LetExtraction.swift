@@ -1,12 +1,12 @@
-/// Gives an expression a name: a `let` before the declaration or clause that contains it, in the
-/// innermost block where all that it reads means the same.
+/// Names an expression: inserts a `let` before the declaration or clause that contains it, in the
+/// innermost block in which all that it reads means the same.
 struct LetExtraction: RefactoringChange {
   let name: String
-  /// What is replaced by the name, in order; the first is what was selected.
+  /// The spans to replace by the name, in order; the first is the selected one.
   let uses: [SourceSpan]
-  /// The expression.
+  /// The span of the expression.
   let value: SourceSpan
-  /// The declarations or clauses before which the `let` may be, innermost first.
+  /// The declarations or clauses before which the `let` may go, innermost first.
   let places: [SyntaxID]
 
   var keepsMeaning: Bool { true }
@@ -38,7 +38,7 @@ struct LetExtraction: RefactoringChange {
 }
 
 extension SourceText {
-  /// A word with the spaces that keep it apart from the words around a span.
+  /// Returns a word with the spaces that separate it from words next to a span.
   func separated(_ word: String, at span: SourceSpan) -> String {
     func isWord(_ index: Int) -> Bool {
       guard bytes.indices.contains(index) else { return false }
@@ -52,7 +52,7 @@ extension SourceText {
 }
 
 extension SyntaxTree {
-  /// Whether a node is the first in its block.
+  /// Returns true if a node is the first in its block.
   fileprivate func isFirst(_ id: SyntaxID) -> Bool {
     let first = Int(nodes[id].firstToken)
     return first > 0 && tokens[first - 1].kind == .leftBrace
@@ -60,8 +60,8 @@ extension SyntaxTree {
 }
 
 extension FileAnalysis {
-  /// What may be extracted from a selection; of a place alone, the innermost expression with an
-  /// operator or a call.
+  /// Returns the possible extractions of a selection. For a mere cursor, that is the innermost
+  /// expression with an operator or a call.
   func extractions(of span: SourceSpan, _ around: [SyntaxID]) -> [Refactoring] {
     guard let (value, id) = selectedExpression(span, around) else { return [] }
     var places: [SyntaxID] = []
@@ -97,8 +97,8 @@ extension FileAnalysis {
     return offered
   }
 
-  /// The first declarations of the lists whose rows the calls around a condition visit: what reads
-  /// their cells may have its name there.
+  /// Returns the first declaration of each list whose rows a call around the condition iterates
+  /// over. A `let` for an expression that reads their cells may go there.
   private func listsVisited(_ around: [SyntaxID]) -> [SyntaxID] {
     var names: Set<String> = []
     for (call, condition) in zip(around, around.dropFirst())
@@ -120,7 +120,7 @@ extension FileAnalysis {
     }
   }
 
-  /// The parentheses around an expression go with it.
+  /// Returns the span of an expression including the parentheses around it.
   private func parenthesised(_ id: SyntaxID, _ value: SourceSpan) -> SourceSpan {
     let span = tree.span(id)
     guard value == span, id > 0, tree.kind(id - 1) == .parenthesized,
@@ -129,7 +129,7 @@ extension FileAnalysis {
     return tree.span(id - 1)
   }
 
-  /// Whether the contents of a block are declarations of a form or a group.
+  /// Returns true if a block contains declarations of a form, group or row.
   private func mayDeclareLet(_ block: SyntaxID, _ around: [SyntaxID]) -> Bool {
     guard let owner = around.last(where: { $0 < block }) else { return false }
     switch tree.kind(owner) {
@@ -140,7 +140,8 @@ extension FileAnalysis {
     }
   }
 
-  /// The expression that a selection is, or a part of a chain that is an expression by itself.
+  /// Returns the selected expression, or the selected part of a chain that is an expression by
+  /// itself.
   private func selectedExpression(
     _ span: SourceSpan, _ around: [SyntaxID]
   ) -> (value: SourceSpan, id: SyntaxID)? {
@@ -155,7 +156,7 @@ extension FileAnalysis {
     }
     guard let last = candidates.last else { return nil }
     if tree.span(last) == span {
-      // Of nested expressions of the same span, the inner one of parentheses is in another.
+      // The expression inside parentheses has a smaller span, so it is found here.
       var id = last
       if tree.kind(id) == .parenthesized, let inner = tree.child(at: 0, of: id) { id = inner }
       guard tree.kind(id).isOperation || tree.kind(id).isNamedLiteral,
@@ -177,7 +178,7 @@ extension FileAnalysis {
 
   private func isBroken(_ id: SyntaxID) -> Bool { tree.flags(id).contains(.broken) }
 
-  /// Whether a name may be written in the place of an expression.
+  /// Returns true if a name may replace an expression.
   private func mayBeNamed(_ id: SyntaxID, _ around: [SyntaxID]) -> Bool {
     let parent = around.last { $0 < id && Int(tree.nodes[$0].end) >= Int(tree.nodes[id].end) }
     guard let parent else { return false }
@@ -194,7 +195,7 @@ extension FileAnalysis {
     }
   }
 
-  /// The expressions of a block that are written with the same words.
+  /// Returns the expressions of a block that consist of the same tokens.
   private func expressions(like id: SyntaxID, in block: SyntaxID) -> [SyntaxID] {
     let wanted = tree.nodes[id]
     let count = wanted.endToken - wanted.firstToken
@@ -210,7 +211,7 @@ extension FileAnalysis {
     return found
   }
 
-  /// Whether tokens are the same, without comments between those of the second run.
+  /// Returns true if two runs of tokens are equal and the second contains no comments.
   private func isSame(_ first: Int, _ second: Int, count: Int) -> Bool {
     let bytes = tree.source.bytes
     for index in 0..<count {
@@ -232,7 +233,7 @@ extension SyntaxTree {
 }
 
 extension SyntaxKind {
-  /// An expression that is worth a name: more than a name or a literal.
+  /// True for an expression that is worth naming: more than a name or a literal.
   fileprivate var isOperation: Bool {
     switch self {
     case .call, .negate, .coalesce, .product, .sum, .comparison, .isEmpty, .isFilled, .not, .and,
@@ -242,7 +243,7 @@ extension SyntaxKind {
     }
   }
 
-  /// A literal that may have a name.
+  /// True for a literal that is worth naming.
   fileprivate var isNamedLiteral: Bool {
     let literals: [SyntaxKind] = [
       .integer, .decimal, .date, .time, .dateTime, .duration, .text, .list,

@@ -1,11 +1,11 @@
 internal import FormEngine
 
-/// Writes the expression of a `let` wherever it is read, and removes the `let`.
+/// Replaces all references to a `let` by its expression and removes the `let`.
 struct LetInlining: RefactoringChange {
   let declaration: SyntaxID
-  /// The block in which its name can be read.
+  /// The block in which the name is visible.
   let scope: SyntaxID
-  /// Whether other files may read it: it is in a type.
+  /// True if the `let` is in a type, so other files may read it.
   let isShared: Bool
 
   var keepsMeaning: Bool { true }
@@ -18,7 +18,7 @@ struct LetInlining: RefactoringChange {
       let value = tree.child(at: 1, of: declaration)
     else { throw RefactoringRefusal(.nothingToDo) }
     let extent = DeclarationExtent(declaration, in: tree)
-    // Nothing that an author wrote is lost.
+    // A comment of the author's must not get lost.
     guard !extent.hasStrayDocumentation, !extent.endsLine || extent.endOfComment == nil else {
       throw RefactoringRefusal(.commentInTheWay)
     }
@@ -39,7 +39,7 @@ struct LetInlining: RefactoringChange {
       guard tree.kind(id) == .nameReference, tree.nameText(id) == wanted,
         id < declaration || id >= Int(tree.nodes[declaration].end), let parent = parents.last
       else { continue }
-      // The name of a call, or a path with more after the name.
+      // Skips the name of a called function; refuses a path that continues after the name.
       if tree.kind(parent) == .call, id == parent + 1 { continue }
       if tree.kind(parent) == .path { throw RefactoringRefusal(.usedAsColumn(visibleText(wanted))) }
       let needs = tree.needsParentheses(value, in: parent, instead: id)
@@ -52,14 +52,14 @@ struct LetInlining: RefactoringChange {
     return [edits]
   }
 
-  /// With what documents it, but not with other comments above it.
+  /// Returns the edit that removes the `let` with its doc comment, but not other comments above it.
   private func removal(_ extent: DeclarationExtent, _ tree: SyntaxTree) -> Edit {
     var span = tree.span(declaration)
     if tree.tokens[Int(tree.nodes[declaration].firstToken)].flags.contains(.documented) {
       span.start = extent.span.start
     }
     var deleted = tree.source.deletion(of: span)
-    // Of the empty lines around it one remains.
+    // Keep one of the empty lines around it.
     let bytes = tree.source.bytes
     func isLineEnd(_ index: Int) -> Bool { bytes.indices.contains(index) && bytes[index] == 0x0A }
     let (start, end) = (Int(deleted.start), Int(deleted.end))
@@ -92,20 +92,20 @@ extension SyntaxTree {
     return first > 0 && tokens[first - 1].kind == .leftBrace
   }
 
-  /// Whether a name is read in a node, by itself or after a point.
+  /// Returns true if a name is read in a node, by itself or after a dot.
   fileprivate func mentions(_ name: String, in id: SyntaxID) -> Bool {
     (id..<Int(nodes[id].end)).contains { part in
       (nodes[part].kind == .nameReference || nodes[part].kind == .name) && nameText(part) == name
     }
   }
 
-  /// Whether an expression needs parentheses in the place of an operand.
+  /// Returns true if an expression needs parentheses in the place of an operand.
   func needsParentheses(_ value: SyntaxID, in parent: SyntaxID, instead operand: SyntaxID) -> Bool {
     let own = kind(value).rank
     switch kind(parent) {
     case .or, .and, .not, .comparison, .isEmpty, .isFilled, .range, .sum, .product, .coalesce,
       .negate:
-      // The first operand of a chain may be one.
+      // The first operand of a chain may be a chain of the same kind.
       let isChain = kind(parent) != .comparison && kind(parent) != .range
       let mayBeSame = isChain && kind(value) == kind(parent) && operand == parent + 1
       return own < kind(parent).rank || own == kind(parent).rank && !mayBeSame
@@ -118,7 +118,7 @@ extension SyntaxTree {
 }
 
 extension SyntaxKind {
-  /// How tightly the operator of an expression binds.
+  /// The precedence of the expression's operator.
   fileprivate var rank: Int {
     switch self {
     case .ifExpression: 0
@@ -137,7 +137,7 @@ extension SyntaxKind {
 }
 
 extension FileAnalysis {
-  /// The inlining of the `let` whose name is at a place, where it is declared or read.
+  /// Returns the inlining of the `let` that is declared or read at a place.
   func inlining(_ around: [SyntaxID]) -> Refactoring? {
     guard let last = around.last else { return nil }
     var found: (declaration: SyntaxID, scope: SyntaxID)?
@@ -159,7 +159,8 @@ extension FileAnalysis {
         isShared: around.contains { tree.kind($0) == .typeDeclaration }))
   }
 
-  /// The innermost block whose names are its own: those in sections belong to what is around.
+  /// Returns the innermost block with names of its own. Names in sections belong to the block
+  /// around them.
   private func scope(_ around: [SyntaxID]) -> SyntaxID? {
     for (owner, block) in zip(around, around.dropFirst()).reversed()
     where tree.kind(block) == .block && tree.kind(owner) != .sectionDeclaration {

@@ -1,27 +1,27 @@
 internal import FormEngine
 
 extension MeaningWriter {
-  /// A row of a list that an aggregate around the current place visits.
+  /// A row of a list that an aggregate around the current expression visits.
   struct VisitedRow {
     /// The templates whose cells belong to the row.
     var templates: Set<Int> = []
-    /// The row around the list, by its place.
+    /// The index in `rows` of the row around the list.
     var base = 0
     var serial = 0
   }
 
-  /// A `let` in a row.
+  /// A `let` as read in a row.
   struct LetKey: Hashable {
     var slot: SlotID
     var row: Int
-    /// The row around it is this one; 0 if it is not a visited row.
+    /// The serial number of the innermost visited row; 0 if `row` is not a visited row.
     var serial: Int
   }
 
-  /// How many `let`s of visited rows are followed into one another; those deeper in count as
-  /// themselves.
+  /// The largest depth to which `let`s of visited rows are followed. Deeper ones are compared by
+  /// slot.
   private static let deepest = 16
-  /// The place of what is not in a row.
+  /// The row index of a template that is not in a row.
   private static let outside = -1
 
   mutating func number(of expression: Expression) -> Int {
@@ -29,8 +29,8 @@ extension MeaningWriter {
     return number(expression, [0: 0])
   }
 
-  /// Numbers the `let`s so that those that another one reads come first: a chain of them may be as
-  /// long as a form.
+  /// Numbers the `let`s, each after those that it reads. Iterative, since a chain of them may be as
+  /// long as the form.
   mutating func learnLets() {
     rows = [VisitedRow()]
     var seen: Set<SlotID> = []
@@ -58,7 +58,7 @@ extension MeaningWriter {
     return found
   }
 
-  /// The place of the row, among those that are visited, to which a template's cells belong.
+  /// Returns the index of the visited row that a template's cells belong to.
   private func row(of template: Int, _ frame: FrameID, _ frames: [FrameID: Int]) -> Int {
     guard form.templateDepths.indices.contains(template), form.templateDepths[template] > 0 else {
       return Self.outside
@@ -68,10 +68,10 @@ extension MeaningWriter {
     return row
   }
 
-  /// A row by its distance, so that what is around the expression makes no difference.
+  /// Returns the distance to a row, which does not depend on the context of the expression.
   private func distance(_ row: Int) -> Int { row > 0 ? rows.count - row : row }
 
-  /// - Parameter frames: the places of the rows that the expression names.
+  /// - Parameter frames: the indices of the rows that the expression's frames refer to.
   private mutating func number(_ expression: Expression, _ frames: [FrameID: Int]) -> Int {
     terms.number(of: term(expression, frames))
   }
@@ -124,7 +124,7 @@ extension MeaningWriter {
     var numbers = numbers(operands, frames)
     switch operation {
     case .toDecimal:
-      // What is converted at once, without a `let`.
+      // A constant is converted directly, as it would be without a `let`.
       if case .constant(.integer(let integer))? = operands.first.map(resolved)?.form {
         return [1, terms.number(of: .value(.decimal(Decimal(integer))))]
       }
@@ -135,7 +135,7 @@ extension MeaningWriter {
     return [10, Int(operation.rawValue)] + numbers
   }
 
-  /// What a `let` means, through those that only name another.
+  /// Returns the value of a `let`, following those that only name another.
   private func resolved(_ expression: Expression) -> Expression {
     var expression = expression
     for _ in 0..<Self.deepest {
@@ -160,7 +160,7 @@ extension MeaningWriter {
     return result
   }
 
-  /// The operands of `and`, `or` or `??`, with those of such an operand in its place.
+  /// Returns the operands of `and`, `or` or `??`, with nested operands of the same kind flattened.
   private mutating func joined(
     _ kind: Int, _ operands: [Expression], _ frames: [FrameID: Int]
   ) -> [Int] {
@@ -172,7 +172,8 @@ extension MeaningWriter {
     return result
   }
 
-  /// A chain of operators of one rank, with that of its first operand.
+  /// Returns a chain of operators of the same precedence, with a chain in its first operand
+  /// flattened.
   private mutating func chain(
     _ first: Expression, _ links: [Expression.Link], _ frames: [FrameID: Int]
   ) -> [Int] {

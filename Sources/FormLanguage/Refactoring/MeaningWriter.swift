@@ -1,21 +1,22 @@
 internal import FormEngine
 
-/// Writes what the parts of a checked form mean as lists of numbers.
+/// Encodes the meaning of a checked form as lists of numbers.
 struct MeaningWriter {
   let form: CheckedForm
   var terms: TermTable
-  /// The expression of each `let`, by its slot.
+  /// The expression of each `let`, by slot.
   private(set) var definitions: [SlotID: Expression] = [:]
-  /// What a slot is, whatever its number: its declaration, its kind, and which of those.
+  /// The identity of each slot, independent of its number: its declaration, its kind, and its index
+  /// among those.
   private(set) var slotKeys: [[Int]] = []
 
-  // For expressions.
+  // State for encoding expressions.
 
-  /// The rows that are visited around the current place, from the expression's own.
+  /// The visited rows around the current expression, starting with its own.
   var rows: [VisitedRow] = []
   var serial = 0
   var known: [LetKey: Int] = [:]
-  /// How many `let`s of visited rows are open inside one another.
+  /// The number of `let`s that are being followed.
   var depth = 0
 
   init(_ form: CheckedForm, _ terms: TermTable) {
@@ -88,10 +89,10 @@ struct MeaningWriter {
       ? terms.number(of: .pattern(form.patterns[number])) : -1
   }
 
-  /// Options by what they are, since their numbers follow the places where they are used.
+  /// Returns a number for an option list that depends on its contents, not on where it is used.
   ///
-  /// - Parameter isRead: whether something of an option is read, for which it does not matter which
-  ///   are offered.
+  /// - Parameter isRead: true if an expression reads a part of an option, for which a filter is
+  ///   irrelevant.
   mutating func options(_ number: Int, isRead: Bool = false) -> Int {
     guard form.options.indices.contains(number) else { return -1 }
     let list = form.options[number]
@@ -108,7 +109,7 @@ struct MeaningWriter {
 
   // MARK: Computations
 
-  /// The number of each expression by what it is for.
+  /// Returns the number of each expression, by its purpose.
   mutating func expressions() -> [[Int]: Int] {
     learnLets()
     var numbers: [[Int]: Int] = [:]
@@ -119,7 +120,7 @@ struct MeaningWriter {
     return numbers
   }
 
-  /// Nil for the value of a `let`.
+  /// Returns nil for the value of a `let`.
   private func key(of purpose: Computation.Purpose) -> [Int]? {
     switch purpose {
     case .slot(let slot): definitions[slot] == nil ? [0] + slotKeys[slot] : nil

@@ -1,10 +1,10 @@
-/// What is written in place of a name.
+/// The text that replaces a name.
 struct NameReplacement {
   let name: NameOccurrence
   let spelling: NameSpelling
   var isQuoted: Bool
 
-  /// The edit of a name in a source; nil if it means something else.
+  /// Returns the edit for an occurrence in a source; nil if it refers to something else.
   func edit(of found: NameOccurrence, in source: SourceText) -> Edit? {
     guard found.declaration == name.declaration, !found.isWord else { return nil }
     let isFollowing = found.kind == .otherText && name.kind == .field
@@ -24,14 +24,15 @@ struct NameReplacement {
 }
 
 extension String {
-  /// As a text or JSON writes it: a name has no quotes.
+  /// The name escaped for a text or for JSON. A name cannot contain quotes, so only backslashes
+  /// matter.
   fileprivate var escaped: String {
     split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
   }
 }
 
 extension SourceText {
-  /// Whether a full stop is directly before a span, and not the `...` of a range.
+  /// Returns true if a dot is directly before a span that is not part of a `...`.
   fileprivate func isAfterDot(_ span: SourceSpan) -> Bool {
     func isDot(_ index: Int) -> Bool {
       bytes.indices.contains(index) && bytes[index] == UInt8(ascii: ".")

@@ -1,11 +1,11 @@
-/// How a name is written in the places where it is.
+/// The ways to write a name, depending on where it is.
 struct NameSpelling {
   let text: String
-  /// Whether it needs no backticks where a name is mandatory.
+  /// True if it needs no backticks where only a name is allowed.
   let isPlain: Bool
   private let isPlainAfterDot: Bool
 
-  /// Nil for a text that is not a name, not even in backticks.
+  /// Fails for a text that is not a name, even in backticks.
   init?(_ text: String) {
     self.text = text
     guard !text.isEmpty, NameSpelling.isName("`\(text)`", in: ("form ", " {}")) else { return nil }
@@ -18,18 +18,18 @@ struct NameSpelling {
     return isBare ? text : "`\(text)`"
   }
 
-  /// The name without backticks.
+  /// Returns the name without backticks.
   ///
-  /// - Parameter isFollowing: whether it is that of the text of `other`.
+  /// - Parameter isFollowing: true for the name of the text of `other`.
   func name(isFollowing: Bool) -> String { isFollowing ? "\(text)_other" : text }
 
-  /// The name of the text of `other`.
+  /// The name of the text of `other`, in backticks if needed.
   var following: String {
     let name = name(isFollowing: true)
     return NameSpelling.isName(name, in: ("form ", " {}")) ? name : "`\(name)`"
   }
 
-  /// Whether a text is one name where only a name is allowed.
+  /// Returns true if a text is parsed as a single name where only a name is allowed.
   private static func isName(_ text: String, in around: (before: String, after: String)) -> Bool {
     let source = SourceText(name: "", text: around.before + text + around.after)
     let (tree, findings) = SyntaxTree.parse(source)

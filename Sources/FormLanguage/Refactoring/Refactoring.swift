@@ -1,7 +1,7 @@
-/// A change of a form file that keeps or completes it, offered at a place. Its edits are made when
-/// they are asked for: `FormLibrary.edits(of:in:)`.
+/// A change to a form that is offered at a place in a file. Its edits are made on demand by
+/// `FormLibrary.edits(of:in:besides:)`.
 package struct Refactoring: Sendable {
-  /// What it does, in the imperative and without a period.
+  /// The title, in the imperative and without a period.
   package let title: String
   package let kind: RefactoringKind
   let change: any RefactoringChange
@@ -13,7 +13,7 @@ package struct Refactoring: Sendable {
   }
 }
 
-/// The kind of a refactoring, as the Language Server Protocol names it.
+/// The kind of a refactoring, in the terms of the Language Server Protocol.
 package enum RefactoringKind: String, CaseIterable, Sendable {
   case extract = "refactor.extract"
   case inline = "refactor.inline"
@@ -21,7 +21,7 @@ package enum RefactoringKind: String, CaseIterable, Sendable {
   case rewrite = "refactor.rewrite"
   case source = "source.renumber"
 
-  /// Whether it may be refused because of what other files contain.
+  /// True if it may be refused because of the contents of other files.
   package var dependsOnOtherFiles: Bool {
     switch self {
     case .extract, .inline: true
@@ -30,9 +30,9 @@ package enum RefactoringKind: String, CaseIterable, Sendable {
   }
 }
 
-/// Why a refactoring is not possible.
+/// The reason why a refactoring is not possible.
 package struct RefactoringRefusal: Error {
-  /// One sentence.
+  /// The reason in one sentence.
   package let reason: String
 
   init(_ fact: RefusalReason) {
@@ -40,7 +40,7 @@ package struct RefactoringRefusal: Error {
   }
 }
 
-/// What a refactoring is made from.
+/// The input of a refactoring.
 struct RefactoringContext {
   let file: FileAnalysis
   let library: FormLibrary
@@ -48,20 +48,20 @@ struct RefactoringContext {
   let others: [FileAnalysis]
 }
 
-/// How a refactoring changes the text.
+/// A change that a refactoring makes to the text.
 protocol RefactoringChange: Sendable {
-  /// Whether the form means the same afterwards.
+  /// True if the form must have the same meaning afterwards.
   var keepsMeaning: Bool { get }
 
-  /// Whether there is one type more afterwards.
+  /// True if the change adds a type.
   var addsType: Bool { get }
 
-  /// Edits that may do it, the best first; of these the first is taken whose result is sound.
+  /// Returns alternative edits, the best first. The first one with a sound result is used.
   func attempts(
     in context: RefactoringContext
   ) throws(RefactoringRefusal) -> [[Edit]]
 
-  /// A better reason than the finding that the result has.
+  /// Returns a better reason for the refusal than the finding in the result, if there is one.
   func refusal(for finding: Diagnostic, in tree: SyntaxTree) -> RefusalReason?
 }
 

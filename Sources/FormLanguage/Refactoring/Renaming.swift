@@ -13,7 +13,7 @@ package struct RenamedName: Hashable, Sendable {
 }
 
 extension FileAnalysis {
-  /// The name at an offset, if it can be changed.
+  /// Returns the name at an offset, if it can be changed.
   package func prepareRename(at offset: Int) throws(RenameMessage) -> RenamedName {
     guard let name = names.occurrence(at: offset) else { throw .noName }
     if name.isWord {
@@ -35,17 +35,17 @@ extension FileAnalysis {
     }
   }
 
-  /// A name without its backticks.
+  /// Returns a name without its backticks.
   private func plainName(_ name: NameOccurrence) -> String {
     source.text(of: name.span).filter { $0 != "`" }
   }
 
-  /// Changes the name at an offset wherever it is written.
+  /// Renames the declaration at an offset and all references to it.
   ///
   /// - Parameters:
-  ///   - newName: with backticks or without.
-  ///   - analyses: those of the files of the workspace.
-  ///   - importer: finds what the forms name.
+  ///   - newName: the new name, with or without backticks.
+  ///   - analyses: the analyses of the workspace's files.
+  ///   - importer: finds the files that the forms import.
   package func rename(
     at offset: Int, to newName: String, in analyses: [FileAnalysis],
     importing importer: any FormImporter
@@ -61,13 +61,13 @@ extension FileAnalysis {
     guard files.contains(where: { $0.source.name == name.declaration.source }) else {
       throw .elsewhere(name.declaration.source)
     }
-    // What is in the cells of a file is never renamed.
+    // The cells of a file are never renamed.
     for file in files {
       guard let table = file.names.comparedOptions[name.declaration] else { continue }
       throw .comparedWithColumn(plainName(name), file: table)
     }
     var reason = RenameMessage.taken(text)
-    // A word of the language may need backticks only in some of the places.
+    // A keyword may need backticks in only some places.
     for isQuoted in spelling.isPlain ? [false, true] : [true] {
       let replacement = NameReplacement(name: name, spelling: spelling, isQuoted: isQuoted)
       let changes = files.compactMap { $0.renaming(replacement) }
@@ -90,7 +90,7 @@ extension FileAnalysis {
     return edits.isEmpty ? nil : Change(analysis: self, edits: edits)
   }
 
-  /// The files that are changed, as they are then, by their names.
+  /// Returns the changed files with their edits applied, by name.
   private func edited(_ changes: [Change]) -> [String: SourceText] {
     var edited: [String: SourceText] = [:]
     for change in changes {
@@ -101,7 +101,7 @@ extension FileAnalysis {
     return edited
   }
 
-  /// What follows in the PO files beside the forms, also beside those that only import the name.
+  /// Returns the edits of the PO files for the changed forms, and for the forms that import one.
   private func translationEdits(
     _ replacement: NameReplacement, _ changes: [Change], _ files: [FileAnalysis],
     _ importer: any FormImporter
@@ -118,7 +118,7 @@ extension FileAnalysis {
       let edits = try renaming?.edits(replacement) { before, after in
         let (old, new) = (before.declaration, after.declaration)
         guard before.kind == after.kind, old.source == new.source else { return false }
-        // What an expression of a translation declares itself has no shift.
+        // A name declared in an expression of a translation does not move.
         return old.source.hasSuffix(".po")
           || shifts.moved(old.span.start, in: old.source) == new.span.start
       }
@@ -127,7 +127,7 @@ extension FileAnalysis {
     return result
   }
 
-  /// Whether it is one of some files, or imports one.
+  /// Returns true if the file is one of some files, or imports one.
   private func reads(_ edited: [String: SourceText]) -> Bool {
     edited[source.name] != nil || files.formNames.contains { edited[$0] != nil }
   }
@@ -138,7 +138,7 @@ extension FileAnalysis {
     return shifts
   }
 
-  /// Checks that every name means the same as before, also in the files that import what changes.
+  /// Checks that every name means the same as before, including in files that import a changed one.
   private func check(
     _ changes: [Change], _ files: [FileAnalysis], _ importer: any FormImporter, _ name: String
   ) throws(RenameMessage) {
@@ -148,7 +148,7 @@ extension FileAnalysis {
     let results = files.filter { $0.reads(edited) }.map { file in
       (file, library.analyze(edited[file.source.name] ?? file.source))
     }
-    // A name that is taken in one file means something else in others.
+    // A name that is taken in one file changes meaning in others, so duplicates are reported first.
     for (before, after) in results where after.hasMoreDuplicates(than: before) {
       throw .taken(name)
     }
@@ -179,7 +179,7 @@ extension FileAnalysis {
   }
 }
 
-/// Where places are after edits.
+/// Maps offsets before edits to offsets after them.
 private struct Shift {
   private let ends: [UInt32]
   private let differences: [Int]
@@ -205,7 +205,7 @@ extension [String: Shift] {
   }
 }
 
-/// Files of which some were edited.
+/// An importer that replaces some files by their edited versions.
 private struct EditedFiles: FormImporter {
   let importer: any FormImporter
   let edited: [String: SourceText]
@@ -220,7 +220,7 @@ private struct EditedFiles: FormImporter {
 }
 
 extension [UInt8] {
-  /// With edits that are in their order and do not overlap.
+  /// Returns the bytes with edits applied. The edits must be sorted and must not overlap.
   func applying(_ edits: [Edit]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(count + edits.count * 8)

@@ -1,6 +1,6 @@
-/// Where a place of the text is in the tree.
+/// Finds nodes and places for a selection.
 extension SyntaxTree {
-  /// The nodes around a span, from the file to the innermost.
+  /// Returns the nodes around a span, from the file to the innermost.
   func nodes(around span: SourceSpan) -> [SyntaxID] {
     var found = [root]
     while let last = found.last {
@@ -15,7 +15,7 @@ extension SyntaxTree {
     return found
   }
 
-  /// A span without white space at its ends, inside the source.
+  /// Returns a span clamped to the source, without white space at its ends.
   func trimmed(_ span: SourceSpan) -> SourceSpan {
     let bytes = source.bytes
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte >= 0x09 && byte <= 0x0D }
@@ -25,7 +25,7 @@ extension SyntaxTree {
     return SourceSpan(range.lowerBound, range.upperBound)
   }
 
-  /// The white space at the start of the line of a place.
+  /// Returns the white space at the start of the line that contains a place.
   func indentation(at place: UInt32) -> String {
     var start = min(Int(place), source.bytes.count)
     while start > 0, source.bytes[start - 1] != 0x0A, source.bytes[start - 1] != 0x0D { start -= 1 }
@@ -33,13 +33,13 @@ extension SyntaxTree {
     return String(decoding: blanks, as: UTF8.self)
   }
 
-  /// A name, or the name with a number, that the source does not use yet in any place.
+  /// Returns a name that the source does not use anywhere, with a number appended if needed.
   func freeName(_ name: String) -> String {
     let first = name.utf8.first ?? 0
     var taken: Set<String> = []
     for token in tokens where token.kind.isName {
       let byte = source.bytes[Int(token.span.start)]
-      // No text is made of those that begin otherwise.
+      // Names with another first byte are skipped without decoding them.
       guard byte == first || first >= 0x80 || token.kind == .quotedName else { continue }
       taken.insert(source.nameText(of: token))
     }
@@ -49,7 +49,7 @@ extension SyntaxTree {
     return "\(name)\(number)"
   }
 
-  /// Whether a block is there with both its braces.
+  /// Returns true if a block has both of its braces.
   func isClosed(_ block: SyntaxID) -> Bool {
     let node = nodes[block]
     return node.endToken > node.firstToken + 1

@@ -1,4 +1,4 @@
-/// Writes the order tags of each block as 10, 20, 30 and so on, in the same order.
+/// Renumbers the order tags of each block as 10, 20, 30 and so on, keeping their order.
 struct TagRenumbering: RefactoringChange {
   var keepsMeaning: Bool { true }
 

@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// Appends a test of one field that passes, or tests of all that no test covers yet.
+/// Appends tests for one field, or for everything that no test covers yet.
 struct TestWriting: RefactoringChange {
-  /// The field; nil for all.
+  /// The field; nil for everything.
   let node: NodeID?
 
   var keepsMeaning: Bool { false }

@@ -1,6 +1,6 @@
-/// What becomes of the PO files beside a form file when a name changes.
+/// Updates the PO files of a form when a name changes.
 struct TranslationRenaming {
-  /// A form file, and all that its check reads.
+  /// A version of a form file, with everything that its check reads.
   private struct Version {
     let library: FormLibrary
     let file: FormFile
@@ -12,7 +12,7 @@ struct TranslationRenaming {
       texts = library.texts(of: file)
     }
 
-    /// A translation with the meanings of the names in it.
+    /// Reads a translation and resolves the names in it.
     func read(_ file: POFile) -> (translation: FormTranslation, names: NameIndex?) {
       let translation = FormTranslation(file, of: texts, in: library.sources, isComplete: true)
       guard let expressions = translation.expressions else { return (translation, nil) }
@@ -26,11 +26,11 @@ struct TranslationRenaming {
   private let new: Version
   private let languages: [String]
 
-  /// Nil if there are no PO files.
+  /// Fails if there are no PO files.
   ///
   /// - Parameters:
-  ///   - library: has the files as they were.
-  ///   - changed: has them as they are then.
+  ///   - library: reads the files before the rename.
+  ///   - changed: reads the files after the rename.
   init?(of form: SourceText, in library: FormLibrary, as new: SourceText, in changed: FormLibrary) {
     languages = library.sources.languages(of: form.name)
     if languages.isEmpty { return nil }
@@ -38,10 +38,10 @@ struct TranslationRenaming {
     self.new = Version(new, changed)
   }
 
-  /// The edits of each PO file that keep its translations: their contexts, their texts, and the names
-  /// in them.
+  /// Returns the edits of each PO file that keep its translations: contexts, source texts, and the
+  /// names in them.
   ///
-  /// - Parameter isSame: whether two names in the file, before and after, mean the same.
+  /// - Parameter isSame: returns true if a name before and a name after refer to the same thing.
   func edits(
     _ replacement: NameReplacement, where isSame: (NameOccurrence, NameOccurrence) -> Bool
   ) throws(RenameMessage) -> [(source: SourceText, edits: [Edit])] {
@@ -62,7 +62,7 @@ struct TranslationRenaming {
     _ isSame: (NameOccurrence, NameOccurrence) -> Bool
   ) throws(RenameMessage) -> [Edit] {
     let (translation, names) = old.read(file)
-    // A word of the language may need backticks only here.
+    // A keyword may need backticks only here.
     for isQuoted in replacement.isQuoted ? [true] : [false, true] {
       var replacement = replacement
       replacement.isQuoted = isQuoted
@@ -77,7 +77,7 @@ struct TranslationRenaming {
     throw .changesMeaning(replacement.spelling.text, file: file.source.name)
   }
 
-  /// The edits of the names in the expressions of a translation.
+  /// Returns the edits of the names in the expressions of a translation.
   private func nameEdits(
     in translation: FormTranslation, _ names: NameIndex?, _ replacement: NameReplacement
   ) -> [Edit] {
@@ -99,7 +99,7 @@ struct TranslationRenaming {
       let lines = POText.lines(keyword, text)
       edits.append(Edit(span: string.span, replacement: lines.joined(separator: "\n")))
     }
-    // If two texts became equal, it is not known which is which.
+    // If two texts became equal, they cannot be told apart.
     guard old.texts.count == new.texts.count else { return edits }
     var contexts: [String: String] = [:]
     for (old, new) in zip(old.texts, new.texts) { contexts[old.context] = new.context }
@@ -107,7 +107,7 @@ struct TranslationRenaming {
     for (number, entry) in translation.entries.enumerated() where entry >= 0 {
       let (old, new) = (old.texts[number], new.texts[number])
       let entry = (number: entry, value: file.entries[entry])
-      // That of a text that has changed is still about its place.
+      // An entry whose text has changed still refers to its place, so only its context is replaced.
       guard entry.value.id.text(in: file.source) == old.id else { continue }
       matched.insert(entry.number)
       if old.context != new.context { replace(entry.value.context, "msgctxt", by: new.context) }
@@ -129,7 +129,7 @@ struct TranslationRenaming {
     return LineEnd(of: file.source).adapted(edits)
   }
 
-  /// A translation that interpolates something as its text did, as the text does now.
+  /// Returns a translation with its interpolations renamed as in the source text.
   private func renamed(_ translation: String, _ old: String, _ new: String) -> String {
     var renamed: [String: String] = [:]
     let interpolations = zip(old.betweenInterpolations, new.betweenInterpolations)
@@ -145,7 +145,7 @@ struct TranslationRenaming {
 }
 
 extension NameIndex {
-  /// Whether each name of another index is here too, in the same order.
+  /// Returns true if the index contains every name of another index, in the same order.
   fileprivate func contain(
     _ other: NameIndex, where isSame: (NameOccurrence, NameOccurrence) -> Bool
   ) -> Bool {
@@ -159,7 +159,8 @@ extension NameIndex {
 }
 
 extension String {
-  /// The text in turn outside and inside of its interpolations, whose signs are outside.
+  /// The parts of the text, alternating between outside and inside of its interpolations. Their
+  /// delimiters are outside.
   fileprivate var betweenInterpolations: [String] {
     var parts: [[UInt8]] = [[]]
     var scanner = InterpolationScanner()

@@ -1,11 +1,11 @@
 internal import FormEngine
 
-/// Makes a named type of the rules of a field: what is about any such value goes into the type,
-/// before the form, and what is about this place of the form stays.
+/// Extracts a named type from a field. The clauses about any such value move to a type before the
+/// form; those about this place in the form stay.
 struct TypeExtraction: RefactoringChange {
   let name: String
   let field: SyntaxID
-  /// The declaration of the file that contains the field.
+  /// The top-level declaration that contains the field.
   let outermost: SyntaxID
   let clauses: [SyntaxID]
 
@@ -42,7 +42,7 @@ struct TypeExtraction: RefactoringChange {
     ]
   }
 
-  /// Without what is around it.
+  /// Formats a declaration on its own.
   private static func formatted(_ text: String) -> String {
     let formatted = formatForm(SourceText(name: "type", text: text))
     return formatted.isParsed ? String(decoding: formatted.bytes, as: UTF8.self) : text
@@ -60,7 +60,7 @@ struct TypeExtraction: RefactoringChange {
     }
     rest += source.bytes[min(place, Int(whole.end) - 1)..<(Int(whole.end) - 1)]
     guard rest.contains(where: { $0 > 0x20 }) else {
-      // With the white space before it.
+      // Also removes the white space before the block.
       let end = tree.tokens[Int(tree.nodes[block].firstToken) - 1].span.end
       return [Edit(span: SourceSpan(start: end, end: whole.end), replacement: "")]
     }
@@ -69,7 +69,8 @@ struct TypeExtraction: RefactoringChange {
 }
 
 extension SyntaxTree {
-  /// Whether a named type of the file has this name, so that files which import both have it twice.
+  /// Returns true if the file has a type with this name, which would be a duplicate in files that
+  /// import both.
   fileprivate func declaresType(_ name: String) -> Bool {
     children(of: root).contains { id in
       guard kind(id) == .typeDeclaration, let declared = child(.name, of: id) else { return false }
@@ -91,7 +92,7 @@ extension FileAnalysis {
     tree.forEachChild(of: block) { id in
       guard let clause = tree.clause(of: id), clause.facts.isAboutValue else { return }
       let isFree = clause.facts.shape == .options || !readsNames(id)
-      // Options cannot be added to those of a type.
+      // A field cannot add options to those of its type.
       if clause == .option, !isFree { hasOwnOptions = true }
       // The rules of a type come before those of its fields.
       if isFree, isOrderKept || clause == .option || clause == .unit || clause == .confirm {
@@ -110,15 +111,15 @@ extension FileAnalysis {
     ]
   }
 
-  /// `first_name` as types are named: FirstName.
+  /// Returns a name in the style of types: `FirstName` for `first_name`.
   private static func typeName(for name: String) -> String {
     let words = name.split { !($0.isLetter || $0.isNumber) }
     let joined = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     return TestText.name(joined, isFirst: true) == joined && !joined.isEmpty ? joined : "Value"
   }
 
-  /// Whether a clause reads anything of the form: other names than those of functions, and those that
-  /// a message has.
+  /// Returns true if a clause reads a name of the form. Functions, and the names available in
+  /// messages, do not count.
   private func readsNames(_ clause: SyntaxID) -> Bool {
     var messageEnd = 0
     for id in clause..<Int(tree.nodes[clause].end) {
