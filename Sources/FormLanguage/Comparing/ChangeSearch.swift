@@ -279,7 +279,7 @@ struct ChangeSearch {
     return expected.isMet(by: trial.askedFindings(of: record))
   }
 
-  /// Returns a record solved from parts of the form and completed with all else that it needs.
+  /// Returns a record solved from parts of the form and completed with the rest that it needs.
   ///
   /// - Parameter lacking: the declarations that must be included for the record to be valid.
   private mutating func partialRecord(

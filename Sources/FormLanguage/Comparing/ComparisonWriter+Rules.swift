@@ -62,7 +62,7 @@ extension ComparisonWriter {
       old: self.place(ofOldClause: former), cause: cause)
   }
 
-  /// Returns the first clause with the same text, and how alike the two are.
+  /// Returns the first clause that is written the same, and how alike the two are.
   func sameClause(
     as clause: ClauseID, among former: [ClauseID],
     by likeness: (ClauseID, ClauseID) -> FormPair.Likeness

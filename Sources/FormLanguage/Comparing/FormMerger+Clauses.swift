@@ -87,7 +87,7 @@ extension FormMerger {
 
   // MARK: Values of both versions
 
-  /// Adds how the value of a field that only the asked version has follows from the record.
+  /// Adds how the value of a field that the versions do not share follows from the record.
   private mutating func link(_ node: NodeID) {
     let field = asked.nodes[node]
     guard field.kind == .field, !field.isComputed, let own = read(node, isAsked: true) else {
@@ -144,7 +144,7 @@ extension FormMerger {
     return row.map { partners[$0] < 0 } ?? false
   }
 
-  /// Gives a list that only the asked version has as many rows as the record has.
+  /// Gives a list that the versions do not share as many rows as the record has.
   private mutating func linkRows(_ node: NodeID) {
     guard asked.nodes[node].kind == .list,
       let own = rowCount(node, isAsked: true)

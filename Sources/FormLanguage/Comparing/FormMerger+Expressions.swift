@@ -63,7 +63,7 @@ extension FormMerger {
   }
 }
 
-// MARK: - Synthesized expressions
+// MARK: - Synthesised expressions
 
 extension Expression {
   private static let nowhere = SourceSpan(0, 0)

@@ -104,7 +104,7 @@ struct FormMerger {
     if isShared { addAsked(in: partner, parent: number, template: template) }
   }
 
-  /// Adds the declarations in a container that only the asked version has.
+  /// Adds the declarations in a container that the asked version does not share.
   private mutating func addAsked(in container: NodeID, parent: NodeID, template: Int) {
     for node in askedMembers[container] ?? [] where askedNumbers[node] < 0 {
       if asked.nodes[node].kind == .section {

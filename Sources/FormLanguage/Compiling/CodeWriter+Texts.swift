@@ -1,11 +1,11 @@
 internal import FormEngine
 
-/// Texts with values in them.
+/// Compiles texts that contain values.
 extension CodeWriter {
-  /// The code of a text for people. A constant is stored without searching for an equal one, which
-  /// hardly ever exists.
+  /// Returns the code of a text for people. Constants are stored without looking for an equal one,
+  /// which hardly ever exists.
   ///
-  /// - Parameter ways: how its values are written.
+  /// - Parameter ways: the ways to display values.
   mutating func words(
     _ text: Expression, in template: Int, _ ways: DisplayWays = .shown
   ) -> Code {
@@ -15,12 +15,13 @@ extension CodeWriter {
     return code(ofConstantNumber: constants.append(value))
   }
 
-  /// The code of a default: a text of which a part is empty is none yet.
+  /// Returns the code of a default. A text with an empty part does not count as a default yet.
   mutating func code(ofDefault expression: Expression, in template: Int) -> Code {
     code(expression, in: template) { $0.writeText($1, .empty) }
   }
 
-  /// Writes a text, its values in some way, wherever an expression may choose among texts.
+  /// Writes a text with its values displayed in some ways, following expressions that choose among
+  /// texts.
   private mutating func writeText(_ expression: Expression, _ ways: DisplayWays) {
     switch expression.form {
     case .text(let parts, let source):
@@ -40,25 +41,26 @@ extension CodeWriter {
 
   private mutating func writePart(_ part: Expression, _ ways: DisplayWays) {
     writeText(part, ways)
-    // A text needs no words, unless it is empty.
+    // A text needs no display, except a dash if it is empty.
     guard ways.contains(.dash), part.constant == nil else { return }
     if case .apply(.display, _, _, _) = part.form { return }
     write(.display, a: -1, b: ways.rawValue)
   }
 
-  /// Writes how the value of the operands, which are written, is shown.
+  /// Writes the display of a value whose operands have been written.
   mutating func writeDisplay(_ operands: [Expression], _ a: Int, _ ways: DisplayWays) {
     write(.display, a: places(operands, a), b: ways.rawValue)
   }
 
-  /// The number of a type's options or, of a field with a step, -1 less the places that it has.
+  /// Returns the index of an option list or, for a field with a step, -1 minus the number of its
+  /// decimal places.
   func places(_ operands: [Expression], _ a: Int) -> Int {
     guard a < 0, let operand = operands.first else { return a }
     return -1 - max(0, places(operand))
   }
 
-  /// The least decimal places of the field that an expression, or a list of its values, reads; -1
-  /// if it is something else.
+  /// Returns the minimum number of decimal places of the field that an expression, or a list of its
+  /// values, reads; -1 for other expressions.
   private func places(_ expression: Expression) -> Int {
     switch expression.form {
     case .read(let slot, _), .readAt(let slot, _):

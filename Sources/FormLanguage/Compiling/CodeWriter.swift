@@ -1,13 +1,14 @@
 internal import FormEngine
 
-/// Writes expressions as postfix code, with the slots that they need, into a program's pools.
+/// Compiles expressions to postfix code, and adds it and the slots that it needs to a program's
+/// pools.
 struct CodeWriter {
   var slots: [Slot] = []
   var aggregates: [Aggregate] = []
   var scans: [Scan] = []
   var instructions: [Instruction] = []
   var constants: ConstantPool
-  /// For each template, how many lists contain it.
+  /// The number of lists around each template.
   private let templateDepths: [Int]
   let nodes: [Node]
 
@@ -43,7 +44,7 @@ struct CodeWriter {
     constants.reserveCapacity(form.computations.count)
   }
 
-  /// The code of an expression that is evaluated in the rows of `template`.
+  /// Returns the code of an expression that is evaluated in the rows of `template`.
   mutating func code(
     _ expression: Expression, in template: Int,
     _ write: (inout CodeWriter, Expression) -> Void = { $0.write($1) }
@@ -65,7 +66,7 @@ struct CodeWriter {
     return Code(start: instructions.count - 1, end: instructions.count)
   }
 
-  /// Moves what was written since `mark` to the pool.
+  /// Moves the instructions written since `mark` to the pool.
   private mutating func finish(from mark: Int) -> Code {
     let start = instructions.count
     for index in mark..<scratch.count { instructions.append(scratch[index]) }
@@ -80,7 +81,7 @@ struct CodeWriter {
     case .invalid: write(.constant, a: constants.number(of: .empty))
     case .constant(let value): write(.constant, a: constants.number(of: value))
     case .read(let slot, let frame):
-      // Without lists there is one template, and no need to look up that of the slot.
+      // Without lists there is only one template, so the slot's need not be looked up.
       let template = templateDepths.count == 1 ? 0 : slots[slot].template
       write(.read, a: slot, b: reach(template: template, frame: frame).packed)
     case .readAt(let slot, let rows):
@@ -145,7 +146,7 @@ struct CodeWriter {
     }
   }
 
-  /// Operands that are evaluated in turn until one decides.
+  /// Writes operands that are evaluated in turn until one decides.
   mutating func writeDeciding(
     _ terms: [Expression], operation: Operation?, jump: Operation,
     _ write: (inout CodeWriter, Expression) -> Void = { $0.write($1) }
@@ -179,7 +180,7 @@ struct CodeWriter {
     land(ends)
   }
 
-  /// Sets the target of these jumps to the next instruction.
+  /// Points jumps to the next instruction.
   private mutating func land(_ jumps: [Int]) {
     for jump in jumps {
       scratch[jump].a = Int32(truncatingIfNeeded: scratch.count - jump - 1)
@@ -245,7 +246,7 @@ struct CodeWriter {
     return slot
   }
 
-  /// The slot with the value of each row, or -1 if rows are counted.
+  /// Returns the slot with the value of each row, or -1 if rows are counted.
   private mutating func termSlot(_ aggregation: Expression.Aggregation) -> SlotID {
     guard let place = aggregation.lists.last.map({ nodes[$0] }) else { return -1 }
     let frame = Frame(id: aggregation.frame, template: place.rowTemplate)
@@ -273,7 +274,7 @@ struct CodeWriter {
     return slot
   }
 
-  /// The value of each row for a kept aggregate, as one expression; nil if rows are counted.
+  /// Returns the value of each row for a kept aggregate as one expression; nil if rows are counted.
   private func brought(by aggregation: Expression.Aggregation) -> Expression? {
     switch aggregation.function {
     case .any, .all: return aggregation.condition
@@ -295,7 +296,7 @@ struct CodeWriter {
     }
   }
 
-  /// A slot with the result of a scan, so that it can be read in a row with a number.
+  /// Returns a slot with the result of a scan, which can be read in a numbered row.
   private mutating func scanSlot(
     _ aggregation: Expression.Aggregation, template: Int
   ) -> SlotID {
@@ -334,7 +335,7 @@ struct CodeWriter {
     write(.scan, a: scans.count - 1)
   }
 
-  /// The constant of a source text, or -1 if there is none.
+  /// Returns the number of a source text in the constants, or -1 for an empty one.
   private mutating func number(ofSource source: String) -> Int {
     source.isEmpty ? -1 : constants.number(of: .text(source))
   }

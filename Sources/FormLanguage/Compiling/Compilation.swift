@@ -2,47 +2,47 @@ package import FormEngine
 
 /// The result of compiling one file.
 package struct Compilation: Sendable {
-  /// The form; nil if it cannot run, or only the findings are wanted.
+  /// The program; nil if the form cannot run, or only the findings were requested.
   package let program: Program?
-  /// Whether the file has a form, and no error was found outside its tests.
+  /// True if the file has a form and no errors outside its tests.
   let isRunnable: Bool
-  /// The findings in the file itself, in the order of places.
+  /// The findings in the file itself, in order of place.
   package let ownDiagnostics: [Diagnostic]
-  /// The errors of the files that it imports, directly or not: a list for each file that has some.
+  /// The errors of files that are imported, directly or indirectly: a list for each file that has
+  /// any.
   package let importedErrors: [[Diagnostic]]
-  /// The tests of the file without those that have an error; empty if there is no program.
+  /// The tests of the file, except those with an error; empty if there is no program.
   package let scenarios: [Scenario]
   /// The conditions that the tests expect, by number.
   let expectations: [Code]
-  /// The errors in tests, a list for each test that has some, by the names of the tests.
+  /// The errors in tests: a list for each test that has any, with its name.
   package let brokenTests: [(name: String, errors: [Diagnostic])]
-  /// The file, and those whose types it uses.
+  /// The file, and the files whose types it uses.
   package let sources: [SourceText]
-  /// The form as it is written; nil if there is no program.
+  /// The form with its source places; nil if there is no program.
   package let written: WrittenForm?
-  /// Where the form's elements are written; nil unless that was asked for.
+  /// The places of the form's elements; nil unless requested.
   let places: ElementPlaces?
-  /// What is the same in all tests, as far as that can be proved; empty unless places were asked for.
+  /// The elements proved to be the same in all tests; empty unless places were requested.
   let constantElements: ConstantElements
-  /// The findings in the PO files beside the file, a list for each that has some, where they were
-  /// asked for.
+  /// The findings in the PO files of the form, if requested: a list for each file that has any.
   var translationFindings: [[Diagnostic]] = []
 
-  /// The findings, in the order in which they are shown: the file, then those that it imports, each
-  /// by place, and those in PO files.
+  /// All findings in display order: those of the file and of imported files, each by place, then
+  /// those of PO files.
   package var diagnostics: [Diagnostic] {
     importedErrors.isEmpty && translationFindings.isEmpty
       ? ownDiagnostics
       : ownDiagnostics + importedErrors.joined() + translationFindings.joined()
   }
 
-  /// Whether a finding is an error in a test, which only prevents that test from running.
+  /// Returns true if a finding is an error in a test, which only prevents that test from running.
   package func isInBrokenTest(_ finding: Diagnostic) -> Bool {
     finding.severity == .error && finding.source === sources.first
       && brokenTests.contains { $0.errors.contains { $0.span == finding.span } }
   }
 
-  /// Whether an error was found.
+  /// True if there are errors in the file or in imported files.
   package var hasErrors: Bool {
     !importedErrors.isEmpty || ownDiagnostics.contains { $0.severity == .error }
   }
@@ -50,14 +50,14 @@ package struct Compilation: Sendable {
 
 /// Checks a form file and compiles its form.
 ///
-/// Time and memory grow with the size of the source and of what its named types expand to. For
-/// several files that import one another, a `FormLibrary` reads each only once.
+/// Time and memory grow with the size of the source and of the expansion of its named types. For
+/// several files that import one another, use a `FormLibrary`, which reads each file only once.
 ///
-/// - Parameter buildsProgram: false if only the findings are wanted: then there is no program,
-///   which saves its time and memory.
-/// - Parameter keepsPlaces: whether the coverage of tests is wanted.
-/// - Parameter searches: false if only errors matter: then nothing is tried on the engine.
-/// - Parameter language: in which the form is shown; nil for its own.
+/// - Parameter buildsProgram: false if only the findings are needed, which saves the time and
+///   memory for the program.
+/// - Parameter keepsPlaces: true if the coverage of tests is needed.
+/// - Parameter searches: false if only errors matter, so nothing is tried on the engine.
+/// - Parameter language: the language in which to show the form; nil for its own.
 package func compileForm(
   _ source: SourceText, importing importer: any FormImporter, buildsProgram: Bool = true,
   keepsPlaces: Bool = false, searches: Bool = true, in language: ShownLanguage? = nil
@@ -68,7 +68,7 @@ package func compileForm(
     source, buildsProgram: buildsProgram, keepsPlaces: keepsPlaces, searches: searches)
 }
 
-/// The program of a form whose clauses may contradict one another, for tests of the proofs.
+/// Returns the program of a form whose clauses may contradict one another, for tests of the proofs.
 package func compileWithoutProofs(_ source: SourceText) -> Program? {
   (try? UnprovedForm(source, importing: NoImporter()))?.program
 }
@@ -82,9 +82,9 @@ struct NoImporter: FormImporter {
 
 /// The result of compiling a file, before proofs.
 struct UnprovedCompilation {
-  /// Nil if the file has none.
+  /// The checked form; nil if the file has none.
   let form: CheckedForm?
-  /// The form as code, if a program is wanted.
+  /// The compiled form, if a program was requested.
   let compiled: CompiledForm?
   var report: FormReport
   let importedErrors: [[Diagnostic]]
@@ -94,7 +94,7 @@ struct UnprovedCompilation {
   /// - Parameter diagnostics: the findings in the file, in order.
   func compilation(of file: FormFile, _ diagnostics: [Diagnostic]) -> Compilation {
     let reported = file.tests.errors(among: diagnostics, of: file)
-    // Of errors that repeat one another only the first is reported. The others break their tests, too.
+    // Only the first of several repeated errors is reported, but all of them break their tests.
     let errorsOfTests =
       reported.isEmpty
       ? []
@@ -129,13 +129,13 @@ struct UnprovedCompilation {
   }
 }
 
-/// A form without errors, before proofs, for questions about it.
+/// A form without errors, before proofs, for answering questions about it.
 struct UnprovedForm {
   let form: CheckedForm
   let program: Program
   let report: FormReport
 
-  /// Why a file is not such a form.
+  /// The reason why a file is not such a form.
   struct Fault: Error {
     var diagnostics: [Diagnostic]
   }

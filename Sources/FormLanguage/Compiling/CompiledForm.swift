@@ -1,9 +1,9 @@
 internal import FormEngine
 
-/// A checked form as code: what a program is made from, and the conditions that its tests expect.
+/// A checked form as code: the parts of a program, and the conditions that its tests expect.
 struct CompiledForm {
   private(set) var parts = ProgramParts()
-  /// By number.
+  /// The conditions that tests expect, by number.
   private(set) var expectations: [Code]
 
   init(_ form: CheckedForm) {
@@ -26,7 +26,7 @@ struct CompiledForm {
     parts.constants = writer.constants.values
   }
 
-  /// Writes an expression as code and stores it where the program looks for it.
+  /// Compiles an expression and stores the code at its place in the program.
   private mutating func write(
     _ purpose: Computation.Purpose, _ expression: Expression, _ writer: inout CodeWriter
   ) {
@@ -64,7 +64,7 @@ struct CompiledForm {
     }
   }
 
-  /// Changes the condition on a field's options from a file.
+  /// Changes the filter of a field's options from a file.
   @discardableResult
   private mutating func filter(
     of node: NodeID, _ change: (inout OptionFilter) -> Void

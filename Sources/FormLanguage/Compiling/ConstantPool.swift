@@ -1,14 +1,12 @@
 internal import FormEngine
 
-/// The constants of a program; equal ones are stored once.
+/// The constants of a program, with equal ones stored once.
 struct ConstantPool {
   private(set) var values: [Value] = []
-  /// By hash, the first constant that has it. A dictionary whose keys are constants would take the
-  /// start of the program longer than all else here, as the runtime first searches how they are
-  /// compared.
+  /// The first constant with each hash. A dictionary keyed by constants would slow down the start
+  /// of the program, because the runtime would first have to find out how to compare them.
   private var numbers: [Int: Int] = [:]
-  /// False if only the readers of slots are wanted: then no constant is stored, and all have the
-  /// number 0.
+  /// False if only the readers of slots are needed: no constants are stored, and all have number 0.
   private let isKept: Bool
 
   init(isKept: Bool) {
@@ -17,7 +15,7 @@ struct ConstantPool {
 
   mutating func reserveCapacity(_ count: Int) { if isKept { values.reserveCapacity(count) } }
 
-  /// The number of the constant.
+  /// Returns the number of a constant, adding it if needed.
   mutating func number(of value: Value) -> Int {
     guard isKept else { return 0 }
     if case .list = value { return append(value) }
@@ -29,7 +27,8 @@ struct ConstantPool {
     return ConstantPool.isSame(value, values[known]) ? known : append(value)
   }
 
-  /// Texts are the same here if their bytes are, not if they are equivalent.
+  /// Returns true if two constants are the same. Texts must have the same bytes, not just be
+  /// equivalent.
   private static func isSame(_ value: Value, _ other: Value) -> Bool {
     if case .text(let text) = value, case .text(let known) = other {
       return text.utf8.elementsEqual(known.utf8)
@@ -37,7 +36,7 @@ struct ConstantPool {
     return value == other
   }
 
-  /// The number of a text that is unlikely to occur twice, such as a label.
+  /// Adds a constant that is unlikely to occur twice, such as a label, and returns its number.
   mutating func append(_ value: Value) -> Int {
     guard isKept else { return 0 }
     values.append(value)

@@ -1,5 +1,5 @@
-/// The check of a form file and its types, without proofs, step by step: something else can be done
-/// in between.
+/// The check of a form file and its types, without proofs. It proceeds in steps, so the caller can
+/// do other work in between.
 struct FormCheck {
   private let library: FormLibrary
   private let importedErrors: [[Diagnostic]]
@@ -10,7 +10,7 @@ struct FormCheck {
 
   /// Checks the types of the file.
   ///
-  /// - Parameter compiles: false if the program is made later, if at all.
+  /// - Parameter compiles: false if the program is built later, if at all.
   init(
     of file: FormFile, in library: FormLibrary, buildsProgram: Bool, keepsPlaces: Bool,
     compiles: Bool = true, recorder: CheckRecorder? = nil
@@ -25,9 +25,9 @@ struct FormCheck {
       keepsPlaces: keepsPlaces, recorder: recorder)
   }
 
-  /// Takes the next step, which lasts some milliseconds at most in a form of 10,000 fields.
+  /// Performs the next step, which takes a few milliseconds at most in a form of 10,000 fields.
   ///
-  /// - Returns: the result after the last step.
+  /// - Returns: the result after the last step; nil before.
   mutating func step() -> UnprovedCompilation? {
     guard hasRead else {
       checker.readForm()
@@ -37,7 +37,7 @@ struct FormCheck {
     return checker.checkSomeOfForm() ? nil : result()
   }
 
-  /// Takes all steps that are left.
+  /// Performs all remaining steps.
   mutating func finish() -> UnprovedCompilation {
     while true {
       if let result = step() { return result }

@@ -1,9 +1,9 @@
 internal import FormEngine
 
-/// Forms in other languages.
+/// Shows forms in other languages.
 extension FormLibrary {
-  /// Has the forms that are compiled from now on shown in a language: a file without a PO file
-  /// beside it, and a text without a translation, in their own.
+  /// Sets the language of the forms that are compiled from now on. Files without a PO file, and
+  /// texts without a translation, stay in their own language.
   package func show(_ source: SourceText, in shown: ShownLanguage) {
     sources.language = shown.language
     sources.languageNames = shown.tag.fallbacks
@@ -15,7 +15,7 @@ extension FormLibrary {
     }
   }
 
-  /// The texts of a file in a language; nil if there is no PO file for it.
+  /// Returns the translation of a file into a language; nil if it has no PO file for the language.
   private func translation(of file: FormFile, in language: LanguageTag) -> FormTranslation? {
     for name in language.fallbacks {
       guard case .success(let source) = sources.translation(of: file.source.name, in: name) else {
@@ -26,12 +26,12 @@ extension FormLibrary {
     return nil
   }
 
-  /// The texts of a file that a translation may replace.
+  /// Returns the texts of a file that a translation may replace.
   func texts(of file: FormFile) -> [TranslatableText] {
     TranslatableTexts(file.tree, ruleNames: ruleNames(in: file)).texts
   }
 
-  /// The names of the rules with messages in a file, which only a check finds out.
+  /// Returns the names of the rules with messages in a file, which only a check can determine.
   private func ruleNames(in file: FormFile) -> [SyntaxID: String] {
     guard file.tree.nodes.contains(where: { $0.kind == .elseMessage }) else { return [:] }
     let names = RuleNames()

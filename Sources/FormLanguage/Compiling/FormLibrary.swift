@@ -1,11 +1,12 @@
 internal import FormEngine
 
-/// The form files of one run: each is read, parsed and checked once, however many forms import it.
+/// The form files of one run. Each file is read, parsed and checked once, however many forms import
+/// it.
 ///
 /// Time and memory grow with the sizes of the files, not with how they import one another.
 package final class FormLibrary {
   let sources: FormSources
-  /// How many times the types of a file were checked.
+  /// The number of times that the types of a file were checked.
   package private(set) var checkedTypes = 0
   /// The number of files that were parsed.
   package var parsedFiles: Int { sources.parsedFiles }
@@ -18,8 +19,8 @@ package final class FormLibrary {
 
   /// Checks a form file and compiles its form, like `compileForm`.
   ///
-  /// A source with the name of another that was read before is checked in its place; files that
-  /// import it keep the earlier one.
+  /// A source with the name of one that was read before is checked in its place, but files that
+  /// import the earlier one keep it.
   package func compile(
     _ source: SourceText, buildsProgram: Bool = true, keepsPlaces: Bool = false,
     searches: Bool = true
@@ -38,7 +39,7 @@ package final class FormLibrary {
     return finish(unproved, of: file, searches: searches)
   }
 
-  /// Proves what can be proved about a form, and puts the findings in order: the last step.
+  /// Finishes a compilation: runs the proofs and sorts the findings.
   func finish(
     _ unproved: UnprovedCompilation, of file: FormFile, searches: Bool = true
   ) -> Compilation {
@@ -47,20 +48,20 @@ package final class FormLibrary {
     return compilation(of: run, file)
   }
 
-  /// Begins to prove what can be proved about a form.
+  /// Begins the proofs about a form.
   ///
-  /// - Parameter searches: whether something may be tried on the engine, too.
+  /// - Parameter searches: true if searches on the engine may follow.
   func beginProofs(
     of unproved: UnprovedCompilation, _ file: FormFile, searches: Bool = true
   ) -> ProofRun {
     let run = ProofRun(unproved, searching: searches ? searchedForm(unproved, of: file) : nil)
-    // Before the proofs, which take as much memory again as the tree.
+    // The proofs take as much memory as the tree, so it is released first.
     if !run.readsTree { sources.release(file) }
     last = unproved.form
     return run
   }
 
-  /// What was found, with what is proved so far, in the order of places.
+  /// Returns the compilation with the proofs so far, its findings in order of place.
   func compilation(of run: ProofRun, _ file: FormFile) -> Compilation {
     let report = run.unproved.report
     let diagnostics = FollowUps.removed(
@@ -68,16 +69,16 @@ package final class FormLibrary {
     return run.unproved.compilation(of: file, diagnostics)
   }
 
-  /// The form with all that a program needs, if something is to be tried on the engine; it is checked
-  /// again where only findings were wanted.
+  /// Returns the form for searches on the engine, if there are any. It is checked again if only the
+  /// findings were requested.
   private func searchedForm(_ unproved: UnprovedCompilation, of file: FormFile) -> SearchedForm? {
     guard let form = unproved.form, !unproved.report.hasErrors, form.hasSearches else { return nil }
     if unproved.compiled != nil { return .checked(unproved) }
     return .underway(FormCheck(of: file, in: self, buildsProgram: true, keepsPlaces: false))
   }
 
-  /// Compiles a form that was checked before, of which these findings are known, with the places
-  /// that the coverage of its tests needs.
+  /// Compiles a form that was checked before, whose findings are known, with the places that the
+  /// coverage of its tests needs.
   func compile(checked source: SourceText, _ diagnostics: [Diagnostic]) -> Compilation? {
     let file = sources.file(source)
     let unproved = compileUnproved(file, buildsProgram: true, keepsPlaces: true)
@@ -86,9 +87,10 @@ package final class FormLibrary {
     return compilation.program == nil ? nil : compilation
   }
 
-  /// Checks a form that was compiled before, and returns it as it is written; nil if it has none.
+  /// Checks a form that was compiled before, and returns it with its source places; nil if it has
+  /// none.
   ///
-  /// - Parameter language: in which its texts are shown; nil for its own.
+  /// - Parameter language: the language in which to show its texts; nil for its own.
   func writtenForm(
     of source: SourceText, in language: ShownLanguage? = nil
   ) -> WrittenForm? {
@@ -98,12 +100,12 @@ package final class FormLibrary {
     return check.finish().form.map { WrittenForm($0) }
   }
 
-  /// Leaves the memory of the last form to the end of the process: to free it object by object takes
-  /// a tenth of the time of a check.
+  /// Leaks the library until the process ends, since freeing its objects takes a tenth as long as a
+  /// check.
   package func outliveProcess() { _ = Unmanaged.passRetained(self) }
 
-  /// Checks a form file and its types, compiles its form, and reports the cycles in it: everything
-  /// but proofs.
+  /// Checks a form file and its types, compiles its form and reports the cycles in it, without any
+  /// proofs.
   func compileUnproved(
     _ file: FormFile, buildsProgram: Bool, keepsPlaces: Bool, compiles: Bool = true,
     recorder: CheckRecorder? = nil
@@ -114,7 +116,7 @@ package final class FormLibrary {
     return check.finish()
   }
 
-  /// The result of checking the types of a file; computed when it is first needed.
+  /// Returns the result of checking the types of a file, computed when first needed.
   func typeCheck(of file: FormFile, _ recorder: CheckRecorder? = nil) -> TypeCheck {
     if let known = file.typeCheck, recorder == nil { return known }
     var findings = Findings(file.limits)
@@ -136,7 +138,7 @@ package final class FormLibrary {
     return check
   }
 
-  /// The types of a file as they are checked, each by itself.
+  /// Returns the checked types of a file, each on its own.
   func checkedTypes(of file: FormFile) -> CheckedForm {
     let known = TypeCheck(findings: Findings(file.limits))
     return FormChecker(typesOf: file, in: sources, known).checkTypes().form
@@ -144,8 +146,8 @@ package final class FormLibrary {
 
   // MARK: Errors of imported files
 
-  /// The errors of the files that a file imports, directly or not: a list for each file that has some,
-  /// in the order of the imports.
+  /// Returns the errors of files that a file imports, directly or indirectly: a list for each file
+  /// that has any, in the order of the imports.
   func importedErrors(of file: FormFile) -> [[Diagnostic]] {
     guard file.imports.contains(where: { leadsToErrors($0.file) }) else { return [] }
     let walk = sources.beginWalk()
@@ -167,9 +169,9 @@ package final class FormLibrary {
     return found
   }
 
-  /// The first file on the way from one that leads to errors that has errors itself, or more than
-  /// one import that leads to some. Files in between are skipped; otherwise long chains of imports
-  /// would be followed again for each of their files.
+  /// Returns the first file on the way to errors that has errors itself, or several imports that
+  /// lead to some. The files before it are skipped; otherwise long chains of imports would be
+  /// followed again for each of their files.
   private func junction(from number: Int) -> Int {
     var passed: [Int] = []
     var current = number
@@ -187,7 +189,7 @@ package final class FormLibrary {
     return found
   }
 
-  /// Whether a file or one that it imports, directly or not, has errors.
+  /// Returns true if a file, or one that it imports directly or indirectly, has errors.
   private func leadsToErrors(_ number: Int) -> Bool {
     if let known = sources.files[number].leadsToErrors { return known }
     var underway = [(file: sources.files[number], next: 0)]
@@ -197,7 +199,7 @@ package final class FormLibrary {
       if file.leadsToErrors != true, next < file.imports.count {
         let imported = sources.files[file.imports[next].file]
         underway[underway.count - 1].next += 1
-        // Among files that import one another, one has an error that says so.
+        // Of files that import one another, one has an error that reports the cycle.
         if imported.leadsToErrors == true || imported.isUnderway {
           file.leadsToErrors = true
         } else if imported.leadsToErrors == nil {
@@ -214,12 +216,12 @@ package final class FormLibrary {
     return sources.files[number].leadsToErrors ?? false
   }
 
-  /// Whether a file itself, or a file of options that its types name, has errors.
+  /// Returns true if a file itself, or an option file that its types name, has errors.
   private func hasErrors(_ file: FormFile) -> Bool {
     !errors(of: file).isEmpty || !file.optionErrors.isEmpty
   }
 
-  /// The errors of a file itself, as its importers report them.
+  /// Returns the errors of a file itself, as its importers report them.
   private func errors(of file: FormFile) -> [Diagnostic] {
     if let known = file.errors { return known }
     let found = typeCheck(of: file).findings.all

@@ -1,13 +1,13 @@
 package import FormEngine
 
-// Questions about a form: each function compiles it and searches for proofs and records.
+// Questions about a form. Each function compiles it and searches for proofs and records.
 
-/// Searches for a record with which a field, group, list or one of its rows' cells is shown.
+/// Searches for a record with which a field, group, list or cell of a list is shown.
 ///
-/// The work is bounded by steps, and what is found is checked as `validate` checks records.
+/// The search has a budget of steps. The result is checked as `validate` checks records.
 ///
 /// - Parameters:
-///   - path: as people write it, without numbers of rows: `address.street`, `faves.category`.
+///   - path: the path in the form without row numbers: `address.street`, `faves.category`.
 ///   - clock: the date and time of the answers.
 package func findWitness(
   of path: String, in source: SourceText, importing importer: any FormImporter,
@@ -22,10 +22,10 @@ package func findWitness(
   }
 }
 
-/// What neither a proof nor a record decides about a form, each question as information at what it
-/// is about. Empty for a form with errors.
+/// Returns the questions about a form that neither a proof nor a record decides, as information at
+/// the places that they are about. Empty for a form with errors.
 ///
-/// - Parameter clock: the date and time of the records that are searched for.
+/// - Parameter clock: the date and time of the records that are tried.
 package func findUndecided(
   in source: SourceText, importing importer: any FormImporter, clock: LocalDateTime
 ) -> [Diagnostic] {

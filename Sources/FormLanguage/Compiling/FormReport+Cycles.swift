@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Reports what depends on itself, in the author's words.
+/// Reports cyclic dependencies in the author's words.
 extension FormReport {
   /// Reports the values, `let`s and lists of a form that depend on themselves.
   mutating func reportCycles(in parts: ProgramParts) {
@@ -27,7 +27,7 @@ private struct CycleWords {
   private let slots: [Slot]
   private var letOfSlot: [SlotID: LetID] = [:]
 
-  /// The number of links of a chain that are shown.
+  /// The number of links of a chain to show.
   static let shownLinks = 12
 
   /// A named place in a chain, and how it depends on the next.
@@ -35,7 +35,7 @@ private struct CycleWords {
     var name: String
     var place: SourcePlace
     var dependence: Dependence
-    /// What a sentence calls it: a name is quoted.
+    /// The name for use in a sentence, in quotes if it is a path.
     var subject: String
   }
 
@@ -45,7 +45,7 @@ private struct CycleWords {
     for (number, declaration) in form.lets.enumerated() { letOfSlot[declaration.slot] = number }
   }
 
-  /// The name of a value, a `let` or a list.
+  /// Returns the link for a value, a `let` or a list.
   func link(_ vertex: DependencyCycle.Vertex) -> Link? {
     switch vertex {
     case .rows(let list): return link(list, .hasRowsBy)
@@ -56,7 +56,7 @@ private struct CycleWords {
       switch slots[slot].kind {
       case .computed: return link(node, .computedFrom)
       case .field: return link(node, .defaultsTo)
-      // What reads a value depends on the condition that hides it.
+      // Whatever reads a value depends on the condition that hides it.
       case .shown: return link(node, .hiddenBy)
       case .constant:
         guard let number = letOfSlot[slot] else { return nil }
@@ -83,7 +83,7 @@ private struct CycleWords {
     return link
   }
 
-  /// The text of a section or note without its quotes; nil if it goes over several lines.
+  /// Returns the text of a section or note without its quotes; nil for a multiline text.
   private func title(at place: SourcePlace) -> String? {
     let text = form.sources[place.file].excerpt(place.span)
     guard text.hasPrefix("\""), !text.hasPrefix("\"\"\""), text.hasSuffix("\"") else { return nil }

@@ -1,11 +1,11 @@
 internal import FormEngine
 
-/// A form with all that its program needs, which is checked step by step.
+/// A form with everything that its program needs, checked in steps.
 enum SearchedForm {
   case underway(FormCheck)
   case checked(UnprovedCompilation)
 
-  /// Takes a step of the check; true after the last one.
+  /// Performs a step of the check; true after the last one.
   mutating func step() -> Bool {
     guard case .underway(var check) = self else { return true }
     let result = check.step()
@@ -14,13 +14,13 @@ enum SearchedForm {
   }
 }
 
-/// The proofs about a form that was compiled, and what is tried on the engine, step by step.
+/// The proofs about a compiled form and the searches on the engine, performed in steps.
 struct ProofRun {
   private(set) var unproved: UnprovedCompilation
   private var searched: SearchedForm?
-  /// Made by the first step; nil when nothing is left to prove.
+  /// The prover, created by the first step; nil when everything is proved.
   private var prover: Prover?
-  /// Made when all is proved.
+  /// The searches, created after the proofs.
   private var searches: FormSearches?
   private(set) var isDone: Bool
 
@@ -31,14 +31,14 @@ struct ProofRun {
     isDone = unproved.form == nil || (!unproved.report.mayProve && searched == nil)
   }
 
-  /// Whether the tree is needed still.
+  /// True if the syntax tree is still needed.
   var readsTree: Bool {
     if case .underway? = searched { return true }
     return false
   }
 
-  /// Goes on until so many steps of the solver were taken, or something else was done that takes some
-  /// milliseconds.
+  /// Continues for a number of solver steps, or until other work that takes a few milliseconds is
+  /// done.
   mutating func step(work: Int) {
     guard !isDone, let form = unproved.form else { return }
     if readsTree {
@@ -65,7 +65,7 @@ struct ProofRun {
     }
   }
 
-  /// What is to be tried on the engine; nil if there is nothing, or errors were proved.
+  /// Returns the searches on the engine; nil if there are none, or if errors were proved.
   private mutating func makeSearches() -> FormSearches? {
     defer { searched = nil }
     guard !unproved.report.hasErrors, case .checked(let whole)? = searched, let form = whole.form,

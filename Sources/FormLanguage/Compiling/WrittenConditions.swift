@@ -1,7 +1,7 @@
 internal import FormEngine
 
-/// The conditions of a form's declarations as their author wrote them: the contents of `show when`
-/// and `readonly when`, for graphs.
+/// The conditions of a form's declarations as written: the contents of `show when` and `readonly
+/// when`, for graphs.
 ///
 /// If both a named type and the field that uses it have one, the conditions of `show` are joined by
 /// `and`, those of `readonly` by `or`.
@@ -31,7 +31,7 @@ package struct WrittenConditions: Sendable {
 }
 
 extension Compilation {
-  /// The conditions of the form's declarations as they are written.
+  /// The conditions of the form's declarations as written.
   package var conditions: WrittenConditions {
     written.map { WrittenConditions($0) } ?? WrittenConditions()
   }

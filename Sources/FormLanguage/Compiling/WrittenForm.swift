@@ -1,7 +1,7 @@
 internal import FormEngine
 
-/// The clauses and expressions of a form with their places in its files: what explanations show of
-/// it. All of it is shared with the checked form; nothing is made until somebody asks.
+/// The clauses and expressions of a form with their places in its files, for explanations. Its
+/// contents are shared with the checked form.
 package struct WrittenForm: Sendable {
   /// The files, by number.
   let sources: [SourceText]
@@ -26,8 +26,8 @@ package struct WrittenForm: Sendable {
     importedDefaults = form.importedDefaults
   }
 
-  /// The source of a clause's condition, without the keyword before it; nil if it has none. That of
-  /// the text of `other` is not written.
+  /// Returns the source of a clause's condition, without the keyword before it; nil if it has none.
+  /// The condition of the text of `other` is not in the source, so it is composed.
   func condition(of clause: CheckedClause) -> String? {
     guard case .condition = clause.content, sources.indices.contains(clause.file) else {
       return nil

@@ -3,7 +3,7 @@ internal import FormEngine
 extension Explanation {
   /// Returns the whole explanation, wrapped at 80 columns.
   ///
-  /// - Parameter colors: true to color the text with terminal escape sequences.
+  /// - Parameter colors: true to colour the text with terminal escape sequences.
   package func human(colors: Bool) -> String {
     let ink = Ink(isOn: colors)
     let head = "\(severity.rawValue)[\(name)]"

@@ -3,7 +3,7 @@ internal import FormEngine
 extension Report {
   /// Returns all findings, each with its place, the source line and a mark under the exact columns.
   ///
-  /// - Parameter colors: true to color the text with terminal escape sequences.
+  /// - Parameter colors: true to colour the text with terminal escape sequences.
   package func human(colors: Bool) -> String {
     var writer = HumanReportWriter(colors: colors)
     return diagnostics.reduce(into: "") { $0 += writer.text(of: $1) }
@@ -16,7 +16,7 @@ package struct HumanReportWriter: Sendable {
   private var tables = LineTables()
   private let ink: Ink
 
-  /// - Parameter colors: true to color the text with terminal escape sequences.
+  /// - Parameter colors: true to colour the text with terminal escape sequences.
   package init(colors: Bool) {
     ink = Ink(isOn: colors)
   }

@@ -227,7 +227,7 @@ package struct SARIFWriter: Sendable {
     }
   }
 
-  // MARK: The tool
+  // MARK: Tool
 
   private mutating func driver(_ describe: (String) -> ReportedRule) {
     object("driver") { driver in

@@ -1,5 +1,5 @@
 extension ExplanationMessage {
-  /// What a statement is about.
+  /// The topic of the statement.
   var topic: StateExplanation.Topic {
     switch self {
     case .hidden: .hidden

@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// The values that an aggregate reads.
+/// Reads the values that an aggregate reads.
 extension ExplanationTree {
-  /// How many values of a column are shown, and how many rows are looked at for them.
+  /// The largest number of values of a column to show, and of rows to visit for them.
   private static var shownCells: Int { 5 }
   private static var visitedRows: Int { 1_000 }
 
@@ -34,11 +34,11 @@ extension ExplanationTree {
     return label.isEmpty ? program.nodes[owner].name : shortened(label)
   }
 
-  /// The first cells of a column, also through lists in lists.
+  /// Returns the first cells of a column, descending into nested lists.
   private func cells(_ node: NodeID, of list: Path) -> (paths: [Path], hasMore: Bool) {
     var paths: [Path] = []
     var visited = 0
-    // The list to look through in each row next, innermost last.
+    // The lists being visited with the next row of each, innermost last.
     var underway: [(list: Path, next: Int)] = [(list, 0)]
     let goal = program.nodes[node].template
     while let (current, index) = underway.last {
@@ -60,7 +60,7 @@ extension ExplanationTree {
     return (paths, false)
   }
 
-  /// The list in a row that leads to the rows of a template.
+  /// Returns the list in a row that leads to the rows of a template.
   private func innerList(below body: NodeID, towards template: Int) -> NodeID? {
     let outer = program.nodes[body].template
     var current = template

@@ -1,14 +1,14 @@
 internal import FormEngine
 
-/// What clauses say, and whether it is so.
+/// Evaluates clauses.
 extension ExplanationTree {
-  /// The rule of a clause.
+  /// Returns the rule of a clause.
   private func rule(ofClause number: Int) -> Rule? {
     let rule = Int(places.form.clauses[number].rule)
     return program.parts.rules.indices.contains(rule) ? program.parts.rules[rule] : nil
   }
 
-  /// The code of the expressions in a clause.
+  /// Returns the code of the expressions in a clause.
   func codes(ofClause number: Int) -> [Code] {
     guard let rule = rule(ofClause: number) else {
       return condition(ofClause: number).map { [$0] } ?? []
@@ -16,7 +16,7 @@ extension ExplanationTree {
     return [rule.condition, rule.lower, rule.upper].filter { !$0.isNone }
   }
 
-  /// The values that a rule judges besides its expressions.
+  /// Returns the values that a rule checks besides those in its expressions.
   func valuesJudged(byClause number: Int, at path: Path) -> [ExplainedSubject] {
     guard let rule = rule(ofClause: number) else { return [] }
     switch rule.kind {
@@ -32,7 +32,7 @@ extension ExplanationTree {
     }
   }
 
-  /// Whether a clause applies or is satisfied; nil if that is unknown.
+  /// Returns whether a clause applies or is met; nil if that is unknown.
   func truth(ofClause number: Int, at path: Path) -> Bool? {
     let clause = places.form.clauses[number]
     if clause.kind == .filtered { return isOffered(path) }
@@ -47,20 +47,20 @@ extension ExplanationTree {
     case .limit(.count, _, _, _) where program.nodes[clause.node].kind == .list:
       return rule(ofClause: number).flatMap { isSatisfied($0, at: path) }
     case .limit, .step:
-      // Only rules that fail are explained; without a bound nothing is known.
+      // Only rules that fail are explained; an empty bound decides nothing.
       let bounds = codes(ofClause: number).map { session.evaluate($0, at: path) }
       return bounds.contains(where: \.isEmpty) ? nil : false
     case .match, .type, .unique, .exclusive: return false
     }
   }
 
-  /// Whether what is chosen is among the options that are offered; nil if nothing is.
+  /// Returns whether the chosen options are among those offered; nil if none is chosen.
   private func isOffered(_ path: Path) -> Bool? {
     if session.value(path).isEmpty { return nil }
     return !session.problems(at: path).contains { $0.rule == "option" }
   }
 
-  /// Whether a list has as many rows as `count` allows.
+  /// Returns whether a list has as many rows as `count` allows; nil if that is unknown.
   private func isSatisfied(_ rule: Rule, at path: Path) -> Bool? {
     let count = Value.integer(
       Int64(session.countedRows(of: Path(node: rule.node, row: path.row))))
@@ -81,7 +81,8 @@ extension ExplanationTree {
 
   // MARK: Conditions
 
-  /// The code of a condition: its part, if a declaration has several of the kind.
+  /// Returns the code of a condition. If the declaration has several of its kind, this is one part
+  /// of their joint code.
   private func condition(ofClause number: Int) -> Code? {
     let clause = places.form.clauses[number]
     let node = program.nodes[clause.node]

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// What each line of an explanation says.
+/// Describes each line of an explanation.
 extension ExplanationTree {
   func describe(_ subject: ExplainedSubject) -> (ExplanationMessage, Diagnostic.Label?) {
     switch subject {
@@ -30,7 +30,7 @@ extension ExplanationTree {
     return .named(label: label(path), path: session.name(of: path))
   }
 
-  /// The label; for a row, and the value of a plain one, that of the list.
+  /// Returns the label. A row, and the value of a plain one, have the label of their list.
   private func label(_ path: Path) -> String {
     let isRow = program.nodes[path.node].kind == .row || program.isPlainValue(path.node)
     let list = isRow ? session.enclosingRow(of: path).map { session.list(of: $0) } : nil
@@ -67,7 +67,8 @@ extension ExplanationTree {
     DeclarationName(of: path, in: session).words
   }
 
-  /// Whether the result of a clause is shown. A condition on options has none while none is chosen.
+  /// Returns true if the result of a clause is shown. A condition on options has no result while
+  /// none is chosen.
   private func hasResult(clause number: Int, _ truth: Bool?) -> Bool {
     if places.form.clauses[number].kind == .filtered, truth == nil { return false }
     return !readsSecret(clause: number)
@@ -110,7 +111,7 @@ extension ExplanationTree {
     return quoted(value.text { options.label(Int($0)) }, if: value)
   }
 
-  /// The options that the value of a `let` may be.
+  /// Returns the options that the value of a `let` may be.
   private func options(ofLet number: LetID) -> OptionList {
     let choice = Int(places.form.lets[number].type.choice)
     guard places.form.choices.indices.contains(choice) else { return [] }
@@ -171,7 +172,7 @@ extension ExplanationTree {
     }
   }
 
-  /// A value on one line; texts of people in quotes.
+  /// Returns a value on one line, with text in quotes.
   func shown(_ value: Value, of node: NodeID) -> Phrase {
     quoted(program.format(of: node).text(value), if: value)
   }
@@ -181,7 +182,7 @@ extension ExplanationTree {
     return .verbatim(shortened(text))
   }
 
-  /// A text on one line, cut if it is long.
+  /// Returns the first line of a text, truncated if it is long.
   func shortened(_ text: String) -> String {
     let lines = withLineFeeds(text).split(separator: "\n", omittingEmptySubsequences: true)
     let line = lines.first ?? ""

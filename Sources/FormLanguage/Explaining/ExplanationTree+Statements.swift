@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// What there is to explain about a declaration.
+/// Collects the statements about a declaration.
 extension ExplanationTree {
-  /// - Parameter others: what is wrong besides what the session knows of.
+  /// - Parameter others: problems that the session does not know about.
   func statements(about path: Path, and others: [Problem]) -> [ExplainedSubject] {
     guard session.isKnown(path) else { return [] }
     let others = others.map { ExplainedSubject.problem(ExplainedProblem(problem: $0)) }
@@ -36,7 +36,7 @@ extension ExplanationTree {
     return found.isEmpty ? [.alwaysShown(path)] : found
   }
 
-  /// Why nobody is asked for an answer; nil if somebody is.
+  /// Returns the reasons why nobody is asked for an answer; nil if somebody is.
   func readonly(_ path: Path) -> [ExplainedSubject]? {
     if program.nodes[path.node].isComputed { return [] }
     return session.around(path).first { session.isReadonlyItself($0) }
@@ -64,7 +64,8 @@ extension ExplanationTree {
       && !session.canAddRow(to: path)
   }
 
-  /// The problems at a field or list, or of everything in anything else, in focus order.
+  /// Returns the problems at a field or list, or of everything inside other declarations, in focus
+  /// order.
   private func problems(inside path: Path) -> [ExplainedSubject] {
     let all: [Problem]
     switch program.nodes[path.node].kind {
@@ -75,7 +76,8 @@ extension ExplanationTree {
     var found: [ExplainedSubject] = []
     var seen: Set<Path> = []
     for problem in all {
-      // There may be as many as rows; the rules of those that are not shown are not looked up.
+      // There may be as many problems as rows, so rules are only looked up for those that are
+      // shown.
       if found.count < StateExplanation.longest {
         if seen.insert(problem.path).inserted { found += problems(at: problem.path) }
       } else if !seen.contains(problem.path) {
@@ -98,7 +100,7 @@ extension ExplanationTree {
 }
 
 extension ExplainedSubject {
-  /// Whether it says that an answer is required.
+  /// Returns true if the statement reports that an answer is required.
   fileprivate func isMissing(_ path: Path) -> Bool {
     guard case .problem(let found) = self else { return false }
     return found.problem.path == path && found.problem.rule == "required"

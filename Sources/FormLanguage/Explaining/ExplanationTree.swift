@@ -1,24 +1,24 @@
 internal import FormEngine
 
-/// An explanation as it grows: level by level, so that what is deepest comes last. What there is to
-/// say about each line is only looked up for those that are shown.
+/// An explanation under construction. It grows level by level, so the deepest lines come last, and
+/// lines are only described if they are shown.
 struct ExplanationTree {
   let explainer: FormExplainer
   let session: Session
-  /// Whether a rule, by its number, counts in a row of its template.
+  /// Returns true if a rule, by number, applies in a row of its template.
   let counts: (_ rule: Int, _ row: RowID) -> Bool
-  /// The aggregate of each slot that has one.
+  /// The index of each aggregate, by slot.
   let aggregates: [SlotID: Int]
   private var reading: ReadPlaces
 
   private var items: [Item] = []
-  /// What was followed further: it is only repeated as a line.
+  /// The subjects that have been expanded. If one occurs again, it becomes a line without causes.
   private var followed: Set<ExplainedSubject> = []
 
   private struct Item {
     var subject: ExplainedSubject
     var depth: Int
-    /// The item that it explains, or -1.
+    /// The index of the item that it explains, or -1.
     var parent: Int
   }
 
@@ -38,23 +38,23 @@ struct ExplanationTree {
   var program: Program { session.program }
   var places: WrittenPlaces { explainer.places }
 
-  /// Adds a statement, or anything else without a line above it.
+  /// Adds a statement or another top-level line.
   mutating func add(_ subject: ExplainedSubject) {
     items.append(Item(subject: subject, depth: 0, parent: -1))
   }
 
-  /// Adds the clauses of a declaration of one kind, whether they are true or not.
+  /// Adds all clauses of a kind of a declaration, whether they are true or not.
   mutating func add(clauses kind: CheckedClause.Kind, at path: Path) {
     for subject in clauses(kind, at: path, where: { _ in true }) { add(subject) }
   }
 
-  /// Adds what an expression reads, without a line for the expression.
+  /// Adds everything that an expression reads, without a line for the expression.
   mutating func add(readsOf code: Code, at path: Path) {
     for read in reads([code], at: path) { add(read) }
   }
 
-  /// Follows everything that was added, and keeps the lines that people read at once. If these are
-  /// too many already, nothing that explains them is shown or counted.
+  /// Expands everything that was added, and keeps the lines that fit. If the added lines alone are
+  /// too many, they are not expanded.
   mutating func explanation() -> StateExplanation {
     var next = items.count > StateExplanation.longest ? items.count : 0
     while next < items.count {
@@ -70,7 +70,7 @@ struct ExplanationTree {
     return StateExplanation(lines: lines(kept), omitted: items.count - kept)
   }
 
-  /// The first items, each above those that explain it.
+  /// Returns the first items as lines, each above its causes.
   private func lines(_ count: Int) -> [StateExplanation.Line] {
     var waiting: [Int] = []
     for index in (0..<count).reversed() where items[index].parent < 0 { waiting.append(index) }
@@ -86,9 +86,9 @@ struct ExplanationTree {
     return lines
   }
 
-  // MARK: What explains a line
+  // MARK: Causes of a line
 
-  /// What some expressions read in the row of a declaration, each once.
+  /// Returns everything that some expressions read in the row of a declaration, without duplicates.
   mutating func reads(_ codes: [Code], at path: Path) -> [ExplainedSubject] {
     var found: [ExplainedSubject] = []
     for code in codes {
@@ -130,7 +130,7 @@ struct ExplanationTree {
     }
   }
 
-  /// The clauses of a declaration whose conditions are as wanted.
+  /// Returns the clauses of a declaration whose truth satisfies a predicate.
   func clauses(
     _ kind: CheckedClause.Kind, at path: Path, where isWanted: (Bool?) -> Bool
   ) -> [ExplainedSubject] {
@@ -138,7 +138,7 @@ struct ExplanationTree {
       .filter { isWanted(truth(ofClause: $0, at: path)) }.map { .clause($0, path) }
   }
 
-  /// `count` of a list.
+  /// Returns the `count` clauses of a list.
   private func countClauses(of path: Path) -> [ExplainedSubject] {
     let node = program.nodes[path.node]
     guard node.kind == .list else { return [] }
@@ -183,7 +183,7 @@ struct ExplanationTree {
     }
   }
 
-  /// Whether the option of a clause is chosen.
+  /// Returns true if the option of a clause is chosen.
   private func isChosen(_ subject: ExplainedSubject) -> Bool {
     guard case .clause(let number, let path) = subject else { return false }
     let option = places.form.clauses[number].option
@@ -192,12 +192,12 @@ struct ExplanationTree {
 }
 
 extension Session {
-  /// A declaration itself and all around it but the form, from the inside out.
+  /// Returns a path and all declarations around it except the form, innermost first.
   func around(_ path: Path) -> [Path] {
     ([path] + containers(of: path)).filter { $0.node > 0 }
   }
 
-  /// What hides a declaration, itself or around it, from the inside out.
+  /// Returns the declarations that hide a path, whether itself or around it, innermost first.
   func hidingReasons(of path: Path) -> [ExplainedSubject] {
     around(path).filter { !isShownItself($0) }
       .map { .hidden(path, because: $0 == path ? nil : $0) }

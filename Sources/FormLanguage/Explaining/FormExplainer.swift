@@ -1,10 +1,11 @@
 package import FormEngine
 
-/// Explains the state of forms: why something is hidden, required, wrong, or has its value.
+/// Explains the state of forms: why something is hidden, required or invalid, or where its value
+/// comes from.
 ///
-/// Everything it needs to know about the form's text is looked up when somebody asks.
+/// The source of the form is only examined when the first explanation is requested.
 package final class FormExplainer {
-  /// Whose answers they are, which decides how their origins are called.
+  /// The origin of the answers, which decides how explanations refer to it.
   package enum Answers {
     case conversation, record, test
   }
@@ -18,13 +19,13 @@ package final class FormExplainer {
     self.answers = answers
   }
 
-  /// Everything about a declaration: whether it is shown, read-only and required, its problems and
-  /// its value, each with what makes it so.
+  /// Returns everything about a declaration: whether it is shown, read-only and required, its
+  /// problems and its value, each with its causes.
   ///
   /// - Parameters:
-  ///   - session: of the form that was compiled from the same text.
-  ///   - problems: what is wrong besides what the session knows of.
-  ///   - counts: whether a rule, by its number, counts in a row of its template.
+  ///   - session: a session of the form that was compiled from the same text.
+  ///   - problems: problems that the session does not know about.
+  ///   - counts: returns true if a rule, by number, applies in a row of its template.
   package func explanation(
     of path: Path, in session: Session, and problems: [Problem] = [],
     ofRules counts: @escaping (_ rule: Int, _ row: RowID) -> Bool = { _, _ in true }
@@ -35,14 +36,14 @@ package final class FormExplainer {
   }
 }
 
-/// The form that a session was compiled from, checked once more when somebody asks for an
-/// explanation.
+/// The form that a session was compiled from, checked again when the first explanation is
+/// requested.
 package final class ExplainedForm {
   private let source: SourceText
   private let importer: any FormImporter
   private let answers: FormExplainer.Answers
   private let language: ShownLanguage?
-  /// Nil for a text without a form.
+  /// The explainer; nil for a text without a form.
   package private(set) lazy var explainer: FormExplainer? =
     FormLibrary(importing: importer).writtenForm(of: source, in: language)
     .map { FormExplainer($0, answers: answers) }
@@ -59,7 +60,7 @@ package final class ExplainedForm {
   }
 }
 
-/// Loads each file once, so that a form can be checked again even if its files have changed.
+/// Loads each file once, so a form can be checked again even if its files have changed.
 package final class RememberingImporter: FormImporter {
   private let importer: any FormImporter
   private var loaded: [Import: SourceText] = [:]

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// One thing that an expression reads, in the rows as they are now.
+/// Something that an expression reads, in the current rows.
 enum ReadPlace: Hashable {
   /// A field, or a list whose rows are counted or visited.
   case path(Path)
@@ -13,11 +13,11 @@ enum ReadPlace: Hashable {
   case today, now
 }
 
-/// Finds what expressions read: through aggregates, but not through `let`s.
+/// Finds what expressions read, following aggregates but not `let`s.
 struct ReadPlaces {
   private let session: Session
   private let aggregates: [SlotID: Int]
-  /// The `let`s, which have places of their own.
+  /// The `let`s by slot, each of which is a place of its own.
   private let lets: [SlotID: LetID]
 
   private var found: [ReadPlace] = []
@@ -28,13 +28,13 @@ struct ReadPlaces {
   /// The rows in which code is evaluated.
   private struct Frame: Hashable {
     var template: Int
-    /// The row; or the row that contains `list`, if it is all rows of that.
+    /// The row; for the rows of a list, the row that contains `list`.
     var row: RowID
-    /// The list whose rows it visits, itself in a row that is known; nil for one row.
+    /// The list whose rows are visited; nil for a single row.
     var list: NodeID?
   }
 
-  /// A value between others, whose code was entered.
+  /// An unnamed value whose code was entered.
   private struct Entered: Hashable {
     var slot: SlotID
     var frame: Frame
@@ -48,7 +48,8 @@ struct ReadPlaces {
 
   private var parts: ProgramParts { session.program.parts }
 
-  /// What code reads in the row of a declaration, each once, in the order of the source.
+  /// Returns everything that code reads in the row of a declaration, without duplicates, in source
+  /// order.
   mutating func reads(_ code: Code, at path: Path) -> [ReadPlace] {
     found = []
     seen = []
@@ -107,7 +108,7 @@ struct ReadPlaces {
       ?? .path(Path(node: node, row: frame.row))
   }
 
-  /// Reads the code of a value that has no name.
+  /// Follows the code of an unnamed value.
   private mutating func enter(_ slot: SlotID, _ frame: Frame) {
     guard entered.insert(Entered(slot: slot, frame: frame)).inserted else { return }
     waiting.append((parts.slots[slot].code, [frame]))
@@ -121,7 +122,7 @@ struct ReadPlaces {
     let rows = Frame(
       template: parts.nodes[aggregate.list].rowTemplate, row: frame.row,
       list: frame.list ?? aggregate.list)
-    // Aggregates of nested lists are as deep as these.
+    // The recursion is no deeper than lists are nested.
     visit(aggregate.term, rows)
   }
 
@@ -138,7 +139,7 @@ struct ReadPlaces {
 
   // MARK: Rows
 
-  /// The rows that are reached from those in which code is evaluated.
+  /// Returns the rows that code in some frames reaches.
   private func climb(_ reach: Reach, _ frames: [Frame]) -> Frame {
     let index = frames.count - 1 - reach.frame
     var frame = frames.indices.contains(index) ? frames[index] : frames[0]
@@ -146,7 +147,7 @@ struct ReadPlaces {
       let list = parts.nodes[parts.templates[frame.template]].parent
       let template = parts.nodes[list].template
       if let visited = frame.list {
-        // Outside of the visited lists is the row that contains the outermost.
+        // Leaving the visited lists leads to the row that contains the outermost one.
         if list == visited { frame.list = nil }
       } else {
         let body = parts.templates[frame.template]
@@ -157,12 +158,12 @@ struct ReadPlaces {
     return frame
   }
 
-  /// The row or form as a whole.
+  /// Returns the row or form as a whole.
   private func root(of frame: Frame) -> Path {
     Path(node: parts.templates[frame.template], row: frame.row)
   }
 
-  /// The cell that a test reads in numbered rows, or the list that has no such row.
+  /// Notes the cell that a test reads in numbered rows, or the list that lacks such a row.
   private mutating func visitNumbered(_ instruction: Instruction) {
     let slot = Int(instruction.a)
     guard parts.slots.indices.contains(slot),

@@ -1,7 +1,7 @@
 internal import FormEngine
 
-/// Finds out whether a value reveals anything of a secret: whether it is computed from one, however
-/// many values are in between.
+/// Determines whether a value reveals anything of a secret, that is, whether it is computed from
+/// one, directly or indirectly.
 struct SecretReading {
   private let parts: ProgramParts
   private let aggregates: [SlotID: Int]
@@ -14,14 +14,14 @@ struct SecretReading {
     self.aggregates = aggregates
   }
 
-  /// Whether one of these expressions reads a secret.
+  /// Returns true if one of the expressions reads a secret.
   mutating func reads(_ codes: [Code]) -> Bool {
     begin()
     waiting = codes
     return search()
   }
 
-  /// Whether a field is a secret, or is computed from one or has a default that is.
+  /// Returns true if a field is a secret, or its value or default is computed from one.
   mutating func reads(slot: SlotID) -> Bool {
     begin()
     visit(slot)

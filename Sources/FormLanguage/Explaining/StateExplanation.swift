@@ -1,35 +1,38 @@
 package import FormEngine
 
-/// Why a part of a form is as it is: statements, the clauses that cause them, and what these read.
+/// The reasons for the state of a part of a form: statements, the clauses that cause them, and what
+/// these read.
 package struct StateExplanation {
-  /// One line: a fact, below the line that it explains.
+  /// A fact, below the line that it explains.
   struct Line {
     var fact: ExplanationMessage
-    /// How far it is indented: 0 for a statement about the form.
+    /// The indentation level; 0 for a statement.
     var depth: Int
-    /// The clause that it is about.
+    /// The clause that the line is about.
     var label: Diagnostic.Label?
   }
 
   private(set) var lines: [Line]
-  /// The number of further lines, all at least as deep as the deepest of these.
+  /// The number of omitted lines, all at least as deep as the deepest line shown.
   private(set) var omitted: Int
 
-  /// The lines as text, indented by two columns for each level; control characters are visible.
+  /// Returns the lines as text, indented by two columns per level, with control characters made
+  /// visible.
   ///
-  /// - Parameter language: nil is English.
+  /// - Parameter language: the language of the text; nil for English.
   package func text(in language: Language?) -> [String] {
     lines.map { line in
       String(repeating: "  ", count: line.depth) + visibleText(line.fact.words(in: language))
     } + (omitted > 0 ? [ExplanationMessage.more(omitted).text(in: language)] : [])
   }
 
-  /// What a first sentence of others may be about.
+  /// The topic of a sentence that precedes an explanation.
   package enum Topic: Sendable {
     case hidden, readonly, computed, required, shown, problem, other
   }
 
-  /// The lines below a sentence that says what the first statement about a topic says: each once.
+  /// Returns the lines to show below a sentence that replaces the first statement about a topic,
+  /// without duplicates.
   package func text(below topic: Topic, in language: Language?) -> [String] {
     var said: Set<String> = []
     var isOmitted = topic == .other
@@ -47,13 +50,13 @@ package struct StateExplanation {
     return text + (omitted > 0 ? [ExplanationMessage.more(omitted).text(in: language)] : [])
   }
 
-  /// The number of lines that people read at once, the one with the number of others included.
+  /// The largest number of lines, including the one with the number of omitted lines.
   static let longest = 12
 }
 
-/// What an explanation is about.
+/// The subject of a line.
 enum ExplainedSubject: Hashable {
-  // Statements about a declaration: `because` is what around it makes it so.
+  // Statements about a declaration; `because` is the declaration around it that is the reason.
   case hidden(Path, because: Path?)
   case shown(Path)
   case alwaysShown(Path)
@@ -66,24 +69,24 @@ enum ExplainedSubject: Hashable {
   case noProblems(Path)
   case problem(ExplainedProblem)
 
-  /// A clause, by its number, in the row of a declaration.
+  /// A clause, by number, in the row of a declaration.
   case clause(Int, Path)
-  /// A `let`, computed value or default, by its slot, in the row of a declaration.
+  /// A `let`, computed value or default, by slot, in the row of a declaration.
   case definition(SlotID, Path)
   /// Something that an expression reads.
   case read(ReadPlace)
 }
 
-/// A problem, with the rule that reports it.
+/// A problem, and the rule that reports it.
 struct ExplainedProblem: Hashable {
   var problem: Problem
-  /// The number of the rule and the row in which it fails.
+  /// The number of the rule, and the row in which it fails.
   var rule: Int?
   var row: RowID = 0
 }
 
 extension DeclarationName {
-  /// What a sentence calls a declaration in its row.
+  /// Creates the name of a declaration in its row, for use in a sentence.
   init(of path: Path, in session: Session) {
     self =
       path == .form

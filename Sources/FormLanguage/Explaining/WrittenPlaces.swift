@@ -1,14 +1,14 @@
 internal import FormEngine
 
-/// Finds the clauses of a form and the expressions of its values where they are written. Made when
-/// somebody asks for an explanation, in time linear in the form.
+/// Finds the source of clauses and values in a form. It is built for the first explanation, in time
+/// linear in the size of the form.
 final class WrittenPlaces {
   let form: WrittenForm
-  /// The numbers of the clauses of each declaration, by what they decide.
+  /// The numbers of each declaration's clauses, by kind.
   private var conditions: [Owner: [Int]] = [:]
-  /// The number of the clause of each rule.
+  /// The number of each rule's clause.
   private var rules: [Int: Int] = [:]
-  /// Where the values of `let`s, computed fields and defaults are written.
+  /// The places of the values of `let`s, computed fields and defaults.
   private var definitions: [SlotID: SourcePlace] = [:]
   /// The `let` of each slot that has one.
   let lets: [SlotID: LetID]
@@ -50,7 +50,8 @@ final class WrittenPlaces {
     return nodeOfSlot[slot].map { form.declarations[$0].file }
   }
 
-  /// The clauses that show a declaration, make it read-only or required, or offer its options.
+  /// Returns the clauses that show a declaration, make it read-only or required, or offer its
+  /// options.
   func clauses(_ kind: CheckedClause.Kind, of node: NodeID) -> [Int] {
     conditions[Owner(node: node, kind: kind)] ?? []
   }
@@ -61,7 +62,7 @@ final class WrittenPlaces {
 
   // MARK: Sources
 
-  /// A clause as it is written, up to its message, and the place of its condition.
+  /// Returns the source of a clause up to its message, and the place of its condition.
   func source(ofClause number: Int) -> (text: String, place: SourcePlace) {
     let clause = form.clauses[number]
     var span = clause.span
@@ -77,7 +78,7 @@ final class WrittenPlaces {
     return (text(of: span, in: clause.file), SourcePlace(clause.file, clause.conditionSpan))
   }
 
-  /// A `let` with its name, or the value of a field after `=` or `default`.
+  /// Returns the source of a `let` with its name, or of a field's value after `=` or `default`.
   func source(ofDefinition slot: SlotID) -> (text: String, place: SourcePlace)? {
     guard let place = definitions[slot] else { return nil }
     let value = text(of: place.span, in: place.file)
@@ -111,11 +112,11 @@ final class WrittenPlaces {
     return table.position(of: offset).line
   }
 
-  /// The part of a clause before `else`, for clauses without a condition.
+  /// Returns the span of a clause up to its `else`. For clauses without a condition.
   private func withoutMessage(_ span: SourceSpan, in file: Int) -> SourceSpan {
     let tree = trees[file] ?? SyntaxTree.parse(form.sources[file]).tree
     trees[file] = tree
-    // The nodes are in the order of their first tokens.
+    // The nodes are sorted by their first tokens.
     var low = tree.nodes.indices.partitioningIndex { tree.span($0).start >= span.start }
     while low < tree.nodes.count, tree.span(low).start == span.start {
       if tree.kind(low) == .clause, tree.span(low) == span,

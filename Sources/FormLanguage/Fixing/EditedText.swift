@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// A text on its way through several rounds of edits, which knows what of it is still the original.
+/// A text that is edited in several rounds and tracks which parts are still original.
 ///
-/// Each round takes time in the edits of all rounds, and in what they insert.
+/// Each round takes time in proportion to the edits of all rounds and the text that they insert.
 struct EditedText {
   fileprivate enum Piece {
     case kept(Range<Int>)
@@ -29,12 +29,12 @@ struct EditedText {
     return bytes
   }
 
-  /// Makes edits whose spans are those of the present text, in order and apart from one another.
+  /// Applies edits of the current text, which must be sorted and must not overlap.
   mutating func apply(_ edits: [Edit]) {
     var result: [Piece] = []
     var position = 0
     var rest = pieces[...]
-    /// Moves on to an offset of the present text, keeping what lies before it or leaving it out.
+    /// Advances to an offset of the current text, keeping or dropping the text before it.
     func take(upTo offset: Int, isKept: Bool) {
       while position < offset, let piece = rest.first {
         let taken: Piece
@@ -64,7 +64,7 @@ struct EditedText {
     pieces = result
   }
 
-  /// All rounds as edits of the original, in order and apart from one another.
+  /// The edits of the original that combine all rounds, sorted and without overlaps.
   var edits: [Edit] {
     var edits: [Edit] = []
     var end = 0
@@ -89,10 +89,10 @@ struct EditedText {
     return edits
   }
 
-  /// Where places of the present text come from.
+  /// Maps offsets of the current text to the original.
   struct Origins {
-    /// Where each piece begins in the present text, and the place in the original that it begins at or
-    /// is put in at.
+    /// The offset of each piece in the current text; `origins` has its offset in the original, or
+    /// the offset at which it was inserted.
     private var starts: [Int] = []
     private var origins: [(place: Int, isKept: Bool)] = []
 
@@ -112,7 +112,7 @@ struct EditedText {
       }
     }
 
-    /// The place in the original; of what was put in, the place where that was done.
+    /// Returns the offset in the original; for inserted text, the offset at which it was inserted.
     func place(of offset: Int) -> Int {
       let low = starts.partitioningIndex { $0 > offset }
       guard low > 0 else { return offset }

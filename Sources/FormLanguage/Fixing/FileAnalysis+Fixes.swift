@@ -1,20 +1,20 @@
 /// The fix of one finding.
 package struct FindingFix: Sendable {
   package let finding: Diagnostic
-  /// What it does, in the imperative and without a period.
+  /// The title, in the imperative and without a period.
   package let title: String
-  /// In order and apart from one another, with the line ends of the file.
+  /// The edits, sorted and without overlaps, with the line ends of the file.
   package let edits: [Edit]
-  /// Whether it is what the author meant beyond doubt, and fixing all safe ones applies it.
+  /// True if the fix is certainly what the author meant, so applying all safe fixes includes it.
   package let isSafe: Bool
 }
 
 extension FileAnalysis {
-  /// The most bytes, times fixes, of a file on which its fixes are tried. In a larger one each is offered
-  /// as its finding has it: to try them all would take longer than an editor waits.
+  /// The number of bytes times fixes up to which the fixes of a file are tried. In larger files,
+  /// fixes are offered untried, since an editor would not wait for the result.
   private static let mostWork = 1 << 24
 
-  /// The fixes of the findings that touch a span; of all without one.
+  /// Returns the fixes of the findings that touch a span; all fixes without a span.
   package func fixes(in span: SourceSpan? = nil) -> [FindingFix] {
     let lineEnd = LineEnd(of: source)
     return triedFindings.filter { finding in
@@ -28,10 +28,11 @@ extension FileAnalysis {
     }
   }
 
-  /// Whether there is a fix that is what the author meant beyond doubt.
+  /// True if the file has a safe fix.
   package var hasSafeFixes: Bool { triedFindings.contains { $0.fix?.isSafe == true } }
 
-  /// The findings in the file that have a fix, as far as a repair applies it; found once.
+  /// The findings in the file that have a fix, after trying which fixes a repair applies. Computed
+  /// once.
   private var triedFindings: [Diagnostic] {
     if let tried { return tried }
     let findings = compilation.ownDiagnostics.filter { $0.source === source && $0.fix != nil }
@@ -44,8 +45,8 @@ extension FileAnalysis {
 }
 
 extension FormLibrary {
-  /// All safe fixes of a file that make it better, as one change: edits in order and apart from one
-  /// another, none if there is nothing to fix.
+  /// Returns all safe fixes that improve a file as one change: edits that are sorted and do not
+  /// overlap, or none if there is nothing to fix.
   package func safeFixes(of file: FileAnalysis) -> [Edit] {
     repairForm(file.source, in: self, guesses: false).edits
   }

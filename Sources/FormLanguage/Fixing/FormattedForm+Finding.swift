@@ -1,6 +1,6 @@
 extension FormattedForm {
-  /// What `fmt --check` reports about a file that is not in the canonical layout, where the first
-  /// difference is.
+  /// The finding that `fmt --check` reports at the first difference from the canonical layout; nil
+  /// if there is none.
   package var finding: Diagnostic? {
     guard isChanged else { return nil }
     return Diagnostic(

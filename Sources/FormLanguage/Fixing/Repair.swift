@@ -1,28 +1,28 @@
-/// A source after the repairs that its findings come with.
+/// The result of repairing a source.
 package struct Repair: Sendable {
-  /// What the source is afterwards; the same one where nothing was repaired.
+  /// The repaired source; the same object if nothing was repaired.
   package let source: SourceText
-  /// How many fixes were applied.
+  /// The number of fixes that were applied.
   package let count: Int
-  /// How the two differ: edits of the source as it was, in order and apart from one another.
+  /// The edits of the original source, sorted and without overlaps.
   package let edits: [Edit]
-  /// Whether repairing the result again changes nothing. The number of checks is bounded, and a source
-  /// that is wrong in very many ways may take more.
+  /// True if another repair would change nothing. False if the limit on checks ended the repair.
   package let isComplete: Bool
-  /// How many times the source was checked.
+  /// The number of times that the source was checked.
   package let checks: Int
 }
 
-/// Repairs a form file: applies the fixes of its findings until none is left that makes it better.
+/// Repairs a form file: applies the fixes of its findings until no remaining fix improves it.
 ///
-/// The result has no more errors of the syntax than there were, and no more others but those that an
-/// error of the syntax hid. Comments, white space and all else outside of the edits stay as they are.
+/// The result has no more syntax errors than the source, and no more other errors except those that
+/// syntax errors hid. Everything outside the edits, including comments and white space, is
+/// unchanged.
 ///
-/// All fixes that do not overlap are applied at once, and the result is checked; those that do harm are
-/// left out. The number of checks does not grow with the number of fixes, only with how often one
-/// fix reveals another.
+/// All fixes that do not overlap are applied together and the result is checked; harmful fixes are
+/// left out. The number of checks depends on how often one fix reveals another, not on the number
+/// of fixes.
 ///
-/// - Parameter guesses: whether fixes are applied too that are not safe.
+/// - Parameter guesses: true to also apply fixes that are not safe.
 package func repairForm(
   _ source: SourceText, importing importer: any FormImporter, guesses: Bool = false
 ) -> Repair {
@@ -30,8 +30,8 @@ package func repairForm(
 }
 
 extension FormLibrary {
-  /// Repairs files that may import one another, as `repairForm` does: each after those that it imports,
-  /// so that what is repaired there is known. For a library that has checked nothing yet.
+  /// Repairs files that may import one another, like `repairForm`. Imported files are repaired
+  /// first. The library must not have checked anything yet.
   ///
   /// - Returns: the repairs, in the order of the files.
   package func repair(_ sources: [SourceText], guesses: Bool = false) -> [Repair] {
@@ -52,8 +52,8 @@ extension FormLibrary {
 }
 
 extension FormLibrary {
-  /// Findings with fixes that are marked as safe only if a repair applies them, and without those that
-  /// no repair applies: one that does harm is not what the author meant.
+  /// Returns findings with only the fixes that a repair applies. Safe fixes that it does not apply
+  /// become unsafe, and unsafe ones are removed, since a harmful fix is not what the author meant.
   package func withTrueFixes(_ findings: [Diagnostic]) -> [Diagnostic] {
     var tried: Set<ObjectIdentifier> = []
     var result = findings
@@ -64,19 +64,19 @@ extension FormLibrary {
     return result
   }
 
-  /// As above, for the fixes of one file.
+  /// Does the same for the fixes of one file.
   func withTrueFixes(_ findings: [Diagnostic], of source: SourceText) -> [Diagnostic] {
     var findings = findings
     for place in unapplied(findings, of: source, guesses: false) {
       findings[place].fix?.isSafe = false
     }
-    // A repair with guesses takes about as long again, which only matters for large files.
+    // A second repair takes about as long again, which only matters for large files.
     guard source.bytes.count < 1 << 18 else { return findings }
     for place in unapplied(findings, of: source, guesses: true) { findings[place].fix = nil }
     return findings
   }
 
-  /// The findings with safe or with other fixes that are still there after a repair.
+  /// Returns the findings with safe or unsafe fixes that remain after a repair.
   private func unapplied(
     _ findings: [Diagnostic], of source: SourceText, guesses: Bool
   ) -> [Int] {
@@ -108,12 +108,12 @@ func repairForm(
 
 /// The steps of one repair.
 ///
-/// A step is progress when the findings that its fixes are for are gone, nothing that cannot be fixed in
-/// turn has appeared next to a fix, and there are no more errors than before: errors that are revealed
-/// later in the text replace those that hid them, and a chain of fixes goes on, a check for each link.
-/// What a safe fix of the syntax uncovers in its own clause was there before, and does not count.
-/// A fix that does harm is set aside until no other is left; then all are tried again, which is how a
-/// second repair begins, so that one changes nothing.
+/// A step counts as progress if the findings of its fixes are gone, no finding without a fix has
+/// appeared next to a fix, and there are no more errors than before. Errors revealed further on
+/// replace those that hid them, so a chain of fixes takes one check per link. Findings that a safe
+/// syntax fix uncovers in its own clause were there before and do not count. Harmful fixes are set
+/// aside until no others are left; then all are tried again. Another repair would begin that way,
+/// too, so it changes nothing.
 private struct RepairRun {
   let library: FormLibrary
   let guesses: Bool
@@ -125,8 +125,8 @@ private struct RepairRun {
   /// The findings whose fixes are set aside, by their places in the original text.
   private var setAside: Set<PlacedFinding> = []
 
-  /// Bounds the work on a source that is made of long chains. Checking a small file takes no time beside
-  /// starting the program.
+  /// The limit on checks, which matters for sources that consist of long chains. It is higher for
+  /// small files, which are checked fast.
   private let mostChecks: Int
 
   init(_ source: SourceText, _ library: FormLibrary, guesses: Bool) {
@@ -153,7 +153,7 @@ private struct RepairRun {
     }
   }
 
-  /// Applies the fixes that make the source better together; false when there are none.
+  /// Applies fixes that together improve the source; false if there are none.
   private mutating func goOn(
     with candidates: [RepairCandidate], _ origins: EditedText.Origins
   ) -> Bool {
@@ -166,10 +166,10 @@ private struct RepairRun {
       let attempt = attempt(chosen, regions, origins, &harmful)
       if attempt.isGood { return true }
       chosen = attempt.rest(without: reach)
-      // What does harm again is mostly not alone: each time twice as many around it are left out.
+      // Harmful fixes are seldom alone, so twice as many neighbours are left out each time.
       reach = min(2 * reach + 1, candidates.count)
     }
-    // Those that were only near others may be good in smaller parts.
+    // Fixes that were left out as neighbours may work in smaller groups.
     var others = candidates.filter { !harmful.contains($0.finding) }
     var count = others.count
     while !others.isEmpty, checks < mostChecks {
@@ -182,7 +182,7 @@ private struct RepairRun {
     return false
   }
 
-  /// Applies fixes if they are good together; otherwise sets those aside that do harm.
+  /// Applies fixes if they work together; otherwise sets the harmful ones aside.
   private mutating func attempt(
     _ chosen: [RepairCandidate], _ regions: RepairRegions, _ origins: EditedText.Origins,
     _ harmful: inout Set<PlacedFinding>

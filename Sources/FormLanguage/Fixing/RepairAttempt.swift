@@ -1,26 +1,26 @@
 internal import FormEngine
 
-/// Fixes that are applied together to a source, and which of them did not help.
+/// An attempt to apply several fixes together, which finds the harmful ones.
 ///
-/// Something new where a fix was made is put down to the fix. What is new elsewhere was mostly there
-/// before, and could not be seen: it is put down to a fix only where the source would be worse.
+/// A new finding near a fix is blamed on that fix. A new finding elsewhere most likely existed
+/// before and was hidden, so it is only blamed on a fix if the source would get worse.
 struct RepairAttempt {
   let base: RepairState
-  /// The fixes, apart from one another.
+  /// The fixes, which do not overlap.
   let chosen: [RepairCandidate]
   private let guesses: Bool
-  /// What all of them change.
+  /// The edits of all fixes.
   let edits: [Edit]
   let state: RepairState
-  /// Among `chosen` those whose findings are still there, or that something new is put down to which
-  /// keeps the source from getting better.
+  /// The indices in `chosen` of fixes whose findings remain, or that are blamed for new findings
+  /// that keep the source from improving.
   private(set) var harmful: Set<Int> = []
-  /// How many errors safe fixes of the syntax have uncovered, each in the clause of its fix.
+  /// The number of errors that safe syntax fixes have uncovered, each in the clause of its fix.
   private var uncovered = 0
 
-  /// Applies fixes and looks at what becomes of the source.
+  /// Applies fixes and checks the result.
   ///
-  /// - Parameter regions: the parts of the source.
+  /// - Parameter regions: the regions of the source.
   init(
     _ chosen: [RepairCandidate], to base: RepairState, guesses: Bool, _ library: FormLibrary,
     _ regions: RepairRegions
@@ -35,13 +35,13 @@ struct RepairAttempt {
     judge(regions, text.origins)
   }
 
-  /// Whether the fixes may stay: each has done what it is for, and nothing is worse.
+  /// True if the fixes may stay: each has fixed its finding, and nothing is worse.
   var isGood: Bool { harmful.isEmpty && isNoWorse }
 
   private var isNoWorse: Bool { state.isNoWorse(than: base, hidden: uncovered) }
 
-  /// The fixes without those that do harm, and without so many on both sides of each. When something
-  /// is worse and nothing shows why, the first half, which may be good without the others.
+  /// Returns the fixes without the harmful ones and a number of their neighbours on both sides. If
+  /// none is known to be harmful, returns the first half.
   func rest(without reach: Int) -> [RepairCandidate] {
     if harmful.isEmpty { return Array(chosen.prefix(chosen.count / 2)) }
     var isLeftOut = [Bool](repeating: false, count: chosen.count)
@@ -54,7 +54,7 @@ struct RepairAttempt {
     return chosen.indices.filter { !isLeftOut[$0] }.map { chosen[$0] }
   }
 
-  // MARK: What helped
+  // MARK: Judging the result
 
   private mutating func judge(_ regions: RepairRegions, _ origins: EditedText.Origins) {
     let (unfixed, found) = comparedFindings(origins)
@@ -64,14 +64,14 @@ struct RepairAttempt {
     let near = causes(of: new, map, regions, origins, isNear: true)
     harmful = unfixed.union(near.lasting)
     if !harmful.isEmpty || isNoWorse { return }
-    // Nothing but what can be fixed in turn is next to a fix, and yet there is more of it.
+    // Only findings that have fixes themselves are next to a fix, and yet there are more errors.
     harmful = near.all
     if !harmful.isEmpty { return }
     let far = causes(of: new, map, regions, origins, isNear: false)
     harmful = far.lasting.isEmpty ? far.all : far.lasting
   }
 
-  /// Whether something new was there before, hidden by an error of the syntax that a safe fix removed.
+  /// Returns true if a new finding was hidden before by a syntax error that a safe fix removed.
   private func isUncovered(
     _ diagnostic: Diagnostic, _ map: ChosenPlaces, _ regions: RepairRegions,
     _ origins: EditedText.Origins
@@ -84,7 +84,7 @@ struct RepairAttempt {
     } ?? false
   }
 
-  /// Whether an unknown name is, at least in part, what a fix has written.
+  /// Returns true if an unknown name was written by a fix, at least in part.
   private func isWritten(_ diagnostic: Diagnostic) -> Bool {
     guard diagnostic.name == .unknownName else { return false }
     var shift = 0
@@ -99,11 +99,11 @@ struct RepairAttempt {
     return false
   }
 
-  /// Which of the fixes left their findings where they were, and which findings of the state are new.
+  /// Returns the fixes whose findings remain in place, and the findings of the result that are new.
   private func comparedFindings(
     _ origins: EditedText.Origins
   ) -> (unfixed: Set<Int>, new: [Diagnostic]) {
-    // What is where it was.
+    // Match the findings that have not moved.
     var left: [PlacedFinding: Int] = [:]
     for finding in base.findings {
       left[PlacedFinding(finding, at: Int(finding.span.start)), default: 0] += 1
@@ -125,7 +125,7 @@ struct RepairAttempt {
         unfixed.insert(index)
       }
     }
-    // What was found elsewhere before, and was not to be fixed.
+    // Match the findings that have moved and have no chosen fix.
     var moved: [FindingKey: Int] = [:]
     for (finding, count) in left where count > 0 { moved[finding.key, default: 0] += count }
     let new = others.filter { diagnostic in
@@ -137,15 +137,15 @@ struct RepairAttempt {
     return (unfixed, new)
   }
 
-  /// The fixes that new findings are put down to: all, and those of findings that cannot be fixed in
-  /// turn.
+  /// Returns the fixes that new findings are blamed on: all of them, and those with new findings
+  /// that cannot be fixed in turn.
   private func causes(
     of new: [Diagnostic], _ map: ChosenPlaces, _ regions: RepairRegions,
     _ origins: EditedText.Origins, isNear: Bool
   ) -> (all: Set<Int>, lasting: Set<Int>) {
     var (all, lasting): (Set<Int>, Set<Int>) = ([], [])
     for diagnostic in new {
-      // What is proved of a form without errors, or is only worth knowing, is not a fix's fault.
+      // Proofs about a form without errors, and information, are never blamed on a fix.
       if diagnostic.name.isProof || diagnostic.severity == .information { continue }
       var places = [origins.place(of: Int(diagnostic.span.start))]
       if !isNear {
@@ -153,7 +153,7 @@ struct RepairAttempt {
           .map { origins.place(of: Int($0.span.start)) }
       }
       let end = origins.place(of: Int(diagnostic.span.end))
-      // A fix of an error may uncover what is only doubtful.
+      // A fix of an error may uncover warnings.
       guard let cause = map.cause(of: places, to: end, regions, isNear: isNear),
         diagnostic.severity == .error || !chosen[cause].isOfError
       else { continue }
@@ -164,7 +164,7 @@ struct RepairAttempt {
   }
 }
 
-/// The edits of fixes in the order of their places.
+/// The edits of fixes, sorted by place.
 private struct ChosenPlaces {
   private let edits: [(start: Int, end: Int, owner: Int)]
 
@@ -174,13 +174,13 @@ private struct ChosenPlaces {
     }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
   }
 
-  /// The fix that is the most likely cause of something new: the nearest in the innermost part of the
-  /// source that has one.
+  /// Returns the fix that most likely caused a new finding: the nearest one in the innermost region
+  /// that contains one.
   ///
   /// - Parameters:
-  ///   - places: where it is found, and then where else it is about.
-  ///   - end: where the first of them ends.
-  ///   - isNear: whether only a fix in the same clause or step is meant, or of the same words.
+  ///   - places: the start of the finding, followed by its related places.
+  ///   - end: the end of the finding.
+  ///   - isNear: true to only consider fixes in the same clause or step, or of the same words.
   func cause(
     of places: [Int], to end: Int, _ regions: RepairRegions, isNear: Bool
   ) -> Int? {

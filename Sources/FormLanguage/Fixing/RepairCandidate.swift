@@ -1,13 +1,13 @@
-/// A fix of a source that may be applied.
+/// A fix that may be applied to a source.
 struct RepairCandidate {
   /// The finding that it fixes.
   let finding: PlacedFinding
   let isOfError: Bool
   let isSafe: Bool
-  /// In order and apart from one another.
+  /// The edits, sorted and without overlaps.
   let edits: [Edit]
 
-  /// Nothing for a finding without a fix, or with one whose edits are not sound.
+  /// Fails for a finding without a fix, or if the edits of the fix are invalid.
   init?(_ diagnostic: Diagnostic, guesses: Bool, lineEnd: LineEnd) {
     guard let fix = diagnostic.fix, fix.isSafe || guesses, !fix.edits.isEmpty else { return nil }
     finding = PlacedFinding(diagnostic, at: Int(diagnostic.span.start))
@@ -26,12 +26,13 @@ struct RepairCandidate {
     edits.sorted { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
   }
 
-  /// The edits of several, which may take turns.
+  /// Returns the sorted edits of several fixes, which may be interleaved.
   static func edits(of candidates: some Sequence<RepairCandidate>) -> [Edit] {
     sorted(candidates.flatMap(\.edits))
   }
 
-  /// Those that do not overlap an earlier one. Two may touch unless one of them puts something in there.
+  /// Returns the fixes that do not overlap an earlier one. Edits may touch unless one is an
+  /// insertion.
   static func apart(_ candidates: [RepairCandidate]) -> [RepairCandidate] {
     let spans = candidates.enumerated().flatMap { index, candidate in
       candidate.edits.map { (span: $0.span, owner: index) }
@@ -42,7 +43,7 @@ struct RepairCandidate {
       if let before = last, before.owner != owner, !isLeftOut[before.owner],
         meet(before.span, span)
       {
-        // The later of the two waits until the earlier is applied.
+        // The later of the two fixes waits until the earlier one is applied.
         isLeftOut[max(owner, before.owner)] = true
         if owner > before.owner { continue }
       }
@@ -58,7 +59,7 @@ struct RepairCandidate {
   }
 }
 
-/// The identity of a finding.
+/// The identity of a finding, regardless of its place.
 struct FindingKey: Hashable {
   var name: DiagnosticName
   var message: String
@@ -69,7 +70,7 @@ struct FindingKey: Hashable {
   }
 }
 
-/// A finding by its place in the source before an attempt.
+/// A finding and its place in the source before an attempt.
 struct PlacedFinding: Hashable {
   var key: FindingKey
   var place: Int
@@ -79,7 +80,7 @@ struct PlacedFinding: Hashable {
     self.place = place
   }
 
-  /// The same finding, by the place in the original text.
+  /// Returns the same finding at its place in the original text.
   func moved(to origins: EditedText.Origins) -> PlacedFinding {
     var finding = self
     finding.place = origins.place(of: place)

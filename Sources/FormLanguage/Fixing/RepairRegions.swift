@@ -1,19 +1,19 @@
 internal import FormEngine
 
-/// The clauses, steps and declarations of a source, each with the one around it: what a fix in one of
-/// them uncovers or spoils is mostly found in the same.
+/// The clauses, steps and declarations of a source, and how they nest. The effects of a fix in one
+/// of them are mostly found in the same one.
 struct RepairRegions {
   private let tree: SyntaxTree
-  /// For each token the innermost region, by its node.
+  /// The node of the innermost region at each token.
   private var nodeOfToken: [Int32]
-  /// By node: the node of the region around it, or -1.
+  /// The node of the region around each region; absent for the outermost.
   private var around: [Int32: Int32] = [:]
 
   init(_ tree: SyntaxTree) {
     self.tree = tree
     nodeOfToken = [Int32](repeating: 0, count: tree.tokens.count)
-    // Each node comes before those inside, so inner ones overwrite what outer ones have set. What is
-    // open is a stack of nodes, and the tokens up to where each is filled in.
+    // Nodes come before the nodes inside them, so inner regions overwrite outer ones. The stack
+    // holds the open nodes and the token up to which each is filled in.
     var open: [(node: Int, filled: Int)] = []
     func close() {
       guard let (node, filled) = open.popLast() else { return }
@@ -40,15 +40,15 @@ struct RepairRegions {
     }
   }
 
-  /// A part of the source, and whether it is a clause, a step or the like, which is understood as a
-  /// whole, rather than a declaration.
+  /// A part of the source. It is whole if it is a clause, a step or similar, rather than a
+  /// declaration.
   struct Region {
     var span: SourceSpan
     var isWhole: Bool
   }
 
-  /// The regions around a place, from the innermost outwards. The form and the file, which contain
-  /// nearly all, are left out.
+  /// Returns the regions around a place, innermost first. The form and the file are left out, since
+  /// they contain nearly everything.
   func regions(around place: Int) -> [Region] {
     let low = tree.tokens.partitioningIndex { $0.start > place }
     var regions: [Region] = []

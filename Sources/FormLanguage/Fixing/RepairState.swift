@@ -1,12 +1,12 @@
 internal import FormEngine
 
-/// What is known of a source between two attempts to repair it.
+/// The check results of a source between two attempts to repair it.
 struct RepairState {
   let file: FormFile
-  /// What was found in the source itself, in the order of places.
+  /// The findings in the source itself, in order of place.
   let findings: [Diagnostic]
   private let errorCount: Int
-  /// Where comments begin, in order.
+  /// The start of each comment, in order.
   private let comments: [Int]
 
   var source: SourceText { file.source }
@@ -19,7 +19,8 @@ struct RepairState {
     errorCount = findings.count { $0.severity == .error }
   }
 
-  /// The fixes of findings, without those that overlap an earlier one or would lose a comment.
+  /// Returns the fixes of the findings, except those that overlap an earlier one or would lose a
+  /// comment.
   func candidates(guesses: Bool) -> [RepairCandidate] {
     let lineEnd = LineEnd(of: source)
     return RepairCandidate.apart(
@@ -36,7 +37,8 @@ struct RepairState {
     return !textContains(edit.replacement, "//")
   }
 
-  /// Whether this has no more errors, without those that were only hidden, and no fewer comments.
+  /// Returns true if this state has no more errors, not counting hidden ones, and no fewer
+  /// comments.
   func isNoWorse(than other: RepairState, hidden: Int) -> Bool {
     file.syntaxErrorCount <= other.file.syntaxErrorCount
       && errorCount - hidden <= other.errorCount && comments.count >= other.comments.count
@@ -44,7 +46,7 @@ struct RepairState {
 }
 
 extension SyntaxTree {
-  /// Where the comments between the tokens begin.
+  /// The start of each comment between tokens.
   fileprivate var commentPlaces: [Int] {
     source.bytes.withUnsafeBufferPointer { bytes in
       var places: [Int] = []

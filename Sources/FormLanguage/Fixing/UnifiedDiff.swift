@@ -1,32 +1,33 @@
 internal import FormEngine
 
-/// How a source differs from what edits make of it, line by line, as `patch` reads it.
+/// The difference between a source and its edited version, in the unified diff format that `patch`
+/// reads.
 ///
-/// Made from the edits, in time that grows with the source and the edits.
+/// It is computed from the edits, in time that grows with the source and the edits.
 package struct UnifiedDiff: Sendable {
-  /// Lines that are taken out and put in at one place.
+  /// Lines that are removed and inserted at one place.
   private struct Change {
-    /// The lines of the source that go, counted from 0.
+    /// The range of removed lines in the source, from 0.
     var lines: Range<Int>
     var old: [ArraySlice<UInt8>]
     var new: [ArraySlice<UInt8>]
   }
 
-  /// How many lines are shown around a change.
+  /// The number of context lines around a change.
   private static let context = 3
 
   private let source: SourceText
   private let lines: [ArraySlice<UInt8>]
   private var changes: [Change] = []
 
-  /// - Parameter edits: of the source, in order and apart from one another.
+  /// - Parameter edits: edits of the source, sorted and without overlaps.
   package init(_ source: SourceText, edits: [Edit]) {
     self.source = source
     lines = UnifiedDiff.lines(of: source.bytes[...])
     var index = 0
     var line = 0
     while index < edits.count {
-      // The lines that the edit touches, and those of further edits that touch the same.
+      // Collect the lines that the edit touches, and further edits that touch the same lines.
       while line < lines.count - 1, lines[line].endIndex <= Int(edits[index].span.start) {
         line += 1
       }
@@ -52,10 +53,10 @@ package struct UnifiedDiff: Sendable {
     }
   }
 
-  /// Nothing differs.
+  /// True if there is no difference.
   package var isEmpty: Bool { changes.isEmpty }
 
-  /// Without the lines at both ends that are the same, and together with a change right before it.
+  /// Adds a change without unchanged lines at its ends, merged with a change directly before it.
   private mutating func add(_ change: Change) {
     var change = change
     while let old = change.old.first, let new = change.new.first, old == new {
@@ -77,7 +78,7 @@ package struct UnifiedDiff: Sendable {
     changes[changes.count - 1].new += change.new
   }
 
-  /// Lines with the line feeds that end them.
+  /// Returns lines including their line feeds.
   private static func lines(of bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = bytes.startIndex
@@ -91,19 +92,19 @@ package struct UnifiedDiff: Sendable {
 
   // MARK: Writing
 
-  /// The diff with its two lines of file names; nothing where nothing differs.
+  /// Returns the diff with its file header; empty if there is no difference.
   ///
   /// - Parameters:
-  ///   - colors: whether lines are coloured by terminal sequences.
-  ///   - isVisible: whether control characters are shown as signs, as on a terminal; else the lines
-  ///     are the bytes of the source, and the name is as programs read it.
+  ///   - colors: true to colour lines with terminal escape sequences.
+  ///   - isVisible: true to make control characters visible for a terminal; false to keep the bytes
+  ///     of the source and quote the file name for programs.
   package func bytes(colors: Bool, isVisible: Bool) -> [UInt8] {
     guard !isEmpty else { return [] }
     let ink = Ink(isOn: colors)
-    // Git refuses names that begin with `./`.
+    // Git rejects names that begin with `./`.
     let file = source.name.hasPrefix("./") ? String(source.name.dropFirst(2)) : source.name
     let name = isVisible ? visibleText(file) : UnifiedDiff.quoted(file)
-    // After a blank a program would look for the date: a tab ends the name.
+    // Programs look for a date after a space, so a tab ends a name with spaces.
     let end = name.utf8.contains(0x20) && name.utf8.first != 0x22 ? "\t\n" : "\n"
     var output = Array((ink.bold("--- \(name)") + end + ink.bold("+++ \(name)") + end).utf8)
     var shift = 0
@@ -122,8 +123,8 @@ package struct UnifiedDiff: Sendable {
     return output
   }
 
-  /// A file's name as GNU patch and Git read it: in quotes, as a string of C, if it contains what
-  /// cannot appear in a line or would itself be read as a quote, or begins with a blank.
+  /// Quotes a file name for GNU patch and Git, as a C string literal, if it contains control
+  /// characters or quotes, or begins with a space.
   private static func quoted(_ name: String) -> String {
     guard
       visibleText(name) != name || name.utf8.first == 0x20
@@ -142,9 +143,9 @@ package struct UnifiedDiff: Sendable {
     return text + "\""
   }
 
-  /// One hunk: changes that are near one another, with the lines around them.
+  /// Writes one hunk: nearby changes with the lines around them.
   ///
-  /// - Parameter shift: how many lines the changes before have put in.
+  /// - Parameter shift: the number of lines that earlier hunks have added.
   private func write(
     _ hunk: ArraySlice<Change>, _ shift: inout Int, _ ink: Ink, _ isVisible: Bool,
     _ output: inout [UInt8]
@@ -188,7 +189,7 @@ package struct UnifiedDiff: Sendable {
     shift += growth
   }
 
-  /// Where lines begin, from 1, and how many there are; of none, the line before them.
+  /// Returns the range of lines in a hunk header, from 1; an empty range names the line before it.
   private static func range(_ start: Int, _ count: Int) -> String {
     count == 1 ? "\(start + 1)" : "\(count == 0 ? start : start + 1),\(count)"
   }

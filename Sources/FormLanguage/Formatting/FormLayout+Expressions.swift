@@ -1,11 +1,11 @@
-/// Where expressions are broken.
+/// Lays out expressions that do not fit on one line.
 extension FormLayout {
-  /// A part of an item: on the line if it fits, and otherwise broken.
+  /// Lays out a part of an item: on the current line if it fits, otherwise broken.
   ///
   /// - Parameters:
-  ///   - column: where its first token starts.
-  ///   - inner: the indentation of lines that start inside.
-  ///   - trailing: how many columns follow on its last line.
+  ///   - column: the column of its first token.
+  ///   - inner: the indentation of lines that start inside it.
+  ///   - trailing: the number of columns that follow on its last line.
   /// - Returns: the column after its last token.
   mutating func layOut(_ id: SyntaxID, at column: Int, inner: Int, trailing: Int) -> Int {
     if fits(id, at: column, trailing: trailing) { return column + width(id) }
@@ -23,7 +23,8 @@ extension FormLayout {
     }
   }
 
-  /// Operands of one rank: each but the first on a line of its own, after its operator.
+  /// Lays out operands of the same precedence, each but the first on a line of its own, after its
+  /// operator.
   private mutating func layOutChain(
     _ id: SyntaxID, at column: Int, inner: Int, trailing: Int
   ) -> Int {
@@ -63,7 +64,7 @@ extension FormLayout {
     } else if !plan[operation - 1].style.contains(.closes)
       || column + 1 + width(operation, end(id)) + trailing > columns
     {
-      // Otherwise it continues after the brackets that were broken.
+      // Otherwise the comparison continues after the closing bracket of its left side.
       breaks = true
     }
     if breaks {
@@ -75,8 +76,8 @@ extension FormLayout {
       right, at: column, inner: breaks ? inner + Self.step : inner, trailing: trailing)
   }
 
-  /// The contents of brackets go on lines of their own, one step further in than the line of the
-  /// brackets: as many members of a list as fit, but each argument of a call on its own line.
+  /// Lays out the contents of brackets on lines of their own, indented by one step: as many
+  /// elements of a list as fit on each line, but only one argument of a call.
   private mutating func layOutBrackets(_ id: SyntaxID) -> Int {
     let outer = lineIndentation
     let inner = outer + Self.step
@@ -84,7 +85,7 @@ extension FormLayout {
     let close = end(id) - 1
     var column = 0
     var child = id + 1
-    // The name of a call.
+    // Skip the name of a call.
     if nodes[id].kind == .call { child = Int(nodes[child].end) }
     var isFirst = true
     while child < Int(nodes[id].end) {
@@ -108,11 +109,12 @@ extension FormLayout {
     return outer + 1
   }
 
-  /// Each `else` on a line of its own; a `then` only if it does not fit after its condition.
+  /// Puts each `else` on a line of its own, and a `then` only if it does not fit after its
+  /// condition.
   private mutating func layOutIf(
     _ id: SyntaxID, at column: Int, inner: Int, trailing: Int
   ) -> Int {
-    // If the `if` starts a line, each `else` is beneath it.
+    // If the `if` starts a line, each `else` is aligned with it.
     let inner = plan[first(id)].line >= 0 ? Int(plan[first(id)].line) : inner
     var column = column
     var child = id + 1
@@ -120,7 +122,7 @@ extension FormLayout {
     while child < end {
       let value = Int(nodes[child].end)
       let isFirst = child == id + 1
-      // `if`, `else if`, or the `else` of the last value, which has no condition.
+      // `if`, `else if`, or the `else` before the last value, which has no condition.
       let opening = value < end && !isFirst ? first(child) - 2 : first(child) - 1
       if !isFirst {
         beginLine(opening, inner, .leads)

@@ -1,15 +1,15 @@
-/// Decides which tokens start a line, and how far it is indented.
+/// Decides which tokens start a line, and how far the line is indented.
 ///
 /// A declaration, clause or step is an *item*. It goes on one line if it fits; so does its block if
-/// that was written on one line. What does not fit is broken from the outside in: first before its
+/// it was written on one line. Anything longer is broken from the outside in: first before its
 /// parts (`when`, `else`, `focus`) and after its `=`, then its expression at the loosest operators,
-/// then those inside them. Nothing here depends on how the source was broken, except for short
-/// blocks, and for clauses on the line of what they do not belong to.
+/// then the operands. The line breaks of the source do not matter, except for short blocks, and for
+/// clauses on the line of a declaration that they do not belong to.
 ///
-/// The layout knows the kinds of nodes, but not the clauses or steps, so a new one needs nothing
+/// The layout knows the kinds of nodes, but not the clauses or steps, so a new one needs no change
 /// here, unless it has a new kind of part: `isPart`.
 struct FormLayout {
-  /// The indentation of a line relative to what it belongs to.
+  /// The number of spaces for each level of indentation.
   static let step = 2
 
   let tree: SyntaxTree
@@ -17,13 +17,13 @@ struct FormLayout {
   let tokens: ContiguousArray<Token>
   let bytes: [UInt8]
   let isASCII: Bool
-  /// The number of columns in a line.
+  /// The maximum width of a line.
   let columns: Int
-  /// What replaces the digits of a token; empty if all stay.
+  /// The new number for each token with digits, or 0 to keep them; empty if no tags are renumbered.
   let numbers: ContiguousArray<UInt32>
   var plan: ContiguousArray<TokenPlan>
-  /// The number of lines that have been started, and the first token and the indentation of the last
-  /// of them.
+  /// The number of lines that have been started, and the first token and the indentation of the
+  /// last one.
   private var lineCount = 0
   private var lineStart = 0
   private(set) var lineIndentation = 0
@@ -54,19 +54,20 @@ struct FormLayout {
 
   func space(_ token: Int) -> Int { plan[token].style.contains(.spaced) ? 1 : 0 }
 
-  /// The columns of tokens on one line.
+  /// Returns the width of tokens on one line.
   func width(_ first: Int, _ end: Int) -> Int {
     first < end ? Int(plan[end].start) - space(end) - Int(plan[first].start) : 0
   }
 
   func width(_ id: SyntaxID) -> Int { width(first(id), end(id)) }
 
-  /// Whether a line must start at the token, whatever fits.
+  /// Returns true if a line must start at the token, whether or not it would fit.
   func isForced(_ token: Int) -> Bool {
     token > 0 && plan[token].forced != plan[token - 1].forced
   }
 
-  /// Whether tokens fit on a line from a column on, with something after them.
+  /// Returns true if tokens fit on a line, given the column they start at and the width of trailing
+  /// text.
   func fits(_ first: Int, _ end: Int, at column: Int, trailing: Int = 0) -> Bool {
     first >= end
       || column + width(first, end) + trailing <= columns
@@ -105,8 +106,8 @@ struct FormLayout {
     }
   }
 
-  /// Whether a clause stays on the line of the field or option before it, which it is not about:
-  /// `field a: text required`. On a line of its own, it would look as if that was meant.
+  /// Returns true if a clause stays on the line of the field or option before it, to which it does
+  /// not belong: `field a: text required`. On a line of its own, it would look intended.
   private func staysOnLine(_ id: SyntaxID) -> Bool {
     let first = first(id)
     return nodes[id].kind == .clause && first < end(id)
@@ -131,14 +132,15 @@ struct FormLayout {
     if !fits(first, open, at: indentation, trailing: trailing) {
       breakItem(id, upTo: open, at: indentation, trailing: trailing)
     }
-    // After a head of several lines the brace would hide where the block starts.
+    // After a head of several lines, the brace would hide the start of the block.
     if lineCount > lines || plan[first].forced != plan[open].forced { beginLine(open, indentation) }
     if isEmpty { return }
     layOutItems(of: block, at: indentation + Self.step)
     beginLine(close, indentation, .closes)
   }
 
-  /// Whether a block was written on one line. Only called if it fits on one, so that it is short.
+  /// Returns true if a block was written on one line. Only called if it fits on one, so it is
+  /// short.
   private func isOnLine(_ open: Int, _ close: Int) -> Bool {
     if isForced(open) || plan[open].style.contains(.carries) { return false }
     return tokens[(open + 1)...close].allSatisfy {
@@ -146,7 +148,7 @@ struct FormLayout {
     }
   }
 
-  /// An item, or its head before a block, that does not fit on a line.
+  /// Breaks an item, or its head before a block, that does not fit on a line.
   private mutating func breakItem(
     _ id: SyntaxID, upTo end: Int, at indentation: Int, trailing: Int = 0
   ) {
@@ -157,8 +159,8 @@ struct FormLayout {
       parts: indentation + Self.step)
   }
 
-  /// Whether it goes on a line of its own in an item that does not fit on one, unless it comes
-  /// first in the item.
+  /// Returns true if a part goes on a line of its own in an item that does not fit on one, unless
+  /// it is the first part.
   private func isPart(_ kind: SyntaxKind) -> Bool {
     switch kind {
     case .whenCondition, .whereCondition, .elseMessage, .focusTarget, .clearTargets: true
@@ -166,12 +168,12 @@ struct FormLayout {
     }
   }
 
-  /// The children of a node one after the other, with the tokens between them.
+  /// Lays out the children of a node in turn, with the tokens between them.
   ///
   /// - Parameters:
-  ///   - inner: the indentation of lines that start inside.
-  ///   - trailing: how many columns follow on the line.
-  ///   - parts: in an item, the indentation of its parts.
+  ///   - inner: the indentation of lines that start inside the node.
+  ///   - trailing: the number of columns that follow on its last line.
+  ///   - parts: for an item, the indentation of its parts.
   /// - Returns: the column after the last token.
   mutating func layOutChildren(
     of id: SyntaxID, upTo end: Int, at column: Int, inner: Int, trailing: Int, parts: Int? = nil
@@ -196,7 +198,8 @@ struct FormLayout {
         case .comma: rest = 1
         case .equals: rest = 2
         default:
-          // An item may continue on the next line; an expression does not before its next bracket.
+          // An item may continue on the next line; an expression may only do so at its next
+          // bracket.
           let next = Int(nodes[child].end)
           let bracket = next < Int(nodes[id].end) ? openingBracket(of: next) : nil
           rest =
@@ -237,8 +240,8 @@ struct FormLayout {
     return column
   }
 
-  /// Whether an expression moves to the next line because it does not fit. The contents of brackets
-  /// are broken inside them, unless it is not a list and a line of its own is enough.
+  /// Returns true if an expression moves to the next line because it does not fit. Brackets are
+  /// broken inside instead, unless they are not a list and fit on a line of their own.
   func needsLine(_ id: SyntaxID, at column: Int, orAt inner: Int, trailing: Int) -> Bool {
     if fits(id, at: column, trailing: trailing) { return false }
     switch nodes[id].kind {
@@ -248,7 +251,7 @@ struct FormLayout {
     }
   }
 
-  /// The bracket after which an expression may be broken, if it starts with one.
+  /// Returns the bracket after which an expression may be broken, if it starts with one.
   private func openingBracket(of id: SyntaxID) -> Int? {
     switch nodes[id].kind {
     case .list, .parenthesized: first(id)

@@ -1,4 +1,4 @@
-/// Writes the tokens where the layout puts them, with the comments between them.
+/// Writes the tokens as laid out, with the comments between them.
 struct FormWriter {
   private let tree: SyntaxTree
   private let tokens: ContiguousArray<Token>
@@ -7,15 +7,16 @@ struct FormWriter {
   private let numbers: ContiguousArray<UInt32>
   private(set) var output: [UInt8] = []
 
-  /// What is still to be copied from the source: runs of tokens that are already in place.
+  /// The source that is still to be copied: a run of tokens that are already in place.
   private var run = 0..<0
-  /// The indentation of the line that is being written, and of the item around it.
+  /// The indentation of the current line, and of the item around it.
   private var lineIndentation = 0
   private var itemIndentation = 0
-  /// Comments that go before the next token, and the tokens whose own comments are already written.
+  /// Comments that go before the next token, and the last token whose own comments have been
+  /// written.
   private var carried: [GapComment] = []
   private var writtenBefore = -1
-  /// The texts around the current place: how far each was and is indented, if it has several lines.
+  /// The old and new margins of the texts around the current place; nil for those on one line.
   private var margins: [(old: Int, new: Int)?] = []
 
   init(
@@ -29,8 +30,8 @@ struct FormWriter {
     output.reserveCapacity(bytes.count + bytes.count / 8 + 16)
   }
 
-  /// - Parameter limit: how many bytes may be written.
-  /// - Returns: whether these were enough.
+  /// - Parameter limit: the largest number of bytes to write.
+  /// - Returns: false if the output exceeds the limit.
   mutating func write(limit: Int) -> Bool {
     for index in tokens.indices {
       write(index)
@@ -97,7 +98,8 @@ struct FormWriter {
     lineIndentation = indentation
   }
 
-  /// Whether an empty line before an item stays: unless a block starts with it.
+  /// Returns true if an empty line before an item is kept, which it is except at the start of a
+  /// block.
   private func hasBlankLine(before index: Int) -> Bool {
     guard plan[index].style.contains(.item), index > 0, tokens[index - 1].kind != .leftBrace else {
       return false
@@ -116,7 +118,7 @@ struct FormWriter {
     carried = []
     var endsWithBlankLine = false
     if place.style.contains(.carries) {
-      // They follow this token; what was carried before it has a line of its own.
+      // The comments follow this token; those carried before it get a line of their own.
       carried = comments + content(before: index).comments
       if place.line >= 0 { beginLine(index, Int(place.line)) } else { writeOnLine(index) }
       return
@@ -137,7 +139,7 @@ struct FormWriter {
     let isBetweenItems =
       place.style.contains(.item) || tokens[index].kind == .rightBrace || index == tokens.count - 1
     let margin = place.style.contains(.closes) ? line + FormLayout.step : line
-    // The file or a block does not start with an empty line.
+    // Files and blocks do not start with an empty line.
     var mayPart = index > 0 && tokens[index - 1].kind != .leftBrace
     for (number, comment) in comments.enumerated() {
       if number == 0, comment.isTrailing {
@@ -181,12 +183,12 @@ struct FormWriter {
     }
   }
 
-  /// Tracks the texts with interpolations, and moves the lines of those over several lines.
+  /// Tracks texts with interpolations, and moves the lines of multiline texts.
   private mutating func appendText(_ index: Int, from start: Int) {
     let token = tokens[index]
     if token.kind == .textStart || token.kind == .textLiteral {
       let isMultiline = token.flags.contains(.multiline)
-      // Inside another such text, further in than that.
+      // A text inside another one is indented further.
       let outer = margins.reduce(lineIndentation) { $1?.new ?? $0 }
       let new = outer + FormLayout.step
       margins.append(
@@ -200,7 +202,7 @@ struct FormWriter {
     if token.kind == .textEnd || token.kind == .textLiteral { _ = margins.popLast() }
   }
 
-  /// The token after the end of the text that a token starts.
+  /// Returns the token after the end of the text that a token starts.
   private func endOfText(from index: Int) -> Int {
     var depth = 0
     for place in index..<tokens.count {
@@ -214,7 +216,7 @@ struct FormWriter {
     return tokens.count
   }
 
-  /// A part of a text between `"""`: the margin of each line that begins in it is replaced.
+  /// Appends a part of a `"""` text with the margin of each line that starts in it replaced.
   private mutating func appendLines(_ token: Token, _ old: Int, _ new: Int) {
     var start = token.start
     var isOpening = token.kind == .textLiteral || token.kind == .textStart

@@ -1,21 +1,21 @@
-/// A form file as `fmt` writes it.
+/// The result of formatting a form file.
 package struct FormattedForm: Sendable {
   package let original: SourceText
-  /// The canonical text; for a file that does not parse, its original bytes.
+  /// The formatted text; the original bytes for a file that does not parse.
   package let bytes: [UInt8]
-  /// Why the file does not parse; empty if it does.
+  /// The syntax errors; empty if the file parses.
   package let diagnostics: [Diagnostic]
 
   package var isParsed: Bool { diagnostics.isEmpty }
 
   package var isChanged: Bool { bytes != original.bytes }
 
-  /// The differences of the two texts: edits of the original, in order and not overlapping. Each can
-  /// be made without the others.
+  /// Returns the differences as edits of the original, sorted and without overlaps. Each can be
+  /// applied without the others.
   ///
-  /// Both have the same tokens, so only the gaps between two of them are compared, and the contents
-  /// of rewritten tokens. A comment that moves past tokens is removed and inserted by one edit, and
-  /// all lines of a text are indented by one edit.
+  /// Both texts have the same tokens, so only the gaps between tokens and rewritten tokens are
+  /// compared. A comment that moves past tokens is removed and inserted by one edit, and all lines
+  /// of a text are indented by one edit.
   package func edits() -> [Edit] {
     guard isParsed, isChanged else { return [] }
     let new = SourceText(name: original.name, bytes: bytes)
@@ -24,7 +24,7 @@ package struct FormattedForm: Sendable {
     var edits: [Edit] = []
     var (start, newStart) = (0, 0)
     var (end, newEnd) = (0, 0)
-    // How many comments of the original are still to be written.
+    // The number of comments in the original that are still missing from the new text.
     var pendingComments = 0
     var depthInText = 0
     for (old, token) in zip(before, after) {
@@ -48,7 +48,8 @@ package struct FormattedForm: Sendable {
     return edits
   }
 
-  /// Without the common prefix and suffix, as far as those are ASCII.
+  /// Returns an edit without the common prefix and suffix, if these are ASCII; nil if nothing is
+  /// left.
   private func edit(_ old: Range<Int>, _ new: Range<Int>) -> Edit? {
     var (old, new) = (old, new)
     while let first = original.bytes[old].first, first < 0x80, first == bytes[new].first {
@@ -70,23 +71,23 @@ extension [UInt8] {
   }
 }
 
-/// Writes a form file in the one canonical form.
+/// Formats a form file in the canonical layout.
 ///
-/// Only the gaps between the tokens change, so the result parses to the same tree, and formatting
-/// it again changes nothing. All comments stay, in their order. A file that does not parse is left
-/// as it is, and so is one that indentation would make larger than a form may be.
+/// Only the gaps between tokens change, so the result parses to the same tree, and formatting it
+/// again changes nothing. All comments stay, in order. A file is unchanged if it does not parse, or
+/// if indentation would exceed the size limit of forms.
 ///
-/// - Parameter renumbers: whether the order tags of each block become 10, 20, 30 and so on, in the
-///   order of the declarations.
+/// - Parameter renumbers: true to renumber the order tags of each block as 10, 20, 30 and so on, in
+///   the order of the declarations.
 package func formatForm(_ source: SourceText, renumbers: Bool = false) -> FormattedForm {
   formatForm(source, renumbers: renumbers, columns: 100, limit: SourceText.byteLimit)
 }
 
-/// Formats a form file with another width of lines and limit of bytes.
+/// Formats a form file with another line width and size limit.
 ///
 /// - Parameters:
-///   - columns: how wide a line may be, as a terminal shows it.
-///   - limit: how many bytes the result may have.
+///   - columns: the maximum width of a line, in terminal columns.
+///   - limit: the maximum size of the result in bytes.
 package func formatForm(
   _ source: SourceText, renumbers: Bool = false, columns: Int, limit: Int = SourceText.byteLimit
 ) -> FormattedForm {

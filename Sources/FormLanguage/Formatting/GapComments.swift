@@ -1,20 +1,20 @@
 /// A comment between two tokens.
 struct GapComment {
-  /// From its slashes to the last byte that is not white space.
+  /// The range from the slashes to the last byte that is not white space.
   var range: Range<Int>
-  /// It is on the line of the token before it.
+  /// True if the comment is on the line of the token before it.
   var isTrailing: Bool
-  /// An empty line precedes it.
+  /// True if an empty line precedes the comment.
   var followsBlankLine: Bool
 }
 
 /// The contents of the gap before a token.
 struct GapContent {
   private(set) var comments: [GapComment] = []
-  /// An empty line is at its end, before the token.
+  /// True if an empty line is at the end of the gap, before the token.
   private(set) var endsWithBlankLine = false
 
-  /// - Parameter isFirst: whether no token precedes the gap.
+  /// - Parameter isFirst: true if no token precedes the gap.
   init(_ bytes: [UInt8], _ gap: Range<Int>, isFirst: Bool) {
     var lineEnds = 0
     var index = gap.lowerBound

@@ -1,9 +1,8 @@
-/// The numbers 10, 20, 30 and so on for the order tags of each block, by the token of the number; 0
-/// for all other tokens.
+/// Returns new numbers (10, 20, 30 and so on) for the order tags of each block, by the token of the
+/// number; 0 for all other tokens.
 ///
-/// They follow the order of siblings: by tag, equal tags as declared. A declaration without a tag
-/// still has none: it follows the one declared before it, wherever that goes, or comes first if
-/// there is none.
+/// They follow the order of siblings: by tag, and as declared for equal tags. Declarations without
+/// a tag do not get one; they follow the declaration before them, or come first if there is none.
 func renumberedTags(of tree: SyntaxTree) -> ContiguousArray<UInt32> {
   var numbers = ContiguousArray<UInt32>(repeating: 0, count: tree.tokens.count)
   for id in tree.nodes.indices where tree.kind(id) == .block {

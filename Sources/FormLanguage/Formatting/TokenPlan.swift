@@ -1,40 +1,42 @@
 internal import FormEngine
 
-/// Where a token goes.
+/// The position of a token.
 struct TokenPlan {
-  /// The column at which it would start if the whole file were on one line.
+  /// The column at which the token would start if the whole file were on one line.
   var start: Int32 = 0
   /// The number of tokens up to this one that must start a line.
   var forced: Int32 = 0
-  /// The indentation of the line that it starts; -1 if it follows the token before it.
+  /// The indentation of the line that the token starts; -1 if it follows the previous token.
   var line: Int16 = -1
   var style: TokenStyle = []
 }
 
-/// What the writer must know about a token besides its place.
+/// Properties of a token that affect how it is written.
 struct TokenStyle: OptionSet {
   let rawValue: UInt8
 
-  /// On one line, a space precedes it.
+  /// On one line, a space precedes the token.
   static let spaced = TokenStyle(rawValue: 1)
-  /// Nothing precedes it, because of its node rather than its kind.
+  /// No white space precedes the token, because of its node rather than its kind.
   static let joined = TokenStyle(rawValue: 2)
-  /// Comments precede it.
+  /// Comments precede the token.
   static let commented = TokenStyle(rawValue: 4)
-  /// The comments before it go after it: it ends a line rather than starting one.
+  /// The comments before the token are written after it, since it ends a line rather than starting
+  /// one.
   static let carries = TokenStyle(rawValue: 8)
-  /// It starts a line because it did so in the source, and means something else if it does not.
+  /// The token starts a line as in the source, because it would mean something else otherwise.
   static let keepsLine = TokenStyle(rawValue: 16)
-  /// It starts a declaration, clause or step. Blank lines before it stay.
+  /// The token starts a declaration, clause or step. Empty lines before it are kept.
   static let item = TokenStyle(rawValue: 32)
-  /// It starts a line as the operator or keyword before a part: comments after it go before it.
+  /// The token starts a line as the operator or keyword of a part. Comments after it are written
+  /// before it.
   static let leads = TokenStyle(rawValue: 64)
-  /// It closes what is indented further than itself.
+  /// The token closes contents that are indented further than itself.
   static let closes = TokenStyle(rawValue: 128)
 }
 
 extension FormLayout {
-  /// Marks the parts of nodes that have no white space between them.
+  /// Marks the tokens of nodes that have no white space between their parts.
   mutating func joinParts() {
     for (id, node) in nodes.enumerated() {
       let first = Int(node.firstToken)
@@ -66,14 +68,14 @@ extension FormLayout {
     if token < plan.count { plan[token].style.insert(.joined) }
   }
 
-  /// Measures the tokens and finds comments between them.
+  /// Measures the tokens and finds the comments between them.
   mutating func measure() {
     var column: Int32 = 0
     var forced: Int32 = 0
     var isCarried = false
     var last = TokenKind.leftParenthesis
     var end = 0
-    // Only the opening quotes of a text over several lines are on the line where it starts.
+    // Only the opening quotes of a multiline text are on the line where it starts.
     var depthInText = 0
     for index in tokens.indices {
       let token = tokens[index]
@@ -104,7 +106,7 @@ extension FormLayout {
     }
   }
 
-  /// Whether a space separates tokens of two kinds on one line.
+  /// Returns true if a space separates tokens of two kinds on one line.
   private static func isSpaced(_ kind: TokenKind, after last: TokenKind) -> Bool {
     switch last {
     case .leftParenthesis, .leftBracket, .at, .dot, .textStart, .textMiddle: return false
@@ -117,8 +119,8 @@ extension FormLayout {
     }
   }
 
-  /// Comments before `,`, `:` and `=` go after it, and those before a brace into its block, unless
-  /// they would document what follows there.
+  /// Returns true if the comments before a token may move after it: after `,`, `:` and `=`, and
+  /// into a block after its brace, unless they would become doc comments there.
   private func mayCarry(_ token: Token) -> Bool {
     switch token.kind {
     case .comma, .colon, .equals: true
@@ -127,7 +129,8 @@ extension FormLayout {
     }
   }
 
-  /// A repeated word on one line is a mistake; on two lines it may be meant.
+  /// Returns true if a token repeats the word before it. On one line that is a mistake; on two it
+  /// may be intended.
   private func repeatsWord(at index: Int) -> Bool {
     let token = tokens[index]
     guard token.flags.contains(.firstOnLine), token.kind.isWord, index > 0 else { return false }
@@ -136,7 +139,7 @@ extension FormLayout {
       || bytes[token.start..<token.end].elementsEqual(bytes[before.start..<before.end])
   }
 
-  /// Valid source has no `/` between tokens except in comments.
+  /// Returns true if a gap contains a comment. Valid source has no other `/` between tokens.
   private func hasComment(_ gap: Range<Int>) -> Bool { bytes[gap].contains(UInt8(ascii: "/")) }
 
   private func width(of token: Token, at index: Int) -> Int32 {

@@ -1,7 +1,7 @@
 package import FormEngine
 
 extension FocusGraph {
-  /// Creates the graph of a compiled form, in time and memory linear in the size of the form.
+  /// Creates the graph of a compiled form. Time and memory grow with the size of the form.
   ///
   /// - Parameter conditions: the conditions of the form's declarations, as written.
   package init(_ program: Program, conditions: WrittenConditions) {

@@ -3,7 +3,7 @@ internal import FormEngine
 extension FocusGraph {
   /// Returns the graph as an SVG picture that scales with the text around it.
   ///
-  /// - Parameter colors: the color scheme; by default, that of the reader's system.
+  /// - Parameter colors: the colour scheme; by default, that of the reader's system.
   package func svg(_ colors: Colors = .automatic) -> String {
     var drawing = FocusGraphDrawing(self, colors)
     return drawing.svg()

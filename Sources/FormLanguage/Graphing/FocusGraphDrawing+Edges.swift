@@ -5,7 +5,7 @@ extension FocusGraphDrawing {
   /// Returns the vertical position of a submit edge that crosses from one column to another.
   private func bus(_ row: Int) -> Double { layout.height + 24 + Double(row) * 8 }
 
-  // MARK: The order
+  // MARK: Focus order
 
   /// Draws the line through all nodes, with an arrow to each.
   mutating func drawOrder() {
@@ -71,7 +71,7 @@ extension FocusGraphDrawing {
     writer.line("side", path)
   }
 
-  // MARK: Edges of submitting
+  // MARK: Submit edges
 
   mutating func drawSubmitEdges() {
     let leading = graph.outcomes.enumerated().filter { $0.element != .submitting }

@@ -1,5 +1,5 @@
 extension FocusGraph {
-  /// The colors of a picture.
+  /// The colours of a picture.
   package enum Colors: String, Sendable {
     case light, dark
     /// Light or dark, as the page that shows it prefers.
@@ -9,7 +9,7 @@ extension FocusGraph {
 
 /// The style sheet of a drawn focus graph, for light and dark pages.
 ///
-/// The colors are repeated for both schemes, since not every SVG viewer supports CSS custom
+/// The colours are repeated for both schemes, since not every SVG viewer supports CSS custom
 /// properties. The contrast between text and background is at least 4.5:1 (WCAG 2.2, 1.4.3).
 enum FocusGraphStyle {
   static func sheet(_ colors: FocusGraph.Colors) -> String {

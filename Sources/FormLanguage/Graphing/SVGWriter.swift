@@ -57,7 +57,7 @@ struct SVGWriter {
     text += "\(Self.escaped(content))</text>"
   }
 
-  /// Writes text that reads upwards, centered on a place.
+  /// Writes text that reads upwards, centred on a place.
   mutating func turned(_ classes: String, _ content: String, x: Double, y: Double) {
     text += "<text class=\"\(classes)\" text-anchor=\"middle\" transform=\"translate("
     text += "\(Self.number(x)) \(Self.number(top + y))) rotate(-90)\">"

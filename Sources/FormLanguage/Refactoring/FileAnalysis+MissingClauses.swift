@@ -41,7 +41,7 @@ extension Clause {
 }
 
 extension FileAnalysis {
-  /// Returns additions of the clauses and the label that a declaration may have and lacks.
+  /// Returns refactorings that add the label or a clause that a declaration may have and lacks.
   func missingClauses(of declaration: SyntaxID, _ around: [SyntaxID]) -> [Refactoring] {
     guard let owner = Clause.owner(tree.kind(declaration)) else { return [] }
     let block = tree.child(.block, of: declaration)

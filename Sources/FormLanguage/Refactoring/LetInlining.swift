@@ -18,7 +18,7 @@ struct LetInlining: RefactoringChange {
       let value = tree.child(at: 1, of: declaration)
     else { throw RefactoringRefusal(.nothingToDo) }
     let extent = DeclarationExtent(declaration, in: tree)
-    // A comment of the author's must not get lost.
+    // The author's comments must not get lost.
     guard !extent.hasStrayDocumentation, !extent.endsLine || extent.endOfComment == nil else {
       throw RefactoringRefusal(.commentInTheWay)
     }

@@ -32,7 +32,7 @@ extension String {
 }
 
 extension SourceText {
-  /// Returns true if a dot is directly before a span that is not part of a `...`.
+  /// Returns true if a dot, rather than the `...` of a range, is directly before a span.
   fileprivate func isAfterDot(_ span: SourceSpan) -> Bool {
     func isDot(_ index: Int) -> Bool {
       bytes.indices.contains(index) && bytes[index] == UInt8(ascii: ".")
