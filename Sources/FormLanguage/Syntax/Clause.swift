@@ -2,7 +2,7 @@ internal import FormEngine
 
 /// The clauses, each with the children of its node.
 ///
-/// `check` and `warn` are clauses everywhere, also between declarations.
+/// `check` and `warn` are clauses everywhere, even between declarations.
 package enum Clause: UInt8, CaseIterable, Sendable {
   /// text
   case label, hint, help, example
@@ -38,15 +38,15 @@ package enum Clause: UInt8, CaseIterable, Sendable {
   case readonly
   /// expression
   case `default`
-  /// Nothing.
+  /// No children.
   case keep, confirm
   /// text
   case unit
-  /// Nothing. Only in the block of an option.
+  /// No children. Only in the block of an option.
   case exclusive
 }
 
-/// Where clauses are allowed.
+/// The blocks in which a clause is allowed.
 package struct ClauseOwners: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -66,7 +66,7 @@ package struct ClauseOwners: OptionSet, Hashable, Sendable {
   static let inForms: ClauseOwners = [.section, .group, .rows, .field]
 }
 
-/// What follows a clause's keyword.
+/// The syntax after the keyword of a clause.
 package enum ClauseShape: UInt8, Sendable {
   case nothing
   case text
@@ -76,10 +76,10 @@ package enum ClauseShape: UInt8, Sendable {
   case readonly
   case expression
 
-  /// Whether a text follows directly.
+  /// True if a text follows the keyword directly.
   var isText: Bool { self == .text || self == .plainText || self == .other }
 
-  /// Whether it applies by itself, so nobody writes `true` after it except out of habit.
+  /// True if the clause needs no argument, so a `true` after it is a habit from other languages.
   var isFlag: Bool {
     switch self {
     case .nothing, .required, .readonly: true
@@ -89,7 +89,7 @@ package enum ClauseShape: UInt8, Sendable {
     }
   }
 
-  /// Whether it adds options to a choice.
+  /// True if the clause adds options to a choice.
   var declaresOptions: Bool {
     switch self {
     case .option, .options, .other: true
@@ -99,10 +99,10 @@ package enum ClauseShape: UInt8, Sendable {
     }
   }
 
-  /// Whether a message, `else "…"`, belongs to it.
+  /// True if the clause accepts a message, `else "…"`.
   package var hasMessage: Bool { endsWithMessage || self == .check }
 
-  /// Whether its message, `else "…"`, is at its end.
+  /// True if the message, `else "…"`, is at the end of the clause.
   var endsWithMessage: Bool {
     switch self {
     case .required, .range, .step, .match, .unique: true
@@ -114,26 +114,28 @@ package enum ClauseShape: UInt8, Sendable {
   }
 }
 
-/// What the parser, the checker, help and the grammar know about one clause.
+/// The facts about a clause that the parser, the checker, the help and the grammar share.
 package struct ClauseFacts: Sendable {
   package let clause: Clause
   package let keyword: String
   package let shape: ClauseShape
   package let owners: ClauseOwners
-  /// The types of field in which it has a meaning. Lists have it for `rows NAME: TYPE` too.
+  /// The types of field that the clause applies to. For lists, this includes `rows NAME: TYPE`.
   let types: TypeSet
-  /// In `rows NAME: TYPE` with a scalar type it is about the list, and otherwise about the value.
+  /// True if, in `rows NAME: TYPE` with a scalar type, the clause applies to the list rather than
+  /// to each value.
   let isAboutList: Bool
   let mayRepeat: Bool
-  /// Its problems have its name.
+  /// True if the clause is a rule, whose problems are named after it.
   let isRule: Bool
-  /// It is about any value of a type rather than about one field, so it goes along into a type.
+  /// True if the clause describes any value of a type rather than one field, so extracting a type
+  /// moves it there.
   let isAboutValue: Bool
-  /// Its meaning, as one line without a full stop.
+  /// The meaning of the clause, as one line without a full stop.
   let meaning: String
-  /// Its syntax.
+  /// The syntax of the clause.
   let usage: String
-  /// Its syntax without the parts that may be left out, which are in brackets.
+  /// The syntax without the optional parts, which are in brackets.
   var shortestUsage: String {
     var text = ""
     var isLeftOut = false
@@ -149,12 +151,12 @@ package struct ClauseFacts: Sendable {
     }
     return text
   }
-  /// What follows the keyword in a snippet; `…` is a value of the type.
+  /// The text after the keyword in a snippet; `…` represents a value of the type.
   let snippet: String
-  /// What may follow the keyword where an editor adds it, the best first; empty if it cannot be
-  /// added, or if that depends on the form.
+  /// The arguments that an editor may add after the keyword, best first; empty if it cannot add the
+  /// clause, or if they depend on the form.
   let additions: [String]
-  /// What other languages call such a clause, in lower case.
+  /// The names of the clause in other languages, in lower case.
   package let foreignNames: [String]
 
   init(
@@ -308,18 +310,19 @@ extension Clause {
   /// The rows of the table, in the order of the cases.
   package static let table = allCases.map(\.row)
 
-  /// Those of an option, which are also used in words.
+  /// The facts about the clauses of an option, and a list of their keywords for messages.
   static let ofOptions = table.filter { $0.owners.contains(.option) }
   static let wordsOfOptions = listed(ofOptions.map { "`\($0.keyword)`" })
 
   package var facts: ClauseFacts { Clause.table[Int(rawValue)] }
 
-  /// The clause for which other languages use the word.
+  /// Returns the clause that other languages call by this name.
   package static func meant(by foreign: String) -> Clause? {
     table.first { $0.foreignNames.contains(foreign) }?.clause
   }
 
-  /// The kind of the rule about one value or a number of values that the clause is; nil for others.
+  /// The kind of rule that the clause declares about a value or a number of values; nil for all
+  /// others.
   var ruleKind: Rule.Kind? {
     switch self {
     case .length: .length
@@ -335,8 +338,9 @@ extension Clause {
 
   package var keyword: String { facts.keyword }
 
-  /// Most places decide over shapes rather than clauses: what a clause is made of says what can be
-  /// declared, read or completed in it, and another clause of the same shape needs nothing there.
+  /// Most code decides by the shape rather than the clause: the shape determines what can be
+  /// declared, read or completed in a clause, so a new clause of the same shape needs no change
+  /// there.
   var shape: ClauseShape { Clause.shapes[Int(rawValue)] }
   private static let shapes = table.map(\.shape)
 }

@@ -16,7 +16,7 @@ package enum DurationUnit: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The word for a unit that is abbreviated, as in other languages.
+  /// Returns the word for an abbreviated unit, as other languages write it.
   static func meant(by written: String) -> String? {
     switch written.lowercased() {
     case "y", "yr", "yrs": "years"
@@ -30,7 +30,7 @@ package enum DurationUnit: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The number of seconds; nil for calendar periods.
+  /// The number of seconds; nil for a calendar period.
   var seconds: Int64? {
     switch self {
     case .second: 1

@@ -2,35 +2,37 @@ internal import FormEngine
 
 /// The functions of expressions, including the aggregates over rows.
 ///
-/// What is known of a function is its row below: how it is called, what it gives, what evaluates it,
-/// its sentence, and what other languages call it. A new one is a case, its row, and the operation
-/// of the engine that evaluates it.
+/// Everything about a function is in its row below: its signatures, its meaning, the operation that
+/// evaluates it, and its names in other languages. A new function needs a case, a row, and an
+/// operation in the engine.
 package enum Function: UInt8, CaseIterable, Sendable {
-  // Over a list or a column
+  // Lists and columns
   case count, sum, average, min, max, any, all, first, last, join
   case position
-  // Of texts
+  // Texts
   case length, lower, upper, trim, contains, starts, ends
-  // Of numbers
+  // Numbers
   case round, floor, ceiling, abs
-  // Of dates and times
+  // Dates and times
   case today, now, years, months, days, date, time, weekday
 
   struct Row: Sendable {
-    /// The ways to call it. They differ in the number of arguments or their types.
+    /// The signatures, which differ in the number of arguments or their types.
     let signatures: [FunctionSignature]
-    /// Its result, as one line without a full stop.
+    /// The result, as one line without a full stop.
     let meaning: String
-    /// What evaluates it over the rows of a list, where its only argument is a list or a column.
+    /// The aggregate that evaluates the function over the rows of a list, if its only argument is a
+    /// list or a column.
     var aggregate: AggregateFunction?
-    /// What evaluates it for its arguments; nil if the checker has a method of its own for it.
+    /// The operation that evaluates the function; nil if the checker has a method of its own for
+    /// it.
     var operation: Operation?
-    /// Whether it may have no result although all arguments have a value.
+    /// True if the function may have no result although all arguments have a value.
     var mayFail = false
-    /// Whether it may be applied to a secret.
+    /// True if the function accepts a secret.
     var acceptsSecrets = false
-    /// What other languages call it, for calls, methods and members: in lower case, without `_`
-    /// and `-`.
+    /// The names of such functions, methods and members in other languages: in lower case, without
+    /// `_` and `-`.
     var alsoCalled: [String] = []
   }
 
@@ -190,23 +192,24 @@ package enum Function: UInt8, CaseIterable, Sendable {
   /// The names of all functions, in alphabetical order.
   static let names = allNames.sorted()
 
-  /// Whether it accepts `LIST where CONDITION`, or a column.
+  /// True if the function accepts `LIST where CONDITION`, or a column.
   var isAggregate: Bool { signatures.first?.parameters.first == .list }
 
-  /// Whether it can be applied to one text, number or date alone.
+  /// True if the function accepts a single text, number or date.
   var isOfOneValue: Bool {
     signatures.contains {
       $0.parameters.count == 1 && [.text, .number, .day, .dateOfDay].contains($0.parameters[0])
     }
   }
 
-  /// The function with a name.
+  /// Finds the function with a name.
   package init?(named name: String) {
     guard let function = Keywords.meaning(of: name).function else { return nil }
     self = function
   }
 
-  /// The function that another language calls so, as a function, a method or a member.
+  /// Finds the function that other languages call by this name, be it a function, a method or a
+  /// member there.
   init?(meantBy foreign: String) {
     let plain = ForeignCall.plain(foreign)
     if let function = Function(named: plain) {

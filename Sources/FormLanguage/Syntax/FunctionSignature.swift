@@ -1,24 +1,24 @@
-/// One way to call a function.
+/// A signature of a function.
 package struct FunctionSignature: Sendable {
   /// A kind of argument or result.
   package enum Parameter: UInt8, Sendable {
     case text, integer, decimal, boolean, date, time, dateTime
     /// An integer or a decimal; as a result, the type of the first argument.
     case number
-    /// A date or a date-time; all such arguments of a call are of one of the two.
+    /// A date or a date-time; all such arguments of one call have the same type.
     case day
     /// A date, or the date of a date-time.
     case dateOfDay
     /// A list, a column of its cells, or a list between brackets.
     case list
-    /// As a result: the type of the list's elements. As an argument: anything with an order.
+    /// As a result, the type of the list's elements; as an argument, any value with an order.
     case element
     /// The name of a row.
     case row
   }
 
   let parameters: [Parameter]
-  /// Whether the last parameter may be repeated any number of times.
+  /// True if the last parameter may be repeated any number of times.
   let isVariadic: Bool
   let result: Parameter
 
@@ -34,10 +34,10 @@ package struct FunctionSignature: Sendable {
     isVariadic = true
   }
 
-  /// Two or more values with an order, one of which is the result.
+  /// Two or more values with an order, of which the function returns one.
   static let values = FunctionSignature(variadic: [.element, .element], gives: .element)
 
-  /// Whether it can be called with so many arguments.
+  /// Returns true if the function can be called with this number of arguments.
   func accepts(_ count: Int) -> Bool {
     isVariadic ? count >= parameters.count : count == parameters.count
   }

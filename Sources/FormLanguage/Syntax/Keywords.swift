@@ -1,14 +1,14 @@
 internal import FormEngine
 
-/// The spellings of the words, and the way back from bytes to a word.
+/// The hash table that maps the spelling of a word to its meaning.
 ///
-/// A word of up to 16 bytes is two integers, which the lexer collects while it reads the word; one
-/// probe into an open hash then decides whether the language knows it.
+/// A word of up to 16 bytes is packed into two integers; one probe into the open-addressing table
+/// then shows whether the language has such a word.
 struct Keywords: Sendable {
   /// The meaning of a word.
   struct Meaning: Sendable {
     var kind = TokenKind.identifier
-    /// The type and the clause whose keyword it is, and the function whose name.
+    /// The type or clause that has this keyword, and the function that has this name.
     var type: ScalarType?
     var clause: Clause?
     var function: Function?
@@ -45,7 +45,7 @@ struct Keywords: Sendable {
     }
   }
 
-  /// The index of the entry of a word, which is added if necessary.
+  /// Returns the index of the entry for a word, which is added if necessary.
   private mutating func place(of spelling: String) -> Int {
     let (low, high) = Keywords.halves(of: spelling)
     var index = Keywords.hash(low, high)
@@ -57,7 +57,7 @@ struct Keywords: Sendable {
     return index
   }
 
-  /// The bytes of a word of up to 16.
+  /// Packs the first 16 bytes of a word into two integers.
   private static func halves(of spelling: String) -> (low: UInt64, high: UInt64) {
     var spelling = spelling
     return spelling.withUTF8 { bytes in
@@ -73,7 +73,7 @@ struct Keywords: Sendable {
     }
   }
 
-  /// The meaning of a word; `identifier` for one that the language does not know.
+  /// Returns the meaning of a word; `identifier` if the language does not have it.
   static func meaning(of spelling: String) -> Meaning {
     guard spelling.utf8.count <= 16 else { return Meaning() }
     let (low, high) = halves(of: spelling)
@@ -87,7 +87,8 @@ struct Keywords: Sendable {
         >> (64 &- bits))
   }
 
-  /// The meaning of the word with these bytes, low ones first; `identifier` for any other.
+  /// Returns the meaning of a word from its packed bytes, the low ones first; `identifier` if the
+  /// language does not have it.
   @inline(__always)
   func meaning(_ low: UInt64, _ high: UInt64) -> Meaning {
     var index = Keywords.hash(low, high)
@@ -99,7 +100,7 @@ struct Keywords: Sendable {
     }
   }
 
-  /// Every word of the language, except those that are only in the tables of types, clauses and
+  /// The words of the language, except those that are only in the tables of types, clauses and
   /// functions.
   static let words: [(String, TokenKind)] = [
     ("and", .and), ("or", .or), ("not", .not), ("in", .in), ("is", .is), ("match", .match),
@@ -131,7 +132,7 @@ struct Keywords: Sendable {
 }
 
 extension TokenKind {
-  /// How a word or a sign is written; empty if it has many spellings.
+  /// The spelling of a word or sign; empty if the kind has many spellings.
   package var spelling: String { TokenKind.spellings[Int(rawValue)] }
 
   private static let spellings: [String] = {
@@ -141,7 +142,7 @@ extension TokenKind {
     return result
   }()
 
-  /// How a sign is written; empty for everything else.
+  /// The spelling of a sign; empty for all other kinds.
   private var sign: String {
     switch self {
     case .leftBrace: "{"

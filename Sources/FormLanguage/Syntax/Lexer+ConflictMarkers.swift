@@ -1,7 +1,7 @@
-/// The lines that version control writes where two versions of a file conflict.
+/// The lines that version control writes around two conflicting versions.
 extension Lexer {
-  /// `<<<<<<< HEAD` with a finding, and what is between `=======` and `>>>>>>> other`, so that only
-  /// the first version is read. False if no such line starts here.
+  /// Reads `<<<<<<< HEAD` with a finding, or skips the part from `=======` to `>>>>>>> other`, so
+  /// only the first version is read. Returns false if no such line starts here.
   mutating func conflictMarker() -> Bool {
     guard flags.contains(.firstOnLine), beginsConflictMarker(position, bytes[position]) else {
       return false
@@ -24,14 +24,15 @@ extension Lexer {
     return true
   }
 
-  /// Whether a line is a conflict marker. It may have been indented with the lines around it.
+  /// Returns true if a line is a conflict marker, which may have been indented with the lines
+  /// around it.
   func isConflictMarker(inLineFrom start: Int, _ sign: UInt8) -> Bool {
     var index = start
     while byte(index) == 0x20 || byte(index) == 0x09 { index += 1 }
     return beginsConflictMarker(index, sign)
   }
 
-  /// Whether one of four signs is at a place seven times and no more.
+  /// Returns true if one of the four signs occurs exactly seven times at an index.
   private func beginsConflictMarker(_ index: Int, _ sign: UInt8) -> Bool {
     switch sign {
     case UInt8(ascii: "<"), UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "|"): break

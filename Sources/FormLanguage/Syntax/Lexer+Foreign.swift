@@ -1,4 +1,4 @@
-/// Characters that start nothing in a form.
+/// Characters that start no token.
 extension Lexer {
   mutating func foreign() {
     let start = position
@@ -12,7 +12,7 @@ extension Lexer {
     foreignQuotes(quote, length: length)
   }
 
-  /// `=~`, which is read as `matches`, so that a pattern may follow.
+  /// Reads `=~` as `matches`, so a pattern may follow.
   mutating func matchSign() -> Bool {
     let span = SourceSpan(position, position + 2)
     let isApart = flags.contains(.spaced) && byte(position + 2) == 0x20
@@ -23,7 +23,7 @@ extension Lexer {
     return true
   }
 
-  /// `${name}` and `$name`, as other languages write what is `name` here. The name is read.
+  /// Reads the name in `${name}` or `$name`, which other languages write for what is `name` here.
   private mutating func prefixedName() -> Bool {
     let start = position
     let isBraced = byte(start + 1) == UInt8(ascii: "{")
@@ -43,7 +43,7 @@ extension Lexer {
     return true
   }
 
-  /// A run of characters that start nothing, as one token.
+  /// Reads a run of characters that start no token as one token.
   mutating func unknown() {
     let start = position
     var index = start
@@ -58,7 +58,7 @@ extension Lexer {
         else { break }
         index += length
       } else {
-        // Reported for the file.
+        // An error about the whole file reports it.
         isText = false
         index += 1
       }
@@ -88,7 +88,7 @@ extension Lexer {
     }
   }
 
-  /// Mathematical and typographic signs that look like signs of the language.
+  /// Returns the sign of the language that a mathematical or typographic sign resembles.
   private static func lookalike(_ text: String) -> (kind: TokenKind, meant: String)? {
     switch text {
     case "\u{2026}": (.ellipsis, "...")

@@ -1,13 +1,13 @@
 /// Texts in quotes other than `"`.
 extension Lexer {
-  /// A text in quotes other than `"`, up to its last quote on the line.
+  /// Reads a text in quotes other than `"`, up to its last quote on the line.
   mutating func foreignQuotes(_ kind: ForeignQuote, length: Int) {
     let start = position
     if kind == .single, tripleQuotes() { return }
     let content = start + length
     guard let closing = closingQuote(of: kind, from: content) else { return unknown() }
     let span = SourceSpan(start, Int(closing.end))
-    // After `match` a pattern was meant.
+    // After `match`, a pattern was meant.
     let inner = Array(bytes[content..<Int(closing.start)])
     if last == .match || last == .matches, !inner.contains(UInt8(ascii: "/")), !inner.isEmpty {
       let text = String(decoding: inner, as: UTF8.self)
@@ -21,14 +21,14 @@ extension Lexer {
       + editsOfContent(from: content, to: Int(closing.start))
       + editsOfDoubledQuotes(kind, from: content, to: Int(closing.start))
       + [Edit(span: closing, replacement: "\"")]
-    // Between single quotes a backslash may be one itself, or the start of an escape.
+    // Between single quotes, a backslash may be a character or start an escape.
     let isPlain = kind != .single || !Self.hasEscape(inner)
     findings.report(
       .foreignSyntax, span, TextMessage.foreignQuotes, fix: isPlain ? Fix(edits) : nil)
     emit(.textLiteral, from: start, to: Int(span.end), .reported)
   }
 
-  /// A text between three single quotes, on one line.
+  /// Reads a text between three single quotes, on one line.
   private mutating func tripleQuotes() -> Bool {
     let start = position
     guard hasThreeQuotes(start) else { return false }
@@ -50,8 +50,8 @@ extension Lexer {
     return byte(index) == quote && byte(index + 1) == quote && byte(index + 2) == quote
   }
 
-  /// Where a text ends. A quote between two letters is an apostrophe, and one that is followed by
-  /// more of the text is part of it.
+  /// Finds the quote that ends a text. A quote between two letters is an apostrophe, and a quote
+  /// with more of the text after it is part of the text.
   private mutating func closingQuote(of kind: ForeignQuote, from content: Int) -> SourceSpan? {
     if let end = linesOfOpenQuotes[kind], content <= end { return nil }
     var closing: SourceSpan?
@@ -99,7 +99,7 @@ extension Lexer {
 
   private func isSpace(_ index: Int) -> Bool { byte(index) <= 0x20 }
 
-  /// Whether what follows a quote cannot be part of a text.
+  /// Returns true if the character after a quote cannot be part of a text.
   private func endsText(_ index: Int) -> Bool {
     var next = index
     while byte(next) == 0x20 || byte(next) == 0x09 { next += 1 }
@@ -112,11 +112,12 @@ extension Lexer {
     }
   }
 
-  /// The longest interpolation whose quotes are looked at.
+  /// The number of bytes within which an interpolation must end to be recognized.
   private static let longestInterpolation = 300
 
-  /// The place after an interpolation that starts with the backslash at a place. The texts in it have
-  /// quotes of their own, which do not end the text around it. Nil if none starts or ends there.
+  /// Returns the index after the interpolation that starts with a backslash, or nil if no
+  /// interpolation starts or ends there. The texts in it have quotes of their own, which do not end
+  /// the outer text.
   private func endOfInterpolation(at backslash: Int) -> Int? {
     guard byte(backslash + 1) == UInt8(ascii: "(") else { return nil }
     var open = 0
@@ -136,7 +137,7 @@ extension Lexer {
     return nil
   }
 
-  /// A quote of any kind, or an apostrophe.
+  /// Finds a quote of any kind, or an apostrophe, at an index.
   private func quote(at index: Int) -> SourceSpan? {
     let byte = byte(index)
     guard byte >= 0x80 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"),
@@ -150,8 +151,8 @@ extension Lexer {
     return ForeignQuote(scalar) == .single && isBetweenLetters(quote)
   }
 
-  /// A quote in the text needs a backslash, an apostrophe has none, and the quotes in an interpolation
-  /// are those of texts.
+  /// Returns the edits for the content: a `"` gets a backslash, other quotes lose theirs, and the
+  /// quotes in an interpolation become straight.
   private func editsOfContent(from start: Int, to end: Int) -> [Edit] {
     var edits: [Edit] = []
     var index = start
@@ -162,7 +163,7 @@ extension Lexer {
           index = last
           continue
         }
-        // A backslash before any other quote than `"` is not an escape here.
+        // Before a quote other than `"`, a backslash is no escape here.
         let escaped = quote(at: index + 1)
         if escaped != nil, byte(index + 1) != UInt8(ascii: "\"") {
           edits.append(Edit(span: SourceSpan(index, index + 1), replacement: ""))
@@ -178,14 +179,16 @@ extension Lexer {
     return edits
   }
 
-  /// Whether a backslash is followed by anything but a quote or the start of an interpolation.
+  /// Returns true if a backslash is followed by anything but a quote or the start of an
+  /// interpolation.
   private static func hasEscape(_ text: [UInt8]) -> Bool {
     zip(text, text.dropFirst()).contains { byte, next in
       byte == UInt8(ascii: "\\") && !"'\"(".utf8.contains(next)
     }
   }
 
-  /// Two single quotes in a text of single quotes are one, as in SQL.
+  /// Returns the edits that turn two single quotes into one: between single quotes they mean one,
+  /// as in SQL.
   private func editsOfDoubledQuotes(_ kind: ForeignQuote, from start: Int, to end: Int) -> [Edit] {
     guard kind == .single else { return [] }
     let quote = UInt8(ascii: "'")
@@ -201,7 +204,7 @@ extension Lexer {
     return edits
   }
 
-  /// Straight quotes in place of all others.
+  /// Returns the edits that replace all other quotes in a range with straight ones.
   private func editsOfQuotes(in range: Range<Int>) -> [Edit] {
     var edits: [Edit] = []
     var index = range.lowerBound
@@ -219,11 +222,11 @@ extension Lexer {
   }
 }
 
-/// The kinds of quotes: a text ends with the kind that it starts with.
+/// The kinds of quotes; a text ends with a quote of the kind that starts it.
 enum ForeignQuote {
   case single, double, angle
 
-  /// - Parameter isStraight: whether `"` is one, too.
+  /// - Parameter isStraight: whether `"` counts as a double quote.
   init?(_ scalar: Unicode.Scalar, isStraight: Bool = false) {
     switch scalar {
     case "'", "\u{2018}", "\u{2019}", "\u{201A}": self = .single

@@ -1,7 +1,7 @@
 internal import FormEngine
 
-/// Numbers, dates and times. Anything with the shape of one is one: if it is malformed, the finding
-/// says how it is written.
+/// Numbers, dates and times. Everything with the shape of a literal is read as one; if it is
+/// malformed, the finding shows the correct notation.
 extension Lexer {
   mutating func number() {
     let start = position
@@ -41,7 +41,7 @@ extension Lexer {
     glued(from: start, at: index, .integerLiteral)
   }
 
-  /// Whether a point ends a number: no digit, name or second point follows directly.
+  /// Returns true if a point ends a number, with no digit, name or second point directly after it.
   private func endsAfterPoint(_ index: Int) -> Bool {
     let next = byte(index + 1)
     return next < 0x80 && !Self.isWordByte(next) && next != UInt8(ascii: ".")
@@ -50,14 +50,14 @@ extension Lexer {
 
   func isDigit(_ index: Int) -> Bool { byte(index) &- UInt8(ascii: "0") < 10 }
 
-  /// The number of digits at a place; three means three or more.
+  /// Returns the number of digits at an index; 3 means three or more.
   private func digitCount(_ index: Int) -> Int {
     var length = 0
     while length < 3, isDigit(index + length) { length += 1 }
     return length
   }
 
-  /// Where `-m-d` ends, which follows four digits; nil if it is not a date.
+  /// Returns the end of `-m-d` after the four digits of a year; nil if this is not a date.
   private func dateEnd(from index: Int) -> Int? {
     let month = digitCount(index + 1)
     guard month == 1 || month == 2, byte(index + 1 + month) == UInt8(ascii: "-") else { return nil }
@@ -65,7 +65,7 @@ extension Lexer {
     return day == 1 || day == 2 ? index + month + 2 + day : nil
   }
 
-  /// Where `h:m` or `h:m:s` ends.
+  /// Returns the end of `h:m` or `h:m:s`.
   private func timeEnd(from start: Int) -> Int {
     var index = start
     for part in 0..<3 {
@@ -78,7 +78,7 @@ extension Lexer {
     return index
   }
 
-  /// Whether no letter follows, or the unit of a duration does.
+  /// Returns true if no letter follows, or the unit of a duration follows.
   private mutating func endsNumber(at index: Int) -> Bool {
     if index >= count || (bytes[index] < 0x80 && !Self.isWordByte(bytes[index])) { return true }
     return !beginsWord(index) || endsWithUnit(at: index)
@@ -94,7 +94,7 @@ extension Lexer {
     return length <= 8 && DurationUnit(keywords.meaning(low, 0).kind) != nil
   }
 
-  /// Letters directly after a number.
+  /// Reports letters directly after a number.
   private mutating func glued(from start: Int, at index: Int, _ kind: TokenKind) {
     var end = index
     while end < count {
@@ -142,7 +142,7 @@ extension Lexer {
     emit(kind, from: start, to: end, .reported)
   }
 
-  /// A number with an exponent as it is written without; nil if no decimal is equal to it.
+  /// Returns a number without its exponent; nil if no decimal is equal to it.
   private func plainNumber(_ text: String, exponent: String) -> String? {
     guard let power = Int(exponent), (-30...30).contains(power), !text.contains("_") else {
       return nil
@@ -182,7 +182,7 @@ extension Lexer {
     return true
   }
 
-  /// True if a long integer is at most 2⁶³, which a `-` in front brings into range.
+  /// Returns true if a long integer is at most 2⁶³, which a `-` before it brings into range.
   private mutating func checkInteger(_ span: SourceSpan) -> Bool {
     let token = Token(
       offset: Int(span.start), end: Int(span.end), kind: .integerLiteral, flags: [])
@@ -210,7 +210,7 @@ extension Lexer {
     emit(.decimalLiteral, from: start, to: index, isBad ? .reported : [])
   }
 
-  /// `20.11.2026`, `1.2.3`.
+  /// Reads `20.11.2026` or `1.2.3`.
   private mutating func dotted(from start: Int) {
     var index = start
     while isDigit(index) || (byte(index) == UInt8(ascii: ".") && isDigit(index + 1)) { index += 1 }
@@ -316,7 +316,7 @@ extension Lexer {
     emit(.timeLiteral, from: start, to: end, isTime && isShaped ? [] : .reported)
   }
 
-  /// `pm` or ` pm` after a time, and where it ends.
+  /// Reads `am` or `pm` after a time, with or without a space before it.
   private func halfOfDay(at index: Int) -> (end: Int, isSecond: Bool)? {
     let start = byte(index) == 0x20 ? index + 1 : index
     let letter = byte(start) | 0x20
@@ -324,14 +324,14 @@ extension Lexer {
       byte(start + 1) | 0x20 == UInt8(ascii: "m"), !Self.isWordByte(byte(start + 2)),
       byte(start + 2) < 0x80
     else { return nil }
-    // In `given` it may be a name.
+    // In `given`, this may be a name.
     var next = start + 2
     while byte(next) == 0x20 { next += 1 }
     let isName = [UInt8(ascii: "="), UInt8(ascii: "."), UInt8(ascii: "[")].contains(byte(next))
     return isName ? nil : (start + 2, letter == UInt8(ascii: "p"))
   }
 
-  /// A time of twelve hours as one of the day.
+  /// Returns a time on the 12-hour clock as one on the 24-hour clock.
   private func time(from start: Int, to end: Int, inHalf isSecond: Bool) -> String? {
     var parts = integers(from: start, to: end)
     guard (1...12).contains(parts[0]), parts.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
@@ -343,14 +343,14 @@ extension Lexer {
     byte(index) == UInt8(ascii: ".") && isDigit(index + 1)
   }
 
-  /// `+02:00` or `-02:00`.
+  /// Returns true at `+02:00` or `-02:00`.
   private func isZone(at index: Int) -> Bool {
     (byte(index) == UInt8(ascii: "+") || byte(index) == UInt8(ascii: "-"))
       && digitCount(index + 1) == 2 && byte(index + 3) == UInt8(ascii: ":")
       && digitCount(index + 4) == 2
   }
 
-  /// A date or time with a zone, a fraction of a second, or letters directly after it.
+  /// Reports a zone, a fraction of a second, or letters directly after a date or time.
   private mutating func zoned(
     from start: Int, at index: Int, _ kind: TokenKind, _ moment: NumberMessage.Moment
   ) {
@@ -366,7 +366,7 @@ extension Lexer {
     } else {
       while Self.isWordByte(byte(end)) { end += 1 }
     }
-    // What starts a non-ASCII word does not belong to a zone.
+    // A non-ASCII letter here is not part of a zone.
     if end == index, let length = scalar(at: index)?.length { end += length }
     let isZone = end - zone == 6 || (end - zone == 1 && byte(zone) | 0x20 == UInt8(ascii: "z"))
     let extra = SourceSpan(index, end)
@@ -377,7 +377,7 @@ extension Lexer {
     emit(kind, from: start, to: end, .reported)
   }
 
-  /// The runs of digits in a span, each as a number; of a long one the last digits count.
+  /// Returns the runs of digits in a span as numbers, each at most 99,999.
   private func integers(from start: Int, to end: Int) -> [Int] {
     var result: [Int] = []
     var isInside = false

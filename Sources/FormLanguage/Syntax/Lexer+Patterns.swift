@@ -1,6 +1,6 @@
-/// Patterns.
+/// Pattern literals.
 extension Lexer {
-  /// A pattern with its flags, after `match` or `matches`.
+  /// Reads a pattern with its flags, after `match` or `matches`.
   mutating func pattern() {
     let start = position
     var index = start + 1
@@ -27,7 +27,7 @@ extension Lexer {
           .patternLiteral, from: start, to: index, hasOtherFlags ? .reported : [])
       }
     }
-    // A block that ends on the line of the pattern is not read as part of it.
+    // A block that ends on the same line is not part of the pattern.
     var end = index
     while end > start + 1, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
     if end > start + 2, bytes[end - 1] == UInt8(ascii: "}"), bytes[end - 2] == 0x20 { end -= 2 }
@@ -38,8 +38,8 @@ extension Lexer {
     emit(.patternLiteral, from: start, to: end, [.unclosed, .reported])
   }
 
-  /// Where a pattern ends whose inner slashes lack their backslash: after a later slash in the same
-  /// word, if what follows the first one cannot follow a pattern.
+  /// Returns the end of a pattern whose inner slashes lack a backslash: after a later slash in the
+  /// same word, if the first slash is followed by something that cannot follow a pattern.
   private func laterEnd(of first: Int) -> Int? {
     var index = first
     while index < count, Self.isWordByte(bytes[index]) { index += 1 }
@@ -58,7 +58,7 @@ extension Lexer {
     return end
   }
 
-  /// What never follows a pattern directly.
+  /// The characters that never follow a pattern directly.
   private static let continuesPattern = Set("/\\:^$|#~&'.?+*[(".utf8)
 
   private mutating func slashed(from start: Int, to last: Int) {
@@ -82,7 +82,8 @@ extension Lexer {
     emit(.patternLiteral, from: start, to: end, .reported)
   }
 
-  /// Flags that do not matter when a whole value must match are left out.
+  /// Reports flags other than `i`. Removing them is safe if they make no difference to a match of
+  /// the whole value.
   private mutating func reportFlags(_ span: SourceSpan) {
     let flags = findings.source.text(of: span)
     let isPlain = flags.allSatisfy { "guydi".contains($0) }

@@ -2,11 +2,11 @@ internal import FormEngine
 
 /// Quotes inside texts that lack their backslashes.
 extension Lexer {
-  /// The longest rest of a text whose quotes are looked at.
+  /// The number of bytes after a quote that are searched for the end of the text.
   private static let longestRest = 200
 
-  /// `"Enter "A" please."`: quotes inside a text without their backslashes. After the first of them
-  /// is a word that cannot follow a text.
+  /// Recovers from quotes inside a text that lack their backslashes: `"Enter "A" please."`. The
+  /// word after the first one cannot follow a text.
   mutating func quotesInside(from start: Int, at quote: Int) -> Bool {
     var word = quote + 1
     guard Self.isWordByte(byte(word)), !isDigit(word) else { return false }
@@ -36,7 +36,7 @@ extension Lexer {
     return false
   }
 
-  /// Whether a path goes on at a place and `=` follows it, as in `given`.
+  /// Returns true if the path that continues at an index is followed by `=`, as in `given`.
   private func isAssigned(after word: Int) -> Bool {
     var index = word
     while Self.isWordByte(byte(index)) || byte(index) == UInt8(ascii: ".")
@@ -48,7 +48,7 @@ extension Lexer {
     return byte(index) == UInt8(ascii: "=")
   }
 
-  /// Whether what follows a quote can follow a text.
+  /// Returns true if the character after a quote can follow a text.
   private func endsText(after quote: Int) -> Bool {
     switch byte(quote + 1) {
     case 0x00...0x20, UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: ","):

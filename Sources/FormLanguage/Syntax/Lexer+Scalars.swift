@@ -1,7 +1,7 @@
-/// UTF-8, decoded only if a byte is not ASCII.
+/// UTF-8 decoding, for bytes that are not ASCII.
 extension Lexer {
-  /// The scalar whose first byte is at an index and its number of bytes; nil if the bytes there are
-  /// not UTF-8 (Unicode 16, table 3-7).
+  /// Decodes the scalar whose first byte is at an index, with its number of bytes; nil if the bytes
+  /// there are not UTF-8 (Unicode 16, table 3-7).
   func scalar(at index: Int) -> (scalar: Unicode.Scalar, length: Int)? {
     guard index >= 0, index < count else { return nil }
     return Self.scalar(bytes, index)
@@ -26,14 +26,14 @@ extension Lexer {
       guard byte & 0xC0 == 0x80 else { return nil }
       value = value << 6 | UInt32(byte & 0x3F)
     }
-    // Overlong forms, surrogates and what is past the last scalar.
+    // Rejects overlong forms, surrogates and values past the last scalar.
     guard value >= (length == 3 ? 0x800 : length == 4 ? 0x10000 : 0x80),
       let scalar = Unicode.Scalar(value)
     else { return nil }
     return (scalar, length)
   }
 
-  /// Where the bytes stop being UTF-8; eight bytes at a time while they are ASCII.
+  /// Returns the offset of the first byte that is not UTF-8. ASCII is read eight bytes at a time.
   static func firstInvalidByte(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     let raw = UnsafeRawBufferPointer(bytes)
     var index = 0

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Text literals, with the places where an interpolation interrupts them.
+/// Text literals, which an interpolation may interrupt.
 extension Lexer {
   mutating func text() {
     let start = position
@@ -9,7 +9,7 @@ extension Lexer {
     readText(from: start, at: start + (isMultiline ? 3 : 1), isMultiline, isFirst: true)
   }
 
-  /// The `)` that ends an interpolation: the text around it continues.
+  /// Reads the `)` that ends an interpolation, and continues the text around it.
   mutating func resumeText() {
     guard let open = texts.popLast() else { return }
     if !open.isMultiline { openLineTexts -= 1 }
@@ -17,8 +17,8 @@ extension Lexer {
     readText(from: position, at: position + 1, open.isMultiline, isFirst: false)
   }
 
-  /// Ends the texts around the current place, of whose interpolations the `)` are missing: those that
-  /// must end on their line, or all. One inside another is the same mistake.
+  /// Closes the open texts whose interpolation lacks its `)`: all of them, or only those that must
+  /// end on their line. Nested ones count as the same mistake.
   mutating func closeTexts(ofLine isLine: Bool) {
     var reported: Bool?
     while let open = texts.last, isLine ? openLineTexts > 0 : true {
@@ -57,7 +57,7 @@ extension Lexer {
     /// The first control character that was found.
     var control: Int?
     if isFirst, isMultiline, !beginsLine(after: content) { more.insert(.reported) }
-    // A pattern was meant, whose backslashes are its own.
+    // After `match`, a pattern was meant, so backslashes belong to it.
     let isPattern = isFirst && !isMultiline && followsMatch
     while true {
       index = Self.endOfPlainText(bytes, from: index)
@@ -128,16 +128,16 @@ extension Lexer {
     }
   }
 
-  /// Whether the last token is `match` or `matches`, and is not the name of an option.
+  /// True if the last token is the keyword `match` or `matches`, and not the name of an option.
   private var followsMatch: Bool {
     guard last == .match || last == .matches else { return false }
     let before = tokens.dropLast().last
     return before?.kind != .option && before?.kind != .dot
   }
 
-  /// The next byte from a place on that is a quote, a backslash or a control character. Eight bytes
-  /// are examined together, as one integer: subtracting sets the high bit of those that are sought
-  /// (and perhaps of some after the first of these).
+  /// Finds the next quote, backslash or control character. Eight bytes are examined at a time, as
+  /// one integer: subtracting sets the high bit of each byte that is sought (and perhaps of some
+  /// after the first match).
   private static func endOfPlainText(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let count = bytes.count
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -164,8 +164,8 @@ extension Lexer {
     return index
   }
 
-  /// A text whose line ends before it does. A comment and braces at the end of the line are not read
-  /// as text: what the author sees as a comment would be shown, and a block be missed.
+  /// Reads a text that does not end on its line. A comment and braces at the end of the line are
+  /// not part of it: what looks like a comment would be shown, and a block would be lost.
   private mutating func endUnclosed(
     from start: Int, at lineEnd: Int, _ isFirst: Bool, _ more: TokenFlags
   ) {
@@ -178,7 +178,7 @@ extension Lexer {
         guard index > start + 2, bytes[index - 2] == 0x20 || bytes[index - 2] == byte else { break }
         end = index - 1
       } else if byte == UInt8(ascii: "="), index > start + 2, bytes[index - 2] == 0x20 {
-        // `field a: integer "Label =`, whose value is on the next line.
+        // As in `field a: integer "Label =`, with the value on the next line.
         end = index - 1
       } else if byte != 0x20 && byte != 0x09 {
         break
@@ -187,7 +187,7 @@ extension Lexer {
     }
     if let block = block(from: start + 1, to: lineEnd) { end = block }
     while end > start + 1, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
-    // In an interpolation the quote was probably meant to end the text around it.
+    // In an interpolation, the quote was probably meant to end the text around it.
     if isFirst, let open = texts.last, !open.isMultiline { return endInterpolation(at: start) }
     let opening = isFirst ? SourceSpan(start, start + 1) : tokens[openingOfText].span
     if isFirst { forgetEchoes(before: start) }
@@ -198,7 +198,7 @@ extension Lexer {
       isFirst ? .textLiteral : .textEnd, from: start, to: end, more.union([.unclosed, .reported]))
   }
 
-  /// Where a comment after white space begins.
+  /// Finds a comment that follows white space.
   private func comment(from start: Int, to lineEnd: Int) -> Int? {
     let slash = UInt8(ascii: "/")
     var index = start + 1
@@ -210,8 +210,8 @@ extension Lexer {
     return nil
   }
 
-  /// A text may lack its first quote rather than its last: then what could not be read on its line
-  /// before this one is a part of it.
+  /// Removes earlier findings on the line: if a text lacks its first quote rather than its last,
+  /// what could not be read there is part of the text.
   private mutating func forgetEchoes(before quote: Int) {
     var line = quote
     while line > 0, bytes[line - 1] != 0x0A, bytes[line - 1] != 0x0D { line -= 1 }
@@ -220,7 +220,7 @@ extension Lexer {
     }
   }
 
-  /// Where a block begins that opens and ends on the line.
+  /// Finds a block that opens and closes on the line.
   private func block(from start: Int, to lineEnd: Int) -> Int? {
     var last = lineEnd
     while last > start, bytes[last - 1] == 0x20 || bytes[last - 1] == 0x09 { last -= 1 }
@@ -239,7 +239,7 @@ extension Lexer {
     return depth == 0 ? open : nil
   }
 
-  /// A quote where the `)` of an interpolation is missing.
+  /// Reads a quote in an interpolation whose `)` is missing.
   private mutating func endInterpolation(at quote: Int) {
     guard let open = texts.popLast() else { return }
     openLineTexts -= 1
@@ -251,7 +251,7 @@ extension Lexer {
     emit(.textEnd, from: quote, to: quote + 1, .reported)
   }
 
-  /// The place after the `\(` of the interpolation that is open in a text.
+  /// Returns the offset after the `\(` of the interpolation that is open in a text.
   private func endOfInterpolationStart(in open: OpenText) -> Int {
     var depth = 0
     for token in tokens[open.openingToken...].reversed() {
@@ -267,8 +267,8 @@ extension Lexer {
     return tokens[open.openingToken].end
   }
 
-  /// Where the value of an interpolation may end that lacks its `)`: before a word that is apart from
-  /// the name or bracket before it, and otherwise at the quote.
+  /// Finds the probable end of a value whose `)` is missing: before a word that is separated from
+  /// the name or bracket before it, otherwise at the quote.
   private func endOfValue(before quote: Int) -> Int {
     var place = tokens.count - 1
     var end = quote
@@ -284,7 +284,7 @@ extension Lexer {
     return end
   }
 
-  /// The place after an escape.
+  /// Reads an escape and returns the index after it.
   private mutating func escape(at index: Int, _ more: inout TokenFlags) -> Int {
     switch byte(index + 1) {
     case UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "\""), UInt8(ascii: "\\"):
@@ -333,7 +333,7 @@ extension Lexer {
     }
   }
 
-  /// Reports the first control character of a text. The fix writes all of them as escapes.
+  /// Reports the first control character of a text. The fix escapes all of them.
   private mutating func reportControl(at index: Int) -> Int? {
     findings.report(
       .unknownCharacter, SourceSpan(index, index + 1),
@@ -345,7 +345,7 @@ extension Lexer {
     return Edit(span: SourceSpan(index, index + 1), replacement: "\\u{\(value)}")
   }
 
-  /// The text between `"""` begins on the next line.
+  /// Returns true if the text between `"""` begins on the next line; otherwise reports it.
   private mutating func beginsLine(after content: Int) -> Bool {
     var index = content
     while byte(index) == 0x20 || byte(index) == 0x09 { index += 1 }
@@ -356,7 +356,7 @@ extension Lexer {
     return false
   }
 
-  /// Each line of a text between `"""` begins with the white space before its closing
+  /// Checks that each line of a text between `"""` begins with the white space before its closing
   /// quotes, which are on a line of their own. The last token is the end of the text.
   private mutating func checkMargin() {
     guard let lastToken = tokens.last else { return }
@@ -373,7 +373,7 @@ extension Lexer {
       tokens[first].flags.insert(.reported)
       return
     }
-    // Line ends inside an interpolation begin no line of the text.
+    // A line that starts inside an interpolation is not a line of the text.
     var depth = 0
     for part in first..<tokens.count {
       let token = tokens[part]
@@ -385,7 +385,7 @@ extension Lexer {
     }
   }
 
-  /// The lines that begin in a part of a text. False with a finding.
+  /// Checks the lines that begin in a part of a text. Returns false if it reports a finding.
   private mutating func checkMargin(of token: Token, _ margin: Range<Int>, _ first: Int) -> Bool {
     var index = token.start
     while index < min(token.end, margin.lowerBound) {

@@ -1,4 +1,4 @@
-/// White space, comments, and characters that are neither tokens nor meant to be.
+/// White space, comments and stray characters.
 extension Lexer {
   mutating func skipTrivia() {
     while position < count {
@@ -37,7 +37,7 @@ extension Lexer {
     }
   }
 
-  /// Letters, digits and most signs.
+  /// Returns true for letters, digits and most signs.
   @inline(__always)
   static func beginsNoTrivia(_ byte: UInt8) -> Bool { byte > UInt8(ascii: "/") && byte < 0x7F }
 
@@ -113,7 +113,7 @@ extension Lexer {
       position += 1
       return
     }
-    // `c#` and `#include` are no comments.
+    // `c#` and `#include` are not comments.
     let isComment = !Self.isWordByte(byte(start - 1)) && !isInclude(start + 1)
     flags.insert(.spaced)
     skipLine()
@@ -122,7 +122,7 @@ extension Lexer {
       fix: isComment ? replacing(span, with: "//") : nil)
   }
 
-  /// `when #name`, where a value is missing.
+  /// Returns true for a `#` before a name where a value is expected: `when #name`.
   private func isSignOfName(_ start: Int) -> Bool {
     guard !flags.contains(.firstOnLine), Self.isWordByte(byte(start + 1)), !isDigit(start + 1)
     else {
@@ -147,8 +147,8 @@ extension Lexer {
     return bytes[min(start, count)..<min(start + word.count, count)].elementsEqual(word)
   }
 
-  /// White space other than blank, tab and line end, and zero-width marks. Skipped after one
-  /// finding in the file, which fixes all of them.
+  /// Skips white space other than space, tab and line end, and zero-width marks. One finding per
+  /// file reports and fixes all of them.
   private mutating func strayWhiteSpace() -> Bool {
     guard let (scalar, length) = scalar(at: position) else { return false }
     switch scalar.value {

@@ -1,7 +1,7 @@
-/// Where a text between `"""` ends whose quotes do not say so.
+/// Finds the end of a text between `"""` whose quotes are wrong or missing.
 extension Lexer {
-  /// An empty text at the end of a line, which may have been meant to be `"""`, with what stood when
-  /// it was read.
+  /// An empty text at the end of a line, which may be a mistyped `"""`, with the state of the lexer
+  /// after it.
   struct EmptyText {
     var token: Int
     var findings: Int
@@ -17,8 +17,9 @@ extension Lexer {
       surplusBraces: surplusBraces)
   }
 
-  /// A text between `"""` that ends badly: at the end of the file, or in the middle of a line. True
-  /// when it is one that a typo of one quote began or ended, which is fixed then.
+  /// Recovers when a text between `"""` ends badly: at the end of the file, or in the middle of a
+  /// line. Returns true if the cause is a missing quote at its start or end, which the fix then
+  /// adds.
   mutating func fixQuotes(from start: Int, at content: Int, to bad: Int) -> Bool {
     if let quotes = lineOfTwoQuotes(in: content..<bad) {
       let span = SourceSpan(quotes, quotes + 2)
@@ -46,8 +47,8 @@ extension Lexer {
     return true
   }
 
-  /// The end of a text between `"""` without its end: before the first line that is indented less
-  /// than the one on which it begins, or as much and begins with a word of the language or a brace.
+  /// Returns the end of a text between `"""` that is not closed: before the first line that is
+  /// indented less than the line where it begins, or as much and begins with a keyword or a brace.
   func indentedEnd(of opening: Int, from content: Int) -> Int {
     var line = opening
     while line > 0, bytes[line - 1] != 0x0A, bytes[line - 1] != 0x0D { line -= 1 }
@@ -55,7 +56,7 @@ extension Lexer {
     var end = content
     var index = content
     while index < count {
-      // To the next line.
+      // Move to the next line.
       while index < count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
       while index < count, bytes[index] == 0x0A || bytes[index] == 0x0D { index += 1 }
       guard index < count else { break }
@@ -89,7 +90,7 @@ extension Lexer {
       || Step(meaning.kind) != nil
   }
 
-  /// The width of the white space at a place.
+  /// Returns the width of the white space at an index.
   private func width(of index: Int) -> Int {
     var end = index
     while byte(end) == 0x20 || byte(end) == 0x09 { end += 1 }
@@ -101,14 +102,14 @@ extension Lexer {
     return end >= count || bytes[end] == 0x0A || bytes[end] == 0x0D
   }
 
-  /// Whether only white space precedes a place in its line.
+  /// Returns true if only white space precedes an index on its line.
   func beginsLine(_ index: Int) -> Bool {
     var index = index
     while index > 0, bytes[index - 1] == 0x20 || bytes[index - 1] == 0x09 { index -= 1 }
     return index == 0 || bytes[index - 1] == 0x0A || bytes[index - 1] == 0x0D
   }
 
-  /// A line that contains two quotes and nothing else.
+  /// Finds a line that contains two quotes and nothing else.
   private func lineOfTwoQuotes(in range: Range<Int>) -> Int? {
     var index = range.lowerBound
     while index + 1 < range.upperBound {

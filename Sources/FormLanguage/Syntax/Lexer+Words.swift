@@ -2,7 +2,7 @@ internal import FormEngine
 
 /// Words and names in backticks.
 extension Lexer {
-  /// A word that starts with an ASCII letter or `_`.
+  /// Reads a word that starts with an ASCII letter or `_`.
   mutating func word() {
     let start = position
     var index = start + 1
@@ -12,7 +12,7 @@ extension Lexer {
     {
       return longWord(from: start, at: index)
     }
-    // Directly after a dot every word is a name.
+    // Directly after a dot, every word is a name.
     let isName = index - start > 16 || (last == .dot && !flags.contains(.spaced))
     let meaning =
       isName ? Keywords.Meaning() : Self.meaning(of: bytes[start..<index], in: bytes, keywords)
@@ -22,9 +22,9 @@ extension Lexer {
     emit(meaning.kind, from: start, to: index, type: meaning.type, clause: meaning.clause)
   }
 
-  /// Whether the previous token, on the same line, has the same bytes. Two equal names are never
-  /// side by side, except after `option`, where a word may be a name and then a keyword, and after
-  /// `enter`, where the value of a field may start as its path ends: `enter a.b b.c`.
+  /// Returns true if the previous token, on the same line, has the same bytes. Two equal names are
+  /// never adjacent, except after `option`, where the word may be a name and then a keyword, and
+  /// after `enter`, where a value may start with the last name of the path: `enter a.b b.c`.
   private func isRepeated(_ word: Range<Int>) -> Bool {
     guard !flags.contains(.firstOnLine), flags.contains(.spaced), let before = tokens.last,
       before.end - before.start == word.count
@@ -36,7 +36,7 @@ extension Lexer {
     return bytes[before.start..<before.end].elementsEqual(bytes[word])
   }
 
-  /// Leaves out a repeated word, however often it is repeated.
+  /// Skips all repetitions of a word.
   private mutating func skipRepeated(to end: Int) {
     let before = tokens[tokens.count - 1]
     let length = before.end - before.start
@@ -57,10 +57,9 @@ extension Lexer {
     position = last
   }
 
-  /// The meaning of a word of at most 16 bytes: its bytes are read as two integers.
+  /// Looks up a word of at most 16 bytes, which are read as two integers.
   ///
-  /// Static, like everything that is called for each token: a method would receive a copy of the
-  /// lexer.
+  /// Static, like everything that runs for each token: a method would receive a copy of the lexer.
   private static func meaning(
     of word: Slice<UnsafeBufferPointer<UInt8>>, in bytes: UnsafeBufferPointer<UInt8>,
     _ keywords: Keywords
@@ -73,7 +72,7 @@ extension Lexer {
       let raw = UnsafeRawBufferPointer(bytes)
       low = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: start, as: UInt64.self))
       high = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: start + 8, as: UInt64.self))
-      // What follows the word is masked; shifting by all 64 bits leaves nothing.
+      // Masks what follows the word; shifting by all 64 bits leaves nothing.
       if length < 8 {
         low &= ~(UInt64.max << UInt64(length * 8))
         high = 0
@@ -89,7 +88,7 @@ extension Lexer {
     return keywords.meaning(low, high)
   }
 
-  /// A word with non-ASCII characters, from the first of these on.
+  /// Reads the rest of a word, from its first non-ASCII character.
   mutating func longWord(from start: Int, at index: Int) {
     var index = index
     while index < count {
@@ -137,7 +136,7 @@ extension Lexer {
       }
       index += length
     }
-    // Not closed: the name extends as far as a word would.
+    // If it is not closed, the name extends as far as a word would.
     var end = start + 1
     while end < index, Self.isWordByte(bytes[end]) || bytes[end] == UInt8(ascii: "-") { end += 1 }
     findings.report(
@@ -146,7 +145,7 @@ extension Lexer {
     emit(.quotedName, from: start, to: end, [.unclosed, .reported])
   }
 
-  /// A character that is printed; nil for another.
+  /// Returns a printable character as text; nil for any other.
   private func printed(_ span: SourceSpan) -> String? {
     let text = findings.source.text(of: span)
     guard let scalar = text.unicodeScalars.first, !scalar.properties.isWhitespace,
@@ -161,7 +160,7 @@ extension Lexer {
       || byte == UInt8(ascii: "_")
   }
 
-  /// True if a word could start here.
+  /// Returns true if a word could start at an index.
   func beginsWord(_ index: Int) -> Bool {
     let first = byte(index)
     if first < 0x80 {

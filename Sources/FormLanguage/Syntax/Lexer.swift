@@ -2,10 +2,9 @@ internal import FormEngine
 
 /// Splits the bytes of a source into tokens.
 ///
-/// One pass, one token at a time. Two things need memory: after `match` and `matches` a `/` starts
-/// a pattern; and a text with interpolations is left and entered again, so the texts around the
-/// current place are on a stack. Reading outside the bytes returns 0, so no bound needs a test of
-/// its own.
+/// A single pass, one token at a time. It has state for two things: after `match` and `matches`, a
+/// `/` starts a pattern; and an interpolation interrupts its text, so the texts around the current
+/// position are on a stack. Reading out of bounds returns 0, so no bound needs a check of its own.
 struct Lexer {
   let bytes: UnsafeBufferPointer<UInt8>
   let count: Int
@@ -17,30 +16,30 @@ struct Lexer {
   var last = TokenKind.endOfFile
   /// The texts whose interpolation is being read, outermost first.
   var texts: ContiguousArray<OpenText> = []
-  /// The first token of the text that was entered last.
+  /// The first token of the most recently entered text.
   var openingOfText = 0
-  /// How many of these must end on their line.
+  /// The number of open texts that must end on their line.
   var openLineTexts = 0
-  /// Braces that are open here, and how many were closed that were not open.
+  /// The number of open braces, and of closing braces without an opening one.
   var braceDepth = 0
   var surplusBraces = 0
-  /// Whether a `/*` without `*/` was seen, so that no later one has its end either.
+  /// True if a `/*` has no `*/`, so no later one has an end either.
   var hasUnclosedComment = false
-  /// A text between `"""` without its end was seen: the next such takes all that follows.
+  /// True if a text between `"""` is not closed: the next unclosed one takes all that follows.
   var hasUnclosedLines = false
   /// The last empty text at the end of a line.
   var emptyText: EmptyText?
-  /// Whether the first of two conflicting versions is being read.
+  /// True while the first of two conflicting versions is being read.
   var isInConflict = false
-  /// The ends of lines in which nothing ends a text that starts with a kind of quote.
+  /// For each kind of quote, the end of the last line found to have no closing quote of that kind.
   var linesOfOpenQuotes: [ForeignQuote: Int] = [:]
-  /// The finding about characters that look like white space, once there is one.
+  /// The index of the finding about stray characters, if there is one.
   var strayCharacters: Int?
 
   struct OpenText {
     var openingToken: Int
     var isMultiline: Bool
-    /// Parentheses open inside the interpolation.
+    /// The number of open parentheses inside the interpolation.
     var depth: Int
   }
 
@@ -53,8 +52,8 @@ struct Lexer {
     tokens.reserveCapacity(bytes.count / 7 + 16)
   }
 
-  /// The tokens of a part of a file, an expression or a clause. A slash at its start begins a
-  /// pattern: nothing else that is a part begins with one.
+  /// Returns the tokens of a part of a file, such as an expression or a clause. A slash at its
+  /// start begins a pattern, since no other part begins with one.
   static func tokens(ofPart part: SourceText) -> ContiguousArray<Token> {
     part.bytes.withUnsafeBufferPointer { bytes in
       var lexer = Lexer(bytes, part, .listed)
@@ -64,7 +63,7 @@ struct Lexer {
     }
   }
 
-  /// All tokens, the last of them `endOfFile`.
+  /// Reads all tokens; the last is `endOfFile`.
   mutating func run() {
     if count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { position = 3 }
     if let encoding = utf16Encoding(bytes) {
@@ -75,7 +74,7 @@ struct Lexer {
       findings.report(.notUTF8, SourceSpan(offset, offset + 1), TokenMessage.notUTF8)
     }
     while true {
-      // Most tokens follow one space or none.
+      // Most tokens follow at most one space.
       if byte(position) == 0x20 {
         flags.insert(.spaced)
         position += 1
@@ -84,7 +83,7 @@ struct Lexer {
       guard position < count else { break }
       let before = position
       token()
-      // Every token has bytes; were one to have none, the source would never end.
+      // Every token has bytes; one without any would loop forever.
       if position == before { position += 1 }
       flags = []
     }
@@ -92,7 +91,7 @@ struct Lexer {
     emit(.endOfFile, from: count, to: count)
   }
 
-  /// Makes the whole source the gap before its end.
+  /// Treats the whole source as trivia.
   mutating func skipAll(upTo end: Int) {
     tokens = [Token(offset: end, end: end, kind: .endOfFile, flags: [.spaced, .firstOnLine])]
   }
@@ -115,14 +114,14 @@ struct Lexer {
     position = end
   }
 
-  /// `start` begins its clause only before an integer.
+  /// Turns `start` into a name, unless an integer follows: only then does it begin a clause.
   private mutating func readStartAsName() {
     guard let place = tokens.indices.last, tokens[place].clause == .start else { return }
     tokens[place].kind = .identifier
     tokens[place].clause = nil
   }
 
-  /// Replaces a span. The fact that it is reported with says what that does.
+  /// Returns a fix that replaces a span. Its title comes from the message that it is reported with.
   func replacing(_ span: SourceSpan, with text: String, safe: Bool = true) -> Fix {
     Fix([Edit(span: span, replacement: text)], isSafe: safe)
   }
@@ -189,7 +188,7 @@ struct Lexer {
     }
   }
 
-  /// Signs of one to three bytes; false when the byte begins none.
+  /// Reads a sign of one to three bytes; returns false if the byte begins none.
   private mutating func sign(_ first: UInt8) -> Bool {
     let start = position
     let second = byte(start + 1)

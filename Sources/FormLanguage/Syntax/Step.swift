@@ -8,9 +8,9 @@ package enum Step: UInt8, CaseIterable, Sendable {
   case enter
   /// path
   case clear
-  /// path?, none if the focus leaves all fields
+  /// path?, absent if the focus leaves all fields
   case focus
-  /// Nothing.
+  /// No children.
   case next, previous, undo, redo, submit
   /// path, integer?
   case add
@@ -20,16 +20,16 @@ package enum Step: UInt8, CaseIterable, Sendable {
   case move
   /// path, sortKey+
   case sort
-  /// Nothing.
+  /// No children.
   case accept
   /// path?, text?
   case reject
-  /// Nothing.
+  /// No children.
   case cancel, reset
-  /// By its `Expectation`.
+  /// Depends on its `Expectation`.
   case expect
 
-  /// The step that a word starts in a test.
+  /// The step that begins with a word in a test.
   package init?(_ word: TokenKind) {
     switch word {
     case .clock: self = .clock
@@ -55,7 +55,7 @@ package enum Step: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Its syntax.
+  /// The syntax of the step.
   var usage: String {
     switch self {
     case .clock: "clock 2030-01-01T12:00"
@@ -81,13 +81,13 @@ package enum Step: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// What `expect` inspects, each with the children of the step's node.
+/// What an `expect` step inspects, each with the children of the step's node.
 package enum Expectation: UInt8, CaseIterable, Sendable {
-  /// path?, none if `none` is expected
+  /// path?, absent if `none` is expected
   case focus, next, previous
   /// path (its last name may be a rule), text?
   case error, warning
-  /// Nothing.
+  /// No children.
   case refused
   /// path?
   case valid
@@ -99,14 +99,14 @@ package enum Expectation: UInt8, CaseIterable, Sendable {
   case notReadonly, notRequired
   /// path (its last name may be a rule), text?
   case notWarning
-  /// Nothing.
+  /// No children.
   case submitted, notSubmitted, submitting, rejected
   /// text
   case output
   /// expression
   case condition
 
-  /// What a word directly after `expect` inspects; the parser handles `not submitted` and
+  /// The expectation for a word directly after `expect`; the parser handles `not submitted` and
   /// expressions.
   package init?(_ word: TokenKind) {
     switch word {
@@ -130,7 +130,7 @@ package enum Expectation: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// What a word after `expect not` inspects.
+  /// The expectation for a word after `expect not`.
   package init?(afterNot word: TokenKind) {
     switch word {
     case .submitted: self = .notSubmitted
@@ -143,7 +143,7 @@ package enum Expectation: UInt8, CaseIterable, Sendable {
 }
 
 extension TokenKind {
-  /// A word that starts a step or an expectation: it is reserved in tests, so a field with this
-  /// name is in backticks there.
+  /// True for a word that begins a step or an expectation. It is reserved in tests, so a field with
+  /// this name needs backticks there.
   package var isTestWord: Bool { Step(self) != nil || Expectation(self) != nil }
 }

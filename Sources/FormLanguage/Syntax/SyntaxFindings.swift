@@ -1,27 +1,26 @@
-/// Limits on what is listed for a file.
+/// Limits on the findings in one file.
 struct FindingLimits {
-  /// The number of findings: of the syntax, and then of each severity; and the number of edits in
-  /// one fix.
+  /// The maximum number of syntax findings, of findings of each severity, and of edits in one fix.
   var findings: Int
-  /// The number of names that may be compared to find the intended ones.
+  /// The maximum number of names that are compared to find the intended ones.
   var comparisons: Int
 
-  /// For people: more than this helps nobody, and a hostile source may cause a finding for every
-  /// few bytes.
+  /// The limits for people: more findings help nobody, and a hostile source may cause one every few
+  /// bytes.
   static let listed = FindingLimits(findings: 1_000, comparisons: 8_000_000)
-  /// For repairs, which use everything there is.
+  /// The limits for repairs, which use all findings.
   static let repaired = FindingLimits(findings: 200_000, comparisons: 32_000_000)
 }
 
-/// What the lexer and the parser find in one source.
+/// The findings of the lexer and the parser in one source.
 struct SyntaxFindings {
   let source: SourceText
   private(set) var list: [Diagnostic] = []
   private let limit: Int
-  /// The last finding that was labelled: those that follow are usually further on.
+  /// The last finding that got a label: the next one is usually after it.
   private var lastLabelled = 0
 
-  /// Nothing more is reported, so no message is needed for it.
+  /// True if nothing more is reported, so no message needs to be built.
   var isFull: Bool { list.count > limit }
 
   init(_ source: SourceText, _ limits: FindingLimits) {
@@ -29,7 +28,7 @@ struct SyntaxFindings {
     limit = limits.findings
   }
 
-  /// The index of the finding in the list, to add to it later.
+  /// Adds a finding. Returns its index, for later additions; nil if the list is full.
   @discardableResult
   mutating func report(
     _ name: DiagnosticName, _ span: SourceSpan, _ fact: some Message,
@@ -44,7 +43,7 @@ struct SyntaxFindings {
     return list.count - 1
   }
 
-  /// Whether another finding is listed; the first that is not says so instead.
+  /// Returns true if another finding fits; the first that does not is replaced by a note.
   private mutating func isListed(at span: SourceSpan) -> Bool {
     guard list.count >= limit else { return true }
     if !isFull {
@@ -54,8 +53,8 @@ struct SyntaxFindings {
     return false
   }
 
-  /// Removes the last findings as long as they start at or after a place and have such a name, up
-  /// to one to which more is added.
+  /// Removes the last findings that start at or after an offset and have such a name. Stops at the
+  /// finding to keep, which still receives edits.
   mutating func removeLast(
     from place: Int, keeping kept: Int?, where isMeant: (DiagnosticName) -> Bool
   ) {
@@ -84,13 +83,13 @@ struct SyntaxFindings {
     if let finding { list[finding].fix?.isSafe = false }
   }
 
-  /// Gives a finding its fix, once what that changes has been read.
+  /// Sets the fix of a finding, once the affected code has been read.
   mutating func setFix(_ edits: [Edit], _ fact: some Message, _ finding: Int?) {
     if let finding { list[finding].fix = Fix(title: fact.words.fix, edits: edits) }
   }
 
-  /// Adds the place where a text should probably have started to the finding at an offset, unless
-  /// it has one.
+  /// Labels the probable start of an unclosed text in the finding at an offset, unless it has a
+  /// label.
   mutating func label(_ offset: Int, _ span: SourceSpan, _ fact: LabelMessage) {
     func isMeant(_ finding: Diagnostic) -> Bool {
       finding.name == .unclosedText && Int(finding.span.start) == offset && finding.labels.isEmpty

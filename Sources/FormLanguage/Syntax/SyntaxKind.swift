@@ -6,9 +6,9 @@
 package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   /// (importDeclaration | typeDeclaration | formDeclaration | testDeclaration)*
   case file
-  /// No tokens: what is required here is missing. No children.
+  /// A placeholder, without tokens, for a mandatory child that is missing. No children.
   case missing
-  /// Tokens that belong nowhere; already reported. May have children, which are never read.
+  /// Tokens that fit nowhere; already reported. May have children, which are never read.
   case error
 
   // Declarations
@@ -44,13 +44,13 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case tag
   /// `= expression` of a computed field. expression
   case computed
-  /// Between braces: declarations and clauses, or steps, or assignments. The braces are its first
-  /// and last token, if they are there.
+  /// Between braces: declarations and clauses, or steps, or assignments. The first and last token
+  /// are the braces, if present.
   case block
 
   // Clauses
-  /// A clause, including `check` and `warn`. `clause(of:)` returns which; its children are listed
-  /// at each case of `Clause`.
+  /// A clause, including `check` and `warn`. `clause(of:)` returns its kind; each case of `Clause`
+  /// lists its children.
   case clause
   /// `when E`. expression
   case whenCondition
@@ -64,16 +64,16 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case focusTarget
   /// `from N` of `step`. expression
   case stepFrom
-  /// NAME [descending]; `isDescending` returns which. name
+  /// NAME [descending]; `isAlternative` is true for `descending`. name
   case sortKey
 
   // In the block of `submit`
-  /// `focus first empty | problem`; `isFirstProblem` returns which. No children.
+  /// `focus first empty | problem`; `isAlternative` is true for `problem`. No children.
   case focusPolicy
   /// `on submit unfocus`. No children.
   case onSubmit
-  /// `on success …`: `unfocus` and `keep focus` have no child (`keepsFocus` distinguishes them).
-  /// path?
+  /// `on success …`: `unfocus` and `keep focus` have no child (`isAlternative` is true for the
+  /// latter). path?
   case onSuccess
   /// focusTarget?, clearTargets?
   case onReject
@@ -81,17 +81,17 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case clearTargets
 
   // Tests
-  /// `step(of:)` returns which; its children are listed at each case of `Step`.
+  /// `step(of:)` returns its kind; each case of `Step` lists its children.
   case step
   /// `PATH = VALUE` in `given`. path, expression (a literal)
   case assignment
 
   // Paths and names in expressions
   /// A name, then `.name` and `[1]`. nameReference | formReference | any expression, then (member |
-  /// index)*. A path of one name has only the nameReference as its child where a clause or step
-  /// requires a path; in an expression such a name has no path around it.
+  /// index)*. If a clause or step requires a path, a single name is a path with only a
+  /// nameReference; in other expressions it has no path around it.
   case path
-  /// One token. No children. Backticks: `isQuoted`.
+  /// One token; `isQuoted` is true for a name in backticks. No children.
   case nameReference
   /// `value`. No children.
   case valueReference
@@ -110,7 +110,8 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case dateTime
   /// A number and a unit: two tokens. `duration(of:)` reads it.
   case duration
-  /// One token if nothing is interpolated, else the expressions as children, each between parts.
+  /// One token if nothing is interpolated; otherwise the expressions are children, between the
+  /// parts.
   case text
   /// `/…/` with its flags. One token.
   case pattern
@@ -123,13 +124,12 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   /// `[a, b]`. expression*
   case list
 
-  // Operators. If tokens are between two operands, the first of them is the operator:
-  // `operatorToken(after:)`.
+  // Operators. The first token between two operands is the operator: `operatorToken(after:)`.
   /// NAME(…): nameReference, expression*, callAlias?, whereCondition?, expression*
   case call
   /// `as NAME` of `options from` and of calls. name
   case callAlias
-  /// One or more `-` and the operand; `operatorCount` returns how many. expression
+  /// One or more `-` and the operand; `operatorCount` returns their number. expression
   case negate
   /// `a ?? b ?? c`. expression, expression+
   case coalesce
@@ -146,7 +146,7 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case isEmpty
   /// `is filled`. expression
   case isFilled
-  /// One or more `not` and the operand; `operatorCount` returns how many. expression
+  /// One or more `not` and the operand; `operatorCount` returns their number. expression
   case not
   /// expression, expression+
   case and
@@ -161,7 +161,7 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
     rawValue >= SyntaxKind.path.rawValue && self != .member && self != .index && self != .callAlias
   }
 
-  /// Whether it is an option, or may start with one.
+  /// True if the expression is an option, or may start with one.
   var mayNeedHint: Bool {
     switch self {
     case .optionLiteral, .list, .parenthesized, .ifExpression: true

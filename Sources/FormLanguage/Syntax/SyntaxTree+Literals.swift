@@ -2,7 +2,7 @@ internal import FormEngine
 
 /// The values of literals.
 extension SyntaxTree {
-  /// The value of a literal without children; nil if it has none, which was reported.
+  /// Returns the value of a literal without children; nil if it has none, which was reported.
   func value(of id: SyntaxID) -> Value? {
     switch kind(id) {
     case .integer: integerMagnitude(id).flatMap(Int64.init(exactly:)).map { .integer($0) }
@@ -24,7 +24,8 @@ extension SyntaxTree {
     return CalendarPeriod(months: months).multiplied(by: count).map { .period($0) }
   }
 
-  /// The number of a `points` node: an integer or a decimal; nil if it has none, which was reported.
+  /// Returns the number of a `points` node, an integer or a decimal; nil if it has none, which was
+  /// reported.
   func points(_ id: SyntaxID) -> Value? {
     guard let number = child(at: 0, of: id), nodes[number].firstToken > 0 else { return nil }
     let isNegative = tokens[Int(nodes[number].firstToken) - 1].kind == .minus
@@ -40,7 +41,7 @@ extension SyntaxTree {
     }
   }
 
-  /// The range of the name in a node whose last token is one, without backticks.
+  /// Returns the range of the name that is the last token of a node, without backticks.
   func nameRange(_ id: SyntaxID) -> Range<Int> {
     let node = nodes[id]
     guard node.firstToken < node.endToken else { return 0..<0 }
@@ -58,8 +59,8 @@ extension SyntaxTree {
     source.bytes[span(id).range.clamped(to: 0..<source.bytes.count)]
   }
 
-  /// The content between the slashes of a pattern, and whether its flag `i` is set; nil if the
-  /// pattern is not closed or has other flags, which was reported.
+  /// Returns the content between the slashes of a pattern, and whether the flag `i` is set; nil if
+  /// the pattern is unclosed or has other flags, which was reported.
   func pattern(of id: SyntaxID) -> (source: String, ignoresCase: Bool)? {
     let text = self.text(id)
     guard kind(id) == .pattern, text.utf8.first == UInt8(ascii: "/"),

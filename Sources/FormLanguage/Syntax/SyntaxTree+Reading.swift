@@ -7,7 +7,7 @@ extension SyntaxTree {
     return nameText(ofToken: Int(node.endToken) - 1)
   }
 
-  /// Whether a `typeName` node is `choices of NAME`.
+  /// Returns true if a `typeName` node is `choices of NAME`.
   func isSeveral(_ id: SyntaxID) -> Bool {
     nodes[id].endToken > nodes[id].firstToken + 1
   }
@@ -20,21 +20,22 @@ extension SyntaxTree {
     isSeveral(id) ? tokens[Int(nodes[id].endToken) - 1].span : span(id)
   }
 
-  /// True for a name in backticks, which is never a keyword or the rule's own `label`, `min`, `max`.
+  /// Returns true for a name in backticks, which is never a keyword or the rule's own `label`,
+  /// `min` or `max`.
   func isQuoted(_ id: SyntaxID) -> Bool { firstTokenKind(id) == .quotedName }
 
-  /// Which clause a `clause` node is.
+  /// Returns the clause that a `clause` node is.
   package func clause(of id: SyntaxID) -> Clause? {
     guard nodes[id].kind == .clause, nodes[id].firstToken < nodes[id].endToken else { return nil }
     return tokens[Int(nodes[id].firstToken)].clause
   }
 
-  /// The clause or declaration directly before another in its block, if it has no block itself.
+  /// Returns the clause or field directly before an item in its block, if it has no block itself.
   func item(before id: SyntaxID) -> SyntaxID? {
     var before = id - 1
     while before >= 0 {
       let node = nodes[before]
-      // Nothing further back than the item is looked at, whatever it is.
+      // Ends at the previous item, whatever it is.
       if Int(node.end) == id, node.kind == .clause || node.kind == .error || node.kind.isDeclaration
       {
         return node.kind == .clause || node.kind == .fieldDeclaration ? before : nil
@@ -45,17 +46,17 @@ extension SyntaxTree {
     return nil
   }
 
-  /// Which step a `step` node is.
+  /// Returns the step that a `step` node is.
   package func step(of id: SyntaxID) -> Step? {
     nodes[id].kind == .step ? Step(firstTokenKind(id)) : nil
   }
 
-  /// What an `expect` step inspects.
+  /// Returns the expectation of an `expect` step.
   package func expectation(of id: SyntaxID) -> Expectation? {
     let node = nodes[id]
     guard step(of: id) == .expect else { return nil }
     var second = Int(node.firstToken) + 1
-    // A repeated word is reported.
+    // Skips a repeated `expect`, which was reported.
     while second < Int(node.endToken), tokens[second].kind == .expect { second += 1 }
     guard second < Int(node.endToken) else { return .condition }
     let kind = tokens[second].kind
@@ -67,14 +68,15 @@ extension SyntaxTree {
     return Expectation(kind) ?? .condition
   }
 
-  /// The number of a `tag` node. Nil if it is malformed, which is reported.
+  /// Returns the number of a `tag` node; nil if it is malformed, which was reported.
   package func tagValue(_ id: SyntaxID) -> Int? {
     let node = nodes[id]
     guard node.firstToken + 1 < node.endToken else { return nil }
     return source.integerMagnitude(of: tokens[Int(node.firstToken) + 1]).flatMap(Int.init(exactly:))
   }
 
-  /// The magnitude of an `integer` node: up to 2⁶³, which only a `-` in front brings into range.
+  /// Returns the magnitude of an `integer` node: up to 2⁶³, which only a `-` before it brings into
+  /// range.
   func integerMagnitude(_ id: SyntaxID) -> UInt64? {
     guard nodes[id].kind == .integer else { return nil }
     return source.integerMagnitude(of: tokens[Int(nodes[id].firstToken)])
@@ -97,7 +99,7 @@ extension SyntaxTree {
     return (count, unit)
   }
 
-  /// The number of `-` or `not` before the operand of a `negate` or `not` node.
+  /// Counts the `-` or `not` before the operand of a `negate` or `not` node.
   package func operatorCount(_ id: SyntaxID) -> Int {
     guard let operand = child(at: 0, of: id) else { return 0 }
     let wanted: TokenKind = nodes[id].kind == .not ? .not : .minus
@@ -108,7 +110,7 @@ extension SyntaxTree {
     return tokens[range].reduce(0) { $0 + ($1.kind == wanted ? 1 : 0) }
   }
 
-  /// The operator after an operand of a chain or comparison: the token directly after it.
+  /// Returns the operator after an operand in a chain or comparison: the token directly after it.
   package func operatorToken(after operand: SyntaxID) -> TokenKind {
     let index = Int(nodes[operand].endToken)
     return index < tokens.count ? tokens[index].kind : .endOfFile
@@ -125,19 +127,19 @@ extension SyntaxTree {
     return (lower, upper, flags.contains(.excludesUpper))
   }
 
-  /// `descending` of a `sortKey`, `first problem` of a `focusPolicy`, `keep focus` of an
-  /// `onSuccess`, `none` of an `expect focus`.
+  /// Returns true for a `sortKey` with `descending`, a `focusPolicy` with `first problem`, an
+  /// `onSuccess` with `keep focus`, or an `expect focus` with `none`.
   package func isAlternative(_ id: SyntaxID) -> Bool { nodes[id].flags.contains(.alternative) }
 
-  /// The doc comment in the gap before a token: the lines after `///`, without the space that
-  /// follows; nil if there is none.
+  /// Returns the doc comment in the trivia before a token: the lines after `///`, without the space
+  /// that follows; nil if there is none.
   func docComment(beforeToken index: Int) -> String? {
     guard tokens[index].flags.contains(.documented) else { return nil }
     let start = index == 0 ? 0 : tokens[index - 1].end
     return source.docComment(in: SourceSpan(start, tokens[index].start))
   }
 
-  /// The doc comment of a declaration.
+  /// Returns the doc comment of a declaration.
   package func docComment(of id: SyntaxID) -> String? {
     nodes[id].firstToken < nodes[id].endToken
       ? docComment(beforeToken: Int(nodes[id].firstToken)) : nil
@@ -151,7 +153,7 @@ extension SourceText {
     return text(of: SourceSpan(token.start + 1, end))
   }
 
-  /// Nil past 64 bits.
+  /// Returns nil for a number of more than 64 bits.
   func integerMagnitude(of token: Token) -> UInt64? {
     var result: UInt64 = 0
     guard token.kind == .integerLiteral else { return nil }

@@ -1,16 +1,15 @@
 internal import FormEngine
 
-/// A node by its index in `SyntaxTree.nodes`; the file is 0.
+/// The index of a node in `SyntaxTree.nodes`; the file is 0.
 package typealias SyntaxID = Int
 
-/// One node of the tree. Its tokens are those from `firstToken` up to, but not including,
-/// `endToken`.
+/// A node of the tree, with the tokens from `firstToken` up to, but not including, `endToken`.
 package struct SyntaxNode: Sendable {
   package var kind: SyntaxKind
   package var flags: SyntaxFlags
   package var firstToken: UInt32
   package var endToken: UInt32
-  /// The index after its last descendant.
+  /// The index after the last descendant.
   package var end: UInt32
 }
 
@@ -22,7 +21,8 @@ package struct SyntaxFlags: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// There is a finding at this node or below: what the checker would report may be an echo of it.
+  /// The node or a descendant has a finding: what the checker would report may be a consequence of
+  /// it.
   static let broken = SyntaxFlags(rawValue: 1)
   /// `range`: the bounds that are written.
   static let lowerBound = SyntaxFlags(rawValue: 2)
@@ -32,13 +32,12 @@ package struct SyntaxFlags: OptionSet, Hashable, Sendable {
   /// `sortKey`: `descending`. `focusPolicy`: `first problem`. `onSuccess`: `keep focus`.
   /// `step` `expect focus`: `none`.
   static let alternative = SyntaxFlags(rawValue: 16)
-  /// `error`, `missing`: the parser did not understand what is around it, and corrected nothing.
+  /// `error`, `missing`: the parser did not understand the code around it, and corrected nothing.
   static let unread = SyntaxFlags(rawValue: 32)
 }
 
-/// A parsed file: every byte of the source, as tokens and the gaps between them, under nodes that
-/// are in one array, each before its children. A reference, so that it is passed on without
-/// copying.
+/// A parsed file: every byte of the source, as tokens and the trivia between them, and an arena of
+/// nodes, each before its children. A reference, so passing it on copies nothing.
 package final class SyntaxTree: Sendable {
   package let source: SourceText
   /// Ends with `endOfFile`, which has no bytes.
@@ -57,13 +56,13 @@ package final class SyntaxTree: Sendable {
 
   func flags(_ id: SyntaxID) -> SyntaxFlags { nodes[id].flags }
 
-  /// The children of a node, in order; `error` nodes are left out.
+  /// Returns the children of a node, in order, without `error` nodes.
   package func children(of id: SyntaxID) -> SyntaxChildren {
     SyntaxChildren(nodes: nodes, nextID: id + 1, end: Int(nodes[id].end))
   }
 
-  /// Calls `body` with each child of a node, in order; `error` nodes are left out. Faster than
-  /// `children`, since nothing is retained for it.
+  /// Calls `body` with each child of a node, in order, without `error` nodes. Faster than
+  /// `children`, since it retains nothing.
   @inline(__always)
   func forEachChild(of id: SyntaxID, _ body: (SyntaxID) -> Void) {
     var child = id + 1
@@ -75,7 +74,7 @@ package final class SyntaxTree: Sendable {
     }
   }
 
-  /// The first child of a kind.
+  /// Returns the first child of a kind.
   package func child(_ kind: SyntaxKind, of id: SyntaxID) -> SyntaxID? {
     var child = id + 1
     let end = Int(nodes[id].end)
@@ -86,7 +85,7 @@ package final class SyntaxTree: Sendable {
     return nil
   }
 
-  /// The child of a node that follows another one; `error` nodes are left out.
+  /// Returns the child of a node that follows another one, without `error` nodes.
   func sibling(after child: SyntaxID, in id: SyntaxID) -> SyntaxID? {
     let end = Int(nodes[id].end)
     var next = Int(nodes[child].end)
@@ -97,7 +96,7 @@ package final class SyntaxTree: Sendable {
     return nil
   }
 
-  /// The child at an index, `error` nodes not counted.
+  /// Returns the child at an index, not counting `error` nodes.
   package func child(at index: Int, of id: SyntaxID) -> SyntaxID? {
     var index = index
     var child = id + 1
@@ -112,7 +111,8 @@ package final class SyntaxTree: Sendable {
     return nil
   }
 
-  /// From the first to the last byte of the node's tokens; a missing one is after what precedes it.
+  /// Returns the span from the first to the last byte of a node's tokens; a missing node is after
+  /// the token before it.
   package func span(_ id: SyntaxID) -> SourceSpan {
     let node = nodes[id]
     if node.firstToken >= node.endToken {
@@ -124,24 +124,24 @@ package final class SyntaxTree: Sendable {
     return SourceSpan(start: first.offset, end: last.offset &+ last.length)
   }
 
-  /// The source of a node, including comments inside it.
+  /// Returns the source of a node, including the comments inside it.
   package func text(_ id: SyntaxID) -> String { source.text(of: span(id)) }
 
   func token(_ index: Int) -> Token { tokens[index] }
 
-  /// The built-in type that a `typeName` node names.
+  /// Returns the built-in type that a `typeName` node names.
   func scalarType(_ id: SyntaxID) -> ScalarType? {
     let node = nodes[id]
     return node.firstToken + 1 == node.endToken ? tokens[Int(node.firstToken)].type : nil
   }
 
-  /// The function that a call names; nil for one that the language does not know.
+  /// Returns the function that a call names; nil if the language does not have it.
   func calledFunction(_ call: SyntaxID) -> Function? {
     guard let head = child(at: 0, of: call), kind(head) == .nameReference else { return nil }
     return Function(named: nameText(head))
   }
 
-  /// The kind of a node's first token; `endOfFile` if there is none.
+  /// Returns the kind of a node's first token; `endOfFile` if there is none.
   func firstTokenKind(_ id: SyntaxID) -> TokenKind {
     let node = nodes[id]
     return node.firstToken < node.endToken ? tokens[Int(node.firstToken)].kind : .endOfFile

@@ -1,15 +1,15 @@
 import FormJSON
 
-/// A byte of the content of a text, and the offset of what was written for it.
+/// A byte of the content of a text, with the offset of the source that it comes from.
 struct PlacedByte {
   var byte: UInt8
   var offset: Int
 }
 
 extension SourceText {
-  /// The content of a token of a text literal: without its quotes, with escapes decoded, and, for a
-  /// text over several lines, without the first line break, the closing line and the margin of each
-  /// line.
+  /// Returns the content of a token of a text literal: without quotes, with escapes decoded, and,
+  /// for a text over several lines, without the first line break, the closing line and the margin
+  /// of each line.
   func textContent(of token: Token, margin: Int?) -> String {
     guard margin != nil || token.flags.contains(.escaped) else {
       return withMarksInOrder(
@@ -19,7 +19,7 @@ extension SourceText {
       String(decoding: placedContent(of: token, margin: margin).lazy.map(\.byte), as: UTF8.self))
   }
 
-  /// The same, byte for byte with its places.
+  /// Returns the same content byte for byte, with offsets.
   func placedContent(of token: Token, margin: Int?) -> [PlacedByte] {
     let range = contentRange(of: token, margin: margin)
     var content: [PlacedByte]
@@ -70,7 +70,7 @@ extension SourceText {
       let space = bytes[lines[line]].prefix(margin).prefix { $0 == 0x20 || $0 == 0x09 }.count
       lines[line] = lines[line].dropFirst(space)
     }
-    // The opening quotes end their line, the closing ones are on a line of their own.
+    // The opening quotes end their line; the closing ones are on a line of their own.
     if begins, lines.count > 1, isBlank(lines[0]) { lines.removeFirst() }
     if ends, let last = lines.last, isBlank(last) { lines.removeLast() }
     var result: [PlacedByte] = []
@@ -111,7 +111,7 @@ extension SourceText {
           index += 1
         }
         index += 1
-        // An invalid scalar is reported at its place.
+        // An invalid scalar has a finding of its own.
         if let scalar = Unicode.Scalar(value) {
           for byte in String(Character(scalar)).utf8 {
             result.append(PlacedByte(byte: byte, offset: offset))

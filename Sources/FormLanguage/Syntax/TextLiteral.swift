@@ -1,17 +1,17 @@
 internal import FormEngine
 
-/// Texts as literals of the language. A character that cannot be seen is written by its number, since
-/// it would be lost on a reader.
+/// Writes texts as literals of the language. An invisible character is written as an escape, since
+/// a reader would miss it.
 package enum TextLiteral {
-  /// On one line: `"…"`.
+  /// Returns a literal on one line: `"…"`.
   package static func line(_ text: String) -> String { "\"\(escaped(text, isBlock: false))\"" }
 
-  /// Over several lines, at the margin of its closing quotes.
+  /// Returns a literal over several lines, at the margin of its closing quotes.
   package static func block(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let written = lines.map { line in
       let text = escaped(String(line), isBlock: true)
-      // Editors remove blanks at the end of a line.
+      // Editors remove trailing spaces.
       return text.hasSuffix(" ") ? text.dropLast() + "\\u{20}" : text
     }
     return "\"\"\"\n\(written.joined(separator: "\n"))\n\"\"\""

@@ -6,8 +6,8 @@ package enum TextPart: Hashable, Sendable {
 }
 
 extension SyntaxTree {
-  /// The parts of a `text` node with escapes decoded and the indentation of a text over several
-  /// lines removed. Empty parts are left out, so an empty text has none.
+  /// Returns the parts of a `text` node with escapes decoded and without the margin of a text over
+  /// several lines. Empty parts are omitted, so an empty text has none.
   package func textParts(_ id: SyntaxID) -> [TextPart] {
     let node = nodes[id]
     var result: [TextPart] = []
@@ -32,12 +32,12 @@ extension SyntaxTree {
     return result
   }
 
-  /// Whether nothing is interpolated into a `text` node.
+  /// Returns true if nothing is interpolated into a `text` node.
   func isPlainText(_ id: SyntaxID) -> Bool {
     nodes[id].kind == .text && firstTokenKind(id) == .textLiteral
   }
 
-  /// The content of a `text` node without interpolations; nil if it has some.
+  /// Returns the content of a `text` node without interpolations; nil if it has any.
   func plainText(_ id: SyntaxID) -> String? {
     guard nodes[id].kind == .text, nodes[id].firstToken < nodes[id].endToken else { return nil }
     let token = tokens[Int(nodes[id].firstToken)]
@@ -50,12 +50,12 @@ extension SyntaxTree {
     return text
   }
 
-  /// The token of a `text` node without interpolations.
+  /// Returns the token of a `text` node without interpolations.
   func textToken(_ id: SyntaxID) -> Token? {
     isPlainText(id) ? tokens[Int(nodes[id].firstToken)] : nil
   }
 
-  /// The content of a `text` node without interpolations, byte for byte with its places.
+  /// Returns the content of a `text` node without interpolations, byte for byte, with offsets.
   func placedContent(_ id: SyntaxID) -> [PlacedByte] {
     guard let token = textToken(id) else { return [] }
     let first = Int(nodes[id].firstToken)
@@ -64,7 +64,7 @@ extension SyntaxTree {
     return source.placedContent(of: token, margin: margin)
   }
 
-  /// The white space before the closing quotes of a text over several lines.
+  /// Returns the width of the white space before the closing quotes of a text over several lines.
   func margin(from first: Int, to end: Int) -> Int {
     guard first < end else { return 0 }
     let last = tokens[end - 1]

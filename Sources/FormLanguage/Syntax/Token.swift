@@ -1,13 +1,13 @@
 package import FormEngine
 
-/// A run of source bytes with one meaning. What is between two tokens is trivia: white space and
-/// comments, so tokens and gaps together are the source byte for byte.
+/// A run of source bytes with one meaning. Between tokens is trivia, white space and comments, so
+/// tokens and trivia together are the source, byte for byte.
 package struct Token: Sendable {
   package var offset: UInt32
   var length: UInt32
   package var kind: TokenKind
   package var flags: TokenFlags
-  /// The type and the clause whose keyword it is.
+  /// The type or clause that has this keyword.
   var type: ScalarType?
   package var clause: Clause?
 
@@ -24,12 +24,12 @@ package struct Token: Sendable {
     self.clause = clause
   }
 
-  /// Whether it is the same word of the language as another token.
+  /// Returns true if both tokens are the same word of the language.
   func isSameWord(as other: Token) -> Bool {
     kind == other.kind && type == other.type && clause == other.clause
   }
 
-  /// The token as if another word of the language were written there.
+  /// Returns the token as if another word of the language were written there.
   func read(as word: String) -> Token {
     let meaning = Keywords.meaning(of: word)
     var token = self
@@ -42,7 +42,7 @@ package struct Token: Sendable {
   package var end: Int { Int(offset) + Int(length) }
 }
 
-/// What the lexer saw around and inside a token.
+/// Facts from the lexer about a token and the trivia before it.
 package struct TokenFlags: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -50,7 +50,7 @@ package struct TokenFlags: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// White space or a comment precedes the token, or it is the first.
+  /// White space or a comment precedes the token, or it is the first token.
   package static let spaced = TokenFlags(rawValue: 1)
   /// Only white space precedes the token on its line.
   package static let firstOnLine = TokenFlags(rawValue: 2)
@@ -62,6 +62,6 @@ package struct TokenFlags: OptionSet, Hashable, Sendable {
   static let unclosed = TokenFlags(rawValue: 16)
   /// This token already has a finding.
   package static let reported = TokenFlags(rawValue: 32)
-  /// A `///` comment is in the gap before the token.
+  /// A `///` comment is in the trivia before the token.
   static let documented = TokenFlags(rawValue: 64)
 }

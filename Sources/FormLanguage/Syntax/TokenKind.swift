@@ -1,5 +1,5 @@
-/// The kind of a token. Each word of the language has its own kind; whether it is a keyword depends
-/// on its place, so the parser asks `isName` where a name may be.
+/// The kind of a token. Each word of the language has its own kind. Whether it is a keyword depends
+/// on its place, so the parser checks `isName` where a name is allowed.
 package enum TokenKind: UInt8, CaseIterable, Sendable {
   case endOfFile
   /// Bytes that start no token.
@@ -25,7 +25,7 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
   case ellipsis, halfOpen
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
   case plus, minus, star, slash, percent, coalesce
-  // Signs of other languages; each is reported with what to write here.
+  // Signs of other languages; each is reported with its counterpart here.
   case semicolon, twoDots, tripleEqual, notTripleEqual, angleNotEqual, exclamation, question
   case doubleAmpersand, doublePipe, arrow
 
@@ -33,13 +33,13 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
   case and, or, not, `in`, `is`, match, matches, `if`, then, `else`, `where`, `as`, when
   case `true`, `false`, empty, filled, value, form
 
-  // Words that are keywords in some places and names in all others.
+  // Words that are keywords in some places and names elsewhere.
   // Declarations
   case `import`, type, test
   case field, group, section, rows, `let`, note, check, warn, submit
-  /// The keyword of a clause, which the token has, and nothing else.
+  /// A word that is only the keyword of a clause; the token has the clause.
   case clauseWord
-  // Keywords of clauses that mean something elsewhere too
+  // Keywords of clauses that have other uses too
   case label, required, length, option, count, sort, show, readonly, keep
   // Words inside clauses and steps
   case from, by, of, descending, focus, first, problem, on, success, unfocus, to, atWord, none
@@ -49,11 +49,11 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
   // After `expect`
   case error, warning, refused, valid, visible, hidden, order, submitted, submitting, rejected
   case output
-  /// The keyword of a type, which the token has; `date` and `time` are functions too.
+  /// The keyword of a type; the token has the type. `date` and `time` are functions too.
   case typeWord
-  /// The name of a function, and nothing else.
+  /// A word that is only the name of a function.
   case functionWord
-  // Functions whose names mean something elsewhere too
+  // Functions whose names have other uses too
   case min, max, contains, starts, ends, today, now, date, time
   // Units of durations
   case second, seconds, minute, minutes, hour, hours, day, days, week, weeks, month, months
@@ -63,28 +63,28 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
     rawValue >= TokenKind.and.rawValue && rawValue <= TokenKind.form.rawValue
   }
 
-  /// A word that is a keyword in some places only.
+  /// True for a word that is a keyword in some places only.
   package var isContextual: Bool { rawValue > TokenKind.form.rawValue }
 
   package var isWord: Bool { rawValue >= TokenKind.and.rawValue || self == .identifier }
 
-  /// A name where one is mandatory: any word that is not reserved, or one in backticks.
+  /// True for a valid name: any word that is not reserved, or one in backticks.
   var isName: Bool { isContextual || self == .identifier || self == .quotedName }
 
-  /// A sign between two operands.
+  /// True for a sign between two operands.
   var isOperator: Bool {
     rawValue >= TokenKind.equal.rawValue && rawValue <= TokenKind.coalesce.rawValue
   }
 
-  /// A word that starts a declaration.
+  /// True for a word that starts a declaration.
   var beginsDeclaration: Bool { beginsTopLevel || beginsInnerDeclaration }
 
-  /// A word that starts a declaration outside the form, or the form itself.
+  /// True for a word that starts a declaration outside the form, or the form itself.
   var beginsTopLevel: Bool {
     self == .import || self == .type || self == .form || self == .test
   }
 
-  /// A word that starts a declaration in a form.
+  /// True for a word that starts a declaration in a form.
   var beginsInnerDeclaration: Bool {
     switch self {
     case .field, .group, .section, .rows, .let, .note, .submit: true
@@ -92,7 +92,7 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Part of a text literal.
+  /// True for a part of a text literal.
   package var isTextPart: Bool {
     rawValue >= TokenKind.textLiteral.rawValue && rawValue <= TokenKind.textEnd.rawValue
   }

@@ -1,6 +1,6 @@
 package import FormEngine
 
-/// A set of the types of the table.
+/// A set of scalar types.
 package struct TypeSet: Hashable, Sendable {
   private let bits: UInt64
 
@@ -15,7 +15,7 @@ package struct TypeSet: Hashable, Sendable {
   static let every = TypeSet { _ in true }
   static let texts = TypeSet(where: \.isText)
   static let numbers = TypeSet(where: \.isNumber)
-  /// Types with an order that `range` can bound.
+  /// The types with an order, which `range` can bound.
   static let ranged = TypeSet(where: \.isOrdered)
   static let chosen = TypeSet(where: \.isChoice)
   static let listed = TypeSet { $0.kind == .options }
