@@ -1,5 +1,5 @@
-/// An analysis of a form file, step by step: something else can be done in between, as long as no
-/// file that the form reads has changed.
+/// An analysis of a form file in steps. Other work can be done in between, as long as no file that
+/// the form reads changes.
 package struct AnalysisRun {
   package let source: SourceText
   private let library: FormLibrary
@@ -14,18 +14,18 @@ package struct AnalysisRun {
     case proving(FormFile, FileAnalysis, ProofRun)
   }
 
-  /// The analysis as it is known so far.
+  /// The state of the analysis after a step.
   package enum Progress {
-    /// There is nothing to see yet.
+    /// No new result yet.
     case underway
-    /// All but what is proved about the form, which further steps bring.
+    /// Everything but the proofs about the form, which further steps add.
     case checked(FileAnalysis)
     case finished(FileAnalysis)
   }
 
   private struct Checking {
     let file: FormFile
-    /// The file forgets its own.
+    /// The tree of the file, which the file itself discards.
     let tree: SyntaxTree
     var check: FormCheck
   }
@@ -35,13 +35,13 @@ package struct AnalysisRun {
     self.library = library
   }
 
-  /// Whether it is made with these files.
+  /// Returns true if the analysis uses this library.
   package func isMade(in library: FormLibrary) -> Bool { self.library === library }
 
-  /// How many steps of the solver are taken at once: some milliseconds.
+  /// The work of the solver in one step: some milliseconds.
   private static let proofSteps = 20_000
 
-  /// Takes the next step, which lasts some milliseconds in a form of 10,000 fields.
+  /// Performs the next step, which takes some milliseconds for a form of 10,000 fields.
   package mutating func step() -> Progress {
     switch stage {
     case .unread: stage = .read(library.sources.file(source))

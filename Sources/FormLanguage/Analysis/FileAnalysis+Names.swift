@@ -1,16 +1,17 @@
-/// What a name at a place leads to.
+/// Lookups for the name at an offset.
 extension FileAnalysis {
-  /// The name at an offset, with its meaning.
+  /// Returns the name at an offset, with its meaning.
   package func occurrence(at offset: Int) -> NameOccurrence? { names.occurrence(at: offset) }
 
-  /// Where the name at an offset is declared.
+  /// Returns the place where the name at an offset is declared.
   package func definition(at offset: Int) -> NamePlace? {
     names.occurrence(at: offset).map {
       NamePlace(source: $0.declaration.source, span: $0.definition)
     }
   }
 
-  /// The named type of the field, group or list that the name at an offset means.
+  /// Returns the declaration of the named type of a field, group or list, for the name at an
+  /// offset.
   package func typeDefinition(at offset: Int) -> NamePlace? {
     guard let occurrence = names.occurrence(at: offset) else { return nil }
     if occurrence.kind == .type { return definition(at: offset) }
@@ -22,7 +23,7 @@ extension FileAnalysis {
     return definition(at: Int(tree.nameSpan(typeName).start))
   }
 
-  /// The names in this file that mean the same as the one at an offset.
+  /// Returns the names in this file with the same meaning as the one at an offset.
   package func references(at offset: Int, includingDeclaration: Bool) -> [NameOccurrence] {
     guard let occurrence = names.occurrence(at: offset) else { return [] }
     return names.occurrences(of: occurrence.declaration, occurrence.kind).filter {
@@ -30,10 +31,10 @@ extension FileAnalysis {
     }
   }
 
-  /// The nodes around an offset, outermost first. A node also contains the offset where it ends.
+  /// Returns the nodes around an offset, outermost first. A node includes the offset at its end.
   func syntaxPath(at offset: Int) -> [SyntaxID] { tree.path(at: offset) }
 
-  /// What a name means, as a declaration of the checked form or of the types by themselves.
+  /// Returns the node that a name means, in the checked form or in the types by themselves.
   func checkedNode(of occurrence: NameOccurrence) -> (checked: CheckedScopes, node: Int)? {
     if occurrence.node >= 0, let checked = occurrence.isInTypes ? types : form,
       checked.form.nodes.indices.contains(occurrence.node)
@@ -54,7 +55,7 @@ extension FileAnalysis {
   }
 }
 
-/// The names in some files that mean what is declared at a place, by file.
+/// Returns the names that mean the declaration at a place, by file.
 package func references(
   to place: NamePlace, _ kind: NameKind, in analyses: [FileAnalysis]
 ) -> [(analysis: FileAnalysis, names: [NameOccurrence])] {

@@ -1,20 +1,20 @@
-/// A form file as an editor asks about it: its text, its tree, what was found in it, and what its
-/// names mean.
+/// An analyzed form file for an editor: its text, its tree, its findings, and the meanings of its
+/// names.
 package final class FileAnalysis: Sendable {
   package let source: SourceText
   package let tree: SyntaxTree
-  /// What was found. There is no program in it: see `compiled()`.
+  /// The findings. It contains no program: see `compiled()`.
   package let compilation: Compilation
-  /// What the names in it mean.
+  /// The names with their meanings.
   package let names: NameIndex
-  /// Its form and its types by themselves, as checked, also with errors. They never change.
+  /// The form and the types by themselves, as checked, even with errors. They never change.
   nonisolated(unsafe) let form: CheckedScopes?
   nonisolated(unsafe) let types: CheckedScopes?
-  /// What it reads from other files.
+  /// The contents read from other files.
   let files: ReadFiles
-  /// The files that it was checked with. An analysis is used where it was made.
+  /// The library that it was checked with. An analysis is used where it was made.
   nonisolated(unsafe) let library: FormLibrary
-  /// The findings with the fixes that were tried, once somebody has asked for them.
+  /// The findings with tried fixes, once they have been requested.
   nonisolated(unsafe) var tried: [Diagnostic]?
 
   init(
@@ -31,7 +31,7 @@ package final class FileAnalysis: Sendable {
     types = CheckedScopes(recorder.types, recorder.names.types)
   }
 
-  /// The same with other findings.
+  /// Copies an analysis with other findings.
   init(_ other: FileAnalysis, _ compilation: Compilation) {
     source = other.source
     tree = other.tree
@@ -43,21 +43,21 @@ package final class FileAnalysis: Sendable {
     types = other.types
   }
 
-  /// Whether the file has a form without errors outside its tests.
+  /// True if the file has a form without errors outside its tests.
   var canRun: Bool { compilation.isRunnable }
 
-  /// The program, and the tests without errors, which is not needed while one types; nil if there
-  /// is none.
+  /// Returns the program and the tests without errors, which are not needed during typing; nil if
+  /// there is no program.
   package func compiled() -> Compilation? {
     canRun ? library.compile(checked: source, compilation.ownDiagnostics) : nil
   }
 }
 
-/// A checked form or the types of a file, with what is needed to look into it at a place.
+/// A checked form, or the types of a file, with the scopes and expressions for lookups.
 struct CheckedScopes {
   let form: CheckedForm
   let scopes: [Scope]
-  /// The expressions in the file and their parts.
+  /// The expressions in the file, including their parts.
   let expressions: [Expression]
 
   /// Nil if nothing was checked.
@@ -70,7 +70,7 @@ struct CheckedScopes {
 }
 
 extension FormLibrary {
-  /// Checks a form file and keeps what an editor may ask about it.
+  /// Analyzes a form file for an editor.
   package func analyze(_ source: SourceText) -> FileAnalysis {
     var run = AnalysisRun(of: source, in: self)
     while true {

@@ -1,15 +1,15 @@
-/// A file that a form names: another form, or a file of options.
+/// A file that a form imports, or reads options from.
 package struct ImportedFile: Hashable, Sendable {
-  /// As written.
+  /// The path as written.
   package var path: String
   package var isOptions: Bool
 
-  /// The files that a form names, in the order of the file. Parses the form.
+  /// Returns the files that a form names, in source order. Parses the form.
   package static func all(in source: SourceText) -> [ImportedFile] {
     all(in: SyntaxTree.parse(source).tree)
   }
 
-  /// The files that an analyzed form names.
+  /// Returns the files that an analyzed form names.
   package static func all(in analysis: FileAnalysis) -> [ImportedFile] { all(in: analysis.tree) }
 
   private static func all(in tree: SyntaxTree) -> [ImportedFile] {

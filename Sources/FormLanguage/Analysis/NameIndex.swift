@@ -1,47 +1,48 @@
 internal import FormEngine
 
-/// A place where something is declared: its name in one of the files.
+/// The place of a declaration: its name in a file.
 package struct NamePlace: Hashable, Sendable {
   /// The name of the source.
   package var source: String
   package var span: SourceSpan
 }
 
-/// How a name is used where it is written.
+/// The use of a name.
 package enum NameUse: UInt8, Sendable {
   case declares, reads
-  /// The focus goes there, or it is answered, cleared or changed.
+  /// A target of the focus, or a field that is answered, cleared or changed.
   case targets
 }
 
-/// A name that is written in a file, and what it means.
+/// A name in a file, with its meaning.
 package struct NameOccurrence: Sendable {
   /// The name, with its backticks.
   package var span: SourceSpan
   package var kind: NameKind
   package var use: NameUse
-  /// What it means: for the text of an `other` its choice, from whose name its own follows.
+  /// The place of the declaration; for the text of an `other`, of its choice, from whose name its
+  /// own is derived.
   package var declaration: NamePlace
-  /// Where it is declared, in the same source.
+  /// The span of its definition, in the same source.
   package var definition: SourceSpan
-  /// It means the declaration without being its name: `value`, `form`, a rule without a name.
+  /// True if the declaration is meant without its name: `value`, `form`, a rule without a name.
   package var isWord: Bool
-  /// The declaration in the checked form, or -1.
+  /// The node in the checked form, or -1.
   var node: Int = -1
-  /// It is in the body of a named type.
+  /// True in the body of a named type.
   var isInTypes = false
   var writing = NameWriting.code
 
-  /// Whether it means the same as another.
+  /// Returns true if the name means the declaration at a place.
   func means(_ place: NamePlace, _ kind: NameKind) -> Bool {
     self.kind == kind && declaration == place
   }
 }
 
-/// The names that are written in a file, in their order, with their meanings.
+/// The names in a file, in source order, with their meanings.
 package struct NameIndex: Sendable {
   package let occurrences: [NameOccurrence]
-  /// The options whose names are compared with the cells of a column, and the file with the column.
+  /// For options whose names are compared with the cells of a column, the file with the column.
   let comparedOptions: [NamePlace: String]
 
   init(_ tree: SyntaxTree, _ recorder: NameRecorder) {
@@ -78,7 +79,7 @@ package struct NameIndex: Sendable {
             isInTypes: isInTypes, writing: name.writing))
       }
     }
-    // The first of several is the declaration, or else what was found first.
+    // Of several names at an offset, keeps the declaration, or else the first one found.
     var order = Array(found.indices)
     order.sort { (found[$0].span.start, $0) < (found[$1].span.start, $1) }
     var occurrences: [NameOccurrence] = []
@@ -94,7 +95,7 @@ package struct NameIndex: Sendable {
     self.comparedOptions = comparedOptions
   }
 
-  /// What a node declares.
+  /// Returns the name that a node declares.
   private static func declared(
     _ id: SyntaxID, _ tree: SyntaxTree
   ) -> (kind: NameKind, span: SourceSpan, isWord: Bool)? {
@@ -123,7 +124,7 @@ package struct NameIndex: Sendable {
     return span.isEmpty ? nil : (kind, span, false)
   }
 
-  /// The path in a node to which the focus goes, or that is answered or changed.
+  /// Returns the path in a node that is focused, answered or changed.
   private static func target(_ id: SyntaxID, _ tree: SyntaxTree) -> SourceSpan? {
     switch tree.kind(id) {
     case .focusTarget, .clearTargets, .onSuccess: return tree.span(id)
@@ -136,26 +137,26 @@ package struct NameIndex: Sendable {
     }
   }
 
-  /// Whether one of some spans, in their order, contains another.
+  /// Returns true if one of some spans, which are sorted, contains another.
   private static func contains(_ spans: [SourceSpan], _ span: SourceSpan) -> Bool {
     let low = spans.partitioningIndex { $0.start > span.start }
     return low > 0 && span.end <= spans[low - 1].end
   }
 
-  /// The name at an offset, or one that ends there.
+  /// Returns the name at an offset, or one that ends there.
   func occurrence(at offset: Int) -> NameOccurrence? {
     let low = occurrences.partitioningIndex { Int($0.span.start) > offset }
     guard low > 0, offset <= Int(occurrences[low - 1].span.end) else { return nil }
     return occurrences[low - 1]
   }
 
-  /// The names from an offset on.
+  /// Returns the names from an offset on.
   func occurrences(from offset: Int) -> ArraySlice<NameOccurrence> {
     let low = occurrences.partitioningIndex { Int($0.span.start) >= offset }
     return occurrences[low...]
   }
 
-  /// The names that mean what is declared at a place.
+  /// Returns the names that mean the declaration at a place.
   func occurrences(of place: NamePlace, _ kind: NameKind) -> [NameOccurrence] {
     occurrences.filter { $0.means(place, kind) }
   }

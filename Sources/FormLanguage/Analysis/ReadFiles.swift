@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// What a form file reads from other files, as far as an editor asks about it.
+/// The contents that a form file reads from other files, for an editor.
 struct ReadFiles: Sendable {
-  /// The files that it imports itself, and those that these import.
+  /// The files that it imports directly, and those that they import.
   var imports: [SyntaxTree] = []
   var further: [SyntaxTree] = []
   private var tables: [Place: OptionTable] = [:]
@@ -13,24 +13,25 @@ struct ReadFiles: Sendable {
     var path: String
   }
 
-  /// The options in the file that a clause in a source names; nil if it could not be read.
+  /// Returns the options from the file that a clause in a source names; nil if it could not be
+  /// read.
   func table(_ path: String, namedIn source: String) -> OptionTable? {
     tables[Place(source: source, path: path)]
   }
 
-  /// The options in the file with a name; nil if it could not be read or is not a file of options.
+  /// Returns the options from a file; nil if it could not be read or is not a file of options.
   func table(in source: String) -> OptionTable? { tablesBySource[source] }
 
-  /// The tree of a form file, which is that of the file that reads or one that it imports.
+  /// Returns the tree of a form file: the importing file itself, or one of its imports.
   func tree(named source: String, from own: SyntaxTree) -> SyntaxTree? {
     if own.source.name == source { return own }
     return imports.first { $0.source.name == source } ?? further.first { $0.source.name == source }
   }
 
-  /// The names of the form files.
+  /// The names of the imported form files.
   var formNames: [String] { (imports + further).map(\.source.name) }
 
-  /// Reads the files of options that the clauses of a file name.
+  /// Adds the files of options that a form file names.
   mutating func addTables(of tree: SyntaxTree, from sources: FormSources) {
     for node in tree.nodes.indices where tree.clause(of: node) == .options {
       guard let text = tree.child(.text, of: node), let path = tree.plainText(text),
@@ -43,7 +44,7 @@ struct ReadFiles: Sendable {
 }
 
 extension FormSources {
-  /// What a file reads from other files.
+  /// Returns the contents that a file reads from other files.
   func readFiles(of file: FormFile, _ tree: SyntaxTree) -> ReadFiles {
     var read = ReadFiles()
     read.imports = file.imports.map { files[$0.file].tree }

@@ -1,5 +1,5 @@
 extension SyntaxTree {
-  /// The nodes around an offset, outermost first. A node also contains the offset where it ends.
+  /// Returns the nodes around an offset, outermost first. A node includes the offset at its end.
   func path(at offset: Int) -> [SyntaxID] {
     var path = [root]
     var current = root

@@ -1,22 +1,22 @@
-/// A run of bytes that an editor shows in a colour of its own.
+/// A semantic token: a range of bytes with a colour of its own.
 package struct HighlightedToken: Hashable, Sendable {
   package var span: SourceSpan
   package var type: HighlightType
   package var modifiers: HighlightModifiers
 }
 
-/// What a run of bytes is, as far as editors distinguish colours.
+/// The type of a semantic token.
 package enum HighlightType: UInt8, CaseIterable, Sendable {
   case keyword, type, form, field, option, rule
-  /// The name of a `let`, or what a message says of its own rule: `min`.
+  /// The name of a `let`, or one that a message uses for its own rule: `min`.
   case constant
-  /// What `as` names: a row.
+  /// The name of a row, after `as`.
   case alias
   case function, text, pattern, number, tag, comment
-  /// Also `\(` and `)` around an expression in a text.
+  /// An operator; also `\(` and `)` around an interpolation.
   case sign
 
-  /// Its name in the Language Server Protocol.
+  /// The name in the Language Server Protocol.
   package var protocolName: String {
     switch self {
     case .keyword: "keyword"
@@ -38,7 +38,7 @@ package enum HighlightType: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// What else is known of a highlighted token.
+/// The modifiers of a semantic token.
 package struct HighlightModifiers: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -48,14 +48,14 @@ package struct HighlightModifiers: OptionSet, Hashable, Sendable {
 
   /// The name is declared here.
   static let declaration = HighlightModifiers(rawValue: 1)
-  /// Nobody can answer it: a computed field, a `let`.
+  /// The value cannot be answered: a computed field, a `let`.
   static let readonly = HighlightModifiers(rawValue: 2)
-  /// A comment that documents the declaration under it.
+  /// A comment that documents the declaration below it.
   static let documentation = HighlightModifiers(rawValue: 4)
   /// A type or a function of the language itself.
   static let builtIn = HighlightModifiers(rawValue: 8)
 
-  /// The names in the Language Server Protocol, from the lowest bit on.
+  /// The names in the Language Server Protocol, from the lowest bit up.
   package static let protocolNames = [
     "declaration", "readonly", "documentation", "defaultLibrary",
   ]

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Names that refer to something.
+/// Marks for names that refer to a declaration.
 extension Highlighter {
   mutating func readTypeName(_ node: SyntaxID) {
     let facts = tree.nodes[node]
@@ -14,7 +14,7 @@ extension Highlighter {
     let facts = tree.nodes[node]
     guard facts.firstToken < facts.endToken else { return }
     let token = Int(facts.firstToken)
-    // What is called is marked already.
+    // The name of a called function is already marked.
     if marks.indices.contains(token - tokens.lowerBound),
       marks[token - tokens.lowerBound]?.type == .function
     {
@@ -25,7 +25,7 @@ extension Highlighter {
     mark(token, isOwn ? .constant : .field, isOwn ? .readonly : [])
   }
 
-  /// Marks names by what they mean, where the checker knows.
+  /// Marks names by their meaning, as far as the checker found one.
   mutating func readMeanings() {
     guard !tokens.isEmpty else { return }
     var token = tokens.lowerBound
@@ -49,7 +49,7 @@ extension Highlighter {
 }
 
 extension FileAnalysis {
-  /// Whether a name means a computed field.
+  /// Returns true if a name refers to a computed field.
   fileprivate func isComputed(_ name: NameOccurrence) -> Bool {
     guard name.kind == .field, let nodes = (name.isInTypes ? types : form)?.form.nodes,
       nodes.indices.contains(name.node)

@@ -1,14 +1,14 @@
 internal import FormEngine
 
-/// What nodes say of the tokens in them.
+/// Marks for tokens from the nodes that contain them.
 extension Highlighter {
   mutating func readNodes() {
     var node = tree.root
-    /// Where the message ends that is being read.
+    /// The end of the message that is being read.
     var messageEnd = 0
     while node < tree.nodes.count {
       let facts = tree.nodes[node]
-      // Nothing in it touches the range.
+      // The node is outside the range.
       if Int(facts.endToken) <= tokens.lowerBound || Int(facts.firstToken) >= tokens.upperBound {
         node = max(node + 1, Int(facts.end))
         continue
@@ -24,7 +24,7 @@ extension Highlighter {
     }
   }
 
-  /// Words in what the parser could not read may be names.
+  /// Unmarks the words in an unreadable part, since they may be names.
   private mutating func forget(_ node: SyntaxID) {
     for token in Int(tree.nodes[node].firstToken)..<Int(tree.nodes[node].endToken)
     where tree.tokens[token].kind.isContextual {

@@ -1,10 +1,11 @@
 internal import FormEngine
 
-/// What to colour in a form, in order and without overlaps.
+/// Returns the semantic tokens of a form, in order and without overlaps.
 ///
 /// - Parameters:
-///   - range: the bytes to look at; everything that touches them is in the result. By default, all.
-///   - splitsLines: whether no token contains a line end.
+///   - range: the bytes to cover; every token that touches them is included. By default, the whole
+///     file.
+///   - splitsLines: whether tokens are split at line endings.
 package func highlights(
   of file: FileAnalysis, in range: SourceSpan? = nil, splitsLines: Bool = false
 ) -> [HighlightedToken] {
@@ -16,7 +17,7 @@ package func highlights(
   return highlighter.result
 }
 
-/// Colours tokens: by what they are wherever they are, then by the nodes that give them a meaning.
+/// Marks tokens by their kind, then by the nodes that give them a meaning.
 struct Highlighter {
   struct Mark {
     var type: HighlightType
@@ -30,7 +31,7 @@ struct Highlighter {
   let splitsLines: Bool
   /// The tokens that touch the range.
   let tokens: Range<Int>
-  /// What each of them is.
+  /// The mark of each of these tokens.
   var marks: [Mark?]
   var result: [HighlightedToken] = []
 
@@ -42,7 +43,7 @@ struct Highlighter {
     self.splitsLines = splitsLines
     var first = tree.tokens.partitioningIndex { $0.end > Int(range.start) }
     var end = tree.tokens.partitioningIndex { $0.start >= Int(range.end) }
-    // `@10` is one token of the editor.
+    // An editor gets `@10` as one token.
     if first > 0, tree.tokens[first - 1].kind == .at { first -= 1 }
     if end > first, end < tree.tokens.count, tree.tokens[end - 1].kind == .at { end += 1 }
     tokens = first..<max(first, end)
@@ -78,13 +79,13 @@ struct Highlighter {
         emit(token.start, token.end, mark.type, mark.modifiers)
       }
     }
-    // What follows the last token that touches the range.
+    // The comments after the last token that touches the range.
     if tokens.upperBound < tree.tokens.count {
       emitComments(from: end, to: tree.tokens[tokens.upperBound].start)
     }
   }
 
-  /// A part of a text: the signs around an expression in it are not part of it.
+  /// Emits a part of a text, without the signs around interpolations.
   private mutating func emitText(_ token: Token) {
     var (start, end) = (token.start, token.end)
     if token.kind != .textLiteral, token.kind != .textStart, start < end,
@@ -101,7 +102,7 @@ struct Highlighter {
     if isOpening { emit(end, end + 2, .sign) }
   }
 
-  /// The comments between two tokens; also those of other languages, which are reported.
+  /// Emits the comments between two tokens, including those in the notation of other languages.
   private mutating func emitComments(from start: Int, to end: Int) {
     let bytes = source.bytes
     var index = start
@@ -149,7 +150,7 @@ struct Highlighter {
 }
 
 extension TokenKind {
-  /// What a token is as long as no node says more: a word is a keyword unless it is a name.
+  /// The type of a token unless a node determines it: a word of the language is a keyword.
   fileprivate var highlight: HighlightType? {
     switch self {
     case .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral, .dateTimeLiteral: .number

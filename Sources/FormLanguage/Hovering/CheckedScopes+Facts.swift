@@ -1,8 +1,8 @@
 internal import FormEngine
 
 extension CheckedScopes {
-  /// What is known of a declaration: its place in the walk, and when it is shown, required and
-  /// read-only.
+  /// Returns the facts about a declaration: its place in the walk, and the conditions under which
+  /// it is shown, required and read-only.
   func facts(about node: NodeID) -> [HoverMessage] {
     var facts: [HoverMessage] = []
     if let place = place(of: node) {
@@ -31,14 +31,14 @@ extension CheckedScopes {
     return facts
   }
 
-  /// When the text of the `other` of a choice is shown.
+  /// Returns the condition under which the text field of a choice's `other` is shown.
   private func otherCondition(_ choice: NodeID) -> String {
     let declaration = form.declarations[choice]
     let name = form.sources[declaration.file].text(of: declaration.nameSpan)
     return form.nodes[choice].type == .choices ? ".other in \(name)" : "\(name) == .other"
   }
 
-  /// The value of an expression as it is written in a form, if it is always the same.
+  /// Returns the value of an expression in the notation of a form, if it is constant.
   func constantValue(of expression: Expression) -> String? {
     let folded = ConstantFolding.fold(expression)
     return folded.constant.flatMap { written($0) }
@@ -58,7 +58,7 @@ extension CheckedScopes {
     return found
   }
 
-  /// Where the focus meets a field or list, among those of the form or of a row.
+  /// Returns the place of a field or list in the walk through the form or a row.
   func place(of node: NodeID) -> (number: Int, count: Int)? {
     guard !form.isTypes, isMet(node) else { return nil }
     var number = 0
@@ -71,7 +71,7 @@ extension CheckedScopes {
     return (number, count)
   }
 
-  /// Whether the focus may meet a declaration.
+  /// Returns true if the focus may reach a declaration.
   func isMet(_ node: NodeID) -> Bool {
     switch form.nodes[node].kind {
     case .field: !form.nodes[node].isComputed
@@ -81,7 +81,7 @@ extension CheckedScopes {
   }
 }
 
-/// A value as it is written in a form; nil for one that nobody can write.
+/// Returns a value in the notation of a form; nil if it has none.
 func written(_ value: Value) -> String? {
   switch value {
   case .empty: "empty"

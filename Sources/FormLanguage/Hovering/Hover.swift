@@ -1,11 +1,11 @@
 internal import FormEngine
 
-/// What an editor shows about a place.
+/// The information that an editor shows when hovering.
 package struct Hover: Hashable, Sendable {
   package var span: SourceSpan
   /// A line of code.
   package var code: String?
-  /// In Markdown that is readable as it is.
+  /// Markdown that is readable as plain text.
   package var paragraphs: [String] = []
 
   package var markdown: String {
@@ -16,7 +16,7 @@ package struct Hover: Hashable, Sendable {
 }
 
 extension FileAnalysis {
-  /// What is known about the name, word or expression at an offset.
+  /// Returns the hover for the name, word or expression at an offset.
   package func hover(at offset: Int) -> Hover? {
     if let occurrence = names.occurrence(at: offset) { return hover(over: occurrence) }
     return wordHover(at: offset) ?? expressionHover(at: offset)
@@ -65,7 +65,7 @@ extension FileAnalysis {
     return nil
   }
 
-  /// The name of a row that a call or the options from a file look at.
+  /// Returns the hover for the name that `as` gives to a row, in a call or in `options from`.
   private func aliasHover(over name: NameOccurrence) -> Hover {
     var hover = Hover(span: name.span)
     let path = syntaxPath(at: Int(name.definition.start))
@@ -111,7 +111,7 @@ extension FileAnalysis {
     return hover
   }
 
-  /// What the tables of the language say about the word at an offset.
+  /// Returns the hover for a word of the language, from its tables.
   private func wordHover(at offset: Int) -> Hover? {
     guard let index = tokenIndex(at: offset) else { return nil }
     let token = tree.tokens[index]
@@ -145,7 +145,7 @@ extension FileAnalysis {
 
   private func expressionHover(at offset: Int) -> Hover? {
     guard let expression = expression(at: offset) else { return nil }
-    // A label is an expression where a message contains it.
+    // A label counts as an expression if a message contains it.
     let path = syntaxPath(at: offset)
     if let leaf = path.last, tree.kind(leaf) == .text, let around = path.dropLast().last,
       tree.kind(around).isDeclaration
@@ -158,7 +158,7 @@ extension FileAnalysis {
     return Hover(span: expression.span, paragraphs: [fact.words])
   }
 
-  /// The smallest expression at an offset.
+  /// Finds the smallest expression at an offset.
   private func expression(at offset: Int) -> Expression? {
     var best: Expression?
     for checked in [form, types].compactMap({ $0 }) {
@@ -175,7 +175,7 @@ extension FileAnalysis {
     return best
   }
 
-  /// The token at an offset, or one that ends there.
+  /// Returns the index of the token at an offset, or of one that ends there.
   func tokenIndex(at offset: Int) -> Int? {
     let low = tree.tokens.partitioningIndex { $0.start > offset }
     guard low > 0 else { return nil }

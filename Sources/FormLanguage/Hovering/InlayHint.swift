@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// A word that an editor shows in the text without its being there.
+/// A hint that an editor shows within the source.
 package struct InlayHint: Hashable, Sendable {
   package enum Kind: Sendable {
     case type, place
@@ -12,8 +12,8 @@ package struct InlayHint: Hashable, Sendable {
 }
 
 extension FileAnalysis {
-  /// The types of `let`s and of computed fields of a named type, and the places in the walk of what
-  /// comes elsewhere in the file, in a part of the file.
+  /// Returns the hints in a span: the types of `let`s and of computed fields with a named type, and
+  /// the places of declarations that the walk visits in another order than that of the file.
   package func inlayHints(in span: SourceSpan) -> [InlayHint] {
     var hints: [InlayHint] = []
     func add(_ at: SourceSpan, _ text: String, _ kind: InlayHint.Kind) {
@@ -55,8 +55,8 @@ extension FileAnalysis {
 }
 
 extension CheckedScopes {
-  /// The place in the walk of each field and list, as hovering says it, and of each group that of the
-  /// first one in it. In a type, the walk is through that type.
+  /// The place in the walk of each field and list, as the hover shows it; for a group, the place of
+  /// its first field. In a type, the walk is through that type.
   fileprivate var places: [NodeID: Int] {
     var places: [NodeID: Int] = [:]
     var counts: [[Int]: Int] = [:]
@@ -77,7 +77,7 @@ extension CheckedScopes {
 }
 
 extension ValueType {
-  /// Without its article.
+  /// The words without their article.
   var plainWords: String {
     let words = self.words
     for article in ["an ", "a "] where words.hasPrefix(article) {

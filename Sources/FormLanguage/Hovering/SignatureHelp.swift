@@ -1,15 +1,15 @@
 internal import FormEngine
 
-/// How the function of a call is called, and which parameter a place is.
+/// The signatures of a called function, and the parameter at the cursor.
 package struct SignatureHelp: Hashable, Sendable {
   package struct Signature: Hashable, Sendable {
     package var label: String
     package var parameters: [String]
 
-    /// Where the parameters are in the label, in UTF-16 code units.
+    /// The ranges of the parameters in the label, in UTF-16 code units.
     package var ranges: [Range<Int>] {
       let label = Array(label.utf16)
-      // After the name of the function.
+      // Starts after the name of the function.
       var start = (label.firstIndex(of: 0x28) ?? -1) + 1
       return parameters.map { parameter in
         let wanted = Array(parameter.utf16)
@@ -28,10 +28,10 @@ package struct SignatureHelp: Hashable, Sendable {
 }
 
 extension FileAnalysis {
-  /// How many tokens before a place are looked at.
+  /// The number of tokens before an offset that are searched.
   private static let signatureLimit = 10_000
 
-  /// The signatures of the call around an offset, which need not be finished.
+  /// Returns the signatures for the call around an offset, which may be unfinished.
   package func signatureHelp(at offset: Int) -> SignatureHelp? {
     let low = tree.tokens.partitioningIndex { $0.end > offset }
     var depth = 0
@@ -79,7 +79,7 @@ extension FileAnalysis {
 }
 
 extension FunctionSignature.Parameter {
-  /// What represents it in a signature.
+  /// The placeholder for the parameter in a signature.
   var word: String {
     switch self {
     case .text: "text"
@@ -99,7 +99,7 @@ extension FunctionSignature.Parameter {
 }
 
 extension Function {
-  /// Each way to call it, with its result.
+  /// The signatures of the function, with their results.
   var signatureTexts: [String] {
     signatures.map { signature in
       var parameters = signature.parameters.map(\.word)

@@ -1,11 +1,12 @@
 extension SyntaxTree {
-  /// The number of bytes up to which a declaration is shown whole.
+  /// The number of bytes up to which a declaration is shown in full.
   private static let longestLine = 2_000
 
-  /// The declaration at an offset as the formatter writes it, on one line and without its block,
-  /// and its documentation.
+  /// Returns the formatted declaration at an offset, on one line and without its block, and its
+  /// documentation.
   ///
-  /// - Parameter name: that of the text field, if the declaration is an `other` and it is meant.
+  /// - Parameter name: the name of the text field of an `other`, if that is meant rather than the
+  ///   clause.
   func declarationLine(
     at offset: Int, ofOther name: String? = nil
   ) -> (code: String?, comment: String?) {

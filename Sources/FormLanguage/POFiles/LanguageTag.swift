@@ -1,10 +1,11 @@
 package import FormEngine
 
-/// The name of a language as gettext writes it: `de`, `pt_BR`, `sr_Latn_RS`, `ca_ES@valencia`.
+/// The name of a language in the notation of gettext: `de`, `pt_BR`, `sr_Latn_RS`,
+/// `ca_ES@valencia`.
 package struct LanguageTag: Hashable, Sendable {
   package let name: String
 
-  /// Nil if the text is not a name of a language.
+  /// Nil if the text is not the name of a language.
   package init?(_ text: String) {
     var rest = Array(text.utf8)[...]
     guard let language = Self.take(&rest, 2...3, Self.isLower) else { return nil }
@@ -33,7 +34,7 @@ package struct LanguageTag: Hashable, Sendable {
     self.name = String(decoding: name, as: UTF8.self)
   }
 
-  /// The language and, from the most specific on, those used in its place: `pt_BR`, `pt`.
+  /// The language and its fallbacks, the most specific first: `pt_BR`, `pt`.
   package var fallbacks: [String] {
     var names = [name]
     var current = name
@@ -49,7 +50,7 @@ package struct LanguageTag: Hashable, Sendable {
   private static func isLower(_ byte: UInt8) -> Bool { byte >= 0x61 && byte <= 0x7A }
   private static func isUpper(_ byte: UInt8) -> Bool { byte >= 0x41 && byte <= 0x5A }
 
-  /// Takes letters, if there are as many as wanted and no more.
+  /// Takes the leading letters, if their number is in a range.
   private static func take(
     _ rest: inout ArraySlice<UInt8>, _ count: ClosedRange<Int>, _ belongs: (UInt8) -> Bool
   ) -> [UInt8]? {
@@ -60,11 +61,11 @@ package struct LanguageTag: Hashable, Sendable {
   }
 }
 
-/// A language in which a form is shown.
+/// The languages in which a form is shown.
 package struct ShownLanguage: Sendable {
   /// The language of the form's texts.
   package var tag: LanguageTag
-  /// That of everything else.
+  /// The language of everything else.
   package var language: Language
 
   package init(_ tag: LanguageTag, _ language: Language) {
@@ -73,14 +74,15 @@ package struct ShownLanguage: Sendable {
   }
 }
 
-/// The name of the PO file with the texts of a form file in a language.
+/// Returns the name of the PO file for a form file and a language.
 package func translationName(of form: String, in language: String) -> String {
   let suffix = ".form"
   let stem = form.hasSuffix(suffix) ? String(form.dropLast(suffix.count)) : form
   return "\(stem).\(language).po"
 }
 
-/// The form whose texts a PO file has, by their names; nil for a file with another name.
+/// Returns the form file that a PO file translates, going by its name; nil if the name does not
+/// fit.
 package func formName(of translation: String) -> String? {
   let parts = translation.split(separator: ".", omittingEmptySubsequences: false)
   guard parts.count > 2, parts.last == "po", LanguageTag(String(parts[parts.count - 2])) != nil

@@ -1,10 +1,10 @@
-/// The lines of an entry of a PO file, in which some are replaced. All others keep their bytes. A
-/// line with several keywords is several of these, as long as nothing is changed.
+/// The lines of a PO entry, for replacing some while all others keep their bytes. A line with
+/// several keywords is kept as parts, which become lines only when something changes.
 struct POEntryText {
   private var lines: [Line]
   private let lineBreak: [UInt8]
 
-  /// A line with its break, or a part of one.
+  /// A line with its line ending, or a part of one.
   private struct Line {
     var kind: Kind
     var bytes: [UInt8]
@@ -12,7 +12,7 @@ struct POEntryText {
 
   private enum Kind {
     case blank
-    /// Somebody who translates wrote it.
+    /// A translator's comment.
     case comment
     case extracted, reference, flags, previous
     case context, id, plural, translation
@@ -21,7 +21,7 @@ struct POEntryText {
   init(_ entry: POEntry, in source: SourceText, lineBreak: [UInt8]) {
     self.lineBreak = lineBreak
     lines = []
-    // A string may go on after an empty line.
+    // A string may continue after an empty line.
     var last = Kind.blank
     for bytes in Self.split(source.bytes[entry.span.range]) {
       for part in Self.parts(of: bytes, after: last) {
@@ -33,7 +33,7 @@ struct POEntryText {
 
   var bytes: [UInt8] { lines.flatMap(\.bytes) }
 
-  /// Whether somebody wrote a comment.
+  /// True if a translator wrote a comment.
   var hasComments: Bool { lines.contains { $0.kind == .comment } }
 
   private static func split(_ bytes: ArraySlice<UInt8>) -> [[UInt8]] {
@@ -49,7 +49,7 @@ struct POEntryText {
 
   private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0B, 0x0C].contains(byte) }
 
-  /// The parts of a line: each keyword with its string, and a comment after them.
+  /// Splits a line into each keyword with its string, and a trailing comment.
   private static func parts(of line: [UInt8], after last: Kind) -> [Line] {
     var at = line.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     func skipBlanks() { while at < line.count, isBlank(line[at]) { at += 1 } }
@@ -109,8 +109,8 @@ struct POEntryText {
     return parts
   }
 
-  /// Gives each part of a line one of its own. A comment after a text goes before the entry, to
-  /// which it would not belong on a line after it.
+  /// Puts each part of a line on its own line. A trailing comment moves before the entry: on a line
+  /// after it, it would belong to the next one.
   private mutating func breakLines() {
     var whole: [Line] = []
     var moved: [Line] = []
@@ -129,9 +129,9 @@ struct POEntryText {
     lines = whole
   }
 
-  // MARK: What tools write
+  // MARK: Changes
 
-  /// Replaces the comments that come from the form, unless they say the same.
+  /// Replaces the comments that come from the form, unless they have the same words.
   mutating func setComments(_ comments: [String], reference: String) {
     if text(of: .extracted).map(Self.words) != comments.map(Self.words) {
       replace(.extracted, by: comments)
@@ -145,14 +145,14 @@ struct POEntryText {
     lines.filter { $0.kind == kind }.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
-  /// The words after the mark of a comment.
+  /// Returns the words of a comment after its mark.
   private static func words(_ line: String) -> [Substring] {
     line.dropFirst(2).split { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\n" || $0 == "\r\n" }
   }
 
-  /// Marks it as one to be looked through, with the text that it translates.
+  /// Marks the entry as fuzzy, with the previous msgid.
   ///
-  /// - Parameter isMoved: whether its context changes, too.
+  /// - Parameter isMoved: whether the context changes, too.
   mutating func setFuzzy(isMoved: Bool) {
     breakLines()
     if let flags = lines.firstIndex(where: { $0.kind == .flags }) {
@@ -179,9 +179,9 @@ struct POEntryText {
     replace(.context, by: POText.lines("msgctxt", text))
   }
 
-  /// Adds lines to the text of its translation.
+  /// Adds lines to the msgstr.
   ///
-  /// - Parameter isOpen: whether the text does not end with a line break yet.
+  /// - Parameter isOpen: whether the msgstr does not end with a line break yet.
   mutating func addToTranslation(_ added: [String], isOpen: Bool) {
     breakLines()
     guard let last = lines.lastIndex(where: { $0.kind == .translation }) else { return }
@@ -193,7 +193,7 @@ struct POEntryText {
       }, at: last + 1)
   }
 
-  /// Keeps it although its text is gone.
+  /// Marks the entry as obsolete, since its text is gone.
   mutating func setObsolete() {
     breakLines()
     lines.removeAll { $0.kind == .extracted || $0.kind == .reference }
@@ -210,7 +210,7 @@ struct POEntryText {
     }
   }
 
-  /// The opposite: its text is there again.
+  /// Makes an obsolete entry current again.
   mutating func setCurrent() {
     for index in lines.indices {
       let line = lines[index]
@@ -226,7 +226,7 @@ struct POEntryText {
     }
   }
 
-  /// Without the empty lines around it, and with a line break at its end.
+  /// Removes the empty lines around the entry, and ends it with a line break.
   mutating func trim() {
     while lines.last?.kind == .blank { lines.removeLast() }
     while lines.first?.kind == .blank { lines.removeFirst() }
@@ -238,7 +238,7 @@ struct POEntryText {
   // MARK: Lines
 
   private mutating func replace(_ kind: Kind, by new: [String]) {
-    // Comments of tools have lines of their own.
+    // Comments of tools are on lines of their own.
     if kind == .context || kind == .id { breakLines() }
     lines.removeAll { $0.kind == kind }
     insert(new, kind)
@@ -250,7 +250,7 @@ struct POEntryText {
       at: place(for: kind))
   }
 
-  /// Where lines of a kind go: before those of the next kinds.
+  /// Returns the index for lines of a kind: before those of the kinds that follow it.
   private func place(for kind: Kind) -> Int {
     let order: [Kind] = [.extracted, .reference, .flags, .previous, .context, .id, .plural]
     let later = order.drop { $0 != kind }.dropFirst() + [.translation]

@@ -1,12 +1,12 @@
 internal import FormEngine
 
-/// A PO file as it was read: its entries in order, which together have every byte of it.
+/// A PO file as it was read: its entries in order, which together with `tail` cover all its bytes.
 package struct POFile: Sendable {
   package let source: SourceText
   package var entries: [POEntry] = []
-  /// What follows the last entry: comments that belong to none.
+  /// The comments after the last entry.
   package var tail = SourceSpan(0, 0)
-  /// What could not be read, in the order of places.
+  /// The faults, in source order.
   package var faults: [POFault] = []
 
   /// Takes time and memory linear in the size of the source.
@@ -31,13 +31,12 @@ package struct POFile: Sendable {
     }
   }
 
-  /// The entry with the fields of the header: the first that is not obsolete and whose msgid is
-  /// empty.
+  /// The header: the first entry with an empty msgid and no context that is not obsolete.
   var header: POEntry? {
     entries.first { $0.isHeader(in: source) }
   }
 
-  /// A field of the header; nil if there is none.
+  /// Returns a field of the header; nil if there is none.
   package func headerField(_ name: String) -> String? {
     guard let header, let text = header.translation else { return nil }
     for line in text.text(in: source).split(separator: "\n") {
@@ -48,34 +47,34 @@ package struct POFile: Sendable {
   }
 }
 
-/// An entry of a PO file: a text, and what it is in another language.
+/// A PO entry: a msgid and its translations.
 package struct POEntry: Sendable {
-  /// From its first comment to the first comment of the next entry.
+  /// The span from its first comment to the first comment of the next entry.
   package var span: SourceSpan
-  /// What it is about; nil if it has none.
+  /// The context (msgctxt); nil if there is none.
   package var context: POString?
-  /// The text that is translated.
+  /// The text to translate (msgid).
   package var id: POString
   package var plural: POString?
-  /// One for each `msgstr`, those of plural forms by their numbers.
+  /// The translations: one for each `msgstr`, in the order of plural forms.
   package var translations: [POString] = []
-  /// Marked as one to be looked through.
+  /// True if the entry is marked for review.
   package var isFuzzy = false
-  /// Kept although the text is gone.
+  /// True if the entry is kept although its text is gone.
   package var isObsolete = false
-  /// Something of it could not be read: it is not shown.
+  /// True if part of the entry could not be read; its translation is not shown.
   package var isFaulty = false
 
-  /// Whether it has the fields of the header: it is current, and its msgid is empty.
+  /// Returns true for a header: an entry with an empty msgid and no context, and not obsolete.
   func isHeader(in source: SourceText) -> Bool {
     !isObsolete && context == nil && id.isEmpty
   }
 
-  /// The translation of a text without plural forms.
+  /// The translation of a msgid without plural forms.
   package var translation: POString? { plural == nil ? translations.first : nil }
 }
 
-/// A string of a PO file: pieces in double quotes that follow a keyword.
+/// A string of a PO file: a keyword and the quoted pieces after it.
 package struct POString: Sendable {
   /// The keyword, such as `msgid`.
   var keyword: SourceSpan
@@ -84,12 +83,12 @@ package struct POString: Sendable {
 
   package init(keyword: SourceSpan) { self.keyword = keyword }
 
-  /// From the keyword to the end of the last piece.
+  /// The span from the keyword to the end of the last piece.
   var span: SourceSpan {
     pieces.last.map { keyword.union(SourceSpan(start: $0.end, end: $0.end + 1)) } ?? keyword
   }
 
-  /// The contents with their quotes; the keyword if there are none.
+  /// The span of the pieces with their quotes; that of the keyword if there are none.
   var place: SourceSpan {
     guard let first = pieces.first, let last = pieces.last else { return keyword }
     return SourceSpan(start: first.start - 1, end: last.end + 1)
@@ -97,7 +96,7 @@ package struct POString: Sendable {
 
   package var isEmpty: Bool { pieces.allSatisfy { $0.isEmpty } }
 
-  /// The text with its escapes decoded.
+  /// Returns the text with its escapes decoded.
   package func text(in source: SourceText) -> String {
     if pieces.count == 1, !source.bytes[pieces[0].range].contains(0x5C) {
       return source.text(of: pieces[0])
@@ -107,7 +106,7 @@ package struct POString: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Calls `body` with each byte of the text and where it is written.
+  /// Calls `body` with each byte of the text and its offset in the source.
   func forEachByte(in source: SourceText, _ body: (UInt8, Int) -> Void) {
     for piece in pieces {
       var at = Int(piece.start)
@@ -119,7 +118,7 @@ package struct POString: Sendable {
     }
   }
 
-  /// Reads one byte of a text, and moves past it; nil if it is an escape without a meaning.
+  /// Reads one byte of a text and advances; nil if it is an unknown escape.
   static func takeByte(_ bytes: [UInt8], _ at: inout Int, _ end: Int) -> UInt8? {
     let byte = bytes[at]
     at += 1
@@ -146,7 +145,7 @@ package struct POString: Sendable {
       }
       return UInt8(truncatingIfNeeded: value)
     case UInt8(ascii: "x"):
-      // As gettext does, all digits are read, and the last two count.
+      // Like gettext, reads all digits, of which the last two count.
       let first = at
       var value: UInt8 = 0
       while at < end, let digit = bytes[at].hexDigit {
@@ -162,20 +161,20 @@ package struct POString: Sendable {
 /// Something in a PO file that cannot be read.
 package struct POFault: Sendable {
   package enum Reason: Hashable, Sendable {
-    /// Where a keyword, a comment or a string must be.
+    /// Something other than a keyword, a comment or a string.
     case unexpected(String)
-    /// A string whose closing quote is missing on its line.
+    /// A string without a closing quote on its line.
     case unclosedString
     case badEscape
-    /// A character that is written as an escape, such as a raw NUL.
+    /// A character that must be escaped, such as a raw NUL.
     case controlCharacter(UInt8)
     /// Escapes whose bytes are not UTF-8.
     case notText
-    /// A keyword twice in one entry, or one that another must precede.
+    /// A keyword that is repeated in an entry, or that must follow another one.
     case misplaced(keyword: String)
-    /// A keyword that is not followed by a string.
+    /// A keyword without a string.
     case missingString(keyword: String)
-    /// An entry that ends before this keyword.
+    /// An entry without this keyword.
     case incomplete(keyword: String)
   }
 

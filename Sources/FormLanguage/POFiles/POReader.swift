@@ -1,25 +1,25 @@
-/// Reads the entries of a PO file, line by line. What cannot be read is noted and skipped.
+/// Reads the entries of a PO file, line by line. Faults are recorded, and reading continues.
 struct POReader {
   private let source: SourceText
   private(set) var entries: [POEntry] = []
   private(set) var tail: SourceSpan
   private(set) var faults: [POFault] = []
 
-  /// The entry that is being read, if its first keyword was met.
+  /// The entry that is being read, after its first keyword.
   private var open: POEntry?
   private var hasID = false
-  /// The string that a line in quotes continues.
+  /// The keyword of the string that a quoted line continues.
   private var current: Keyword?
-  /// The last keyword, if no string has followed it yet.
+  /// The last keyword, as long as no string follows it.
   private var bareKeyword: SourceSpan?
-  /// Whether the string that is being read has bytes of UTF-8 sequences as escapes.
+  /// True if the current string has escapes with bytes of multibyte UTF-8 sequences.
   private var hasByteEscapes = false
-  /// Where the entry that is being read, or the next one, starts.
+  /// The start of the current entry, or of the next one.
   private var start = 0
-  /// Whether a comment before the next entry has the flag `fuzzy`.
+  /// True if a comment before the next entry has the flag `fuzzy`.
   private var isFuzzy = false
 
-  /// Faults beyond these are not noted.
+  /// The maximum number of faults that are recorded.
   private static let faultLimit = 1_000
 
   private enum Keyword {
@@ -62,7 +62,7 @@ struct POReader {
     }
     at += 2
     skipBlanks(&at, end)
-    // What an obsolete text was before.
+    // The previous msgid of an obsolete entry.
     guard at < end, source.bytes[at] != UInt8(ascii: "|") else {
       return beginComments(at: start)
     }
@@ -80,20 +80,20 @@ struct POReader {
     }
   }
 
-  /// Comments belong to what follows them.
+  /// Begins a comment, which belongs to the entry after it.
   private mutating func beginComments(at line: Int) {
     endString()
     if open?.translations.isEmpty == false { close(at: line) }
   }
 
-  /// Keywords with their strings, and strings that continue one, up to the end of a line.
+  /// Reads keywords with their strings, and strings that continue one, up to the end of a line.
   private mutating func readContent(_ start: Int, _ end: Int, line: Int, isObsolete: Bool) {
     var at = start
     while at < end {
       switch source.bytes[at] {
       case UInt8(ascii: "\"") where current != nil:
         guard readPiece(&at, end) else { return }
-      // A comment belongs to the next entry, as far as it says anything.
+      // A trailing comment belongs to the next entry, but only its flags matter.
       case UInt8(ascii: "#") where at > start:
         let mark = at + 1 < end ? source.bytes[at + 1] : 0x20
         if mark == UInt8(ascii: ",") || mark == UInt8(ascii: "=") { readFlags(at + 2, end) }
@@ -114,7 +114,7 @@ struct POReader {
     }
   }
 
-  /// Ends the string that is being read.
+  /// Ends the current string.
   private mutating func endString() {
     if let bareKeyword { note(.missingString(keyword: source.text(of: bareKeyword)), bareKeyword) }
     if hasByteEscapes, let string = currentString {
@@ -162,7 +162,7 @@ struct POReader {
     }
   }
 
-  /// One piece in quotes; returns whether it is closed.
+  /// Reads one quoted piece; returns true if it is closed.
   private mutating func readPiece(_ at: inout Int, _ end: Int) -> Bool {
     let start = at + 1
     at = start
@@ -203,7 +203,7 @@ struct POReader {
     }
   }
 
-  /// A keyword, which may be the first of a new entry.
+  /// Begins a keyword, which may be the first of a new entry.
   private mutating func begin(_ keyword: Keyword, _ span: SourceSpan, line: Int, isObsolete: Bool) {
     let string = POString(keyword: span)
     let isStart =
@@ -241,7 +241,7 @@ struct POReader {
     }
   }
 
-  /// Ends the entry that is being read.
+  /// Ends the current entry.
   private mutating func close(at end: Int) {
     endString()
     if let entry = open {
@@ -259,7 +259,7 @@ struct POReader {
     start = end
   }
 
-  /// Notes what is wrong with the entry that is being read.
+  /// Records a fault in the current entry.
   private mutating func note(_ reason: POFault.Reason, _ span: SourceSpan) {
     open?.isFaulty = true
     guard faults.count < Self.faultLimit else { return }

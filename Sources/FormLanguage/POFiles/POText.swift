@@ -1,6 +1,7 @@
-/// Texts as PO files are written.
+/// Writes texts in the notation of PO files.
 enum POText {
-  /// A keyword with its string: on one line or, for a text with line breaks, a line for each.
+  /// Returns a keyword with its string: on one line or, for a text with line breaks, a line for
+  /// each.
   static func lines(_ keyword: String, _ text: String) -> [String] {
     var parts = [""]
     for scalar in text.unicodeScalars {
@@ -11,7 +12,7 @@ enum POText {
     return ["\(keyword) \"\""] + parts.map { "\"\(escaped($0))\"" }
   }
 
-  /// The contents of quotes.
+  /// Returns a text with its escapes, for use between quotes.
   static func escaped(_ text: String) -> String { text.unicodeScalars.map(escaped).joined() }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
@@ -28,7 +29,7 @@ enum POText {
     }
   }
 
-  /// The lines of a comment for those who translate.
+  /// Returns the lines of a comment for translators.
   static func comments(_ comments: [String]) -> [String] {
     var lines: [String] = []
     for comment in comments {
@@ -40,9 +41,9 @@ enum POText {
     return lines
   }
 
-  /// The line that says where a text is: in which lines of a file.
+  /// Returns the comment with the references to a text: a file with the numbers of its lines.
   static func reference(_ file: String, _ lines: [Int]) -> String {
-    // As gettext writes names with blanks.
+    // Like gettext, isolates a name with spaces.
     let name = file.contains(" ") ? "\u{2068}\(file)\u{2069}" : file
     return "#: " + lines.map { "\(name):\($0)" }.joined(separator: " ")
   }

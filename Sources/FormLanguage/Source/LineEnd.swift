@@ -1,4 +1,4 @@
-/// How the lines of a source end, going by the first.
+/// The line ending of a source, taken from its first line.
 enum LineEnd: String {
   case lineFeed = "\n"
   case carriageReturn = "\r"

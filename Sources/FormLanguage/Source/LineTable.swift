@@ -1,15 +1,15 @@
-/// The starts of the lines of a source, for finding line and column of many places.
+/// The line starts of a source, for finding the line and column of many offsets.
 package struct LineTable: Sendable {
   let source: SourceText
-  /// The offset of each line's first byte; a byte-order mark belongs to no line.
+  /// The offset of each line's first byte; a byte-order mark is not part of a line.
   let starts: [UInt32]
-  /// The counts before each block of bytes if some line is longer than a block: it may be one of
-  /// megabytes with many findings in it.
+  /// The counts before each block of bytes; empty if no line is longer than a block. A single line
+  /// may have megabytes, with many findings.
   private let blocks: [Widths]
 
   private static let blockLength = 4_096
 
-  /// The number of scalars, and how many of these are two units of UTF-16.
+  /// The number of scalars, and of those with two UTF-16 code units.
   private struct Widths: Sendable {
     var scalars: UInt32 = 0
     var pairs: UInt32 = 0
@@ -60,7 +60,7 @@ package struct LineTable: Sendable {
     }
   }
 
-  /// The counts between two offsets in a line.
+  /// Returns the counts between two offsets in a line.
   private func widths(from start: Int, to end: Int) -> Widths {
     var widths = Widths()
     let block = end / LineTable.blockLength
@@ -78,7 +78,8 @@ package struct LineTable: Sendable {
 
   package var lineCount: Int { starts.count }
 
-  /// The bytes of a line, counted from 1, without its line end; nil for a line that does not exist.
+  /// Returns the span of a line, counted from 1, without its line ending; an empty span if there is
+  /// no such line.
   package func span(ofLine line: Int) -> SourceSpan {
     guard line >= 1, line <= starts.count else { return SourceSpan(0, 0) }
     let start = Int(starts[line - 1])
@@ -87,12 +88,12 @@ package struct LineTable: Sendable {
     return SourceSpan(start, end)
   }
 
-  /// The offset of the first byte of a line, counted from 1; 0 for a line that does not exist.
+  /// Returns the offset of the first byte of a line, counted from 1; 0 if there is no such line.
   package func start(ofLine line: Int) -> UInt32 {
     line >= 1 && line <= starts.count ? starts[line - 1] : 0
   }
 
-  /// The position of a byte; an offset outside the source counts as its nearest end.
+  /// Returns the position of a byte; an offset outside the source counts as its nearest end.
   package func position(of offset: Int) -> SourcePosition {
     let offset = max(0, min(offset, source.bytes.count))
     var low = 0

@@ -1,4 +1,4 @@
-/// A run of bytes of one source: from `start` up to, and without, `end`.
+/// A range of bytes in a source: from `start` up to, but not including, `end`.
 package struct SourceSpan: Hashable, Sendable {
   package var start: UInt32
   package var end: UInt32
@@ -8,7 +8,7 @@ package struct SourceSpan: Hashable, Sendable {
     self.end = end
   }
 
-  /// From byte offsets; those beyond four gigabytes are truncated.
+  /// Byte offsets that do not fit into 32 bits are clamped.
   package init(_ start: Int, _ end: Int) {
     self.start = UInt32(clamping: start)
     self.end = UInt32(clamping: end)
@@ -19,7 +19,7 @@ package struct SourceSpan: Hashable, Sendable {
   /// The offsets as a range; an end before the start counts as empty.
   package var range: Range<Int> { Int(start)..<max(Int(start), Int(end)) }
 
-  /// The smallest span that contains both.
+  /// Returns the smallest span that contains both.
   func union(_ other: SourceSpan) -> SourceSpan {
     SourceSpan(start: min(start, other.start), end: max(end, other.end))
   }

@@ -1,8 +1,8 @@
-/// The bytes of one file and the name under which findings show it.
+/// The bytes of a file, with the name that findings show for it.
 ///
-/// A reference, so that trees and findings share it without copying.
+/// A reference, so trees and findings share it without copying.
 package final class SourceText: Sendable {
-  /// The path as people see it.
+  /// The path as shown to people.
   package let name: String
   package let bytes: [UInt8]
 
@@ -15,23 +15,23 @@ package final class SourceText: Sendable {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
-  /// The number of bytes that a source may have: 64 MiB.
+  /// The maximum number of bytes in a source: 64 MiB.
   package static let byteLimit = 64 << 20
 
-  /// The text of a span; invalid UTF-8 becomes U+FFFD, and what is outside is left out.
+  /// Returns the text of a span. Invalid UTF-8 becomes U+FFFD; anything out of bounds is omitted.
   package func text(of span: SourceSpan) -> String {
     String(decoding: bytes[span.range.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }
 
-  /// A text with blanks where, in place of a span, it would become one word with what is around it:
-  /// `and` in place of the sign in `x&&y`.
+  /// Returns the replacement for a span, with spaces where it would otherwise merge with the words
+  /// around it: `and` for the sign in `x&&y`.
   func apart(_ text: String, at span: SourceSpan) -> String {
     func isInWord(_ index: Int) -> Bool {
       bytes.indices.contains(index) && Self.isInWord(bytes[index])
     }
     let (start, end) = (Int(span.start), Int(span.end))
     guard let first = text.utf8.first, let last = text.utf8.last else { return text }
-    // A span that ends within a word is a part of it.
+    // A span that ends within a word is part of it.
     let before =
       Self.isInWord(first) && isInWord(start - 1) && (start == end || !isInWord(start)) ? " " : ""
     let after =
@@ -48,8 +48,8 @@ package final class SourceText: Sendable {
     }
   }
 
-  /// What to delete with a span so that neither blanks nor an empty line remain: the blanks before
-  /// it or, if nothing else is on its lines, these.
+  /// Returns the span to delete, so neither trailing spaces nor an empty line remain: it includes
+  /// the white space before the span or, if nothing else is on its lines, the whole lines.
   func deletion(of span: SourceSpan) -> SourceSpan {
     var start = min(Int(span.start), bytes.count)
     var end = min(Int(span.end), bytes.count)
@@ -64,7 +64,8 @@ package final class SourceText: Sendable {
     return SourceSpan(start, end)
   }
 
-  /// The position of a byte. Reads the source from its start: for many places use `LineTable`.
+  /// Returns the position of a byte. Reads the source from its start; use `LineTable` for many
+  /// offsets.
   package func position(of offset: Int) -> SourcePosition {
     LineTable(self, upTo: offset).position(of: offset)
   }

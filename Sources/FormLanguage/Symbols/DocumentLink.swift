@@ -2,12 +2,12 @@
 package struct DocumentLink: Sendable, Equatable {
   /// The path between its quotes.
   package var span: SourceSpan
-  /// The path as it is meant, relative to the folder of the form.
+  /// The path without escapes, relative to the folder of the form.
   package var path: String
 }
 
 extension FileAnalysis {
-  /// The files that imports and `options from` name, in order.
+  /// The links of imports and `options from`, in source order.
   package var documentLinks: [DocumentLink] {
     tree.nodes.indices.compactMap { id in
       guard tree.kind(id) == .importDeclaration || tree.clause(of: id) == .options,

@@ -1,21 +1,21 @@
 extension FileAnalysis {
-  /// The edits that make the file what `fmt` writes, in order and apart from one another; none while
-  /// it does not parse.
+  /// The edits that format the file as `fmt` does, in order and without overlaps; empty if it does
+  /// not parse.
   package var formattingEdits: [Edit] {
     formatForm(source).edits().map { source.wholeLineEnds(of: $0) }
   }
 
-  /// Those of them that concern a range: its lines, and texts over several lines that begin or end
-  /// there.
+  /// Returns the formatting edits for a range: for its lines, and for texts over several lines that
+  /// begin or end there.
   package func formattingEdits(in range: SourceSpan) -> [Edit] {
     let lines = tree.wholeTexts(around: source.wholeLines(around: range))
     return formattingEdits.filter { $0.span.start <= lines.end && $0.span.end >= lines.start }
   }
 
-  /// What typing a closing brace changes: the item that it closes is formatted or, while the file
-  /// does not parse, its line is indented like the line of the opening brace.
+  /// Returns the edits after a closing brace is typed: they format the item that it closes or, if
+  /// the file does not parse, indent its line like the line of the opening brace.
   ///
-  /// - Parameter offset: directly after the brace.
+  /// - Parameter offset: the offset directly after the brace.
   package func editsAfterBrace(at offset: Int) -> [Edit] {
     guard
       let brace = tree.tokens.lastIndex(where: {
@@ -35,19 +35,19 @@ extension FileAnalysis {
       .filter { $0.span.start >= line.start && $0.span.end <= span.end }
   }
 
-  /// What starting a line changes: its indentation, if an item or a closing bracket is on it, or
-  /// nothing yet.
+  /// Returns the edits after a new line is started: they indent it if it is empty or starts with an
+  /// item or a closing bracket.
   ///
-  /// - Parameter offset: anywhere on the new line.
+  /// - Parameter offset: any offset on the new line.
   package func editsAfterLineEnd(at offset: Int) -> [Edit] {
     indentationEdit(at: offset).map { [$0] } ?? []
   }
 }
 
 extension FileAnalysis {
-  /// The edit of the white space at the start of the line with an offset, by the brackets before it:
-  /// two columns more than the line of the innermost that is open there. Nil inside a text, and for
-  /// a line that continues an item.
+  /// Returns the edit that indents the line at an offset by the brackets before it: two columns
+  /// more than the line of the innermost open bracket. Nil inside a text, and for a line that
+  /// continues an item.
   private func indentationEdit(at offset: Int) -> Edit? {
     let line = source.wholeLines(around: SourceSpan(offset, offset))
     var text = Int(line.start)
@@ -81,8 +81,8 @@ extension TokenKind {
 }
 
 extension SyntaxTree {
-  /// The brackets that are open before a token, and whether that is inside a text. A brace closes
-  /// what was left open inside of it.
+  /// Returns the last bracket that is open before a token, and whether the token is inside a text.
+  /// A brace closes everything that was left open inside it.
   fileprivate func openBrackets(before end: Int) -> (last: Int?, isInText: Bool) {
     var open: [Int] = []
     for index in tokens.indices.prefix(end) {
@@ -103,7 +103,7 @@ extension SyntaxTree {
     if kind == .leftBrace || last == open.count - 1 { open.removeSubrange(last...) }
   }
 
-  /// Whether a declaration, clause or step starts with a token.
+  /// Returns true if a declaration, clause or step starts with a token.
   fileprivate func items(startingAt token: Int) -> Bool {
     nodes.contains {
       Int($0.firstToken) == token && $0.firstToken < $0.endToken
@@ -114,8 +114,8 @@ extension SyntaxTree {
     }
   }
 
-  /// A span with all of each text over several lines that it touches: the closing quotes decide how
-  /// far its lines are indented.
+  /// Returns a span extended to the texts over several lines that it touches, since their closing
+  /// quotes determine the indentation of their lines.
   fileprivate func wholeTexts(around span: SourceSpan) -> SourceSpan {
     var whole = span
     for node in nodes where node.kind == .text && node.firstToken < node.endToken {
@@ -137,10 +137,10 @@ extension SourceText {
     offset < bytes.count && (bytes[offset] == 0x0A || bytes[offset] == 0x0D)
   }
 
-  /// The lines that a span touches, without the end of the last. A byte-order mark belongs to none.
+  /// Returns the lines that a span touches, without the last line ending and a byte-order mark.
   fileprivate func wholeLines(around span: SourceSpan) -> SourceSpan {
     var start = min(Int(span.start), bytes.count)
-    // Between CR and LF is before both.
+    // An offset between CR and LF counts as before both.
     if start > 0, start < bytes.count, bytes[start] == 0x0A, bytes[start - 1] == 0x0D { start -= 1 }
     var end = max(start, min(Int(span.end), bytes.count))
     while start > 0, !isLineEnd(start - 1) { start -= 1 }
@@ -149,7 +149,7 @@ extension SourceText {
     return SourceSpan(start, end)
   }
 
-  /// An edit that takes a CR and the LF after it together: for an editor they are one.
+  /// Returns an edit that does not separate a CR from its LF, which an editor treats as one.
   fileprivate func wholeLineEnds(of edit: Edit) -> Edit {
     var edit = edit
     let (start, end) = (Int(edit.span.start), Int(edit.span.end))

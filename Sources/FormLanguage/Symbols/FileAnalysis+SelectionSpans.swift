@@ -1,13 +1,13 @@
 internal import FormEngine
 
 extension FileAnalysis {
-  /// What a selection that starts at an offset grows to: each span contains the one before it and
+  /// Returns the spans to which a selection at an offset grows: each contains the one before it and
   /// is larger; the last is the file.
   package func selectionSpans(at offset: Int) -> [SourceSpan] {
     let count = source.bytes.count
     let offset = max(0, min(offset, count))
     var spans = [SourceSpan(0, count)]
-    /// Adds a smaller span. What is on the way to it has no end inside of it.
+    /// Adds a smaller span, if it is within the last one and contains the offset.
     func add(_ span: SourceSpan) {
       guard let outer = spans.last, span != outer, !span.isEmpty, span.start >= outer.start,
         span.end <= outer.end, Int(span.start) <= offset, offset <= Int(span.end)
@@ -34,7 +34,7 @@ extension FileAnalysis {
 }
 
 extension SyntaxTree {
-  /// The child in which an offset is; between two that touch, the second.
+  /// Finds the child that contains an offset; if two touch there, the second.
   fileprivate func child(around offset: Int, in id: SyntaxID) -> SyntaxID? {
     var child = id + 1
     let end = Int(nodes[id].end)
@@ -48,7 +48,8 @@ extension SyntaxTree {
     return found
   }
 
-  /// A declaration together with the comments directly before it; nil if it has no documentation.
+  /// Returns the span of a declaration with the comments directly before it; nil if it has no
+  /// documentation.
   fileprivate func documentedSpan(_ id: SyntaxID) -> SourceSpan? {
     let node = nodes[id]
     guard node.kind.isDeclaration, node.firstToken < node.endToken,
@@ -64,7 +65,7 @@ extension SyntaxTree {
     return SourceSpan(comment.range.lowerBound, Int(span(id).end))
   }
 
-  /// What is between the braces, without the white space at both ends.
+  /// Returns the span between the braces, without the white space at both ends.
   fileprivate func insideOfBlock(_ id: SyntaxID) -> SourceSpan {
     let node = nodes[id]
     let first = Int(node.firstToken) + 1
@@ -73,7 +74,7 @@ extension SyntaxTree {
     return first <= last ? tokens[first].span.union(tokens[last].span) : SourceSpan(0, 0)
   }
 
-  /// The token in which an offset is; between two that touch, a word rather than a sign.
+  /// Finds the token that contains an offset; if two touch there, a word rather than a sign.
   func token(at offset: Int) -> Token? {
     let low = tokens.partitioningIndex { $0.start > offset }
     guard low > 0 else { return nil }
@@ -90,7 +91,7 @@ extension SyntaxTree {
 }
 
 extension SourceText {
-  /// A part of a text without its quotes and the brackets of interpolations.
+  /// Returns the span of a text part without its quotes and the brackets of interpolations.
   fileprivate func content(of token: Token) -> SourceSpan? {
     let quotes = token.flags.contains(.multiline) ? 3 : 1
     var (start, end) = (token.start, token.end)
@@ -105,7 +106,7 @@ extension SourceText {
     return start < end ? SourceSpan(start, end) : nil
   }
 
-  /// The comment at an offset that no token is at.
+  /// Finds the comment at an offset where there is no token.
   fileprivate func comment(at offset: Int, in tree: SyntaxTree) -> SourceSpan? {
     let next = tree.tokens.firstIndex { $0.start >= offset } ?? tree.tokens.count - 1
     let start = next > 0 ? tree.tokens[next - 1].end : 0

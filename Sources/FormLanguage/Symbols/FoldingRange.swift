@@ -1,11 +1,11 @@
-/// What an editor can fold away: at least the end of one line and the start of another.
+/// A range of lines that an editor can fold.
 package struct FoldingRange: Sendable, Equatable {
   package enum Kind: Sendable { case block, text, comment, imports }
 
   package var kind: Kind
-  /// What is hidden: of a block or text without its delimiters.
+  /// The span to hide; for a block or text, without its delimiters.
   package var span: SourceSpan
-  /// Whether its last line stays, since something else is on it: a closing brace or quotes.
+  /// True if the last line must stay visible, since a closing brace or quotes are on it.
   package var keepsLastLine: Bool { kind == .block || kind == .text }
 }
 
@@ -51,7 +51,7 @@ extension SyntaxTree {
     }
   }
 
-  /// Comments on lines of their own, up to the next empty line.
+  /// The runs of comments on lines of their own, each up to the next empty line.
   fileprivate var foldedComments: [FoldingRange] {
     var ranges: [FoldingRange] = []
     var end = 0

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Something that a file declares, for an outline.
+/// A declaration in the outline of a file.
 package struct FormSymbol: Sendable, Equatable {
   package enum Kind: Sendable, Equatable {
     case form, section, group, rows, field, computedField, `let`, type, option, test
@@ -9,7 +9,7 @@ package struct FormSymbol: Sendable, Equatable {
   package var kind: Kind
   /// The name without backticks; the title of a section or test.
   package var name: String
-  /// The label, or what a type is based on; empty if there is none.
+  /// The label, or the base of a type; empty if there is none.
   package var detail: String
   /// The whole declaration.
   package var span: SourceSpan
@@ -19,13 +19,13 @@ package struct FormSymbol: Sendable, Equatable {
 }
 
 extension FileAnalysis {
-  /// What the file declares, in the order of the file, as an outline: also of a broken file.
+  /// The outline of the file, in source order; also for a file with errors.
   package var symbols: [FormSymbol] { tree.symbols(in: tree.root) }
 }
 
 extension SyntaxTree {
-  /// The symbols directly below a node. Recursion follows the blocks, which nest no deeper than a
-  /// form may.
+  /// Returns the symbols directly below a node. The recursion follows the blocks, whose nesting is
+  /// limited.
   fileprivate func symbols(in parent: SyntaxID) -> [FormSymbol] {
     var symbols: [FormSymbol] = []
     forEachChild(of: parent) { id in
@@ -74,7 +74,7 @@ extension SyntaxTree {
     return symbols(in: block)
   }
 
-  /// The name, or the keyword where it is missing.
+  /// Returns the span of the name, or of the keyword if the name is missing.
   private func nameSpan(_ name: SyntaxID?, of id: SyntaxID) -> SourceSpan {
     if let name, !span(name).isEmpty { return span(name) }
     return tokens[Int(nodes[id].firstToken)].span
@@ -84,7 +84,7 @@ extension SyntaxTree {
     source.text(of: tokens[Int(nodes[id].firstToken)].span)
   }
 
-  /// The label in the head of a declaration, or in its block.
+  /// Returns the label in the head of a declaration, or in its block.
   private func label(of id: SyntaxID) -> String? {
     if let text = child(.text, of: id) { return writtenText(text) }
     guard let block = child(.block, of: id) else { return nil }
@@ -97,7 +97,7 @@ extension SyntaxTree {
     return found
   }
 
-  /// The content of a text, with interpolations as they are written.
+  /// Returns the content of a text, with interpolations as in the source.
   private func writtenText(_ id: SyntaxID) -> String {
     if let plain = plainText(id) { return plain }
     return textParts(id).map { part in

@@ -1,15 +1,15 @@
-/// Finds declarations in many files by some letters of their names, file by file.
+/// Searches the symbols of many files for names that contain given letters.
 package struct SymbolSearch: Sendable {
   package struct Match: Sendable {
     package var symbol: FormSymbol
-    /// The names of the declarations around it, the outermost first.
+    /// The names of the enclosing declarations, outermost first.
     package var containers: [String]
-    /// The number under which its file was added.
+    /// The number given for the file when it was added.
     package var file: Int
     fileprivate var score: Int
   }
 
-  /// More matches than this help nobody.
+  /// The maximum number of matches: more help nobody.
   static let limit = 200
 
   private let pattern: FuzzyPattern
@@ -17,7 +17,7 @@ package struct SymbolSearch: Sendable {
 
   package init(_ query: String) { pattern = FuzzyPattern(query) }
 
-  /// Adds the symbols of a file. Options are left out: their field or type leads to them.
+  /// Adds the symbols of a file, except options, which can be found through their field or type.
   package mutating func add(_ symbols: [FormSymbol], file: Int) {
     add(symbols, file, within: [])
     if found.count > 8 * Self.limit { found = best }
@@ -32,15 +32,15 @@ package struct SymbolSearch: Sendable {
         leaf.children = []
         found.append(Match(symbol: leaf, containers: containers, file: file, score: score))
       }
-      // A section's names belong to the scope around it.
+      // The names in a section belong to the scope around it.
       add(
         symbol.children, file,
         within: symbol.kind == .section ? containers : containers + [symbol.name])
     }
   }
 
-  /// The best matches, the best first; of equally good ones, shorter names first, then the order in
-  /// which they were added.
+  /// The best matches, best first. For equal scores, shorter names come first, then those added
+  /// first.
   package var best: [Match] {
     let order = found.indices.sorted { left, right in
       let (one, other) = (found[left], found[right])
@@ -52,10 +52,10 @@ package struct SymbolSearch: Sendable {
   }
 }
 
-/// Letters that must be in a name in this order, upper and lower case alike.
+/// Letters that a name must contain in this order, ignoring case.
 struct FuzzyPattern: Sendable {
   private let scalars: [Unicode.Scalar]
-  /// Longer names are compared as far as this.
+  /// The number of scalars of a name that are compared.
   private static let longest = 256
 
   init(_ query: String) {
@@ -63,17 +63,17 @@ struct FuzzyPattern: Sendable {
   }
 
   var isEmpty: Bool { scalars.isEmpty }
-  /// Whether the query is about a path rather than a name.
+  /// True if the query is a path rather than a name.
   var hasPoint: Bool { scalars.contains(".") }
 
-  /// How well a name matches: higher for letters that are together, at its start or at the start of
-  /// a word; nil if it does not match.
+  /// Returns the score of a name: higher for letters that are adjacent, at its start or at the
+  /// start of a word; nil if it does not match.
   func score(of name: String) -> Int? {
     if scalars.isEmpty { return 0 }
     guard scalars.count <= Self.longest, mayMatch(name) else { return nil }
     let written = Array(name.unicodeScalars.prefix(Self.longest))
     let lower = written.map { $0.properties.lowercaseMapping.unicodeScalars.first ?? $0 }
-    // For each place, the best score of a match that ends there; nil if there is none.
+    // For each index, the best score of a match that ends there; nil if there is none.
     var last = [Int?](repeating: nil, count: lower.count)
     for (index, wanted) in scalars.enumerated() {
       var now = [Int?](repeating: nil, count: lower.count)
@@ -105,7 +105,7 @@ struct FuzzyPattern: Sendable {
       ? 8 : 0
   }
 
-  /// Quickly refuses most names: a byte of ASCII that is wanted must be there.
+  /// Rejects most names quickly: they lack an ASCII letter of the query.
   private func mayMatch(_ name: String) -> Bool {
     var wanted = scalars[...]
     for byte in name.utf8 {

@@ -1,7 +1,7 @@
-/// Texts as PO files have them.
+/// Texts in the notation of PO files.
 extension SyntaxTree {
-  /// A `text` node with its escapes decoded, except that interpolations are written as `fmt` writes
-  /// them, and a backslash as two.
+  /// Returns the content of a `text` node with its escapes decoded; interpolations are formatted as
+  /// `fmt` does, and backslashes are doubled.
   func translatableText(_ id: SyntaxID) -> String {
     if isPlainText(id) { return (plainText(id) ?? "").withDoubledBackslashes }
     var text = ""
@@ -14,7 +14,7 @@ extension SyntaxTree {
     return text
   }
 
-  /// An expression on one line, as `fmt` writes it, without comments.
+  /// Formats an expression as `fmt` does, on one line and without comments.
   private func formattedExpression(_ id: SyntaxID) -> String {
     let tokens = tokens[Int(nodes[id].firstToken)..<Int(nodes[id].endToken)]
     let joined = tokens.map { token in
@@ -26,14 +26,14 @@ extension SyntaxTree {
       SourceText(name: "", text: start + joined.drop { $0 == " " } + ")\" }"), columns: 1 << 24)
     guard formatted.isParsed else { return joined }
     let bytes = formatted.bytes
-    // Between the first parenthesis and the last.
+    // The expression is between the first parenthesis and the last.
     guard let open = bytes.firstIndex(of: UInt8(ascii: "(")),
       let close = bytes.lastIndex(of: UInt8(ascii: ")")), open < close
     else { return joined }
     return String(decoding: bytes[(open + 1)..<close], as: UTF8.self)
   }
 
-  /// What the expressions interpolated into a text read: paths, and functions that read the clock.
+  /// Returns what the interpolations in a text read: paths, and functions that read the clock.
   func namesRead(in text: SyntaxID) -> Set<String> {
     var names: Set<String> = []
     if isPlainText(text) { return names }
@@ -50,7 +50,7 @@ extension SyntaxTree {
       case .callAlias:
         if let name = child(.name, of: id) { aliases.insert(nameText(name)) }
       case .call:
-        // The name of a function is not read, unless its result depends on the clock or the row.
+        // A function is not read, unless its result depends on the clock or the row.
         guard let function = child(.nameReference, of: id) else { break }
         let name = nameText(function)
         if nodes[id].end == nodes[function].end { names.insert(name + "()") }
@@ -73,7 +73,7 @@ extension SyntaxTree {
 }
 
 extension String {
-  /// With two backslashes for each.
+  /// The text with each backslash doubled.
   var withDoubledBackslashes: String {
     guard utf8.contains(UInt8(ascii: "\\")) else { return self }
     var bytes: [UInt8] = []
@@ -84,7 +84,8 @@ extension String {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// With one backslash for two; nil if there is a single one, as before an interpolation.
+  /// The text with each double backslash as one; nil if there is a single one, as before an
+  /// interpolation.
   var withSingleBackslashes: String? {
     let backslash = UInt8(ascii: "\\")
     guard utf8.contains(backslash) else { return self }

@@ -1,18 +1,18 @@
-/// A text of a form file that a translation may replace.
+/// A text of a form file that can be translated.
 ///
-/// Equal texts with one context, such as two notes, are one.
+/// Equal texts with the same context, such as two notes, are one.
 struct TranslatableText {
-  /// What it is about, as a PO file names it: `username/label`.
+  /// The context in a PO file: `username/label`.
   var context: String
-  /// The text as a PO file has it, before its own escapes: with `\(source)` for what is
-  /// interpolated, and two backslashes for one.
+  /// The msgid, before the escapes of PO files: interpolations as `\(source)`, and backslashes
+  /// doubled.
   var id: String
-  /// Where it is used: texts, or for doc comments that serve as help, what they document.
+  /// The nodes of the text; for a doc comment that serves as help, the documented declarations.
   var nodes: [SyntaxID]
-  /// Where they are written.
+  /// The spans of the nodes' texts.
   var spans: [SourceSpan]
-  /// What interpolated expressions read.
+  /// The names that the interpolations read.
   var reads: Set<String> = []
-  /// Comments of the form for those who translate.
+  /// Comments from the form for translators.
   var comments: [String] = []
 }

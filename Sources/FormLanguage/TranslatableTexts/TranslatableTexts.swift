@@ -1,11 +1,11 @@
-/// Collects the texts of a form file that a translation may replace, in their order.
+/// Collects the translatable texts of a form file, in source order.
 struct TranslatableTexts {
   private let tree: SyntaxTree
   /// The names of rules, by their clauses.
   private let ruleNames: [SyntaxID: String]
   private(set) var texts: [TranslatableText] = []
   private var known: [Key: Int] = [:]
-  /// Doc comments that serve as nothing else, until the first text that they are about.
+  /// Doc comments that are not help, until the first text that they describe.
   private var comments: [String] = []
 
   private struct Key: Hashable {
@@ -13,13 +13,13 @@ struct TranslatableTexts {
     var id: String
   }
 
-  /// What the contexts of a declaration's texts start with.
+  /// The start of the contexts of a declaration's texts.
   private struct Place {
-    /// The path of the declaration; of a section, of what is around it.
+    /// The path of the declaration; for a section, of the declaration around it.
     var path: String
     /// The role of its label.
     var label = "label"
-    /// What precedes the roles of its other words.
+    /// The prefix of the roles of its other texts.
     var prefix = ""
 
     static let form = Place(path: "", label: "title")
@@ -76,12 +76,12 @@ struct TranslatableTexts {
     }
   }
 
-  /// The comment of something that has no help.
+  /// Keeps the comment of a declaration or clause that has no help.
   private mutating func keepDocComment(of id: SyntaxID) {
     if let comment = tree.docComment(of: id) { comments.append(comment) }
   }
 
-  /// The comment of a declaration or option, which is its help unless its block has one.
+  /// Reads the comment of a declaration or option, which is its help unless its block has one.
   private mutating func readDocComment(of id: SyntaxID, _ context: String) {
     guard let comment = tree.docComment(of: id) else { return }
     if let block = tree.child(.block, of: id),
@@ -118,7 +118,7 @@ struct TranslatableTexts {
     }
   }
 
-  /// The hint and help of an option.
+  /// Reads the hint and help of an option.
   private mutating func readWords(inBlockOf id: SyntaxID, _ context: String) {
     guard let block = tree.child(.block, of: id) else { return }
     for child in tree.children(of: block) {
@@ -145,7 +145,7 @@ struct TranslatableTexts {
   private mutating func add(
     _ text: String, _ reads: Set<String>, _ context: String, _ node: SyntaxID, at span: SourceSpan
   ) {
-    // The empty text is that of the header.
+    // In a PO file, the empty msgid is that of the header.
     guard !text.isEmpty else { return }
     let key = Key(context: context, id: text)
     if let number = known[key] {

@@ -1,21 +1,21 @@
-/// Translations with something interpolated, as a source that the parser reads: a note for each.
+/// The translations with interpolations, as a source for the parser: one note for each.
 ///
-/// The parser and the checker know nothing of PO files. What they report is about this source, and
-/// `span(inFile:)` says where that is in the PO file.
+/// The parser and the checker know nothing of PO files. Their findings are about this source, and
+/// `span(inFile:)` converts them to the PO file.
 struct TranslatedSource {
   private(set) var bytes: [UInt8] = []
-  /// For each byte, where in the PO file it comes from.
+  /// For each byte, its offset in the PO file.
   private var places: [UInt32] = []
-  /// The backslashes in the PO file that mean nothing.
+  /// The backslashes in the PO file that start neither an interpolation nor an escape.
   private(set) var strayBackslashes: [SourceSpan] = []
-  /// Where the last backslash was.
+  /// The offset of the last backslash.
   private var backslash = 0
 
   init() { write("form translation {", at: 0) }
 
   mutating func finish() { write("\n}\n", at: Int(places.last ?? 0)) }
 
-  /// Adds a translation; returns where its text starts.
+  /// Adds a translation; returns the offset of its text.
   mutating func add(_ string: POString, in file: SourceText) -> UInt32 {
     let first = Int(string.pieces.first?.start ?? string.keyword.end)
     write("\nnote ", at: first)
@@ -27,7 +27,7 @@ struct TranslatedSource {
         writeText(byte, at: place, &scanner)
       } else {
         scanner.take(byte)
-        // An expression is on one line.
+        // Keeps the expression on one line.
         bytes.append(byte == 0x0A || byte == 0x0D ? 0x20 : byte)
         places.append(UInt32(truncatingIfNeeded: place))
       }
@@ -40,7 +40,7 @@ struct TranslatedSource {
     return start
   }
 
-  /// A byte outside interpolations.
+  /// Writes a byte outside interpolations.
   private mutating func writeText(
     _ byte: UInt8, at place: Int, _ scanner: inout InterpolationScanner
   ) {
@@ -81,7 +81,7 @@ struct TranslatedSource {
     }
   }
 
-  /// Where a span of this source comes from.
+  /// Returns the span in the PO file that a span of this source comes from.
   func span(inFile span: SourceSpan) -> SourceSpan {
     guard let last = places.last else { return SourceSpan(0, 0) }
     func place(_ offset: UInt32) -> UInt32 {
@@ -92,25 +92,25 @@ struct TranslatedSource {
   }
 }
 
-/// Finds where the interpolations of a text end, byte by byte.
+/// Finds the ends of the interpolations in a text, byte by byte.
 struct InterpolationScanner {
   private enum Level {
-    /// In an expression, with so many parentheses open.
+    /// In an expression, with the number of open parentheses.
     case expression(Int)
     case text, name, pattern
   }
 
   private var levels: [Level] = []
-  /// Whether the last byte was a backslash that another byte completes.
+  /// True if the last byte was a backslash, which the next byte completes.
   var isAfterBackslash = false
-  /// The letters of the last word, as far as they can be those of `matches`.
+  /// The letters of the last word, as long as it may be `matches`.
   private var word: [UInt8] = []
   private var isWordOver = false
   private static let matches = Array("matches".utf8)
-  /// The parser refuses deeper ones.
+  /// The parser rejects deeper nesting.
   private static let depthLimit = 1_000
 
-  /// Whether it is outside interpolations.
+  /// True outside interpolations.
   var isInText: Bool { levels.isEmpty }
 
   /// Starts an interpolation.
@@ -120,7 +120,7 @@ struct InterpolationScanner {
     word = []
   }
 
-  /// Takes a byte of an interpolation.
+  /// Consumes a byte of an interpolation.
   mutating func take(_ byte: UInt8) {
     guard let level = levels.last else { return }
     switch level {

@@ -1,19 +1,19 @@
-/// Which entry of a PO file is about which text of a form file.
+/// The pairing of the entries of a PO file with the texts of a form file.
 struct TranslationMatch {
-  /// For each text, its entry, or -1.
+  /// For each text, the index of its entry, or -1.
   private(set) var entries: [Int]
-  /// For each entry, its text, or -1.
+  /// For each entry, the index of its text, or -1.
   private(set) var texts: [Int]
-  /// Those of the entries; nil for the header.
+  /// The keys of the entries; nil for the header.
   private let keys: [POKey?]
   private let wanted: [POKey]
   private let isObsolete: [Bool]
 
-  /// Finds the entries with the context and msgid of a text, and those of rules, notes and sections
-  /// that have moved: a rule also has another name when others are added before it.
+  /// Finds the entries with the context and msgid of a text, and moved entries of rules, notes and
+  /// sections: the name of a rule also changes when rules are added before it.
   ///
-  /// - Parameter revivesObsolete: whether entries that are kept as obsolete count, too, with the context
-  ///   and msgid of a text. They come before those that have moved: no two entries may have both.
+  /// - Parameter revivesObsolete: whether obsolete entries match, too, by context and msgid. They
+  ///   take precedence over moved ones, since no two entries may have both in common.
   init(_ file: POFile, _ texts: [TranslatableText], revivesObsolete: Bool = false) {
     entries = Array(repeating: -1, count: texts.count)
     self.texts = Array(repeating: -1, count: file.entries.count)
@@ -26,15 +26,15 @@ struct TranslationMatch {
     pair { $0.isMovable ? $0.anywhere : nil }
   }
 
-  /// Also finds the entries of texts that have changed, and those that are kept as obsolete.
+  /// Also matches the entries of changed texts, and obsolete entries.
   mutating func addChanged() {
     addPlaces()
     pair(obsolete: true, \.anyRule)
-    // The same words in another place, such as those of a field that was renamed.
+    // The same text elsewhere, for example in a field that was renamed.
     pair { $0.anywhere }
   }
 
-  /// Also finds the entries of texts that have changed, by their places alone.
+  /// Also matches the entries of changed texts, by their contexts alone.
   mutating func addPlaces() { pair { POKey(context: $0.context, id: "") } }
 
   private mutating func pair(obsolete: Bool = false, _ key: (POKey) -> POKey?) {
@@ -52,7 +52,7 @@ struct TranslationMatch {
   }
 }
 
-/// What distinguishes entries of PO files.
+/// The key that distinguishes the entries of a PO file.
 struct POKey: Hashable {
   var context: String
   var id: String
@@ -67,7 +67,7 @@ struct POKey: Hashable {
     id = entry.id.text(in: source)
   }
 
-  /// The same for each rule of a declaration; nil if it is not about a rule.
+  /// The same key for each rule of a declaration; nil if the entry is not about a rule.
   var anyRule: POKey? {
     guard let slash = context.utf8.lastIndex(of: UInt8(ascii: "/")),
       context[slash...].utf8.starts(with: "/rule:".utf8)
@@ -75,14 +75,14 @@ struct POKey: Hashable {
     return POKey(context: context[..<slash] + "/rule:", id: id)
   }
 
-  /// Whether it is found elsewhere by its text alone: a rule, note or section, of which a translation
-  /// says the same wherever it is.
+  /// True if the text alone identifies the entry elsewhere: a rule, note or section has the same
+  /// translation everywhere.
   var isMovable: Bool { ["rule:", "note", "section"].contains(role) }
 
-  /// The same text in the same role anywhere.
+  /// The key of the same text in the same role anywhere.
   var anywhere: POKey { POKey(context: role, id: id) }
 
-  /// What follows the path, without the name of a rule or an option.
+  /// The context after the path, without the name of a rule or an option.
   private var role: String {
     guard let slash = context.utf8.lastIndex(of: UInt8(ascii: "/")) else { return context }
     let role = context[context.utf8.index(after: slash)...]

@@ -1,11 +1,12 @@
 internal import FormEngine
 
 extension FormLibrary {
-  /// What is wrong with the PO files beside a form file: a list for each that has findings.
+  /// Checks the PO files of a form file; returns a list of findings for each file that has any.
   ///
   /// - Parameters:
-  ///   - languages: which files are checked; nil for all.
-  ///   - percent: how many of the texts must be translated, those of imported types included.
+  ///   - languages: the languages to check; nil for all.
+  ///   - percent: the percentage of texts that must be translated, including those of imported
+  ///     types.
   package func checkTranslations(
     of source: SourceText, languages: [String]? = nil, percent: Int? = nil
   ) -> [[Diagnostic]] {
@@ -19,7 +20,7 @@ extension FormLibrary {
   ) -> [[Diagnostic]] {
     let names = languages ?? sources.languages(of: file.source.name)
     guard !names.isEmpty else { return [] }
-    // In a form with errors it is not known what its texts are.
+    // The texts of a form with errors are not reliable.
     let isSound = file.syntaxErrorCount == 0 && importedErrors(of: file).isEmpty
     let texts = isSound ? texts(of: file) : []
     var lists = names.map {
@@ -39,11 +40,11 @@ extension FormLibrary {
     return lists.filter { !$0.isEmpty }
   }
 
-  /// What is wrong with one PO file.
+  /// Checks one PO file.
   ///
   /// - Parameters:
-  ///   - texts: those of the form file; nil where they are not known.
-  ///   - isWanted: whether it is to be there.
+  ///   - texts: the texts of the form file; nil if it has errors.
+  ///   - isWanted: whether a missing file is a problem.
   private func check(
     _ file: FormFile, _ texts: [TranslatableText]?, in language: String, isWanted: Bool,
     percent: Int?
@@ -73,8 +74,8 @@ extension FormLibrary {
     return Diagnostic.sorted(check.findings, sources: [source])
   }
 
-  /// The PO file of a form file that people who chose a language get: that of `de` for `de_AT`, if it
-  /// has none of its own.
+  /// Finds the PO file for people with a chosen language: the file for `de` if there is none for
+  /// `de_AT`.
   private func translation(
     of name: String, in language: String
   ) -> (language: String, Result<SourceText, ImportFailure>) {
@@ -86,7 +87,8 @@ extension FormLibrary {
     return (language, .failure(.missing))
   }
 
-  /// The findings about the expressions in a translation, in the source that the parser read.
+  /// Returns the findings about the expressions in a translation, in the source that the parser
+  /// read.
   func findings(
     in translation: FormTranslation, of file: FormFile
   ) -> [Diagnostic] {
@@ -95,7 +97,7 @@ extension FormLibrary {
     return found.filter { $0.source === expressions.source }
   }
 
-  /// Checks a file with a translation in place of its texts.
+  /// Checks a file with the translation in place of its texts.
   func check(
     _ translation: FormTranslation, of file: FormFile, _ recorder: CheckRecorder? = nil
   ) -> [Diagnostic] {
@@ -127,13 +129,13 @@ struct TranslationCheck {
   private let file: POFile
   private let limits: FindingLimits
   private(set) var findings: [Diagnostic] = []
-  /// Whether it cannot be read as a whole.
+  /// True if the file cannot be read as a whole.
   var isFaulty: Bool { !findings.isEmpty }
 
-  /// Contexts for which the nearest is looked for.
+  /// The maximum number of contexts for which a similar name is looked up.
   private static let mostGuesses = 50
 
-  /// Checks what needs no form.
+  /// Runs the checks that need no form.
   init(_ file: POFile, _ limits: FindingLimits) {
     self.file = file
     self.limits = limits
@@ -263,7 +265,8 @@ struct TranslationCheck {
     if let plural = entry.plural { report(.poPlural, plural.span, .plural) }
   }
 
-  /// What interpolations read: all that the text of the form reads, and nothing else.
+  /// Checks that the interpolations read everything that the text of the form reads, and nothing
+  /// else.
   private mutating func checkReads(_ translation: FormTranslation) {
     var read: [Int: Set<String>] = [:]
     translation.forEachWritten { text, names in read[text] = names }
@@ -273,7 +276,7 @@ struct TranslationCheck {
       guard entry >= 0, translation.isTranslated(entry),
         let place = file.entries[entry].translation?.place
       else { continue }
-      // Nothing is interpolated in it, or it could not be read.
+      // Without interpolations, nothing is read; skip a translation that could not be parsed.
       guard let names = read[number] ?? (sound.contains(number) ? nil : []) else { continue }
       for name in names.subtracting(text.reads).sorted() {
         report(.poInterpolation, place, .unknownRead(name, known: text.reads.sorted()))

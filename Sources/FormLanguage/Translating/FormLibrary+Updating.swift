@@ -1,14 +1,14 @@
-/// Why no translation is written: the form, or the PO file, has errors.
+/// An error for a form or PO file whose errors prevent an update.
 package struct UntranslatableForm: Error {
   package var diagnostics: [Diagnostic]
 }
 
 extension FormLibrary {
-  /// The PO file of a form file for a language, brought up to date.
+  /// Updates the PO file of a form file for a language.
   ///
   /// - Parameters:
-  ///   - former: the file as it is; nil if there is none.
-  ///   - revision: the present date and time, which a new file has in its header.
+  ///   - former: the existing file; nil if there is none.
+  ///   - revision: the current date and time, for the header of a new file.
   package func translate(
     _ source: SourceText, into language: LanguageTag, from former: SourceText?, at revision: String
   ) throws(UntranslatableForm) -> TranslationUpdate {

@@ -1,9 +1,9 @@
-/// A PO file brought up to date with the texts of its form file.
+/// An update of a PO file with the texts of its form file.
 package struct TranslationUpdate: Sendable {
-  /// The whole file.
+  /// The contents of the updated file.
   package private(set) var bytes: [UInt8] = []
   package private(set) var count = TranslationCount()
-  /// How many texts are new, have changed, and are gone.
+  /// The number of texts that are new, have changed, or are gone.
   package private(set) var newCount = 0
   package private(set) var changedCount = 0
   package private(set) var goneCount = 0
@@ -11,16 +11,16 @@ package struct TranslationUpdate: Sendable {
   private let lineBreak: [UInt8]
   private let form: FileFacts
 
-  /// What is written of the form file itself.
+  /// The facts about the form file itself.
   private struct FileFacts {
-    /// Its name without folders.
+    /// The file name without folders.
     var name: String
     var lines: LineTable
   }
 
   /// - Parameters:
-  ///   - file: the PO file; nil to write a new one.
-  ///   - revision: the present date and time, as a new file has them.
+  ///   - file: the existing PO file; nil to write a new one.
+  ///   - revision: the current date and time, for the header of a new file.
   init(
     _ file: POFile?, of texts: [TranslatableText], in source: SourceText, _ language: LanguageTag,
     revision: String
@@ -61,23 +61,23 @@ package struct TranslationUpdate: Sendable {
     lines.flatMap { Array($0.utf8) + lineBreak }
   }
 
-  /// Adds an entry after an empty line.
+  /// Appends an entry after an empty line.
   private mutating func append(_ entry: [UInt8]) {
     separate()
     bytes += entry
   }
 
-  /// Ends with an empty line, if there is anything.
+  /// Ends the bytes with an empty line, unless there are none.
   private mutating func separate() {
     guard let last = bytes.last else { return }
     if last != 0x0A { bytes += lineBreak }
-    // No slice of the bytes is kept, for which they would be copied.
+    // A slice that is kept would make the next append copy the bytes.
     let length = bytes.suffix(lineBreak.count) == lineBreak[...] ? lineBreak.count : 1
     let before = bytes.count - length - 1
     if before < 0 || bytes[before] != 0x0A { bytes += lineBreak }
   }
 
-  // MARK: Entries that are there
+  // MARK: Existing entries
 
   private mutating func update(
     _ file: POFile, _ texts: [TranslatableText], _ language: LanguageTag, _ revision: String
@@ -124,7 +124,7 @@ package struct TranslationUpdate: Sendable {
     for entry in obsolete { append(entry) }
   }
 
-  /// Whether somebody who translates wrote something of it.
+  /// Returns true if a translator wrote any part of an entry.
   private func isWritten(_ entry: POEntry, _ text: POEntryText, _ file: POFile) -> Bool {
     text.hasComments || entry.translations.contains { !$0.isEmpty }
   }
@@ -140,7 +140,7 @@ package struct TranslationUpdate: Sendable {
     }
   }
 
-  /// Adds what was there.
+  /// Appends existing bytes.
   private mutating func keep(_ old: [UInt8]) {
     if endsWithAddition, !old.isEmpty { separate() }
     // Two entries may be on one line.
@@ -148,7 +148,8 @@ package struct TranslationUpdate: Sendable {
     bytes += old
   }
 
-  /// Fields of the header that are missing. The date of the last revision is not that of this one.
+  /// Returns the missing fields of the header. The revision date is left out: this update is not a
+  /// revision.
   private func missingFields(of file: POFile, _ language: LanguageTag) -> [String] {
     TranslationHeader.fields(form.name, language, "").filter { field in
       field.name != TranslationHeader.revision && file.headerField(field.name) == nil
@@ -193,7 +194,7 @@ enum TranslationHeader {
 }
 
 extension POFile {
-  /// How its lines end.
+  /// The line ending of the file.
   var lineBreak: [UInt8] {
     guard let end = source.bytes.firstIndex(of: 0x0A), end > 0, source.bytes[end - 1] == 0x0D
     else { return [0x0A] }
