@@ -1,9 +1,9 @@
 import FormJSON
 import FormLanguage
 
-/// What comes in, and the work that goes on while nothing does.
+/// Events, and the work between them.
 extension ServerState {
-  /// The length of a text whose check takes more than a moment, in bytes.
+  /// The number of bytes above which a text takes more than a moment to check.
   private static let longText = 65_536
 
   /// Handles an event.
@@ -20,7 +20,7 @@ extension ServerState {
       isResuming = false
       goOn()
     }
-    // What was asked for may have been given up.
+    // The requests that needed the workspace may have been cancelled.
     if progress.start != nil, !waiting.contains(where: { $0.need == .workspace }) {
       endProgress()
     }
@@ -36,8 +36,8 @@ extension ServerState {
     return effects
   }
 
-  /// How long the client says nothing before a long text is checked, in milliseconds: an editor
-  /// often asks for completions right after a keystroke.
+  /// The time without messages before a long text is checked, in milliseconds: an editor often
+  /// requests completions right after a keystroke.
   private var lull: Int {
     guard waiting.isEmpty, let source = unchecked.first.flatMap({ documents[$0]?.source }),
       source.bytes.count > ServerState.longText, analysisRun?.source !== source
@@ -114,7 +114,7 @@ extension ServerState {
     files.add(request, result)
     guard case .success(let source) = result, request.isForm else { return }
     nameDocument(request, source.name)
-    // What it imports is needed too; asked for at once, a chain of imports is checked once.
+    // Loads its imports, too: if all are requested at once, a chain of imports is checked once.
     let text = documents.document(named: source.name)?.source ?? source
     for file in ImportedFile.all(in: text) {
       let folder = ServerImporter.folder(of: source.name, root: workspace.folders.first)
@@ -122,7 +122,7 @@ extension ServerState {
     }
   }
 
-  /// An open document is known by the place of its file without links, as its importers name it.
+  /// Renames an open document to the path of its file without symbolic links, as importers name it.
   private mutating func nameDocument(_ request: FileRequest, _ name: String) {
     guard request.path != name,
       let document = documents.document(named: request.path)
@@ -133,7 +133,7 @@ extension ServerState {
 
   // MARK: Work
 
-  /// One slice of the work: a document, else a file of the workspace.
+  /// Does one slice of work: for a document, or else for a file of the workspace.
   private mutating func goOn() {
     guard files.awaited == 0 else { return }
     if let uri = unchecked.next() {
@@ -146,14 +146,14 @@ extension ServerState {
     answerWaiting()
   }
 
-  /// Takes a step towards the analysis of a document.
+  /// Performs a step of the analysis of a document.
   private mutating func check(_ uri: String) {
     guard let document = documents[uri], !document.isLost else { return }
     guard document.isForm else { return checkForm(of: document) }
     switch stepTowardsAnalysis(of: document.source) {
     case .underway: unchecked.add(uri, isFirst: true)
     case .checked(let analysis):
-      // Requests are answered from it, and wait for no proof.
+      // Requests are answered from this analysis; they do not wait for the proofs.
       documents.update(uri) { $0.take(analysis, isProved: false) }
       unchecked.add(uri, isFirst: true)
     case .finished(let analysis):
@@ -162,8 +162,8 @@ extension ServerState {
     }
   }
 
-  /// Takes a step towards the findings in an open PO file: those of its form, unless that is open and
-  /// reports them itself.
+  /// Performs a step towards the findings in an open PO file, which come from its form, unless the
+  /// form is open and reports them itself.
   private mutating func checkForm(of translation: OpenDocument) {
     guard translation.name.hasPrefix("/"), let form = formName(of: translation.name) else { return }
     var findings: [Diagnostic] = []

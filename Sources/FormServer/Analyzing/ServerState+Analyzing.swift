@@ -1,8 +1,8 @@
 import FormLanguage
 
 extension ServerState {
-  /// Takes a step towards the analysis of a form. What was begun for another text is dropped. Files
-  /// that the form names and that are yet to be loaded are asked for.
+  /// Performs a step of the analysis of a form, and drops a run for another text. Requests the
+  /// files that the form names and that are not loaded yet.
   mutating func stepTowardsAnalysis(of source: SourceText) -> AnalysisRun.Progress {
     let library = files.library(
       open: documents.sources, root: workspace.folders.first,

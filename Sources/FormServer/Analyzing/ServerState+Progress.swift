@@ -1,6 +1,6 @@
 import FormJSON
 
-/// Work that takes over a second is reported to clients that show progress.
+/// Progress reports for work that takes over a second, if the client shows them.
 extension ServerState {
   mutating func reportProgress() {
     guard client.showsProgress, let forms = workspace.forms else { return }

@@ -1,8 +1,8 @@
 import FormLanguage
 
-/// What is analyzed again after a change.
+/// Repeated analyses after a change.
 extension ServerState {
-  /// Analyzes the documents that a changed one may be imported by.
+  /// Analyzes the documents that may import a changed one.
   mutating func recheckImporters(of name: String) {
     let isTranslation = name.hasSuffix(".po")
     checkTranslations(beside: name)
@@ -15,8 +15,8 @@ extension ServerState {
     }
   }
 
-  /// Finds out again who reports what is wrong with the open PO files of a form, which was opened or
-  /// closed.
+  /// Queues the open PO files of a form that was opened or closed: whether the form reports their
+  /// findings itself has changed.
   private mutating func checkTranslations(beside form: String) {
     for document in Array(documents.all)
     where document.isTranslation && formName(of: document.name) == form {
@@ -29,14 +29,15 @@ extension ServerState {
     mustCheck(uri)
   }
 
-  /// Analyzes the open documents with the PO files that were found beside them.
+  /// Analyzes the open forms with the PO files that were found for them.
   mutating func checkTranslations() {
     guard !workspace.translations.isEmpty else { return }
     files.forgetLibrary()
     for document in Array(documents.all) where document.isForm { mustCheckAgain(document.uri) }
   }
 
-  /// A document is analyzed when no message waits: the one that was changed last comes first.
+  /// Queues a document, to be analyzed when no message is waiting; the last one changed is the
+  /// first.
   mutating func mustCheck(_ uri: String) {
     guard let document = documents[uri], document.isForm || document.isTranslation,
       !document.isLost

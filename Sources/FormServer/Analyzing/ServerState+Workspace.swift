@@ -1,13 +1,13 @@
 import FormLanguage
 
 extension ServerState {
-  /// Whether every form of the workspace and every open one has an analysis of its text as it is.
+  /// True if every form of the workspace and every open form has an analysis of its current text.
   var isWorkspaceAnalyzed: Bool {
     workspace.forms != nil && workspace.next(but: documents) == nil
       && !documents.all.contains { $0.isForm && !$0.isLost && !$0.isFinished }
   }
 
-  /// The analyses of all forms of the workspace and of all open ones, sorted by name.
+  /// The analyses of all forms in the workspace and of all open ones, sorted by name.
   var allAnalyses: [FileAnalysis] {
     var all = workspace.analyses
     for document in documents.all {
@@ -29,12 +29,12 @@ extension ServerState {
     }
   }
 
-  /// Finds out which files there are.
+  /// Requests a listing of the workspace folders.
   mutating func listWorkspace() {
     for folder in workspace.beginListing() ?? [] { effects.append(.list(folder: folder)) }
   }
 
-  /// One step towards the analyses of all forms.
+  /// Performs one step of the analyses of all forms.
   mutating func analyzeNextOfWorkspace() {
     guard workspace.forms != nil else { return listWorkspace() }
     workspace.skipAnalyzed(but: documents)

@@ -1,10 +1,10 @@
 import FormJSON
 import FormLanguage
 
-/// Writes findings as diagnostics of the protocol.
+/// Writes findings as `Diagnostic` objects of the protocol.
 struct DiagnosticWriter {
   let client: ClientCapabilities
-  /// The URI of a file.
+  /// Returns the URI of a file.
   let uri: (String) -> String
   private var maps: [ObjectIdentifier: PositionMap] = [:]
 
@@ -20,7 +20,7 @@ struct DiagnosticWriter {
     return map
   }
 
-  /// A `Diagnostic` of the protocol.
+  /// Writes a `Diagnostic`.
   mutating func write(_ finding: Diagnostic, into json: inout JSONWriter) {
     let positions = positions(finding.source)
     json.beginObject()
@@ -58,7 +58,7 @@ struct DiagnosticWriter {
 }
 
 extension DiagnosticSeverity {
-  /// As the protocol counts them.
+  /// The `DiagnosticSeverity` of the protocol.
   fileprivate var number: Int {
     switch self {
     case .error: 1
@@ -69,7 +69,7 @@ extension DiagnosticSeverity {
 }
 
 extension DiagnosticName {
-  /// Whether the marked text could be removed: editors show it in grey.
+  /// True if the marked text could be removed: editors show it greyed out.
   fileprivate var isAboutWhatIsUnneeded: Bool {
     switch self {
     case .unusedLet, .unusedType, .duplicateImport, .needlessAnchor, .neverRequired,

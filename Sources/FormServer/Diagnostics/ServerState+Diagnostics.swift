@@ -1,10 +1,10 @@
 import FormJSON
 import FormLanguage
 
-/// Findings, as they are sent and as they are asked for.
+/// Diagnostics that the server pushes, and those that the client pulls.
 extension ServerState {
-  /// The findings in a document itself: those of the check, then those of its tests; of a document
-  /// of another kind those of the forms that use it.
+  /// Returns the findings in a document: those of the check, then those of its tests; for a
+  /// document that is not a form, those of the forms that use it.
   private func findings(in document: OpenDocument) -> [Diagnostic] {
     guard !document.isLost else { return [] }
     guard document.isForm else { return documents.findings(inFile: document.name) }
@@ -13,7 +13,8 @@ extension ServerState {
       + document.testFindings
   }
 
-  /// Sends the findings of a document, and those in files that it uses and that are not open.
+  /// Publishes the findings of a document, and those in the files that it uses and that are not
+  /// open.
   mutating func publish(_ uri: String) {
     guard let document = documents[uri], let analysis = document.analysis else { return }
     var foreign: [String: [Diagnostic]] = [:]
@@ -26,14 +27,14 @@ extension ServerState {
     for name in names.sorted() { publishForeign(name) }
   }
 
-  /// Sends the findings in a file, as the open documents that use it found them.
+  /// Publishes the findings in a file, from the open documents that use it.
   mutating func publishForeign(_ name: String) {
     let open = documents.document(named: name)
     guard open?.isForm != true else { return }
     send(documents.findings(inFile: name), of: uri(of: name), version: open?.version)
   }
 
-  /// Removes what was said about a document.
+  /// Withdraws the diagnostics of a document.
   mutating func withdraw(_ document: OpenDocument) {
     documents.update(document.uri) {
       $0.forgetAnalysis()
@@ -78,8 +79,8 @@ extension ServerState {
 
   // MARK: On request
 
-  /// `textDocument/diagnostic`. The findings in files that the document uses and that are not open go
-  /// with it; a file that had any is reported again without them.
+  /// Answers `textDocument/diagnostic`. The findings in files that the document uses and that are
+  /// not open are included; a file that had any before is reported again, without them.
   mutating func answerDiagnostic(
     _ context: RequestContext, into json: inout JSONWriter
   ) throws(ResponseError) {
@@ -104,8 +105,8 @@ extension ServerState {
     }
   }
 
-  /// `workspace/diagnostic`: all forms, the files with findings that they use, and what was reported
-  /// before and is gone.
+  /// Answers `workspace/diagnostic`: all forms, the files with findings that they use, and files
+  /// that were reported before and are gone.
   mutating func answerWorkspaceDiagnostic(
     _ context: RequestContext, into json: inout JSONWriter
   ) {
@@ -150,7 +151,8 @@ extension ServerState {
     json.end()
   }
 
-  /// A report of all findings of a file, or one that they are those of a previous one.
+  /// Writes a report of all findings of a file, or an unchanged report if they match a previous
+  /// one.
   private func writeReport(
     of findings: [Diagnostic], previous: String?, into json: inout JSONWriter,
     _ writeMore: (inout JSONWriter) -> Void = { _ in }

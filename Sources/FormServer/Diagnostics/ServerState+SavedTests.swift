@@ -1,13 +1,13 @@
 import FormLanguage
 
 extension ServerState {
-  /// After a save, the tests that fail are findings too.
+  /// Queues the tests of a saved document, whose failures become findings.
   mutating func saved(_ uri: String?) {
     guard let uri, let document = documents[uri], document.isForm, !document.isLost else { return }
     savedTests.add(uri)
   }
 
-  /// Runs the next test of the documents that were saved.
+  /// Runs the next test of the saved documents.
   mutating func runSavedTest() {
     guard let uri = savedTests.uris.first else { return }
     guard let document = documents[uri], document.isAnalyzed, let analysis = document.analysis

@@ -1,6 +1,7 @@
 internal import FormEngine
 
-/// The text of an open document as the client edits it: bytes of UTF-8, and where its lines start.
+/// The text of an open document while the client edits it: UTF-8 bytes, and the starts of its
+/// lines.
 struct DocumentText {
   private(set) var bytes: [UInt8]
   /// The offset of the first byte of each line. A line ends at LF, CR LF or CR.
@@ -11,13 +12,13 @@ struct DocumentText {
     DocumentText.appendStarts(in: bytes, from: 0, to: bytes.count, &lineStarts)
   }
 
-  /// Replaces a range of bytes. The work besides moving bytes grows with the changed text and with
+  /// Replaces a range of bytes. Besides moving bytes, the cost is linear in the changed text and in
   /// the number of lines after it.
   mutating func replace(_ range: Range<Int>, by text: [UInt8]) {
     let range = range.clamped(to: 0..<bytes.count)
     bytes.replaceSubrange(range, with: text)
     let difference = text.count - range.count
-    // A start depends on the byte before it, and on the byte at it after a CR.
+    // A line start depends on the byte before it and, after a CR, on the byte at it.
     let kept = max(1, lineStarts.partitioningIndex { $0 >= range.lowerBound })
     let rest = lineStarts.partitioningIndex { $0 > range.upperBound }
     var new: [Int] = []
@@ -29,7 +30,7 @@ struct DocumentText {
     lineStarts.replaceSubrange(kept..<max(kept, rest), with: new)
   }
 
-  /// Adds the starts of the lines that end in a range of bytes.
+  /// Appends the starts of the lines after each line ending in a range of bytes.
   private static func appendStarts(
     in bytes: [UInt8], from start: Int, to end: Int, _ starts: inout [Int]
   ) {
@@ -45,8 +46,9 @@ struct DocumentText {
     }
   }
 
-  /// The offset of a place. A character after the end of its line counts as that end, and a line
-  /// after the last one as the end of the text; a place within a character is its start.
+  /// Returns the offset of a position. A character past the end of its line counts as that end, and
+  /// a line past the last one as the end of the text; a position within a character counts as its
+  /// start.
   func offset(of position: ServerPosition, _ encoding: PositionEncoding) -> Int {
     guard position.line >= 0 else { return 0 }
     guard position.line < lineStarts.count else { return bytes.count }

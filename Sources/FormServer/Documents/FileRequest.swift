@@ -1,12 +1,12 @@
 package import FormLanguage
 
-/// A file that a form names, and from where.
+/// A request for a file, with the folder that the path is relative to.
 package struct FileRequest: Hashable, Sendable {
-  /// As written, or absolute.
+  /// The path as written, or absolute.
   package var path: String
-  /// The folder that a relative path starts from.
+  /// The base folder of a relative path.
   package var folder: String
-  /// What a form asks for; nil for a file that is not asked for by a form.
+  /// The kind of file that a form names; nil if no form requests the file.
   package var kind: FileKind?
 
   package init(path: String, folder: String, kind: FileKind? = .form) {
@@ -15,7 +15,7 @@ package struct FileRequest: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// The file of a document, or of a workspace, with its whole path.
+  /// A request for the file of a document or of a workspace, by its absolute path.
   init(file name: String) {
     self.init(path: name, folder: DocumentURI.folder(of: name), kind: nil)
   }

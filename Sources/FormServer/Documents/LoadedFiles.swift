@@ -1,19 +1,19 @@
 import FormLanguage
 
-/// The files that forms name, as they were when they were loaded.
+/// The files that forms name, with the contents that were loaded.
 struct LoadedFiles {
   private(set) var results: [FileRequest: Result<SourceText, ImportFailure>] = [:]
-  /// Those that were asked for and have not arrived.
+  /// The requests without a result yet.
   private var pending: Set<FileRequest> = []
-  /// The forms that were read, for as long as no file changes.
+  /// The library of forms, valid until a file changes.
   private var current: (forms: FormLibrary, importer: ServerImporter)?
-  /// The names of the files that forms have imported or read options from, or that they miss.
+  /// The names of the files that forms have imported or read options from, including missing ones.
   private var named: Set<String> = []
 
-  /// How many files are still to come.
+  /// The number of requested files that have not arrived.
   var awaited: Int { pending.count }
 
-  /// Whether a file is to be loaded; it counts as asked for from then on.
+  /// Returns true if a file must be loaded; it is pending from then on.
   mutating func ask(for request: FileRequest) -> Bool {
     results[request] == nil && pending.insert(request).inserted
   }
@@ -23,7 +23,7 @@ struct LoadedFiles {
     results[request] = result
   }
 
-  /// The forms that were read from these files and from open documents.
+  /// Returns the library for these files and the open documents.
   mutating func library(
     open: [String: SourceText], root: String, translations: [String]
   ) -> (forms: FormLibrary, importer: ServerImporter) {
@@ -34,13 +34,13 @@ struct LoadedFiles {
     return made
   }
 
-  /// Reads the forms again when they are needed, since one of them has changed.
+  /// Discards the library, since a file has changed; the next use creates another.
   mutating func forgetLibrary() {
     if let current { named.formUnion(current.importer.named) }
     current = nil
   }
 
-  /// Forgets files, which are loaded again when they are needed.
+  /// Forgets files, which are loaded again when needed.
   mutating func forget(_ isChanged: (_ name: String?) -> Bool) {
     results = results.filter {
       switch $0.value {
@@ -51,7 +51,7 @@ struct LoadedFiles {
     forgetLibrary()
   }
 
-  /// Whether a form imports a file or reads options from it, or would if it were there.
+  /// Returns true if a form imports a file or reads options from it, even if the file is missing.
   func isNamed(_ name: String) -> Bool {
     named.contains(name) || current?.importer.named.contains(name) == true
   }

@@ -1,26 +1,27 @@
 import FormLanguage
 
-/// A document that the client has open: its text is the client's, not the file's.
+/// An open document, whose text is that of the client, not of the file.
 struct OpenDocument {
   let uri: String
-  /// The path without symbolic links, or the URI of what is not a file.
+  /// The path without symbolic links; the URI of a document that is not a file.
   var name: String
   var version: Int64?
   private(set) var text: DocumentText
-  /// The text that was analyzed last, and what was found.
+  /// The last analysis, perhaps of an earlier text.
   private(set) var analysis: FileAnalysis?
-  /// Whether all that can be proved is among that.
+  /// True if the analysis includes all proofs.
   private var isProved = false
   private(set) var source: SourceText
-  /// The results of those of its tests that were run on the text as it is, by where they start.
+  /// The results of the tests that have run on the current text, by the offsets of the tests.
   var testResults: [UInt32: TestResult] = [:]
-  /// The colours that were sent last.
+  /// The semantic tokens that were sent last.
   var sentTokens: SentTokens?
-  /// The findings in other files that it uses; of a PO file whose form is not open, those in itself.
+  /// The findings in other files that the document uses; for a PO file whose form is not open, the
+  /// findings in the PO file itself.
   var foreign: [String: [Diagnostic]] = [:]
-  /// The files that the last report on request had findings in beside it.
+  /// The other files with findings in the last diagnostic report.
   var related: Set<String> = []
-  /// A change was lost, so the text is not known any more.
+  /// True if a change was lost, so the text is unknown.
   var isLost = false
 
   init(uri: String, name: String, version: Int64?, text: String) {
@@ -31,14 +32,14 @@ struct OpenDocument {
     source = SourceText(name: name, bytes: self.text.bytes)
   }
 
-  /// Only forms are analyzed; files of options are read by forms.
+  /// True for a form. Other documents are not analyzed: forms read them.
   var isForm: Bool { !name.hasSuffix(".csv") && !name.hasSuffix(".po") }
 
   var isTranslation: Bool { name.hasSuffix(".po") }
 
   var isAnalyzed: Bool { analysis.map { $0.source === source } ?? false }
 
-  /// Whether all is found in the text as it is.
+  /// True if all findings in the current text are known.
   var isFinished: Bool { isAnalyzed && isProved }
 
   mutating func take(_ analysis: FileAnalysis, isProved: Bool) {
@@ -48,17 +49,17 @@ struct OpenDocument {
 
   mutating func forgetAnalysis() { analysis = nil }
 
-  /// Whether it may import something or take options from a file.
+  /// True if the form may import something or read options from a file.
   var usesFiles: Bool { analysis.map { !ImportedFile.all(in: $0).isEmpty } ?? true }
 
-  /// The steps at which tests failed, in order.
+  /// The failures of the tests, in source order.
   var testFindings: [Diagnostic] {
     testResults.values.compactMap {
       if case .failed(let finding) = $0.outcome { finding } else { nil }
     }.sorted { $0.span.start < $1.span.start }
   }
 
-  /// Replaces the range between two places; all for nil.
+  /// Replaces the text between two positions, or all of it if there is no range.
   mutating func change(
     _ range: (start: ServerPosition, end: ServerPosition)?, to new: String,
     _ encoding: PositionEncoding
@@ -72,7 +73,7 @@ struct OpenDocument {
     }
   }
 
-  /// Makes the text after changes the one that is analyzed.
+  /// Makes the changed text the one to analyze.
   mutating func finishChanges() {
     source = SourceText(name: name, bytes: text.bytes)
     testResults = [:]

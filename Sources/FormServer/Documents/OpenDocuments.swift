@@ -1,12 +1,12 @@
 import FormLanguage
 
-/// The documents that are open, by URI and by the name of their file.
+/// The open documents, by URI and by file name.
 struct OpenDocuments {
   private var documents: [String: OpenDocument] = [:]
   private var uris: [String: String] = [:]
-  /// The texts of documents, by name.
+  /// The texts of the documents, by name.
   private(set) var sources: [String: SourceText] = [:]
-  /// The URIs of the documents that found something in another file, by its name.
+  /// The URIs of the documents that have findings in another file, by its name.
   private var finders: [String: Set<String>] = [:]
 
   /// The URIs of all documents, sorted.
@@ -16,15 +16,15 @@ struct OpenDocuments {
 
   subscript(uri: String) -> OpenDocument? { documents[uri] }
 
-  /// The document that is a file.
+  /// Returns the document for a file.
   func document(named name: String) -> OpenDocument? { uris[name].flatMap { documents[$0] } }
 
-  /// The findings in a file that an open document uses, by the first of those that found any.
+  /// Returns the findings in a file from the first open document that has any.
   func findings(inFile name: String) -> [Diagnostic] {
     finders[name]?.min().flatMap { documents[$0]?.foreign[name] } ?? []
   }
 
-  /// Changes a document.
+  /// Changes a document in place.
   mutating func update(_ uri: String, _ change: (inout OpenDocument) -> Void) {
     guard var document = documents.removeValue(forKey: uri) else { return }
     forget(document)
@@ -57,20 +57,20 @@ struct OpenDocuments {
   }
 }
 
-/// The documents that are to be analyzed.
+/// The documents waiting for analysis.
 struct CheckQueue {
   private var uris: [String] = []
   private var waiting: Set<String> = []
 
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// The next document.
+  /// The document that is next.
   var first: String? { uris.last(where: waiting.contains) }
 
-  /// Adds a document; before all others if somebody is looking at it.
+  /// Adds a document; at the front if it is new or being edited.
   mutating func add(_ uri: String, isFirst: Bool) {
     if waiting.insert(uri).inserted {
-      // The next one is the last.
+      // The next document is at the end of the array.
       if isFirst { uris.append(uri) } else { uris.insert(uri, at: 0) }
     } else if isFirst, uris.last != uri {
       uris.removeAll { $0 == uri }
@@ -82,7 +82,7 @@ struct CheckQueue {
 
   mutating func removeAll() { self = CheckQueue() }
 
-  /// The next document, which is no longer in the queue.
+  /// Removes and returns the next document.
   mutating func next() -> String? {
     while let uri = uris.popLast() {
       if waiting.remove(uri) != nil { return uri }

@@ -1,4 +1,4 @@
-/// The colours of a document as the client has them.
+/// The semantic tokens of a document, as sent to the client.
 struct SentTokens {
   /// The `resultId`.
   var number: Int

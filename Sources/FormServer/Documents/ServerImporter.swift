@@ -1,17 +1,17 @@
 import FormLanguage
 
-/// Imports from files that were loaded before; open documents replace theirs. What was not loaded
-/// counts as missing, and is noted.
+/// Imports from loaded files, which open documents replace. Files that are not loaded count as
+/// missing, and are recorded.
 final class ServerImporter: FormImporter {
   private let known: [FileRequest: Result<SourceText, ImportFailure>]
   private let open: [String: SourceText]
   private let root: String
   /// The PO files of the workspace.
   private let translations: [String]
-  /// The files that are yet to be loaded, in the order in which they were asked for.
+  /// The files to load, in the order of the requests.
   private var wanted: [FileRequest] = []
   private var seen: Set<FileRequest> = []
-  /// The names of the files that were imported or read, or that are missing.
+  /// The names of the files that were imported or read, including missing ones.
   private(set) var named: Set<String> = []
 
   init(
@@ -43,7 +43,7 @@ final class ServerImporter: FormImporter {
     return find(file, form, kind: .translation)
   }
 
-  /// Those of the PO files that are open or that were found in the workspace.
+  /// Returns the languages of the PO files that are open or in the workspace.
   func languages(of form: String) -> [String] {
     let start = translationName(of: form, in: "").dropLast(3)
     let names = Set(translations).union(open.keys).filter {
@@ -67,7 +67,7 @@ final class ServerImporter: FormImporter {
       named.insert(source.name)
       return .success(open[source.name] ?? source)
     case .failure(.missing)?:
-      // It may be open, or be opened later, without having been saved.
+      // It may be open, or be opened later, as an unsaved document.
       guard let name = DocumentURI.path(path, from: folder) else { return .failure(.missing) }
       named.insert(name)
       return open[name].map { .success($0) } ?? .failure(.missing)
@@ -75,13 +75,14 @@ final class ServerImporter: FormImporter {
     }
   }
 
-  /// Those that were asked for since the last time.
+  /// Returns the files that were requested since the last call.
   func takeWanted() -> [FileRequest] {
     defer { wanted = [] }
     return wanted
   }
 
-  /// A document without a file imports from the workspace.
+  /// Returns the base folder for imports: that of the file, or the workspace for a document without
+  /// one.
   static func folder(of importer: String, root: String) -> String {
     importer.hasPrefix("/") ? DocumentURI.folder(of: importer) : root
   }

@@ -1,49 +1,50 @@
 import FormJSON
 
-/// Separates a stream of bytes into the bodies of messages, each after a header with its length:
-/// the base protocol of the Language Server Protocol 3.17.
+/// Splits a stream of bytes into the bodies of messages, each after a header with its length: the
+/// base protocol of the Language Server Protocol 3.17.
 ///
-/// A stream that is wrong somewhere is read on from the next `Content-Length:`. So is one whose
-/// header gives too large a length: a header cannot be part of JSON, which has no line ends in texts.
+/// After an error in the stream, reading resumes at the next `Content-Length:`. This also works if
+/// a header gives too large a length: no header can be part of JSON, whose strings have no line
+/// endings.
 package struct MessageFramer {
   package enum Piece: Equatable, Sendable {
     case body([UInt8])
-    /// A message that is larger than is accepted; it was skipped. `start` is its first kilobyte, or
-    /// what of it had arrived.
+    /// A skipped message that exceeds the limit. `start` is its first kilobyte, or all of a shorter
+    /// one.
     case tooLarge(length: Int, start: [UInt8])
-    /// Bytes that are not a header; they were skipped, with all until a header that can be read.
+    /// Bytes that are not a header; they were skipped, up to the next readable header.
     case unreadableHeader
   }
 
-  /// The number of bytes that a body may have: 64 MiB.
+  /// The maximum number of bytes in a body: 64 MiB.
   static let bodyLimit = 64 << 20
-  /// The number of bytes that a header may have.
+  /// The maximum number of bytes in a header.
   static let headerLimit = 4_096
 
-  /// The number of bytes that the field with the length may have inside a body to be recognised.
+  /// The maximum number of bytes in a length field that is recognized inside a body.
   private static let lengthFieldLimit = 64
   private static let lengthName = Array("content-length:".utf8)
   private static let lengthField = Array("Content-Length:".utf8)
 
   private let limit: Int
   private var bytes: [UInt8] = []
-  /// The bytes before it have been taken.
+  /// The number of bytes at the start that have been consumed.
   private var start = 0
-  /// The length of the body that follows, once its header has been read.
+  /// The length of the next body, once its header has been read.
   private var bodyLength: Int?
-  /// How much of the body has been searched for a header.
+  /// The number of bytes of the body that have been searched for a header.
   private var searched = 0
-  /// The bytes of a message that is too large that are still to come.
+  /// The number of bytes left to skip of a message that is too large.
   private var skipped = 0
-  /// Whether bytes are being skipped until the next header.
+  /// True while bytes are being skipped up to the next header.
   private var isLost = false
-  /// Whether the last piece was an unreadable header.
+  /// True if the last piece was an unreadable header.
   private var hasReportedLoss = false
 
-  /// - Parameter limit: how many bytes a body may have.
+  /// - Parameter limit: the maximum number of bytes in a body.
   package init(limit: Int = MessageFramer.bodyLimit) { self.limit = limit }
 
-  /// Adds bytes that have arrived.
+  /// Adds received bytes.
   package mutating func push(_ new: some Collection<UInt8>) {
     if start > 0, start >= bytes.count / 2 {
       bytes.removeFirst(start)
@@ -52,7 +53,7 @@ package struct MessageFramer {
     bytes.append(contentsOf: new)
   }
 
-  /// The next message, or what was skipped instead of one; nil if it has not arrived completely.
+  /// Returns the next message, or the piece that was skipped instead; nil if it is incomplete.
   package mutating func next() -> Piece? {
     while let piece = nextPiece() {
       guard case .unreadableHeader = piece else {
@@ -83,7 +84,7 @@ package struct MessageFramer {
     let headerStart = start
     start = end.all
     guard length <= limit else {
-      // Enough of it that the document can be found that it is about.
+      // Waits for enough of the body to identify its document.
       let needed = min(length, 1_024)
       guard bytes.count - end.all >= needed else {
         start = headerStart
@@ -111,14 +112,14 @@ package struct MessageFramer {
     return .body(Array(bytes[start..<start + count]))
   }
 
-  /// Skips what has arrived of a body that is too large; false if more of it is to come.
+  /// Skips the received part of a body that is too large; returns false if more will follow.
   private mutating func skip() -> Bool {
     let here = min(skipped, bytes.count - start)
     if let header = headerStart(from: 0, before: here) {
       start += header
       skipped = 0
     } else {
-      // The beginning of a header may be at the end of what has arrived.
+      // A header may begin at the end of the received bytes.
       let count = here == skipped ? here : max(0, here - MessageFramer.lengthFieldLimit)
       start += count
       skipped -= count
@@ -126,8 +127,8 @@ package struct MessageFramer {
     return skipped == 0
   }
 
-  /// Where a field with a length begins, with the end of its line, among the bytes that are not taken
-  /// yet; counted from the first of these.
+  /// Finds a length field that is complete to the end of its line; its offset is relative to the
+  /// first byte that has not been consumed.
   private func headerStart(from low: Int, before high: Int) -> Int? {
     let name = MessageFramer.lengthName
     var rest = bytes[start + low..<min(bytes.count, start + high + MessageFramer.lengthFieldLimit)]
@@ -147,16 +148,16 @@ package struct MessageFramer {
     return nil
   }
 
-  /// Gives the header up; what follows is skipped until the next one.
+  /// Gives up on the header and skips what follows, up to the next one.
   private mutating func lose() -> Piece {
-    // The header itself may start with the name, so the search starts after its first byte.
+    // The header may itself start with the name, so the search starts after its first byte.
     start = min(start + 1, bytes.count)
     isLost = true
     _ = resynchronize()
     return .unreadableHeader
   }
 
-  /// Skips to the next `Content-Length:`; false if it has not arrived.
+  /// Skips to the next `Content-Length:`; returns false if it has not arrived.
   private mutating func resynchronize() -> Bool {
     let name = MessageFramer.lengthName
     while let first = bytes[start...].firstIndex(where: { $0 | 0x20 == name[0] }) {
@@ -172,7 +173,7 @@ package struct MessageFramer {
     return false
   }
 
-  /// Where the fields of the header end, and the empty line after them; nil if it has not arrived.
+  /// Returns the end of the header's fields, and of the empty line after them; nil if incomplete.
   private func headerEnd() -> (fields: Int, all: Int)? {
     var index = start
     let end = min(bytes.count, start + MessageFramer.headerLimit)
@@ -188,7 +189,7 @@ package struct MessageFramer {
     return nil
   }
 
-  /// The length that a header gives; nil if it gives none, or several.
+  /// Returns the length in a header; nil if there is not exactly one.
   private static func length(in header: ArraySlice<UInt8>) -> Int? {
     var found: Int?
     for line in header.split(separator: 0x0A) {
@@ -204,13 +205,13 @@ package struct MessageFramer {
     return found
   }
 
-  /// Whether bytes start with a name, upper and lower case alike.
+  /// Returns true if bytes start with a name, ignoring case.
   private static func hasPrefix(_ bytes: ArraySlice<UInt8>, _ name: [UInt8]) -> Bool {
     bytes.count >= name.count
       && zip(bytes, name).allSatisfy { $0 == $1 || ($0 | 0x20) == $1 && (0x41...0x5A).contains($0) }
   }
 
-  /// A body with its header.
+  /// Returns a body with its header.
   package static func framed(_ body: [UInt8]) -> [UInt8] {
     lengthField + Array(" \(body.count)\r\n\r\n".utf8) + body
   }

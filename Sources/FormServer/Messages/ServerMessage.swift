@@ -1,4 +1,4 @@
-/// What the server says by itself, in words.
+/// The server's own messages.
 enum ServerMessage {
   case notJSON
   case notAMessage

@@ -1,4 +1,4 @@
-/// The titles of lenses and actions of the server itself, without a period.
+/// The titles of code lenses and of the server's own code actions, without a full stop.
 enum ServerTitle {
   case run, passed, failed
   case runAll(Int)

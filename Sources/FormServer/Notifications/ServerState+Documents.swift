@@ -1,7 +1,7 @@
 import FormJSON
 import FormLanguage
 
-/// Documents that are opened, changed and closed.
+/// Notifications about opened, changed and closed documents.
 extension ServerState {
   mutating func open(_ item: JSONElement?) {
     guard let item, let uri = item["uri"]?.string, let text = item["text"]?.string else { return }
@@ -12,7 +12,7 @@ extension ServerState {
         text: text))
     textChanged(uri)
     if name.hasPrefix("/") {
-      // Its place without links is the name under which others import it.
+      // Forms import the document by its path without symbolic links.
       load(FileRequest(file: name))
     }
   }
@@ -55,7 +55,7 @@ extension ServerState {
     withdraw(document)
   }
 
-  /// The text of a document is not known any more, so nothing is said about it.
+  /// Stops reporting on a document whose text is no longer known.
   mutating func lose(_ uri: String) {
     guard documents[uri]?.isLost == false else { return }
     documents.update(uri) { $0.isLost = true }
@@ -68,8 +68,8 @@ extension ServerState {
     log(.lostChange(uri))
   }
 
-  /// A message was lost. If it may have been a change of a document, the text is no longer known of
-  /// the one that it names, or of any.
+  /// Handles a lost message. If it may have changed a document, the text of the document that it
+  /// names, or of all documents, is no longer known.
   mutating func loseDocuments(namedIn start: [UInt8]) {
     let start = start.prefix(1_024)
     let isChange = ["/didChange\"", "\"contentChanges\""].contains {
@@ -86,7 +86,7 @@ extension ServerState {
     mustCheck(uri)
     guard let name = documents[uri]?.name else { return }
     recheckImporters(of: name)
-    // The requests about older texts.
+    // Requests about the older text.
     answerWaiting()
   }
 }

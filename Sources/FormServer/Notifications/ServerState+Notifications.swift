@@ -1,6 +1,6 @@
 import FormJSON
 
-/// What a client notifies the server of.
+/// The notifications that the server handles.
 enum NotificationMethod: String, CaseIterable {
   case initialized
   case exit
@@ -16,8 +16,8 @@ enum NotificationMethod: String, CaseIterable {
 
 extension ServerState {
   mutating func receive(_ name: String, _ parameters: JSONElement?) {
-    // Unknown notifications are ignored, as the protocol says, and all but `exit` before
-    // `initialize` and after `shutdown`.
+    // The protocol says to ignore unknown notifications, and all but `exit` before `initialize` and
+    // after `shutdown`.
     guard let method = NotificationMethod(rawValue: name) else { return }
     switch (phase, method) {
     case (.running, _), (.shuttingDown, .cancel), (_, .exit): break
@@ -51,7 +51,7 @@ extension ServerState {
     }
     guard let changes, !changes.isEmpty else { return }
     let names = Set(changes.map(\.0))
-    // Created and deleted files may be folders, and what failed before may now be there.
+    // A created or deleted file may be a folder, and what was missing may exist now.
     let isListChanged = changes.contains { $0.1 != 2 }
     func isChanged(_ name: String) -> Bool {
       names.contains(name) || isListChanged && names.contains { name.hasPrefix($0 + "/") }
@@ -78,8 +78,8 @@ extension ServerState {
     recheckAll()
   }
 
-  /// A folder is not where the client writes that it is. Before `initialized` nothing may be asked of
-  /// the client, and no document is open.
+  /// Reads everything again, since a folder has another path than the client gives. Before
+  /// `initialized`, the client must not get requests, and no document is open.
   mutating func folderMoved() {
     forgetEverything()
     if !documents.allURIs.isEmpty { recheckAll() }

@@ -1,22 +1,22 @@
 import FormJSON
 
-/// What the client has said that it can do; without a word, it gets the plain form.
+/// The capabilities of the client; those that it does not mention are off.
 struct ClientCapabilities {
   var encoding = PositionEncoding.utf16
   var hasSnippets = false
-  /// Whether documentation may be Markdown.
+  /// True if documentation may be Markdown.
   var readsMarkdown = false
   var hasRelatedInformation = false
   var hasDiagnosticTags = false
   var hasDiagnosticData = false
-  /// Whether it asks for diagnostics itself.
+  /// True if the client pulls diagnostics.
   var pullsDiagnostics = false
   var refreshesDiagnostics = false
-  /// Reports of findings may have those in other files beside them.
+  /// True if diagnostic reports may include those of related documents.
   var hasRelatedDocuments = false
-  /// Whether an outline may be a tree.
+  /// True if an outline may be a tree.
   var hasOutlineTrees = false
-  /// Whether edits may name the versions of documents.
+  /// True if edits may name document versions.
   var hasVersionedEdits = false
   var hasCodeActionLiterals = false
   var resolvesCodeActionEdits = false

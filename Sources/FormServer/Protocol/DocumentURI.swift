@@ -1,12 +1,12 @@
-/// The name of a document: a URI (RFC 3986) and, for a file, its path.
+/// Conversion between the URI of a document (RFC 3986) and its name: for a file, the path.
 enum DocumentURI {
   private static let scheme = "file://"
 
-  /// The path of a file; the URI itself for anything else, which no file is called.
+  /// Returns the path of a file, or the URI itself for anything else; no path looks like one.
   static func name(of uri: String) -> String {
     guard uri.lowercased().hasPrefix("file:/") else { return uri }
     var rest = uri.utf8.dropFirst(5)
-    // A host, which is this one; without `//` there is none.
+    // The host is this machine; without `//`, there is none.
     if rest.dropFirst().first == UInt8(ascii: "/") {
       rest = rest.dropFirst(2).drop { $0 != UInt8(ascii: "/") }
     }
@@ -27,7 +27,7 @@ enum DocumentURI {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The URI of a name that `name(of:)` gives.
+  /// Returns the URI for a name from `name(of:)`.
   static func uri(of name: String) -> String {
     guard name.hasPrefix("/") else { return name }
     var result = scheme
@@ -41,14 +41,14 @@ enum DocumentURI {
     return result
   }
 
-  /// The folder of a path, without a slash at its end.
+  /// Returns the folder of a path, without a slash at its end.
   static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
     return String(path[..<slash])
   }
 
-  /// The path that a path in a file of a folder leads to, if no folder on the way is a link; nil for
-  /// a relative path of something that is not a file.
+  /// Returns the absolute path for a path in a file of a folder, if no folder on the way is a
+  /// symbolic link; nil for a relative path in a document that is not a file.
   static func path(_ path: String, from folder: String) -> String? {
     let whole = path.hasPrefix("/") ? path : "\(folder)/\(path)"
     guard whole.hasPrefix("/") else { return nil }

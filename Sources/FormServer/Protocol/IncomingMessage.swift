@@ -27,14 +27,14 @@ package enum RequestID: Hashable, Sendable {
 enum IncomingMessage {
   case request(RequestID, method: String, JSONElement?)
   case notification(method: String, JSONElement?)
-  /// The answer to a request of the server.
+  /// The response to a request of the server.
   case response(RequestID)
   /// Not JSON.
   case unreadable
-  /// JSON, but not a message; the identifier is that of a request, if there is one.
+  /// JSON, but not a message; with the identifier of the request, if there is one.
   case invalid(RequestID?)
 
-  /// How deep a message may nest.
+  /// The maximum nesting depth of a message.
   private static let depthLimit = 256
 
   init(_ body: [UInt8]) {

@@ -1,8 +1,9 @@
 import FormJSON
 
-/// How a text may be written in JSON.
+/// Searches for texts in raw JSON.
 enum JSONText {
-  /// With its quotes: as most clients write it, and with escaped slashes.
+  /// Returns the ways to write a string, with quotes: plain, as most clients do, and with escaped
+  /// slashes.
   static func quoted(_ text: String) -> [String] {
     var json = JSONWriter()
     json.string(text)
@@ -12,7 +13,7 @@ enum JSONText {
     ]
   }
 
-  /// Whether a text is somewhere in some bytes.
+  /// Returns true if some bytes contain a text.
   static func occurs(_ text: String, in bytes: ArraySlice<UInt8>) -> Bool {
     let text = Array(text.utf8)
     return bytes.indices.contains { bytes[$0...].starts(with: text) }

@@ -1,27 +1,27 @@
 package import FormJSON
 import FormLanguage
 
-/// What many messages have in common.
+/// Parts that many messages share.
 extension JSONWriter {
-  /// A member whose value is a text.
+  /// Writes a member whose value is a string.
   package mutating func member(_ name: String, _ text: String) {
     self.name(name)
     string(text)
   }
 
-  /// A member whose value is a number.
+  /// Writes a member whose value is a number.
   package mutating func member(_ name: String, _ number: Int) {
     self.name(name)
     integer(Int64(number))
   }
 
-  /// A member whose value is true or false.
+  /// Writes a member whose value is a Boolean.
   package mutating func member(_ name: String, _ isTrue: Bool) {
     self.name(name)
     boolean(isTrue)
   }
 
-  /// A member whose value is an object.
+  /// Writes a member whose value is an object.
   package mutating func object(_ name: String, _ members: (inout JSONWriter) -> Void) {
     self.name(name)
     beginObject()
@@ -29,7 +29,7 @@ extension JSONWriter {
     end()
   }
 
-  /// A member whose value is an array.
+  /// Writes a member whose value is an array.
   package mutating func array(_ name: String, _ elements: (inout JSONWriter) -> Void) {
     self.name(name)
     beginArray()
@@ -44,7 +44,7 @@ extension JSONWriter {
     end()
   }
 
-  /// The value of a member `range`, `selectionRange` and the like.
+  /// Writes the value of a member such as `range` or `selectionRange`.
   mutating func range(_ span: SourceSpan, _ positions: PositionMap) {
     beginObject()
     name("start")
@@ -59,7 +59,7 @@ extension JSONWriter {
     range(span, positions)
   }
 
-  /// A `TextEdit`.
+  /// Writes a `TextEdit`.
   mutating func edit(_ edit: Edit, _ positions: PositionMap) {
     beginObject()
     range("range", edit.span, positions)

@@ -1,8 +1,9 @@
 import FormJSON
 
-/// Clients that count in UTF-16 may send half of a character, which JSON can write and UTF-8 cannot.
+/// Replaces lone surrogates: clients that count in UTF-16 may split a character into halves, which
+/// JSON can express and UTF-8 cannot.
 enum LoneSurrogates {
-  /// The same JSON with U+FFFD in place of each half surrogate pair.
+  /// Returns the JSON with U+FFFD in place of each lone surrogate.
   static func replaced(in json: [UInt8]) -> [UInt8] {
     var bytes = json
     var index = 0
@@ -30,7 +31,7 @@ enum LoneSurrogates {
     return bytes
   }
 
-  /// The code unit of an escape, `\u` with four digits.
+  /// Returns the code unit of an escape, `\u` with four digits.
   private static func unit(at index: Int, in bytes: [UInt8]) -> UInt16? {
     guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"),
       bytes[index + 1] == UInt8(ascii: "u")

@@ -2,7 +2,7 @@ import FormJSON
 
 /// The messages that the server sends.
 enum OutgoingMessage {
-  /// The start of a response, up to its result, which is to be written.
+  /// Begins a response up to its result, which the caller writes.
   static func beginResult(_ id: RequestID) -> JSONWriter {
     var json = begin()
     json.name("id")
@@ -11,7 +11,7 @@ enum OutgoingMessage {
     return json
   }
 
-  /// - Parameter id: nil if it is not known which request failed.
+  /// - Parameter id: the identifier of the failed request; nil if it is unknown.
   static func failure(_ id: RequestID?, _ error: ResponseError) -> [UInt8] {
     var json = begin()
     json.name("id")

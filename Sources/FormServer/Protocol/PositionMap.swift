@@ -1,6 +1,6 @@
 package import FormLanguage
 
-/// The places of a source as a client counts them.
+/// Converts offsets in a source to the positions of a client.
 package struct PositionMap: Sendable {
   let source: SourceText
   let encoding: PositionEncoding

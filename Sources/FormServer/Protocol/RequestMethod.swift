@@ -34,23 +34,23 @@ enum RequestMethod: String, CaseIterable {
   case semanticTokenChanges = "textDocument/semanticTokens/full/delta"
   case semanticTokensInRange = "textDocument/semanticTokens/range"
 
-  /// What an answer needs.
+  /// The state that a request needs before it is answered.
   enum Need {
-    /// Nothing but what the server is.
+    /// Nothing but the server itself.
     case nothing
-    /// The text as it is, and what was last known about it.
+    /// The current text, and the last analysis.
     case text
-    /// The analysis of the text as it is, but for what is proved about it.
+    /// The analysis of the current text, without the proofs.
     case analysis
-    /// All that is found in the text as it is.
+    /// All findings in the current text.
     case findings
     /// The analyses of all files of the workspace.
     case workspace
-    /// That all else is answered and checked.
+    /// All other requests answered, and all documents checked.
     case nothingElse
   }
 
-  /// The document that its parameters are about.
+  /// Returns the URI of the document that a request is about.
   func uri(_ parameters: JSONElement?) -> String? {
     switch self {
     case .resolveCodeAction: return parameters?["data"]?["uri"]?.string
@@ -61,7 +61,7 @@ enum RequestMethod: String, CaseIterable {
     }
   }
 
-  /// Whether there is nothing to answer for a document of another kind, such as a file of options.
+  /// True if the result is null for a document that is not a form, such as a file of options.
   var isAboutForms: Bool {
     switch self {
     case .initialize, .shutdown, .diagnostic, .workspaceDiagnostic, .workspaceSymbol,
@@ -76,8 +76,8 @@ enum RequestMethod: String, CaseIterable {
     }
   }
 
-  /// What there must be before the edit of a code action is made: a refactoring may be refused
-  /// because of what another file contains.
+  /// Returns what the edit of a code action needs: another file may contain something that rules
+  /// the refactoring out.
   private static func need(ofAction data: JSONElement?) -> Need {
     let kind = data?["kind"]?.string.flatMap { RefactoringKind(rawValue: $0) }
     return kind?.dependsOnOtherFiles == true ? .workspace : .analysis

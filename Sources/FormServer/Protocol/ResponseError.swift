@@ -1,4 +1,4 @@
-/// Why a request has no result.
+/// The error of a request without a result.
 struct ResponseError: Error, Hashable {
   /// The codes of JSON-RPC 2.0 and of the Language Server Protocol 3.17.
   enum Code: Int64 {

@@ -2,7 +2,7 @@ import FormJSON
 import FormLanguage
 
 extension JSONWriter {
-  /// A `WorkspaceEdit` of one document.
+  /// Writes a `WorkspaceEdit` for one document.
   mutating func workspaceEdit(
     _ edits: [Edit], of document: OpenDocument, _ positions: PositionMap,
     _ client: ClientCapabilities

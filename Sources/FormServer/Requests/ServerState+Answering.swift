@@ -1,17 +1,17 @@
 import FormJSON
 import FormLanguage
 
-/// Requests, answered as soon as there is what they need.
+/// Answers to requests, which wait until their needs are met.
 extension ServerState {
-  /// Whether a request is answered only when something else is done, after `others`.
+  /// Returns true if a request must wait for other work, after `others`.
   func mustWait(
     _ request: Waiting, _ document: OpenDocument?, after others: [Waiting]
   ) -> Bool {
     switch request.need {
     case .nothing: false
-    // The first analysis is waited for.
+    // Wait for the first analysis.
     case .text: document.map { $0.isForm && $0.analysis == nil } ?? false
-    // What is found in another file, the forms that use it find.
+    // Findings in a file that is not a form come from the forms that use it.
     case .analysis: document.map { $0.isForm ? !$0.isAnalyzed : !unchecked.isEmpty } ?? false
     case .findings: document.map { $0.isForm ? !$0.isFinished : !unchecked.isEmpty } ?? false
     case .workspace: !isWorkspaceAnalyzed
@@ -19,13 +19,13 @@ extension ServerState {
     }
   }
 
-  /// Whether the client has waited long enough for the server to shut down.
+  /// True if the client has waited long enough for the server to shut down.
   private var isLate: Bool {
     guard case .shuttingDown(let start) = phase else { return false }
     return time.milliseconds - start > ServerState.patience
   }
 
-  /// Answers a request that has what it needs.
+  /// Answers a request whose needs are met.
   mutating func answer(_ request: Waiting) {
     let context = RequestContext(
       parameters: request.parameters, client: client,
@@ -43,8 +43,7 @@ extension ServerState {
     }
   }
 
-  /// Answers those that waited for something which is there now; those about a text that was
-  /// changed get no answer.
+  /// Answers the waiting requests whose needs are met; those about a text that has changed fail.
   mutating func answerWaiting() {
     let requests = waiting
     waiting = []

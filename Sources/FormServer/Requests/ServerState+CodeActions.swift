@@ -3,7 +3,7 @@ import FormLanguage
 
 /// `textDocument/codeAction` and `codeAction/resolve`.
 extension ServerState {
-  /// The kinds of code actions, as the protocol names them.
+  /// The kinds of code actions in the protocol.
   private static let quickFix = "quickfix"
   private static let fixAll = "source.fixAll"
 
@@ -33,7 +33,7 @@ extension ServerState {
     json.beginArray()
     if isWanted(Self.quickFix) {
       for fix in file.fixes(in: span) {
-        // Several fixes may have one title: each is found by its finding.
+        // Fixes may share a title, so each is identified by the span of its finding.
         let action = CodeAction(title: fix.title, kind: Self.quickFix, span: fix.finding.span)
         guard client.hasCodeActionLiterals else {
           action.writeCommand(document.uri, positions, into: &json)
@@ -64,7 +64,7 @@ extension ServerState {
     json.end()
   }
 
-  /// Adds its edit to a code action.
+  /// Adds the edit to a code action.
   mutating func resolveCodeAction(
     _ context: RequestContext, into json: inout JSONWriter
   ) throws(ResponseError) {
@@ -81,7 +81,7 @@ extension ServerState {
     json.end()
   }
 
-  /// Makes the edits of a code action, which is found by its title.
+  /// Returns the edits of a code action, which is identified by its title.
   mutating func edits(
     of action: CodeAction, _ context: RequestContext
   ) throws(ResponseError) -> [Edit] {
@@ -112,7 +112,7 @@ extension ServerState {
 struct CodeAction {
   var title: String
   var kind: String
-  /// What was selected when it was offered.
+  /// The selection for which the action was offered.
   var span: SourceSpan
 
   init(title: String, kind: String, span: SourceSpan) {
@@ -121,7 +121,7 @@ struct CodeAction {
     self.span = span
   }
 
-  /// What `writeData` has written.
+  /// Reads what `writeData` has written.
   init?(_ data: JSONElement?, _ context: RequestContext) {
     guard let title = data?["title"]?.string, let kind = data?["kind"]?.string,
       let span = try? context.span(data?["range"])
@@ -129,7 +129,7 @@ struct CodeAction {
     self.init(title: title, kind: kind, span: span)
   }
 
-  /// With its data if the client asks for the edit itself, else as a command of the server.
+  /// Writes the action with its data if the client resolves edits, else as a command of the server.
   func write(
     _ uri: String, _ positions: PositionMap, _ client: ClientCapabilities,
     into json: inout JSONWriter

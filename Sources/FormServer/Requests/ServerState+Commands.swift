@@ -1,11 +1,11 @@
 import FormJSON
 import FormLanguage
 
-/// The commands that clients may have the server execute.
+/// The commands that a client may execute.
 enum ServerCommand: String, CaseIterable {
   /// Runs all tests of a document, or those with a name.
   case runTests = "formwalk.runTests"
-  /// Has the client apply a code action, for clients that know only commands.
+  /// Makes the client apply a code action, for clients that only support commands.
   case applyAction = "formwalk.applyAction"
 }
 
@@ -48,7 +48,7 @@ extension ServerState {
     }
   }
 
-  /// Runs tests, and shows what failed until the text changes.
+  /// Runs tests, and shows the failures until the text changes.
   private mutating func runTests(
     named name: String?, _ context: RequestContext
   ) throws(ResponseError) -> [TestResult] {
@@ -105,7 +105,7 @@ extension ServerState {
 }
 
 extension TestResult {
-  /// Whether all that the test expects is so.
+  /// True if the test passed.
   var isPassed: Bool {
     if case .passed = outcome { return true }
     return false

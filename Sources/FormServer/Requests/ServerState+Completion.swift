@@ -14,7 +14,7 @@ extension ServerState {
     let list = analysis.completions(at: offset, in: document.source) {
       workspace.paths(from: document.name)
     }
-    // The files are looked for once somebody names one.
+    // The workspace is listed only when somebody names a file.
     let isUnlisted = list.namesFile && workspace.forms == nil
     if isUnlisted { listWorkspace() }
     let positions = PositionMap(document.source, client.encoding)
@@ -34,7 +34,7 @@ extension ServerState {
     json.end()
   }
 
-  /// - Parameter isQuoted: a backtick is typed, with which editors compare too.
+  /// - Parameter isQuoted: whether a backtick was typed, which editors include in the comparison.
   private func write(
     _ item: CompletionItem, _ number: Int, _ span: SourceSpan, _ positions: PositionMap,
     isQuoted: Bool,
@@ -62,7 +62,7 @@ extension ServerState {
 }
 
 extension CompletionItem.Kind {
-  /// The number in the protocol of the symbol that comes nearest.
+  /// The closest `CompletionItemKind` of the protocol.
   fileprivate var number: Int {
     switch self {
     case .keyword, .declaration, .step: 14

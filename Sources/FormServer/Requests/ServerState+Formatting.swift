@@ -1,8 +1,8 @@
 import FormJSON
 import FormLanguage
 
-/// `textDocument/formatting`, `rangeFormatting` and `onTypeFormatting`. A form has one layout, so the
-/// client's options change nothing.
+/// `textDocument/formatting`, `rangeFormatting` and `onTypeFormatting`. A form has only one layout,
+/// so the client's options are ignored.
 extension ServerState {
   func answerFormatting(
     _ context: RequestContext, into json: inout JSONWriter

@@ -1,10 +1,10 @@
 import FormJSON
 import FormLanguage
 
-/// `formwalk/graph`: the focus graph of a document as an SVG picture.
+/// `formwalk/graph`: the focus graph of a document as SVG.
 extension ServerState {
-  /// The parameters are `textDocument` and `colors`: `light`, `dark` or, by default, `automatic`. The
-  /// result has the member `svg`; it is null while the form has errors, so that the client keeps the
+  /// The parameters are `textDocument` and `colors`: `light`, `dark` or, by default, `automatic`.
+  /// The result has the member `svg`. It is null while the form has errors, so the client keeps the
   /// last picture.
   func answerGraph(
     _ context: RequestContext, into json: inout JSONWriter

@@ -22,7 +22,7 @@ extension ServerState {
     json.end()
   }
 
-  /// What the server offers; each is one row of the specification.
+  /// Writes the capabilities of the server.
   private func writeCapabilities(into json: inout JSONWriter) {
     json.member("positionEncoding", client.encoding.rawValue)
     json.object("textDocumentSync") {
@@ -76,7 +76,7 @@ extension ServerState {
         $0.member("supported", true)
         $0.member("changeNotifications", true)
       }
-      // Watched files do not show that a folder is renamed.
+      // Watched files do not show that a folder was renamed.
       $0.object("fileOperations") {
         $0.object("didRename") {
           $0.array("filters") { json in
@@ -95,7 +95,7 @@ extension ServerState {
     }
   }
 
-  /// Answers `shutdown`; what is still asked for has taken too long.
+  /// Answers `shutdown`; the requests that are still waiting have taken too long.
   mutating func shutDown(into json: inout JSONWriter) {
     json.null()
     for request in waiting { fail(request.id, .requestCancelled, .cancelled) }
@@ -105,7 +105,7 @@ extension ServerState {
     phase = .shutDown
   }
 
-  /// `exit`, which waits for the answer to `shutdown`.
+  /// Handles `exit`, which waits for the response to `shutdown`.
   mutating func exit() {
     switch phase {
     case .new, .running: effects.append(.exit(1))
@@ -113,7 +113,7 @@ extension ServerState {
     }
   }
 
-  /// Asks the client to report changes of files.
+  /// Asks the client to report file changes.
   mutating func registerForFileChanges() {
     guard client.watchesFiles else { return }
     request("client/registerCapability") {

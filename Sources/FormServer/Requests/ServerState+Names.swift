@@ -1,7 +1,7 @@
 import FormJSON
 import FormLanguage
 
-/// What names lead to: definitions, references and highlights.
+/// Requests about names: definitions, references, highlights and inlay hints.
 extension ServerState {
   func answerDefinition(
     _ context: RequestContext, ofType: Bool, into json: inout JSONWriter
@@ -38,7 +38,7 @@ extension ServerState {
     json.end()
   }
 
-  /// A file that a form uses, as it was when the form was checked.
+  /// Returns a file that a form uses, as it was when the form was checked.
   private func source(named name: String, usedBy analysis: FileAnalysis) -> SourceText? {
     if name == analysis.source.name { return analysis.source }
     if let form = analysis.compilation.sources.first(where: { $0.name == name }) { return form }
@@ -78,7 +78,7 @@ extension ServerState {
     for name in analysis.references(at: try context.offset(), includingDeclaration: true) {
       json.beginObject()
       json.range("range", name.span, positions)
-      // Read or written.
+      // `DocumentHighlightKind`: read or write.
       json.member("kind", name.use == .reads ? 2 : 3)
       json.end()
     }

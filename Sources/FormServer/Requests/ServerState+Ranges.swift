@@ -12,7 +12,7 @@ extension ServerState {
     for range in analysis.foldingRanges {
       let start = positions.position(of: Int(range.span.start))
       let end = positions.position(of: Int(range.span.end))
-      // A client that folds whole lines would hide what follows on the last one.
+      // A client that folds whole lines would hide the rest of the last one.
       let last = client.foldsLinesOnly && range.keepsLastLine ? end.line - 1 : end.line
       guard last > start.line else { continue }
       json.beginObject()
@@ -50,7 +50,8 @@ extension ServerState {
     json.end()
   }
 
-  /// A `SelectionRange`, with those around it as its parents. Recursion is as deep as the form.
+  /// Writes a `SelectionRange` with the larger ones as its parents. The recursion is as deep as the
+  /// form.
   private func write(
     _ spans: ArraySlice<SourceSpan>, _ positions: PositionMap, into json: inout JSONWriter
   ) {

@@ -1,7 +1,7 @@
 import FormJSON
 import FormLanguage
 
-/// `textDocument/semanticTokens`: the whole document, what changed in it, and a range.
+/// `textDocument/semanticTokens`: for the whole document, as a delta, and for a range.
 extension ServerState {
   func writeSemanticTokensCapability(into json: inout JSONWriter) {
     json.object("semanticTokensProvider") {
@@ -28,7 +28,7 @@ extension ServerState {
     json.end()
   }
 
-  /// The difference is one run of numbers: what is between the common start and the common end.
+  /// Answers with one edit, which replaces everything between the common prefix and suffix.
   mutating func answerSemanticTokenChanges(
     _ context: RequestContext, into json: inout JSONWriter
   ) throws(ResponseError) {
@@ -67,7 +67,7 @@ extension ServerState {
     json.end()
   }
 
-  /// Files of options have no colours.
+  /// Returns the encoded tokens of a form; other documents have none.
   private func tokens(
     _ context: RequestContext, in range: SourceSpan? = nil
   ) throws(ResponseError) -> [UInt32] {
@@ -78,7 +78,7 @@ extension ServerState {
     return encoder.data
   }
 
-  /// Keeps what is sent; returns its number.
+  /// Keeps the tokens that are sent; returns their `resultId`.
   private mutating func keep(_ data: [UInt32], _ context: RequestContext) -> String {
     tokenResults += 1
     if let uri = context.document?.uri {
@@ -94,12 +94,12 @@ extension JSONWriter {
   }
 }
 
-/// Writes tokens as five numbers each: lines and characters since the one before, length, type and
-/// modifiers. Reads the source once.
+/// Encodes each token as five numbers: the line and character relative to the token before it,
+/// length, type and modifiers. Reads the source once.
 private struct SemanticTokenEncoder {
   private let bytes: [UInt8]
   private let encoding: PositionEncoding
-  /// Up to where the source is read, and the place there.
+  /// The offset up to which the source has been read, and the position there.
   private var offset = 0
   private var line: UInt32 = 0
   private var character: UInt32 = 0

@@ -17,7 +17,7 @@ extension ServerState {
     json.end()
   }
 
-  /// A `DocumentSymbol`. Recursion follows the blocks of the form.
+  /// Writes a `DocumentSymbol`. The recursion follows the blocks of the form.
   private func write(
     _ symbol: FormSymbol, _ positions: PositionMap, into json: inout JSONWriter
   ) {
@@ -46,7 +46,7 @@ extension ServerState {
     }
   }
 
-  /// A `SymbolInformation`.
+  /// Writes a `SymbolInformation`.
   private func writeInformation(
     _ symbol: FormSymbol, within containers: [String], _ positions: PositionMap, _ uri: String,
     into json: inout JSONWriter
@@ -84,7 +84,7 @@ extension ServerState {
 }
 
 extension FormSymbol {
-  /// The `SymbolKind` of the protocol that comes closest.
+  /// The closest `SymbolKind` of the protocol.
   fileprivate var protocolKind: Int {
     switch kind {
     case .form: 5

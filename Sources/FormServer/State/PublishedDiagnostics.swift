@@ -1,10 +1,10 @@
-/// What the client was last sent about each document.
+/// The diagnostics that were last published for each document.
 struct PublishedDiagnostics {
-  /// By URI: the message, without the version of the document. None is sent twice.
+  /// The messages by URI, without document versions. The same message is never sent twice.
   private var bodies: [String: [UInt8]] = [:]
 
-  /// Whether it differs from what was sent last. Of a file without findings that is not open there is
-  /// nothing to send.
+  /// Records diagnostics; returns true if they must be sent. They are not if they are the same as
+  /// before, or if the file has none and is neither open nor known.
   mutating func replace(
     _ uri: String, by diagnostics: [UInt8], isEmpty: Bool, isOpen: Bool
   ) -> Bool {

@@ -2,17 +2,17 @@ import FormEngine
 import FormJSON
 import FormLanguage
 
-/// What a request is answered from.
+/// The context for answering a request.
 struct RequestContext {
   let parameters: JSONElement?
   let client: ClientCapabilities
-  /// The URI of the document that the request is about, if it names one.
+  /// The URI of the document that the request is about, if any.
   let uri: String?
   /// The document that the request is about, if it is open.
   let document: OpenDocument?
   let time: ServerTime
 
-  /// The document, which must be open.
+  /// Returns the document, which must be open.
   func openDocument() throws(ResponseError) -> OpenDocument {
     guard let document else {
       guard let uri else {
@@ -23,7 +23,7 @@ struct RequestContext {
     return document
   }
 
-  /// The analysis of the document as it is.
+  /// Returns the analysis of the current text.
   func analysis() throws(ResponseError) -> FileAnalysis {
     guard let analysis = try openDocument().analysis else {
       throw ResponseError(.contentModified, .modified)
@@ -31,7 +31,7 @@ struct RequestContext {
     return analysis
   }
 
-  /// The offset of the parameter `position`.
+  /// Returns the offset for the parameter `position`.
   func offset() throws(ResponseError) -> Int {
     guard let position = ServerPosition(parameters?["position"]) else {
       throw ResponseError(.invalidParameters, .badParameters)
@@ -39,10 +39,10 @@ struct RequestContext {
     return try openDocument().text.offset(of: position, client.encoding)
   }
 
-  /// The span of the parameter `range`.
+  /// Returns the span for the parameter `range`.
   func span() throws(ResponseError) -> SourceSpan { try span(parameters?["range"]) }
 
-  /// The span of a range.
+  /// Returns the span for a range.
   func span(_ range: JSONElement?) throws(ResponseError) -> SourceSpan {
     guard let start = ServerPosition(range?["start"]), let end = ServerPosition(range?["end"])
     else { throw ResponseError(.invalidParameters, .badParameters) }
@@ -51,7 +51,7 @@ struct RequestContext {
     return SourceSpan(first, max(first, text.offset(of: end, client.encoding)))
   }
 
-  /// The places of a source as the client counts them.
+  /// Returns the positions of a source for the client.
   func positions(_ source: SourceText) -> PositionMap { PositionMap(source, client.encoding) }
 }
 
@@ -65,6 +65,6 @@ extension ServerPosition {
 }
 
 extension JSONElement {
-  /// The value of a number that is an integer.
+  /// The number as an integer; nil if it is not one.
   var integer: Int? { numberText.flatMap { Int($0) } }
 }

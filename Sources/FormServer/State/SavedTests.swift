@@ -1,12 +1,12 @@
 import FormLanguage
 
-/// The tests of a document that was saved, a test a slice.
+/// The tests of saved documents, which run one test per slice.
 struct SavedTests {
-  /// The documents whose tests are to be run, in the order in which they were saved.
+  /// The documents whose tests must run, in the order of their saves.
   private(set) var uris: [String] = []
-  /// The run of the first one.
+  /// The run for the first document.
   var run: TestRun?
-  /// The text that it is of.
+  /// The text that the run tests.
   var source: SourceText?
 
   mutating func add(_ uri: String) {

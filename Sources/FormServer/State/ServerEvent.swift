@@ -1,25 +1,24 @@
 package import FormLanguage
 
-/// What happens to the server.
+/// An event for the server.
 package enum ServerEvent: Sendable {
-  /// The body of a message has arrived.
+  /// The body of a message was received.
   case message([UInt8])
-  /// A message could not be read, and was skipped.
+  /// A message was unreadable and skipped.
   case skipped(MessageFramer.Piece)
-  /// A file that was asked for has been read. Its name is its path without symbolic links.
+  /// A requested file was read. Its name is its path without symbolic links.
   case loaded(FileRequest, Result<SourceText, ImportFailure>)
-  /// A folder that was asked for has been read: the forms and files of options below it,
-  /// sorted.
+  /// A requested folder was listed: the forms, files of options and PO files below it, sorted.
   case listed(folder: String, files: [String], isCutOff: Bool)
-  /// Where a folder that was asked for is, without symbolic links on the way to it.
+  /// A requested folder was resolved: its path without symbolic links.
   case resolved(folder: String, path: String)
-  /// Nothing else waits: the server goes on with its work.
+  /// No other event is waiting: the server continues its work.
   case resumed
 }
 
-/// When something happens.
+/// The time of an event.
 package struct ServerTime: Sendable {
-  /// Milliseconds since any moment, for durations.
+  /// Milliseconds since an arbitrary moment, for durations.
   package var milliseconds: Int
 
   package init(milliseconds: Int) {
@@ -27,24 +26,23 @@ package struct ServerTime: Sendable {
   }
 }
 
-/// What the server wants to be done.
+/// An effect that the server requests.
 package enum ServerEffect: Hashable, Sendable {
   /// Send the body of a message to the client.
   case send([UInt8])
-  /// Read a file below a folder, outside of which nothing is looked at, and report that it is
-  /// loaded.
+  /// Read a file below a root folder, outside of which nothing is read, and report it as loaded.
   case load(FileRequest, root: String)
-  /// List the forms and files of options below a folder, and report them.
+  /// List the forms, files of options and PO files below a folder, and report them.
   ///
-  /// No links are followed, and none but the folder's file system is looked at. Of `/` and of the
-  /// user's home there is nothing to list.
+  /// Symbolic links are not followed, and other file systems than the folder's are left out. For
+  /// `/` and the user's home, the list is empty.
   case list(folder: String)
-  /// Find out where a folder is, without symbolic links on the way to it.
+  /// Resolve the path of a folder without symbolic links.
   case resolve(folder: String)
-  /// Resume the server when no message has come for some milliseconds.
+  /// Resume the server when no message has arrived for some milliseconds.
   case resume(after: Int)
-  /// End when the process with this number is gone.
+  /// Exit when the process with this number is gone.
   case watch(process: Int)
-  /// End with an exit status.
+  /// Exit with a status.
   case exit(Int32)
 }

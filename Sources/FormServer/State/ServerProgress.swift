@@ -1,7 +1,7 @@
-/// What the client knows about the analysis of the workspace.
+/// The progress of the workspace analysis that was reported to the client.
 struct ServerProgress {
   static let token = "formwalk/workspace"
-  /// When it began, in milliseconds.
+  /// The start of the analysis, in milliseconds.
   var start: Int?
   var isShown = false
   var percentage = 0

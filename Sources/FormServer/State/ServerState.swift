@@ -2,41 +2,40 @@ import FormEngine
 import FormJSON
 import FormLanguage
 
-/// The language server (LSP 3.17) as a reducer: events in, effects out. It touches no file, clock or
-/// thread; everything comes in as an event.
+/// The language server (LSP 3.17) as a reducer: events in, effects out. It uses no files, clocks or
+/// threads; everything arrives as an event.
 ///
-/// A message is handled at once. Checking waits until no message does, so typing never waits for it:
-/// it goes on in slices, each begun by `resumed`. A request that needs the analysis of the text as it
-/// is waits for it in `waiting`.
+/// A message is handled at once. Checking runs only while no message is waiting, so typing never
+/// waits for it: it proceeds in slices, each started by `resumed`. A request that needs the
+/// analysis of the current text waits for it in `waiting`.
 package struct ServerState {
-  /// The number of files of a workspace that are looked at.
+  /// The maximum number of files in a workspace that are analyzed.
   package static let fileLimit = ServerWorkspace.fileLimit
 
-  /// How long the client waits at most, when it shuts the server down, for the answers that it asked
-  /// for before, in milliseconds.
+  /// The longest time that pending requests may delay `shutdown`, in milliseconds.
   package static let patience = 1_000
 
   enum Phase: Equatable {
     case new, running
-    /// What was asked for before is still answered.
+    /// Earlier requests are still answered.
     case shuttingDown(start: Int)
     case shutDown
   }
 
-  /// A request that is answered later.
+  /// A request that waits for its answer.
   struct Waiting {
     var id: RequestID
     var method: RequestMethod
     var parameters: JSONElement?
     var uri: String?
-    /// The text that the places in it refer to.
+    /// The text that its positions refer to.
     var source: SourceText?
 
     var need: RequestMethod.Need { method.need(parameters) }
   }
 
   var phase = Phase.new
-  /// Whether the client has sent `exit` after `shutdown`.
+  /// True if the client has sent `exit` after `shutdown`.
   var isExiting = false
   var client = ClientCapabilities()
   var documents = OpenDocuments()
@@ -46,15 +45,15 @@ package struct ServerState {
   var progress = ServerProgress()
   var waiting: [Waiting] = []
   var unchecked = CheckQueue()
-  /// The analysis that is being made.
+  /// The current analysis.
   var analysisRun: AnalysisRun?
   var savedTests = SavedTests()
-  /// How many results of `semanticTokens` have a number.
+  /// The number of results of `semanticTokens` so far.
   var tokenResults = 0
   var effects: [ServerEffect] = []
   var time: ServerTime
   private var nextRequest = 1
-  /// Whether the event `resumed` has been asked for.
+  /// True if the event `resumed` has been requested.
   var isResuming = false
 
   package init(at time: ServerTime) {
@@ -69,7 +68,7 @@ package struct ServerState {
     send(OutgoingMessage.notification(method, write))
   }
 
-  /// Sends a request, whose answer does not matter.
+  /// Sends a request whose response is ignored.
   mutating func request(_ method: String, _ write: ((inout JSONWriter) -> Void)? = nil) {
     send(OutgoingMessage.request(nextRequest, method, write))
     nextRequest += 1
@@ -79,7 +78,7 @@ package struct ServerState {
     send(OutgoingMessage.failure(id, ResponseError(code, message)))
   }
 
-  /// Writes into the client's log.
+  /// Writes a message to the client's log.
   mutating func log(_ message: ServerMessage) {
     notify("window/logMessage") {
       $0.member("type", 2)

@@ -1,5 +1,5 @@
 extension ServerWorkspace {
-  /// The files that a form may name, as it would write them.
+  /// Returns the paths of the files that a form may name, relative to its folder.
   func paths(from form: String) -> [String] {
     let folder = DocumentURI.folder(of: form)
     let root = folders.root(of: folder)

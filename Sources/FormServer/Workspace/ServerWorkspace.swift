@@ -1,30 +1,30 @@
 import FormLanguage
 
-/// The forms of the folders that the client works in.
+/// The forms in the folders of the client.
 struct ServerWorkspace {
-  /// The number of files that are looked at.
+  /// The maximum number of files that are considered.
   static let fileLimit = 10_000
 
   var folders = WorkspaceFolders()
 
-  /// The forms that were found; nil before they are asked for.
+  /// The names of the forms; nil until they are listed.
   private(set) var forms: [String]?
-  /// The files of options among them.
+  /// The files of options.
   private(set) var optionFiles: [String] = []
-  /// The PO files among them.
+  /// The PO files.
   private(set) var translations: [String] = []
   private var listings: [String: [String]] = [:]
-  /// Whether the files are being looked for.
+  /// True while the files are being listed.
   private(set) var isBeingListed = false
-  /// The analyses of forms that are not open.
+  /// The analyses of forms that are not open, by name.
   private(set) var analyses: [String: FileAnalysis] = [:]
-  /// The number of forms at the start of the list that need no analysis any more.
+  /// The number of forms at the start of the list that need no analysis.
   private var analyzedCount = 0
-  /// Forms that cannot be read.
+  /// The forms that cannot be read.
   private var unreadable: Set<String> = []
   var isCutOff = false
 
-  /// Asks for the files, and returns the folders to look in; nil while they are looked for.
+  /// Begins listing the files and returns the folders to list; nil if this is already under way.
   mutating func beginListing() -> [String]? {
     guard !isBeingListed else { return nil }
     isBeingListed = !folders.isEmpty
@@ -50,12 +50,12 @@ struct ServerWorkspace {
 
   mutating func addUnreadable(_ name: String) { unreadable.insert(name) }
 
-  /// The first form that has no analysis, of those that are not open.
+  /// Returns the first form without an analysis that is not open.
   func next(but open: OpenDocuments) -> String? {
     forms?[analyzedCount...].first { needsAnalysis($0, open) }
   }
 
-  /// Does not look at those again that need no analysis.
+  /// Advances past the forms that need no analysis.
   mutating func skipAnalyzed(but open: OpenDocuments) {
     guard let forms else { return }
     analyzedCount =
@@ -66,10 +66,10 @@ struct ServerWorkspace {
     open.document(named: form) == nil && analyses[form] == nil && !unreadable.contains(form)
   }
 
-  /// Looks at all forms again, since one of them is no longer open.
+  /// Starts over with all forms, since one of them is no longer open.
   mutating func findAgain() { analyzedCount = 0 }
 
-  /// Forgets what was found in files, and with `isListChanged` which there are.
+  /// Forgets the analyses of changed files and, with `isListChanged`, the list of files.
   mutating func forget(_ isChanged: (String) -> Bool, isListChanged: Bool) {
     analyzedCount = 0
     analyses = analyses.filter { !isChanged($0.key) }

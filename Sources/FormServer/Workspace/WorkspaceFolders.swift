@@ -1,5 +1,5 @@
-/// The folders that the client works in, as it writes them and without symbolic links, as files are
-/// named.
+/// The folders of the client, with the paths that it writes and those without symbolic links, by
+/// which files are named.
 struct WorkspaceFolders {
   private struct Folder {
     let written: String
@@ -8,15 +8,15 @@ struct WorkspaceFolders {
 
   private var folders: [Folder] = []
 
-  /// The paths without symbolic links, in the order of the client.
+  /// The paths without symbolic links, in the client's order.
   var paths: [String] { folders.map(\.path) }
 
   var isEmpty: Bool { folders.isEmpty }
 
-  /// Where documents without a file import from.
+  /// The base folder for documents without a file.
   var first: String { folders.first?.path ?? "" }
 
-  /// Adds folders of the client, and returns those that are to be resolved.
+  /// Adds folders of the client; returns those to resolve.
   mutating func add(_ paths: [String]) -> [String] {
     let new = paths.filter { $0.hasPrefix("/") }.map(WorkspaceFolders.trimmed)
     folders += new.map { Folder(written: $0, path: $0) }
@@ -28,7 +28,7 @@ struct WorkspaceFolders {
     folders.removeAll { removed.contains($0.written) }
   }
 
-  /// Notes where a folder really is; returns whether that was not known.
+  /// Records the resolved path of a folder; returns true if it differs from the one known so far.
   mutating func resolve(_ written: String, to path: String) -> Bool {
     var isNews = false
     for index in folders.indices
@@ -39,7 +39,8 @@ struct WorkspaceFolders {
     return isNews
   }
 
-  /// The name of a document: of a file its path, without symbolic links on the way to the folder.
+  /// Returns the name of a document; for a file, its path with the symbolic links of its folder
+  /// resolved.
   func name(of uri: String) -> String {
     let name = DocumentURI.name(of: uri)
     for folder in folders where folder.written != folder.path {
@@ -50,7 +51,7 @@ struct WorkspaceFolders {
     return name
   }
 
-  /// The URI of a name, as the client would write it.
+  /// Returns the URI for a name, as the client would write it.
   func uri(of name: String) -> String {
     for folder in folders where folder.written != folder.path {
       if let rest = WorkspaceFolders.rest(of: name, in: folder.path) {
@@ -60,14 +61,14 @@ struct WorkspaceFolders {
     return DocumentURI.uri(of: name)
   }
 
-  /// The folder that a file in a folder may import from: the outermost of the client's around it,
-  /// else its own.
+  /// Returns the outermost folder from which a file in a folder may import: the outermost folder of
+  /// the client around it, or else its own.
   func root(of folder: String) -> String {
     paths.filter { WorkspaceFolders.rest(of: folder, in: $0) != nil }
       .min { $0.utf8.count < $1.utf8.count } ?? folder
   }
 
-  /// What follows a folder in a path of something inside, or nothing for the folder itself.
+  /// Returns the rest of a path after a folder; empty for the folder itself, nil for other paths.
   private static func rest(of path: String, in folder: String) -> Substring? {
     guard path.hasPrefix(folder) else { return nil }
     let rest = path.dropFirst(folder.count)
