@@ -1,11 +1,11 @@
 internal import FormEngine
 
-/// What may be wrong with `count`, `sum` and the other functions over the rows of a list.
+/// Messages about `count`, `sum` and the other functions over the rows of a list.
 enum AggregateMessage: Message {
-  /// - Parameter meant: the one argument, if that is clear.
+  /// - Parameter meant: the intended argument, if it is clear.
   case wrongArgumentCount(AggregateFunction, meant: String?)
   case notAPath(AggregateFunction)
-  /// `sum(items.price * items.count)`
+  /// `sum(items.price * items.count)`.
   case computedColumn(AggregateFunction)
   /// `count(items.price > 1)`.
   case conditionAsArgument(AggregateFunction, meant: String)
@@ -13,22 +13,22 @@ enum AggregateMessage: Message {
   case conditionOnColumn(AggregateFunction, meant: String)
   case noCondition(AggregateFunction, list: String)
   case aliasWithoutCondition
-  /// - rows: what the function requires, if the column can be a condition.
+  /// - Parameter rows: the rows to write, if the column can be a condition.
   case needsRows(AggregateFunction, source: String, list: String, rows: String?)
   /// `count` of a column of booleans, with the rows that were probably meant.
   case countedAnswers(source: String, rows: String)
-  /// - Parameter column: one of the list, if it has any.
+  /// - Parameter column: a column of the list, if there is one.
   case needsColumn(AggregateFunction, list: String, source: String, column: String?)
   case notNumbers(AggregateFunction, source: String, contents: String)
   case unordered(AggregateFunction, source: String, contents: String)
   /// `join` of something other than a list and a separator.
   case wrongJoinArguments
-  /// `join(", ", items.name)`
+  /// `join(", ", items.name)`.
   case separatorFirst(meant: String)
-  /// `as` or `where` after the separator, or for chosen options, which are not rows.
+  /// `as` or `where` after the separator; the next case is about chosen options, which are not rows.
   case misplacedJoinCondition(source: String, separator: String)
   case joinedOptionsHaveNoRows(source: String)
-  /// The condition reads the row around the aggregate.
+  /// A condition that reads the row around the aggregate.
   case scanned(list: String)
 
   var words: FindingWords {
@@ -129,7 +129,7 @@ enum AggregateMessage: Message {
 }
 
 extension AggregateFunction {
-  /// How it is called in a form: all values of a column are what `join` asks for.
+  /// The name of the function in a form; `join` collects all values of a column.
   fileprivate var word: String {
     switch self {
     case .collect: "join"

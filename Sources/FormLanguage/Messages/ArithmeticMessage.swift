@@ -1,12 +1,12 @@
 internal import FormEngine
 
-/// What may be wrong with arithmetic.
+/// Messages about arithmetic.
 enum ArithmeticMessage: Message {
   case negated(TypedSource, isBoolean: Bool)
   case misfit(operator: String, String, String, ArithmeticRemedy)
-  /// A `count` or `sum` by which something is divided may be 0.
+  /// A division by a `count` or `sum`, which may be 0.
   case unguardedDivisor(String)
-  /// An operation that has no result whatever is answered.
+  /// An operation that has no result, whatever the answers.
   case noResult(String, FaultReason)
 
   var words: FindingWords {
@@ -37,19 +37,19 @@ enum ArithmeticMessage: Message {
   }
 }
 
-/// What to write instead of an operation on types that it has no meaning for.
+/// The help for an operation that the types of its operands do not support.
 enum ArithmeticRemedy: Sendable {
   case joinTexts
   case interpolateTexts
   case askNumber
   case dateWithTime
-  /// A number, as a length of time.
+  /// A number that was meant as a duration.
   case unit(String)
   case partsOfDay
   case oneAfterOther
   case countRows
   case oneOfColumn
-  /// An example.
+  /// An example of a sum.
   case addDuration(String)
   case subtractDate
   case numberOfCondition

@@ -1,21 +1,21 @@
-/// What may be wrong with blocks and their braces.
+/// Messages about blocks and their braces.
 enum BlockMessage: Message {
-  /// Something between the head of a declaration and the brace.
+  /// Something between the head of a declaration and its brace.
   case strayBefore(String)
-  /// A condition there.
+  /// A condition in that place.
   case conditionBefore(String)
-  /// A block after what has none, with what it begins with.
+  /// A block that is not allowed, with its first word.
   case needless(first: String)
   case bracketsForBraces(closing: String)
   case colonForBrace
   case missingBraces(around: String)
   case missingOpening
-  /// Clauses and their closing brace without the line that starts their declaration.
+  /// Clauses and a closing brace, without the line that starts their declaration.
   case missingHead
   case unclosed(of: String)
   case surplusBrace(inBlock: Bool)
   case typeOfFieldInside
-  /// A declaration that belongs outside the form.
+  /// A declaration that is only allowed outside the form.
   case topLevelInside(String)
   case declarationInside(String, ofField: Bool)
   case separated(BlockItems, by: String)
@@ -85,7 +85,7 @@ enum BlockMessage: Message {
     }
   }
 
-  /// What to write in place of a block that begins with a word.
+  /// Returns the help for a block that is not allowed, going by its first word.
   private static func withoutBraces(_ first: String) -> String {
     switch first.lowercased() {
     case "message", "error", "else": #"Write the message without braces: `else "…"`."#
@@ -97,7 +97,7 @@ enum BlockMessage: Message {
   }
 }
 
-/// What a block consists of.
+/// The contents of a block.
 enum BlockItems {
   case steps, assignments, declarations
 

@@ -1,25 +1,25 @@
 internal import FormEngine
 
-/// What may be wrong with the clauses of a declaration.
+/// Messages about the clauses of a declaration.
 enum ClauseMessage: Message {
   case repeated(clause: String)
   case misplaced(clause: String, declaration: String, owners: [ClauseOwner], ClausePlace?)
   case meaninglessOnType(
     clause: String, type: String, ClauseSubstitute?, types: [String], isOnLists: Bool)
   case meaninglessOnComputed(clause: String, name: String)
-  /// On the line of a field, or of an option, that has no braces.
+  /// A clause after a field or option without braces, on the same line.
   case outer(clause: String, ClauseOwner, afterOption: Bool, braced: String)
-  /// The same after the braces of a field or option.
+  /// A clause after the braces of a field or option.
   case outerAfterBraces(clause: String, ClauseOwner, afterOption: Bool)
   /// `show when` after an option, with its condition.
   case outerCondition(condition: String)
   case duplicateRule(String)
   case neverRequired(String)
-  /// A key of `sort by`.
+  /// A sort key without an order.
   case notSortable(source: String, type: String)
   case notACell(name: String, noun: String)
   case ruleAsCell(String)
-  /// `unique` without names.
+  /// `unique` without names, in rows that contain rows.
   case nestedRowsInUnique(list: String)
   case nothingToCompare
 
@@ -80,7 +80,7 @@ enum ClauseMessage: Message {
   }
 }
 
-/// What has clauses.
+/// A declaration or option that has clauses.
 enum ClauseOwner: Sendable {
   case form, section, group, list, field, option
 
@@ -107,11 +107,11 @@ enum ClauseOwner: Sendable {
   }
 }
 
-/// What was meant by a clause that a declaration does not accept.
+/// The intended place or clause, for a clause that a declaration does not allow.
 enum ClausePlace: Sendable {
-  /// It belongs to the fields inside.
+  /// The clause belongs on the fields inside.
   case fields
-  /// How many rows there are.
+  /// A limit on the number of rows was meant.
   case rows
 
   var words: String {
@@ -122,10 +122,10 @@ enum ClausePlace: Sendable {
   }
 }
 
-/// What to write instead of a clause that a type does not accept.
+/// The replacement for a clause that a type does not allow.
 enum ClauseSubstitute: Sendable {
   case range, length, count
-  /// `confirm` belongs to another type.
+  /// Only a `secret` allows `confirm`.
   case secret
 
   var words: String {

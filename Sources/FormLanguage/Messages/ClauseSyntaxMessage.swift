@@ -1,15 +1,15 @@
-/// What may be wrong with how a clause is written.
+/// Messages about the syntax of clauses.
 enum ClauseSyntaxMessage: Message {
-  /// `focus on name`
+  /// `focus on name`.
   case wordAfterFocus(String)
-  /// `required true`, with the clause and what follows its keyword.
+  /// `required true`, with the clause and the word after its keyword.
   case truthAfterFlag(String, written: String, isOn: Bool)
-  /// With the word of the clause.
+  /// A condition without `when`, with the keyword of its clause.
   case conditionWithoutWhen(String)
-  /// `if` or `unless` for `when`.
+  /// `if` or `unless` instead of `when`.
   case foreignWhen(isIf: Bool)
   case colonAfterWhen
-  /// `label = "…"`, with what to remove. Without a usage the keyword is alone.
+  /// `label = "…"`, with the part to remove. Without a usage, the keyword is written alone.
   case signAfterKeyword(String, sign: String, removed: String, usage: String?)
   case quotedPattern(keyword: String, pattern: String)
   case dotBeforeOption
@@ -31,11 +31,11 @@ enum ClauseSyntaxMessage: Message {
   /// `options small, large`.
   case optionsWithoutFile
   case parenthesesAfterUnique(names: String)
-  /// `unique by name`
+  /// `unique by name`.
   case byAfterUnique
-  /// `option value="de" "Germany"`
+  /// `option value="de" "Germany"`.
   case valueOfOption(String, label: String)
-  /// `option from "towns.csv"`
+  /// `option from "towns.csv"`.
   case optionOfFile
   case trailingComma
   /// A misspelt keyword inside a clause or an expression.
@@ -43,26 +43,26 @@ enum ClauseSyntaxMessage: Message {
   case sortWithoutBy
   /// `desc`, `asc`.
   case foreignOrder(isDescending: Bool)
-  /// `sort by -name`
+  /// `sort by -name`.
   case minusOfKey(name: String)
-  /// With the word that is there instead of `else`.
+  /// A message without `else`, with the word in its place.
   case messageWithoutElse(found: String?)
   case signAfterRuleName(String)
   case messageWithoutCondition(keyword: String)
-  /// `warn "That is long." when nights > 7`
+  /// `warn "That is long." when nights > 7`.
   case messageBeforeCondition(keyword: String, condition: String, message: String)
-  /// `check else "…": E`
+  /// `check else "…": E`.
   case messageFirst(keyword: String, condition: String, message: String)
   /// `unique people.name` in the rows of `people`.
   case listBeforeColumn(column: String)
   /// `show a when E`, in the block of `a` or elsewhere.
   case subjectOfClause(String, name: String, isOwn: Bool)
-  /// `option a exclusive b`
+  /// `option a exclusive b`.
   case exclusiveNamesOption(option: String)
   case ifTookTheMessage
-  /// `check if E else "…"`
+  /// `check if E else "…"`.
   case ifInRule
-  /// `warn when a else "…"`, with the word of the clause.
+  /// `warn when a else "…"`, with the keyword of the clause.
   case whenInRule(String)
 
   var words: FindingWords {
@@ -218,10 +218,10 @@ enum ClauseSyntaxMessage: Message {
   }
 }
 
-/// What a clause needs.
+/// The parts that the parser expects in a clause.
 enum ExpectedClausePart: ExpectedPart {
   case text(usage: String)
-  /// A pattern. In its place may be `//`, which starts a comment.
+  /// A pattern; `isComment` is true if `//`, which starts a comment, is in its place.
   case pattern(keyword: String, isComment: Bool)
   case optionLabel
   /// The number after `=` of an option.
@@ -231,7 +231,7 @@ enum ExpectedClausePart: ExpectedPart {
   case by
   case condition
   case message
-  /// The message of a rule. After `between`, what is missing is rather the form of a range.
+  /// The message of a rule. After `between`, the help shows the syntax of a range instead.
   case ruleMessage(keyword: String, isBetween: Bool)
 
   var words: FindingWords {

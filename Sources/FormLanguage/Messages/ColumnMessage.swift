@@ -1,17 +1,17 @@
 internal import FormEngine
 
-/// What may be wrong with columns of options from a file.
+/// Messages about the columns of options from a file.
 enum ColumnMessage: Message {
   case unknown(String, choice: String, near: String?, known: [String])
   /// A member of a column.
   case withoutParts(String)
   /// A column of a `choices`.
   case ofSeveral(String)
-  /// The option that is looked at, where a value is expected.
+  /// The option being tested, in place of a value.
   case rowAsValue(String, column: String?)
-  /// A column of a chosen option where a test needs a field.
+  /// A column of a chosen option, where a test needs a field.
   case columnAsField(String)
-  /// A column that counts as text and is compared with something else.
+  /// A column that counts as text, compared with another type.
   case readAsBoth(String, other: String)
 
   var words: FindingWords {

@@ -1,21 +1,21 @@
-/// What may be wrong with comparisons.
+/// Messages about comparisons.
 enum ComparisonMessage: Message {
   case chained
-  /// `=>` before something that may be a condition.
+  /// `=>` before a possible condition.
   case arrow
-  /// `is in`
+  /// `is in`.
   case isIn
   /// `not` inside a comparison with `in`.
   case notIn
-  /// A comparison with something empty, which is never true.
+  /// A comparison with an empty value, which is never true.
   case withEmpty(Empty, meant: String)
-  /// `is not empty`
+  /// `is not empty`.
   case isNotEmpty(meant: String)
-  /// `name empty`
+  /// `name empty`.
   case missingIs(String)
-  /// `is filld`
+  /// `is filld`.
   case misspelledPredicate(String)
-  /// `is` between values.
+  /// `is` between two values.
   case isValue(meant: String)
 
   enum Empty: String {

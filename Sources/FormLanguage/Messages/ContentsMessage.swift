@@ -1,4 +1,4 @@
-/// What may be missing in a form, group, section or list.
+/// Messages about forms, groups, sections and lists that lack contents.
 enum ContentsMessage: Message {
   case nothingToAsk
   case rowsWithoutFields(name: String, list: String)

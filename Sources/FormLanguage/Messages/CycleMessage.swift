@@ -1,7 +1,8 @@
-/// What depends on itself.
+/// Messages about declarations that depend on themselves.
 enum CycleMessage: Message {
-  /// - of: what the sentence calls the first link.
-  /// - more: how many links are not listed.
+  /// - Parameters:
+  ///   - of: the subject of the sentence, for the first link.
+  ///   - more: the number of links that are not listed.
   case chain(of: String, [(name: String, dependence: Dependence)], more: Int)
 
   var words: FindingWords {
@@ -16,7 +17,7 @@ enum CycleMessage: Message {
   }
 }
 
-/// How a link of a cycle depends on the next.
+/// The way in which a link of a cycle depends on the next.
 enum Dependence: Hashable, Sendable {
   case hasRowsBy, sortedBy, computedFrom, defaultsTo, hiddenBy
 

@@ -1,9 +1,9 @@
-/// What may be wrong with declarations.
+/// Messages about declarations.
 enum DeclarationMessage: Message {
   case duplicate(String)
-  /// A rule has the name under which other problems are reported.
+  /// A rule with the name of a built-in one.
   case reservedRule(String)
-  /// A group has the type of one value.
+  /// A group with the type of a single value.
   case valueTypeOfGroup(String, type: String)
   case groupTypeOfField(String, type: String)
   case groupAsType(String)
@@ -15,7 +15,7 @@ enum DeclarationMessage: Message {
   case tooDeep(limit: Int)
   case tooLarge(declarations: Int, rules: Int)
   case similarNames(String, String)
-  /// Other files may read a `let` of a named type.
+  /// A `let` that nothing reads; other files may read one in a named type.
   case unusedLet(String, isOfType: Bool)
   case unusedType(String)
 

@@ -1,10 +1,10 @@
-/// What a sentence calls a declaration.
+/// The name of a declaration in a sentence.
 enum DeclarationName: Sendable {
   case form
   case named(String)
   case row(of: String)
   case thisNote, thisSection
-  /// - label: nil if it has none.
+  /// - Parameter label: nil if there is none.
   case note(label: String?)
   case section(label: String?)
 

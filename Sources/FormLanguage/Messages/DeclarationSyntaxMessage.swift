@@ -1,20 +1,20 @@
-/// What may be wrong with the syntax of the declarations in a form.
+/// Messages about the syntax of the declarations in a form.
 enum DeclarationSyntaxMessage: Message {
   /// `?` after a name or type.
   case optionalSign(afterType: Bool)
   case fieldWithoutType
-  /// - declaration: its keyword.
+  /// - Parameter declaration: the keyword.
   case missingColon(declaration: String)
-  /// `note "…" { show when E }`
+  /// `note "…" { show when E }`.
   case blockOfNote
-  /// Another sign where a colon is required, or before it.
+  /// Another sign before or in place of a required colon.
   case signForColon(hasColon: Bool)
   case colonBeforeEquals
   case doubleEquals
   case repeated(HeadPart)
   case late(HeadPart, inField: Bool)
   case separatedParts(by: String)
-  /// `required` before a label or a block.
+  /// A flag such as `required` before a label or a block.
   case flagInHead(String)
   case spaceInTag
   case badTag
@@ -23,7 +23,7 @@ enum DeclarationSyntaxMessage: Message {
   /// Another sign between the name and the value of a `let`.
   case signInLet
   case tagAfterNote
-  /// `note "…" show when E`
+  /// `note "…" show when E`.
   case showAfterNote
 
   var words: FindingWords {
@@ -95,7 +95,7 @@ enum DeclarationSyntaxMessage: Message {
   }
 }
 
-/// The parts of a declaration before its block, in their order.
+/// The parts of a declaration before its block, in order.
 enum HeadPart: Comparable {
   case name, tag, label, value
 
@@ -111,7 +111,7 @@ enum HeadPart: Comparable {
   fileprivate static let usageOfTag = "Order tags are whole numbers from 0: `@10`."
 }
 
-/// What the parser needs of a declaration.
+/// The parts that the parser expects in a declaration.
 enum ExpectedDeclarationPart: ExpectedPart {
   case colonAndType
   case tagNumber

@@ -1,4 +1,4 @@
-/// What may be wrong with a default.
+/// Messages about defaults.
 enum DefaultMessage: Message {
   case ofSecret(String)
   case breaksRule(value: String, name: String, rule: String)

@@ -1,7 +1,7 @@
-/// Something that is required is missing, or something else is in its place.
+/// A message about a required part that is missing, or replaced by something else.
 struct ExpectedMessage<Part: ExpectedPart>: Message {
   let part: Part
-  /// Nil if nothing is in its place.
+  /// The part in its place; nil if there is nothing.
   let found: String?
 
   var words: FindingWords {

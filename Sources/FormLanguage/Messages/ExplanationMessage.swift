@@ -1,9 +1,8 @@
 internal import FormEngine
 
-/// One line of an explanation: what `:why`, `show --why` and failing tests say about a form with
-/// answers.
+/// A line of an explanation of a form with answers, for `:why`, `show --why` and failing tests.
 enum ExplanationMessage: Sendable {
-  // States: `because` is what around it makes it so, if it is not itself.
+  // States: `because` is the declaration around it that causes the state, unless it is its own.
   case hidden(ExplainedName, because: ExplainedName?)
   case shown(ExplainedName)
   case alwaysShown(ExplainedName)
@@ -17,22 +16,22 @@ enum ExplanationMessage: Sendable {
 
   case problem(ExplainedName, isWarning: Bool, isFromHandler: Bool, message: String)
 
-  /// A clause, `let` or definition as it is written.
-  /// - result: nil if a secret is read.
+  /// The source of a clause, `let` or definition.
+  /// - Parameter result: nil if a secret is read.
   case expression(String, result: Phrase?, ExplainedPlace)
 
-  // Values that are read
+  // Values that the explained state depends on
   case value(ExplainedName, Phrase, ExplainedOrigin)
   case empty(ExplainedName)
   /// A secret with a value.
   case enteredSecret(ExplainedName)
-  /// Computed from a secret.
+  /// A value computed from a secret.
   case withheld(ExplainedName)
   case emptySinceHidden(ExplainedName)
-  /// - Parameter isFraction: whether it is a number, where only a whole number is an answer.
+  /// - Parameter isFraction: whether a number was typed where only a whole number is valid.
   case unreadable(ExplainedName, typed: String, as: ValueKind, isFraction: Bool)
   case rows(ExplainedName, Int)
-  /// The first values of a column; nil is empty.
+  /// The first values of a column; nil for an empty cell.
   case cells(ExplainedName, [Phrase?], hasMore: Bool)
   case secretCells(ExplainedName, [Bool], hasMore: Bool)
   case today(String)
@@ -42,13 +41,13 @@ enum ExplanationMessage: Sendable {
   /// The line in English.
   var words: String { words(in: nil) }
 
-  /// The line in a language; nil is English.
+  /// Returns the line in a language, or in English if it is nil.
   func words(in language: Language?) -> String {
     let text = phrase(language).text(in: language)
     return isSentence ? text.capitalisedFirst : text
   }
 
-  /// Whether it begins with the name of a declaration and ends with a full stop.
+  /// True if the line begins with the name of a declaration and ends with a full stop.
   private var isSentence: Bool {
     switch self {
     case .hidden, .shown, .alwaysShown, .readonly, .computed, .required, .optional,
@@ -149,10 +148,10 @@ enum ExplanationMessage: Sendable {
     count == 0 ? "no rows" : .counted(count, "1 row", "\(count, "count") rows")
   }
 
-  /// The last line of an explanation that is cut.
+  /// Returns the last line of an explanation that was cut.
   static func more(_ count: Int) -> Phrase { "and \(count, "count") more" }
 
-  /// The result of a condition.
+  /// Returns the result of a condition.
   static func truth(_ truth: Bool?) -> Phrase {
     switch truth {
     case true?: "true"
@@ -161,10 +160,10 @@ enum ExplanationMessage: Sendable {
     }
   }
 
-  /// The result of another expression.
+  /// The result of an expression without a value.
   static var emptyResult: Phrase { "empty" }
 
-  /// A text of somebody.
+  /// Returns a text that somebody entered.
   static func quoted(_ text: String) -> Phrase { "“\(text, "text")”" }
 
   private static var enteredResult: Phrase { "entered" }
@@ -185,7 +184,7 @@ enum ExplainedName: Sendable {
   }
 }
 
-/// Where something is written.
+/// A place in a source.
 struct ExplainedPlace: Sendable {
   var file: String
   var line: Int
@@ -193,10 +192,10 @@ struct ExplainedPlace: Sendable {
   fileprivate var words: String { "\(file):\(line)" }
 }
 
-/// Where the value of a field comes from.
+/// The origin of the value of a field.
 enum ExplainedOrigin: Sendable {
   case entered, aDefault, computed, flag, file, environment, draft
-  /// In a record, or among what a test gives.
+  /// From a record, or from the `given` of a test.
   case recorded, given
 
   fileprivate var phrase: Phrase {

@@ -1,11 +1,11 @@
-/// What may be wrong with literals and with what expressions read.
+/// Messages about literals, and about the values that expressions read.
 enum ExpressionValueMessage: Message {
   case patternAsValue
   case rangeAsValue
   case largeInteger
   case largeDuration
   case optionWithoutChoice(String)
-  /// An option where no option is wanted; the name in it if a text is.
+  /// An option where another type is expected; its name, if that type is text.
   case unwantedOption(String, wanted: String, text: String?)
   /// The name of an option without its dot.
   case bareOption(String, written: String)
@@ -16,7 +16,7 @@ enum ExpressionValueMessage: Message {
   case columnOfLists
   case rowAsValue(String, cell: String?)
   case groupAsValue(String, cell: String?)
-  /// A group beside a choice that has an option of its name.
+  /// A group in place of an option with the same name.
   case groupAsOption(String, written: String)
   case ruleAsValue(String)
   case withoutValue(String)

@@ -1,13 +1,13 @@
-/// What may be wrong with a file and the declarations outside its form.
+/// Messages about a file and the declarations outside its form.
 enum FileMessage: Message {
   case tooLarge
   case noForm
-  /// There are more errors in the syntax than are listed.
+  /// There are more syntax errors than are listed.
   case moreErrors
   case tooMany(FindingKind, limit: Int)
   case secondForm
   case outsideForm(String)
-  /// A bracket starts the file, as in JSON.
+  /// A bracket at the start of the file, as in JSON.
   case startsWith(String)
   case noDeclaration(found: String)
   case computedImportPath
@@ -78,7 +78,7 @@ enum FileMessage: Message {
   }
 }
 
-/// What is listed for a file.
+/// The kinds of findings that are listed for a file.
 enum FindingKind {
   case error, warning, information
 
@@ -91,7 +91,7 @@ enum FindingKind {
   }
 }
 
-/// What the parser needs of a declaration outside the form.
+/// The parts that the parser expects in a declaration outside the form.
 enum ExpectedFilePart: ExpectedPart {
   case importPath
   case equalsOfType

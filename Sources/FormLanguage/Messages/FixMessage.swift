@@ -1,4 +1,4 @@
-/// What a fix does, where the fact that is reported does not say it.
+/// The title of a fix, if it does not come from the reported message.
 enum FixMessage: Hashable, Sendable {
   case write(String)
   /// Replaces each use of an unknown name.

@@ -1,17 +1,17 @@
-/// A function or method of other languages that has no counterpart in this one.
+/// A function or method of another language that has no counterpart in this one.
 ///
-/// Functions that only have another name there are in the rows of `Function`. An operand before a
-/// dot is the first argument, so that `isBlank(name)` and `name.isBlank()` are one row.
+/// `Function` has the functions that merely have another name there. The operand before a dot is
+/// the first argument, so `isBlank(name)` and `name.isBlank()` share a row.
 struct ForeignCall: Sendable {
-  /// In lower case, without `_` and `-`.
+  /// The names in lower case, without `_` and `-`.
   let names: [String]
-  /// The text to write in a form, made of the arguments; a letter stands for one that is missing.
+  /// Returns the replacement, built from the arguments; a letter represents a missing one.
   var meant: (@Sendable ([String]) -> String)?
-  /// The numbers of arguments with which that is all there is to it.
+  /// The numbers of arguments for which the replacement is complete.
   var exactCounts: ClosedRange<Int>?
-  /// Whether what is meant has an operator, and needs parentheses as the operand of another.
+  /// True if the replacement has an operator, so it needs parentheses as an operand.
   var isOperation = false
-  /// What is said of it as a sentence, where that is more than to write what is meant.
+  /// Returns the help as a sentence, if it is more than the replacement.
   var advice: (@Sendable ([String]) -> String)?
 
   private static let table: [ForeignCall] = [
@@ -71,7 +71,7 @@ struct ForeignCall: Sendable {
       names: ["equals", "isequal", "eq"],
       meant: { arguments in
         guard arguments.count == 2 else { return "\(arguments[0]) == …" }
-        // What binds less than `==` needs parentheses.
+        // An operator that binds less tightly than `==` needs parentheses.
         let isSimple =
           arguments[1].hasPrefix("\"") || !arguments[1].utf8.contains(UInt8(ascii: " "))
         return "\(arguments[0]) == " + (isSimple ? arguments[1] : "(\(arguments[1]))")
@@ -96,26 +96,26 @@ struct ForeignCall: Sendable {
     self.advice = advice
   }
 
-  /// The row of a function or method that another language calls so.
+  /// Finds the row of a function or method with this name in another language.
   init?(named foreign: String) {
     guard let row = ForeignCall.byName[ForeignCall.plain(foreign)] else { return nil }
     self = row
   }
 
-  /// A foreign name in lower case, without `_` and `-`.
+  /// Returns a foreign name in lower case, without `_` and `-`.
   static func plain(_ foreign: String) -> String {
     foreign.lowercased().filter { $0 != "_" && $0 != "-" }
   }
 
-  /// What to do, as a sentence.
+  /// Returns the help, as a sentence.
   ///
-  /// - Parameter arguments: their source, as far as it is known.
+  /// - Parameter arguments: the sources of the arguments that are known.
   func help(_ arguments: [String]) -> String? {
     let arguments = arguments.isEmpty ? ["a"] : arguments
     return advice?(arguments) ?? meant.map { "Write `\($0(arguments))`." }
   }
 
-  /// What is written for a method, and whether that is all there is to it; nil if only advice helps.
+  /// Returns the replacement for a method, and whether it is complete; nil if there is only advice.
   func method(_ arguments: [String]) -> (text: String, isExact: Bool)? {
     guard let meant, !arguments.isEmpty else { return nil }
     return (meant(arguments), exactCounts?.contains(arguments.count) == true)

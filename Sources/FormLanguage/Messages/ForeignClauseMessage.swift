@@ -1,4 +1,4 @@
-/// Clauses of other languages and of schemas, each with what to write here.
+/// Messages about clauses of other languages and schemas.
 enum ForeignClauseMessage: Message {
   case noClause(String, instead: ClauseInstead)
   /// `value > 3` as a clause.
@@ -34,22 +34,22 @@ enum ForeignClauseMessage: Message {
   }
 }
 
-/// What to write instead of a clause that does not exist.
+/// The replacement for a clause that does not exist.
 enum ClauseInstead: Sendable {
   case exactly(String)
-  /// A clause that is named differently.
+  /// A clause with another name.
   case word(String)
-  /// A limit on what has no known type.
+  /// A limit on a value of unknown type.
   case limit(range: String)
   /// A limit after the head of a field or list.
   case limitInBlock(range: String, isOfList: Bool)
   case exclusiveLimit
-  /// With whether the pattern is in slashes already.
+  /// A pattern, which may already be between slashes.
   case pattern(String, isSlashed: Bool)
   case nothingUnlessRequired
   case nothingOnLayout
   case readonly
-  /// `checked` of a boolean.
+  /// `checked`, of a boolean.
   case checked
   case hidden
   case shown
@@ -59,7 +59,7 @@ enum ClauseInstead: Sendable {
   case check
   case message
   case computedField
-  /// The number of a place in the order of the fields.
+  /// A position in the order of the fields.
   case orderTag(String)
 
   var help: String {
@@ -97,14 +97,14 @@ enum ClauseInstead: Sendable {
     }
   }
 
-  /// A condition that is not true as long as an answer is missing is negated by `not` only after
-  /// `??`.
+  /// Returns the help for a negated condition: `not` needs `??` if the condition is unknown while an
+  /// answer is missing.
   private static func unless(_ keyword: String) -> String {
     "Write `\(keyword) not (CONDITION)`, or `\(keyword) not ((CONDITION) ?? false)` if it reads "
       + "what may be empty."
   }
 
-  /// What the fix does; nil if that is what the help says.
+  /// The title of the fix; nil if the help describes it.
   var fix: String? {
     switch self {
     case .word(let word): "Write `\(word)`"

@@ -1,8 +1,8 @@
-/// Expressions as other languages write them.
+/// Messages about expressions of other languages.
 enum ForeignExpressionMessage: Message {
   /// `is null`, `?:`, `elsif`.
   case writtenAs(String, found: String)
-  /// `count guests`
+  /// `count guests`.
   case parenthesesMissing(meant: String)
   case bracesInIf
   /// `c ? a : b`.
@@ -14,21 +14,21 @@ enum ForeignExpressionMessage: Message {
   /// `case when c then a else b end`.
   case caseExpression
   case functionAfterArgument(function: String, argument: String)
-  /// `[1, 2] contains n`
+  /// `[1, 2] contains n`.
   case listContains(String)
-  /// `a || 0`
+  /// `a || 0`.
   case defaultAfterOr(String)
-  /// `first & " " & last`
+  /// `first & " " & last`.
   case joinedTexts(sign: String)
-  /// `a div b`
+  /// `a div b`.
   case wordForDivision(String)
   case percentSign
-  /// `n * 19%`, with the number that it is.
+  /// `n * 19%`, with the resulting number.
   case percentOperand(String)
-  /// With the same date as it is written here, if its order is plain.
+  /// A date with slashes; the same date in ISO format, if the order of its parts is clear.
   case slashedDate(String?)
   case durationUnit(meant: String)
-  /// `n days`
+  /// `n days`.
   case unitOfName(meant: String)
   case rowWithoutDot(field: String)
   /// `name.trim()`, or `Math.round(x)` if the subject is a prefix of functions.
@@ -133,7 +133,7 @@ enum ForeignExpressionMessage: Message {
   fileprivate static let ifUsage = "Write `if CONDITION then VALUE else VALUE`."
 }
 
-/// What an `if` needs.
+/// The part that the parser expects in an `if`.
 enum ExpectedIfPart: ExpectedPart {
   case then
 

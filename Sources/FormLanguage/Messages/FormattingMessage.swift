@@ -1,4 +1,4 @@
-/// What `fmt --check` finds.
+/// Messages of `fmt --check`.
 enum FormattingMessage: Message {
   case unformatted
 

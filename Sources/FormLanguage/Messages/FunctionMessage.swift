@@ -1,17 +1,17 @@
 internal import FormEngine
 
-/// What may be wrong with calls of functions.
+/// Messages about calls of functions.
 enum FunctionMessage: Message {
-  /// With the source of the arguments.
+  /// An unknown function, with the source of its arguments.
   case unknown(String, [String], near: String?, known: [String])
-  /// `as` or `where` in a function that is not about rows.
+  /// `as` or `where` in a function that does not visit rows.
   case visitsNoRows(String)
   case wrongCount(String, least: Int, most: Int, found: Int)
   case wrongArgument(
     String, wanted: [String], source: String, type: String, remedy: ArgumentRemedy)
   case wrongDateArguments
   case badPlaces(Int64)
-  /// `contains` of an option, in what is chosen or in the only one.
+  /// `contains` for an option, of a `choices` or a `choice`.
   case optionInContains(meant: String, isOne: Bool)
   case needsValues(String)
   case unorderedArguments(String, type: String)
@@ -106,7 +106,7 @@ enum FunctionMessage: Message {
   }
 }
 
-/// What to do about an argument of the wrong type.
+/// The help for an argument of the wrong type.
 enum ArgumentRemedy: Hashable, Sendable {
   case count(String)
   case takeOne

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// What a focus graph says besides the words of its form.
+/// The texts of a focus graph that do not come from its form.
 enum GraphMessage: Sendable {
   // A picture as a whole
   case title(form: String)
@@ -24,17 +24,17 @@ enum GraphMessage: Sendable {
   case continued(String)
   case nextRow, noRows
   case backToNextRow(from: Int)
-  /// A line that goes on at a node, or at the end if there is none.
+  /// A line that continues at a node, or at the end if there is none.
   case goesOn(to: Int?, isForNoRows: Bool)
   case alternatives([String])
 
-  // Where the focus goes after a submit
+  // The focus after a submit
   case outcome(String, String)
   case firstProblem, firstEmpty
   case nothingMeanwhile
   case done, doneAndKept
   case doneAndFocused(String)
-  /// - Parameter place: where `on reject` takes the focus.
+  /// - Parameter place: the place that `on reject` focuses.
   case rejected(place: String?, clears: [String])
   case firstField
 

@@ -1,4 +1,4 @@
-/// What authors write out of habit where an item must start, and in the heads of declarations.
+/// Messages about habits from other languages, at the start of items and in heads of declarations.
 enum HabitMessage: Message {
   case patternWithoutMatch
   case expressionInBlock
@@ -26,13 +26,13 @@ enum HabitMessage: Message {
   /// `end_group`.
   case endWord
   case bareLabel(String)
-  /// `first name: text`, with the words joined to one name.
+  /// `first name: text`, with the words joined into one name.
   case nameWithSpace(joined: String)
-  /// `"Name" name: text`
+  /// `"Name" name: text`.
   case labelBeforeName(name: String, isTyped: Bool)
-  /// `field name "Name": text`
+  /// `field name "Name": text`.
   case labelBeforeType(name: String, type: String)
-  /// `field name: text required "Name"`
+  /// `field name: text required "Name"`.
   case labelAfterClauses
   case repeatedWord(String)
   /// `label="…"` in the head of a declaration.

@@ -1,17 +1,17 @@
 internal import FormEngine
 
-/// What an editor says about a declaration or an expression.
+/// The facts in a hover over a declaration or an expression.
 enum HoverMessage: Sendable {
   case place(number: Int, count: Int, isInRows: Bool)
   case shown(when: [String])
   case required(when: [String])
   case readonly(when: [String])
   case computed
-  /// An expression, with the value that it always has.
+  /// An expression, with its value if it is constant.
   case expression(type: String, value: String?)
   case optionOfFile(String)
   case columnOfFile(String)
-  /// A row of a list or of a file, by the name that an expression gives it.
+  /// The name that an expression gives to a row of a list or of a file.
   case row(of: String)
   case rowOfFile(String)
 
@@ -43,7 +43,7 @@ enum HoverMessage: Sendable {
   }
 }
 
-/// The last part of a path, by which people know a file.
+/// Returns the file name at the end of a path.
 func fileName(_ path: String) -> String {
   let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.index(after: $0)...] }
   return visibleText(String(name ?? path[...]))

@@ -1,21 +1,21 @@
-/// What may be wrong with imports, and with the names that they bring.
+/// Messages about imports, and about the names that they add.
 enum ImportMessage: Message {
   case noFile(String)
   case emptyPath
   case folder(String)
   case outsideWorkspace(String)
-  /// With a part that starts with a dot, also where a link leads.
+  /// A path with a part that starts with a dot, perhaps after a symbolic link.
   case hidden(String)
-  /// A file with another ending, also where a link leads.
+  /// A file with another extension, perhaps after a symbolic link.
   case otherEnding(String)
   case tooLarge(String)
-  /// With the reason in the system's words.
+  /// A file that cannot be read, with the reason from the system.
   case unreadable(String, reason: String)
-  /// The files in their order, the first again at the end.
+  /// The files in order; the first is repeated at the end.
   case cycle([String])
   case ownFile
   case duplicate(String)
-  /// The file and one that it imports declare a type.
+  /// A type that is declared in the file and in an imported one.
   case typeDeclaredHereToo(String)
   case typeInTwoImports(String)
 
@@ -60,7 +60,7 @@ enum ImportMessage: Message {
     }
   }
 
-  /// `a → b → a`, shortened in the middle if it is long.
+  /// Returns `a → b → a`, shortened in the middle if it is long.
   private static func chain(_ names: [String]) -> String {
     guard names.count > 12 else { return names.joined(separator: " → ") }
     let left = names.count - 10

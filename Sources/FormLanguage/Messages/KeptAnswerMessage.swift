@@ -1,10 +1,10 @@
 internal import FormEngine
 
-/// What becomes of an answer when another one closes its field.
+/// Messages about answers that are kept when another answer makes their field read-only.
 enum KeptAnswerMessage: Message {
-  /// - condition: of `readonly when`, as written.
+  /// - Parameter condition: the condition of `readonly when`, as written.
   case kept(String, condition: String)
-  /// - steps: of a test.
+  /// - Parameter steps: the steps of a test that shows it.
   case stuck(String, condition: String, rule: String, steps: [String])
 
   var words: FindingWords {

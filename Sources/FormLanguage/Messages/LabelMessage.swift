@@ -1,4 +1,4 @@
-/// How another place is related to a finding.
+/// The text of a label, which marks a place related to a finding.
 enum LabelMessage: Hashable, Sendable {
   case declaredHere
   case firstDeclaredHere
@@ -22,23 +22,23 @@ enum LabelMessage: Hashable, Sendable {
   case isWhyReadonly
   case comparedAsText
   case takesFocus
-  /// Where a bracket may be missing.
+  /// The place of a bracket that may be missing.
   case mayBeMissing(String)
   case isOutsideBlock
   case closingQuotes
   case mayStartText
-  /// When the clauses of a proof apply.
+  /// The condition under which the clauses of a proof apply.
   case isShownThen(String)
   case mustBeFilled(String)
-  /// When an option is offered.
+  /// The condition under which an option is offered.
   case isOfferedThen(option: String, of: String)
-  /// A link of a cycle, with how it depends on the next.
+  /// A link of a cycle, with its dependence on the next.
   case link(String, Dependence)
   /// A clause that hides a field or section.
   case hides(String)
   case shows(String)
   case makesReadonly(String)
-  /// Where something is in the version that another is compared with.
+  /// The place in the old version of a form.
   case oldVersion
   case changedHere
 

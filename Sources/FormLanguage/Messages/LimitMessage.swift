@@ -1,23 +1,23 @@
 internal import FormEngine
 
-/// What limits may exclude: lengths, ranges, steps, patterns and numbers of options.
+/// Messages about limits: lengths, ranges, steps, patterns and numbers of options.
 enum LimitMessage: Message {
   case stepNotPositive
-  /// - ranges: what allows no multiple of the step.
+  /// - Parameter ranges: the ranges that contain no multiple of the step.
   case noMultiple(step: String, ranges: [String], start: String)
   case patternMatchesNothing(String)
   case noMatchOfLength(pattern: String, lengths: [String])
-  /// - isExact: a text of the type has no more characters.
+  /// - Parameter isExact: whether all texts of the type have this length.
   case lengthOfType(noun: String, least: Int, isExact: Bool, source: String)
   case neverFails(String, Reason)
   case tooManyRequired(most: Int, name: String, source: String, hasExclusive: Bool)
 
-  /// Why a limit never fails.
+  /// The reason why a limit never fails.
   enum Reason {
-    /// It waits for an answer.
-    /// - isMeant: its author most likely wants one.
+    /// The limit only checks answers.
+    /// - Parameter isMeant: whether the author probably wants to require an answer.
     case answer(isMeant: Bool)
-    /// A list has at least no rows, or one if some are required.
+    /// A list has at least 0 rows, or 1 if it is required.
     case rows(areRequired: Bool)
   }
 

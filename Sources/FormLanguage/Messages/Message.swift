@@ -1,5 +1,5 @@
-/// What a finding says, as a case with its facts. Each area of the language has a type of its own in
-/// this folder, and all the words are here: a translation replaces this folder and nothing else.
+/// The message of a finding: a case with its facts. Each area of the language has a type of its
+/// own. All texts are in this folder, so a translation replaces nothing else.
 package protocol Message: Sendable {
   /// The sentences for the author.
   var words: FindingWords { get }
@@ -7,14 +7,14 @@ package protocol Message: Sendable {
 
 /// The sentences of a finding.
 package struct FindingWords {
-  /// What is wrong.
+  /// The problem.
   var message: String
-  /// What to do.
+  /// The advice.
   var help: String
-  /// What the fix does, in the imperative and without a period.
+  /// The title of the fix, in the imperative and without a full stop.
   var fix: String
 
-  /// - Parameter fix: nil if the fix does what the help says.
+  /// - Parameter fix: nil if the help describes the fix.
   package init(_ message: String, _ help: String, fix: String? = nil) {
     self.message = message
     self.help = help
@@ -22,8 +22,8 @@ package struct FindingWords {
   }
 }
 
-/// Something that the parser needs, with what to write.
+/// A part that the parser expects, with the help for it.
 protocol ExpectedPart: Sendable {
-  /// Its noun, which follows "Expected", and the help; `fix` is what the fix does.
+  /// The noun after "Expected", the help, and the title of the fix.
   var words: FindingWords { get }
 }

@@ -1,4 +1,4 @@
-/// What may be wrong with the type of an expression.
+/// Messages about the types of expressions.
 enum MismatchMessage: Message {
   case wrongType(TypedPart, wanted: String, found: TypedSource, MismatchRemedy)
   case mixedTypes(JoinedValues, String, String, MixedTypesRemedy)
@@ -16,18 +16,18 @@ enum MismatchMessage: Message {
   }
 }
 
-/// What requires a type.
+/// The part of a form that requires a type.
 enum TypedPart: Sendable {
-  /// A keyword or the words of an operator.
+  /// A keyword, or the words of an operator.
   case keyword(String)
   case clause(String, of: String)
   case rule(String)
   case option(String)
   case field(String)
   case defaultValue(of: String)
-  /// What a test enters into a field.
+  /// The value that a test enters into a field.
   case entered(String)
-  /// Of `join`.
+  /// The separator of `join`.
   case separator
   case otherSide
 
@@ -46,7 +46,7 @@ enum TypedPart: Sendable {
   }
 }
 
-/// Values that must have one type.
+/// Values that must have the same type.
 enum JoinedValues: Sendable {
   case branches
   case operands
@@ -63,7 +63,7 @@ enum JoinedValues: Sendable {
   }
 }
 
-/// What gives values the same type.
+/// The help for giving values the same type.
 enum MixedTypesRemedy: Sendable {
   case interpolation
   case oneChoice
@@ -78,19 +78,19 @@ enum MixedTypesRemedy: Sendable {
   }
 }
 
-/// What to write instead of an expression of another type.
+/// The help for an expression of the wrong type.
 enum MismatchRemedy: Sendable {
   case unquoted(String)
   case written(String)
   case quoted(String)
   case text
   case countRows
-  /// A list as the default of one value.
+  /// A list as the default of a single value.
   case defaultOfOne(example: String, isRow: Bool)
   case oneOfColumn
-  /// An option, by its name if that is known.
+  /// An option, with its name if it is known.
   case option(String?)
-  /// Options of two choices.
+  /// The options of two choices.
   case oneChoice
   case set(String)
   case enteredSet

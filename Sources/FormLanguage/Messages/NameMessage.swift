@@ -1,21 +1,21 @@
-/// What may be wrong with names and paths.
+/// Messages about names and paths.
 enum NameMessage: Message {
   case unknown(String, remedy: NameRemedy)
-  /// An unknown name inside of a named type.
+  /// An unknown name inside a named type.
   case unreadableInType(String, near: String?)
-  /// A condition on a group or list, which is about all of it.
+  /// A name inside the group or list that a condition applies to as a whole.
   case insideBlock(String, of: String)
   case unknownMember(String, of: NameOwner, remedy: NameRemedy)
-  /// - Parameter isInForm: whether the hidden one can be named from `form`.
+  /// - Parameter isInForm: whether `form` can refer to the shadowed name.
   case shadowed(String, inner: NameOwner, outer: NameOwner, isInForm: Bool)
-  /// `form` inside of a named type.
+  /// `form` inside a named type.
   case formInType
-  /// - isField: a field is called so.
+  /// - Parameter isField: whether a field has this name.
   case valueOutsideRule(isField: Bool)
   case notAPath
   case fieldHasNoParts(String, noun: String, remedy: NameRemedy?)
   case expressionHasNoParts(String)
-  /// What follows `NAME.points`.
+  /// A member after `NAME.points`.
   case pointsHaveNoParts
   case rowNumberInForm
   case rowNumberWithoutList
@@ -91,7 +91,7 @@ enum NameMessage: Message {
     "A type is closed: it reads `value`, its own fields, and functions."
 }
 
-/// Where a name is declared, or should be.
+/// The declaration that contains a name, or should contain it.
 enum NameOwner: Hashable, Sendable {
   case form
   case rows(of: String)
@@ -105,7 +105,7 @@ enum NameOwner: Hashable, Sendable {
     }
   }
 
-  /// The start of a sentence about what it lacks.
+  /// The start of a sentence about a missing member.
   fileprivate var subject: String {
     switch self {
     case .form: "The form has"
@@ -115,31 +115,31 @@ enum NameOwner: Hashable, Sendable {
   }
 }
 
-/// What an author may have meant by a name that is unknown.
+/// A guess at the meaning of an unknown name.
 enum NameRemedy: Hashable, Sendable {
-  /// A name that is spelled similarly.
+  /// A name with a similar spelling.
   case near(String)
   case write(String)
   case function(call: String)
   case option(String)
-  /// The path of a field elsewhere that has the name.
+  /// The path of another field with this name.
   case elsewhere(path: String)
-  /// `null`, for which there are the tests of absence.
+  /// `null`, instead of which there are tests for a missing value.
   case testForValue
-  /// `default none`
+  /// `default none`.
   case noDefault
-  /// A name that is near, where a text may have been meant.
+  /// A similar name, if a text may have been meant.
   case nearOrText(String, String)
   case value
   /// `birthday.year`.
   case age(unit: String, of: String)
   /// `name.value`.
   case alone(String)
-  /// The options of a field have no points.
+  /// The options of a field without points.
   case points
-  /// They have points, but nothing of another name.
+  /// A field with points, but no other members.
   case pointsOf(String)
-  /// The names that there are.
+  /// The existing names.
   case members(listing: String, isOne: Bool)
   case noMembers
   case declare
@@ -168,7 +168,7 @@ enum NameRemedy: Hashable, Sendable {
     }
   }
 
-  /// What a fix does; nil if it does what the words say, or if there is none.
+  /// The title of a fix; nil if the words describe it, or if there is none.
   fileprivate var fix: String? {
     switch self {
     case .near(let text), .function(let text), .nearOrText(let text, _):

@@ -1,16 +1,16 @@
-/// What may be wrong with the syntax of names, paths and texts.
+/// Messages about the syntax of names, paths and texts.
 enum NameSyntaxMessage: Message {
   case reservedWord(String, ExpectedName)
-  /// - `isWord`: whether what is in the quotes can be a name.
+  /// - Parameter isWord: whether the text in quotes can be a name.
   case quotedName(ExpectedName, isWord: Bool)
   case quotedPath(ExpectedPath)
-  /// - `isJoinedInUse`: whether the file uses the same name with `_`.
-  /// With what to write, if backticks would not help.
+  /// A sign in a name; `meant` is the replacement if backticks would not help.
+  /// - Parameter isJoinedInUse: whether the file uses the same name with `_`.
   case sign(String, meant: String?, in: String, isJoinedInUse: Bool)
   case keywordInTest(String)
-  /// A number as the name of an option, with what to write if backticks would not help.
+  /// A number as the name of an option; `meant` is the replacement if backticks would not help.
   case number(String, meant: String?)
-  /// A token that is not allowed where it is.
+  /// A token in a place where it is not allowed.
   case strayToken(String)
   case emptyInterpolation
 
@@ -60,7 +60,7 @@ enum NameSyntaxMessage: Message {
   }
 }
 
-/// The names that the parser needs.
+/// The names that the parser expects.
 enum ExpectedName: String, ExpectedPart {
   case field = "the name of the field"
   case list = "the name of the list"
@@ -80,7 +80,7 @@ enum ExpectedName: String, ExpectedPart {
   }
 }
 
-/// The paths that the parser needs.
+/// The paths that the parser expects.
 enum ExpectedPath: ExpectedPart {
   case field, list, row
 
@@ -101,7 +101,7 @@ enum ExpectedPath: ExpectedPart {
   }
 }
 
-/// What the parser needs of a text.
+/// The parts that the parser expects in a text.
 enum ExpectedTextPart: ExpectedPart {
   case text, interpolationEnd, end
 

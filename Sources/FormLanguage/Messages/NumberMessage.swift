@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// What may be wrong with numbers, durations, dates and times.
+/// Messages about numbers, durations, dates and times.
 enum NumberMessage: Message {
   case hasLetters(String, Letters)
   /// `9:30 pm`.
@@ -13,11 +13,10 @@ enum NumberMessage: Message {
   case noDigitBeforePoint(fraction: String)
   case noDigitAfterPoint(number: String)
   case fourDots
-  /// A comma before the digits after the point, or before a group of three digits, with what the
-  /// number probably is.
+  /// A decimal comma, or a comma that groups three digits, with the number that was probably meant.
   case decimalComma(meant: String)
   case groupedDigits(meant: String)
-  /// Commas between digits, whatever they mean.
+  /// Commas between digits, with unclear meaning.
   case commas
   case notWholeDuration
   case noSuchDay(String, year: Int, month: Int)
@@ -28,12 +27,12 @@ enum NumberMessage: Message {
   case badDateTime(meant: String)
   /// A date and a time with white space between them.
   case dateTimeWithoutT
-  /// Something that directly follows a date or time.
+  /// A suffix directly after a date or time.
   case hasSuffix(Moment, isFraction: Bool, hasZone: Bool)
 
-  /// What the letters after a number may mean.
+  /// The probable meaning of the letters after a number.
   enum Letters {
-    /// - Parameter meant: the same number with all its digits, if it is known.
+    /// - Parameter meant: the number without an exponent, if it can be written.
     case exponent(meant: String?)
     case base
     /// - Parameter meant: the duration with the word for its unit.

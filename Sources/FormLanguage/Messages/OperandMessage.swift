@@ -1,15 +1,15 @@
-/// What may be wrong with operands: names, literals, calls and brackets.
+/// Messages about operands: names, literals, calls and brackets.
 enum OperandMessage: Message {
   case spaceBeforeMember
   case spaceBeforeIndex
   case spaceAfterDot
   case spaceBeforeArguments
-  /// A row's number is not an integer.
+  /// A row number that is not an integer.
   case badRowNumber
-  /// `count(*)`
+  /// `count(*)`.
   case starArgument
   case colonBeforeCondition
-  /// `sum(items: price)`
+  /// `sum(items: price)`.
   case colonBeforeColumn(function: String, list: String, column: String)
   case missingComma
   case missingMember
@@ -22,7 +22,7 @@ enum OperandMessage: Message {
   case nestedNot
   case stepKeyword(String)
   case reservedWord(String)
-  /// An operator without what it begins with.
+  /// An operator without its left operand.
   case missingBefore(String)
 
   var words: FindingWords {
@@ -90,13 +90,13 @@ enum OperandMessage: Message {
   }
 }
 
-/// What the parser needs in an expression.
+/// The parts that the parser expects in an expression.
 enum ExpectedOperand: ExpectedPart {
   case value
   /// A value after `**`.
   case exponent
   case nameAfterDot(isOption: Bool, followsNumber: Bool)
-  /// What closes a bracket, which may follow a loop of another language.
+  /// A closing bracket, perhaps after a loop of another language.
   case closing(String, followsFor: Bool)
   case elseBranch
   case emptyOrFilled

@@ -1,21 +1,21 @@
-/// What may be wrong with operators that test and compare, and their operands.
+/// Messages about operators that test and compare, and about their operands.
 enum OperatorMessage: Message {
   case emptinessOfColumn(String)
   case listAsValue(String)
-  /// A list is compared; perhaps a cell of the row was meant.
+  /// A comparison of a list; perhaps a cell of the row was meant.
   case comparedList(TypedSource, cell: String?)
-  /// A literal on one side of `and` or `or`, which a comparison precedes.
+  /// A literal on one side of `and` or `or`, after a comparison.
   case loneValue(String, word: String, comparison: String)
   case withoutOrder(String, isText: Bool)
   case incomparable(TypedSource, TypedSource, ComparisonRemedy)
-  /// A number of months is compared with something else; perhaps dates can be compared instead.
+  /// A comparison of a number of months; perhaps dates can be compared instead.
   case comparedMonths(String, with: String?, dates: String?)
   case matchedValue(TypedSource)
-  /// `in` and a list of rows.
+  /// `in` with a list of rows.
   case searchedRows(String, value: String, column: String?)
   case searchedValue(TypedSource, value: String, isText: Bool)
   case unlikeElements(TypedSource, TypedSource, MembershipRemedy)
-  /// `"red" in tags`, of which `tags` are options.
+  /// `"red" in tags`, if `tags` contains options.
   case textsForOptions(String, meant: String)
   case unlikeBound(TypedSource, bound: String)
   case rangeWithoutOrder(String)
@@ -37,7 +37,7 @@ enum OperatorMessage: Message {
     case .loneValue(let value, let word, let comparison):
       FindingWords(
         "`\(word)` joins whole conditions, and `\(value)` is not one.",
-        // Of two values, one is always different.
+        // Of two values, at least one always differs.
         word == "or" && comparison.hasSuffix(" != \(value)")
           ? "Write `not NAME in […]` for none of several values."
           : "Repeat the comparison: `\(comparison)`.", fix: "Write `\(comparison)`")
@@ -86,23 +86,23 @@ enum OperatorMessage: Message {
   }
 }
 
-/// What to write instead of a comparison of different types.
+/// The help for a comparison of different types.
 enum ComparisonRemedy: Sendable {
   case membership(option: String, set: String, isNegated: Bool)
   case option(String)
-  /// A choice that is compared with a number.
+  /// A choice compared with a number.
   case points(String)
   case unquoted(String)
   case length(String)
-  /// A text that is compared with something of another type, of which this is an example.
+  /// A text compared with another type, with an example of that type.
   case literal(type: String, example: String)
-  /// An integer that is compared with a duration.
+  /// An integer compared with a duration.
   case duration(String)
   case boolean(of: String, type: String)
-  /// A boolean alone.
+  /// A boolean compared with a literal, which can be written alone.
   case condition(String)
   case datePart(String)
-  /// A weekday is compared with something else.
+  /// A weekday compared with another type.
   case weekday
   case oneChoice
   case sameType
@@ -137,7 +137,7 @@ enum ComparisonRemedy: Sendable {
   }
 }
 
-/// What to write in an `in` whose sides have different types.
+/// The help for an `in` whose sides have different types.
 enum MembershipRemedy: Sendable {
   case oneValue
   case options
@@ -152,12 +152,12 @@ enum MembershipRemedy: Sendable {
   }
 }
 
-/// Why nothing is in a range.
+/// The reason why a range is empty.
 enum EmptyRangeCause: Sendable {
   case boundsAreReversed
   case excludesOnlyValue
   case isBelowZero
-  /// From late to early, as a night.
+  /// From late to early, like a night.
   case goesPastMidnight(from: String, to: String)
 
   var words: String {

@@ -1,7 +1,7 @@
-/// What may be wrong with the clauses of options.
+/// Messages about the clauses of options.
 enum OptionClauseMessage: Message {
   case repeated(String)
-  /// - Parameter allowed: the clauses that an option may have.
+  /// - Parameter allowed: the clauses that an option allows.
   case misplaced(String, allowed: String)
 
   var words: FindingWords {

@@ -1,21 +1,21 @@
 internal import FormEngine
 
-/// What may be wrong with a file of options.
+/// Messages about files of options.
 enum OptionFileMessage: Message {
   case noFile(String)
   case emptyPath
   case folder(String)
   case outsideWorkspace(String)
-  /// With a part that starts with a dot, also where a link leads.
+  /// A path with a part that starts with a dot, perhaps after a symbolic link.
   case hidden(String)
-  /// A file with another ending, also where a link leads.
+  /// A file with another extension, perhaps after a symbolic link.
   case otherEnding(String)
-  /// With the reason in the system's words.
+  /// A file that cannot be read, with the reason from the system.
   case unreadable(String, reason: String)
   case fault(OptionFault.Reason)
-  /// `options from` beside `option`.
+  /// `options from` together with `option`.
   case mixed
-  /// An option in a form whose name CSV data cannot contain.
+  /// An option of a form with a name that CSV data cannot contain.
   case separatorInName(String)
 
   var words: FindingWords {

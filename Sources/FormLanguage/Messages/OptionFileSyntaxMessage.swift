@@ -1,4 +1,4 @@
-/// What may be wrong with how `options from` is written.
+/// Messages about the syntax of `options from`.
 enum OptionFileSyntaxMessage: Message {
   /// `options: from "towns.csv"`, or `options = "towns.csv"` instead of `from`.
   case surplusSign(String, isForFrom: Bool)
@@ -7,7 +7,7 @@ enum OptionFileSyntaxMessage: Message {
   case wordBeforePath(String)
   case aliasWithoutAs(String)
   case aliasAfterCondition
-  /// `when`, `if`.
+  /// `when` or `if`.
   case otherWordForWhere(String)
 
   var words: FindingWords {

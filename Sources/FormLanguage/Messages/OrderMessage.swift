@@ -1,6 +1,6 @@
-/// What may be wrong with the order of declarations.
+/// Messages about the order of declarations.
 enum OrderMessage: Message {
-  /// The other declaration with a tag.
+  /// Another declaration with the same tag.
   case duplicateTag(Int, other: String)
 
   var words: FindingWords {

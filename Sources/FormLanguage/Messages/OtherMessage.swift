@@ -1,12 +1,12 @@
-/// What may be wrong with `other`, or in its way.
+/// Messages about `other`, and about names that conflict with it.
 enum OtherMessage: Message {
-  /// An option of the choice is called `other`.
+  /// An option of the choice with the name `other`.
   case takenOption
-  /// An option of the file is.
+  /// An option of the file with the name `other`.
   case takenInFile
-  /// The text of `other` has the name of a declaration.
+  /// A declaration with the name of the text of `other`.
   case takenName(String)
-  /// In a list of single values.
+  /// `other` in a list of single values.
   case inPlainRows
   /// A clause in the block of `other`.
   case misplaced(String, allowed: String)

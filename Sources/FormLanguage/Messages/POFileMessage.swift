@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// What may be wrong with a PO file.
+/// Messages about PO files.
 enum POFileMessage: Message {
   case syntax(POFault.Reason)
   case charset(String)
@@ -9,22 +9,22 @@ enum POFileMessage: Message {
   case unknownContext(String, near: String?)
   /// An entry without `msgctxt`.
   ///
-  /// - meant: the context of the one text that its msgid is.
+  /// - Parameter meant: the context of the text with its msgid, if there is only one.
   case noContext(meant: String?)
   case repeated(context: String)
   case plural
   case strayBackslash
-  /// What an interpolation reads although the text of the form does not.
+  /// An interpolation that reads something that the text of the form does not.
   case unknownRead(String, known: [String])
-  /// - isPlain: whether the text of the form interpolates the first name by itself.
+  /// - Parameter isPlain: whether the text of the form interpolates the first name by itself.
   case missingRead([String], isPlain: Bool)
   case lineBreak(atStart: Bool, isMissing: Bool)
   case untranslated(TranslationCount)
   case tooFew(TranslationCount, percent: Int)
-  /// A form file without a PO file for a language that is wanted.
+  /// A form file without the PO file for a wanted language.
   case noTranslation(of: String, into: String, texts: Int)
 
-  /// Names as translations interpolate them.
+  /// Returns the interpolations of names, as in translations.
   private static func interpolations(_ names: [String]) -> String {
     names.map { #"\\(\#(visibleText($0)))"# }.listing
   }
@@ -92,7 +92,7 @@ enum POFileMessage: Message {
     }
   }
 
-  /// `U+0007`
+  /// Returns the name of a control character: `U+0007`.
   private static func controlCharacterName(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: 4 - digits.count) + digits
@@ -135,17 +135,17 @@ enum POFileMessage: Message {
   }
 }
 
-/// How many texts of a form a PO file translates.
+/// The numbers of texts of a form that a PO file translates.
 package struct TranslationCount: Hashable, Sendable {
   package var texts = 0
   var translated = 0
-  /// Those that are marked as to be looked through.
+  /// The number of texts marked for review.
   var fuzzy = 0
 
   /// `18 of 23 texts are translated; 1 is fuzzy and 4 are missing`
   package var sentence: String { sentence(required: nil) }
 
-  /// - required: the percentage that must be translated, if it is not reached.
+  /// - Parameter percent: the required percentage, if it is not reached.
   fileprivate func sentence(required percent: Int?) -> String {
     func counted(_ count: Int, _ state: String) -> String {
       "\(count) \(count == 1 ? "is" : "are") \(state)"

@@ -1,14 +1,14 @@
 internal import FormEngine
 
-/// What may be wrong with patterns.
+/// Messages about patterns.
 enum PatternMessage: Message {
   case expected
   case needlessAnchors([String])
-  /// An anchor at one end alone, as where patterns match a part of a value.
+  /// An anchor at one end only, as in languages where a pattern matches part of a value.
   case oneAnchor(String)
   case innerAnchor(String)
   case wordBoundary
-  /// The syntax of another dialect, with the same in this one.
+  /// The syntax of another dialect, with the equivalent here.
   case foreign(String, meant: String)
 
   case unclosedGroup
@@ -22,7 +22,7 @@ enum PatternMessage: Message {
   case nothingToRepeat(sign: String)
   case lazyQuantifier
   case possessiveQuantifier
-  /// - Parameter meant: nil if the `{` is probably no count.
+  /// - Parameter meant: nil if the `{` is probably not a count.
   case badCount(meant: String?)
   case reversedCount(meant: String)
 

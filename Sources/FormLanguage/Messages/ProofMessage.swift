@@ -1,26 +1,26 @@
 internal import FormEngine
 
-/// What is proved about a form. Conditions are what the author wrote.
+/// Messages about what is proved of a form. Conditions are shown as written.
 enum ProofMessage: Message {
   case conditionAlwaysTrue(String)
-  /// - others: while they are true.
+  /// - Parameter others: the clauses that are true at the same time.
   case ruleNeverFails(String, others: [ClauseName], isWarning: Bool)
   case ruleAlwaysFails(String)
   case neverTrue(String, ConditionUse)
   case neverApplies(String, others: [ClauseName])
   case excluded(Exclusion, ClauseName, others: [ClauseName])
   case unanswerable(name: String, isList: Bool, ClauseName, others: [ClauseName])
-  /// - of: the field in which one of the options is chosen.
+  /// - Parameter of: the field in which one of the options is chosen.
   case deadEnd(name: String, of: String, options: [String])
-  /// Options that need one another, each with its field.
+  /// Options that depend on one another, each with its field.
   case needsItself([(option: String, of: String)], condition: String)
   /// An option that is no longer offered once it is chosen.
   case neverStays(option: String, of: String, condition: String)
-  /// - others: what the rule excludes, beside the options.
+  /// - Parameter others: the clauses that the rule excludes, together with the options.
   case rejected(options: [String], of: String, ClauseName, others: [ClauseName])
-  /// Neither proved nor refuted.
+  /// A question that is neither proved nor refuted.
   case undecided(OpenQuestion, unexamined: [OpenReason])
-  /// - questions: how many would take too long to decide.
+  /// - Parameter questions: the number of questions that would take too long to decide.
   case cut(questions: Int)
 
   var words: FindingWords {
@@ -109,7 +109,7 @@ enum ProofMessage: Message {
     }
   }
 
-  /// Options with their fields.
+  /// Returns the options with their fields.
   private static func named(_ options: [(option: String, of: String)]) -> String {
     let isOneField = Set(options.map(\.of)).count == 1
     let all = options.map { isOneField ? "`\($0.option)`" : "`\($0.option)` of \($0.of)" }
@@ -122,7 +122,7 @@ enum ProofMessage: Message {
     "Change one of these clauses so that they can all be true together."
 }
 
-/// What a condition is for.
+/// The use of a condition.
 enum ConditionUse: Sendable {
   case rule, warning, showing
   case other
@@ -137,12 +137,12 @@ enum ConditionUse: Sendable {
   }
 }
 
-/// A clause as people refer to it.
+/// The name of a clause in a sentence.
 enum ClauseName: Sendable {
   case condition(String)
   case required(String)
   case type(of: String)
-  /// A limit, such as `range 1..3`.
+  /// A limit, such as `range 1...3`.
   case limit(String, of: String)
 
   var words: String {
@@ -154,7 +154,7 @@ enum ClauseName: Sendable {
     }
   }
 
-  /// Several clauses, each once.
+  /// Returns several clauses, each once.
   fileprivate static func all(_ clauses: [ClauseName]) -> String {
     var parts: [String] = []
     var known: Set<String> = []
@@ -167,7 +167,7 @@ enum ClauseName: Sendable {
   }
 }
 
-/// What clauses exclude together.
+/// The state that clauses exclude together.
 enum Exclusion: Sendable {
   case shown(String)
   case offered(option: String, of: String)
@@ -182,7 +182,7 @@ enum Exclusion: Sendable {
   }
 }
 
-/// What is neither proved nor refuted. Clauses are what the author wrote.
+/// A question that is neither proved nor refuted. Clauses are shown as written.
 enum OpenQuestion: Sendable {
   case submitted
   case shown(String)
@@ -213,15 +213,15 @@ enum OpenQuestion: Sendable {
   }
 }
 
-/// Why nothing is known of a statement.
+/// The reason why a statement is left open.
 enum OpenReason: Int32, Comparable {
-  /// It relates texts, or looks inside one in a way that no pattern describes.
+  /// It relates texts, or tests one in a way that no pattern describes.
   case texts
-  /// It looks at rows of which there may be any number.
+  /// It reads rows, of which there may be any number.
   case rows
   /// It counts months or years, or builds dates.
   case calendar
-  /// It is about options that come from elsewhere or are very many.
+  /// It involves options from a file, or very many options.
   case options
   /// It has too many parts.
   case size

@@ -1,13 +1,13 @@
-/// What may be wrong with how a range is written.
+/// Messages about the syntax of ranges.
 enum RangeSyntaxMessage: Message {
-  /// A range of another language. It is not exact if a bound is to be excluded.
+  /// A range of another language. `isExact` is false if it excludes its lower bound.
   case foreign(meant: String, isExact: Bool = true)
-  /// `a..b`
+  /// `a..b`.
   case dotsBetweenNames
   case spaceAroundDots(String)
   case missingUpperBound
   case noBounds(String)
-  /// `length "3...5"`
+  /// `length "3...5"`.
   case quoted(meant: String)
   case singleBound(String, keyword: String)
   /// `length(value) > 3`: a rule without its keyword.

@@ -1,22 +1,22 @@
 internal import FormEngine
 
-/// What explains why a step of a test fails. Names are as `DeclarationName` says them.
+/// A reason why a step of a test fails. Names are the words of a `DeclarationName`.
 enum ReasonMessage: Sendable {
   // Problems
-  /// - rule: nil if it is from a `reject` of the test.
+  /// - Parameter rule: nil if the problem is from a `reject` of the test.
   case problem(isWarning: Bool, place: String, rule: String?, message: String)
   case moreProblems(Int)
-  /// The program said nothing.
+  /// The program rejected the answers without a message.
   case answersRejected
 
-  /// A line of an explanation, and how far it is indented.
+  /// A line of an explanation, with its indentation level.
   case explanation(ExplanationMessage, depth: Int)
-  /// How many lines of an explanation are left out.
+  /// The number of lines of an explanation that are omitted.
   case omitted(Int)
 
   // The focus order
   case nothingFocusable
-  /// - first: the position of the first of these names, from 1, among `count` positions.
+  /// - Parameter first: the position of the first of these names, from 1, among `count` positions.
   case order([String], first: Int, count: Int)
   case unexpectedPlaces([String], more: Int)
 
@@ -44,8 +44,8 @@ enum ReasonMessage: Sendable {
   }
 }
 
-/// How the output differs from the one that a test expects. Values are JSON; the path of the whole
-/// output is empty.
+/// The differences between the output and the one that a test expects. Values are JSON; the path of
+/// the whole output is empty.
 enum OutputMessage: Sendable {
   case notAnObject(path: String, expected: String)
   case notRows(path: String, expected: String)
@@ -74,7 +74,7 @@ enum OutputMessage: Sendable {
   }
 }
 
-/// What is in the output.
+/// A part of the output.
 enum FoundOutput: Sendable {
   case group
   case rows(Int)

@@ -1,7 +1,7 @@
-/// The titles of refactorings, in the imperative and without a period.
+/// The titles of refactorings, in the imperative and without a full stop.
 enum RefactoringMessage: Sendable {
   case extractLet(String)
-  /// Equal expressions are replaced too.
+  /// A `let` that replaces several equal expressions.
   case extractLets(String, count: Int)
   case inlineLet(String)
   case extractType(String)
@@ -30,7 +30,7 @@ enum RefactoringMessage: Sendable {
   }
 }
 
-/// Why a refactoring is refused.
+/// The reason why a refactoring is refused.
 enum RefusalReason: Sendable {
   /// The message of a finding that the result would have.
   case newFinding(String, isError: Bool)

@@ -1,10 +1,10 @@
 internal import FormEngine
 
-/// Why a name cannot be changed.
+/// The reason why a name cannot be changed.
 package enum RenameMessage: Error, Hashable, Sendable {
   case noName
   case fixedWord(String)
-  /// `check2`, as rules without a name are called.
+  /// `check2`, the name of a rule without a name of its own.
   case numberedRule(String)
   case ofOther(choice: String)
   case optionOfFile(String)
@@ -39,7 +39,7 @@ package enum RenameMessage: Error, Hashable, Sendable {
   }
 }
 
-/// A text in backticks, or in quotes if it has some itself.
+/// Returns a text in backticks, or in quotes if it contains a backtick.
 private func shownName(_ text: String) -> String {
   text.contains("`") ? "“\(visibleText(text))”" : "`\(visibleText(text))`"
 }

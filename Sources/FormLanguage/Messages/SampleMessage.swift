@@ -1,6 +1,6 @@
-/// What no sample could be made of.
+/// A note about samples that could not be made.
 enum SampleMessage: Sendable {
-  /// What a valid record was to have.
+  /// The goal of a valid record.
   enum Aim: Sendable {
     case filled, least, greatest, shortest, longest, fewest, most
     case option(String)
@@ -14,10 +14,10 @@ enum SampleMessage: Sendable {
 
   case noValidRecord
   case nothingToBreak
-  /// - name: with its backticks or quotation marks.
+  /// - Parameter name: the name with its backticks or quotation marks.
   case notReached(String, Aim)
   case notBroken(rule: String, of: String?)
-  /// What was left out because it would take too long.
+  /// Goals that were skipped because they would take too long.
   case goalsNotTried(Int)
   case rulesNotTried(Int)
   case stopped

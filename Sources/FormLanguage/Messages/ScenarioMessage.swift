@@ -1,10 +1,10 @@
 internal import FormEngine
 
-/// What may be wrong with a test.
+/// Messages about tests.
 enum ScenarioMessage: Message {
   case noForm
   case expectsNothing
-  /// A path leads through rows without numbers.
+  /// A path through rows without row numbers.
   case whichRow(name: String, path: String)
   case rowNumberBelowOne
   case expressionAsField(String)
@@ -12,22 +12,22 @@ enum ScenarioMessage: Message {
   case pointsAsField(String)
   case computedField(name: String, Entry)
   case notAField(name: String, noun: String, Entry)
-  /// A list of single values, as it is written in the step.
+  /// A list of single values, with its source in the step.
   case notARowOfValues(name: String, source: String, Entry)
-  /// `form`
+  /// `form`.
   case wholeForm(Entry)
   case notAList(step: String)
-  /// - list: what was written, if it is a list as a whole.
+  /// - Parameter list: the source, if it is a whole list.
   case notARow(step: String, list: String?)
   case givenTwice(source: String)
-  /// - kind: nil if the type of the field is unknown.
+  /// - Parameter kind: nil if the type of the field is unknown.
   case nameAsValue(meant: String?, ValueKind?)
   case computedValue(ValueKind?)
   case unknownRule(name: String, rule: String, nearest: String?, known: [String])
   case outputNotAnObject
   case outputNotJSON(String)
 
-  /// What a step does to a field.
+  /// The effect of a step on a field.
   enum Entry {
     case give, enter, clear
 
@@ -39,7 +39,7 @@ enum ScenarioMessage: Message {
       }
     }
 
-    /// What can be so.
+    /// The declarations that allow the step.
     fileprivate var subject: String {
       switch self {
       case .give, .enter: "a field"
@@ -122,7 +122,7 @@ enum ScenarioMessage: Message {
   private static let outputHelp =
     #"Write the answers as one JSON object: `{ "name": "Ada" }`, for example."#
 
-  /// How a value is written in a test.
+  /// Returns the help for writing a value in a test.
   private static func literal(of kind: ValueKind?) -> String {
     switch kind {
     case .boolean: "Write `true` or `false`."

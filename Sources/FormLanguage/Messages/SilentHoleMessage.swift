@@ -1,20 +1,20 @@
-/// A value that is missing without a word.
+/// A message about a value that may be missing silently.
 struct SilentHoleMessage: Message {
   enum Subject: Sendable {
     /// A computed field without a value.
     case field(String)
-    /// An aggregate that leaves rows out.
+    /// An aggregate that leaves out rows.
     case aggregate(String)
   }
 
   var subject: Subject
-  /// What has no value, as written.
+  /// The source of the expression without a value.
   var operand: String
-  /// It is hidden rather than empty.
+  /// True if the operand is hidden rather than empty.
   var isHidden: Bool
-  /// When it is shown.
+  /// The condition under which it is shown.
   var condition: String?
-  /// What to use in its place.
+  /// The value to use instead.
   var substitute: String?
 
   var words: FindingWords {

@@ -1,27 +1,27 @@
 internal import FormEngine
 
-/// Why a step of a test fails. Names are as `DeclarationName` says them.
+/// The reason why a step of a test fails. Names are the words of a `DeclarationName`.
 enum StepMessage: Sendable {
   // Steps that act
   case tooManyGivenRows(most: Int, row: Int)
   case valueNotAccepted(String)
-  /// - rows: how many there are; nil if the list is hidden.
+  /// - Parameter rows: the number of rows; nil if the list is hidden.
   case noSuchRow(list: String, number: Int, rows: Int?)
   case nothingToAnswer(Session.Status)
-  /// - name: what the refusal is about, if anything.
+  /// A refusal, with the name of the declaration that it is about, if any.
   case refused(Refusal, String)
 
   // Expectations
   case notRefused
   case unexpectedFocus(String)
-  /// - found: nil if the focus is nowhere.
+  /// - Parameter found: nil if nothing has the focus.
   case focusElsewhere(String, found: String?)
-  /// - focus: nil if it is nowhere.
+  /// - Parameter from: nil if nothing has the focus.
   case unexpectedMove(String, from: String?, found: String)
   case moveElsewhere(String, from: String?, String, found: String?)
   case noProblem(ExpectedWords, isWarning: Bool, isAnotherThere: Bool)
   case unexpectedWarning(ExpectedWords)
-  /// - name: nil for the form.
+  /// An invalid declaration, or the form if the name is nil.
   case invalid(String?, errors: Int)
   case hidden(String)
   case visible(String)
@@ -34,7 +34,7 @@ enum StepMessage: Sendable {
   case otherStatus(ExpectedStatus, Session.Status)
   case orderTooLong(expected: Int, next: String)
   case orderDiffers(String, place: Int, found: String)
-  /// - last: nil if nothing can take the focus.
+  /// - Parameter last: nil if nothing can take the focus.
   case orderTooShort(String, place: Int, last: String?)
   case outputDiffers
 
@@ -120,7 +120,7 @@ enum StepMessage: Sendable {
   }
 }
 
-/// The problem that a test expects, as far as it says.
+/// The parts of an expected problem that a test specifies.
 struct ExpectedWords: Sendable {
   var rule: String?
   var place: String?
@@ -146,9 +146,9 @@ package enum ExpectedStatus: Hashable, Sendable {
   }
 }
 
-/// A test that failed.
+/// A message about a failed test.
 enum FailedStepMessage: Message {
-  /// - reasons: the words of the reasons, each laid out.
+  /// - Parameter reasons: the formatted texts of the reasons.
   case stepFailed(test: String, StepMessage, reasons: [String])
 
   var words: FindingWords {

@@ -1,11 +1,11 @@
-/// What may be wrong with where the focus goes, and with what a rejection clears.
+/// Messages about the targets of the focus, and about fields that a rejection clears.
 enum SubmitMessage: Message {
   case computedCannotBeCleared(String)
   case notFocusable(source: String)
   /// `on success keep focus` after `on submit unfocus`.
   case noFocusToKeep
   case neverFocusable(source: String, FocusObstacle)
-  /// A path leads through rows without numbers.
+  /// A path through rows without row numbers.
   case whichRow(name: String, path: String)
 
   var words: FindingWords {
@@ -31,7 +31,7 @@ enum SubmitMessage: Message {
   }
 }
 
-/// Why a declaration can never take the focus.
+/// The reason why a declaration can never take the focus.
 enum FocusObstacle: Sendable {
   case note, computed, readonly, hidden
   case readonlyAround(String)

@@ -1,6 +1,6 @@
-/// What may be wrong with the syntax of the block of `submit`.
+/// Messages about the syntax of the block of `submit`.
 enum SubmitSyntaxMessage: Message {
-  /// `keep` or `unfocus` by itself.
+  /// `keep` or `unfocus` without an event.
   case missingEvent(before: String)
   case unknownPart(found: String)
   case bothPolicies
@@ -8,7 +8,7 @@ enum SubmitSyntaxMessage: Message {
   case policyOnReject(String)
   /// `on submit focus first empty`.
   case policyAfterEvent
-  /// `submit "Send" when E`
+  /// `submit "Send" when E`.
   case condition(String)
 
   var words: FindingWords {
@@ -43,14 +43,14 @@ enum SubmitSyntaxMessage: Message {
   }
 }
 
-/// What the parser needs in the block of `submit`.
+/// The parts that the parser expects in the block of `submit`.
 enum ExpectedSubmitPart: ExpectedPart {
-  /// What follows `focus`.
+  /// The part after `focus`.
   case firstPolicy
-  /// What follows `focus first`.
+  /// The part after `focus first`.
   case policy
   case event
-  /// What follows `on submit`.
+  /// The part after `on submit`.
   case unfocus
   case focus
   case reaction

@@ -1,15 +1,15 @@
 internal import FormEngine
 
-/// What may be wrong with the syntax of the steps of tests.
+/// Messages about the syntax of the steps of tests.
 ///
-/// The usage of a step comes from its table.
+/// The usage of a step comes from `Step.usage`.
 enum TestSyntaxMessage: Message {
   /// A sign between a path and its value.
   case signBeforeValue(String, usage: String)
-  /// With the date and time that may be meant.
+  /// A date without a time, with the date and time that may be meant.
   case clockWithoutTime(meant: String)
   case quotedClock(meant: String)
-  /// A value follows a name that no step precedes.
+  /// A name with a value, but no step before it.
   case missingEnter(String)
   case comparisonInWords
   case unknownStep(String, steps: [String])
@@ -19,7 +19,7 @@ enum TestSyntaxMessage: Message {
   case misspeltNot(String)
   case negated(String)
   case negatedOpposite(String, opposite: String)
-  /// `no error`
+  /// `no error`.
   case noneExpected(String, opposite: String)
   case negatedState(String, isRefusal: Bool)
   case negatedValidForm
@@ -27,24 +27,24 @@ enum TestSyntaxMessage: Message {
   case separatedField(by: String)
   /// `row` or `the` between a step and its path.
   case separatedPath(by: String)
-  /// `delete guests 1`
+  /// `delete guests 1`.
   case rowNumberWithoutBrackets(meant: String)
-  /// `expect guests has 1 row`
+  /// `expect guests has 1 row`.
   case rowCount(meant: String)
-  /// `expect error range n`
+  /// `expect error range n`.
   case ruleBeforeField(meant: String)
-  /// `expect visible a, b`
+  /// `expect visible a, b`.
   case severalFields(String)
   case keywordAfterExpect(String)
-  /// `expect name hidden`
+  /// `expect name hidden`.
   case expectationAfterField(meant: String)
-  /// `expect error "…"`
+  /// `expect error "…"`.
   case messageWithoutField(keyword: String)
   case signInAssignment
   /// `.a, .b` as one value, with the list.
   case optionsWithoutBrackets(String)
   case computedValue
-  /// A field has the name of a unit of durations.
+  /// A field with the name of a unit of durations.
   case unitInGiven(String)
   case unitAfterNumber(String)
 
@@ -162,7 +162,7 @@ enum TestSyntaxMessage: Message {
   }
 }
 
-/// What the parser needs of a step.
+/// The parts that the parser expects in a step.
 enum ExpectedTestPart: ExpectedPart {
   case block(usage: String)
   case clockTime(usage: String)

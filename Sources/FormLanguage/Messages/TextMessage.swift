@@ -1,18 +1,18 @@
-/// What may be wrong with texts and patterns.
+/// Messages about texts and patterns.
 enum TextMessage: Message {
   case unclosed
-  /// A text between `"""` without its end.
+  /// A text between `"""` that is not closed.
   case unclosedLines
   case startsWithTwoQuotes
   case endsWithTwoQuotes
-  /// An interpolation without its end, in a text without its end.
+  /// An unclosed interpolation in an unclosed text.
   case unclosedInterpolation(isMultiline: Bool)
   /// A quote in place of the `)` of an interpolation.
   case quoteInInterpolation
-  /// `"Enter "A"."`
+  /// `"Enter "A"."`.
   case quoteInText
   case foreignQuotes
-  /// `section("Title")`
+  /// `section("Title")`.
   case inParentheses
   case controlCharacter(escape: String)
   case incompleteEscape

@@ -1,13 +1,13 @@
-/// What may be wrong with texts and what is interpolated into them.
+/// Messages about texts, and about the values in their interpolations.
 enum TextValueMessage: Message {
   case notConstant
   case interpolatedList(TypedSource)
   /// `${name}` in a text.
   case notInterpolated(String, name: String)
-  /// A message uses a bound that its rule does not have.
+  /// A message that uses a bound that its rule does not have.
   case withoutBound(String)
   case controlCharacter(String, field: String, isMultilineBetter: Bool)
-  /// The text with which a field is compared has a character that the field never has.
+  /// A text in a comparison that has a character that the field cannot contain.
   case neverEqual(String, field: String)
 
   var words: FindingWords {

@@ -1,4 +1,4 @@
-/// What may be wrong with characters, signs, comments and the spelling of names.
+/// Messages about characters, signs, comments and the spelling of names.
 enum TokenMessage: Message {
   case notUTF8
   case utf16(String)
@@ -14,7 +14,7 @@ enum TokenMessage: Message {
   case repeatedWord(String)
   case emptyName
   case blankAtEndOfName
-  /// A character in a name in backticks; nil if it is not printed.
+  /// A character in a name in backticks; nil if it is not printable.
   case badNameCharacter(String?)
   case unclosedName
 
@@ -25,7 +25,7 @@ enum TokenMessage: Message {
     case whiteSpace = "This white space is not an ordinary space."
   }
 
-  /// About a form, an option file or a PO file.
+  /// Returns the words for a form, a file of options or a PO file in UTF-16.
   static func utf16(_ encoding: String) -> FindingWords {
     FindingWords(
       "This file is in UTF-16.",

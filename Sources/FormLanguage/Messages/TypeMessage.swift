@@ -1,23 +1,23 @@
 internal import FormEngine
 
-/// What may be wrong with named types and the options of choices.
+/// Messages about named types and the options of choices.
 enum TypeMessage: Message {
   case duplicate(String)
   case builtIn(String)
-  /// - isChoice: a choice is wanted.
+  /// - Parameter isChoice: whether a choice is required.
   case unknown(String, near: String?, isChoice: Bool)
-  /// `choices of` something that is not a choice.
+  /// `choices of` with a type that is not a choice.
   case severalOf(String, SeveralOf)
   case longChain(String, limit: Int)
-  /// Types with fields of one another, or that extend one another; the first is also the last.
+  /// Types that contain or extend one another; the first is repeated at the end.
   case circle([String], isOfFields: Bool)
   case duplicateOption(String)
-  /// A label that two options have.
+  /// A label that two options share.
   case sameLabel(String)
   case labelIsName(String)
   case withoutOptions(String)
   case addedOption(type: String)
-  /// Some options of a choice lack the points that another has.
+  /// Options of a choice without points, although another option has some.
   case withoutPoints([String], other: String)
 
   var words: FindingWords {
@@ -73,11 +73,11 @@ enum TypeMessage: Message {
   }
 }
 
-/// What is named after `choices of` instead of a choice.
+/// The type after `choices of`, if it is not a choice.
 enum SeveralOf: Sendable {
-  /// A type of the language.
+  /// A built-in type.
   case scalar(ScalarType)
-  /// A declared type with values of this one.
+  /// A declared type with values of this built-in type.
   case type(ScalarType)
   case group
 

@@ -1,18 +1,18 @@
-/// What may be wrong with the syntax of types.
+/// Messages about the syntax of types.
 enum TypeSyntaxMessage: Message {
   /// `list of text`, `text[]`.
   case list(of: String)
   case optionsInType
   /// `["small", "large"]` in place of a type.
   case optionsWithoutType
-  /// `choice from "towns.csv"`
+  /// `choice from "towns.csv"`.
   case optionFileInType
   /// `choice of Level`.
   case oneOfNamed(String)
   case severalTypes
-  /// `select_one NAME`
+  /// `select_one NAME`.
   case selection(written: String, meant: String, name: String)
-  /// `field NAME: object { … }`
+  /// `field NAME: object { … }`.
   case block(of: String, word: String, name: String)
   case parentheses(TypeLimit)
   case members(TypeLimit)
@@ -54,7 +54,7 @@ enum TypeSyntaxMessage: Message {
   }
 }
 
-/// What is meant by what other languages write after a type.
+/// The probable meaning of what follows a type in other languages.
 enum TypeLimit {
   case options
   case length(String)
@@ -63,7 +63,7 @@ enum TypeLimit {
   fileprivate static let usageOfChoice =
     #"For a few values, write `choice { option small "Small" option large "Large" }`."#
 
-  /// How to write it.
+  /// The help for it.
   fileprivate var words: String {
     switch self {
     case .options:
@@ -76,12 +76,12 @@ enum TypeLimit {
   }
 }
 
-/// A type that the parser needs.
+/// The types that the parser expects.
 enum ExpectedType: ExpectedPart {
   case type
-  /// A text is in its place.
+  /// A type, with a text in its place.
   case typeForText
-  /// After `choices of`.
+  /// A named choice after `choices of`.
   case namedChoice
 
   var words: FindingWords {

@@ -1,22 +1,22 @@
-/// What may be wrong where a clause, declaration or step starts: misspelt and missing words.
+/// Messages about misspelt and missing words at the start of clauses, declarations and steps.
 enum UnknownWordMessage: Message {
   case textAlone
-  /// An option that starts with its name; nil after a dot.
+  /// An option without its keyword; the name is nil if it starts with a dot.
   case optionWithoutKeyword(name: String?)
   /// `NAME: a != b` between declarations.
   case ruleWithoutKeyword(name: String)
   case fieldWithoutKeyword(name: String)
-  /// `NAME: TYPE`, and the type is a group.
+  /// `NAME: TYPE`, if the type is a group.
   case groupWithoutKeyword(name: String)
   case unknownItem(String, Place)
-  /// Something other than a word, as it is described.
+  /// Something other than a word, with its description.
   case unexpectedItem(String, Place)
   case upperCase(meant: String)
   case misspelt(String, meant: String, SoughtWord)
   /// A misspelt word inside a clause.
   case misspeltInClause(String, meant: String)
 
-  /// The block in which an item starts.
+  /// The block that contains the item.
   enum Place {
     case option(clauses: String)
     case field
@@ -64,7 +64,7 @@ enum UnknownWordMessage: Message {
   }
 }
 
-/// What a misspelt word was meant to be.
+/// The kind of word that was sought.
 enum SoughtWord: String {
   case clause
   case declaration

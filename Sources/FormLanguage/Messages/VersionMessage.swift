@@ -1,12 +1,13 @@
 internal import FormEngine
 
-/// What differs between two versions of a form. Clauses are what the author wrote, records are JSON.
+/// Messages about differences between two versions of a form. Clauses are shown as written, records
+/// as JSON.
 enum VersionMessage: Message {
-  /// Answers that were valid are rejected.
+  /// Answers that were valid before are rejected.
   case rejects(ChangedPart, accepts: Acceptance, witness: String, other: String?)
-  /// Nothing is known of whether answers that were valid are rejected.
+  /// It is not known whether answers that were valid before are rejected.
   case undecided(ChangedPart)
-  /// So many more changes were not looked at.
+  /// The number of further changes that were not examined.
   case undecidedRest(String, count: Int)
   case looser(ChangedPart, witness: String?)
 
@@ -20,11 +21,11 @@ enum VersionMessage: Message {
   case walk(WalkChange)
   case words(WordChange)
 
-  /// What else is known of a rule that rejects answers.
+  /// The relation of a rule that rejects answers to the old one.
   enum Acceptance: Sendable {
-    /// It accepts nothing that it rejected before.
+    /// It accepts nothing that was rejected before.
     case nothingNew
-    /// It accepts some of what it rejected before.
+    /// It accepts some answers that were rejected before.
     case others
     case unknown
   }
@@ -95,30 +96,30 @@ enum VersionMessage: Message {
   }
 }
 
-/// A part of a form that decides which answers are valid, and how it has changed.
+/// A part of a form that determines which answers are valid, and its change.
 enum ChangedPart: Sendable {
-  /// A rule that has changed, and what it was.
+  /// A changed rule, with its former source.
   case rule(String, of: String, was: String)
   case newRule(String, of: String)
   case goneRule(String, of: String)
-  /// A rule that reads what has changed.
+  /// A rule that reads something that has changed.
   case reader(String, of: String)
   case required(String)
-  /// It was required under another condition.
+  /// Required under a different condition.
   case requiredOtherwise(String)
   case type(String, from: String, to: String)
   case optionGone(String, of: String)
-  /// Further options that are gone.
+  /// More options that are gone.
   case optionsGone(Int, of: String)
   case optionOffered(String, of: String)
   case optionsOffered(of: String)
   case computed(String)
-  /// A computation may overflow or divide by zero.
+  /// A computation that may overflow or divide by zero.
   case arithmetic(String)
-  /// What was in all answers may not be in some.
+  /// A value that was in all answers, and may be missing in some.
   case absence(String)
 
-  /// - comparison: what the rule is, as far as it is known.
+  /// - Parameter comparison: the relation of the rule to the old one, if it is known.
   fileprivate func rejection(_ comparison: String?, acceptsOthers: Bool) -> String {
     let rejects = "rejects answers that were valid"
     switch self {
@@ -157,7 +158,7 @@ enum ChangedPart: Sendable {
     options == 1 ? "1 more option" : "\(options) more options"
   }
 
-  /// A rule that may read the same as before.
+  /// Returns the words for a rule, with its former source if that is different.
   private static func changed(_ rule: String, of name: String, was: String) -> String {
     "`\(rule)` of \(name)" + (rule == was ? "" : ", which was `\(was)`,")
   }
@@ -218,7 +219,7 @@ enum ChangedPart: Sendable {
 }
 
 extension ChangedPart {
-  /// That it is written otherwise, where nothing shows that it accepts more.
+  /// The message for a part that is written differently, if nothing shows that it accepts more.
   fileprivate var rewriting: String {
     switch self {
     case .rule(let rule, let name, let was):
@@ -235,9 +236,9 @@ extension ChangedPart {
   }
 }
 
-/// What is known of something that is written otherwise.
+/// The result of comparing a part that is written differently.
 enum SeenChange: Sendable {
-  /// A record with which it differs, and whether it is so in the old version alone.
+  /// A record that shows a difference; `isOld` is true if the part applies in the old version only.
   case found(String, isOld: Bool)
   case undecided
 }
@@ -247,14 +248,14 @@ enum WarningChange: Sendable {
   case changed(SeenChange)
 }
 
-/// What is different for people on their way through the form.
+/// Changes to the walk through the form.
 enum WalkChange: Sendable {
   case order(String, after: String?, wasAfter: String?)
   case shown(String, SeenChange)
   case readonly(String, SeenChange)
   case defaultValue(String, SeenChange)
   case warning(String, of: String, WarningChange)
-  /// The problem of a rule is reported at another field.
+  /// A rule whose problem is reported at another field.
   case problem(String, of: String)
   case computed(String, isComputed: Bool)
   case rows(String)
@@ -377,7 +378,7 @@ enum WalkChange: Sendable {
     "It is written differently, and the search found neither answers that make a difference nor a proof that there are none."
 }
 
-/// A text for people that has changed.
+/// A change to a text for people.
 struct WordChange: Sendable {
   enum Text: Sendable {
     case declared(Node.Text)
@@ -390,7 +391,7 @@ struct WordChange: Sendable {
 
   var text: Text
   var name: String
-  /// Nil for none.
+  /// The old and the new text; nil if there is none.
   var old: String?
   var new: String?
 

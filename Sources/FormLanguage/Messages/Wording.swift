@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// What findings call the parts of a form.
+/// The words for the parts of a form in findings.
 enum PartMessage: Sendable {
   case theForm, theSection, theNote
   case group, section, list, row, note
@@ -19,22 +19,22 @@ enum PartMessage: Sendable {
   }
 }
 
-/// Source in backticks: in two on each side if it has backticks itself.
+/// Returns source in backticks: two on each side if it contains one.
 func inBackticks(_ source: String) -> String {
   source.utf8.contains(UInt8(ascii: "`")) ? "`` \(source) ``" : "`\(source)`"
 }
 
-/// An option as it is written in expressions.
+/// Returns an option as expressions write it.
 func optionSource(_ name: String) -> String { isPlainName(name) ? ".\(name)" : ".`\(name)`" }
 
-/// The same in a message.
+/// Returns an option as messages write it.
 func writtenOption(_ name: String) -> String { inBackticks(optionSource(name)) }
 
-/// An expression, as it is written, and the noun of its type with its article.
+/// An expression's source, and the noun of its type with its article.
 struct TypedSource: Sendable {
   var source: String
   var type: String
-  /// The cell of a file that makes it no more than that.
+  /// The cell that keeps a column of a file from having a more specific type.
   var cause: CellPlace?
 
   var words: String {
@@ -54,12 +54,12 @@ struct CellPlace: Sendable {
 }
 
 extension String {
-  /// With its first letter in upper case.
+  /// The text with its first letter in upper case.
   var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension [String] {
-  /// The first of many names, in backticks.
+  /// A list of the names in backticks; of many, only the first ones.
   var listing: String {
     let shown = prefix(count > 8 ? 6 : 8).map { "`\($0)`" }
     return listed(count > 8 ? shown + ["\(count - 6) more"] : shown)
