@@ -2,7 +2,7 @@ internal import FormEngine
 
 /// The contents that a form file reads from other files, for an editor.
 struct ReadFiles: Sendable {
-  /// The files that it imports directly, and those that they import.
+  /// The files that it imports directly, and their imports.
   var imports: [SyntaxTree] = []
   var further: [SyntaxTree] = []
   private var tables: [Place: OptionTable] = [:]

@@ -25,7 +25,7 @@ extension Highlighter {
     mark(token, isOwn ? .constant : .field, isOwn ? .readonly : [])
   }
 
-  /// Marks names by their meaning, as far as the checker found one.
+  /// Marks names by the meanings that the checker found.
   mutating func readMeanings() {
     guard !tokens.isEmpty else { return }
     var token = tokens.lowerBound

@@ -25,7 +25,7 @@ enum AggregateMessage: Message {
   case wrongJoinArguments
   /// `join(", ", items.name)`.
   case separatorFirst(meant: String)
-  /// `as` or `where` after the separator; the next case is about chosen options, which are not rows.
+  /// `as` or `where` after the separator; the next case is for chosen options, which are not rows.
   case misplacedJoinCondition(source: String, separator: String)
   case joinedOptionsHaveNoRows(source: String)
   /// A condition that reads the row around the aggregate.

@@ -97,8 +97,8 @@ enum ClauseInstead: Sendable {
     }
   }
 
-  /// Returns the help for a negated condition: `not` needs `??` if the condition is unknown while an
-  /// answer is missing.
+  /// Returns the help for a negated condition: `not` needs `??` if the condition is unknown while
+  /// an answer is missing.
   private static func unless(_ keyword: String) -> String {
     "Write `\(keyword) not (CONDITION)`, or `\(keyword) not ((CONDITION) ?? false)` if it reads "
       + "what may be empty."

@@ -23,7 +23,7 @@ extension Lexer {
     return true
   }
 
-  /// Reads the name in `${name}` or `$name`, which other languages write for what is `name` here.
+  /// Reads the name in `${name}` or `$name`, the notation of other languages for `name`.
   private mutating func prefixedName() -> Bool {
     let start = position
     let isBraced = byte(start + 1) == UInt8(ascii: "{")

@@ -78,7 +78,7 @@ extension Lexer {
     return index
   }
 
-  /// Returns true if no letter follows, or the unit of a duration follows.
+  /// Returns true if no letter follows the number, or only the unit of a duration.
   private mutating func endsNumber(at index: Int) -> Bool {
     if index >= count || (bytes[index] < 0x80 && !Self.isWordByte(bytes[index])) { return true }
     return !beginsWord(index) || endsWithUnit(at: index)

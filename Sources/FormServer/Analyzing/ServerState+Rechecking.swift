@@ -15,8 +15,8 @@ extension ServerState {
     }
   }
 
-  /// Queues the open PO files of a form that was opened or closed: whether the form reports their
-  /// findings itself has changed.
+  /// Queues the open PO files of a form that was opened or closed, since an open form reports their
+  /// findings itself.
   private mutating func checkTranslations(beside form: String) {
     for document in Array(documents.all)
     where document.isTranslation && formName(of: document.name) == form {

@@ -67,7 +67,7 @@ struct CheckQueue {
   /// The document that is next.
   var first: String? { uris.last(where: waiting.contains) }
 
-  /// Adds a document; at the front if it is new or being edited.
+  /// Adds a document, before all others if `isFirst` is true.
   mutating func add(_ uri: String, isFirst: Bool) {
     if waiting.insert(uri).inserted {
       // The next document is at the end of the array.

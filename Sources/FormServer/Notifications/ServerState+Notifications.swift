@@ -78,8 +78,8 @@ extension ServerState {
     recheckAll()
   }
 
-  /// Reads everything again, since a folder has another path than the client gives. Before
-  /// `initialized`, the client must not get requests, and no document is open.
+  /// Reads everything again, since the path of a folder differs from the one that the client uses.
+  /// Before `initialized`, the client must not get requests, and no document is open.
   mutating func folderMoved() {
     forgetEverything()
     if !documents.allURIs.isEmpty { recheckAll() }

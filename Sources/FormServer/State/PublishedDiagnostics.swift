@@ -3,8 +3,8 @@ struct PublishedDiagnostics {
   /// The messages by URI, without document versions. The same message is never sent twice.
   private var bodies: [String: [UInt8]] = [:]
 
-  /// Records diagnostics; returns true if they must be sent. They are not if they are the same as
-  /// before, or if the file has none and is neither open nor known.
+  /// Records diagnostics; returns true if they must be sent: if they differ from the last ones, or
+  /// if there were none and the file is open or has findings.
   mutating func replace(
     _ uri: String, by diagnostics: [UInt8], isEmpty: Bool, isOpen: Bool
   ) -> Bool {

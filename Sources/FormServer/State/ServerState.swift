@@ -9,7 +9,7 @@ import FormLanguage
 /// waits for it: it proceeds in slices, each started by `resumed`. A request that needs the
 /// analysis of the current text waits for it in `waiting`.
 package struct ServerState {
-  /// The maximum number of files in a workspace that are analyzed.
+  /// The maximum number of files in a workspace that are considered.
   package static let fileLimit = ServerWorkspace.fileLimit
 
   /// The longest time that pending requests may delay `shutdown`, in milliseconds.
