@@ -169,7 +169,7 @@ enum ExplanationMessage: Sendable {
   private static var enteredResult: Phrase { "entered" }
 }
 
-/// A declaration as explanations name it: `“Send me the newsletter” (newsletter)`.
+/// The name of a declaration in explanations: `“Send me the newsletter” (newsletter)`.
 enum ExplainedName: Sendable {
   case form
   case section(label: String)

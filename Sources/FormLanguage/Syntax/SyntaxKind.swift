@@ -54,7 +54,8 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case clause
   /// `when E`. expression
   case whenCondition
-  /// `= NUMBER` of an option, with an optional sign; `points(_:)` reads it. integer | decimal | missing
+  /// `= NUMBER` of an option, with an optional sign; `points(_:)` reads it. integer | decimal |
+  /// missing
   case points
   /// `where E` of `options from` and of calls. expression
   case whereCondition

@@ -54,7 +54,7 @@ extension SyntaxTree {
     return range.clamped(to: 0..<source.bytes.count)
   }
 
-  /// The bytes of a node.
+  /// Returns the bytes of a node.
   func bytes(of id: SyntaxID) -> ArraySlice<UInt8> {
     source.bytes[span(id).range.clamped(to: 0..<source.bytes.count)]
   }

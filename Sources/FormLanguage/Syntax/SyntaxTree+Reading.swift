@@ -1,6 +1,6 @@
 /// The content of a node, read from its tokens.
 extension SyntaxTree {
-  /// The name in a `name`, `typeName` or `nameReference` node, without backticks.
+  /// Returns the name in a `name`, `typeName` or `nameReference` node, without backticks.
   func nameText(_ id: SyntaxID) -> String {
     let node = nodes[id]
     guard node.firstToken < node.endToken else { return "" }
@@ -12,10 +12,10 @@ extension SyntaxTree {
     nodes[id].endToken > nodes[id].firstToken + 1
   }
 
-  /// The name in a token, without backticks.
+  /// Returns the name in a token, without backticks.
   package func nameText(ofToken index: Int) -> String { source.nameText(of: tokens[index]) }
 
-  /// The span of the name in a `typeName` node.
+  /// Returns the span of the name in a `typeName` node.
   func nameSpan(_ id: SyntaxID) -> SourceSpan {
     isSeveral(id) ? tokens[Int(nodes[id].endToken) - 1].span : span(id)
   }
@@ -82,13 +82,13 @@ extension SyntaxTree {
     return source.integerMagnitude(of: tokens[Int(nodes[id].firstToken)])
   }
 
-  /// The digits of an `integer` or `decimal` node, with `.` and without `_`.
+  /// Returns the digits of an `integer` or `decimal` node, with `.` and without `_`.
   func numberText(_ id: SyntaxID) -> String {
     let bytes = source.bytes[span(id).range.clamped(to: 0..<source.bytes.count)]
     return String(decoding: bytes.filter { $0 != UInt8(ascii: "_") }, as: UTF8.self)
   }
 
-  /// The number and the unit of a `duration` node.
+  /// Returns the number and the unit of a `duration` node.
   func duration(of id: SyntaxID) -> (count: Int64, unit: DurationUnit)? {
     let node = nodes[id]
     guard node.kind == .duration, node.firstToken + 1 < node.endToken,
@@ -116,7 +116,7 @@ extension SyntaxTree {
     return index < tokens.count ? tokens[index].kind : .endOfFile
   }
 
-  /// The bounds of a `range` node.
+  /// Returns the bounds of a `range` node.
   package func rangeParts(
     of id: SyntaxID
   ) -> (lower: SyntaxID?, upper: SyntaxID?, excludesUpper: Bool) {

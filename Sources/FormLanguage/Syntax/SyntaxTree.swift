@@ -24,7 +24,7 @@ package struct SyntaxFlags: OptionSet, Hashable, Sendable {
   /// The node or a descendant has a finding: what the checker would report may be a consequence of
   /// it.
   static let broken = SyntaxFlags(rawValue: 1)
-  /// `range`: the bounds that are written.
+  /// `range`: the bounds that are present.
   static let lowerBound = SyntaxFlags(rawValue: 2)
   static let upperBound = SyntaxFlags(rawValue: 4)
   /// `range`: `..<`.

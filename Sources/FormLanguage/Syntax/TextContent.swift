@@ -34,7 +34,7 @@ extension SourceText {
     return content
   }
 
-  /// The range between the quotes.
+  /// Returns the range between the quotes.
   private func contentRange(of token: Token, margin: Int?) -> Range<Int> {
     var start = token.start
     var end = token.end
