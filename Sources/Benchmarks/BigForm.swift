@@ -1,11 +1,11 @@
 import FormLanguage
 import SeededNumbers
 
-/// Forms of any size with conditions, rules, lengths and patterns in them.
+/// Forms of any size with conditions, rules, lengths and patterns.
 enum BigForm {
   static let plainSource = source(fields: 10_000)
 
-  /// One answer, which is limited by another, decides whether all other fields are shown.
+  /// Returns a form in which one answer, limited by another, decides if all other fields are shown.
   static func gatedSource(fields: Int) -> SourceText {
     var text = """
       form booking {
@@ -17,11 +17,11 @@ enum BigForm {
     return SourceText(name: "booking.form", text: text + "}\n")
   }
 
-  /// Field i is in turn an integer, a text, a choice of three, a date and a decimal. Each but the
-  /// first is shown under a condition on an earlier integer, each integer and decimal has a rule
-  /// that reads some, and every third field is required.
+  /// Returns a form whose fields are in turn an integer, a text, a choice of three, a date and a
+  /// decimal. All but the first are shown under a condition on an earlier integer, each integer and
+  /// decimal has a rule that reads some earlier integers, and every third field is required.
   ///
-  /// - Parameter reads: how many earlier integers a rule reads.
+  /// - Parameter reads: the number of earlier integers that a rule reads.
   static func source(fields: Int, reads: Int = 1) -> SourceText {
     var random = SeededGenerator(seed: 7)
     let kinds = ["integer", "text", "choice", "date", "decimal"]

@@ -1,7 +1,7 @@
 import FormEngine
 import FormLanguage
 
-/// From text to a compiled form, compared with reading the same bytes once.
+/// Measures compiling a form from text, compared with reading the same bytes once.
 func compileBenchmarks(_ report: (Row) -> Void) {
   for fields in [10, 1_000, 10_000, 100_000] {
     let source = BigForm.source(fields: fields)
@@ -35,7 +35,7 @@ func compileBenchmarks(_ report: (Row) -> Void) {
   }
 }
 
-/// What `formwalk check` does with a form that it has read.
+/// Does what `formwalk check` does with a form that it has read.
 private func check(_ source: SourceText) {
   use(compileForm(source, importing: NoImports(), buildsProgram: false))
 }

@@ -1,7 +1,7 @@
 import FormLanguage
 
-/// Writing a form in its canonical form, compared with parsing it: one that is canonical already,
-/// and one with each token on a line of its own.
+/// Measures formatting, compared with parsing: a form that is already canonical, and one with each
+/// token on its own line.
 func formatBenchmarks(_ report: (Row) -> Void) {
   for fields in [10, 1_000, 10_000, 100_000] {
     let source = BigForm.source(fields: fields)
@@ -20,7 +20,8 @@ func formatBenchmarks(_ report: (Row) -> Void) {
   }
 }
 
-/// A source with a line end in place of all white space. The forms measured have no durations.
+/// Returns a source with a line break in place of all white space. The forms measured contain no
+/// durations, which white space would split.
 private func spread(_ source: SourceText) -> [UInt8] {
   let (tree, _) = SyntaxTree.parse(source)
   var bytes: [UInt8] = []

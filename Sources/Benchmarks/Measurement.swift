@@ -1,11 +1,12 @@
-/// How long a piece of work takes: the median of several runs and their spread.
+/// The time that a piece of work takes: the median of several runs and their spread.
 struct Measurement {
-  /// Seconds for one piece of work.
+  /// The seconds for one piece of work.
   let median: Double
-  /// The distance between the quartiles, relative to the median.
+  /// The interquartile range, relative to the median.
   let spread: Double
 
-  /// Runs the work once to warm up, then as often as fits a fifth of a second, and at least five times.
+  /// Runs the work once to warm up, then as often as fits into a fifth of a second, but at least
+  /// five times.
   ///
   /// - Parameter count: the number of pieces of work in one run.
   init(pieces count: Int = 1, _ work: () -> Void) {
@@ -26,7 +27,7 @@ struct Measurement {
     spread = median > 0 ? (times[times.count * 3 / 4] - times[times.count / 4]) / median : 0
   }
 
-  /// Runs work that measures its own part of interest.
+  /// Runs work that measures the relevant part itself.
   init(runs: Int, _ work: (ContinuousClock) -> Duration) {
     let clock = ContinuousClock()
     self.init(times: (0..<max(1, runs)).map { _ in Self.seconds(work(clock)) })
@@ -42,7 +43,7 @@ struct Row {
   var name: String
   var work: String
   var measurement: Measurement
-  /// Such as `180 MB/s` or `1.3 of the floor`.
+  /// The rate, such as `180 MB/s` or `1.3 of the floor`.
   var rate: String
 
   init(_ name: String, _ work: String, _ measurement: Measurement, rate: String = "") {
@@ -73,7 +74,7 @@ struct Row {
   }
 }
 
-/// Three significant digits.
+/// Formats a number with three significant digits.
 func digits(_ number: Double) -> String {
   if number >= 100 { return String(Int(number + 0.5)) }
   let places = number >= 10 ? 1 : 2
@@ -94,12 +95,12 @@ func use<T>(_ value: T) {
   if MemoryLayout<T>.size < 0 { print(value) }
 }
 
-/// Reading all bytes once: the floor that no work on them can beat.
+/// Measures reading all bytes once: the floor that no work on them can beat.
 func floor(of bytes: [UInt8]) -> Measurement {
   Measurement {
     var sum: UInt8 = 0
     for byte in bytes { sum ^= byte }
-    // No text in a benchmark has this sum; the optimizer cannot know.
+    // No text in a benchmark has this checksum, but the optimizer cannot know that.
     if sum == 0xFF, bytes.count == 1 { print(sum) }
   }
 }

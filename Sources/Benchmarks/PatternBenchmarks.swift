@@ -1,6 +1,7 @@
 import FormEngine
 
-/// Matching, short and hostile, compared with reading the same bytes once.
+/// Measures matching, with short texts and adversarial ones, compared with reading the same bytes
+/// once.
 func patternBenchmarks(_ report: (Row) -> Void) {
   let short = [
     ("identifier", "[A-Z]{2}-[0-9]{5}", "AB-12345"),

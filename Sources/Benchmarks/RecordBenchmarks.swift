@@ -3,7 +3,7 @@ import FormEngine
 import FormJSON
 import FormLanguage
 
-/// Checking records in this process, on one thread and on as many as the machine has processors.
+/// Measures checking records in this process, on one thread and on one thread per processor.
 func recordBenchmarks(_ report: (Row) -> Void) {
   let records = RegistrationRecords(50_000)
   let work = "\(records.ends.count) records"
@@ -35,8 +35,9 @@ func recordBenchmarks(_ report: (Row) -> Void) {
   }
 }
 
-/// `formwalk validate` as a whole process, compared with one that reads the same bytes once. The
-/// peak of a started program includes what this one had at that time, so this part runs first.
+/// Measures `formwalk validate` as a process, compared with one that reads the same bytes once. The
+/// peak memory of a child process includes what this process had at that time, so this part runs
+/// first.
 func recordProcessBenchmarks(_ report: (Row) -> Void) {
   let own = CommandLine.arguments.first ?? ""
   let folder = own.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -82,7 +83,7 @@ private func plan(isComputed: Bool) -> RecordPlan? {
   return RecordPlan(program, clock: clock)
 }
 
-/// The number of invalid records.
+/// Returns the number of invalid records.
 private func faulty(in records: RegistrationRecords, _ range: Range<Int>, _ plan: RecordPlan) -> Int
 {
   var checker = RecordChecker(plan)

@@ -3,8 +3,8 @@ import SeededNumbers
 
 /// Registrations for a conference, one JSON object per line; one in twenty has exactly one defect.
 struct RegistrationRecords {
-  /// - Parameter isComputed: whether a total is computed from the rows and a rule reads several fields,
-  ///   so that each record is evaluated.
+  /// - Parameter isComputed: adds a total that is computed from the rows and a rule that reads
+  ///   several fields, so each record must be evaluated.
   static func form(isComputed: Bool = false) -> SourceText {
     let rest =
       isComputed
@@ -41,7 +41,7 @@ struct RegistrationRecords {
   }
 
   private(set) var bytes: [UInt8] = []
-  /// Where the lines end, including their line breaks.
+  /// The offsets of the ends of lines, after their line breaks.
   private(set) var ends: [Int] = []
   private(set) var defects = 0
   private var random = SeededGenerator(seed: 5)
@@ -60,7 +60,7 @@ struct RegistrationRecords {
     }
   }
 
-  /// Returns what was made, removes it, and continues from there.
+  /// Returns the records made so far, removes them, and continues from there.
   mutating func take() -> [UInt8] {
     defer {
       bytes.removeAll(keepingCapacity: true)

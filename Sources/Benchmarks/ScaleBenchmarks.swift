@@ -3,7 +3,7 @@ import FormEngine
 import FormLanguage
 import SeededNumbers
 
-/// The largest forms and lists: long chains, wide groups, a million rows.
+/// Measures the largest forms and lists: long chains, wide groups, a million rows.
 func scaleBenchmarks(_ report: (Row) -> Void) {
   chain(report)
   group(report)
@@ -18,7 +18,7 @@ func session(_ text: String) -> Session? {
   return Session(program, clock: noon)
 }
 
-/// Alternates two answers to a field.
+/// Measures entering two answers to a field in turn.
 private func edits(
   _ name: String, _ work: String, _ session: inout Session, _ field: String,
   _ texts: (String, String), _ report: (Row) -> Void
@@ -66,7 +66,7 @@ private func group(_ report: (Row) -> Void) {
   }
 }
 
-/// A list of a million rows, and the number of bytes each takes.
+/// Measures making a list of a million rows, and the number of bytes per row.
 func memoryBenchmarks(_ report: (Row) -> Void) {
   let before = ProgramStart.peakMemory
   let clock = ContinuousClock()
@@ -81,7 +81,7 @@ func memoryBenchmarks(_ report: (Row) -> Void) {
   report(Row("make a list", "a list of 1000000 rows", measured, rate: "\(bytes) bytes a row"))
 }
 
-/// A list with cells of text, a number, and text beyond ASCII.
+/// A list with cells of text, numbers, and text outside ASCII.
 private struct Stock {
   var session: Session
   let items: Path

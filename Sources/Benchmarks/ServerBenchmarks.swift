@@ -3,8 +3,8 @@ import FormJSON
 import FormLanguage
 import FormServer
 
-/// What an editor waits for: from a keystroke to its findings, and the answers while typing goes on,
-/// compared with compiling the same form once.
+/// Measures what an editor waits for: findings after a keystroke, and responses while typing goes
+/// on, compared with compiling the same form once.
 func serverBenchmarks(_ report: (Row) -> Void) {
   for fields in [10, 1_000, 10_000] {
     let source = BigForm.source(fields: fields)
@@ -24,7 +24,8 @@ func serverBenchmarks(_ report: (Row) -> Void) {
   workspaceBenchmarks(report)
 }
 
-/// Opening one form of a workspace, and what reads all of its forms, compared with compiling them.
+/// Measures opening one form of a workspace, and requests that read all of its forms, compared with
+/// compiling them.
 private func workspaceBenchmarks(_ report: (Row) -> Void) {
   let files = BenchmarkClient.workspace(forms: 1_000)
   guard let open = files["/w/a.form"], var client = BenchmarkClient(open, files: files) else {
@@ -62,7 +63,7 @@ private struct WorkspaceImporter: FormImporter {
   }
 }
 
-/// A client with one form open, which types into a label in its middle.
+/// A client with one form open, which types into a label in the middle of the form.
 private struct BenchmarkClient {
   private let time = ServerTime(milliseconds: 0)
   private var state = ServerState(at: ServerTime(milliseconds: 0))
@@ -73,7 +74,7 @@ private struct BenchmarkClient {
   private let name: Int
   private let files: [String: SourceText]
 
-  /// A folder with forms of a few fields, and the types that all of them import.
+  /// Returns a folder with forms of a few fields and a file of types that they all import.
   static func workspace(forms: Int) -> [String: SourceText] {
     var texts = ["types": "type Name = text { length 1...40 }\n"]
     for number in 0..<forms {
@@ -101,7 +102,7 @@ private struct BenchmarkClient {
 
   /// Nil if the form has no field with a label.
   ///
-  /// - Parameter files: those of the folder `/w`, in which the client works.
+  /// - Parameter files: the files of the folder `/w`, which is the client's workspace.
   init?(_ source: SourceText, files: [String: SourceText] = [:]) {
     self.files = files
     let lines = source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)

@@ -3,7 +3,7 @@ import FormLanguage
 
 let noon = LocalDateTime(iso: "2030-01-01T12:00")
 
-/// Answers, the focus and rows: what a person waits for.
+/// Measures what a person waits for: answers, focus moves and rows.
 func sessionBenchmarks(_ report: (Row) -> Void) {
   for fields in [10, 1_000, 10_000, 100_000] {
     let compiled = compileForm(BigForm.source(fields: fields), importing: NoImports())
@@ -11,7 +11,7 @@ func sessionBenchmarks(_ report: (Row) -> Void) {
     let work = "\(fields) fields"
     report(Row("start a session", work, Measurement { use(Session(program, clock: noon)) }))
     var session = Session(program, clock: noon)
-    // The first field decides what is shown of the form; the last but few are read by nothing.
+    // The first field decides what is shown of the form; nothing reads the last few.
     guard case .success(let first) = session.path(named: "q0") else { continue }
     session.send(.entered(first, text: "6"))
     guard let last = session.last else { continue }
@@ -107,7 +107,8 @@ private let numberedForm = SourceText(
     }
     """)
 
-/// Rows at the end of a list in which everything reads the index of its row.
+/// Measures adding and deleting rows at the end of a list in which everything reads the index of
+/// its row.
 private func numberedList(rows: Int, _ report: (Row) -> Void) {
   guard let program = compileForm(numberedForm, importing: NoImports()).program, let noon else {
     return

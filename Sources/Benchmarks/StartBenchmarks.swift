@@ -1,8 +1,8 @@
 import FormCommand
 import FormLanguage
 
-/// Whole processes, compared with one that does nothing. The program is in the same folder as this
-/// one.
+/// Measures whole processes, compared with one that does nothing. The program is in the same folder
+/// as this one.
 func startBenchmarks(_ report: (Row) -> Void) {
   let own = CommandLine.arguments.first ?? ""
   let folder = own.split(separator: "/", omittingEmptySubsequences: false).dropLast()

@@ -1,10 +1,10 @@
 import FormLanguage
 
-/// The tests in forms: reading them, running them, and recording coverage.
+/// Measures the tests in forms: reading them, running them, and recording coverage.
 func testBenchmarks(_ report: (Row) -> Void) {
   let source = tenFields(tests: 10_000)
   measure(source, tests: 10_000, "10 fields", report)
-  // A test starts with a copy of an empty session, which grows with the form.
+  // A test starts with a copy of an empty session, whose size grows with the form.
   let large =
     String(decoding: BigForm.source(fields: 1_000).bytes, as: UTF8.self)
     + (0..<1_000).map { "test \"\($0)\" { submit expect not submitted }\n" }.joined()
@@ -31,7 +31,7 @@ private func measure(
   }
 }
 
-/// A form of ten fields with tests that go all the way through it.
+/// Returns a form of ten fields with tests that go through all of it.
 private func tenFields(tests: Int) -> SourceText {
   var text = """
     form stay "Stay" {

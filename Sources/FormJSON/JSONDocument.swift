@@ -1,9 +1,9 @@
-/// A JSON text with its tokens, to walk through with positions.
+/// A JSON text with its tokens, navigated by position.
 public struct JSONDocument: Sendable {
   public let bytes: [UInt8]
   public let tape: JSONTape
 
-  /// - Parameter depthLimit: how deep containers may nest.
+  /// - Parameter depthLimit: the deepest nesting of containers that is accepted.
   public init(_ bytes: [UInt8], depthLimit: Int = .max) throws(JSONError) {
     var tape = JSONTape()
     try tape.fill(from: bytes, depthLimit: depthLimit)
@@ -11,7 +11,7 @@ public struct JSONDocument: Sendable {
     self.tape = tape
   }
 
-  /// - Parameter depthLimit: how deep containers may nest.
+  /// - Parameter depthLimit: the deepest nesting of containers that is accepted.
   public init(_ text: String, depthLimit: Int = .max) throws(JSONError) {
     try self.init(Array(text.utf8), depthLimit: depthLimit)
   }

@@ -7,13 +7,13 @@ public struct JSONElement: Sendable {
 
   public var kind: JSONToken.Kind { token.kind }
 
-  /// The offset of the first byte, the quote of a string included.
+  /// The offset of the first byte, including the quote of a string.
   public var byteOffset: Int { byteRange.lowerBound }
 
-  /// All bytes of the value, the quotes of a string included.
+  /// The range of all bytes of the value, including the quotes of a string.
   public var byteRange: Range<Int> { token.byteRange }
 
-  /// Nil if it is neither true nor false.
+  /// The value of `true` or `false`; nil for another kind.
   public var boolean: Bool? {
     switch kind {
     case .true: true
@@ -32,7 +32,7 @@ public struct JSONElement: Sendable {
     document.bytes.withUnsafeBufferPointer { token.text(in: $0) }
   }
 
-  /// The elements of an array in their order; none for another kind.
+  /// The elements of an array in order; empty for another kind.
   public var elements: some Sequence<JSONElement> {
     let end = kind == .array ? Int(token.next) : 0
     return sequence(state: index + 1) { [document] next -> JSONElement? in
@@ -42,7 +42,7 @@ public struct JSONElement: Sendable {
     }
   }
 
-  /// The members of an object in their order, including duplicates; none for another kind.
+  /// The members of an object in order, including duplicates; empty for another kind.
   public var members: some Sequence<(name: JSONElement, value: JSONElement)> {
     let end = kind == .object ? Int(token.next) : 0
     return sequence(state: index + 1) { [document] next -> (JSONElement, JSONElement)? in
@@ -55,7 +55,7 @@ public struct JSONElement: Sendable {
     }
   }
 
-  /// The value of the first member with this name.
+  /// The value of the first member with this name; nil if there is no such member.
   public subscript(name: String) -> JSONElement? {
     members.first { $0.name.string == name }?.value
   }
@@ -63,7 +63,7 @@ public struct JSONElement: Sendable {
   /// The value with all its contents; nil if it is nested deeper than `JSONValue.depthLimit`.
   public var value: JSONValue? { value(depth: JSONValue.depthLimit) }
 
-  /// Recursion is bounded by the depth.
+  /// Returns the value with its contents; the depth bounds the recursion.
   private func value(depth: Int) -> JSONValue? {
     switch kind {
     case .null: return .null

@@ -1,4 +1,4 @@
-/// Why bytes are not JSON, and where.
+/// The reason why bytes are not JSON, and the offset of the error.
 public struct JSONError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// The text ends where a value, or a part of one, must follow.
@@ -25,7 +25,7 @@ public struct JSONError: Error, Hashable, Sendable {
 
   public var reason: Reason
 
-  /// The byte offset from the start of the bytes, a byte-order mark included.
+  /// The byte offset from the start of the bytes, including a byte-order mark.
   public var offset: Int
 
   @usableFromInline
@@ -34,10 +34,10 @@ public struct JSONError: Error, Hashable, Sendable {
     self.offset = offset
   }
 
-  /// What is wrong, as a whole sentence.
+  /// The error message as a complete sentence.
   package var sentence: String { message.prefix(1).uppercased() + message.dropFirst() + "." }
 
-  /// What is wrong, as a sentence without its full stop.
+  /// The error message without a capital letter or a full stop.
   public var message: String {
     switch reason {
     case .unexpectedEnd: "the JSON text ends too early"

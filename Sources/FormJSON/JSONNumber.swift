@@ -1,7 +1,7 @@
 /// The value of a JSON number, exact for any number of digits, so equal numbers are equal.
 struct JSONNumber: Hashable {
   private var isNegative = false
-  /// The digits without zeros at either end; none for zero.
+  /// The significant digits, without zeros at either end; empty for zero.
   private var digits: [UInt8] = []
   /// The power of ten of the last digit.
   private var exponent = 0
@@ -39,7 +39,7 @@ struct JSONNumber: Hashable {
       exponent = -places
       return
     }
-    // An exponent of 19 digits or more outweighs the digits that fit any memory.
+    // An exponent of 19 digits or more outweighs any number of digits that fits in memory.
     let written = String(decoding: bytes.dropFirst(), as: UTF8.self)
     if let power = Int(written), power.magnitude < 1 << 60 {
       exponent = power - places
@@ -49,7 +49,7 @@ struct JSONNumber: Hashable {
     }
   }
 
-  /// Without its plus and leading zeros.
+  /// Returns an exponent without its plus sign and leading zeros.
   private static func normalised(exponent: String) -> String {
     let sign = exponent.hasPrefix("-") ? "-" : ""
     return sign + exponent.drop { $0 == "+" || $0 == "-" || $0 == "0" }

@@ -1,20 +1,21 @@
 /// Reads the values of a JSON text (RFC 8259) one after another, on demand.
 ///
-/// A value is read as its place in the bytes; for an array or object only the bracket is read,
-/// after which the elements or members can be. What is read is checked on the way: a text whose
-/// values were all read is JSON. Reading allocates nothing except for values that are skipped.
+/// A value is read as its range of bytes. For an array or object only the opening bracket is read;
+/// the elements or members can be read after it. Everything that is read is validated: if all
+/// values of a text were read, the text is JSON. Reading allocates nothing except for values that
+/// are skipped.
 public struct JSONReader {
   public let base: UnsafePointer<UInt8>
   /// The number of bytes.
   public let end: Int
-  /// Offset of the byte that is read next.
+  /// The offset of the byte that is read next.
   public var offset: Int
 
-  /// Starts before the value of the text; a byte-order mark before it is skipped.
+  /// Creates a reader in front of the value of the text, after a byte-order mark if there is one.
   ///
-  /// The bytes must stay where they are while the reader is in use.
+  /// The bytes must not move while the reader is in use.
   ///
-  /// - Parameter mostBytes: how long the text may be.
+  /// - Parameter mostBytes: the greatest length of the text in bytes.
   public init(
     _ bytes: UnsafeBufferPointer<UInt8>, mostBytes: Int = Int(UInt32.max) - 1
   ) throws(JSONError) {
@@ -38,7 +39,7 @@ public struct JSONReader {
     }
   }
 
-  /// The next byte that is not a blank; the text may not end before it.
+  /// Returns the next byte that is not white space; throws if the text ends before it.
   @inlinable @inline(__always)
   mutating func peek() throws(JSONError) -> UInt8 {
     skipBlanks()
@@ -48,7 +49,7 @@ public struct JSONReader {
 
   // MARK: Values
 
-  /// Reads a value; for an array or object, its bracket.
+  /// Reads a value; for an array or object, only its opening bracket.
   @inlinable @inline(__always)
   public mutating func readValue() throws(JSONError) -> JSONToken {
     let byte = try peek()
@@ -68,14 +69,16 @@ public struct JSONReader {
     }
   }
 
-  /// Reads a string if one is next, without blanks before it; otherwise reads nothing.
+  /// Reads a string if one starts at the next byte, without skipping white space; otherwise reads
+  /// nothing.
   @inlinable @inline(__always)
   public mutating func readString() throws(JSONError) -> JSONToken? {
     guard offset < end, base[offset] == 0x22 else { return nil }
     return try string()
   }
 
-  /// Reads what follows an opening bracket and returns whether there is an element or member.
+  /// Reads up to the first element or member of a container, or its closing bracket, and returns
+  /// true if there is an element or member.
   @inlinable @inline(__always)
   public mutating func hasFirst(in container: JSONToken.Kind) throws(JSONError) -> Bool {
     guard try peek() == JSONReader.bracket(closing: container) else { return true }
@@ -83,7 +86,8 @@ public struct JSONReader {
     return false
   }
 
-  /// Reads what follows an element or member and returns whether there is another.
+  /// Reads the comma or closing bracket after an element or member, and returns true if another
+  /// follows.
   @inlinable @inline(__always)
   public mutating func hasNext(in container: JSONToken.Kind) throws(JSONError) -> Bool {
     let byte = try peek()
@@ -104,28 +108,29 @@ public struct JSONReader {
     container == .object ? 0x7D : 0x5D
   }
 
-  /// Reads up to the quote before the name of a member, and returns its place.
+  /// Reads up to the quote before the name of a member, and returns its offset.
   @inlinable @inline(__always)
   mutating func findName() throws(JSONError) -> Int {
     let byte = try peek()
     guard byte == 0x22 else {
-      // A brace comes here only after a comma.
+      // A closing brace is seen here only after a comma.
       throw JSONError(byte == 0x7D ? .trailingComma : .expectedMemberName, at: offset)
     }
     return offset
   }
 
-  /// Reads up to the first member of an object whose brace was read, and returns the place of the
-  /// quote before its name, or -1 if there is none.
+  /// Reads up to the first member of an object whose opening brace was read. Returns the offset of
+  /// the quote before its name, or -1 if the object is empty.
   @inlinable @inline(__always)
   public mutating func findFirstName() throws(JSONError) -> Int {
     try hasFirst(in: .object) ? try findName() : -1
   }
 
-  /// Reads up to the next member of an object, like `findFirstName`.
+  /// Reads up to the next member of an object. Returns the offset of the quote before its name, or
+  /// -1 at the end of the object.
   @inlinable @inline(__always)
   public mutating func findNextName() throws(JSONError) -> Int {
-    // Most texts have no blanks there.
+    // Most texts have no white space there.
     if offset &+ 1 < end, base[offset] == 0x2C, base[offset &+ 1] == 0x22 {
       offset &+= 1
       return offset
@@ -147,16 +152,17 @@ public struct JSONReader {
     offset &+= 1
   }
 
-  /// Reads what follows the value of a text: nothing but blanks.
+  /// Reads the end of the text after its value; throws if anything but white space follows.
   @inlinable
   public mutating func readEnd() throws(JSONError) {
     skipBlanks()
     guard offset == end else { throw JSONError(.textAfterValue, at: offset) }
   }
 
-  /// Reads the contents of an array or object whose bracket was read; for other values, nothing.
+  /// Reads the contents of an array or object whose opening bracket was read; does nothing for
+  /// other values.
   ///
-  /// It neither recurses nor limits the depth.
+  /// Works without recursion, for any depth.
   @inline(never)
   public mutating func skipContent(of token: JSONToken) throws(JSONError) {
     guard token.kind == .array || token.kind == .object else { return }
@@ -184,9 +190,9 @@ public struct JSONReader {
     }
   }
 
-  // MARK: Pieces
+  // MARK: Tokens
 
-  /// Reads the string whose quote is next.
+  /// Reads the string whose opening quote is the next byte.
   @inlinable @inline(__always)
   mutating func string() throws(JSONError) -> JSONToken {
     let start = offset
@@ -201,7 +207,7 @@ public struct JSONReader {
       length: UInt32(truncatingIfNeeded: close &- start &- 1))
   }
 
-  /// Reads the number whose sign or first digit is next.
+  /// Reads the number whose sign or first digit is the next byte.
   @inlinable @inline(__always)
   mutating func number() throws(JSONError) -> JSONToken {
     let start = offset

@@ -1,13 +1,12 @@
-/// Scans one JSON text into tokens, and continues where it stopped when the room for tokens ran
-/// out.
+/// Scans a JSON text into tokens; it can stop when the token buffer is full, and continue later.
 ///
-/// An open container keeps the index of the one around it in its token's `next`, so there is no
-/// stack, and depth costs nothing.
+/// The token of an open container keeps the index of the enclosing container in its `next`, so no
+/// stack is needed, and depth costs nothing.
 struct JSONScanner {
   private enum State {
-    /// Before the value of the whole text.
+    /// Before the top-level value.
     case root
-    /// After a bracket or brace: an element, a member, or the end.
+    /// After an opening bracket: an element, a member or the end follows.
     case first
     case afterValue
   }
@@ -22,13 +21,14 @@ struct JSONScanner {
   private var open = JSONScanner.none
   private(set) var count = 0
 
-  /// The bytes must stay where they are while the scanner is in use.
+  /// The bytes must not move while the scanner is in use.
   init(_ bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int) throws(JSONError) {
     reader = try JSONReader(bytes)
     self.depthLimit = depthLimit
   }
 
-  /// Returns true at the end of the text, and false when `tokens` is full.
+  /// Scans tokens into the buffer. Returns true at the end of the text, false when `tokens` is
+  /// full.
   mutating func scan(
     into tokens: UnsafeMutableBufferPointer<JSONToken>
   ) throws(JSONError) -> Bool {
@@ -37,7 +37,7 @@ struct JSONScanner {
     var state = state
     var open = open
     var container = open == JSONScanner.none ? .null : tokens[Int(open)].kind
-    // A member takes two tokens at once.
+    // A member adds two tokens at once.
     let mostBefore = tokens.count - 2
     defer {
       self.reader = reader

@@ -1,12 +1,12 @@
-/// What is between the quotes of a JSON string.
+/// Operations on the contents of a JSON string, between its quotes.
 @usableFromInline
 enum JSONString {
 
-  /// The offset of the first byte that is a quote, a backslash, a control character (DEL is one) or
-  /// beyond ASCII, or `end`.
+  /// Returns the offset of the first byte that is a quote, a backslash, a control character
+  /// (including DEL) or not ASCII, or `end` if there is no such byte.
   ///
   /// Examines eight bytes at a time, the first sixteen without a branch: most strings are no
-  /// longer, and their length cannot be predicted.
+  /// longer, and their length is unpredictable.
   @inlinable @inline(__always)
   static func plainEnd(in base: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
     let raw = UnsafeRawPointer(base)
@@ -34,10 +34,11 @@ enum JSONString {
     return at
   }
 
-  /// The high bits of those of eight bytes that are not plain; only the lowest is always right.
+  /// Returns a word with the high bit set in each byte that is not plain; only the lowest set bit
+  /// is always right.
   ///
-  /// Subtracting sets the high bit of a byte that was zero, that is at a quote, a backslash or a
-  /// control character, and adding 1 does at DEL; bytes beyond ASCII have it already.
+  /// Subtracting sets the high bit of a zero byte, which means a quote, a backslash or a control
+  /// character; adding 1 does so for DEL; bytes outside ASCII have it already.
   @inlinable @inline(__always)
   static func marks(_ bytes: UInt64) -> UInt64 {
     let word = UInt64(littleEndian: bytes)
@@ -49,9 +50,9 @@ enum JSONString {
     return (quotes | backslashes | controls | deletes | word) & (ones &* 0x80)
   }
 
-  /// The offset of the closing quote of a string, from a byte in it on.
+  /// Returns the offset of the closing quote of a string, searching from a byte inside it.
   ///
-  /// - Parameter string: where its quote is.
+  /// - Parameter string: the offset of the opening quote, for errors.
   @usableFromInline @inline(never)
   static func end(
     in base: UnsafePointer<UInt8>, from start: Int, to end: Int, string: Int,
@@ -67,7 +68,7 @@ enum JSONString {
         traits.formUnion(.escaped)
         at = try endOfEscape(in: base, at: at, to: end, string: string, traits: &traits)
       } else if byte < 0x20 {
-        // The end of a line of JSON lines.
+        // The carriage return ends a line of JSON lines.
         if byte == 0x0D, at &+ 1 == end { throw JSONError(.unclosedString, at: string) }
         throw JSONError(.controlCharacter, at: at)
       } else if byte == 0x7F {
@@ -76,7 +77,7 @@ enum JSONString {
       } else {
         traits.formUnion(.beyondASCII)
         if byte &- 0xC2 <= 0xDF - 0xC2, at &+ 1 < end, base[at &+ 1] & 0xC0 == 0x80 {
-          // Two bytes, as most in Latin, Greek and Cyrillic texts. C2 starts the controls of C1.
+          // Two bytes, as for most letters of Latin, Greek and Cyrillic. C2 starts the C1 controls.
           if byte == 0xC2, base[at &+ 1] < 0xA0 { traits.formUnion(.controls) }
           at &+= 2
         } else {
@@ -90,7 +91,7 @@ enum JSONString {
     }
   }
 
-  /// The offset after the escape whose backslash is at `start`.
+  /// Returns the offset after the escape whose backslash is at `start`.
   private static func endOfEscape(
     in base: UnsafePointer<UInt8>, at start: Int, to end: Int, string: Int,
     traits: inout JSONToken.Traits
@@ -117,12 +118,12 @@ enum JSONString {
     }
   }
 
-  /// Whether a code unit is a control character, or separates lines or paragraphs.
+  /// Returns true if a code unit is a control character, or a line or paragraph separator.
   private static func isControl(_ unit: UInt32) -> Bool {
     unit < 0x20 || (unit >= 0x7F && unit < 0xA0) || unit == 0x2028 || unit == 0x2029
   }
 
-  /// The number of four hexadecimal digits.
+  /// Returns the value of four hexadecimal digits; nil if they are not that.
   private static func codeUnit(
     in base: UnsafePointer<UInt8>, at start: Int, to end: Int
   ) -> UInt32? {
@@ -142,7 +143,8 @@ enum JSONString {
     return unit
   }
 
-  /// The offset after the UTF-8 sequence (The Unicode Standard, table 3-7) that begins at `start`.
+  /// Returns the offset after the UTF-8 sequence (The Unicode Standard, table 3-7) that begins at
+  /// `start`.
   private static func endOfSequence(
     in base: UnsafePointer<UInt8>, at start: Int, to end: Int
   ) throws(JSONError) -> Int {
@@ -176,8 +178,8 @@ enum JSONString {
     return start + length
   }
 
-  /// Appends the text of a string without its escapes; the bytes are those between the quotes of a
-  /// string that was scanned without an error.
+  /// Appends the unescaped text of a string; `bytes` is what is between the quotes of a string that
+  /// was scanned without an error.
   static func unescape(_ bytes: UnsafeBufferPointer<UInt8>, into text: inout [UInt8]) {
     guard let base = bytes.baseAddress else { return }
     let end = bytes.count
@@ -212,18 +214,18 @@ enum JSONString {
 }
 
 extension JSONToken {
-  /// The bytes of the token: of a string, those between its quotes.
+  /// Returns the bytes of the token: for a string, those between its quotes.
   ///
-  /// - Parameter bytes: those that the tape was filled from.
+  /// - Parameter bytes: the bytes that were scanned.
   @inlinable
   public func bytes(in bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     let start = Int(start)
     return UnsafeBufferPointer(rebasing: bytes[start..<start + Int(length)])
   }
 
-  /// The text of a string without its escapes; of another token, its bytes as text.
+  /// Returns the unescaped text of a string; for another token, its bytes as text.
   ///
-  /// - Parameter bytes: those that the tape was filled from.
+  /// - Parameter bytes: the bytes that were scanned.
   public func text(in bytes: UnsafeBufferPointer<UInt8>) -> String {
     let own = self.bytes(in: bytes)
     guard traits.contains(.escaped) else {

@@ -1,9 +1,9 @@
-/// The tokens of a JSON text (RFC 8259) in the order of the bytes; it can be filled again and
-/// again.
+/// The tokens of a JSON text (RFC 8259) in the order of the bytes; it can be refilled.
 ///
-/// An object's members follow it, each as the token of the name and that of the value; an array's
-/// elements follow it. Filling takes one pass without recursion, and allocates only while the tape
-/// grows. The tape keeps no bytes: the offsets are those of the bytes that it was filled from.
+/// The members of an object follow its token, each as the token of its name and that of its value;
+/// the elements of an array follow its token. Filling takes one pass without recursion, and
+/// allocates only when the tape grows. The tape keeps no bytes: its offsets refer to the bytes that
+/// it was filled from.
 public struct JSONTape: Sendable {
   private var storage: [JSONToken] = []
 
@@ -12,21 +12,21 @@ public struct JSONTape: Sendable {
 
   public init() {}
 
-  /// A token; `index` must be below `count`.
+  /// The token at `index`, which must be less than `count`.
   public subscript(index: Int) -> JSONToken { storage[index] }
 
   /// Replaces the tokens with those of one JSON text.
   ///
   /// A byte-order mark before the text is skipped. Invalid UTF-8 and lone surrogates are errors;
-  /// repeated members are not.
+  /// duplicate members are not.
   ///
-  /// - Parameter depthLimit: how deep containers may nest.
+  /// - Parameter depthLimit: the deepest nesting of containers that is accepted.
   public mutating func fill(
     from bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int = .max
   ) throws(JSONError) {
     count = 0
     var scanner = try JSONScanner(bytes, depthLimit: depthLimit)
-    // The densest text has two bytes for a token, a usual one a dozen.
+    // The densest text has two bytes per token, a typical one a dozen.
     if storage.isEmpty { grow(to: bytes.count / 8 + 16) }
     while try !storage.withUnsafeMutableBufferPointer({ (tokens) throws(JSONError) in
       try scanner.scan(into: tokens)

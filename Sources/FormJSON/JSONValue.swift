@@ -1,10 +1,10 @@
-/// A JSON value that keeps the order of members and the digits of numbers.
+/// A JSON value that preserves the order of members and the digits of numbers.
 ///
 /// Equality compares texts and order exactly; `isEquivalent(to:)` compares the meaning.
 public indirect enum JSONValue: Hashable, Sendable {
   case null
   case boolean(Bool)
-  /// A number as JSON writes it.
+  /// A number as it is written in JSON.
   case number(String)
   case string(String)
   case array([JSONValue])
@@ -20,29 +20,30 @@ public indirect enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// How deep containers may nest in a value that is read from a text.
+  /// The deepest nesting of containers in a value that is parsed.
   public static let depthLimit = 256
 
-  /// Reads a value from a text, nested no deeper than `depthLimit`.
+  /// Parses a value; throws if it is nested deeper than `depthLimit`.
   public init(parsing bytes: [UInt8]) throws(JSONError) {
     let document = try JSONDocument(bytes, depthLimit: JSONValue.depthLimit)
     guard let value = document.root.value else { throw JSONError(.tooDeep, at: 0) }
     self = value
   }
 
-  /// Reads a value from a text, nested no deeper than `depthLimit`.
+  /// Parses a value; throws if it is nested deeper than `depthLimit`.
   public init(parsing text: String) throws(JSONError) {
     try self.init(parsing: Array(text.utf8))
   }
 
-  /// The value of the first member with this name; nil if there is none, or this is not an object.
+  /// The value of the first member with this name; nil if there is no such member, or this is not
+  /// an object.
   public subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
   }
 
-  /// Whether two values mean the same: members in any order, numbers by their exact value (`1.0` is
-  /// `1`), texts by canonical equivalence.
+  /// Returns true if two values mean the same: members in any order, numbers by their exact value
+  /// (`1.0` is `1`), texts by canonical equivalence.
   public func isEquivalent(to other: JSONValue) -> Bool {
     switch (self, other) {
     case (.null, .null): return true
@@ -60,7 +61,7 @@ public indirect enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// The members sorted by name, equal names in their order.
+  /// Returns the members sorted by name; members with equal names keep their order.
   private static func byName(_ members: [Member]) -> [Member] {
     members.enumerated().sorted {
       $0.element.name == $1.element.name

@@ -1,8 +1,8 @@
-/// Writes JSON text (RFC 8259) piece by piece.
+/// Writes JSON text (RFC 8259) incrementally.
 ///
 /// The output is valid whatever is called: a value in an object without a name gets an empty one, a
-/// text that is not a number is written as a string, and `finish` closes what is open. Consecutive
-/// top-level values are on lines of their own.
+/// text that is not a number is written as a string, and `finish` closes all open containers.
+/// Consecutive top-level values are on separate lines.
 public struct JSONWriter: Sendable {
   public enum Style: Hashable, Sendable {
     /// Without white space.
@@ -18,16 +18,16 @@ public struct JSONWriter: Sendable {
     var isEmpty = true
   }
 
-  /// The buffer for what is written, of which the first `count` bytes are in use.
+  /// The output buffer; its first `count` bytes are in use.
   private var room: [UInt8] = []
-  /// The number of bytes written since they were last drained.
+  /// The number of bytes written since the buffer was last drained.
   public private(set) var count = 0
   private let style: Style
   private var open: [Container] = []
   private var hasName = false
-  /// Whether a top-level value was written.
+  /// True after a top-level value was written.
   private var hasValue = false
-  /// Decides whether a text is a number.
+  /// The tape that parses texts to see if they are numbers.
   private var tape = JSONTape()
 
   public init(_ style: Style = .compact) {
@@ -95,7 +95,7 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  /// Writes the exact text of a number; as a string if it is not one.
+  /// Writes a number with its exact text, or as a string if it is not a number.
   public mutating func number(_ text: String) {
     guard (try? tape.fill(from: Array(text.utf8))) != nil, tape[0].kind == .number,
       Int(tape[0].length) == text.utf8.count
@@ -109,7 +109,7 @@ public struct JSONWriter: Sendable {
     appendQuoted(text)
   }
 
-  /// Writes a value with all its contents.
+  /// Writes a value with its contents.
   public mutating func value(_ value: JSONValue) {
     switch value {
     case .null: null()
@@ -130,15 +130,15 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  /// Closes what is open and returns everything that was written; the writer starts afresh.
+  /// Closes all open containers, returns everything that was written, and resets the writer.
   public mutating func finish() -> [UInt8] {
     while !open.isEmpty { end() }
     hasValue = false
     return drain()
   }
 
-  /// Returns what was written since the last time, and continues: for texts larger than memory
-  /// should be.
+  /// Returns what was written since the last call, and continues; for output that should not be
+  /// kept in memory.
   public mutating func drain() -> [UInt8] {
     defer { count = 0 }
     return Array(room[..<count])
@@ -155,7 +155,7 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  /// Writes what belongs between the previous value and this one.
+  /// Writes the separator between the previous value and this one.
   private mutating func separate() {
     guard let last = open.indices.last else {
       if hasValue { append(0x0A) }
@@ -189,9 +189,9 @@ public struct JSONWriter: Sendable {
 
   // MARK: Bytes
 
-  /// Writes at most that many bytes.
+  /// Writes at most `most` bytes.
   ///
-  /// - Parameter fill: writes them and returns their number.
+  /// - Parameter fill: writes the bytes at the given address and returns their number.
   @inline(__always)
   private mutating func write(atMost most: Int, _ fill: (UnsafeMutablePointer<UInt8>) -> Int) {
     if room.count - count < most {
@@ -221,15 +221,15 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  /// Quotes a text. Controls of C0, DEL and C1, those of direction, and the separators of lines and
-  /// paragraphs are escaped, so the output appears in the order of its bytes.
+  /// Appends a quoted text. C0 and C1 controls, DEL, bidirectional controls, and line and paragraph
+  /// separators are escaped, so the output is displayed in the order of its bytes.
   ///
-  /// - Parameter isName: whether a colon follows.
+  /// - Parameter isName: true if a colon follows.
   private mutating func appendQuoted(_ text: String, isName: Bool = false) {
     var text = text
     let isCompact = style == .compact
     text.withUTF8 { text in
-      // No byte takes more than six.
+      // No byte becomes more than six.
       write(atMost: 6 * text.count + 4) { place in
         place[0] = 0x22
         let plain = Self.copyPlain(text, to: place + 1)
@@ -259,9 +259,9 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  /// Copies plain bytes eight at a time, as far as possible.
+  /// Copies plain bytes, eight at a time, until a byte is not plain.
   ///
-  /// - Returns: their number.
+  /// - Returns: the number of bytes copied.
   @inline(__always)
   private static func copyPlain(
     _ text: UnsafeBufferPointer<UInt8>, to place: UnsafeMutablePointer<UInt8>
@@ -278,7 +278,7 @@ public struct JSONWriter: Sendable {
     return count
   }
 
-  /// The scalar beyond ASCII at an index, and its bytes, if it must be escaped.
+  /// Returns the scalar at an index and its number of bytes if it is not ASCII and must be escaped.
   private static func unseen(
     in text: UnsafeBufferPointer<UInt8>, at index: Int
   ) -> (scalar: UInt16, length: Int)? {
@@ -310,7 +310,7 @@ public struct JSONWriter: Sendable {
     end += 6
   }
 
-  /// Writes a byte that is not plain ASCII.
+  /// Writes the escape of a byte that is not plain ASCII.
   private static func escape(
     _ byte: UInt8, at place: UnsafeMutablePointer<UInt8>, _ end: inout Int
   ) {

@@ -1,7 +1,7 @@
 import FormEngine
 import FormJSON
 
-/// A byte for the sizes, then a CSV file: rows are the same however the file is divided into
+/// Input: a byte for the sizes, then a CSV file. Rows are the same however the file is divided into
 /// pieces, and reading them as records never traps.
 enum CSVTarget {
   static func run(_ input: UnsafeBufferPointer<UInt8>) {
@@ -23,7 +23,7 @@ enum CSVTarget {
       let isAtEnd = read == bytes.count
       let end = piece.withUnsafeBufferPointer { isAtEnd ? $0.count : rows.lastEnd(in: $0) }
       guard let end else {
-        // It is too long, whatever follows, and is skipped.
+        // The row is too long, whatever follows, and is skipped.
         if piece.count > limit { return }
         continue
       }

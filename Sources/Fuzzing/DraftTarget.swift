@@ -2,8 +2,8 @@ import FormEngine
 import FormLanguage
 import FormRunner
 
-/// A draft of a form: reading it ends, whatever its bytes are, and leads to a session that equals
-/// one rebuilt from scratch.
+/// Input: a draft of a form. Reading it ends, whatever its bytes are, and leads to a session that
+/// equals one rebuilt from scratch.
 enum DraftTarget {
   private static let program = compileForm(
     SourceText(

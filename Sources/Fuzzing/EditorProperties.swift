@@ -2,7 +2,7 @@ import FormEngine
 import FormLanguage
 import SeededNumbers
 
-/// What an editor asks about a form, at a few places of it.
+/// Properties of what an editor requests about a form, checked at a few offsets.
 enum EditorProperties {
   private static let mostPlaces = 10
   private static let mostRefactorings = 3
@@ -26,7 +26,7 @@ enum EditorProperties {
     _ = FixProperties.applying(file.formattingEdits, to: file.source.bytes)
     let tokens = file.tree.tokens
     for _ in 0..<mostPlaces {
-      // In the middle of a word as often as at its start.
+      // The offset is as often in the middle of a word as at its start.
       let token = tokens[random.below(tokens.count)]
       let offset = token.start + random.below(token.end - token.start + 1)
       check(file, at: offset)

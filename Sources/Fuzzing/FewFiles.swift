@@ -1,8 +1,8 @@
 import FormLanguage
 
-/// What fuzzed forms may name: any path is one of a few files.
+/// The files that fuzzed forms can import: any path leads to one of a few.
 struct FewFiles: FormImporter {
-  /// The PO file in German; nil if there is none.
+  /// The PO file in German, if there is one.
   var translation: SourceText?
 
   private static let types = """

@@ -1,8 +1,8 @@
 import FormEngine
 import FormLanguage
 
-/// What is true of fixes: the edits are in the file, in order and apart from one another, and a form
-/// that parses still does once they are applied.
+/// Properties of fixes: the edits are within the file, in order and disjoint, and a form that
+/// parses still does so once they are applied.
 enum FixProperties {
   private static let mostFixes = 12
 

@@ -2,10 +2,10 @@ import FormEngine
 import FormLanguage
 import SeededNumbers
 
-/// Changes a form as an author may, and in ways that no author would think of: words take one
-/// another's place, parts of the tree move, clauses come and go, and literals become extreme ones.
+/// Mutates a form as an author might, and in ways that no author would: words are exchanged, parts
+/// of the tree move, clauses are added and removed, and literals become extreme ones.
 ///
-/// Many of the forms that it makes check, which changing single bytes hardly ever achieves.
+/// Many of the resulting forms compile, which mutating single bytes hardly ever achieves.
 struct FormMutator {
   private var bytes: [UInt8]
   private var random: SeededGenerator
@@ -22,7 +22,7 @@ struct FormMutator {
     SyntaxTree.parse(SourceText(name: "fuzz.form", bytes: bytes)).tree
   }
 
-  /// The form with a few changes; those that would make it longer than a limit are left out.
+  /// Returns the form with a few changes, leaving out those that would make it longer than a limit.
   mutating func mutated(atMost limit: Int) -> [UInt8] {
     for _ in 0...random.below(Self.mostChanges) {
       let former = bytes
@@ -91,7 +91,7 @@ struct FormMutator {
     replace(one, with: random.chance(1, in: 8) ? Array("`a // \u{202E}é`".utf8) : text(other))
   }
 
-  /// A word or sign of the language becomes another.
+  /// Exchanges a keyword or operator for another.
   private mutating func exchangeWord() {
     let words = tree.tokens.filter { !FormWords.exchangeable(with: $0.kind).isEmpty }
     guard let token = any(Array(words)),
@@ -154,7 +154,7 @@ struct FormMutator {
 
   // MARK: Templates
 
-  /// A template with what its capital letters stand for.
+  /// Returns a template with its capital letters replaced by what they mean (see `FormWords`).
   private mutating func filled(_ template: String, own: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     for byte in template.utf8 {
@@ -173,7 +173,7 @@ struct FormMutator {
   }
 
   private mutating func literal(_ kind: TokenKind?) -> [UInt8] {
-    // Those of the form are more likely to be of the type that is wanted.
+    // A literal of the form is more likely to be of the type that is wanted.
     if random.chance(1, in: 2), let own = any(tokens { $0 == kind }) { return text(own) }
     return kind.flatMap { any(FormWords.literals[$0] ?? []) }.map { Array($0.utf8) } ?? [0x31]
   }

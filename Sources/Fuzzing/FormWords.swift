@@ -1,7 +1,7 @@
 import FormEngine
 import FormLanguage
 
-/// What fuzzed forms are made of: literals that are likely to be handled wrongly, the words of the
+/// The material of fuzzed forms: literals that are likely to be handled wrongly, the words of the
 /// language, and templates of its clauses, steps and expressions.
 ///
 /// In a template `N` is a name of the form, `E` one of its expressions, `S` the expression that is
@@ -48,7 +48,7 @@ enum FormWords {
     .timeLiteral, .dateTimeLiteral,
   ]
 
-  /// What may be between two tokens.
+  /// Texts that can be between two tokens.
   static let gaps = [
     " ", "\n", "\r\n", "\t", " // adults\n", " // \"x\n", "\n/// What it is for, https://x\n",
     " // \u{202E}\n", "\u{A0}", "(", ")", "not ", "-", " - ", ".", ", ",
@@ -66,7 +66,7 @@ enum FormWords {
   private static let types = ScalarType.allCases.map(\.keyword)
   private static let functions = Function.allCases.map(\.name)
 
-  /// What may take the place of a word or sign.
+  /// Returns the words and operators that can replace one.
   static func exchangeable(with kind: TokenKind) -> [String] {
     if operators.contains(kind) { return operators.map(\.spelling) }
     if kind == .typeWord { return types }
@@ -144,7 +144,7 @@ enum FormWords {
       || kind == .nameReference
   }
 
-  /// What comes and goes as a whole.
+  /// Returns true for a node that can be inserted or removed as a whole.
   static func isPart(_ kind: SyntaxKind) -> Bool {
     switch kind {
     case .clause, .fieldDeclaration, .groupDeclaration, .sectionDeclaration, .rowsDeclaration,

@@ -1,7 +1,7 @@
 import FormLanguage
 
-/// Bytes as a form to format: it keeps its tokens, its tree and its comments, and formatting it
-/// again changes nothing.
+/// Input: bytes as a form to format. Formatting keeps its tokens, its tree and its comments, and
+/// formatting again changes nothing.
 enum FormatTarget {
   static func run(_ input: UnsafeBufferPointer<UInt8>) {
     let source = SourceText(name: "fuzz.form", bytes: Array(input))
@@ -38,7 +38,7 @@ enum FormatTarget {
     require(again.bytes == form.bytes, "it is not done at once")
   }
 
-  /// The number of slashes between the tokens.
+  /// Returns the number of slashes between the tokens.
   private static func slashes(_ tree: SyntaxTree) -> Int {
     var (count, end) = (0, 0)
     for token in tree.tokens {

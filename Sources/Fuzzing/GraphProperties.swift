@@ -1,7 +1,7 @@
 import FormEngine
 import FormLanguage
 
-/// What is true of a focus graph in every format.
+/// Properties of a focus graph in every format.
 enum GraphProperties {
   static func check(_ graph: FocusGraph) {
     ReportProperties.requireVisible(graph.text, colors: false)
@@ -16,7 +16,7 @@ enum GraphProperties {
     for colors in [FocusGraph.Colors.automatic, .light, .dark] { requireXML(graph.svg(colors)) }
   }
 
-  /// Quotes and braces are closed.
+  /// Requires that quotes and braces are closed.
   private static func requireClosed(_ text: String, _ what: String) {
     ReportProperties.requireVisible(text, colors: false)
     var (isQuoted, isEscaped, braces) = (false, false, 0)
@@ -36,7 +36,7 @@ enum GraphProperties {
     require(!isQuoted && braces == 0, "an open quote or brace in \(what)")
   }
 
-  /// Elements are nested, and every `&` begins an entity.
+  /// Requires that elements are nested and every `&` starts an entity.
   private static func requireXML(_ text: String) {
     ReportProperties.requireVisible(text, colors: false)
     let bytes = Array(text.utf8)

@@ -1,7 +1,8 @@
 import FormEngine
 import FormJSON
 
-/// Bytes as JSON, and as typed answers: what is read is written and read again as the same.
+/// Input: bytes as JSON, and as typed answers. A value that is written can be read again as the
+/// same value.
 enum JSONTarget {
   static func run(_ input: UnsafeBufferPointer<UInt8>) {
     let bytes = Array(input)

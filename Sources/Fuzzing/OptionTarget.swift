@@ -1,7 +1,7 @@
 import FormEngine
 
-/// A file of options: whatever its bytes are, each option that it has is found by its name, and by
-/// what is in each of its columns, and searching finds what comparing labels one by one does.
+/// Input: a file of options. Whatever its bytes are, each of its options is found by its name and
+/// by the content of each column, and a search finds the same as comparing the labels one by one.
 enum OptionTarget {
   static func run(_ input: UnsafeBufferPointer<UInt8>) {
     let table = OptionTable(Array(input))

@@ -1,6 +1,6 @@
 import FormEngine
 
-/// A pattern, a line feed, and a text: matching agrees with itself in other forms of the pattern.
+/// Input: a pattern, a line feed and a text. Equivalent forms of the pattern give the same result.
 enum PatternTarget {
   static func run(_ input: UnsafeBufferPointer<UInt8>) {
     guard let flags = input.first else { return }
@@ -30,7 +30,7 @@ enum PatternTarget {
     return first
   }
 
-  /// The same in another form, if that is a pattern, too.
+  /// Requires the same result of another form of the pattern, if that is a valid pattern.
   private static func same(_ matches: Bool, _ source: String, _ ignoresCase: Bool, _ text: String) {
     guard let pattern = try? Pattern(source: source, ignoringCase: ignoresCase) else { return }
     require(Self.matches(pattern, text) == matches, "the same pattern, and another answer")

@@ -1,5 +1,5 @@
-/// Ends the program like a crash if a property of an input is violated, so that libFuzzer keeps the
-/// input. The message names the property, in release builds too, where `precondition` prints
+/// Ends the program like a crash if a property of an input is violated, so libFuzzer keeps the
+/// input. The message names the property in release builds too, where `precondition` prints
 /// nothing.
 func require(
   _ isMet: Bool, _ violation: @autoclosure () -> String, file: StaticString = #fileID,
@@ -8,7 +8,7 @@ func require(
   if !isMet { violated(violation(), file: file, line: line) }
 }
 
-/// The same if nothing can follow.
+/// Ends the program like `require`, for code that nothing can follow.
 func violated(_ violation: String, file: StaticString = #fileID, line: UInt = #line) -> Never {
   fatalError("Property violated: \(violation)", file: file, line: line)
 }

@@ -4,8 +4,8 @@ import FormJSON
 import FormLanguage
 import SeededNumbers
 
-/// What is true of the records that a form gives: samples, witnesses, and what is shown and
-/// explained of them.
+/// Properties of records that a form produces: samples, witnesses, and how they are shown and
+/// explained.
 struct RecordProperties {
   private let source: SourceText
   private let compilation: Compilation
@@ -49,7 +49,7 @@ struct RecordProperties {
       guard sampler.next() else { break }
       let (isRejected, isBroken) = check(sampler.bytes)
       require(breaksRules || !isRejected, "a sample is not valid")
-      // What breaks a `warn` is valid.
+      // A record that breaks a `warn` is valid.
       require(!breaksRules || isBroken, "an invalid sample breaks nothing")
       require(sampler.broken.isEmpty != breaksRules, "it is not said what a sample breaks")
       show(sampler.bytes)
@@ -71,7 +71,7 @@ struct RecordProperties {
     }
   }
 
-  /// Whether a record has an error, and whether anything is wrong with it.
+  /// Returns true if a record has an error, and true if it has any finding.
   private func check(_ bytes: [UInt8]) -> (isRejected: Bool, isBroken: Bool) {
     var checker = RecordChecker(plan)
     let result = try? bytes.withUnsafeBufferPointer { bytes in try checker.check(bytes) }
@@ -82,7 +82,7 @@ struct RecordProperties {
 
   // MARK: Showing
 
-  /// Shows a record, and explains everything in it.
+  /// Shows a record, and explains all of its values.
   private func show(_ bytes: [UInt8]) {
     guard let document = try? JSONDocument(bytes) else { violated("a record is not JSON") }
     let reader = AnsweredForm.Reader(program, clock: clock)
@@ -107,7 +107,7 @@ struct RecordProperties {
 
   // MARK: Witnesses
 
-  /// The paths of declarations, without numbers of rows.
+  /// The paths of declarations, without row numbers.
   private var declaredNames: [String] {
     program.nodes.indices.dropFirst().compactMap { id in
       var names: [String] = []

@@ -2,8 +2,8 @@ import FormEngine
 import FormJSON
 import FormLanguage
 
-/// Bytes as records of fixed forms: nothing traps, findings are inside their record and reveal no
-/// secret, and earlier records change nothing.
+/// Input: bytes as records of fixed forms. Nothing traps, findings are inside their record and
+/// reveal no secret, and earlier records have no influence.
 enum RecordTarget {
   static let sources = [
     """
@@ -73,7 +73,7 @@ enum RecordTarget {
         }
         require(isJSON, "what is no JSON is checked")
         requireInside(findings, in: bytes)
-        // A checker that has seen nothing else.
+        // This checker has seen no other records.
         var fresh = RecordChecker(plan)
         require(check(bytes, &fresh) == findings, "what was checked before counts")
         let strictly = check(bytes, &strict) ?? []

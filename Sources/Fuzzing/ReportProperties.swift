@@ -2,7 +2,7 @@ import FormEngine
 import FormJSON
 import FormLanguage
 
-/// What is true of all findings: each can be printed in every format and explained.
+/// Properties of all findings: each can be printed in every format and explained.
 enum ReportProperties {
   static func check(_ compilation: Compilation) {
     check(compilation.diagnostics)
@@ -25,7 +25,7 @@ enum ReportProperties {
     require((try? JSONDocument(bytes)) != nil, "\(what) is not JSON")
   }
 
-  /// What a terminal would obey is never printed.
+  /// Requires that a text contains no control characters for a terminal.
   static func requireVisible(_ text: String, colors: Bool) {
     for scalar in text.unicodeScalars where scalar != "\n" && !(colors && scalar == "\u{1B}") {
       require(scalar.properties.generalCategory != .control, "a control character is printed")

@@ -2,10 +2,10 @@ import FormJSON
 import FormLanguage
 import FormServer
 
-/// The language server: a form that is opened, then edits, requests and raw messages.
+/// Input: for the language server, a form that is opened, then edits, requests and raw messages.
 ///
-/// The input is the text of a form, a zero byte, and steps of four bytes: what, line, character and
-/// how much. In the end the server must know of the text what one knows that has just opened it.
+/// The input is the text of a form, a zero byte, and steps of four bytes: kind, line, character and
+/// amount. In the end the server must know the same about the text as one that has just opened it.
 enum ServerTarget {
   private static let uri = "file:///w/a.form"
   private static let inserted = [
@@ -30,7 +30,7 @@ enum ServerTarget {
           to: inserted[Int(step[3]) % inserted.count])
       case 3: client.settle()
       case 4:
-        // Whatever follows, as a body and as a stream.
+        // The rest of the input, as a message body and as a stream.
         client.hand(.message(Array(steps.prefix(Int(step[1])))))
         var framer = MessageFramer(limit: 1_000)
         framer.push(steps)
@@ -52,7 +52,7 @@ enum ServerTarget {
     require(found == fresh.findings(), "findings that are not those of the text")
   }
 
-  /// A client whose document the fuzzer edits, with the text as it should be.
+  /// A client whose document the fuzzer edits, with the text that the server should have.
   private struct FuzzedClient {
     private var time = ServerTime(milliseconds: 0)
     private var state = ServerState(at: ServerTime(milliseconds: 0))
@@ -197,7 +197,7 @@ enum ServerTarget {
       }
     }
 
-    /// The answer to a request for the findings, without its number.
+    /// Requests the findings and returns the response without its number.
     mutating func findings() -> [UInt8] {
       number = 1_000
       send("textDocument/diagnostic") {

@@ -1,10 +1,10 @@
 import FormEngine
 import FormLanguage
 
-/// A form, a NUL byte, and actions as bytes: after each the session equals one rebuilt from
-/// scratch.
+/// Input: a form, a NUL byte, and actions as bytes. After each action the session equals one
+/// rebuilt from scratch.
 enum SessionTarget {
-  /// How many actions one input may have, and how many rows a list.
+  /// The limits on the actions in one input and the rows in a list.
   private static let actionLimit = 64
   private static let rowLimit = 12
 
@@ -57,7 +57,7 @@ enum SessionTarget {
     paths(of: session).map(session.value)
   }
 
-  /// All fields and lists, including hidden ones.
+  /// Returns the paths of all fields and lists, including hidden ones.
   static func paths(of session: Session) -> [Path] {
     var paths: [Path] = []
     var waiting = [Path.form]
@@ -77,7 +77,7 @@ enum SessionTarget {
   }
 }
 
-/// Actions, each made of the next few bytes.
+/// Actions, each decoded from the next few bytes.
 private struct ActionBytes {
   private var bytes: Slice<UnsafeBufferPointer<UInt8>>.SubSequence
 

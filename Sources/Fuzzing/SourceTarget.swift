@@ -1,6 +1,7 @@
 import FormLanguage
 
-/// Bytes as a form file: nothing is lost, findings are inside the file, repairs make it no worse.
+/// Input: bytes as a form file. Nothing is lost, findings are inside the file, and repairs make it
+/// no worse.
 enum SourceTarget {
   static func run(_ input: UnsafeBufferPointer<UInt8>) {
     let bytes = Array(input)
@@ -31,7 +32,7 @@ enum SourceTarget {
     for diagnostic in diagnostics { requireInside(diagnostic) }
   }
 
-  /// The finding and all its places are in their files, on character boundaries.
+  /// Requires that the ranges of a finding are in their files, on character boundaries.
   private static func requireInside(_ diagnostic: Diagnostic) {
     requireInside(diagnostic.span, in: diagnostic.source)
     for label in diagnostic.labels { requireInside(label.span, in: label.source) }
@@ -42,7 +43,7 @@ enum SourceTarget {
   private static func requireInside(_ span: SourceSpan, in source: SourceText) {
     let bytes = source.bytes
     require(span.start <= span.end && Int(span.end) <= bytes.count, "a span outside the file")
-    // Invalid UTF-8 has no characters.
+    // Invalid UTF-8 has no character boundaries.
     guard String(validating: bytes, as: UTF8.self) != nil else { return }
     for place in [Int(span.start), Int(span.end)] where place < bytes.count {
       require(bytes[place] & 0xC0 != 0x80, "a span parts a character")
@@ -62,14 +63,14 @@ enum SourceTarget {
         compilation.diagnostics.count { $0.severity == .error }
       }
       let after = compileForm(once.source, importing: NoFiles(), buildsProgram: false)
-      // An error of the syntax may have hidden others.
+      // A syntax error may have hidden others.
       let isUncovered = syntaxErrors(once.source) < syntaxErrors(source)
       require(isUncovered || errors(after) <= errors(checked), "a repair makes it worse")
     }
   }
 }
 
-/// There is nothing to import.
+/// An importer without files.
 struct NoFiles: FormImporter {
   func load(_ path: String, relativeTo importer: String) -> Result<SourceText, ImportFailure> {
     .failure(.missing)

@@ -3,14 +3,14 @@ import FormJSON
 import FormLanguage
 import SeededNumbers
 
-/// A form file through all that reads forms: reports and fixes, what an editor asks for, and, once
-/// it checks, graphs, samples, records, versions, translations, and tests.
+/// Input: a form file, passed to everything that reads forms: reports and fixes, editor requests,
+/// and, if it compiles, graphs, samples, records, versions, translations and tests.
 ///
-/// The input is a form; libFuzzer changes it with `FormMutator`, so many of its forms check. What
-/// else is decided follows from the bytes, so an input does the same each time.
+/// libFuzzer mutates the form with `FormMutator`, so many of its forms compile. All other choices
+/// follow from the bytes, so an input always does the same.
 enum ToolTarget {
   static let maximumSize = 8_000
-  /// The tools that search take long in large forms.
+  /// The limit on the nodes of forms for tools that search, which are slow in large forms.
   private static let mostNodes = 80
 
   static func run(_ input: UnsafeBufferPointer<UInt8>) {
@@ -29,7 +29,7 @@ enum ToolTarget {
     coverage(of: compilation, clock)
     TranslationProperties.check(source)
     guard program.nodes.count <= mostNodes else { return }
-    // These search, and a form has its turn with one of them, as its bytes say.
+    // These tools search, so a form is passed to one of them, chosen by its bytes.
     let records = RecordProperties(source, compilation, program, clock)
     switch random.below(6) {
     case 0: records.checkSamples(breakingRules: false, &random)
@@ -41,7 +41,7 @@ enum ToolTarget {
     }
   }
 
-  /// FNV-1a.
+  /// Returns the FNV-1a hash of the bytes.
   private static func seed(of bytes: [UInt8]) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
@@ -59,7 +59,7 @@ enum ToolTarget {
     require(report.coveredCount <= report.elementCount, "more is covered than there is")
   }
 
-  /// The form as its own new version, and as the old and the new version of another.
+  /// Compares the form with itself, and with a mutated form in both directions.
   private static func versions(
     of source: SourceText, _ clock: LocalDateTime, _ random: inout SeededGenerator
   ) {
@@ -82,7 +82,7 @@ enum ToolTarget {
     ).findings
   }
 
-  /// Suggested tests compile, pass, and are written as the formatter would.
+  /// Requires that suggested tests compile, pass, and are formatted.
   private static func suggestions(for source: SourceText, _ clock: LocalDateTime) {
     guard let suggested = suggestTests(for: source, importing: FewFiles(), clock: clock) else {
       violated("no tests for a form that checks")

@@ -1,8 +1,8 @@
 import FormEngine
 import FormLanguage
 
-/// What is true of the PO file of a form: it can be read back, is up to date, and the texts of the
-/// form itself are faultless translations.
+/// Properties of the PO file of a form: it can be read back, it is up to date, and the original
+/// texts are accepted as translations.
 enum TranslationProperties {
   static func check(_ source: SourceText) {
     guard let language = LanguageTag("de") else { return }
@@ -21,7 +21,7 @@ enum TranslationProperties {
     checkTranslated(source, filled(file))
   }
 
-  /// The file with each text as its own translation.
+  /// Returns the file with each text as its own translation.
   private static func filled(_ file: POFile) -> SourceText {
     let bytes = file.source.bytes
     var edits: [Edit] = []

@@ -1,5 +1,5 @@
-// Drives one part of Formwalk with inputs that libFuzzer makes. It is only in the package if the
-// environment says so:
+// Drives one part of Formwalk with inputs made by libFuzzer. The package contains it only if an
+// environment variable is set:
 //
 //     export FORMWALK_FUZZING=1
 //     swift build -c release -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld \
@@ -8,11 +8,11 @@
 //     .build/fuzzing/release/Fuzzing source -max_total_time=600 FOLDER…
 //
 // The targets are `source`, `format`, `tools`, `pattern`, `json`, `session`, `draft`, `records`,
-// `csv`, `options` and `server`; the other arguments are libFuzzer's. A violated property is named,
-// and ends the program like a trap; libFuzzer leaves the input in a file, unless a backtrace of the
-// runtime comes first.
+// `csv`, `options` and `server`; the other arguments are for libFuzzer. A violated property is
+// named and ends the program like a trap. libFuzzer saves the input to a file, unless a runtime
+// backtrace comes first.
 
-/// libFuzzer's entry for programs with a `main` of their own.
+/// Runs libFuzzer in a program with its own `main`.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
   _ argumentCount: UnsafeMutablePointer<Int32>,
@@ -22,11 +22,12 @@ private func runDriver(
   _ target: @convention(c) (UnsafePointer<UInt8>, Int) -> Int32
 ) -> Int32
 
-/// libFuzzer's own way to change an input.
+/// Mutates an input in libFuzzer's own way.
 @_silgen_name("LLVMFuzzerMutate")
 private func mutateBytes(_ bytes: UnsafeMutablePointer<UInt8>, _ size: Int, _ maximum: Int) -> Int
 
-/// Called by libFuzzer in place of its own way, by this name: forms are changed as forms mostly.
+/// Mutates an input; libFuzzer calls it by this name in place of its own mutator. Most inputs of
+/// the target `tools` are mutated as forms.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(
   _ bytes: UnsafeMutablePointer<UInt8>, _ size: Int, _ maximum: Int, _ seed: UInt32
@@ -41,7 +42,7 @@ public func mutate(
   return mutated.count
 }
 
-/// Runs the target that the first argument names; the rest are libFuzzer's.
+/// Runs the target named by the first argument; the rest are for libFuzzer.
 private func run() -> Int32 {
   let names = CommandLine.arguments
   guard names.count > 1 else {

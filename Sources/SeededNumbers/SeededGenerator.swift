@@ -1,5 +1,5 @@
-/// SplitMix64 (Steele, Lea, Flood 2014): random numbers determined by a seed, for samples, tests and
-/// benchmarks.
+/// A generator of random numbers determined by a seed, for samples, tests and benchmarks:
+/// SplitMix64 (Steele, Lea, Flood 2014).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   @usableFromInline var state: UInt64
 
@@ -15,13 +15,13 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 up to a limit, which is excluded; 0 if the limit is 0.
+  /// Returns a random number from 0 up to a limit, which is excluded; 0 if the limit is 0.
   @inlinable
   package mutating func below(_ limit: Int) -> Int {
     limit > 0 ? Int(next() % UInt64(limit)) : 0
   }
 
-  /// True with that probability.
+  /// Returns true with a probability of `one` in `all`.
   @inlinable
   package mutating func chance(_ one: Int, in all: Int) -> Bool {
     Int.random(in: 0..<all, using: &self) < one

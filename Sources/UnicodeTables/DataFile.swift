@@ -9,11 +9,11 @@
 /// The format is that of UAX #44: fields separated by `;`, comments after `#`, a scalar or a range
 /// `first..last` in the first field.
 struct DataFile {
-  /// The version that the file's first line names, as in `# CaseFolding-15.0.0.txt`; empty if it
-  /// names none.
+  /// The version in the first line of the file, as in `# CaseFolding-15.0.0.txt`; empty if there is
+  /// none.
   let version: String
 
-  /// The fields of each line that is not a comment, without white space around them.
+  /// The fields of each line that is not a comment, with surrounding white space removed.
   let lines: [[String]]
 
   init(folder: String, name: String) throws {
@@ -37,7 +37,7 @@ struct DataFile {
 }
 
 extension String {
-  /// The text without the given character at its ends.
+  /// Returns the text with the given character removed at both ends.
   func trimmed(_ character: Character) -> String {
     var rest = self[...]
     while rest.first == character { rest = rest.dropFirst() }
@@ -45,7 +45,7 @@ extension String {
     return String(rest)
   }
 
-  /// The scalars of a first field, `0041` or `0041..005A`; nil if it is neither.
+  /// The scalars in a first field, such as `0041` or `0041..005A`; nil if it is neither form.
   var scalars: ClosedRange<UInt32>? {
     let ends = split(separator: ".").compactMap { UInt32($0, radix: 16) }
     guard let first = ends.first, let last = ends.last, first <= last else { return nil }

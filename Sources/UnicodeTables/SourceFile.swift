@@ -4,7 +4,7 @@ struct SourceFile {
   let text: String
 
   /// - Parameters:
-  ///   - rows: the numbers, in rows that stay together.
+  ///   - rows: the numbers; a row is never broken across lines.
   init(
     name: String, from source: String, version: String, comment: [String], rows: [[UInt32]]
   ) {
@@ -33,7 +33,7 @@ struct SourceFile {
   }
 }
 
-/// The bounds, both inclusive, of the runs of scalars for which the condition is true.
+/// Returns the inclusive bounds of each run of scalars for which the condition is true.
 func ranges(where isIncluded: (Int) -> Bool) -> [[UInt32]] {
   var rows: [[UInt32]] = []
   var start: Int?

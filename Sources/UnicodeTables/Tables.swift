@@ -4,22 +4,22 @@ let categoryNames = [
   "Pf", "Po", "Sm", "Sc", "Sk", "So", "Zs", "Zl", "Zp", "Cc", "Cf", "Cs", "Co", "Cn",
 ]
 
-/// What the tables are made from: one array per property, indexed by scalar.
+/// The data of the tables: one array per property, indexed by scalar.
 struct Tables {
   static let scalarCount = 0x110000
 
   let version: String
 
-  /// Each scalar's general category, as an index into `categoryNames`.
+  /// The general category of each scalar, as an index into `categoryNames`.
   var categories: [UInt8]
 
-  /// Whether each scalar has the property White_Space.
+  /// The property White_Space of each scalar.
   var whiteSpace = [Bool](repeating: false, count: scalarCount)
 
-  /// Whether each scalar's East Asian width is W or F.
+  /// True for each scalar whose East Asian width is W or F.
   var wide = [Bool](repeating: false, count: scalarCount)
 
-  /// The pairs of simple case folding (status C and S), by the scalar folded.
+  /// The pairs of simple case folding (status C and S), in the order of the scalars folded.
   var foldings: [(from: UInt32, to: UInt32)] = []
 
   init(folder: String) throws {
@@ -46,7 +46,7 @@ struct Tables {
       for scalar in line[0].scalars ?? 0...0 { whiteSpace[Int(scalar)] = true }
     }
 
-    // The file's header: unassigned scalars of these blocks are wide unless a line says otherwise.
+    // The header of the file says so: unassigned scalars in these blocks are wide by default.
     let wideBlocks: [ClosedRange<Int>] = [
       0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x2FFFD, 0x30000...0x3FFFD,
     ]
@@ -67,8 +67,8 @@ struct Tables {
     }
   }
 
-  /// Whether a terminal draws the scalar on the columns of the previous one: combining marks,
-  /// format controls except the soft hyphen, and the vowels and final consonants of Hangul.
+  /// Returns true if a terminal draws the scalar in the columns of the previous one: combining
+  /// marks, format controls except the soft hyphen, and the vowels and final consonants of Hangul.
   func isZeroWidth(_ scalar: Int) -> Bool {
     switch scalar {
     case 0x00AD: false

@@ -21,7 +21,7 @@ func write(from folder: String, to output: String) throws {
     categoryRuns.append([UInt32(scalar) << 5 | UInt32(tables.categories[scalar])])
   }
 
-  // Neighbours that fold by one difference become one row with a stride of 1 or 2.
+  // Neighbours with the same difference become one row with a stride of 1 or 2.
   var folds: [[UInt32]] = []
   for (from, to) in tables.foldings {
     let difference = to &- from

@@ -1,23 +1,23 @@
-/// A language other than English in which a form is shown: what the program says itself, and how
-/// numbers and dates are written.
+/// A language other than English in which a form is shown: the program's own sentences, and the
+/// formats of numbers and dates.
 ///
-/// Forms have their own texts in their own languages, which are part of the program.
+/// Forms contain their own texts in their own languages.
 package final class Language: Sendable {
-  /// As gettext names it: `de`, `pt_BR`.
+  /// The name in the style of gettext: `de`, `pt_BR`.
   let name: String
-  /// By the English sentence: the one of this language, or one for each plural form.
+  /// The sentences keyed by the English sentence: one, or one for each plural form.
   private let sentences: [String: [String]]
-  /// Which numbers have the first plural form.
+  /// The numbers that have the first plural form.
   private let singular: Singular
-  /// How numbers and dates are written.
+  /// The formats of numbers and dates.
   package let conventions: Conventions
-  /// Whether the quotation marks and dots of English sentences are ASCII, as typewriters have them.
+  /// True if the quotation marks and ellipses of English sentences are replaced by ASCII.
   let isASCII: Bool
 
-  /// English for a terminal that may show no more than ASCII.
+  /// English for a terminal that may show only ASCII.
   package static let inASCII = Language("C", isASCII: true)
 
-  /// Which numbers take the first of two plural forms.
+  /// The numbers that have the first of two plural forms.
   package enum Singular: Sendable {
     /// Only 1.
     case one
@@ -25,15 +25,15 @@ package final class Language: Sendable {
     case zeroAndOne
   }
 
-  /// How numbers and dates are written.
+  /// The formats of numbers and dates.
   package struct Conventions: Sendable {
-    /// Whether a comma separates the decimal places.
+    /// True if the decimal mark is a comma.
     package var hasDecimalComma = false
-    /// What separates day, month and year; nil for ISO dates.
+    /// The separator between day, month and year; nil for ISO dates.
     package var dateSeparator: Character?
-    /// What separates groups of three digits besides what does in every language.
+    /// The separators between groups of three digits, besides those that every language accepts.
     package var groupMarks: String
-    /// What ends a label in front of an answer.
+    /// The punctuation after a label in front of an answer.
     package var colon = ":"
 
     package init(
@@ -56,7 +56,7 @@ package final class Language: Sendable {
     self.conventions = conventions
   }
 
-  /// The sentence of this language; nil if it has none.
+  /// Returns the sentence in this language; nil if there is no translation.
   func sentence(_ english: String, count: Int?) -> String? {
     guard let forms = sentences[english], let last = forms.last else { return nil }
     guard let count else { return forms.first }
@@ -68,15 +68,16 @@ package final class Language: Sendable {
     return isSingular ? forms.first : last
   }
 
-  /// `yes` or `no`.
+  /// Returns the word for `yes` or `no`.
   func words(for isTrue: Bool) -> String { spellings(isTrue ? "yes" : "no").first ?? "" }
 
-  /// The words that mean the same: `|` separates them.
+  /// Returns the alternative words for a phrase, which are separated by `|` in its translation.
   func spellings(_ phrase: Phrase) -> [String] {
     phrase.text(in: self).split(separator: "|").map(String.init)
   }
 
-  /// What a word, in small letters, or a letter means as an answer to a yes-or-no question.
+  /// Returns the meaning of a word in lower case, or of a letter, as an answer to a yes-or-no
+  /// question.
   package func meaning(ofYesOrNo word: String) -> Bool? {
     if spellings("yes").contains(word) || spellings("y").contains(word) { return true }
     return spellings("no").contains(word) || spellings("n").contains(word) ? false : nil

@@ -1,8 +1,8 @@
 extension Phrase {
-  /// A text in quotation marks.
+  /// Returns a text in quotation marks.
   package static func quoted(_ text: String) -> Phrase { "“\(text, "text")”" }
 
-  /// `A, B and C`
+  /// Returns names as `A, B and C`.
   package static func list(_ names: [Phrase]) -> Phrase {
     guard let last = names.last, names.count > 1 else { return names.first ?? .verbatim("") }
     return "\(joined(names.dropLast()), "names") and \(last, "last")"
@@ -10,23 +10,23 @@ extension Phrase {
 
   package static func list(_ names: [String]) -> Phrase { list(names.map { .verbatim($0) }) }
 
-  /// `“A”, “B” and “C”`
+  /// Returns names as `“A”, “B” and “C”`.
   package static func quotedList(_ names: [String]) -> Phrase { list(names.map { quoted($0) }) }
 
-  /// The first of some names, joined by commas, and how many there are besides.
+  /// Returns the first names, joined by commas, and the number of the others.
   package static func list(_ names: [String], most: Int) -> Phrase {
     names.count > most
       ? list(Array(names.prefix(most)), more: names.count - most)
       : .verbatim(names.joined(separator: ", "))
   }
 
-  /// `A, B or C`
+  /// Returns names as `A, B or C`.
   package static func alternatives(_ names: [Phrase]) -> Phrase {
     guard let last = names.last, names.count > 1 else { return names.first ?? .verbatim("") }
     return "\(joined(names.dropLast()), "names") or \(last, "last")"
   }
 
-  /// `A, B and 4 more`
+  /// Returns names as `A, B and 4 more`.
   package static func list(_ names: [String], more: Int) -> Phrase {
     guard more > 0 else { return list(names) }
     return .counted(
@@ -34,12 +34,12 @@ extension Phrase {
       "\(names.joined(separator: ", "), "names") and \(more, "count") more")
   }
 
-  /// The first of some names, and a mark that there are more.
+  /// Returns names joined by commas, with a mark that there are more.
   static func list(_ names: [Phrase], more: String) -> Phrase {
     joined(names[...] + [.verbatim(more)])
   }
 
-  /// Names between commas.
+  /// Returns names joined by commas.
   static func joined(_ names: some BidirectionalCollection<Phrase>) -> Phrase {
     guard let last = names.last else { return .verbatim("") }
     var phrase = Phrase.verbatim("")

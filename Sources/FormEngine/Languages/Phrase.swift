@@ -1,16 +1,17 @@
-/// Something to say to people: a sentence in English with named places, in which values are.
+/// A message for people: an English sentence with named placeholders for values.
 ///
 /// It is written as a text with a name after each value: `"\(label, "label") is empty."`. The
-/// sentence with these names, `{label} is empty.`, is the key under which a language has its own.
-/// English is what the code says, so nothing is looked up for it.
+/// sentence with these names, `{label} is empty.`, is the key of its translations. English needs no
+/// lookup.
 package struct Phrase: Hashable, Sendable {
-  /// What is around the values: one more than there are values.
+  /// The text around the values: one piece more than there are values.
   private var pieces: [String]
   private var values: [NamedValue]
-  /// The number on which the sentence depends, and one element: what is said of exactly one.
+  /// The number on which the sentence depends; `one` is the phrase for exactly one, if there is
+  /// such a number.
   private var count: Int?
   private var one: [Phrase] = []
-  /// Nothing in it is replaced.
+  /// True if the text is never translated.
   private var isVerbatim = false
 
   fileprivate struct NamedValue: Hashable, Sendable {
@@ -30,11 +31,11 @@ package struct Phrase: Hashable, Sendable {
     }
   }
 
-  /// A sentence that depends on the number of something.
+  /// Returns a sentence that depends on a number.
   ///
   /// - Parameters:
-  ///   - one: what is said in English of exactly one.
-  ///   - many: what is said of any other number.
+  ///   - one: the English sentence for exactly one.
+  ///   - many: the English sentence for any other number.
   package static func counted(_ count: Int, _ one: Phrase, _ many: Phrase) -> Phrase {
     var phrase = many
     phrase.count = count
@@ -42,21 +43,20 @@ package struct Phrase: Hashable, Sendable {
     return phrase
   }
 
-  /// A text that no language replaces, such as an answer.
+  /// Returns a text that is never translated, such as an answer.
   package static func verbatim(_ text: String) -> Phrase {
     var phrase = Phrase(stringLiteral: text)
     phrase.isVerbatim = true
     return phrase
   }
 
-  /// Adds a phrase and a text after it, neither of which is part of the sentence that a language
-  /// replaces.
+  /// Appends a phrase and a text after it; neither becomes part of the key for translations.
   mutating func append(_ phrase: Phrase, then text: String) {
     values.append(NamedValue(name: "", content: .phrase(phrase)))
     pieces.append(text)
   }
 
-  /// The sentence in a language; nil is English.
+  /// Returns the sentence in a language; nil means English.
   package func text(in language: Language?) -> String {
     let spoken = count == 1 ? one.first ?? self : self
     guard let language, !isVerbatim, let sentence = language.sentence(template, count: count) else {
@@ -65,7 +65,8 @@ package struct Phrase: Hashable, Sendable {
     return filled(sentence, language)
   }
 
-  /// The key: the sentence with the names of its places; for more than one, if it has a plural.
+  /// The key of translations: the sentence with the names of its placeholders, in the plural if
+  /// there is one.
   package var template: String {
     var template = pieces[0]
     for (value, piece) in zip(values, pieces.dropFirst()) {
@@ -74,7 +75,7 @@ package struct Phrase: Hashable, Sendable {
     return template
   }
 
-  /// The English sentence with its values.
+  /// Returns the English sentence with its values.
   private func filled(_ language: Language?) -> String {
     let isASCII = language?.isASCII == true && !isVerbatim
     var text = isASCII ? Self.asciiMarks(pieces[0]) : pieces[0]
@@ -84,7 +85,7 @@ package struct Phrase: Hashable, Sendable {
     return text
   }
 
-  /// The marks of English sentences that ASCII lacks, as it has them.
+  /// Replaces the punctuation of English sentences that is not ASCII.
   private static func asciiMarks(_ text: String) -> String {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
     var ascii = ""
@@ -99,7 +100,7 @@ package struct Phrase: Hashable, Sendable {
     return ascii
   }
 
-  /// Another sentence with the values in their places.
+  /// Fills the values into the placeholders of another sentence.
   private func filled(_ sentence: String, _ language: Language) -> String {
     var text = ""
     var rest = sentence[...]

@@ -1,7 +1,7 @@
-/// The present answer to a question, as a part of a sentence that names it as a reason.
+/// The current answer to a question, as a part of a sentence that gives it as a reason.
 package enum AnswerMessage: Hashable, Sendable {
   case value(label: String, text: String)
-  /// An answer of somebody in their own words.
+  /// An answer that a person typed.
   case quoted(label: String, text: String)
   case empty(label: String)
   case hidden(label: String)

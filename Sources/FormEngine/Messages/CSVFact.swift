@@ -1,16 +1,16 @@
-/// What is wrong with a CSV file: facts, and their sentences.
+/// The messages about a CSV file.
 enum CSVMessage {
-  // Rows
+  // MARK: Rows
   case unclosedQuote, textAfterQuote, quoteInCell
-  /// - mayBeUnclosed: the quotes where it starts.
+  /// - mayBeUnclosed: the record starts with quotes that may not be closed.
   case recordTooLong(limit: Int, mayBeUnclosed: Bool)
   case cellCount(Int, inHeader: Int)
-  // The header
+  // MARK: The header
   case carriageReturn
   case headerTooLong(limit: Int)
   case noHeader, noField
   case separator(ForeignSeparator)
-  // Its headings, by what they name so far
+  // MARK: Headings, by the part of the path that was read
   case noHeading
   case repeated(String, column: Int)
   case noRowBefore
@@ -23,12 +23,12 @@ enum CSVMessage {
   case noList(String)
   case listInList(String)
 
-  /// What other tools write between columns.
+  /// A separator of columns in files of other tools.
   enum ForeignSeparator {
     case semicolon, tab, bar
   }
 
-  /// A heading, which may be a secret if the header was forgotten.
+  /// A heading, which may be a secret value if the file has no header.
   enum Heading {
     case text(String)
     case column(Int)

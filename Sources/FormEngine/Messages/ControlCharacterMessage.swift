@@ -1,6 +1,7 @@
-/// A character that is not allowed in a text. It is named, since it cannot be shown.
+/// A message about a character that is not allowed in a text. The character is named, since it
+/// cannot be shown.
 enum ControlCharacterMessage: Hashable, Sendable {
-  /// What is in a secret, and where, is not revealed.
+  /// The character and its position in a secret are not revealed.
   case inSecret
   case notAllowed(Unicode.Scalar, position: Int)
 
@@ -12,7 +13,7 @@ enum ControlCharacterMessage: Hashable, Sendable {
     }
   }
 
-  /// With its article: `a tab (U+0009)`.
+  /// Returns the name of a character with its article: `a tab (U+0009)`.
   static func name(_ scalar: Unicode.Scalar) -> Phrase {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let code =

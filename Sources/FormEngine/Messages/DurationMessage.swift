@@ -2,9 +2,9 @@
 package enum DurationMessage {
   case seconds, minutes, hours, days, months, years
 
-  /// A number with its unit, such as `30 days`; negative ones begin with `-`.
+  /// Returns a number with its unit, such as `30 days`; a negative one starts with `-`.
   ///
-  /// - Parameter language: nil is English.
+  /// - Parameter language: nil means English.
   func text(_ number: Int64, in language: Language?) -> String {
     (number < 0 ? "-" : "") + phrase(number.magnitude).text(in: language)
   }

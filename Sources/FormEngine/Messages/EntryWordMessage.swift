@@ -1,4 +1,4 @@
-/// The words that dates and times are typed with, in English; a language has its own.
+/// The English words for typed dates and times; languages have translations.
 enum EntryWordMessage {
   static let moments: [Phrase] = [
     "today", "tomorrow", "yesterday", "now", "second", "minute", "hour", "day", "week", "month",
@@ -9,13 +9,13 @@ enum EntryWordMessage {
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]
-  /// Monday is the first.
+  /// The names of the weekdays, from Monday.
   static let weekdays: [Phrase] = [
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
   ]
 
-  /// The number, from 1, of the phrase that a word means, in a language or in English: its name, or
-  /// a start of three letters or more that is the start of no other.
+  /// Returns the number, from 1, of the phrase that a word means, in a language or in English: its
+  /// full name, or a prefix of three letters or more that is unambiguous.
   static func number(of word: String, among phrases: [Phrase], in language: Language?) -> Int? {
     let word = word.lowercased()
     guard !word.isEmpty else { return nil }
@@ -32,7 +32,8 @@ enum EntryWordMessage {
 }
 
 extension Language {
-  /// A typed text with the words of this language for moments as those of English.
+  /// Returns a typed text with the words of this language for dates and times replaced by English
+  /// ones.
   func withEnglishWords(_ typed: Substring) -> String {
     guard typed.contains(where: \.isLetter) else { return String(typed) }
     var english: [String: String] = [:]

@@ -1,5 +1,5 @@
 extension FaultReason {
-  /// What is said of an expression, which is shown as it is written.
+  /// Returns the message about an expression, which is quoted from the source.
   func phrase(of source: String) -> Phrase {
     switch self {
     case .divisionByZero: "`\(source, "expression")` divides by zero."

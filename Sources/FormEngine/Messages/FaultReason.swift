@@ -1,4 +1,4 @@
-/// Why an expression has no value although its operands have.
+/// The reason why an expression has no value although its operands have values.
 package enum FaultReason: Hashable, Sendable {
   case overflow, divisionByZero, noSuchDate
   /// A date or date-time before the first year, or after the last.

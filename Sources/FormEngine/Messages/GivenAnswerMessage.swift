@@ -1,4 +1,4 @@
-/// What is said, in the shown language, of answers that are given in advance.
+/// The messages about preset answers, in the shown language.
 enum GivenAnswerMessage {
   case unknown(String, near: String?)
   case repeated(String)

@@ -1,13 +1,13 @@
-/// Why a text does not name a declaration.
+/// The reason why a text does not name a declaration.
 enum PathNameMessage: Hashable, Sendable {
-  /// A field of a list was named, but no row.
+  /// The text names a field of a list, but no row.
   case listWithoutRow(name: String, example: String)
   case noFields(name: String)
   case notAName(String)
   case notAList(name: String)
   case noRows(name: String, row: Int)
   case noRow(name: String, row: Int, count: Int)
-  /// - container: nil is the form.
+  /// - container: nil means the form.
   case unknown(String, container: String?, near: String?)
 
   var phrase: Phrase {

@@ -1,5 +1,5 @@
 extension Pattern {
-  /// What the pattern allows, in a sentence; nil if that is not short.
+  /// A sentence about what the pattern allows; nil if that is not short.
   package var allowed: Phrase? {
     guard let parts = parts(), let first = parts.first else { return nil }
     let words = parts.indices.map {
@@ -23,7 +23,7 @@ extension Pattern {
 }
 
 extension PatternPart {
-  /// `a lowercase letter (a-z)`, `2 to 4 digits`, `“-”`
+  /// Returns words such as `a lowercase letter (a-z)`, `2 to 4 digits` or `“-”`.
   fileprivate func words(isLast: Bool, isAlone: Bool) -> Phrase {
     switch content {
     case .text(let text):
@@ -67,10 +67,10 @@ extension PatternPart {
   }
 }
 
-// Letters are named with their alphabet, since the classes of patterns contain no others: `ä` is a
-// lowercase letter, too.
+// Letters are named with their alphabet, since these classes contain no others: `ä` is a lowercase
+// letter, too.
 extension CharacterKinds {
-  /// `a lowercase letter (a-z) or a digit`
+  /// Words for one character, such as `a lowercase letter (a-z) or a digit`.
   fileprivate var one: Phrase {
     .alternatives(
       list(
@@ -78,7 +78,7 @@ extension CharacterKinds {
         letter: "a letter (a-z, A-Z)", digit: "a digit", space: "a space"))
   }
 
-  /// `lowercase letter (a-z) or digit`
+  /// Words without an article, such as `lowercase letter (a-z) or digit`.
   fileprivate var bare: Phrase {
     .alternatives(
       list(
@@ -86,7 +86,7 @@ extension CharacterKinds {
         letter: "letter (a-z, A-Z)", digit: "digit", space: "space"))
   }
 
-  /// `lowercase letters (a-z) and digits`
+  /// Words for several characters, such as `lowercase letters (a-z) and digits`.
   fileprivate var all: Phrase {
     .list(
       list(
@@ -94,7 +94,7 @@ extension CharacterKinds {
         letter: "letters (a-z, A-Z)", digit: "digits", space: "spaces"))
   }
 
-  /// Whether more than one word names them.
+  /// True if more than one word names the characters.
   fileprivate var areSeveral: Bool {
     (lowercase || uppercase ? 1 : 0) + (digits ? 1 : 0) + (space ? 1 : 0) + others.count > 1
   }
@@ -111,7 +111,7 @@ extension CharacterKinds {
     }
     if digits { words.append(digit) }
     if self.space { words.append(space) }
-    // Marks of the sentence itself are in quotation marks.
+    // Punctuation that the sentence could contain itself is in quotation marks.
     words += others.map {
       $0.isLetter || "-_+/#@&%*=".contains($0) ? .verbatim(String($0)) : .quoted(String($0))
     }

@@ -1,24 +1,24 @@
-/// What is wrong with answers that are given in advance: facts, and their sentences.
+/// The messages about preset answers.
 indirect enum PresetMessage: Sendable {
   case notJSON(reason: String)
   case noObject
   case repeatedMember(String)
   case unknownField(String, near: String?)
-  /// A member that is not given, since it is unknown.
+  /// A member that is ignored, since it is unknown.
   case leftOut(PresetMessage)
-  /// A field, by its path, and what is wrong with it.
+  /// A field, by its path, and the message about it.
   case at(String, String)
   case computed
-  /// A value of a record that its question shows as it can be typed.
+  /// A value of a record whose format differs from the one that its question accepts.
   case otherFormat(isValid: Bool)
   case noRowBefore(String, row: Int)
-  // Paths
+  // MARK: Paths
   case noPath, noAssignment, shapelessPath
   case insideField(String)
   case notAList(String)
-  /// - example: the path of a field in it.
+  /// - example: the path of a field in the group.
   case severalFields(String, example: String?)
-  // Variables
+  // MARK: Variables
   case unknownVariable(near: String?)
   case sameVariable(paths: [String])
   case row(String)
@@ -27,7 +27,7 @@ indirect enum PresetMessage: Sendable {
   case secretArgument
   case notUTF8
 
-  /// What people who chose a language read, as far as it is translated.
+  /// Returns the message in a language; the messages without a translation are in English.
   func message(in language: Language?) -> String {
     switch self {
     case .unknownField(let path, let near):

@@ -1,9 +1,9 @@
-/// What is said, in the shown language, of a record as a whole.
+/// The messages about a record as a whole, in the shown language.
 enum RecordMessage {
-  /// A record that is an array may be several.
+  /// A record that is an array may contain several.
   case noObject(isArray: Bool)
   case tooManyFindings(limit: Int)
-  /// What the form computes, as people read it; nothing if it is empty.
+  /// The value that the form computes, as people read it; an empty text if there is no value.
   case computed(String)
   case hidden
   case repeatedMember(String)

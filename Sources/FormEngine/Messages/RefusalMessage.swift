@@ -1,4 +1,4 @@
-/// Why an action changed nothing: facts, and their sentences. A place is named by its label.
+/// The reasons why an action changed nothing. A declaration is named by its label.
 enum RefusalMessage: Hashable, Sendable {
   case unknownPath
   case hidden(String)

@@ -1,25 +1,26 @@
-/// The messages of rules for which the form has none of its own: facts, and their sentences.
+/// The messages of rules for which the form defines no message.
 enum RuleMessage: Hashable, Sendable {
-  /// Bounds as people write them; nil where there is none.
+  /// Bounds as people write them; nil if there is no bound.
   struct Bounds: Hashable, Sendable {
     var lower: String?
     var upper: String?
 
-    /// The same of something that is counted: that there are at least 0 need not be said.
+    /// The same bounds for a count, without a lower bound of 0 next to an upper bound: it need not
+    /// be said.
     fileprivate var ofCount: Bounds {
       guard upper != nil, let least = lower.flatMap({ Int64($0) }), least <= 0 else { return self }
       return Bounds(lower: nil, upper: upper)
     }
   }
 
-  /// What a range is on.
+  /// The kind of values in a range.
   enum Scale: Hashable, Sendable {
     case numbers, dates, times, moments
   }
 
   case addOne, answerRequired
   case notOffered([String])
-  /// Nobody chooses what is computed.
+  /// An option of a computed value, which nobody chooses.
   case computedNotOffered([String])
   case length(Bounds)
   case optionCount(Bounds)
@@ -32,7 +33,7 @@ enum RuleMessage: Hashable, Sendable {
   case alone(String)
   case notMet
   case notComputed
-  /// What a type requires of a text.
+  /// The message of the rule that is named after a type.
   case type(String)
 
   var phrase: Phrase {
@@ -79,7 +80,7 @@ enum RuleMessage: Hashable, Sendable {
     }
   }
 
-  /// The number before a noun.
+  /// Returns the number that decides the plural of a noun.
   private static func number(_ text: String) -> Int { Int(text) ?? 2 }
 
   private static func length(_ bounds: Bounds) -> Phrase {

@@ -1,23 +1,23 @@
 import FormJSON
 
-/// What is wrong with a value in a file: facts, and their sentences.
+/// The messages about a value in a file.
 enum ValueMessage {
   case notWhole, integerTooLarge, decimalTooLarge, tooManyPlaces
   case noSuchYear, noSuchMonth
-  /// A month, from 1, has fewer days.
+  /// A day that the month, counted from 1, does not have.
   case noSuchDay(month: Int, year: Int, days: Int)
   case noSuchTime
   case noDate, noTime, noDateTime
   case noTruth, noWholeNumber, noNumber
-  /// A value, by its noun.
+  /// A value of another kind, with the noun for the expected one.
   case expected(String)
   case expectedInstead(String, of: JSONToken.Kind)
   case expectedArray(insteadOf: JSONToken.Kind)
   case expectedObject(insteadOf: JSONToken.Kind)
   case expectedOption(insteadOf: JSONToken.Kind)
-  /// A number in a CSV file that is not written as records require.
+  /// A number in a CSV file that is not in the format of records.
   case notPlain(isWhole: Bool)
-  /// What was given.
+  /// An option that does not exist, and the one that may be meant.
   case nearOption(String, near: String)
   case onlyOption(String, only: String)
   case noOption(String, options: [String], hasMore: Bool)

@@ -1,22 +1,22 @@
-/// Measures names against one name, with three rows of the usual table. Only the cells that a near
-/// name can pass through are filled.
+/// Measures the distance of names from one name, with three rows of the dynamic programming table.
+/// Only the cells within the limit are filled.
 struct NameDistance {
-  /// The weight of a letter. A difference in case weighs 1.
+  /// The weight of one letter. A difference in case weighs 1.
   static let letter = 4
-  /// The weight of two exchanged neighbours: a likelier typo than an omitted letter.
+  /// The weight of two transposed neighbours: a likelier typo than an omitted letter.
   static let exchange = 3
-  /// Longer names are not compared: nobody mistypes them, and the table grows with the square of
-  /// the length.
+  /// The longest name that is compared: nobody mistypes longer ones, and the time grows with the
+  /// square of the length.
   static let longestName = 200
-  /// The value of cells that are out of reach.
+  /// The value of cells beyond the limit.
   private static let far = Int.max / 2
 
-  /// The scalars of a name, as they are and in lower case.
+  /// The scalars of a name, in their own case and in lower case.
   private struct Letters {
     var exact: [UInt32] = []
     var lower: [UInt32] = []
 
-    /// Replaces the letters; returns false if there are none, or too many.
+    /// Replaces the letters; returns false if the name is empty or too long.
     mutating func read(_ name: String) -> Bool {
       exact.removeAll(keepingCapacity: true)
       lower.removeAll(keepingCapacity: true)
@@ -41,13 +41,13 @@ struct NameDistance {
   private var last: [Int]
   private var current: [Int]
 
-  /// The scalars of a name in lower case; nil if it is empty or too long.
+  /// Returns the scalars of a name in lower case; nil if it is empty or too long.
   static func lowerCase(_ name: String) -> [UInt32]? {
     var letters = Letters()
     return letters.read(name) ? letters.lower : nil
   }
 
-  /// Returns nil if the name is empty or too long.
+  /// Creates a measure for a name; nil if it is empty or too long.
   init?(to name: String) {
     beforeLast = []
     last = []
@@ -60,15 +60,15 @@ struct NameDistance {
 
   var wantedCount: Int { wanted.exact.count }
 
-  /// Reads a name to measure and returns its length; nil if it is empty or too long.
+  /// Sets the name to measure and returns its length; nil if it is empty or too long.
   mutating func read(_ name: String) -> Int? { other.read(name) ? other.exact.count : nil }
 
-  /// The distance to the name that was read last, or nil if it exceeds `limit`.
+  /// Returns the distance of the name that was set last; nil if it exceeds `limit`.
   mutating func measure(limit: Int) -> Int? {
     let letter = NameDistance.letter
     var (width, height) = (wanted.exact.count, other.exact.count)
     guard limit >= 0, abs(height - width) * letter <= limit else { return nil }
-    // A common prefix or suffix costs nothing, and pairing it otherwise gains nothing.
+    // A common prefix or suffix costs nothing, and aligning it differently gains nothing.
     var start = 0
     while start < min(width, height), wanted.exact[start] == other.exact[start] { start += 1 }
     while width > start, height > start, wanted.exact[width - 1] == other.exact[height - 1] {
@@ -106,7 +106,7 @@ struct NameDistance {
         smallest = min(smallest, distance)
       }
       if end < width { current[end + 1] = NameDistance.far }
-      // An exchange may reach back over one row, so that row must be out of reach, too.
+      // A transposition can refer to the row before last, so that row must exceed the limit, too.
       if smallest > limit, (last[max(0, first - 2)...end].min() ?? 0) > limit { return nil }
       swap(&beforeLast, &last)
       swap(&last, &current)

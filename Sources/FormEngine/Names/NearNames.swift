@@ -1,16 +1,16 @@
-/// Names in which many mistyped names are looked up. What each name is measured by is prepared
-/// once, and the names one letter away are found without looking at the others.
+/// An index of names in which many mistyped names are looked up. The data for measuring is prepared
+/// once, and names one letter away are found without examining the others.
 package final class NearNames {
   package let names: [String]
   private let sketches: [NameSketch?]
-  /// The indexes of names by their neighbours: a name without case, and the name without each of
-  /// its letters.
+  /// The indexes of names, keyed by each name in lower case, and by that without each of its
+  /// letters.
   private var neighbours: HashedPlaces?
-  /// The indexes of names by their digits.
+  /// The indexes of names, keyed by their digits.
   private var alike: HashedPlaces?
   private var questions = 0
 
-  /// The number of questions from which it is worth preparing more than a look at each name.
+  /// The number of lookups from which the hash tables are worth building.
   private static let fewQuestions = 16
 
   package init(_ names: [String]) {
@@ -24,12 +24,12 @@ package final class NearNames {
     package var distance: Int
   }
 
-  /// The nearest name; of several equally near ones, the first.
+  /// Returns the nearest name; the first if several are equally near.
   ///
   /// - Parameters:
-  ///   - nearer: the distance of another near name that was already found: no further ones are
-  ///     wanted.
-  ///   - spend: called before that many names are compared; if it returns false, none is.
+  ///   - nearer: the distance of a near name that was already found; only nearer names are
+  ///     returned.
+  ///   - spend: called with the number of names before they are compared; false prevents it.
   package func nearest(
     to name: String, nearerThan nearer: Int? = nil, _ spend: (Int) -> Bool
   ) -> Nearest? {
@@ -50,7 +50,7 @@ package final class NearNames {
       let places = neighbours.places(of: NearNames.keys(of: name))
       guard spend(places.count) else { return nil }
       for place in places { measure(place) }
-      // All names this near are among them.
+      // All names this near are among the candidates.
       if let best, best.distance <= NameDistance.letter {
         return Nearest(name: names[best.place], distance: best.distance)
       }
@@ -70,7 +70,8 @@ package final class NearNames {
     return best.map { Nearest(name: names[$0.place], distance: $0.distance) }
   }
 
-  /// Whether a near name, one letter away, is the only one here that a mistyped name can mean.
+  /// Returns true if a near name, one letter away, is the only name here that a mistyped name can
+  /// mean.
   package func isOnly(_ near: String, to name: String, _ spend: (Int) -> Bool) -> Bool {
     prepare()
     guard let question = OnlyNameQuestion(near, for: name, letters: 1) else { return false }
@@ -97,11 +98,12 @@ package final class NearNames {
     (self.neighbours, self.alike) = (neighbours, alike)
   }
 
-  /// Hashes of a name in lower case, whole and without each of its letters. Two names that differ
-  /// by one letter, or by two exchanged neighbours, share one.
+  /// Returns hashes of a name in lower case, as a whole and without each of its letters. Two names
+  /// that differ by one letter, or by two transposed neighbours, share a hash.
   private static func keys(of name: String) -> [UInt64] {
     guard let letters = NameDistance.lowerCase(name) else { return [] }
-    // Each letter is multiplied by a power given by its distance from the end.
+    // The hash is polynomial: each letter is multiplied by a power that depends on its distance
+    // from the end.
     var whole: UInt64 = 0
     for letter in letters { whole = whole &* factor &+ UInt64(letter) &+ 1 }
     var keys = [whole]
@@ -120,7 +122,7 @@ package final class NearNames {
   }
 
   private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
-  /// The inverse of a multiplication by `factor`.
+  /// The multiplicative inverse of `factor`.
   private static let inverse: UInt64 = {
     var inverse = factor
     for _ in 0..<6 { inverse = inverse &* (2 &- factor &* inverse) }
@@ -128,12 +130,12 @@ package final class NearNames {
   }()
 }
 
-/// Numbers by hashes: a table of chains in three arrays. Entries that share a chain by chance are
-/// found, too.
+/// A hash table of numbers with chaining, in three arrays. Entries that share a chain by chance are
+/// returned, too.
 private struct HashedPlaces {
   private var keys: [UInt64] = []
   private var places: [Int32] = []
-  /// The last entry of each chain, or -1, and for each entry the previous one.
+  /// The last entry of each chain, or -1; `links` has the previous entry of each entry.
   private var heads: [Int32] = []
   private var links: [Int32] = []
 
@@ -142,7 +144,7 @@ private struct HashedPlaces {
     places.append(Int32(truncatingIfNeeded: place))
   }
 
-  /// Builds the chains, once everything is added.
+  /// Builds the chains after all entries are added.
   mutating func finish() {
     var size = 64
     while size < keys.count { size &*= 2 }
@@ -156,7 +158,7 @@ private struct HashedPlaces {
     keys = []
   }
 
-  /// The numbers that were added with one of these hashes, in order and without duplicates.
+  /// Returns the numbers that were added with one of these hashes, in order and without duplicates.
   func places(of keys: [UInt64]) -> [Int] {
     var found: [Int32] = []
     for key in keys {

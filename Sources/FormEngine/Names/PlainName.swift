@@ -1,4 +1,4 @@
-/// Whether a name can be written without backticks, unless it is a keyword where it is.
+/// Returns true if a name can be written without backticks, unless it is a keyword in its context.
 package func isPlainName(_ name: String) -> Bool {
   guard let first = name.unicodeScalars.first else { return false }
   return (first == "_" || first.properties.isXIDStart)

@@ -1,4 +1,4 @@
-/// The general categories and their groups, by the names of `\p{…}` (UAX #44, table 12).
+/// The general categories and their groups, keyed by the names in `\p{…}` (UAX #44, table 12).
 enum GeneralCategory {
   /// The names of the categories, in the order of their numbers in `generalCategoryRuns`.
   private static let names = [
@@ -6,7 +6,7 @@ enum GeneralCategory {
     "Pi", "Pf", "Po", "Sm", "Sc", "Sk", "So", "Zs", "Zl", "Zp", "Cc", "Cf", "Cs", "Co", "Cn",
   ]
 
-  /// The scalars of each category, of each group under its one letter, and of `LC`.
+  /// The scalars of each category, of each one-letter group, and of `LC`.
   ///
   /// `Cs` is empty because surrogates are not scalars.
   static let sets: [String: ScalarSet] = {

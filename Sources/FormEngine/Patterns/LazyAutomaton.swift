@@ -1,25 +1,24 @@
-/// A deterministic automaton of a pattern, built as texts need it and discarded when it grows
-/// large.
+/// A DFA of a pattern, built lazily by the subset construction and discarded when it grows large.
 ///
 /// A state is a set of positions. Its row in the table has a column for each class of scalars,
-/// which contains the offset of the next state's row, and column 0, which says whether the text may
-/// end. If texts keep meeting new states, so that filling the table costs more than it saves, a
-/// stretch of the text is matched by simulation before the table is tried again, each stretch twice
-/// as long as the last. The time is linear in the text either way.
+/// which contains the offset of the next state's row, and column 0, which is accepting or not. If
+/// texts keep reaching new states, so filling the table costs more than it saves, a stretch of the
+/// text is matched by simulating the NFA before the table is tried again; each stretch is twice as
+/// long as the last. The time is linear in the text in both cases.
 struct LazyAutomaton: Sendable {
-  /// The number of bytes the table may take before it is emptied.
+  /// The size in bytes at which the table is emptied.
   private static let sizeLimit = 2 << 20
 
-  /// The number of scalars simulated when the table is given up for the first time in a text.
+  /// The number of scalars that are simulated when the table is first abandoned in a text.
   private static let firstStretch = 1_024
 
   private static let unknown: Int32 = -1
 
-  /// The offset of the row of the state from which nothing matches.
+  /// The offset of the row of the dead state, from which nothing matches.
   private static let dead: Int32 = 0
 
-  /// In column 0: the text may end. Like everything that leads to no row it is not above 0, so
-  /// bytes beyond ASCII, whose class is 0, end the scanning of the others.
+  /// The value of column 0 in an accepting state. Like every value that is not a row it is not
+  /// above 0, so a byte outside ASCII, whose class is 0, ends the fast path.
   private static let accepting: Int32 = -2
 
   private let automaton: PatternAutomaton
@@ -31,28 +30,28 @@ struct LazyAutomaton: Sendable {
 
   private var table: [Int32] = []
 
-  /// The positions of each row's state.
+  /// The set of positions of each row's state.
   private var states: [UInt64] = []
 
-  /// A hash table of the rows' numbers by their states; 0 if empty.
+  /// A hash table from states to the numbers of their rows; 0 in an empty slot.
   private var slots: [Int32] = []
 
   private var startRow: Int32 = unknown
 
-  /// The number of bytes read step by step since the table was last emptied.
+  /// The number of bytes read one by one since the table was last emptied.
   private var bytesRead = 0
 
   private var pairs: PairTable?
 
-  /// The number of new steps when pairs were last considered, the number of texts unknown to the
-  /// pairs that have met no new step since, and the number of such texts from which pairs are worth
-  /// computing.
+  /// The number of new steps when pairs were last considered; the number of texts since then that
+  /// needed no new step but that the pairs did not decide; and the number of such texts after which
+  /// pairs are computed.
   private var stepsBefore = 0
   private var knownTexts = 0
   private var textsBeforePairs = 32
 
-  /// The classes of scalars beyond ASCII met so far, in three levels: 272 blocks of 4,096 scalars,
-  /// 64 pages in each, 64 scalars in each. 0 is what is not there yet.
+  /// The classes of scalars outside ASCII seen so far, in three levels: 272 blocks of 4,096
+  /// scalars, each with 64 pages of 64 scalars. 0 means not computed yet.
   private var pages: [Int32] = []
 
   init(_ automaton: PatternAutomaton) {
@@ -63,12 +62,12 @@ struct LazyAutomaton: Sendable {
     empty()
   }
 
-  /// The number of bytes that the table takes, including the states and masks.
+  /// The size of the table in bytes, including states and masks.
   var size: Int {
     table.count * 4 + states.count * 8 + slots.count * 4 + simulation.size + (pairs?.size ?? 0)
   }
 
-  /// Whether the whole text, given as UTF-8, matches.
+  /// Returns true if the whole text, in UTF-8, matches.
   @inline(__always)
   mutating func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if let pairs, let answer = pairs.matches(bytes) { return answer }
@@ -108,7 +107,7 @@ struct LazyAutomaton: Sendable {
     }
   }
 
-  /// Computes pairs once the texts meet no new steps.
+  /// Counts texts, and computes pairs once there have been enough without a new step.
   @inline(__always)
   private mutating func learnPairs() {
     if newSteps != stepsBefore {
@@ -121,7 +120,7 @@ struct LazyAutomaton: Sendable {
 
   @inline(never)
   private mutating func makePairs() {
-    // New steps may follow, and the table may be emptied: the wait grows each time.
+    // New steps may follow, and the table may be emptied, so the wait doubles each time.
     textsBeforePairs = min(textsBeforePairs * 2, 1 << 30)
     pairs = PairTable(
       table, columnCount: columnCount, start: startRow, byteClasses: automaton.byteClasses)
@@ -129,7 +128,7 @@ struct LazyAutomaton: Sendable {
 
   // MARK: Scanning
 
-  /// Why the table alone did not lead on.
+  /// The reason why scanning the table stopped.
   private enum Reason {
     case end
     case failure
@@ -139,7 +138,7 @@ struct LazyAutomaton: Sendable {
 
   private typealias Stop = (offset: Int, row: Int32, reason: Reason)
 
-  /// Follows the table as far as it leads.
+  /// Follows the table until a step is unknown.
   @inline(__always)
   private func scan(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, row startRow: Int32
@@ -147,8 +146,8 @@ struct LazyAutomaton: Sendable {
     table.withUnsafeBufferPointer { table in
       automaton.byteClasses.withUnsafeBufferPointer { classes in
         var offset = start
-        // ASCII bytes whose steps are known take the fast path. Each step depends on the one
-        // before: a row without a sign is an index at once.
+        // ASCII bytes whose steps are known take this fast path. Each step depends on the previous
+        // one, so a row without a sign, which is an index at once, is faster.
         var known = UInt32(bitPattern: startRow)
         while offset < bytes.count {
           let byteClass = Int(classes[Int(bytes[offset])])
@@ -183,7 +182,7 @@ struct LazyAutomaton: Sendable {
     }
   }
 
-  /// Decodes the scalar beyond ASCII at the offset.
+  /// Decodes the scalar outside ASCII at an offset.
   ///
   /// - Returns: nil if it is not valid UTF-8.
   @inline(__always)
@@ -209,7 +208,7 @@ struct LazyAutomaton: Sendable {
 
   // MARK: Classes
 
-  /// The class of a scalar, or 0 when its page is not there yet.
+  /// Returns the class of a scalar; 0 if its page is not computed yet.
   @inline(__always)
   private func classOf(_ scalar: UInt32) -> Int {
     guard !pages.isEmpty else { return 0 }
@@ -233,7 +232,7 @@ struct LazyAutomaton: Sendable {
     }
   }
 
-  // MARK: Building
+  // MARK: Construction
 
   private mutating func empty() {
     pairs = nil
@@ -243,14 +242,15 @@ struct LazyAutomaton: Sendable {
     startRow = Self.unknown
     bytesRead = 0
     simulation.forgetMasks()
-    // The first row is the dead state's.
+    // The first row is that of the dead state.
     table.append(contentsOf: repeatElement(Self.dead, count: columnCount))
     states.append(contentsOf: repeatElement(0, count: wordCount))
   }
 
-  /// Computes and records where a row leads with a class.
+  /// Computes and stores the row that a row leads to with a class.
   ///
-  /// - Returns: nil if the table is not worth filling again; `simulation` then contains the state.
+  /// - Returns: nil if filling the table again is not worthwhile; `simulation` then contains the
+  ///   state.
   private mutating func step(from row: Int32, _ scalarClass: Int) -> Int32? {
     newSteps &+= 1
     let number = Int(row) / columnCount
@@ -266,7 +266,8 @@ struct LazyAutomaton: Sendable {
     return isWorthFilling ? self.row(addingState: true) : nil
   }
 
-  /// The row of the state that `simulation` is in; unknown if it has none and none is to be added.
+  /// Returns the row of the current state of `simulation`; `unknown` if there is no such row and
+  /// `addingState` is false.
   private mutating func row(addingState: Bool) -> Int32 {
     if simulation.isDead { return Self.dead }
     if slots.count < 2 * (table.count / columnCount + 1) { rehash() }
@@ -310,8 +311,8 @@ struct LazyAutomaton: Sendable {
 
   // MARK: Simulation
 
-  /// Consumes that many scalars, or the rest of the text, from the state that `simulation` is in,
-  /// and keeps nothing.
+  /// Simulates `count` scalars, or the rest of the text, from the current state of `simulation`,
+  /// and stores nothing.
   ///
   /// - Returns: false if it is certain that the text does not match.
   private mutating func simulate(

@@ -1,10 +1,10 @@
-/// A set of numbers of scalars: those from a least to a greatest, or any up to a limit.
+/// A set of text lengths in scalars: a range, or any set up to a limit.
 enum LengthSet: Hashable, Sendable {
   case range(Int, Int)
-  /// The numbers are the places of the bits; at most `mostListed`.
+  /// The lengths whose bits are set; at most `mostListed`.
   case listed([UInt64])
 
-  /// Of a set with gaps, what is larger is left out.
+  /// The limit of a set with gaps, which contains no greater lengths.
   static let mostListed = 4_095
 
   static let none = LengthSet.listed([])
@@ -37,7 +37,7 @@ enum LengthSet: Hashable, Sendable {
     }
   }
 
-  /// The numbers of the set within bounds, in order.
+  /// Returns the lengths of the set within bounds, in order.
   func members(from least: Int, to most: Int) -> [Int] {
     switch self {
     case .range(let first, let last):
@@ -48,7 +48,8 @@ enum LengthSet: Hashable, Sendable {
     }
   }
 
-  /// The number of the set within bounds that is nearest to one within them.
+  /// Returns the length within bounds that is nearest to a wanted one, which is also within them;
+  /// nil if there is none.
   func member(near wanted: Int, from least: Int, to most: Int) -> Int? {
     if case .range(let first, let last) = self {
       let (from, to) = (max(first, least), min(last, most))
@@ -87,7 +88,7 @@ enum LengthSet: Hashable, Sendable {
     return .listed(words)
   }
 
-  /// The sums of a number of each, up to a limit.
+  /// Returns the sums of any length of this set and any of another, up to a limit.
   func adding(_ other: LengthSet, limit: Int) -> LengthSet {
     guard let least, let most, let otherLeast = other.least, let otherMost = other.most,
       least + otherLeast <= limit

@@ -1,30 +1,30 @@
-/// The steps of a small automaton, two at a time.
+/// The transitions of a small DFA for two bytes at a time.
 ///
-/// Each step depends on the one before, so half as many take half as long. The table is computed
-/// from a table of single steps, and knows the steps that it knew.
+/// Each step depends on the previous one, so half as many steps take half as long. The table is
+/// computed from a table of single steps, and contains only the steps known there.
 struct PairTable: Sendable {
-  /// The number of bits that the number of a class may have.
+  /// The most bits for the number of a class.
   private static let mostBits = 4
 
-  /// Indexed by the offset of a row, the class of the first byte and that of the second (0 if the
-  /// first is the last): the offset of the next row; 0 if the pairs do not know it. If both classes
-  /// are 0: not 0 if the text may end.
+  /// The offset of the next row, indexed by the offset of a row, the class of the first byte and
+  /// the class of the second (0 if there is only one byte); 0 if the pair is unknown. If both
+  /// classes are 0: not 0 in an accepting state.
   private var next: [UInt16]
-  /// By byte, its class as the first of two, and as the second.
+  /// The class of each byte as the first of two, shifted; `second` has its class as the second.
   private let first: [UInt16]
   private let second: [UInt16]
   private let start: UInt16
 
-  /// Returns nil if the automaton is too large.
+  /// Creates the table; nil if the automaton is too large.
   ///
   /// - Parameters:
-  ///   - table: by the offset of a row and a class, the offset of the next row; nothing matches if
-  ///     it is not above 0. In column 0, not 0 if the text may end.
-  ///   - start: the offset of the first state's row.
-  ///   - byteClasses: the classes of bytes, 0 for those beyond ASCII.
+  ///   - table: the offset of the next row, indexed by the offset of a row and a class; a value
+  ///     that is not above 0 means no match. In column 0: not 0 in an accepting state.
+  ///   - start: the offset of the start state's row.
+  ///   - byteClasses: the classes of bytes, 0 for bytes outside ASCII.
   init?(_ table: [Int32], columnCount: Int, start: Int32, byteClasses: [Int32]) {
     let rowCount = table.count / columnCount
-    // One more class, which leads nowhere: that of bytes beyond ASCII.
+    // One additional class, without transitions, is that of bytes outside ASCII.
     var bits = 1
     while 1 << bits <= columnCount { bits += 1 }
     guard bits <= Self.mostBits, rowCount << (2 * bits) <= 1 << 16 else { return nil }
@@ -48,10 +48,10 @@ struct PairTable: Sendable {
     }
   }
 
-  /// The number of bytes it takes.
+  /// The size in bytes.
   var size: Int { 2 * (next.count + first.count + second.count) }
 
-  /// Whether a text matches; nil if the pairs do not lead to its end.
+  /// Returns true if a text matches; nil if a pair is unknown.
   @inline(__always)
   func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
     next.withUnsafeBufferPointer { next in

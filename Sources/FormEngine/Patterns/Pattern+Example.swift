@@ -1,11 +1,11 @@
 extension Pattern {
-  /// The number of scalars that an example may have.
+  /// The greatest number of scalars in an example.
   private static let longestExample = 1_000
 
-  /// A text that the pattern matches, preferring letters and digits; nil if there is none, or only
-  /// very long ones.
+  /// Returns a text that the pattern matches, preferring letters and digits; nil if there is none,
+  /// or only very long ones.
   ///
-  /// - Parameter extra: how often a repetition goes on beyond its least count, if it may.
+  /// - Parameter extra: the number of repetitions beyond the least count, where allowed.
   public func example(repeatingBy extra: Int = 0) -> String? {
     guard !matchesNothing else { return nil }
     guard let last = syntax.nodes.indices.last else { return "" }
@@ -45,7 +45,7 @@ extension Pattern {
     return texts[last]
   }
 
-  /// The children of a node, in order.
+  /// Returns the children of a node, in order.
   func children(of index: Int) -> [Int] {
     var children: [Int] = []
     let start = Int(syntax.nodes[index].start)

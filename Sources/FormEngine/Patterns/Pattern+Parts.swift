@@ -1,4 +1,4 @@
-/// A part of a simple pattern: one text or a kind of character, and how often it is repeated.
+/// A part of a simple pattern: a text or a kind of character, and its number of repetitions.
 struct PatternPart: Hashable {
   enum Content: Hashable {
     case text(String)
@@ -7,23 +7,23 @@ struct PatternPart: Hashable {
 
   var content: Content
   var least = 1
-  /// Nil if there is no upper bound.
+  /// The upper bound of the repetitions; nil if there is none.
   var most: Int? = 1
 }
 
-/// The characters of a class that people have words for.
+/// A set of characters that has a short description in words.
 struct CharacterKinds: Hashable {
   var lowercase = false
   var uppercase = false
   var digits = false
   var space = false
-  /// Other characters, all visible in ASCII.
+  /// Other characters, all visible ASCII.
   var others: [Character] = []
 }
 
 extension Pattern {
-  /// The parts that follow one another in a pattern; nil if it is more than a short sequence of
-  /// texts and classes that are easily named.
+  /// Returns the consecutive parts of a pattern; nil if it is more than a short sequence of texts
+  /// and classes that are easily named.
   func parts() -> [PatternPart]? {
     guard !matchesNothing, let last = syntax.nodes.indices.last else { return nil }
     let isSequence = syntax.nodes[last].kind == .sequence
@@ -44,7 +44,7 @@ extension Pattern {
     return parts
   }
 
-  /// The nodes that a pattern which is described in words may have in its sequence.
+  /// The most nodes in the sequence of a pattern that is described in words.
   private static let mostNamedParts = 24
 
   private func part(at index: Int) -> PatternPart? {
@@ -70,22 +70,22 @@ extension Pattern {
 }
 
 extension CharacterKinds {
-  /// Whether each is named by itself.
+  /// True if each character is named individually.
   var areOthers: Bool { self == CharacterKinds(others: others) }
 
-  /// The character, if it is the only one: `[+]` is written like `\+`.
+  /// The character, if it is the only one: `[+]` is shown like `\+`.
   fileprivate var single: Character? {
     others.count == 1 && areOthers ? others.first : nil
   }
 
-  /// The number of characters that are named one by one.
+  /// The most characters that are named individually.
   private static let mostOthers = 6
 
-  /// Nil if there is no short way to name the characters of a set.
+  /// Creates the kinds of a set; nil if there is no short description of it.
   fileprivate init?(_ set: ScalarSet) {
     for index in stride(from: 0, to: set.bounds.count, by: 2) {
       let (first, last) = (set.bounds[index], set.bounds[index + 1])
-      // The third cases of K and S come with the flag `i`.
+      // The flag `i` adds the third cases of K and S.
       if first == last, first == 0x212A || first == 0x17F { continue }
       guard first >= 0x20, last <= 0x7E else { return nil }
       var scalar = first

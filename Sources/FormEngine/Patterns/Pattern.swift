@@ -1,27 +1,27 @@
 /// A regular expression that always matches a whole text, in time linear in the text.
 ///
-/// The language is a superset of I-Regexp (RFC 9485). Two patterns are equal when their sources
-/// are equal byte for byte and their flags are equal.
+/// The language is a superset of I-Regexp (RFC 9485). Two patterns are equal if their sources are
+/// equal byte for byte and their flags are equal.
 public struct Pattern: Hashable, Sendable {
-  /// The number of positions (characters and classes) that a pattern may have once its counted
-  /// repetitions are expanded.
+  /// The most positions (characters and classes) in a pattern after its counted repetitions are
+  /// expanded.
   public static let mostPositions = 20_000
 
-  /// The number of ranges of scalars that the different classes of a pattern may have together.
+  /// The most ranges of scalars in the distinct classes of a pattern together.
   static let mostRanges = 100_000
 
-  /// How deep groups may nest.
+  /// The deepest nesting of groups.
   public static let deepestNesting = 250
 
   let syntax: PatternSyntax
 
-  /// Whether letter case is ignored: the flag `i`.
+  /// True if letter case is ignored: the flag `i`.
   public let ignoresCase: Bool
 
-  /// Reads a pattern.
+  /// Parses a pattern.
   ///
   /// - Parameters:
-  ///   - source: what is between the slashes, as written (a slash in it is `\/`).
+  ///   - source: the text between the slashes, as written (a slash in it is `\/`).
   ///   - ignoringCase: the flag `i`; letters match by simple case folding, scalar by scalar.
   /// - Throws: the first error, with its bytes in the source.
   public init(source: String, ignoringCase: Bool = false) throws(PatternError) {
@@ -30,18 +30,19 @@ public struct Pattern: Hashable, Sendable {
     ignoresCase = ignoringCase
   }
 
-  /// What is between the slashes.
+  /// The text between the slashes.
   public var source: String { syntax.source }
 
   /// The anchors, which have no effect, in the order of the source.
   public var anchors: [PatternAnchor] { syntax.anchors }
 
-  /// Whether the pattern matches no text at all, as with `/[^\s\S]/`.
+  /// True if the pattern matches no text at all, as with `/[^\s\S]/`.
   public var matchesNothing: Bool { syntax.extent.matchesNothing }
 
-  /// The least and the greatest length, in Unicode scalars, of the texts that the pattern matches.
+  /// Returns the least and the greatest length, in Unicode scalars, of the texts that the pattern
+  /// matches.
   ///
-  /// Both are attained. `most` is nil if there is no upper bound.
+  /// Both lengths occur. `most` is nil if there is no upper bound.
   ///
   /// - Returns: nil if the pattern matches nothing.
   public func lengthBounds() -> (least: Int, most: Int?)? {
@@ -69,7 +70,7 @@ public struct PatternAnchor: Hashable, Sendable {
   /// The bytes of the pattern's source to delete.
   public var range: Range<Int>
 
-  /// Whether it is a `^`; otherwise it is a `$`.
+  /// True for a `^`, false for a `$`.
   var isAtStart: Bool
 
   public init(range: Range<Int>, isAtStart: Bool) {

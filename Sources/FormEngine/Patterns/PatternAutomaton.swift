@@ -1,17 +1,18 @@
-/// The positions of a pattern and what can follow each, ready to be simulated with bit sets.
+/// An NFA of a pattern: its positions and what can follow each, prepared for simulation with bit
+/// sets.
 ///
-/// A position is one character or class of the pattern with its counted repetitions expanded.
-/// Positions are numbered backwards from the end of the pattern: 0 is the end itself, and what
-/// directly precedes position p is p + 1, so a step along a chain is a shift to the right. Other
-/// followers of a position are reached through *splits*, which consume nothing and lead on to two
-/// places. The positions of an optional chain such as `a{0,1000}` share the split after it, and a
-/// run of neighbours that share one is looked at once. A step costs at most the number of positions
-/// and splits, and usually a sixty-fourth of that.
+/// A position is one character or class of the pattern after counted repetitions are expanded.
+/// Positions are numbered backwards from the end of the pattern: 0 is the end itself, and the
+/// position directly before position p is p + 1, so a step along a chain is a shift to the right.
+/// Other followers of a position are reached through *splits*, which consume nothing and lead to
+/// two places. The positions of an optional chain such as `a{0,1000}` share the split after it, and
+/// a run of neighbours that share a split is visited once. A step costs at most the number of
+/// positions and splits, and usually a sixty-fourth of that.
 final class PatternAutomaton: Sendable {
-  /// A position, or the complement of a split's number.
+  /// A position, or the complement of the index of a split.
   typealias Place = Int32
 
-  /// Where matching starts.
+  /// The place at which matching starts.
   let start: Place
 
   /// The number of positions, including the end.
@@ -20,31 +21,31 @@ final class PatternAutomaton: Sendable {
   /// The two places that each split leads to.
   let splits: [(Place, Place)]
 
-  /// The positions that their lower neighbour can follow.
+  /// The positions that can be followed by their lower neighbour.
   let chained: [UInt64]
 
-  /// The positions that something else can follow: their `followers`.
+  /// The positions that can be followed by something else: their `followers`.
   let branching: [UInt64]
 
   /// For each position, the place that leads to its followers other than the lower neighbour.
   let followers: [Place]
 
-  /// The last position, upwards, of the run of neighbours that share a position's follower.
+  /// For each position, the highest position of the run of neighbours that share its follower.
   let runEnds: [Int32]
 
   let partition: ScalarPartition
 
-  /// The class of each ASCII byte, and 0 for all other bytes.
+  /// The class of each ASCII byte; 0 for all other bytes.
   let byteClasses: [Int32]
 
-  /// The characters and classes of the pattern, each once.
+  /// The distinct characters and classes of the pattern.
   let sets: [ScalarSet]
 
-  /// The positions of each set: from `positionStarts[set]` on in `positions`.
+  /// The offset of the positions of each set in `positions`.
   private let positionStarts: [Int]
   private let positions: [Int32]
 
-  /// The number of words that contain one bit for each position.
+  /// The number of words in a bit set of positions.
   var wordCount: Int { (positionCount + 63) / 64 }
 
   init(_ syntax: PatternSyntax) {
@@ -104,11 +105,11 @@ final class PatternAutomaton: Sendable {
     self.positions = positions
   }
 
-  /// The number, in place of that of a class, for a scalar of every class at once.
+  /// The number of a pseudo class that means a scalar of any class.
   static let anyClass = 0
 
-  /// Appends a bit for each position that accepts the scalars of a class; for `anyClass`, for each
-  /// that accepts any scalar at all.
+  /// Appends a bit set of the positions that accept the scalars of a class; for `anyClass`, of
+  /// those that accept any scalar at all.
   func appendMask(of scalarClass: Int, to masks: inout [UInt64]) {
     let offset = masks.count
     masks.append(contentsOf: repeatElement(0, count: wordCount))
@@ -122,7 +123,8 @@ final class PatternAutomaton: Sendable {
   }
 }
 
-/// Expands the counted repetitions, from the end of the pattern to its start.
+/// Builds the positions and splits, from the end of the pattern to its start, and expands counted
+/// repetitions.
 private struct Builder {
   typealias Place = PatternAutomaton.Place
 
@@ -131,26 +133,26 @@ private struct Builder {
   private(set) var sets: [ScalarSet]
   private var literals: [UInt32: Int] = [:]
 
-  /// The place after each position, and its set; the first is the end, which has neither.
+  /// The place after each position, and its set; the first position is the end, which has neither.
   private(set) var outs: [Place] = [0]
   private(set) var positionSets: [Int] = [0]
   private(set) var splits: [(Place, Place)] = []
 
   private var frames: [Frame] = []
 
-  /// A part that is being written, from its last child to its first.
+  /// A part that is being built, from its last child to its first.
   private struct Frame {
     var node: Int
     /// The place after the part.
     var next: Place
-    /// The place at which the part written so far starts.
+    /// The place at which what was built so far starts.
     var entry: Place
-    /// The child of a sequence or a choice to write next.
+    /// The child of a sequence or a choice that is built next.
     var child: Int
-    /// The copies of a repetition that are still to be written.
+    /// The copies of a repetition that remain to be built.
     var optional: UInt32 = 0
     var mandatory: UInt32 = 0
-    /// The split of the loop that is being written.
+    /// The split of the loop that is being built.
     var loop: Int?
     var isFirst = true
   }
@@ -179,7 +181,7 @@ private struct Builder {
     return written ?? 0
   }
 
-  /// Writes a leaf and returns its place; a part with children is pushed instead.
+  /// Builds a leaf and returns its place; pushes a part with children.
   private mutating func begin(_ index: Int, before next: Place) -> Place? {
     let node = nodes[index]
     switch node.kind {
@@ -202,7 +204,7 @@ private struct Builder {
     return nil
   }
 
-  /// The child to write next and what follows it; nil if the part is complete.
+  /// Returns the child to build next and the place after it; nil if the part is complete.
   private func nextChild(of frame: inout Frame) -> (Int, Place)? {
     let node = nodes[frame.node]
     switch node.kind {
@@ -219,7 +221,7 @@ private struct Builder {
     }
   }
 
-  /// Records the child just written.
+  /// Adds the child that was just built to its parent.
   private mutating func take(_ place: Place, into frame: inout Frame) {
     switch nodes[frame.node].kind {
     case .scalar, .set: break

@@ -1,4 +1,4 @@
-/// What is wrong with a pattern, and where.
+/// An error in a pattern, with its range.
 public struct PatternError: Error, Hashable, Sendable {
   /// The kinds of errors in a pattern.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -12,7 +12,7 @@ public struct PatternError: Error, Hashable, Sendable {
     case emptyClass
     /// A quantifier with nothing in front of it, as in `*a` or `a**`.
     case nothingToRepeat
-    /// `*?`, `+?`, `??`, `{n}?`: how much a part takes makes no difference to a whole match.
+    /// `*?`, `+?`, `??`, `{n}?`: laziness makes no difference if the whole text must match.
     case lazyQuantifier
     /// `*+`, `++`, `?+`, `{n}+`: possessive quantifiers only have a meaning with backtracking.
     case possessiveQuantifier
@@ -47,7 +47,7 @@ public struct PatternError: Error, Hashable, Sendable {
 
   public var kind: Kind
 
-  /// The bytes of the pattern's source that the error is about.
+  /// The range of bytes in the source of the pattern.
   public var range: Range<Int>
 
   public init(kind: Kind, range: Range<Int>) {

@@ -1,15 +1,15 @@
-/// Finds texts that match all of some patterns and none of some others, and that have a given
-/// number of characters.
+/// Finds texts that match all of some patterns and none of some others, and that have a number of
+/// characters within bounds.
 ///
-/// The automata of the patterns are run in parallel, over classes of scalars that none of them
-/// distinguishes, along the shortest texts first.
+/// The automata of the patterns run in parallel, over classes of scalars that none of them
+/// distinguishes. Shorter texts are tried first.
 public struct PatternIntersection {
   public enum Answer: Hashable, Sendable {
     /// There is no such text.
     case none
-    /// A text that matches as required; its characters may join.
+    /// A text that matches as required; some of its characters may join.
     case found(String)
-    /// The steps were used up.
+    /// The limit on steps was reached.
     case undecided
   }
 
@@ -19,8 +19,7 @@ public struct PatternIntersection {
   private let excluded: [String]
 
   /// - Parameters:
-  ///   - characters: the number of grapheme clusters that the text may have; `Int.max` means no
-  ///     upper bound.
+  ///   - characters: the number of grapheme clusters in the text; `Int.max` means no upper bound.
   ///   - excluded: texts to exclude, by canonical equivalence.
   public init(
     matching: [Pattern], notMatching: [Pattern], characters: ClosedRange<Int>,
@@ -32,47 +31,47 @@ public struct PatternIntersection {
     self.excluded = excluded
   }
 
-  /// The state of all automata, and how many characters were consumed, as far as that matters.
+  /// The state of all automata, and the number of characters consumed, up to the lower bound.
   private struct Place: Hashable {
     var positions: [UInt64]
-    /// At most as many as the text needs.
+    /// The greatest possible number of characters consumed, capped at the lower bound.
     var most: Int
   }
 
-  /// A place that was reached.
+  /// A step that reached a place.
   private struct Step {
     var place: Place
-    /// At least that many characters were consumed.
+    /// The least possible number of characters consumed.
     var least: Int
     var former: Int
     var scalar: UInt32
     var isAlone: Bool
   }
 
-  /// The scalars that no pattern distinguishes.
+  /// A class of scalars that no pattern distinguishes.
   private struct ScalarClass {
     var scalar: UInt32
     /// The number of the class in each automaton.
     var numbers: [Int]
-    /// Each of its scalars is a character regardless of its neighbours.
+    /// True if each of its scalars is a character regardless of its neighbours.
     var isWhole: Bool
-    /// It has only one scalar.
+    /// True if the class has only one scalar.
     var isAlone: Bool
   }
 
-  /// - Parameter steps: how many steps may be taken; on return, how many are left.
+  /// - Parameter steps: the limit on steps; on return, the number of steps that are left.
   public func answer(steps: inout Int) -> Answer {
     var simulations = patterns.map { PatternSimulation(PatternAutomaton($0.syntax)) }
     for index in simulations.indices { simulations[index].restart() }
     let classes = scalarClasses(simulations)
-    // Each place may be reached by one more text than are excluded.
+    // A place may be reached by one more text than are excluded.
     let visitLimit = excluded.count * 2 + 1
     var visits: [Place: Int] = [:]
     var isDoubtful = excluded.contains { !$0.utf8.allSatisfy { $0 < 0x80 } }
     var reached: [Step] = []
     let start = Place(positions: simulations.flatMap(\.current), most: 0)
     reached.append(Step(place: start, least: 0, former: -1, scalar: 0, isAlone: true))
-    // Texts with fewer characters first: a scalar that joins with the previous one does not count.
+    // Texts with fewer characters come first: a scalar that joins with the previous one adds none.
     var waiting: [[Int]] = [[0]]
     var (layer, first) = (0, 0)
     while layer < waiting.count {
@@ -99,7 +98,7 @@ public struct PatternIntersection {
         guard least <= characters.upperBound else { continue }
         go(to: step.place, &simulations)
         for number in simulations.indices { simulations[number].advance(next.numbers[number]) }
-        // If a pattern that must match is dead, no text continues from there.
+        // If a pattern that must match is dead, no continuation matches.
         if zip(simulations, isWanted).contains(where: { $1 && $0.isDead }) { continue }
         let place = Place(
           positions: simulations.flatMap(\.current),
@@ -150,7 +149,7 @@ public struct PatternIntersection {
     return true
   }
 
-  /// The same text with another scalar of the same class in one place, if that text is not
+  /// Returns the text with one scalar replaced by another of the same class, if the result is not
   /// excluded.
   private func variant(of index: Int, _ reached: [Step]) -> String? {
     var text = Array(text(to: index, reached).unicodeScalars)
@@ -181,11 +180,12 @@ public struct PatternIntersection {
     }
   }
 
-  /// Letters and digits first: they represent their class.
+  /// Letters and digits come first: they represent their class.
   private static let familiar = Array(
     "aA0 -_.@bcdefghijklmnopqrstuvwxyzBCDEFGHIJ123456789".unicodeScalars)
 
-  /// The classes that matter, with a readable scalar if there is one.
+  /// Returns the classes with a scalar that can be encoded, each represented by a readable scalar
+  /// if there is one.
   private func scalarClasses(_ simulations: [PatternSimulation]) -> [ScalarClass] {
     var sets: [ScalarSet] = [.wholeCharacters, .unprintable]
     for simulation in simulations { sets += simulation.automaton.sets }
@@ -214,18 +214,18 @@ public struct PatternIntersection {
 }
 
 extension ScalarSet {
-  /// Control characters and line ends.
+  /// Control characters, the soft hyphen and line separators.
   fileprivate static let unprintable = ScalarSet(bounds: [
     0x00, 0x1F, 0x7F, 0x9F, 0xAD, 0xAD, 0x2028, 0x2029,
   ])
 }
 
 extension Pattern {
-  /// The least and the greatest number of characters (grapheme clusters) of the texts that the
-  /// pattern matches, as far as known; nil if it matches none.
+  /// Returns bounds of the number of characters (grapheme clusters) in the texts that the pattern
+  /// matches; nil if it matches none.
   package func characterBounds() -> (least: Int, most: Int?)? {
     guard let bounds = lengthBounds() else { return nil }
-    // Scalars may join, which makes fewer characters.
+    // Scalars may join, which reduces the number of characters.
     return (takesWholeCharacters ? max(bounds.least, 1) : 1, bounds.most)
   }
 }

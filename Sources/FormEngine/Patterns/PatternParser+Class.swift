@@ -1,14 +1,14 @@
-/// Classes and escapes.
+/// Parsing of classes and escapes.
 extension PatternParser {
   /// The meaning of an escape.
   enum Escape {
     case scalar(UInt32)
-    /// `foldsCase` is whether the flag `i` affects it: `\d`, `\w` and `\s` are always the same, and
-    /// a negated property folds before it is negated.
+    /// `foldsCase` is true if the flag `i` affects the set: `\d`, `\w` and `\s` are always the
+    /// same, and a negated property folds before it is negated.
     case set(ScalarSet, foldsCase: Bool)
   }
 
-  /// A class in brackets, read past its `]`.
+  /// Parses a class in brackets, including its `]`.
   mutating func scalarClass() throws(PatternError) -> ScalarSet {
     let opening = offset
     offset += 1
@@ -33,7 +33,7 @@ extension PatternParser {
         folding.append(first)
         folding.append(last)
       case .set(let set, let foldsCase):
-        // A class may name one property many times without growing.
+        // A class may name one property many times, which does not change it.
         guard seen.insert(Array(bytes[start..<offset])).inserted else { continue }
         if foldsCase { folding += set.bounds } else { fixed += set.bounds }
       }
@@ -55,8 +55,8 @@ extension PatternParser {
     }
   }
 
-  /// The last scalar of the range that starts with the one just read, or that scalar itself. A
-  /// hyphen before the `]` is a character.
+  /// Parses the end of a range that starts with the scalar just read, and returns its last scalar;
+  /// the same scalar if no range follows. A hyphen before the `]` is a character.
   private mutating func rangeEnd(from first: UInt32, start: Int) throws(PatternError) -> UInt32 {
     guard offset + 1 < bytes.count, bytes[offset] == UInt8(ascii: "-"),
       bytes[offset + 1] != UInt8(ascii: "]")
@@ -68,7 +68,7 @@ extension PatternParser {
     return last
   }
 
-  /// An escape, read past its end.
+  /// Parses an escape.
   mutating func escape(inClass: Bool) throws(PatternError) -> Escape {
     let start = offset
     guard offset + 1 < bytes.count else {
@@ -108,12 +108,12 @@ extension PatternParser {
     bounds: [0x30, 0x39, 0x41, 0x5A, 0x5F, 0x5F, 0x61, 0x7A])
   private static let whiteSpace = ScalarSet(bounds: whiteSpaceRanges)
 
-  /// The bytes between braces at the offset, read past the `}`; nil if there are none.
+  /// Parses braces at the offset and returns the bytes between them; nil if there are none.
   private mutating func braced() -> ArraySlice<UInt8>? {
     guard offset < bytes.count, bytes[offset] == UInt8(ascii: "{") else { return nil }
     var end = offset + 1
     while end < bytes.count, bytes[end] != UInt8(ascii: "}") {
-      // No name or number is longer, and the rest is better left out of the error's range.
+      // No name or number is longer, and the error should not cover the rest.
       guard end - offset <= 16, bytes[end] < 0x80, bytes[end] != UInt8(ascii: "\\") else {
         return nil
       }

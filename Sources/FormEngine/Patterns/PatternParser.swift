@@ -1,9 +1,9 @@
-/// Parses a pattern's source into its tree, in one pass and without recursion.
+/// Parses the source of a pattern into its tree, in one pass and without recursion.
 ///
 /// The open groups are a stack. The current alternative is at the end of `nodes`, and its last part
-/// is kept back as the *atom* until it is known whether a quantifier follows. Repetitions of
-/// repetitions are merged if that changes nothing, so `a{1,100}{1,100}` costs as much as
-/// `a{1,10000}`; positions are counted before that.
+/// is held back as the *atom* until it is clear if a quantifier follows. Nested repetitions are
+/// merged if that changes nothing, so `a{1,100}{1,100}` costs as much as `a{1,10000}`; positions
+/// are counted before that.
 struct PatternParser {
   let source: String
   let bytes: [UInt8]
@@ -16,14 +16,14 @@ struct PatternParser {
   var rangeCount = 0
   private var anchors: [PatternAnchor] = []
 
-  /// The open groups, after the pattern itself.
+  /// The stack of open groups; the first is the whole pattern.
   private var groups: [Group]
   private var atom: Atom?
 
-  /// Where a `^` would be at the start of an alternative outside any group.
+  /// The offset at which a `^` would be at the start of an alternative outside any group.
   private var anchorOffset = 0
 
-  /// A group, or the whole pattern, and its last alternative.
+  /// A group, or the whole pattern, with its current alternative.
   private struct Group {
     var opening: Range<Int>
     var firstNode: Int
@@ -42,7 +42,7 @@ struct PatternParser {
     }
   }
 
-  /// The part that a quantifier here would repeat; it has nodes unless it is empty.
+  /// The part that a quantifier would repeat; its nodes are absent if it is empty.
   private struct Atom {
     var offset: Int
     var firstNode: Int
@@ -102,7 +102,7 @@ struct PatternParser {
 
   // MARK: Atoms
 
-  /// The scalar at the offset, which may have several bytes.
+  /// Reads the scalar at the offset, which may have several bytes.
   mutating func literal() -> UInt32 {
     let lead = bytes[offset]
     offset += 1
@@ -227,8 +227,8 @@ struct PatternParser {
     groups[last].sequence = .empty
   }
 
-  /// Joins the alternatives of the last group into one part at the end of `nodes`, if they match
-  /// more than the empty text.
+  /// Joins the alternatives of the last group into one part at the end of `nodes`, unless they
+  /// match only the empty text.
   private mutating func finishGroup() throws(PatternError) -> PatternExtent {
     try finishAlternative()
     guard let group = groups.last else { return .empty }
@@ -245,7 +245,7 @@ struct PatternParser {
     return group.extent ?? .empty
   }
 
-  /// Alternatives of one character each form a class.
+  /// Replaces alternatives of one character each with a class.
   private mutating func joinCharacters(from first: Int, start: Int) throws(PatternError) {
     var bounds: [UInt32] = []
     for node in nodes[first...] {
@@ -263,7 +263,7 @@ struct PatternParser {
 
   // MARK: Quantifiers
 
-  /// Applies the quantifier at the offset, which has that many bytes, to the atom.
+  /// Applies the quantifier at the offset, of `length` bytes, to the atom.
   private mutating func quantify(
     least: UInt32, most: UInt32, length: Int
   ) throws(PatternError) {
@@ -307,7 +307,7 @@ struct PatternParser {
     }
   }
 
-  /// Whether the possible numbers of x in (x{inner}){outer} have no gaps.
+  /// Returns true if the possible numbers of x in (x{inner}){outer} have no gaps.
   private static func isContiguous(
     inner: (least: UInt32, most: UInt32), outer: (least: UInt32, most: UInt32)
   ) -> Bool {
@@ -318,7 +318,7 @@ struct PatternParser {
       >= (UInt64(outer.least) + 1) * UInt64(inner.least)
   }
 
-  /// A quantifier `{n}`, `{n,}` or `{n,m}`.
+  /// Parses a quantifier `{n}`, `{n,}` or `{n,m}`.
   private mutating func quantifyByCount() throws(PatternError) {
     var end = offset + 1
     let least = count(at: &end)
@@ -340,7 +340,7 @@ struct PatternParser {
     try quantify(least: least, most: most, length: end + 1 - offset)
   }
 
-  /// The number at the index, clamped to a maximum that is too large for any pattern.
+  /// Parses the number at the index, clamped to a maximum that is too large for any pattern.
   private func count(at index: inout Int) -> UInt32? {
     let start = index
     var number: UInt32 = 0

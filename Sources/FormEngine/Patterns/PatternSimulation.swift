@@ -1,22 +1,22 @@
-/// Simulates a pattern's automaton step by step, on the set of all positions it can be at.
+/// A simulation of a pattern's NFA, step by step, on the set of all positions it can be at.
 struct PatternSimulation: Sendable {
   let automaton: PatternAutomaton
 
-  /// The positions that can consume the next scalar, bit by bit; bit 0 is the end of the pattern.
+  /// The set of positions that can consume the next scalar; bit 0 is the end of the pattern.
   private(set) var current: [UInt64]
 
-  /// The number of splits that were gone through, over all steps.
+  /// The number of splits visited in all steps.
   private(set) var visitedSplits = 0
 
-  /// Which positions accept the scalars of a class, for the classes met so far: `wordCount` words
-  /// from `maskOffsets[class]` on in `masks`.
+  /// The bit sets of positions that accept the scalars of a class, for the classes seen so far:
+  /// `wordCount` words from `maskOffsets[class]` on in `masks`.
   private var masks: [UInt64] = []
   private var maskOffsets: [Int]
 
   private var taken: [UInt64]
   private var pending: [PatternAutomaton.Place] = []
 
-  /// The step in which a split was last visited.
+  /// The step in which each split was last visited.
   private var visits: [UInt32]
   private var step: UInt32 = 0
 
@@ -28,13 +28,13 @@ struct PatternSimulation: Sendable {
     visits = [UInt32](repeating: 0, count: automaton.splits.count)
   }
 
-  /// The number of bytes that the masks take.
+  /// The size of the masks in bytes.
   var size: Int { masks.count * MemoryLayout<UInt64>.stride }
 
-  /// Whether neither a scalar nor the end can come next.
+  /// True if neither a scalar nor the end can follow.
   var isDead: Bool { current.allSatisfy { $0 == 0 } }
 
-  /// Whether the text may end here.
+  /// True if the text may end here.
   var isAccepting: Bool { current[0] & 1 == 1 }
 
   mutating func forgetMasks() {
@@ -42,14 +42,14 @@ struct PatternSimulation: Sendable {
     for index in maskOffsets.indices { maskOffsets[index] = -1 }
   }
 
-  /// Goes to the start of the pattern.
+  /// Resets the simulation to the start of the pattern.
   mutating func restart() {
     for word in current.indices { current[word] = 0 }
     beginStep()
     follow(automaton.start)
   }
 
-  /// Goes to a set of positions.
+  /// Sets the current positions.
   mutating func go(to positions: ArraySlice<UInt64>) {
     var word = 0
     for bits in positions {
@@ -58,7 +58,7 @@ struct PatternSimulation: Sendable {
     }
   }
 
-  /// Consumes one scalar of the class.
+  /// Consumes one scalar of a class.
   mutating func advance(_ scalarClass: Int) {
     if maskOffsets[scalarClass] < 0 {
       maskOffsets[scalarClass] = masks.count
@@ -70,7 +70,7 @@ struct PatternSimulation: Sendable {
   }
 
   /// Keeps the positions that accept the scalar, and moves each to its lower neighbour if that can
-  /// follow.
+  /// follow it.
   private mutating func takeAndShift(maskOffset: Int) {
     let automaton = automaton
     var carry: UInt64 = 0
@@ -85,8 +85,8 @@ struct PatternSimulation: Sendable {
     }
   }
 
-  /// Adds what can follow the matched positions besides their neighbours, once for each run of
-  /// positions that share it.
+  /// Adds what can follow the matched positions other than their neighbours, once for each run of
+  /// positions that share a follower.
   private mutating func followBranches() {
     let automaton = automaton
     var word = 0
@@ -117,7 +117,7 @@ struct PatternSimulation: Sendable {
     }
   }
 
-  /// Adds the positions that a place leads to.
+  /// Adds the positions that are reachable from a place without consuming a scalar.
   private mutating func follow(_ place: PatternAutomaton.Place) {
     var place = place
     while true {

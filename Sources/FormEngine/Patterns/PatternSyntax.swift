@@ -1,7 +1,7 @@
-/// The tree of a pattern.
+/// The syntax tree of a pattern.
 ///
-/// Nodes follow their children, so what is known about a part is computed in one pass from left to
-/// right, without recursion. Parts that match only the empty text have no nodes.
+/// Nodes follow their children, so facts about a part are computed in one pass from left to right,
+/// without recursion. Parts that match only the empty text have no nodes.
 final class PatternSyntax: Sendable {
   let source: String
   let ignoresCase: Bool
@@ -23,22 +23,22 @@ final class PatternSyntax: Sendable {
   }
 }
 
-/// One node; its subtree is the nodes from `start` up to itself.
+/// One node; its subtree consists of the nodes from `start` up to itself.
 struct PatternNode {
   enum Kind: UInt8 {
     /// The scalar `value`.
     case scalar
     /// Any scalar of the set numbered `value`.
     case set
-    /// Two or more children, one after the other.
+    /// Two or more consecutive children.
     case sequence
     /// One of two or more children.
     case choice
-    /// The one child, `value` to `most` times.
+    /// One child, repeated `value` to `most` times.
     case repetition
   }
 
-  /// The `most` of a repetition without an upper count.
+  /// The `most` of a repetition without an upper bound.
   static let unlimited = UInt32.max
 
   var kind: Kind
@@ -47,16 +47,16 @@ struct PatternNode {
   var most: UInt32 = 0
 }
 
-/// What is known about a part of a pattern without matching.
+/// Facts about a part of a pattern that need no matching.
 struct PatternExtent {
-  /// The number of characters and classes in the source once counted repetitions are expanded.
+  /// The number of characters and classes after counted repetitions are expanded.
   var positions: Int
 
-  /// The bounds of the lengths it matches, in scalars; `Int.max` means no upper bound.
+  /// The bounds of the lengths of matching texts, in scalars; `Int.max` means no upper bound.
   var least: Int
   var most: Int
 
-  /// Whether it matches no text, not even the empty one.
+  /// True if the part matches no text, not even the empty one.
   var matchesNothing: Bool
 
   static let empty = PatternExtent(positions: 0, least: 0, most: 0, matchesNothing: false)
@@ -65,7 +65,7 @@ struct PatternExtent {
     PatternExtent(positions: 1, least: 1, most: 1, matchesNothing: matchesNothing)
   }
 
-  // `positions` stays within the limit, and bounds both lengths, so only `.max` needs care.
+  // `positions` is within its limit and bounds both lengths, so only `.max` can overflow.
 
   func followed(by next: PatternExtent) -> PatternExtent {
     PatternExtent(

@@ -1,26 +1,26 @@
 package import SeededNumbers
 
-/// Texts that a pattern matches, of any length that it allows, drawn by random numbers.
+/// A generator of random texts that a pattern matches, of any length that the pattern allows.
 ///
-/// What lengths each part of the pattern can have is computed once; a text is then written from left
-/// to right without ever going back. Scalars that are readable and do not join with their neighbours
-/// are preferred, so the length in scalars is that in characters wherever that is possible.
+/// The possible lengths of each part of the pattern are computed once; a text is then written from
+/// left to right without backtracking. Readable scalars that do not join with their neighbours are
+/// preferred, so the length in scalars is the length in characters whenever possible.
 package struct PatternTexts: Sendable {
   private let pattern: Pattern
   private let longest: Int
-  /// For each node the lengths of its texts.
+  /// The lengths of the texts of each node.
   private var lengths: [LengthSet] = []
-  /// For each sequence the lengths of its children from one on; for each repetition with gaps those
-  /// of one, two and more copies of its child.
+  /// For each sequence, the total lengths of its children from each one on; for each repetition
+  /// with gaps, the lengths of one, two and more copies of its child.
   private var rests: [[LengthSet]] = []
   private var children: [[Int]] = []
-  /// For each set the scalars to choose from.
+  /// The scalars to choose from for each set.
   private let alphabets: [Alphabet]
 
-  /// The copies of a part with gaps in its lengths that are distinguished.
+  /// The most copies that are distinguished of a part with gaps in its lengths.
   private static let mostCopies = 64
 
-  /// - Parameter longest: the number of scalars of the longest text that is wanted.
+  /// - Parameter longest: the greatest length, in scalars, of the texts to generate.
   package init(_ pattern: Pattern, longest: Int) {
     self.pattern = pattern
     self.longest = longest
@@ -28,8 +28,8 @@ package struct PatternTexts: Sendable {
     for index in pattern.syntax.nodes.indices { measure(index) }
   }
 
-  /// The length, of those of its texts within bounds, that is nearest to a wanted one; nil if none
-  /// is within them.
+  /// Returns the possible length within bounds that is nearest to a wanted one; nil if there is
+  /// none.
   package func length(near wanted: Int, from least: Int, to most: Int) -> Int? {
     let most = min(most, longest)
     guard least <= most else { return nil }
@@ -38,7 +38,7 @@ package struct PatternTexts: Sendable {
     return last.member(near: wanted, from: least, to: most)
   }
 
-  /// Appends a text of a length, in UTF-8; nothing if there is no such text.
+  /// Appends a text of the given length, in UTF-8; nothing if there is no such text.
   package func append(
     _ length: Int, to bytes: inout [UInt8], using random: inout SeededGenerator
   ) {
@@ -48,7 +48,7 @@ package struct PatternTexts: Sendable {
 
   // MARK: Lengths
 
-  /// Nodes follow their children.
+  /// Computes the lengths of a node from those of its children, which precede it.
   private mutating func measure(_ index: Int) {
     let node = pattern.syntax.nodes[index]
     var rests: [LengthSet] = []
@@ -116,7 +116,8 @@ package struct PatternTexts: Sendable {
 
   // MARK: Texts
 
-  /// Recursion follows the groups of the pattern, which nest `Pattern.deepestNesting` levels at most.
+  /// Writes a text of a node. Recursion follows the groups of the pattern, which nest at most
+  /// `Pattern.deepestNesting` levels.
   private func write(
     _ index: Int, _ length: Int, _ bytes: inout [UInt8], _ random: inout SeededGenerator
   ) {
@@ -148,7 +149,7 @@ package struct PatternTexts: Sendable {
     let child = index - 1
     var rest = length
     if case .range(let shortest, let longestChild) = lengths[child] {
-      // Copies without a scalar are left out where they may be.
+      // Copies without a scalar are left out if possible.
       let fewest = max(
         Int(node.value), longestChild == 0 ? 0 : (length + longestChild - 1) / longestChild)
       let fit = shortest == 0 ? max(fewest, length) : length / shortest
@@ -174,7 +175,7 @@ package struct PatternTexts: Sendable {
     }
   }
 
-  /// How much of a length the first of two parts takes.
+  /// Returns the share of a length for the first of two parts.
   private func split(
     _ first: LengthSet, _ second: LengthSet, _ length: Int, _ random: inout SeededGenerator
   ) -> Int {
@@ -190,7 +191,7 @@ package struct PatternTexts: Sendable {
   }
 }
 
-/// The scalars of a class that texts are made of.
+/// The scalars of a class that are used in texts.
 private struct Alphabet: Sendable {
   private var usual: [UInt32] = []
   private var others: [UInt32] = []
@@ -217,7 +218,7 @@ private struct Alphabet: Sendable {
   private static func first(of set: ScalarSet, where isWanted: (UInt32) -> Bool) -> [UInt32] {
     var found: [UInt32] = []
     for range in stride(from: 0, to: set.bounds.count, by: 2) {
-      // A class may have a million scalars, none of which is wanted.
+      // A class may have a million scalars, none of them wanted.
       for value in (set.bounds[range]...set.bounds[range + 1]).prefix(4_096) {
         guard found.count < most else { return found }
         if Unicode.Scalar(value) != nil, isWanted(value) { found.append(value) }

@@ -1,20 +1,20 @@
-/// Partitions the scalars into classes. Two scalars of one class are in the same sets, so no
+/// A partition of the scalars into classes. Two scalars of one class are in the same sets, so no
 /// pattern over these sets distinguishes them.
 ///
 /// Classes are numbered from 1 in the order of their first scalars.
 struct ScalarPartition: Sendable {
-  /// Where each run of scalars of one class starts; the first starts at 0.
+  /// The first scalar of each run of scalars of one class; the first run starts at 0.
   private let starts: [UInt32]
 
   /// The class of each run.
   private let runs: [Int32]
 
-  /// The first scalar of each class, by its number; the entry of 0 is meaningless.
+  /// The first scalar of each class, indexed by its number; entry 0 is meaningless.
   let representatives: [UInt32]
 
   var classCount: Int { representatives.count - 1 }
 
-  /// The number of scalars in each class, by its number less one.
+  /// The number of scalars in each class, indexed by its number less one.
   var sizes: [Int] {
     var sizes = [Int](repeating: 0, count: classCount)
     for (index, number) in runs.enumerated() {
@@ -25,7 +25,7 @@ struct ScalarPartition: Sendable {
   }
 
   init(_ sets: [ScalarSet]) {
-    // Where a set starts or has ended, each with the set's number.
+    // The edges at which a set starts or has ended, each with the number of the set.
     var edges: [UInt64] = []
     edges.reserveCapacity(sets.reduce(0) { $0 + $1.bounds.count })
     for (number, set) in sets.enumerated() {
@@ -67,7 +67,7 @@ struct ScalarPartition: Sendable {
     self.representatives = representatives
   }
 
-  /// The run that contains the scalar.
+  /// Returns the index of the run that contains the scalar.
   private func run(of scalar: UInt32) -> Int {
     var (low, high) = (0, starts.count - 1)
     while low < high {
@@ -81,7 +81,7 @@ struct ScalarPartition: Sendable {
     return low
   }
 
-  /// The classes of `count` scalars, starting with `first`.
+  /// Returns the classes of `count` scalars, starting with `first`.
   func classes(from first: UInt32, count: Int) -> [Int32] {
     var run = run(of: first)
     var result: [Int32] = []
@@ -94,14 +94,14 @@ struct ScalarPartition: Sendable {
   }
 }
 
-/// Which of some sets a scalar is in, with a key that is equal exactly for equal memberships.
+/// The sets that a scalar is in, with a key that is equal exactly for equal memberships.
 ///
-/// Up to 64 sets are the bits of one word, which is the key. More are a binary tree over such words
-/// in which equal subtrees have equal numbers: changing one set costs the height of the tree.
+/// Up to 64 sets are the bits of one word, which is the key. More sets are a binary tree over such
+/// words in which equal subtrees have equal numbers: changing one set costs the height of the tree.
 private struct Membership {
   private var words: [UInt64]
 
-  /// The numbers of the tree's nodes, from those of the words up to that of the root.
+  /// The numbers of the tree's nodes by level, from the words up to the root.
   private var levels: [[UInt32]] = []
   private var wordNumbers: [UInt64: UInt32] = [:]
   private var pairNumbers: [UInt64: UInt32] = [:]

@@ -1,9 +1,9 @@
-/// A set of Unicode scalars, as ranges in order that neither overlap nor adjoin.
+/// A set of Unicode scalars, as sorted ranges that neither overlap nor adjoin.
 struct ScalarSet: Hashable, Sendable {
-  /// The first and the last scalar of each range, one after the other.
+  /// The bounds of the ranges, as pairs of the first and the last scalar.
   private(set) var bounds: [UInt32]
 
-  /// The set of the ranges given by their first and last scalars, in any order.
+  /// Creates the union of ranges given by their first and last scalars, in any order.
   init(bounds: [UInt32]) {
     self.bounds = bounds
     normalise()
@@ -13,7 +13,7 @@ struct ScalarSet: Hashable, Sendable {
     bounds = [scalar, scalar]
   }
 
-  /// The set of ranges that are already in order and neither overlap nor adjoin.
+  /// Creates a set of ranges that are already sorted and neither overlap nor adjoin.
   init(orderedBounds: [UInt32]) {
     bounds = orderedBounds
   }
@@ -28,7 +28,7 @@ struct ScalarSet: Hashable, Sendable {
     bounds.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 
-  /// All scalars that are not in the set.
+  /// The set of all other scalars.
   var complement: ScalarSet {
     var result: [UInt32] = []
     result.reserveCapacity(bounds.count + 4)
@@ -43,7 +43,7 @@ struct ScalarSet: Hashable, Sendable {
     return set
   }
 
-  /// The set with every scalar that has the same simple case folding as one of its own.
+  /// The set, extended by every scalar that has the same simple case folding as one of its own.
   var ignoringCase: ScalarSet {
     var result = bounds
     if let last = bounds.last, last < 0x80 {
@@ -69,13 +69,13 @@ struct ScalarSet: Hashable, Sendable {
     return ScalarSet(bounds: result)
   }
 
-  /// Whether a scalar of the set is in the range.
+  /// Returns true if a scalar of the set is in the range.
   private func intersects(_ first: UInt32, _ last: UInt32) -> Bool {
     let range = bounds.firstRange(endingFrom: first)
     return range < bounds.count && bounds[range] <= last
   }
 
-  /// The other cases of ASCII letters; K and S have a third one each beyond ASCII.
+  /// Adds the other cases of ASCII letters; K and S each have a third one outside ASCII.
   private func addLetters(of bounds: [UInt32], to result: inout [UInt32]) {
     for index in stride(from: 0, to: bounds.count, by: 2) {
       let (first, last) = (bounds[index], bounds[index + 1])
@@ -126,7 +126,7 @@ struct ScalarSet: Hashable, Sendable {
   }
 }
 
-/// One row of the table of simple case folding.
+/// A row of the table of simple case folding.
 private struct CaseFolding {
   var first: UInt32
   var last: UInt32

@@ -1,13 +1,14 @@
-/// A problem, or possible problem, with an answer or with the form as a whole.
+/// A problem, or a possible problem, with an answer or with the form as a whole.
 public struct Problem: Hashable, Sendable {
-  /// The declaration where it is reported; the form if there is no other.
+  /// The declaration at which the problem is reported; the form if there is no other.
   public var path: Path
-  /// The name of the rule: `required`, `length`, `unreadable`, … or as the form names it.
+  /// The name of the rule: `required`, `length`, `unreadable`, … or a name given in the form.
   public var rule: String
-  /// Warnings do not prevent a form from being submitted.
+  /// True for a warning, which does not prevent the form from being submitted.
   public var isWarning: Bool
   public var message: String
-  /// Whether it came from the submit handler and ends with the next edit of the field.
+  /// True if the problem came from the submit handler; it then ends with the next edit of the
+  /// field.
   public var isFromHandler: Bool
 
   public init(
@@ -21,6 +22,6 @@ public struct Problem: Hashable, Sendable {
     self.isFromHandler = isFromHandler
   }
 
-  /// Whether it prevents the form from being submitted.
+  /// True if the problem prevents the form from being submitted.
   package var blocks: Bool { !isWarning && !isFromHandler }
 }

@@ -1,6 +1,6 @@
-/// An index, or -1 for none, kept in 32 bits. There is one for each declaration of a large form,
-/// and half the size is read in half the time. Larger numbers are truncated; no form that is small
-/// enough to be read has so many parts.
+/// An index, or -1 for none, stored in 32 bits. Each declaration of a large form has several, and
+/// half the size is read in half the time. Larger numbers are truncated; no form that is small
+/// enough to be read has that many parts.
 @propertyWrapper
 @frozen
 public struct Compact: Sendable {
@@ -16,7 +16,7 @@ public struct Compact: Sendable {
   }
 }
 
-/// A condition, kept in 32 bits for the same reason.
+/// A condition, stored in 32 bits for the same reason.
 @propertyWrapper
 @frozen
 public struct CompactCondition: Sendable {

@@ -2,24 +2,24 @@
 public struct DependencyCycle: Hashable, Sendable {
   public enum Vertex: Hashable, Sendable {
     case slot(SlotID)
-    /// Which rows the list has.
+    /// The set of rows of a list.
     case rows(of: NodeID)
-    /// The order of the rows.
+    /// The order of the rows of a list.
     case order(of: NodeID)
   }
 
-  /// Each depends on the next one, the last on the first.
+  /// The vertices; each depends on the next one, and the last on the first.
   public var chain: [Vertex]
 }
 
 extension Program {
-  /// The cycles of a form: the shortest one in each group of declarations that depend on one
-  /// another.
+  /// Returns the cycles of a form: the shortest one in each group of declarations that depend on
+  /// one another.
   ///
-  /// A form with cycles has no meaning and must not be made a program.
+  /// A form with cycles has no meaning, and a program must not be built from it.
   public static func cycles(in given: ProgramParts) -> [DependencyCycle] {
     var parts = addingTerms(to: given)
-    // Nothing reads whether a rule passes, so rules are in no cycle.
+    // Nothing reads the results of rules, so no cycle contains a rule.
     parts.rules = []
     let graph = DependencyGraph(parts, shape: TemplateShape(parts))
     return graph.knots().map { knot in
@@ -39,18 +39,18 @@ extension Program {
 }
 
 extension DependencyGraph {
-  /// The groups of vertices that depend on one another.
+  /// Returns the groups of vertices that depend on one another.
   func knots() -> [[Int]] {
     FormEngine.knots(ofGraphWith: vertexCount) { self[$0].lazy.map { Int($0.target) } }
   }
 
-  /// The number of edges that a search for the shortest cycle follows before it settles for the
-  /// best one so far.
+  /// The most edges that a search for the shortest cycle follows before it settles for the best one
+  /// so far.
   private static let searchLimit = 4_000_000
 
-  /// The shortest cycle within a component, each vertex followed by one that it depends on. Of
-  /// several equally short ones, the one with the lowest number; the chain starts at its lowest
-  /// number. In a very large component the cycle is short, but perhaps not the shortest.
+  /// Returns the shortest cycle within a component, each vertex followed by one that it depends on.
+  /// If several are equally short, it is the one with the lowest number; the chain starts at its
+  /// lowest number. In a very large component the cycle is short, but perhaps not the shortest.
   func shortestCycle(in knot: [Int]) -> [Int] {
     var inside = [Int32: Int32](minimumCapacity: knot.count)
     for (position, vertex) in knot.enumerated() { inside[Int32(vertex)] = Int32(position) }

@@ -1,12 +1,12 @@
-/// Bounds of ranges of scalars in order: the first and the last of each, one after the other.
+/// The bounds of ranges of scalars in order, as pairs of the first and the last scalar.
 extension [UInt32] {
-  /// Whether the scalar is in one of the ranges.
+  /// Returns true if the scalar is in one of the ranges.
   func boundsContain(_ scalar: UInt32) -> Bool {
     let range = firstRange(endingFrom: scalar)
     return range < count && self[range] <= scalar
   }
 
-  /// The index of the first range that ends at the scalar or beyond it.
+  /// Returns the index of the first range that ends at the scalar or after it.
   func firstRange(endingFrom scalar: UInt32) -> Int {
     var (low, high) = (0, count / 2)
     while low < high {

@@ -1,7 +1,7 @@
-/// The number of terminal columns that a scalar takes by itself: 0, 1 or 2.
+/// Returns the number of terminal columns that a scalar takes by itself: 0, 1 or 2.
 ///
-/// Wide and full-width scalars (UAX #11) take 2, ambiguous ones 1, control characters, combining
-/// marks and format controls none.
+/// Wide and full-width scalars (UAX #11) take 2, ambiguous ones 1; control characters, combining
+/// marks and format controls take 0.
 public func displayWidth(of scalar: Unicode.Scalar) -> Int {
   let value = scalar.value
   if value < 0x300 {
@@ -14,10 +14,10 @@ public func displayWidth(of scalar: Unicode.Scalar) -> Int {
   return value >= 0x1100 && wideRanges.boundsContain(value) ? 2 : 1
 }
 
-/// The number of terminal columns that a character takes.
+/// Returns the number of terminal columns that a character takes.
 ///
-/// A flag, an emoji with its modifiers or joined from several, and a scalar made an emoji by the
-/// variation selector U+FE0F (UTS #51) take 2; in other characters each scalar takes its own.
+/// A flag, an emoji with modifiers or joined from several, and a scalar that the variation selector
+/// U+FE0F makes an emoji (UTS #51) take 2; other characters take the sum of their scalars.
 public func displayWidth(of character: Character) -> Int {
   let scalars = character.unicodeScalars
   guard let first = scalars.first else { return 0 }
@@ -28,14 +28,13 @@ public func displayWidth(of character: Character) -> Int {
   return scalars.reduce(0) { $0 + displayWidth(of: $1) }
 }
 
-/// The number of terminal columns that a text takes on one line.
+/// Returns the number of terminal columns that a text takes on one line.
 public func displayWidth(of text: String) -> Int {
   if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text.utf8.count }
   var width = 0
   for scalar in text.unicodeScalars {
     let own = displayWidth(of: scalar)
-    // Only with emoji does a character take a different number of columns from its scalars
-    // together.
+    // Only emoji differ in width from the sum of their scalars.
     if scalar.value >= 0x1F000 || scalar == "\u{FE0F}" || scalar == "\u{200D}"
       || (own == 2 && scalar.value < 0x3300 && scalar.properties.isEmoji)
     {

@@ -1,5 +1,5 @@
-/// Whether a text is its own canonical composition because each of its scalars stays as it is
-/// whatever its neighbours, so its bytes compare as the text does. False decides nothing: such a
+/// Returns true if a text is its own canonical composition because none of its scalars ever changes
+/// next to others, so comparing its bytes is comparing the text. False is not conclusive: such a
 /// text may still be its own composition.
 ///
 /// The ranges contain only scalars with `NFC_Quick_Check=Yes` and the combining class 0 (Unicode

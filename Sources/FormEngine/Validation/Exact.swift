@@ -1,12 +1,12 @@
-/// Reads a text in the one exact form of its type, as records and the form language write it: ISO
+/// Reads a text in the exact format of its type, as it is in records and in the form language: ISO
 /// dates, `true` and `false`, numbers as in JSON, other text unchanged.
 ///
-/// For a choice it returns the text, which only the form can resolve to an option.
+/// For a choice, the value is the text, which only the form can resolve to an option.
 public func readExact(_ text: String, as type: ScalarType) -> EntryReading {
   readExact(text, as: type, in: nil)
 }
 
-/// The same, with messages in a language; nil is English.
+/// Reads a text with messages in a language; nil means English.
 func readExact(_ text: String, as type: ScalarType, in language: Language?) -> EntryReading {
   func unreadable(_ reason: WrongType) -> EntryReading {
     .unreadable(message: reason.message(for: type, in: language))

@@ -1,15 +1,15 @@
 extension Rule.Kind {
-  /// Whether a value breaks a rule of this kind: the one meaning of the rules about a single value,
-  /// for sessions, for records, and for the constants in a form.
+  /// Returns true if a value breaks a rule of this kind. This is the only definition of the rules
+  /// about a single value, for sessions, records and the constants in a form.
   ///
-  /// An empty value breaks none, and no value breaks `check` or `unique`, which are about more than
-  /// one value. What a rule compares with is asked for when it is needed:
+  /// An empty value breaks no rule, and no value breaks `check` or `unique`, which are about more
+  /// than one value. The operands of the rule are evaluated only when they are needed:
   ///
   /// - Parameters:
-  ///   - lower: the least value, empty if there is none; for `step`, the step.
-  ///   - upper: the greatest value, empty if there is none; for `step`, where it counts from.
-  ///   - matches: whether a text matches the pattern of the rule.
-  ///   - isExclusive: whether an option is chosen alone or not at all.
+  ///   - lower: the lower bound, empty if there is none; for `step`, the step.
+  ///   - upper: the upper bound, empty if there is none; for `step`, the base of the steps.
+  ///   - matches: returns true if a text matches the pattern of the rule.
+  ///   - isExclusive: returns true if an option can only be chosen alone.
   package func isBroken(
     by value: Value, of type: ScalarType, lower: () -> Value, upper: () -> Value,
     excludesUpper: Bool, matches: (String) -> Bool, isExclusive: (Int32) -> Bool

@@ -1,16 +1,16 @@
-/// How the values of one field are written for people.
+/// The format in which the values of one field are shown to people.
 ///
-/// Questions, lists, messages, answered forms and failing tests all write values with it. Answers,
-/// reports for programs and interpolations do not: they use the exact text of the value.
+/// It is used by questions, lists, messages, answered forms and failing tests. Answers, reports for
+/// programs and interpolations use the exact text of a value instead.
 public struct ValueFormat: Sendable {
   private let isSecret: Bool
-  /// Decimals are written with at least this many places.
+  /// The least number of decimal places that are shown.
   private let places: Int
   private let unit: String
   private let options: OptionList
   private let language: Language?
 
-  /// What is written in place of a secret, whatever its length.
+  /// The text shown in place of a secret, whatever its length.
   public static let secretMark = "(set)"
 
   init(of node: Node, options: OptionList, in language: Language?) {
@@ -21,9 +21,10 @@ public struct ValueFormat: Sendable {
     self.options = options
   }
 
-  /// The value as a person would write it; empty if there is none, `(set)` for a secret.
+  /// Returns the value as a person would write it; an empty text for an empty value, `(set)` for a
+  /// secret.
   ///
-  /// - Parameter withUnit: whether the field's unit follows a number.
+  /// - Parameter withUnit: true if the unit of the field follows a number.
   public func text(_ value: Value, withUnit: Bool = true) -> String {
     if value.isEmpty { return "" }
     if isSecret { return Self.secretMark }
@@ -51,8 +52,8 @@ public struct ValueFormat: Sendable {
 
 }
 
-/// A label as one of several options, as it can be typed: in quotes if it would be read as more than
-/// a label.
+/// Returns a label as it can be typed among several options: in quotes if it could be read as more
+/// than a label.
 package func quotedOption(_ label: String) -> String {
   guard label.contains(",") || label.first.map({ "\"+-".contains($0) }) == true else {
     return label
@@ -67,12 +68,12 @@ package func optionInQuotes(_ label: String) -> String {
 }
 
 extension Program {
-  /// How the values of a field are written for people.
+  /// Returns the format of a field's values.
   public func format(of node: NodeID) -> ValueFormat {
     format(of: node, in: language)
   }
 
-  /// How they are written in another language; nil is English.
+  /// Returns the format of a field's values in another language; nil means English.
   package func format(of node: NodeID, in language: Language?) -> ValueFormat {
     ValueFormat(of: nodes[node], options: options(of: node), in: language)
   }

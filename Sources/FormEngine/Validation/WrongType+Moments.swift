@@ -1,13 +1,13 @@
-/// Dates and times that are in the right format and still not valid.
+/// Dates and times that are in the right format but not valid.
 extension WrongType {
-  /// Why a text is not a date, a time or a date and time.
+  /// Finds the reason why a text is not a date, a time or a date and time.
   init(of text: some Collection<UInt8>, as kind: ValueKind) {
     let (date, time): (ArraySlice<UInt8>?, ArraySlice<UInt8>?)
     let bytes = Array(text.prefix(WrongType.longestMoment + 1))
     switch kind {
     case .date: (date, time) = (bytes[...], nil)
     case .time: (date, time) = (nil, bytes[...])
-    // Nothing else is read as a moment.
+    // Other kinds are not dates or times.
     case .text, .integer, .decimal, .boolean, .option, .options:
       self = .kind
       return
@@ -32,12 +32,12 @@ extension WrongType {
     }
   }
 
-  /// `2026-11-20T09:30:15`.
+  /// The length of `2026-11-20T09:30:15`.
   private static let longestMoment = 19
   private static let dateDigits = (separator: UInt8(ascii: "-"), digits: [[4, 2, 2]])
   private static let timeDigits = (separator: UInt8(ascii: ":"), digits: [[2, 2], [2, 2, 2]])
 
-  /// The numbers in a text, if each has as many digits as it should.
+  /// Returns the numbers in a text; nil if a number does not have the right number of digits.
   private static func numbers(
     in text: ArraySlice<UInt8>, _ format: (separator: UInt8, digits: [[Int]])
   ) -> [Int]? {

@@ -1,8 +1,8 @@
 import FormJSON
 
-/// Why a value is not of its field's type.
+/// The reason why a value does not have the type of its field.
 enum WrongType: Equatable, Sendable {
-  /// A value of another kind of JSON.
+  /// A value of another JSON kind.
   case kind
   case notWhole
   case integerTooLarge
@@ -11,10 +11,10 @@ enum WrongType: Equatable, Sendable {
   case notISO
   /// A date in the right format that is not in the calendar.
   case noSuchDay(year: Int, month: Int)
-  /// A time in the right format that no day has.
+  /// A time in the right format that does not exist.
   case noSuchTime
 
-  /// The message about a value that is of the right kind.
+  /// Returns the message about a value that has the right kind.
   func message(for type: ScalarType, in language: Language?) -> String {
     message(for: type).text(in: language)
   }
@@ -43,7 +43,8 @@ enum WrongType: Equatable, Sendable {
 }
 
 extension Node {
-  /// The message about a value of another kind of JSON than the field, list, group or row accepts.
+  /// Returns the message about a value of another JSON kind than the field, list, group or row
+  /// accepts.
   func wrongKindMessage(_ found: JSONToken.Kind, in language: Language?) -> String {
     let message: ValueMessage =
       switch kind {
@@ -55,22 +56,22 @@ extension Node {
   }
 }
 
-/// The message about a number in a CSV file that is not written as records require.
+/// Returns the message about a number in a CSV file that is not in the format of records.
 func notPlainMessage(_ kind: ValueKind, in language: Language?) -> String {
   ValueMessage.notPlain(isWhole: kind == .integer).text(in: language)
 }
 
-/// The message about an element of a `choices` that is not a text.
+/// Returns the message about an element of a `choices` value that is not a text.
 func wrongOptionKindMessage(_ found: JSONToken.Kind, in language: Language?) -> String {
   ValueMessage.expectedOption(insteadOf: found).text(in: language)
 }
 
-/// The message about an option that a choice does not have.
+/// Returns the message about an option that a choice does not have.
 ///
 /// - Parameters:
 ///   - given: the name in the record.
-///   - names: those of the options.
-///   - near: the one that may be meant.
+///   - names: the names of the options.
+///   - near: the option that may be meant.
 func unknownOptionMessage(
   _ given: String, among options: OptionList, near: String?, in language: Language?
 ) -> String {
@@ -87,7 +88,7 @@ func unknownOptionMessage(
   return message.text(in: language)
 }
 
-/// The message about an option that a `choices` names twice.
+/// Returns the message about an option that occurs twice in a `choices` value.
 func repeatedOptionMessage(_ name: String, in language: Language?) -> String {
   ValueMessage.repeatedOption(visibleText(name)).text(in: language)
 }

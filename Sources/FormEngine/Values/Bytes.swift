@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// Passes the UTF-8 bytes of a text to `body`, without a copy if they are stored as such.
+  /// Passes the UTF-8 bytes of the text to `body`, without a copy if they are stored contiguously.
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
     return Array(utf8).withUnsafeBufferPointer(body)
@@ -7,7 +7,7 @@ extension StringProtocol {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The bytes from one offset to another, which must be in bounds.
+  /// Returns the bytes from one offset to another; both must be in bounds.
   func part(_ from: Int, _ to: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: self[from..<to])
   }
@@ -16,7 +16,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UInt8 {
-  /// The value of an ASCII digit, or nil.
+  /// The value of an ASCII digit; nil for another byte.
   var digit: Int? { self >= 0x30 && self <= 0x39 ? Int(self) - 0x30 : nil }
 
   var isASCIILetter: Bool {

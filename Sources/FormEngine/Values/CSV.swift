@@ -2,14 +2,14 @@
 /// or line breaks.
 public struct CSVRow: Sendable {
   public struct Cell: Sendable {
-    /// The bytes between the quotes, or between the commas.
+    /// The range of bytes between the quotes, or between the commas.
     public var content: Range<Int>
     var isQuoted: Bool
-    /// Whether it contains doubled quotes.
+    /// True if the cell contains doubled quotes.
     public var isEscaped: Bool
   }
 
-  /// Why bytes are not a row.
+  /// The reason why bytes are not a row.
   public enum Failure: Sendable {
     case unclosedQuote
     case textAfterQuote
@@ -29,32 +29,32 @@ public struct CSVRow: Sendable {
   public private(set) var cells: [Cell] = []
   /// The offset after the line break.
   public private(set) var end = 0
-  /// The number of line breaks in it, its own included.
+  /// The number of line breaks in the row, including the one at its end.
   public private(set) var lines = 0
   public private(set) var failure: (reason: Failure, offset: Int)?
-  /// Whether it is longer than rows may be; then it ends where `CSVLongRow` finds its end.
+  /// True if the row is longer than the limit; then it ends where `CSVLongRow` finds its end.
   public private(set) var isTooLong = false
-  /// For a row that is too long because of line breaks in quotes, the start of the first such
-  /// quotes: perhaps they were meant to end earlier.
+  /// The start of the first quotes that contain a line break, for a row that is too long because of
+  /// such quotes: perhaps they were meant to end earlier. Nil for other rows.
   public private(set) var openQuote: Int?
-  /// Whether the bytes end before the row does, and more of them may follow.
+  /// True if the bytes end before the row does, and more of them may follow.
   public private(set) var isIncomplete = false
 
-  /// Reads the row that starts at an offset. After an error it ends with its first line, so the
-  /// rest is read all the same.
+  /// Reads the row that starts at an offset. After an error the row ends with its first line, so
+  /// the rest can still be read.
   ///
-  /// Whether a row is too long does not depend on anything after its limit: one whose quotes are
-  /// not closed by then is. An error in a later line than the first is reported at the quote that
-  /// led there.
+  /// If a row is too long never depends on bytes after its limit: a row whose quotes are still open
+  /// there is too long. An error in a later line than the first is reported at the quote that
+  /// opened the cell.
   ///
   /// - Parameters:
-  ///   - isWhole: whether nothing follows the bytes.
-  ///   - limit: how many bytes it may have, without the line break at its end.
+  ///   - isWhole: true if nothing follows the bytes.
+  ///   - limit: the most bytes in a row, without the line break at its end.
   public init(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isWhole: Bool, limit: Int = .max
   ) {
     let (sum, overflow) = start.addingReportingOverflow(limit)
-    // The line break of the longest row is at the limit.
+    // The line break of a row of maximum length is at the limit.
     let stop = overflow || sum >= bytes.count ? bytes.count : sum + 1
     var at = start
     var firstBreak: Int?
@@ -93,7 +93,7 @@ public struct CSVRow: Sendable {
         while true {
           guard at < stop else {
             fail(.unclosedQuote, at: quote, &self)
-            // It may still be closed before the limit.
+            // The quotes may still be closed before the limit.
             if !isTooLong { isIncomplete = !isWhole }
             return
           }
@@ -145,7 +145,7 @@ public struct CSVRow: Sendable {
     }
   }
 
-  /// A line without content.
+  /// Returns true for a line without content.
   func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     failure == nil && !isTooLong && cells.count == 1 && !cells[0].isQuoted
       && bytes[cells[0].content].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
@@ -153,14 +153,14 @@ public struct CSVRow: Sendable {
 }
 
 extension CSVRow.Cell {
-  /// White space that is dropped at both ends of a cell.
+  /// Returns true for white space that is dropped at both ends of a cell.
   static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A
   }
 
   /// Appends the unescaped bytes of the cell.
   ///
-  /// - Parameter trimmed: whether white space at both ends is dropped.
+  /// - Parameter trimmed: drops white space at both ends.
   func append(
     to text: inout [UInt8], from bytes: UnsafeBufferPointer<UInt8>, trimmed: Bool
   ) {
@@ -183,19 +183,19 @@ extension CSVRow.Cell {
   }
 }
 
-/// Finds where rows end in bytes that arrive in pieces.
+/// Finds the ends of rows in bytes that arrive in pieces.
 public struct CSVRowEnds: Sendable {
   private let limit: Int
-  /// The start of the row that has not ended.
+  /// The offset of the row that has not ended yet.
   private var start = 0
 
-  /// - Parameter limit: the number of bytes that a row may have.
+  /// - Parameter limit: the most bytes in a row.
   public init(limit: Int) {
     self.limit = limit
   }
 
-  /// The offset after the last row that ends in the bytes, or nil. Bytes that were given before are
-  /// not read again.
+  /// Returns the offset after the last row that ends in the bytes; nil if no row ends there. Bytes
+  /// passed before are not read again.
   public mutating func lastEnd(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     while start < bytes.count {
       let row = CSVRow(bytes, from: start, isWhole: false, limit: limit)
@@ -205,6 +205,6 @@ public struct CSVRowEnds: Sendable {
     return start > 0 ? start : nil
   }
 
-  /// Advances by that many bytes.
+  /// Drops `count` bytes from the front.
   public mutating func advance(by count: Int) { start = max(0, start - count) }
 }

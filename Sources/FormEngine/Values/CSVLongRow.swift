@@ -1,13 +1,13 @@
 /// Finds the end of a CSV row that is too long to be kept, in bytes that arrive in pieces.
 ///
-/// Line breaks in quotes belong to the row. Where a quote is neither doubled nor at the end of its
-/// cell, the quotes are broken, and the row ends with that line.
+/// Line breaks in quotes belong to the row. If a quote is neither doubled nor at the end of its
+/// cell, the quoting is broken, and the row ends with that line.
 public struct CSVLongRow: Sendable {
   private enum Place {
     case startOfCell
     case cell
     case quotes
-    /// After a quote in quotes: it ends them, or is the first of two.
+    /// After a quote in quotes: either the closing quote, or the first of a doubled quote.
     case quote
     case afterQuotes
     case brokenLine
@@ -17,10 +17,10 @@ public struct CSVLongRow: Sendable {
 
   public init() {}
 
-  /// Reads the bytes that follow those read before.
+  /// Reads the next piece of bytes.
   ///
   /// - Returns: the offset after the line break that ends the row; nil if all of the bytes belong
-  ///   to the row and it may go on.
+  ///   to the row and it may continue.
   public mutating func end(
     in bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0
   ) -> Int? {

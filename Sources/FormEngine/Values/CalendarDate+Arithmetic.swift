@@ -1,12 +1,12 @@
 extension CalendarDate {
-  /// Returns nil if the result leaves the years 1 to 9999.
+  /// Returns the day that many days later; nil if it is outside the years 1 to 9999.
   public func adding(days: Int64) -> CalendarDate? {
     let (sum, overflow) = Int64(dayNumber).addingReportingOverflow(days)
     return overflow ? nil : CalendarDate(dayNumber: sum)
   }
 
-  /// The same day that many months later, or the last of its month when that is shorter; nil if the
-  /// result leaves the years 1 to 9999.
+  /// Returns the same day that many months later, or the last day of a shorter month; nil if it is
+  /// outside the years 1 to 9999.
   public func adding(months: Int64) -> CalendarDate? {
     let (year, month, day) = components
     let (sum, overflow) = Int64(year * 12 + month - 1).addingReportingOverflow(months)
@@ -17,13 +17,13 @@ extension CalendarDate {
     return CalendarDate(year: newYear, month: newMonth, day: min(day, last))
   }
 
-  /// Days from one day to another, negative when the other is earlier.
+  /// Returns the days from one day to another, negative if the other is earlier.
   public static func days(from start: CalendarDate, to end: CalendarDate) -> Int64 {
     Int64(end.dayNumber) - Int64(start.dayNumber)
   }
 
-  /// The greatest n for which `start` and n months are not after `end`; negated when `end` is
-  /// earlier.
+  /// Returns the greatest n for which `start` plus n months is not after `end`; if `end` is
+  /// earlier, the negated count from `end` to `start`.
   public static func months(from start: CalendarDate, to end: CalendarDate) -> Int64 {
     if end < start { return -months(from: end, to: start) }
     let (startYear, startMonth, _) = start.components
@@ -33,8 +33,8 @@ extension CalendarDate {
     return most
   }
 
-  /// The greatest n for which `start` and n years are not after `end`; negated when `end` is
-  /// earlier.
+  /// Returns the greatest n for which `start` plus n years is not after `end`; if `end` is earlier,
+  /// the negated count from `end` to `start`.
   public static func years(from start: CalendarDate, to end: CalendarDate) -> Int64 {
     if end < start { return -years(from: end, to: start) }
     let most = Int64(end.year - start.year)

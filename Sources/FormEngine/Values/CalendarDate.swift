@@ -1,14 +1,14 @@
-/// A day of the Gregorian calendar, extended to the years 1 to 9999, without a zone.
+/// A day of the Gregorian calendar, extended to the years 1 to 9999, without a time zone.
 public struct CalendarDate: Hashable, Comparable, Sendable {
-  /// Days since 1970-01-01; negative before.
+  /// The number of days since 1970-01-01; negative before it.
   public let dayNumber: Int32
 
-  /// 0001-01-01.
+  /// The number of 0001-01-01.
   package static let firstDayNumber: Int32 = -719_162
-  /// 9999-12-31.
+  /// The number of 9999-12-31.
   package static let lastDayNumber: Int32 = 2_932_896
 
-  /// Returns nil if the year is not 1 to 9999 or has no such day.
+  /// Creates a day; nil if the year is not 1 to 9999 or has no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard year >= 1, year <= 9999, month >= 1, month <= 12, day >= 1,
       day <= CalendarDate.daysIn(month: month, year: year)
@@ -16,7 +16,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     dayNumber = CalendarDate.dayNumber(year: year, month: month, day: day)
   }
 
-  /// Returns nil if the day is not in the years 1 to 9999.
+  /// Creates a day; nil if it is outside the years 1 to 9999.
   public init?(dayNumber: Int64) {
     guard dayNumber >= Int64(CalendarDate.firstDayNumber),
       dayNumber <= Int64(CalendarDate.lastDayNumber)
@@ -24,7 +24,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     self.dayNumber = Int32(dayNumber)
   }
 
-  /// Of a day outside the years 1 to 9999, the nearest that is in them.
+  /// Creates a day, clamped to the years 1 to 9999.
   init(clampingDayNumber number: Int64) {
     let first = Int64(CalendarDate.firstDayNumber)
     dayNumber = Int32(min(max(number, first), Int64(CalendarDate.lastDayNumber)))
@@ -38,10 +38,10 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
   public var month: Int { components.month }
   public var day: Int { components.day }
 
-  /// Year, month (1 to 12) and day (1 to 31).
+  /// The year, month (1 to 12) and day (1 to 31).
   ///
-  /// Counts in years that begin in March, so that the leap day is the last of its year; 400 years
-  /// are 146,097 days.
+  /// Years are counted from March, so the leap day is the last day of its year; 400 years are
+  /// 146,097 days.
   public var components: (year: Int, month: Int, day: Int) {
     let shifted = Int(dayNumber) + 719_468
     let era = shifted / 146_097
@@ -55,13 +55,13 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
   }
 
-  /// 1 for Monday to 7 for Sunday.
+  /// The day of the week, from 1 for Monday to 7 for Sunday.
   public var weekday: Int {
     // 1970-01-01 was a Thursday; the offset keeps the sum positive.
     (Int(dayNumber) + 719_166 + 3) % 7 + 1
   }
 
-  /// How many days a month (1 to 12) has.
+  /// Returns the number of days in a month (1 to 12).
   public static func daysIn(month: Int, year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

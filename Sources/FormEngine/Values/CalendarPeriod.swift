@@ -1,4 +1,4 @@
-/// A number of calendar months, whose length depends on where they begin; may be negative.
+/// A number of calendar months, whose length depends on where they start; may be negative.
 public struct CalendarPeriod: Hashable, Sendable {
   public var months: Int64
 
@@ -6,7 +6,7 @@ public struct CalendarPeriod: Hashable, Sendable {
     self.months = months
   }
 
-  /// Nothing on overflow, as the other operations.
+  /// Returns nil on overflow, like the other operations.
   public func adding(_ other: CalendarPeriod) -> CalendarPeriod? {
     let (sum, overflow) = months.addingReportingOverflow(other.months)
     return overflow ? nil : CalendarPeriod(months: sum)
@@ -26,10 +26,10 @@ public struct CalendarPeriod: Hashable, Sendable {
 }
 
 extension CalendarPeriod: CustomStringConvertible {
-  /// In English words.
+  /// The period in English words.
   public var description: String { text(in: nil) }
 
-  /// In words: `6 months`, `1 year`.
+  /// Returns the period in words: `6 months`, `1 year`.
   func text(in language: Language?) -> String {
     months != 0 && months % 12 == 0
       ? DurationMessage.years.text(months / 12, in: language)

@@ -1,10 +1,10 @@
 /// A set of options of one choice, by their indexes in the order of declaration.
 ///
-/// Indexes below 64 are in one word; further words are allocated only for choices with more options
-/// than that. Negative indexes are never in a set.
+/// Indexes below 64 are bits of one word; further words are allocated only for choices with more
+/// options. A negative index is never in a set.
 public struct ChosenOptions: Hashable, Sendable {
   private var first: UInt64 = 0
-  /// The words of the indexes from 64; the last one is never zero, so equal sets are equal.
+  /// The words for indexes from 64; the last one is never zero, so equal sets are equal bit by bit.
   private var others: [UInt64] = []
 
   public init() {}

@@ -1,24 +1,23 @@
-/// How many lines a text may have, which decides which control characters it may contain.
+/// The lines that a text may have, which decides which control characters it may contain.
 enum TextLines: UInt8, Sendable {
   case one, several
 }
 
-/// A character that is not allowed in a text: a control character (general category Cc), or a
-/// separator of lines or paragraphs. A text of several lines may contain tabs and line breaks,
-/// which are kept as line feeds.
+/// A character that is not allowed in a text: a control character (general category Cc), or a line
+/// or paragraph separator. A text of several lines may contain tabs and line breaks; the latter are
+/// stored as line feeds.
 ///
-/// This is the rule `control-character`, for typed text, records, constants and computed texts
-/// alike.
+/// This is the rule `control-character`, for typed texts, records, constants and computed texts.
 public struct ControlCharacter: Hashable, Sendable {
   /// The name of the rule.
   public static let rule = "control-character"
 
   public let scalar: Unicode.Scalar
-  /// Its index among the characters of the text, from 1.
+  /// The position of the character in the text, counted in characters from 1.
   public let position: Int
 
-  /// The first such character in a text of a type; nil if all are allowed, or if the type has no
-  /// texts.
+  /// Finds the first such character in a text of a type; nil if all are allowed, or the type is not
+  /// a text type.
   public init?(in text: String, of type: ScalarType) {
     guard let offset = text.withBytes({ Self.offset(in: $0, of: type) }) else { return nil }
     let place = text.utf8.index(text.startIndex, offsetBy: offset)
@@ -26,7 +25,7 @@ public struct ControlCharacter: Hashable, Sendable {
     position = graphemeCount(String(text[..<place])) + 1
   }
 
-  /// The offset of the first byte of such a character; nil if there is none.
+  /// Returns the offset of the first byte of such a character; nil if there is none.
   ///
   /// - Parameter bytes: a text in UTF-8.
   public static func offset(
@@ -37,9 +36,9 @@ public struct ControlCharacter: Hashable, Sendable {
 }
 
 extension ControlCharacter {
-  /// The message for people.
+  /// Returns the message for people.
   ///
-  /// - Parameter type: that of the field.
+  /// - Parameter type: the type of the field.
   public func message(for type: ScalarType) -> String { phrase(for: type).text(in: nil) }
 
   func phrase(for type: ScalarType) -> Phrase {
@@ -50,13 +49,13 @@ extension ControlCharacter {
 }
 
 extension ControlCharacter: CustomStringConvertible {
-  /// With its article: `a tab (U+0009)`.
+  /// The name of the character with its article: `a tab (U+0009)`.
   public var description: String { ControlCharacterMessage.name(scalar).text(in: nil) }
 }
 
 extension ScalarType {
-  /// A text as a field of the type keeps it: if it has several lines, each ends in a line feed,
-  /// whatever ended it at its origin.
+  /// Returns a text as a field of the type stores it: with several lines, each line ends in a line
+  /// feed.
   func keeping(_ text: String) -> String { textLines == .several ? withLineFeeds(text) : text }
 }
 
@@ -69,7 +68,7 @@ extension TextLines {
       switch bytes[at] {
       case 0x09, 0x0A, 0x0D: if self == .one { return at }
       case ..<0x20, 0x7F: return at
-      // C1, from U+0080 to U+009F.
+      // C1 controls, U+0080 to U+009F.
       case 0xC2: if at + 1 < bytes.count, bytes[at + 1] < 0xA0 { return at }
       // U+2028 and U+2029.
       case 0xE2:
@@ -80,10 +79,10 @@ extension TextLines {
     }
   }
 
-  /// The offset of the first byte that is an ASCII control character, or is beyond ASCII.
+  /// Returns the offset of the first byte that is an ASCII control character or not ASCII.
   ///
-  /// Eight bytes are examined together: subtracting sets the high bit of those below 20, adding 1
-  /// that of 7F, and bytes beyond ASCII have it already. Only the lowest is always right.
+  /// Examines eight bytes at a time: subtracting sets the high bit of bytes below 20, adding 1 that
+  /// of 7F, and bytes outside ASCII have it already. Only the lowest set bit is always right.
   private static func plainEnd(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     guard let base = bytes.baseAddress else { return 0 }
     let raw = UnsafeRawPointer(base)

@@ -1,5 +1,5 @@
-// Results are exact or rounded to 18 places, halves away from zero; a result that does not fit
-// after its trailing zeros are dropped is an overflow, and returns nil.
+// Results are exact, or rounded to 18 places, halves away from zero. A result that does not fit
+// after its trailing zeros are dropped is an overflow, and nil.
 extension Decimal {
   public func adding(_ other: Decimal) -> Decimal? {
     let places = max(self.places, other.places)
@@ -30,18 +30,18 @@ extension Decimal {
     return Decimal(Int256(coefficient, times: other.coefficient), places: places)
   }
 
-  /// The quotient; nil also if `other` is zero.
+  /// Returns the quotient; nil also if `other` is zero.
   public func divided(by other: Decimal) -> Decimal? {
     guard !other.isZero else { return nil }
-    // At most 36, and 2^127 * 10^36 still fits 256 bits.
+    // The shift is at most 36, and 2^127 * 10^36 fits 256 bits.
     let shift = Decimal.maximumPlaces + other.places - places
     guard let power = PowersOfTen.power(shift) else { return nil }
     let quotient = Int256(coefficient, times: power).divided(roundingBy: other.coefficient)
     return Decimal(quotient, places: Decimal.maximumPlaces)
   }
 
-  /// The remainder of a division towards zero, with the sign of this number; nil if `other` is
-  /// zero.
+  /// Returns the remainder of a division towards zero, with the sign of this number; nil if `other`
+  /// is zero.
   public func remainder(dividingBy other: Decimal) -> Decimal? {
     guard !other.isZero else { return nil }
     let places = max(self.places, other.places)
@@ -55,18 +55,18 @@ extension Decimal {
     return Decimal(rest, places: places)
   }
 
-  /// The number with the opposite sign; nil for the lowest coefficient, whose opposite does not
-  /// fit.
+  /// Returns the number with the opposite sign; nil for the lowest coefficient, whose opposite does
+  /// not fit.
   public func negated() -> Decimal? {
     guard coefficient != .min else { return nil }
     return Decimal(normalised: -coefficient, places: places)
   }
 
-  /// The number without its sign; nil for the lowest coefficient, whose opposite does not fit.
+  /// The absolute value; nil for the lowest coefficient, whose opposite does not fit.
   public var magnitude: Decimal? { isNegative ? negated() : self }
 
-  /// Whether the difference from `start` is an exact multiple of `step`; with a step of zero, only
-  /// if it is zero.
+  /// Returns true if the difference from `start` is an exact multiple of `step`; with a step of
+  /// zero, if it is zero.
   public func isMultiple(of step: Decimal, from start: Decimal) -> Bool {
     let places = max(self.places, step.places, start.places)
     if let value = coefficient(at: places), let step = step.coefficient(at: places),

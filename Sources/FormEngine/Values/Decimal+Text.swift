@@ -4,19 +4,19 @@ extension Decimal {
     NumberScanner(bytes, .plain)?.decimal ?? .notANumber
   }
 
-  /// Reads a number as JSON writes it (RFC 8259, section 6), with its exponent, exactly.
+  /// Reads a JSON number (RFC 8259, section 6), with its exponent, exactly.
   public static func read(json bytes: UnsafeBufferPointer<UInt8>) -> DecimalReading {
     if let integer = shortInteger(bytes) { return .value(Decimal(integer)) }
     return NumberScanner(bytes, .json)?.decimal ?? .notANumber
   }
 
-  /// Reads a whole number as JSON writes it: `1.0` and `1e2` are whole.
+  /// Reads a whole JSON number: `1.0` and `1e2` are whole.
   package static func readInteger(json bytes: UnsafeBufferPointer<UInt8>) -> IntegerReading {
     if let integer = shortInteger(bytes) { return .value(integer) }
     return NumberScanner(bytes, .json)?.integer ?? .notANumber
   }
 
-  /// Reads an optional sign and digits, or the same with a fraction of zeros.
+  /// Reads an optional sign and digits, optionally with a fraction of zeros.
   static func readInteger(plain bytes: UnsafeBufferPointer<UInt8>) -> IntegerReading {
     NumberScanner(bytes, .plain)?.integer ?? .notANumber
   }
@@ -30,7 +30,8 @@ extension Decimal {
     self = decimal
   }
 
-  /// The usual number: a minus and up to 18 digits, without a leading zero.
+  /// Reads a number in its most common form: an optional minus and up to 18 digits, without a
+  /// leading zero. Returns nil for other forms.
   private static func shortInteger(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
     let count = bytes.count
     guard count > 0, count <= 18 else { return nil }
@@ -47,7 +48,7 @@ extension Decimal {
   }
 }
 
-/// The digits of a number with at least some decimal places.
+/// Returns the digits of a number, padded with zeros to at least `places` decimal places.
 func withPlaces(_ digits: String, atLeast places: Int) -> String {
   let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
   let shown = parts.count > 1 ? parts[1].utf8.count : 0
@@ -56,19 +57,19 @@ func withPlaces(_ digits: String, atLeast places: Int) -> String {
 }
 
 extension Decimal: CustomStringConvertible {
-  /// The exact digits without trailing zeros: `-0.5`.
+  /// The exact digits without trailing zeros, such as `-0.5`.
   public var description: String {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the description.
+  /// Appends the description to a buffer.
   func write(to bytes: inout [UInt8]) {
     let start = bytes.count
     var left = coefficient.magnitude
     var written = 0
-    // The digits come last first, and are reversed at the end.
+    // The digits are produced from the last one, and reversed at the end.
     while left != 0 || written <= places {
       if written == places, places > 0 { bytes.append(0x2E) }
       if let word = UInt64(exactly: left) {

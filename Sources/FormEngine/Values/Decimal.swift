@@ -1,16 +1,16 @@
-/// An exact decimal number: a coefficient of 128 bits and 0 to 18 decimal places.
+/// An exact decimal number: a 128-bit coefficient and 0 to 18 decimal places.
 ///
 /// It is always normalised, without trailing zeros, so equal numbers are equal bit by bit. The
-/// coefficient is stored as two words, which keeps the alignment of the type at eight bytes.
+/// coefficient is stored as two words, to keep the alignment of the type at eight bytes.
 public struct Decimal: Hashable, Sendable {
-  /// The largest number of decimal places.
+  /// The greatest number of decimal places.
   public static let maximumPlaces = 18
 
   private let high: Int64
   private let low: UInt64
   private let scale: UInt8
 
-  /// The arguments must be normalised already.
+  /// Creates a number from a coefficient and places that are already normalised.
   init(normalised coefficient: Int128, places: Int) {
     high = Int64(truncatingIfNeeded: coefficient &>> 64)
     low = UInt64(truncatingIfNeeded: coefficient)
@@ -23,10 +23,9 @@ public struct Decimal: Hashable, Sendable {
     scale = 0
   }
 
-  /// The number `coefficient` divided by ten to the power of `places`.
+  /// Creates the number `coefficient` divided by ten to the power of `places`.
   ///
-  /// Returns nil if it has more than 18 places after its trailing zeros are dropped, or does not
-  /// fit.
+  /// Nil if it has more than 18 places after its trailing zeros are dropped, or does not fit.
   public init?(coefficient: Int128, places: Int) {
     guard coefficient != 0 else {
       self.init(0)
@@ -62,8 +61,8 @@ public struct Decimal: Hashable, Sendable {
     self.init(normalised: coefficient, places: places)
   }
 
-  /// The number `wide` divided by ten to the power of `places`, rounded to 18 places, halves away
-  /// from zero; nil if that does not fit after its trailing zeros are dropped.
+  /// Creates the number `wide` divided by ten to the power of `places`, rounded to 18 places,
+  /// halves away from zero; nil if that does not fit after its trailing zeros are dropped.
   init?(_ wide: Int256, places: Int) {
     var wide = wide
     var places = places
@@ -82,10 +81,10 @@ public struct Decimal: Hashable, Sendable {
     self.init(coefficient: coefficient, places: places)
   }
 
-  /// The digits of the number as a whole number, its sign included.
+  /// The signed digits of the number as a whole number.
   public var coefficient: Int128 { (Int128(high) &<< 64) | Int128(low) }
 
-  /// The number of the coefficient's digits after the decimal point, 0 to 18.
+  /// The number of decimal places, 0 to 18.
   public var places: Int { Int(scale) }
 
   public var isZero: Bool { low == 0 && high == 0 }
@@ -94,7 +93,7 @@ public struct Decimal: Hashable, Sendable {
 
   var isWhole: Bool { scale == 0 }
 
-  /// The same number as an integer, or nil if it has decimal places or needs more than 64 bits.
+  /// The number as an integer; nil if it has decimal places or does not fit 64 bits.
   public var int64: Int64? { scale == 0 ? Int64(exactly: coefficient) : nil }
 }
 
@@ -103,7 +102,7 @@ extension Decimal: Comparable {
     if left.scale == right.scale { return left.coefficient < right.coefficient }
     if left.isNegative != right.isNegative { return left.isNegative }
     if left.scale < right.scale {
-      // Outside the range of the other's coefficients, the sign alone decides.
+      // If the scaled coefficient does not fit, the sign alone decides.
       guard let scaled = left.coefficient(at: right.places) else { return left.isNegative }
       return scaled < right.coefficient
     }
@@ -111,15 +110,15 @@ extension Decimal: Comparable {
     return left.coefficient < scaled
   }
 
-  /// The coefficient that the number has at `places`, which are not fewer than its own; nil if it
-  /// leaves 128 bits.
+  /// Returns the coefficient of the number at `places`, which must not be fewer than its own; nil
+  /// if it does not fit 128 bits.
   func coefficient(at places: Int) -> Int128? {
     guard let power = PowersOfTen.power(places - self.places) else { return nil }
     let (scaled, overflow) = coefficient.multipliedReportingOverflow(by: power)
     return overflow ? nil : scaled
   }
 
-  /// The same in 256 bits, where it always fits for up to 18 places.
+  /// Returns the coefficient at `places` in 256 bits, which always fits for up to 18 places.
   func wideCoefficient(at places: Int) -> Int256 {
     Int256(coefficient, times: PowersOfTen.power(places - self.places) ?? 0)
   }

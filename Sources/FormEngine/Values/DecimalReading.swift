@@ -1,4 +1,4 @@
-/// The meaning of a text as a decimal number.
+/// The result of reading a text as a decimal number.
 public enum DecimalReading: Hashable, Sendable {
   case value(Decimal)
   case notANumber
@@ -8,7 +8,7 @@ public enum DecimalReading: Hashable, Sendable {
   case tooManyPlaces
 }
 
-/// The meaning of a text as a whole number.
+/// The result of reading a text as a whole number.
 package enum IntegerReading: Hashable, Sendable {
   case value(Int64)
   case notANumber

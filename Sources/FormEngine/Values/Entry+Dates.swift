@@ -1,14 +1,14 @@
-// Dates and times as people write them. Each reader consumes what it reads from the entry and
-// returns nil if the format is wrong; an impossible date or time in the right format is reported
-// separately.
+// Dates and times as people write them. Each function consumes what it reads from the entry, and
+// returns nil if the format is wrong; an impossible date or time in the right format is a separate
+// error.
 
-/// Why no date or time was read.
+/// The reason why no date or time was read.
 private enum Trouble: Error {
   /// The text has another format.
   case form
   case noDay(String)
   case noTime(String)
-  /// The result leaves the years 1 to 9999, or a time leaves its day.
+  /// The result is outside the years 1 to 9999, or a time is outside its day.
   case outOfRange
 }
 
@@ -52,7 +52,7 @@ func readDateTimeEntry(_ entry: EntryText, _ context: EntryContext) -> EntryRead
     }
     var entry = entry
     let date = try takeDate(&entry, context)
-    // Either `t` separates the two, without blanks, or blanks alone do.
+    // The two are separated either by `t` without blanks, or by blanks alone.
     guard entry.take(0x74) || entry.takeBlanks() else { throw .form }
     let time = try takeTime(&entry, clock: clock)
     guard entry.isAtEnd else { throw .form }
@@ -100,7 +100,8 @@ private func takeDate(
   return date
 }
 
-/// Consumes a word for a day, and returns how many days from today it is: a weekday is the next one.
+/// Consumes a word for a day, and returns its distance from today in days; a weekday means the next
+/// one.
 private func takeDay(_ entry: inout EntryText, _ context: EntryContext) -> Int64? {
   let start = entry.at
   switch entry.takeWord() {
@@ -117,7 +118,7 @@ private func takeDay(_ entry: inout EntryText, _ context: EntryContext) -> Int64
 
 private typealias DateParts = (year: Int, month: Int, day: Int)
 
-/// Consumes the first of the formats of a date that fits.
+/// Consumes a date in the first format that fits.
 private func takeDateParts(_ entry: inout EntryText, _ context: EntryContext) -> DateParts? {
   let formats: [(inout EntryText, EntryContext) -> DateParts?] = [
     takeYearFirst, takeOrdinaryDate, takeDayAndName, takeNameAndDay,
@@ -130,7 +131,7 @@ private func takeDateParts(_ entry: inout EntryText, _ context: EntryContext) ->
   return nil
 }
 
-/// `2026-11-20`, also with slashes or points.
+/// Consumes a date such as `2026-11-20`, also with slashes or points.
 private func takeYearFirst(_ entry: inout EntryText, _ context: EntryContext) -> DateParts? {
   guard let year = entry.takeNumber(least: 4, most: 4), let separator = entry.next,
     [0x2D, 0x2E, 0x2F].contains(separator), entry.take(separator),
@@ -140,7 +141,7 @@ private func takeYearFirst(_ entry: inout EntryText, _ context: EntryContext) ->
   return (year, month, day)
 }
 
-/// Day, month and year, as a language separates them.
+/// Consumes a day, month and year with the separator of a language.
 private func takeOrdinaryDate(_ entry: inout EntryText, _ context: EntryContext) -> DateParts? {
   guard let separator = context.conventions.dateSeparator?.asciiValue,
     let day = entry.takeNumber(least: 1, most: 2), entry.take(separator),
@@ -150,7 +151,7 @@ private func takeOrdinaryDate(_ entry: inout EntryText, _ context: EntryContext)
   return (year, month, day)
 }
 
-/// `20 Nov 2026`, `20. November 2026`, `20 de noviembre de 2026`, `20-Nov-2026`
+/// Consumes `20 Nov 2026`, `20. November 2026`, `20 de noviembre de 2026` or `20-Nov-2026`.
 private func takeDayAndName(_ entry: inout EntryText, _ context: EntryContext) -> DateParts? {
   guard let day = takeNumberedDay(&entry), takeGap(&entry),
     let month = takeNumber(of: EntryWordMessage.months, &entry, context), takeGap(&entry),
@@ -159,7 +160,7 @@ private func takeDayAndName(_ entry: inout EntryText, _ context: EntryContext) -
   return (year, month, day)
 }
 
-/// `Nov 20, 2026`
+/// Consumes `Nov 20, 2026`.
 private func takeNameAndDay(_ entry: inout EntryText, _ context: EntryContext) -> DateParts? {
   guard let month = takeNumber(of: EntryWordMessage.months, &entry, context), takeGap(&entry),
     let day = takeNumberedDay(&entry)
@@ -171,7 +172,7 @@ private func takeNameAndDay(_ entry: inout EntryText, _ context: EntryContext) -
   return (year, month, day)
 }
 
-/// `20`, `20.`, `20th`
+/// Consumes `20`, `20.` or `20th`.
 private func takeNumberedDay(_ entry: inout EntryText) -> Int? {
   guard let day = entry.takeNumber(least: 1, most: 2), entry.next?.digit == nil else { return nil }
   if entry.next == 0x2E {
@@ -182,8 +183,8 @@ private func takeNumberedDay(_ entry: inout EntryText) -> Int? {
   return day
 }
 
-/// What separates the name of a month from a number: blanks, with *de* or *of* between them, or a
-/// hyphen. A point before them ends a shortened name.
+/// Consumes the separator between the name of a month and a number: blanks, with *de* or *of*
+/// between them, or a hyphen. A point before them ends an abbreviated name.
 private func takeGap(_ entry: inout EntryText) -> Bool {
   if entry.take(0x2D) { return true }
   _ = entry.take(0x2E)
@@ -253,7 +254,7 @@ private func takeHalfOfDay(_ entry: inout EntryText) -> Int? {
   return nil
 }
 
-/// A signed number of a unit: `+3 days`.
+/// A signed amount of a unit, such as `+3 days`.
 private enum Shift {
   case exact(Int64)
   case months(Int64)
@@ -286,7 +287,7 @@ private func takeShift(_ entry: inout EntryText) throws(Trouble) -> Shift? {
   guard isNegative || entry.next == 0x2B else { return nil }
   entry.at += 1
   entry.takeBlanks()
-  // Nine digits of the longest unit stay far within 64 bits.
+  // Nine digits of the longest unit are far from overflowing 64 bits.
   guard let number = entry.takeNumber(least: 1, most: 9) else { throw .form }
   guard entry.next?.digit == nil else { throw .outOfRange }
   entry.takeBlanks()
@@ -304,6 +305,6 @@ private func takeShift(_ entry: inout EntryText) throws(Trouble) -> Shift? {
 }
 
 extension UInt8 {
-  /// Whether it is an ASCII letter, or belongs to a character beyond ASCII.
+  /// True for an ASCII letter, or a byte of a character outside ASCII.
   fileprivate var isLetter: Bool { isASCIILetter || self >= 0x80 }
 }

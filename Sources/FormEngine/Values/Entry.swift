@@ -1,9 +1,10 @@
 import FormJSON
 
-/// Reads what a person typed as an answer, in the short forms that people use.
+/// Reads an answer that a person typed, including the short forms that people use.
 ///
-/// An e-mail address, a URL and a UUID are texts here: their rules are checked with the other
-/// rules. For a choice it returns the trimmed text, which only the form can resolve to an option.
+/// An e-mail address, a URL and a UUID are read as texts: their rules are checked with the other
+/// rules. For a choice, the value is the trimmed text, which only the form can resolve to an
+/// option.
 ///
 /// - Parameter clock: the date and time that `today` and `now` mean.
 public func readEntry(
@@ -12,15 +13,15 @@ public func readEntry(
   readEntry(text, as: type, EntryContext(clock: clock))
 }
 
-/// What the meaning of a typed text depends on.
+/// The context in which a typed text is read.
 package struct EntryContext: Sendable {
-  /// What `today` and `now` mean.
+  /// The date and time that `today` and `now` mean.
   var clock: LocalDateTime
-  /// The language of what is said about the text.
+  /// The language of messages about the text.
   var language: Language?
-  /// Whether the text is read as in English, whatever the language.
+  /// True if the text is read as in English, whatever the language.
   var readsAsInEnglish = false
-  /// What a message shows that can be typed; nil for what any field of the type takes.
+  /// The examples in messages; nil for examples that suit any field of the type.
   var examples: EntryExamples?
 
   package init(
@@ -31,11 +32,11 @@ package struct EntryContext: Sendable {
     self.readsAsInEnglish = readsAsInEnglish
   }
 
-  /// The language whose words and marks are understood.
+  /// The language whose words and number marks are understood.
   var spoken: Language? { readsAsInEnglish ? nil : language }
   var conventions: Language.Conventions { spoken?.conventions ?? Language.Conventions() }
 
-  /// - Parameter kind: of the values that can be typed.
+  /// - Parameter kind: the kind of the values that can be typed.
   func unreadable(_ message: EntryMessage, _ kind: ValueKind) -> EntryReading {
     let examples =
       examples ?? EntryExamples(of: kind, clock: clock, spoken, conventions) { _ in true }
@@ -51,7 +52,7 @@ package func readEntry(_ text: String, as type: ScalarType, _ context: EntryCont
   }
   let answer = trimmed(withMarksInOrder(text))
   guard !answer.isEmpty else { return .empty }
-  /// With the words of a language as those of English.
+  /// The text with words of the language replaced by English ones.
   var worded: EntryText {
     EntryText(folding: context.spoken.map { $0.withEnglishWords(answer)[...] } ?? answer)
   }

@@ -1,13 +1,13 @@
-/// What a message about an unreadable text shows that can be typed in its place.
+/// The examples that a message about an unreadable text suggests.
 package struct EntryExamples: Hashable, Sendable {
-  /// A value as people write it.
+  /// A value in the way that people write it.
   var value = ""
-  /// The words for days and moments.
+  /// The words for days and times.
   var words: [String] = []
 
   init() {}
 
-  /// - Parameter takes: whether a value is a valid answer.
+  /// - Parameter takes: returns true if a value is a valid answer.
   init(
     of kind: ValueKind, clock: LocalDateTime, _ language: Language?,
     _ conventions: Language.Conventions, takes: (Value) -> Bool

@@ -1,9 +1,9 @@
-/// Why what was typed is not an answer.
+/// The reason why a typed text is not an answer.
 enum EntryMessage: Hashable, Sendable {
   case yesOrNo
-  /// Digits that are not in groups of three, such as two numbers.
+  /// Digits that are not in groups of three, as in two numbers.
   case oneWholeNumber, oneNumber
-  /// A blank between a sign and its number; the number as it can be typed.
+  /// A blank between a sign and its number; the payload is the number without it.
   case signApart(String)
   case wholeNumber, noSeparators, noPlaces, largeWholeNumber
   case number
@@ -16,17 +16,17 @@ enum EntryMessage: Hashable, Sendable {
   case noDate(String, ValueKind)
   case noTime(String, ValueKind)
   case outOfRange(ValueKind)
-  // Options
+  // MARK: Options
   case nothingOffered, offeredNow
-  /// An option that would be offered with other answers to a question.
+  /// An option that would be offered if a question had other answers.
   case offeredWhen(String, question: String, answers: Phrase)
-  /// One that is not, and the answers on which that depends.
+  /// An option that is not offered, and the answers on which that depends.
   case notOffered(String, while: [Phrase])
   case ambiguousOption(String, options: [String], hasMore: Bool, byNumber: Bool)
   case nearOption(String, near: String)
   case noOption(String, example: String, byNumber: Bool)
 
-  /// - Parameter examples: what can be typed instead.
+  /// - Parameter examples: the examples of what can be typed instead.
   func phrase(_ examples: EntryExamples) -> Phrase {
     let example = examples.value
     switch self {
@@ -93,7 +93,7 @@ enum EntryMessage: Hashable, Sendable {
         "“\(text, "text")” is not an option. Type a name, for example “\(example, "option")”."
     }
   }
-  /// What to enter as a date, a time or both.
+  /// Returns what to enter as a date, a time or both.
   private static func advice(_ kind: ValueKind, _ examples: EntryExamples) -> Phrase {
     let example = examples.value
     guard !examples.words.isEmpty else {

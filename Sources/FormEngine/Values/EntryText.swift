@@ -1,4 +1,4 @@
-/// A typed answer as bytes to read from front to back, without surrounding blanks.
+/// A typed answer as a buffer of bytes with a cursor, without surrounding blanks.
 struct EntryText {
   let bytes: [UInt8]
   var at = 0
@@ -7,8 +7,8 @@ struct EntryText {
     self.bytes = bytes
   }
 
-  /// The text of one line in its plain form: ASCII in lower case; pasted Unicode spaces and minus
-  /// signs as those of ASCII; other bytes as they are.
+  /// Folds a line of text: ASCII letters to lower case, Unicode spaces and minus signs to ASCII;
+  /// other characters are kept.
   init(folding text: Substring) {
     var folded: [UInt8] = []
     for scalar in text.unicodeScalars {
@@ -32,7 +32,8 @@ struct EntryText {
     return true
   }
 
-  /// Consumes ASCII digits and returns their number: as many as `most`, and no fewer than `least`.
+  /// Consumes up to `most` ASCII digits and returns their value; nil if there are fewer than
+  /// `least`.
   mutating func takeNumber(least: Int, most: Int) -> Int? {
     var value = 0
     var count = 0
@@ -44,7 +45,7 @@ struct EntryText {
     return count >= least ? value : nil
   }
 
-  /// Consumes blanks and returns whether there were any.
+  /// Consumes blanks and returns true if there were any.
   @discardableResult
   mutating func takeBlanks() -> Bool {
     let start = at
@@ -52,14 +53,14 @@ struct EntryText {
     return at > start
   }
 
-  /// Consumes letters of any language.
+  /// Consumes letters of any language and returns them.
   mutating func takeName() -> String {
     let start = at
     while let byte = next, byte.isASCIILetter || byte >= 0x80 { at += 1 }
     return String(decoding: bytes[start..<at], as: UTF8.self)
   }
 
-  /// Consumes a word if it comes next.
+  /// Consumes a word if it is next.
   mutating func take(word: String) -> Bool {
     let start = at
     if takeWord() == word { return true }
@@ -67,7 +68,7 @@ struct EntryText {
     return false
   }
 
-  /// Consumes ASCII letters, already in lower case.
+  /// Consumes ASCII letters, which are already in lower case, and returns them.
   mutating func takeWord() -> String {
     let start = at
     while let byte = next, byte.isASCIILetter { at += 1 }
@@ -75,7 +76,7 @@ struct EntryText {
   }
 }
 
-/// The text without the white space around it.
+/// Returns the text without surrounding white space.
 package func trimmed(_ text: String) -> Substring {
   let scalars = text.unicodeScalars
   guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
@@ -84,7 +85,7 @@ package func trimmed(_ text: String) -> Substring {
   return text[first..<scalars.index(after: last)]
 }
 
-/// The text with only line feeds between its lines.
+/// Returns the text with every line break as a line feed.
 public func withLineFeeds(_ text: String) -> String {
   guard text.utf8.contains(0x0D) else { return text }
   var bytes: [UInt8] = []

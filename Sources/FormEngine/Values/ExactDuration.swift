@@ -30,10 +30,11 @@ public struct ExactDuration: Hashable, Comparable, Sendable {
 }
 
 extension ExactDuration: CustomStringConvertible {
-  /// In English words.
+  /// The duration in English words.
   public var description: String { text(in: nil) }
 
-  /// In words, in the largest unit that divides it: `30 days`, `90 minutes`, `1 hour`.
+  /// Returns the duration in words, in the largest unit that divides it: `30 days`, `90 minutes`,
+  /// `1 hour`.
   func text(in language: Language?) -> String {
     let units: [(seconds: Int64, name: DurationMessage)] = [
       (86_400, .days), (3_600, .hours), (60, .minutes),

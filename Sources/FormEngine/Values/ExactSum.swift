@@ -1,12 +1,12 @@
-/// The exact total of many numbers, in 256 bits at 18 places.
+/// The exact sum of many numbers, in 256 bits with 18 places.
 ///
-/// Whether it fits a decimal or an integer is judged on the total alone, so the order of additions
-/// and removals does not matter.
+/// Only the total must fit a decimal or an integer, so the order of additions and removals does not
+/// matter.
 package struct ExactSum: Hashable, Sendable {
-  /// The total in units of 10^-18.
+  /// The sum in units of 10^-18.
   private var units = Int256()
 
-  /// A total of zero.
+  /// Creates a sum of zero.
   package init() {}
 
   package mutating func add(_ value: Decimal) {
@@ -33,20 +33,20 @@ package struct ExactSum: Hashable, Sendable {
     units = units.subtracting(other.units)
   }
 
-  /// The total, or nil if it does not fit.
+  /// The sum; nil if it does not fit.
   package var decimal: Decimal? { Decimal(units, places: Decimal.maximumPlaces) }
 
-  /// The total as an integer, or nil if it has decimal places or leaves 64 bits.
+  /// The sum as an integer; nil if it has decimal places or does not fit 64 bits.
   package var integer: Int64? { decimal?.int64 }
 
-  /// The total divided by `count`, rounded to 18 places, halves away from zero; nil if `count` is
-  /// zero or the mean does not fit.
+  /// Returns the sum divided by `count`, rounded to 18 places, halves away from zero; nil if
+  /// `count` is zero or the mean does not fit.
   package func mean(of count: Int64) -> Decimal? {
     guard count != 0 else { return nil }
     return Decimal(units.divided(roundingBy: Int128(count)), places: Decimal.maximumPlaces)
   }
 
-  /// Below 2^63 * 10^18, which fits 128 bits.
+  /// Returns a number in units of 10^-18; the product is below 2^63 * 10^18, which fits 128 bits.
   private static func units(of value: Int64) -> Int256 {
     Int256(Int128(value), times: 1_000_000_000_000_000_000)
   }

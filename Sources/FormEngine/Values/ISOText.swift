@@ -1,8 +1,8 @@
-// Dates and times as ISO 8601 writes them in a record: exact in the number of digits, without
-// white space, zones or fractions of a second.
+// Dates and times in the ISO 8601 formats of a record: with a fixed number of digits, and without
+// white space, time zones or fractions of a second.
 
 extension CalendarDate: CustomStringConvertible {
-  /// Reads `2026-11-20`; nil if it has another format or is not a day.
+  /// Reads a date such as `2026-11-20`; nil if the format is different or there is no such day.
   public init?(iso bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D,
       let century = twoDigits(bytes, 0), let year = twoDigits(bytes, 2),
@@ -11,20 +11,20 @@ extension CalendarDate: CustomStringConvertible {
     self.init(year: century * 100 + year, month: month, day: day)
   }
 
-  /// Reads `2026-11-20`; nil if it has another format or is not a day.
+  /// Reads a date such as `2026-11-20`; nil if the format is different or there is no such day.
   public init?(iso text: String) {
     guard let date = text.withBytes({ CalendarDate(iso: $0) }) else { return nil }
     self = date
   }
 
-  /// `2026-11-20`
+  /// The date in the format `2026-11-20`.
   public var description: String {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the description.
+  /// Appends the description to a buffer.
   func write(to bytes: inout [UInt8]) {
     let (year, month, day) = components
     append(year / 100, to: &bytes)
@@ -37,7 +37,8 @@ extension CalendarDate: CustomStringConvertible {
 }
 
 extension TimeOfDay: CustomStringConvertible {
-  /// Reads `09:30` or `09:30:15`; nil if it has another format or is not a time.
+  /// Reads a time such as `09:30` or `09:30:15`; nil if the format is different or there is no such
+  /// time.
   public init?(iso bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count == 5 || bytes.count == 8, bytes[2] == 0x3A,
       let hour = twoDigits(bytes, 0), let minute = twoDigits(bytes, 3)
@@ -50,20 +51,21 @@ extension TimeOfDay: CustomStringConvertible {
     self.init(hour: hour, minute: minute, second: second)
   }
 
-  /// Reads `09:30` or `09:30:15`; nil if it has another format or is not a time.
+  /// Reads a time such as `09:30` or `09:30:15`; nil if the format is different or there is no such
+  /// time.
   public init?(iso text: String) {
     guard let time = text.withBytes({ TimeOfDay(iso: $0) }) else { return nil }
     self = time
   }
 
-  /// `09:30`, and the seconds if they are not 0: `09:30:15`.
+  /// The time in the format `09:30`, or `09:30:15` if the seconds are not 0.
   public var description: String {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the description.
+  /// Appends the description to a buffer.
   func write(to bytes: inout [UInt8]) {
     append(hour, to: &bytes)
     bytes.append(0x3A)
@@ -76,8 +78,8 @@ extension TimeOfDay: CustomStringConvertible {
 }
 
 extension LocalDateTime: CustomStringConvertible {
-  /// Reads `2026-11-20T09:30` or `2026-11-20T09:30:15`; nil if it has another format or is not a
-  /// date-time.
+  /// Reads a date and time such as `2026-11-20T09:30` or `2026-11-20T09:30:15`; nil if the format
+  /// is different or there is no such date or time.
   public init?(iso bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count >= 16, bytes[10] == 0x54, let date = CalendarDate(iso: bytes.part(0, 10)),
       let time = TimeOfDay(iso: bytes.part(11, bytes.count))
@@ -85,21 +87,21 @@ extension LocalDateTime: CustomStringConvertible {
     self.init(date: date, time: time)
   }
 
-  /// Reads `2026-11-20T09:30` or `2026-11-20T09:30:15`; nil if it has another format or is not a
-  /// date-time.
+  /// Reads a date and time such as `2026-11-20T09:30` or `2026-11-20T09:30:15`; nil if the format
+  /// is different or there is no such date or time.
   public init?(iso text: String) {
     guard let dateTime = text.withBytes({ LocalDateTime(iso: $0) }) else { return nil }
     self = dateTime
   }
 
-  /// `2026-11-20T09:30`, and the seconds if they are not 0.
+  /// The date and time in the format `2026-11-20T09:30`, with seconds if they are not 0.
   public var description: String {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the description.
+  /// Appends the description to a buffer.
   func write(to bytes: inout [UInt8]) {
     date.write(to: &bytes)
     bytes.append(0x54)

@@ -1,7 +1,7 @@
-/// A signed whole number of 256 bits, wide enough for every step between two decimals and its
+/// A signed 256-bit integer, wide enough for all intermediate results of decimal arithmetic and
 /// rounding.
 ///
-/// The operations wrap around; products of two `Int128` and sums of 2^60 of these never come near
+/// The operations wrap around. Products of two `Int128`, and sums of 2^60 of these, never come near
 /// the limit.
 struct Int256: Hashable, Comparable, Sendable {
   private var high: Int128
@@ -12,7 +12,7 @@ struct Int256: Hashable, Comparable, Sendable {
     self.low = low
   }
 
-  /// Zero.
+  /// Creates zero.
   init() {
     self.init(high: 0, low: 0)
   }
@@ -21,7 +21,7 @@ struct Int256: Hashable, Comparable, Sendable {
     self.init(high: value < 0 ? -1 : 0, low: UInt128(truncatingIfNeeded: value))
   }
 
-  /// The exact product of two numbers.
+  /// Creates the exact product of two numbers.
   init(_ multiplicand: Int128, times multiplier: Int128) {
     let product = multiplicand.multipliedFullWidth(by: multiplier)
     self.init(high: product.high, low: product.low)
@@ -31,7 +31,7 @@ struct Int256: Hashable, Comparable, Sendable {
 
   var isZero: Bool { high == 0 && low == 0 }
 
-  /// The same number in 128 bits, or nil if it does not fit.
+  /// The number in 128 bits; nil if it does not fit.
   var int128: Int128? {
     let truncated = Int128(truncatingIfNeeded: low)
     return high == (truncated < 0 ? -1 : 0) ? truncated : nil
@@ -55,8 +55,8 @@ struct Int256: Hashable, Comparable, Sendable {
     Int256().subtracting(self)
   }
 
-  /// The quotient towards zero and the remainder, which has the sign of this number; by zero, zero
-  /// and this number.
+  /// Returns the quotient towards zero and the remainder, which has the sign of this number.
+  /// Division by zero returns zero and zero.
   func quotientAndRemainder(
     dividingBy divisor: Int128
   ) -> (quotient: Int256, remainder: Int128) {
@@ -73,18 +73,19 @@ struct Int256: Hashable, Comparable, Sendable {
     )
   }
 
-  /// The quotient rounded to a whole number, halves away from zero.
+  /// Returns the quotient rounded to a whole number, halves away from zero.
   func divided(roundingBy divisor: Int128) -> Int256 {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     let rest = remainder.magnitude
-    // As `2 * rest >= divisor`, without the doubling that could leave 128 bits.
+    // This is `2 * rest >= divisor` without the doubling, which could overflow 128 bits.
     guard divisor != 0, rest >= divisor.magnitude - rest else { return quotient }
     return quotient.adding(Int256(isNegative != (divisor < 0) ? -1 : 1))
   }
 
-  /// The remainder of dividing magnitudes, with the sign of this number; this number by zero.
+  /// Returns the remainder of dividing the magnitudes, with the sign of this number; for a divisor
+  /// of zero, this number.
   ///
-  /// Long division, bit by bit: only operands beyond 128 bits come here.
+  /// Uses long division, bit by bit: it is only called for operands beyond 128 bits.
   func remainder(dividingBy divisor: Int256) -> Int256 {
     let by = divisor.isNegative ? divisor.negated() : divisor
     guard !by.isZero else { return self }

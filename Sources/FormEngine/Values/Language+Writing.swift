@@ -1,5 +1,5 @@
 extension CalendarDate {
-  /// The date as people write it in a language.
+  /// Returns the date in the format of a language.
   func text(_ conventions: Language.Conventions) -> String {
     guard let separator = conventions.dateSeparator else { return description }
     func padded(_ number: Int, _ length: Int) -> String {
@@ -11,7 +11,7 @@ extension CalendarDate {
 }
 
 extension Language.Conventions {
-  /// The digits of a number with its decimal mark.
+  /// Returns the digits of a number with the decimal mark of the language.
   package func number(_ digits: String) -> String {
     guard hasDecimalComma, digits.utf8.contains(0x2E) else { return digits }
     return String(decoding: digits.utf8.map { $0 == 0x2E ? 0x2C : $0 }, as: UTF8.self)

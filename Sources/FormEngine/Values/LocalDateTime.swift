@@ -1,4 +1,4 @@
-/// A day and a time of day, without a zone.
+/// A day and a time of day, without a time zone.
 public struct LocalDateTime: Hashable, Comparable, Sendable {
   public let date: CalendarDate
   public let time: TimeOfDay
@@ -8,7 +8,7 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
     self.time = time
   }
 
-  /// Returns nil if the second is not in the years 1 to 9999.
+  /// Creates the date and time of a second; nil if it is outside the years 1 to 9999.
   public init?(secondNumber: Int64) {
     let perDay = TimeOfDay.secondsPerDay
     var day = secondNumber / perDay
@@ -23,7 +23,7 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
     self.init(date: date, time: time)
   }
 
-  /// Of a second outside the years 1 to 9999, the nearest date and time that is in them.
+  /// Creates the date and time of a second, clamped to the years 1 to 9999.
   package init(clampingSecondNumber second: Int64) {
     let (day, rest) = second.quotientAndRemainder(dividingBy: TimeOfDay.secondsPerDay)
     let number = rest < 0 ? day - 1 : day
@@ -39,36 +39,37 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
     left.date == right.date ? left.time < right.time : left.date < right.date
   }
 
-  /// Seconds since 1970-01-01T00:00, every day of 86,400.
+  /// The number of seconds since 1970-01-01T00:00, with 86,400 seconds a day.
   public var secondNumber: Int64 {
     Int64(date.dayNumber) * TimeOfDay.secondsPerDay + Int64(time.secondOfDay)
   }
 
-  /// The minute in which it is.
+  /// The date and time, truncated to the minute.
   var withoutSeconds: LocalDateTime {
     LocalDateTime(
       date: date, time: TimeOfDay(hour: time.hour, minute: time.minute) ?? time)
   }
 
-  /// Returns nil if the result leaves the years 1 to 9999.
+  /// Returns the date and time that many seconds later; nil if it is outside the years 1 to 9999.
   public func adding(seconds: Int64) -> LocalDateTime? {
     let (sum, overflow) = secondNumber.addingReportingOverflow(seconds)
     return overflow ? nil : LocalDateTime(secondNumber: sum)
   }
 
-  /// The same day and time that many months later, on the last day of its month when that is
-  /// shorter; nil if the result leaves the years 1 to 9999.
+  /// Returns the same day and time that many months later, on the last day of a shorter month; nil
+  /// if it is outside the years 1 to 9999.
   public func adding(months: Int64) -> LocalDateTime? {
     date.adding(months: months).map { LocalDateTime(date: $0, time: time) }
   }
 
-  /// The greatest n for which `start` and n days are not after `end`; negated when `end` is earlier.
+  /// Returns the greatest n for which `start` plus n days is not after `end`; if `end` is earlier,
+  /// the negated count from `end` to `start`.
   public static func days(from start: LocalDateTime, to end: LocalDateTime) -> Int64 {
     (end.secondNumber - start.secondNumber) / TimeOfDay.secondsPerDay
   }
 
-  /// The greatest n for which `start` and n months are not after `end`; negated when `end` is
-  /// earlier.
+  /// Returns the greatest n for which `start` plus n months is not after `end`; if `end` is
+  /// earlier, the negated count from `end` to `start`.
   public static func months(from start: LocalDateTime, to end: LocalDateTime) -> Int64 {
     if end < start { return -months(from: end, to: start) }
     let most = CalendarDate.months(from: start.date, to: end.date)
@@ -76,8 +77,8 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
     return most
   }
 
-  /// The greatest n for which `start` and n years are not after `end`; negated when `end` is
-  /// earlier.
+  /// Returns the greatest n for which `start` plus n years is not after `end`; if `end` is earlier,
+  /// the negated count from `end` to `start`.
   public static func years(from start: LocalDateTime, to end: LocalDateTime) -> Int64 {
     if end < start { return -years(from: end, to: start) }
     let most = CalendarDate.years(from: start.date, to: end.date)

@@ -1,10 +1,10 @@
 /// A number as people write it: a sign, digits in groups of three, a decimal mark and decimals.
 ///
-/// Groups have exactly three digits, after a first one of one to three that does not begin with 0,
-/// and the same separator between all of them. Whatever else has a blank in it could be two numbers,
-/// and is none.
+/// All groups have exactly three digits, except the first, which has one to three and does not
+/// begin with 0; the separator between them is always the same. Any other text with a blank in it
+/// could be two numbers, and is rejected.
 struct NumberEntry {
-  /// The text without the white space around it.
+  /// The text without surrounding white space.
   private let text: [Unicode.Scalar]
   private let conventions: Language.Conventions
 
@@ -13,7 +13,8 @@ struct NumberEntry {
     self.conventions = conventions
   }
 
-  /// A sign, digits, and a point with more digits; empty if the text is not a number.
+  /// The number in plain form, with a sign, digits, and a point with more digits; empty if the text
+  /// is not a number.
   var plain: [UInt8] {
     guard let parts, let whole = Self.ungrouped(parts.whole, separators) else { return [] }
     var plain = whole
@@ -29,7 +30,7 @@ struct NumberEntry {
     return (parts.isNegative ? [0x2D] : []) + plain
   }
 
-  /// Whether there is nothing but digits, signs and what separates digits.
+  /// True if the text contains only digits, signs and separators of digits.
   var isOfDigits: Bool {
     text.allSatisfy {
       $0.isDigit || Self.separators.contains($0) || "+-,.\u{2212}".unicodeScalars.contains($0)
@@ -37,15 +38,16 @@ struct NumberEntry {
     }
   }
 
-  /// Whether it contains a point or a comma.
+  /// True if the text contains a point or a comma.
   var hasMarks: Bool { text.contains { $0 == "." || $0 == "," } }
   var hasComma: Bool { text.contains(",") }
-  /// Whether digits are separated otherwise than into groups, as two numbers are.
+  /// True if digits are separated by blanks or other separators, as two numbers are.
   var hasGaps: Bool {
     isOfDigits && text.contains { Self.separators.contains($0) || $0.properties.isWhitespace }
   }
 
-  /// The text without the white space between a sign and what follows; nil if there is none.
+  /// The text without the white space between a sign and what follows; nil if there is no such
+  /// white space.
   var withoutGapAfterSign: Substring? {
     guard let sign = text.first, Self.signs.contains(sign) else { return nil }
     let rest = text.dropFirst()
@@ -54,8 +56,8 @@ struct NumberEntry {
     return (sign == "+" ? "+" : "-") + String(String.UnicodeScalarView(digits))[...]
   }
 
-  /// The two numbers that a point before exactly three digits may mean where a comma is the decimal
-  /// mark: the point may separate thousands.
+  /// The two meanings of a point before exactly three digits if the decimal mark is a comma: the
+  /// point may separate thousands. Nil if the number is not ambiguous.
   var ambiguity: (whole: String, decimal: String)? {
     guard conventions.hasDecimalComma, !hasComma, text.count(where: { $0 == "." }) == 1,
       let parts, let places = parts.places, places.count == 3, places.allSatisfy(\.isDigit),
@@ -71,7 +73,7 @@ struct NumberEntry {
     isNegative: Bool, whole: ArraySlice<Unicode.Scalar>, places: ArraySlice<Unicode.Scalar>?
   )
 
-  /// What is before and after the decimal mark; nil if there are several.
+  /// The sign and the digits before and after the decimal mark.
   private var parts: Parts? {
     var rest = text[...]
     var isNegative = false
@@ -85,10 +87,10 @@ struct NumberEntry {
     return (isNegative, rest[..<at], rest[(at + 1)...])
   }
 
-  /// The decimal mark; nil if there is none.
+  /// The decimal mark to look for; nil if the points in the text separate groups.
   private var decimalMark: Unicode.Scalar? {
     if conventions.hasDecimalComma, hasComma { return "," }
-    // Several points separate thousands.
+    // Two or more points separate thousands.
     let groupsByPoint = conventions.groupMarks.contains(".") && text.count { $0 == "." } > 1
     return groupsByPoint ? nil : "."
   }
@@ -100,7 +102,8 @@ struct NumberEntry {
     Self.separators + conventions.groupMarks.unicodeScalars
   }
 
-  /// The digits without the separators between groups; nil if they are not such groups.
+  /// Returns the digits without the separators between groups; nil if the text is not grouped
+  /// correctly.
   private static func ungrouped(
     _ text: ArraySlice<Unicode.Scalar>, _ separators: [Unicode.Scalar]
   ) -> [UInt8]? {

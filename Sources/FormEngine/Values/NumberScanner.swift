@@ -1,29 +1,29 @@
-/// Reads the text of a decimal number into its parts, in one pass, whatever its number of digits or
-/// its exponent.
+/// Parses a decimal number into its parts in one pass, whatever its number of digits or its
+/// exponent.
 struct NumberScanner {
-  /// What a number may look like.
+  /// The grammar of a number.
   enum Grammar {
-    /// An optional sign, digits, and an optional fraction; leading zeros are fine.
+    /// An optional sign, digits, and an optional fraction; leading zeros are allowed.
     case plain
-    /// RFC 8259, section 6.
+    /// The grammar of RFC 8259, section 6.
     case json
   }
 
-  /// The significant digits, without leading and trailing zeros, as far as they fit.
+  /// The significant digits, without leading and trailing zeros; valid if `digitsFit`.
   private var coefficient: UInt128 = 0
   private var digitsFit = true
-  /// Zeros seen after the last other digit.
+  /// The number of zeros after the last digit that is not zero.
   private var pendingZeros = 0
-  /// The exponent of ten of the last digit.
+  /// The exponent of ten of the last significant digit.
   private var exponent = 0
-  /// The exponent of ten of the first digit that is not zero, relative to the last digit seen.
+  /// The number of digits from the first that is not zero to the last that is not zero.
   private var significantDigits = 0
   private var isNegative = false
 
-  /// Beyond this an exponent makes no difference.
+  /// The limit beyond which an exponent makes no difference.
   private static let exponentLimit = 1_000_000_000
 
-  /// Returns nil if the text is not a number of this grammar.
+  /// Parses a number; nil if the text does not match the grammar.
   init?(_ bytes: UnsafeBufferPointer<UInt8>, _ grammar: Grammar) {
     let end = bytes.count
     var at = 0
@@ -62,7 +62,7 @@ struct NumberScanner {
         at += 1
       }
       guard at > start else { return nil }
-      // An exponent beyond the limit also outweighs any number of digits.
+      // An exponent beyond the limit outweighs any number of digits.
       if written == NumberScanner.exponentLimit { written = Int.max / 4 }
       exponent += exponentIsNegative ? -written : written
     }
@@ -85,7 +85,7 @@ struct NumberScanner {
     pendingZeros = 0
   }
 
-  /// Appends the digit and the zeros before it; false if a number of 39 digits or more may not fit.
+  /// Appends pending zeros and a digit; returns false if a number of 39 digits or more may not fit.
   private mutating func append(_ digit: Int) -> Bool {
     guard significantDigits <= PowersOfTen.largestExponent + 1 else { return false }
     for _ in 0...pendingZeros {
@@ -101,7 +101,7 @@ struct NumberScanner {
 
   var isZero: Bool { significantDigits == 0 }
 
-  /// Whether it has no decimal places other than zeros.
+  /// True if the number has no decimal places other than zeros.
   var isWhole: Bool { isZero || exponent >= 0 }
 
   var decimal: DecimalReading {
@@ -126,7 +126,7 @@ struct NumberScanner {
   }
 }
 
-/// Whether a text consists of ASCII digits.
+/// Returns true if a text consists of ASCII digits.
 func isWholeNumber(_ text: String) -> Bool {
   !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
 }

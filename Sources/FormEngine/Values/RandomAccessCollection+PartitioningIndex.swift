@@ -1,5 +1,6 @@
 extension RandomAccessCollection where Index == Int {
-  /// The first index at which something is true that is true from there on.
+  /// Returns the first index at which a condition is true, given that it remains true from there
+  /// on.
   @inlinable
   package func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)

@@ -1,5 +1,5 @@
-/// The type of a field. What each type is, is in its row of the table below and nowhere else:
-/// whatever differs from type to type is read from the row, or from its kind of values.
+/// The type of a field. All facts about a type are in its row of the table below: whatever differs
+/// between types is read from that row, or from the kind of its values.
 public enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
   case text, multiline, secret, email, url, uuid
   case integer, decimal, boolean
@@ -100,7 +100,7 @@ public enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The row of the table.
+  /// The facts about the type.
   public var facts: TypeFacts { ScalarType.table[Int(rawValue)] }
 
   private static let table = allCases.map(\.row)
@@ -108,30 +108,30 @@ public enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
 
 /// The facts about a type: its row in the table of types.
 public struct TypeFacts: Sendable {
-  /// The word for the type in a form.
+  /// The keyword for the type in a form.
   let keyword: String
   let kind: ValueKind
-  /// What people who write forms call it.
+  /// The name of the type for people who write forms.
   public let label: String
-  /// Whether its values are never shown.
+  /// True if values are never shown.
   let isSecret: Bool
-  /// How many lines a text may have.
+  /// The lines that a text may have.
   let lines: TextLines
-  /// What it requires of a text besides its length and characters; the rule is named after the
-  /// type.
+  /// The rule for texts besides their length and characters, which is named after the type; nil if
+  /// there is none.
   let rule: TextRule?
-  /// What findings call a value, with its article.
+  /// The noun for a value in findings, with its article.
   public let noun: String
-  /// What a value must be in JSON, in words.
+  /// A description of the JSON value that is expected.
   package let nounInJSON: String
-  /// How an answer is written, if the label alone does not say it: `YYYY-MM-DD`.
+  /// The format of an answer, such as `YYYY-MM-DD`; nil if the label says enough.
   public let format: String?
-  /// What can be answered, in a sentence.
+  /// A sentence about the possible answers.
   public let help: String
-  /// A value in the exact form of `readExact` that passes the type's rule; nil if only the form has
-  /// values.
+  /// A value in the exact format of `readExact` that passes the rule of the type; nil if only the
+  /// form defines the values.
   public let sample: String?
-  /// What other languages call such a type, in lower case.
+  /// The names of such a type in other languages, in lower case.
   public let foreignNames: [String]
 
   init(
@@ -156,30 +156,30 @@ public struct TypeFacts: Sendable {
 }
 
 extension ScalarType {
-  /// The word for the type in a form.
+  /// The keyword for the type in a form.
   public var keyword: String { facts.keyword }
   public var kind: ValueKind { facts.kind }
   public var isSecret: Bool { facts.isSecret }
-  /// The rule that belongs to the type, if any.
+  /// The rule that is named after the type; nil if there is none.
   public var rule: TextRule? { facts.rule }
-  /// The name of the rule that belongs to the type; nil if none does.
+  /// The name of the type's own rule; nil if there is none.
   public var ruleName: String? { rule == nil ? nil : keyword }
 
   public var isText: Bool { kind == .text }
   public var isNumber: Bool { kind.isNumber }
-  /// Whether its values are dates, times or both.
+  /// True if values are dates, times or both.
   public var isTemporal: Bool { kind.isTemporal }
-  /// Whether its values are options, one or several.
+  /// True if a value is one option or a set of options.
   public var isChoice: Bool { kind.isOptions }
-  /// Whether its values have an order that `range` can bound.
+  /// True if values have an order that `range` can bound.
   public var isOrdered: Bool { isNumber || isTemporal }
-  /// Whether its values may have several lines.
+  /// True if values may have several lines.
   public var hasLines: Bool { textLines == .several }
 
-  /// Nil for a type whose values are not texts.
+  /// The lines that a text may have; nil for a type whose values are not texts.
   var textLines: TextLines? { isText ? facts.lines : nil }
 
-  /// The type of a keyword; nil if the word does not name one.
+  /// Finds the type with a keyword; nil if there is none.
   public init?(keyword: String) {
     guard let type = ScalarType.allCases.first(where: { $0.keyword == keyword }) else {
       return nil
@@ -187,7 +187,7 @@ extension ScalarType {
     self = type
   }
 
-  /// The type for which other languages use the word.
+  /// Returns the type that has this name in other languages.
   public static func meant(by foreign: String) -> ScalarType? {
     let name = foreign.lowercased()
     return allCases.first { $0.facts.foreignNames.contains(name) }

@@ -1,12 +1,12 @@
-/// The number of characters in a text, as people count them (extended grapheme clusters of
+/// Returns the number of characters in a text, as people count them (extended grapheme clusters of
 /// Unicode).
 ///
-/// A carriage return and the line feed after it are one.
+/// A carriage return and the line feed after it count as one.
 public func graphemeCount(_ text: String) -> Int {
   text.withBytes { asciiGraphemeCount($0) } ?? text.count
 }
 
-/// The number of characters of an ASCII text; nil if it contains other bytes.
+/// Returns the number of characters in an ASCII text; nil if it contains other bytes.
 package func asciiGraphemeCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   guard let base = bytes.baseAddress else { return 0 }
   let raw = UnsafeRawPointer(base)
@@ -33,10 +33,10 @@ package func asciiGraphemeCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   return count - pairs
 }
 
-/// Whether a text has a character that is neither white space nor invisible: more than the
-/// properties White_Space and Default_Ignorable_Code_Point name.
+/// Returns true if a text has a character that is neither white space nor invisible (the properties
+/// White_Space and Default_Ignorable_Code_Point).
 package func hasVisibleCharacter(_ text: String) -> Bool {
-  // Most texts start with one.
+  // Most texts start with a visible ASCII character.
   if let first = text.utf8.first, first > 0x20, first < 0x7F { return true }
   return text.unicodeScalars.contains {
     !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint

@@ -1,15 +1,15 @@
-/// What a type requires of a text besides its length and characters: a rule in one pass, named
-/// after the type.
+/// A rule of a type about texts, besides their length and characters. It is checked in one pass,
+/// and named after the type.
 public struct TextRule: Sendable {
-  /// Whether a text that is not empty, in UTF-8, passes the rule.
+  /// Returns true if a text in UTF-8 that is not empty passes the rule.
   let accepts: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
-  /// What a text that passes is called, with its article.
+  /// The noun for a text that passes, with its article.
   public let noun: String
-  /// How a text that passes is written, if its noun alone does not say it.
+  /// The format of a text that passes; nil if its noun says enough.
   public let format: String?
   /// The message about a text that fails.
   public let message: String
-  /// A text that fails, although one that passes may start with it.
+  /// A text that fails, although it is the start of one that passes.
   public let wrong: String
   /// The number of characters in the shortest text that passes.
   public let least: Int64
@@ -18,12 +18,12 @@ public struct TextRule: Sendable {
   public let pattern: String?
   /// The text before and after any number of letters and digits in a text that passes.
   public let padding: (start: String, end: String)?
-  /// What texts made up for tests start and end with, at names reserved for that (RFC 2606), with
-  /// letters and digits between. The first three are as good as one another; shorter ones follow,
-  /// for texts that must be short. Empty if such texts are made of the pattern.
+  /// The start and end of texts made up for tests, around letters and digits, at names reserved for
+  /// that (RFC 2606). The first three are equally good; shorter ones follow, for texts that must be
+  /// short. Empty if such texts are made from the pattern.
   package let surroundings: [(start: String, end: String)]
 
-  /// Whether a text that is not empty passes the rule.
+  /// Returns true if a text that is not empty passes the rule.
   public func accepts(_ text: String) -> Bool { text.withBytes { accepts($0) } }
 
   static let email = TextRule(
@@ -56,15 +56,16 @@ public struct TextRule: Sendable {
 }
 
 extension ScalarType {
-  /// Whether a value fails the rule that is named after the type. A text with a control character
-  /// fails the rule `control-character`, and one finding is enough.
+  /// Returns true if a value fails the rule that is named after the type. A text with a control
+  /// character already fails the rule `control-character`, and one finding is enough.
   public func ownRuleFails(for value: Value) -> Bool {
     guard let rule, case .text(let text) = value else { return false }
     return !rule.accepts(text) && ControlCharacter(in: text, of: self) == nil
   }
 }
 
-/// Whether a text is an e-mail address by the pattern of the HTML Living Standard, 4.10.5.1.5.
+/// Returns true if a text is an e-mail address by the pattern of the HTML Living Standard,
+/// 4.10.5.1.5.
 package func isEmailAddress(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   guard let at = bytes.firstIndex(of: 0x40), at > 0 else { return false }
   for byte in bytes[..<at] where !isLocalPart(byte) { return false }
@@ -75,7 +76,7 @@ package func isEmailAddress(_ text: String) -> Bool {
   text.withBytes { isEmailAddress($0) }
 }
 
-/// Whether a text is 8-4-4-4-12 hexadecimal digits, in either case.
+/// Returns true if a text consists of 8-4-4-4-12 hexadecimal digits, in either case.
 package func isUUID(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   guard bytes.count == 36 else { return false }
   for at in bytes.indices {
@@ -89,7 +90,7 @@ package func isUUID(_ text: String) -> Bool {
   text.withBytes { isUUID($0) }
 }
 
-/// Letters, digits and ``.!#$%&'*+/=?^_`{|}~-``.
+/// Returns true for letters, digits and ``.!#$%&'*+/=?^_`{|}~-` .
 private func isLocalPart(_ byte: UInt8) -> Bool {
   if byte.isASCIILetter || byte.digit != nil { return true }
   switch byte {
@@ -100,7 +101,7 @@ private func isLocalPart(_ byte: UInt8) -> Bool {
   }
 }
 
-/// Labels of 1 to 63 letters, digits and inner hyphens, with points between.
+/// Returns true for labels of 1 to 63 letters, digits and inner hyphens, separated by points.
 private func areDomainLabels(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   var length = 0
   var previous: UInt8 = 0x2E

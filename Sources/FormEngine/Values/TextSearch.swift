@@ -1,7 +1,7 @@
-/// A text without white space at either end, as expressions compute it.
+/// Returns a text without surrounding white space, for expressions.
 package func trimmedText(_ text: String) -> String { String(trimmed(text)) }
 
-/// Whether `part` occurs in `whole`, as expressions compute it: by canonical equivalence, in linear
+/// Returns true if `part` occurs in `whole`, for expressions: by canonical equivalence, in linear
 /// time with the Knuth-Morris-Pratt algorithm over characters.
 package func textContains(_ whole: String, _ part: String) -> Bool {
   let wanted = Array(part)
@@ -22,7 +22,7 @@ package func textContains(_ whole: String, _ part: String) -> Bool {
   return false
 }
 
-/// Whether a text, from one of its words on, starts with another text.
+/// Returns true if the text from the start of one of its words starts with another text.
 package func hasWord(_ text: String, from wanted: String) -> Bool {
   if let found = hasASCIIWord(text, from: wanted) { return found }
   var isInWord = false
@@ -34,7 +34,7 @@ package func hasWord(_ text: String, from wanted: String) -> Bool {
   return false
 }
 
-/// The same, byte by byte, which is much faster; nil if letters beyond ASCII matter.
+/// Does the same byte by byte, which is much faster; nil if letters outside ASCII matter.
 private func hasASCIIWord(_ text: String, from wanted: String) -> Bool? {
   var (text, wanted) = (text, wanted)
   return text.withUTF8 { text in

@@ -1,6 +1,6 @@
-/// The encoding of a text that was saved as UTF-16, by its name: one with a byte-order mark, or one
-/// that has a zero in place of every other byte at its start, as no text in UTF-8 has. Nil for
-/// anything else.
+/// Returns the name of the encoding of a text that was saved as UTF-16: either it has a byte-order
+/// mark, or every other byte at its start is zero, which does not occur in UTF-8. Nil for any other
+/// text.
 package func utf16Encoding(_ bytes: some Collection<UInt8>) -> String? {
   let start = Array(bytes.prefix(4))
   if start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0xFF, 0xFE]) { return "UTF-16" }

@@ -1,6 +1,7 @@
-/// Comparison of two values of one type.
+/// Comparison of two values of the same type.
 extension Value {
-  /// Negative, zero or positive; nil if either is empty or they have no order.
+  /// Returns a negative number, zero or a positive number; nil if either value is empty or they
+  /// have no order.
   package static func order(_ left: Value, _ right: Value) -> Int? {
     switch (left, right) {
     case (.integer(let a), .integer(let b)): compare(a, b)
@@ -25,7 +26,7 @@ extension Value {
     a < b ? -1 : (a == b ? 0 : 1)
   }
 
-  /// Whether two values are equal; nil if either is empty.
+  /// Returns true if two values are equal; nil if either is empty.
   static func equality(_ left: Value, _ right: Value) -> Bool? {
     if left.isEmpty || right.isEmpty { return nil }
     switch (left, right) {
@@ -40,7 +41,7 @@ extension Value {
     }
   }
 
-  /// The order in which rows are sorted: text by its lower case and then exactly; empty values
+  /// Compares two values for sorting rows: texts by their lower case, then exactly; empty values
   /// last.
   static func sortOrder(_ left: Value, _ right: Value, descending: Bool) -> Int {
     if left.isEmpty || right.isEmpty {

@@ -1,6 +1,6 @@
 extension Value {
-  /// The text that an interpolation prints: exact digits, yes or no, ISO dates, the labels of
-  /// options, and elements joined by commas; empty values print nothing.
+  /// Returns the text of the value in an interpolation: exact digits, yes or no, ISO dates, the
+  /// labels of options, and elements joined by commas; an empty value has no text.
   ///
   /// - Parameter label: returns the label of an option by its index.
   public func text(label: (Int32) -> String) -> String {
@@ -22,7 +22,7 @@ extension Value {
     }
   }
 
-  /// The same, with the labels in the order of the options.
+  /// Returns the text of the value, with the labels in the order of the options.
   public func text(labels: [String] = []) -> String {
     text { index in
       labels.indices.contains(Int(index)) ? labels[Int(index)] : ""

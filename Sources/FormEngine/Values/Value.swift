@@ -1,7 +1,7 @@
 /// The value of a field, an expression or a cell.
 ///
 /// Equality is by case: the integer 1 is not the decimal 1, since expressions convert before they
-/// compare. Texts are equal when they are canonically equivalent.
+/// compare. Texts are equal if they are canonically equivalent.
 public enum Value: Hashable, Sendable {
   case empty
   case text(String)
@@ -18,7 +18,7 @@ public enum Value: Hashable, Sendable {
   case options(ChosenOptions)
   case list([Value])
 
-  /// Whether it counts as absent: no value, no text, no option chosen, no elements.
+  /// True if the value counts as absent: no value, no text, no option chosen, no elements.
   public var isEmpty: Bool {
     switch self {
     case .empty: true
@@ -29,14 +29,15 @@ public enum Value: Hashable, Sendable {
     }
   }
 
-  /// Whether it does not satisfy `required`: it is empty, or a text without a visible character.
+  /// True if the value does not satisfy `required`: it is empty, or a text without a visible
+  /// character.
   package var isBlank: Bool {
     guard case .text(let text) = self else { return isEmpty }
     return !hasVisibleCharacter(text)
   }
 
-  /// Whether two values are the same in every respect: texts have the same scalars. Canonically
-  /// equivalent ones are equal, but a pattern may match only one of them.
+  /// Returns true if two values are the same even in the scalars of their texts. Canonically
+  /// equivalent texts are equal, but a pattern may match only one of them.
   func isIdentical(to other: Value) -> Bool {
     if case .text(let text) = self, case .text(let other) = other {
       return text.utf8.elementsEqual(other.utf8)
@@ -48,7 +49,7 @@ public enum Value: Hashable, Sendable {
     return self == other
   }
 
-  /// A number as a decimal; nil for a value that is not a number.
+  /// The number as a decimal; nil for a value that is not a number.
   package var number: Decimal? {
     switch self {
     case .integer(let integer): Decimal(integer)
@@ -59,7 +60,7 @@ public enum Value: Hashable, Sendable {
     }
   }
 
-  /// The indexes of the options that are chosen; none in a value that is not options.
+  /// The indexes of the chosen options; empty for a value of another kind.
   package var chosenOptions: [Int32] {
     switch self {
     case .option(let option): [option]
@@ -70,7 +71,7 @@ public enum Value: Hashable, Sendable {
     }
   }
 
-  /// Whether an option is chosen.
+  /// Returns true if an option is chosen.
   package func chooses(_ option: Int32) -> Bool {
     switch self {
     case .option(let chosen): chosen == option

@@ -1,5 +1,5 @@
-/// The kind of a type's values. Types of one kind are kept, read, written, compared and proven
-/// alike; other differences are in the table of types.
+/// The kind of a type's values. Types of the same kind store, read, write, compare and prove values
+/// in the same way; other differences are in the table of types.
 public enum ValueKind: UInt8, Hashable, Sendable, CaseIterable {
   case text, integer, decimal, boolean, date, time, dateTime
   /// One option.
@@ -14,7 +14,7 @@ public enum ValueKind: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the values are dates, times or both.
+  /// True if values are dates, times or both.
   public var isTemporal: Bool {
     switch self {
     case .date, .time, .dateTime: true
@@ -22,7 +22,7 @@ public enum ValueKind: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether people pick an answer from those that there are, rather than write one.
+  /// True if people pick an answer rather than write one.
   public var isPicked: Bool {
     switch self {
     case .boolean, .option, .options: true
@@ -30,7 +30,7 @@ public enum ValueKind: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the values are options, one or several.
+  /// True if a value is one option or a set of options.
   public var isOptions: Bool {
     switch self {
     case .option, .options: true

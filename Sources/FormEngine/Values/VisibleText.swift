@@ -1,4 +1,4 @@
-/// Which line breaks and tabs stay as they are when a text is made visible.
+/// The line breaks and tabs that are kept when a text is made visible.
 public struct KeptControls: OptionSet, Sendable {
   public let rawValue: UInt8
 
@@ -10,17 +10,17 @@ public struct KeptControls: OptionSet, Sendable {
   public static let tab = KeptControls(rawValue: 2)
 }
 
-/// The start of what somebody wrote, in quotation marks: `“the first 40 characters…”`.
+/// Returns the start of a text in quotation marks: `“the first 40 characters…”`.
 func quotedStart(of text: String) -> String { "“\(start(of: text))”" }
 
-/// The start of a text, made visible, with a mark if it goes on.
+/// Returns the start of a text, made visible, with an ellipsis if it is longer.
 func start(of text: String) -> String {
   let start = text.prefix(40)
   return visibleText(String(start)) + (start.endIndex < text.endIndex ? "…" : "")
 }
 
-/// The text with everything made visible that could control a terminal or reverse the order of
-/// printing.
+/// Returns the text with all characters made visible that could control a terminal or change the
+/// order of display.
 ///
 /// C0 controls and DEL become their Control Pictures (U+2400 and on); C1 controls, bidirectional
 /// controls, and line and paragraph separators are written as `<U+202E>`.
@@ -47,16 +47,16 @@ public func visibleText(_ text: String, keeping kept: KeptControls = []) -> Stri
   return changed ? visible : text
 }
 
-/// The text on one line, with each run of white space as one blank, and made visible.
+/// Returns the text made visible on one line, with each run of white space as one blank.
 package func visibleLine(_ text: String) -> String { visibleText(singleLine(text)) }
 
-/// The text on one line, with each run of white space as one blank.
+/// Returns the text on one line, with each run of white space as one blank.
 package func singleLine(_ text: String) -> String {
   if isPlainLine(text.utf8) { return text }
   return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
 }
 
-/// Whether a text is ASCII with single blanks between words, as most are.
+/// Returns true if a text is ASCII with single blanks between words, as most are.
 private func isPlainLine(_ text: String.UTF8View) -> Bool {
   var previous: UInt8 = 0x20
   for byte in text {
@@ -66,15 +66,15 @@ private func isPlainLine(_ text: String.UTF8View) -> Bool {
   return previous != 0x20
 }
 
-/// A line of a value that is printed on several lines. It starts with a mark, so no line of an
-/// answer can pass for one of the program's own, or for a command to a program that reads its
-/// output.
+/// Returns a line of a value that is printed on several lines. It starts with a mark, so no line of
+/// an answer can be mistaken for one of the program's own lines, or for a command to a program that
+/// reads its output.
 public func continuationLine(_ line: some StringProtocol) -> String {
   line.isEmpty ? "│" : "│ \(line)"
 }
 
-/// Whether a byte of the text is an ASCII control, or starts what may be another control: U+0080 to
-/// U+009F start with C2, U+061C with D8, U+200E to U+2069 with E2.
+/// Returns true if a byte of the text is an ASCII control, or may be the first of another control:
+/// U+0080 to U+009F start with C2, U+061C with D8, U+200E to U+2069 with E2.
 private func mayNeedMarks(
   _ bytes: UnsafeBufferPointer<UInt8>, keeping kept: KeptControls
 ) -> Bool {

@@ -1,8 +1,9 @@
-/// Whether a text is an absolute http or https URL with a host, and without user information.
+/// Returns true if a text is an absolute http or https URL with a host, and without user
+/// information.
 ///
 /// The host is an IPv4 or IPv6 address of RFC 3986, or labels of letters, digits, `-` and `_`;
-/// characters beyond ASCII are accepted as they are, without the mappings of browsers. Path, query
-/// and fragment are code points of the URL Standard and percent-encoded bytes.
+/// characters outside ASCII are accepted as they are, without the mappings that browsers apply. The
+/// path, query and fragment consist of code points of the URL Standard and percent-encoded bytes.
 package func isHTTPURL(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   guard let hostStart = endOfScheme(bytes) else { return false }
   var authorityEnd = hostStart
@@ -15,7 +16,8 @@ package func isHTTPURL(_ text: String) -> Bool {
   text.withBytes { isHTTPURL($0) }
 }
 
-/// The offset after `http://` or `https://` in any case.
+/// Returns the offset after `http://` or `https://` in any case; nil if the text starts
+/// differently.
 private func endOfScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   for scheme in ["https://", "http://"] {
     let wanted = scheme.utf8
@@ -31,7 +33,7 @@ private func endsAuthority(_ byte: UInt8) -> Bool {
   byte == 0x2F || byte == 0x3F || byte == 0x23
 }
 
-/// `host[:port]`
+/// Returns true for `host[:port]`.
 private func isHostAndPort(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   var end = 0
   if bytes.first == 0x5B {
@@ -48,7 +50,7 @@ private func isHostAndPort(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   return bytes[end] == 0x3A && isPort(bytes.part(end + 1, bytes.count))
 }
 
-/// Empty, or a number up to 65535.
+/// Returns true if the port is empty or a number up to 65535.
 private func isPort(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   var port = 0
   for byte in bytes {
@@ -61,8 +63,8 @@ private func isPort(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
 
 // MARK: Names
 
-/// Labels with points between, and perhaps one at the end, as in the name of a DNS root. The last
-/// label is not a number, so nothing that could be meant as an IPv4 address is a name.
+/// Returns true for labels separated by points, optionally with a point at the end for the DNS
+/// root. The last label is not a number, so no host name could be meant as an IPv4 address.
 private func isHostName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   var isEmpty = true
   var isNumber = true
@@ -87,7 +89,7 @@ private func isHostName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
       switch scalar.value.properties.generalCategory {
       case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
         isNumber = false
-      // Marks are parts of letters in many scripts, but not without a letter before them.
+      // Marks are parts of letters in many scripts, but a label cannot start with one.
       case .nonspacingMark, .spacingMark:
         guard !isEmpty else { return false }
       case .decimalNumber: break
@@ -102,8 +104,8 @@ private func isHostName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
 
 // MARK: Addresses
 
-/// Groups of up to four hexadecimal digits between colons: eight of them, or fewer with one `::`;
-/// an IPv4 address may replace the last two.
+/// Returns true for eight groups of up to four hexadecimal digits, separated by colons, or fewer
+/// with one `::`; an IPv4 address may replace the last two.
 private func isIPv6Address(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   var groups = 0
   var hasGap = false
@@ -134,7 +136,7 @@ private func isIPv6Address(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   return hasGap ? groups < 8 : groups == 8
 }
 
-/// Four numbers from 0 to 255, without leading zeros.
+/// Returns true for four numbers from 0 to 255, without leading zeros, separated by points.
 private func isIPv4Address(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   var numbers = 0
   var value: Int?
@@ -153,9 +155,10 @@ private func isIPv4Address(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   return numbers == 3 && value != nil
 }
 
-// MARK: What follows the host
+// MARK: Path, query and fragment
 
-/// URL code points of the URL Standard and percent-encoded bytes, with at most one `#`.
+/// Returns true for URL code points of the URL Standard and percent-encoded bytes, with at most one
+/// `#`.
 private func isPathQueryAndFragment(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   var hasFragment = false
   var at = 0
@@ -184,7 +187,7 @@ private func isPathQueryAndFragment(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool
   return true
 }
 
-/// Letters, digits and ``!$&'()*+,-./:;=?@_~``.
+/// Returns true for letters, digits and ``!$&'()*+,-./:;=?@_~``.
 private func isURLCodePoint(_ byte: UInt8) -> Bool {
   if byte.isASCIILetter { return true }
   switch byte {
@@ -193,14 +196,15 @@ private func isURLCodePoint(_ byte: UInt8) -> Bool {
   }
 }
 
-/// Beyond ASCII: all from U+00A0 to U+10FFFD that are not noncharacters.
+/// Returns true for scalars from U+00A0 to U+10FFFD, except noncharacters.
 private func isURLCodePoint(_ scalar: Unicode.Scalar) -> Bool {
   scalar.value >= 0xA0 && !(0xFDD0...0xFDEF).contains(scalar.value)
     && scalar.value & 0xFFFE != 0xFFFE
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The scalar that starts at an offset, and its number of bytes. Invalid UTF-8 is U+FFFD.
+  /// Returns the scalar that starts at an offset, and its number of bytes; U+FFFD for invalid
+  /// UTF-8.
   fileprivate func scalar(at start: Int) -> (value: Unicode.Scalar, length: Int) {
     let length = self[start] < 0xE0 ? 2 : self[start] < 0xF0 ? 3 : 4
     guard start + length <= count else { return ("\u{FFFD}", 1) }
