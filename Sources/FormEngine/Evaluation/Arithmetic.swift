@@ -1,6 +1,6 @@
 /// Arithmetic on numbers, dates, times and durations.
 ///
-/// The operations return nil on overflow. The compiler has checked the operands.
+/// The operations return nil on overflow. The compiler has checked the types of the operands.
 enum Arithmetic {
   static func add(_ left: Value, _ right: Value) -> Value? {
     switch (left, right) {
@@ -54,15 +54,15 @@ enum Arithmetic {
     }
   }
 
-  /// The divisor is not zero.
+  /// Divides two numbers; the divisor must not be zero.
   static func divide(_ left: Value, _ right: Value) -> Value? {
     decimals(left, right) { $0.divided(by: $1) }
   }
 
-  /// With the sign of the dividend; the divisor is not zero.
+  /// Returns the remainder, with the sign of the dividend; the divisor must not be zero.
   static func remainder(_ left: Value, _ right: Value) -> Value? {
     if case .integer(let a) = left, case .integer(let b) = right {
-      // The one quotient that overflows leaves no remainder.
+      // The only quotient that overflows has the remainder 0.
       return .integer(b == -1 ? 0 : a % b)
     }
     return decimals(left, right) { $0.remainder(dividingBy: $1) }
@@ -88,7 +88,7 @@ enum Arithmetic {
     }
   }
 
-  /// Half away from zero, to an integer or, with places, to a decimal.
+  /// Rounds halves away from zero, to an integer or, with places, to a decimal.
   static func round(_ value: Value, places: Value?) -> Value? {
     guard let number = value.number else { return nil }
     guard let places else { return number.roundedToInteger().map(Value.integer) }
@@ -108,7 +108,7 @@ enum Arithmetic {
     result.overflow ? nil : .integer(result.partialValue)
   }
 
-  /// Moves a date by whole days; a time stays within its day.
+  /// Moves a date by whole days, a date and time, or a time within its day.
   private static func moved(_ value: Value, seconds: Int64) -> Value? {
     switch value {
     case .date(let date): date.adding(days: seconds / 86_400).map(Value.date)

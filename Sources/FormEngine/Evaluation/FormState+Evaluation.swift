@@ -1,6 +1,5 @@
 extension FormState {
-  /// The value of an expression in a row. The machine records its faults, and discards those of
-  /// earlier expressions.
+  /// Evaluates an expression in a row. The machine records its fault.
   func evaluate(_ code: Code, template: Int, row: RowID, _ machine: inout Machine) -> Value {
     guard !code.isNone else { return .empty }
     let depth = machine.stack.count
@@ -57,7 +56,7 @@ extension FormState {
     return result
   }
 
-  /// The row that a `Reach` leads to.
+  /// Returns the row that a `Reach` leads to.
   func reach(_ packed: Int32, template: Int, row: RowID, _ machine: Machine) -> Machine.Frame {
     let reach = Reach(packed: packed)
     var place = Machine.Frame(template: template, row: row)
@@ -71,11 +70,11 @@ extension FormState {
     return place
   }
 
-  /// A slot as expressions see it: empty while it is hidden. An intermediate value that could not
-  /// be computed passes its fault on to its reader.
+  /// Reads a slot as expressions see it: empty while it is hidden. An intermediate value that could
+  /// not be computed propagates its fault to its reader.
   func read(_ slot: SlotID, row: RowID, _ machine: inout Machine) -> Value {
     let plan = program.slots[slot]
-    // Do not bind anything that contains arrays to a name here: the copy would retain each of them.
+    // Do not bind anything that contains arrays to a name here: the copy would retain all of them.
     let template = Int(plan.template)
     guard plan.holdsValue else {
       let cell = Int(row) * program.templates[template].truthCount + Int(plan.offset)
@@ -93,7 +92,7 @@ extension FormState {
     return templates[template].values[cell]
   }
 
-  /// The value of a slot in rows given by their numbers.
+  /// Reads a slot in rows given by their numbers.
   private func readAt(_ instruction: Instruction, _ machine: inout Machine) -> Value {
     let slot = Int(instruction.a)
     guard case .list(let numbers) = program.parts.constants[Int(instruction.b)] else {

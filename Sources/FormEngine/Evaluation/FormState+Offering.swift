@@ -1,6 +1,6 @@
-/// Which options are offered.
+/// The options that are offered.
 extension FormState {
-  /// Whether all chosen options are offered now.
+  /// Returns true if all chosen options are offered now.
   func isOffered(_ value: Value, _ list: Int, _ row: RowID) -> Bool {
     switch value {
     case .option(let index): return isOffered(index, list, row)
@@ -11,8 +11,8 @@ extension FormState {
     }
   }
 
-  /// The same by the conditions as they were evaluated last: a leaf is refreshed when one of them
-  /// changes, so that it must not see more.
+  /// Does the same with the results of the conditions as last evaluated: a leaf is refreshed when
+  /// one of these changes, so it must not use newer results.
   func offersChosen(_ value: Value, _ list: Int, _ row: RowID) -> Bool {
     let options = program.parts.options[list]
     guard let filter = options.filter, filter.slot >= 0 else {
@@ -31,7 +31,7 @@ extension FormState {
     }
   }
 
-  /// Each chosen option that is not offered now.
+  /// Returns each chosen option that is not offered now.
   func unoffered(_ value: Value, _ list: Int, _ row: RowID) -> [Value] {
     value.chosenOptions.filter { !isOffered($0, list, row) }.map { .option($0) }
   }
@@ -47,7 +47,7 @@ extension FormState {
     return isTrue(filter.condition, of: Int(index), table, filter, row, &machine)
   }
 
-  /// Whether a condition is true for an option of a file. The machine records its fault.
+  /// Returns true if a condition is true for an option of a file. The machine records its fault.
   private func isTrue(
     _ condition: Code, of option: Int, _ table: OptionTable, _ filter: OptionFilter, _ row: RowID,
     _ machine: inout Machine
@@ -61,7 +61,8 @@ extension FormState {
     filter.slot < 0 ? 0 : Int(program.slots[filter.slot].template)
   }
 
-  /// Whether all that is chosen of a file is offered: the value of the slot of its `where`.
+  /// Returns true if all chosen options of a file are offered: the value of the slot of its
+  /// `where`.
   func offersChosen(_ filter: OptionFilter, _ node: Node, _ row: RowID, _ machine: inout Machine)
     -> Bool
   {
@@ -75,9 +76,9 @@ extension FormState {
     return isOffered
   }
 
-  /// The options of a list that are offered in a row of the template of its field. Comparisons of
-  /// columns are looked up; the rest of a condition is evaluated for what they leave, and again when
-  /// something else is read.
+  /// Returns the options of a list that are offered in a row of its field's template. Comparisons
+  /// of columns use an index; the rest of the condition is evaluated for the options that these
+  /// leave, and again only when other values that it reads have changed.
   func offeredOptions(_ list: Int, _ row: RowID) -> OfferedOptions {
     let options = program.parts.options[list]
     let declared = options.declared.indices.filter { isTrue(options.declared[$0].offered, row) }
@@ -113,8 +114,8 @@ extension FormState {
     return filter.last.options(read: read, find: find)
   }
 
-  /// Appends what a condition reads beside the columns of the option that is looked at. Returns false
-  /// if it visits rows for each option, so that all of the rows would be kept.
+  /// Appends the values that a condition reads besides the columns of the candidate option. Returns
+  /// false if it visits rows for each option, so the values of all rows would be needed.
   private func appendRead(
     by condition: Code, template: Int, row: RowID, _ machine: inout Machine, to read: inout [Value]
   ) -> Bool {
@@ -134,7 +135,7 @@ extension FormState {
 }
 
 extension ProgramParts {
-  /// Whether a scan reads the option that is looked at. Scans nest no deeper than expressions do.
+  /// Returns true if a scan reads the candidate option. Scans nest no deeper than expressions.
   fileprivate func readsColumn(scan: Int32) -> Bool {
     let scan = scans[Int(scan)]
     return [scan.condition, scan.term].contains { code in

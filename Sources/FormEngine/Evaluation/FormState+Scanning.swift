@@ -1,6 +1,6 @@
 extension FormState {
-  /// Visits the rows of one list, or of nested lists, in order. A row whose condition or term has a
-  /// fault leaves no value, unless another row decides.
+  /// Visits the rows of one list, or of nested lists, in order. If the condition or term of a row
+  /// has a fault, the result is empty, unless another row decides it.
   func scan(_ scan: Scan, template: Int, row: RowID, _ machine: inout Machine) -> Value {
     let base = reach(Int32(scan.base.packed), template: template, row: row, machine)
     machine.frames.append(Machine.Frame(template: template, row: row))
@@ -9,7 +9,7 @@ extension FormState {
     let earlier = machine.fault
     machine.fault = nil
     defer { machine.fault = earlier ?? machine.fault }
-    // An outermost list whose rows are hidden counts as empty.
+    // If the rows of the outermost list are hidden, it counts as empty.
     visit(scan, depth: 0, holder: base.row, &machine, &result)
     if result.decided != nil {
       machine.fault = nil
@@ -19,8 +19,8 @@ extension FormState {
     return result.value(&machine, source: Int32(truncatingIfNeeded: scan.source))
   }
 
-  /// Lists nest no deeper than blocks do, so the recursion is bounded. Returns false once the
-  /// result is decided.
+  /// Visits the rows at one depth. Lists nest no deeper than blocks, so the recursion is bounded.
+  /// Returns false once the result is decided.
   @discardableResult
   private func visit(
     _ scan: Scan, depth: Int, holder: RowID, _ machine: inout Machine,
@@ -64,7 +64,7 @@ extension FormState {
   }
 }
 
-/// What a scan has found so far.
+/// The intermediate result of a scan.
 private struct ScanResult {
   let function: AggregateFunction
   var count: Int64 = 0
@@ -78,7 +78,7 @@ private struct ScanResult {
 
   init(function: AggregateFunction) { self.function = function }
 
-  /// Adds the value of a row; returns false when no other row can matter.
+  /// Adds the value of a row; returns false if no other row can change the result.
   mutating func take(_ value: Value, countsRows: Bool = false) -> Bool {
     switch function {
     case .count:
@@ -138,7 +138,7 @@ private struct ScanResult {
 }
 
 extension Value {
-  /// A sum or a mean; nil on overflow.
+  /// Returns a sum or a mean; nil on overflow.
   static func total(_ sum: ExactSum, count: Int64, isDecimal: Bool, mean: Bool) -> Value? {
     if mean {
       return count == 0 ? .empty : sum.mean(of: count).map(Value.decimal)

@@ -1,5 +1,5 @@
 extension Machine {
-  /// The date functions. A function of an empty operand is unknown.
+  /// Performs a date function; the result is unknown if an operand is empty.
   mutating func performDate(_ instruction: Instruction) {
     switch instruction.operation {
     case .years: span(CalendarDate.years, LocalDateTime.years)

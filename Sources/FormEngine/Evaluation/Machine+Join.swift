@@ -1,5 +1,5 @@
 extension Machine {
-  /// The most bytes that are put together to one text; more is an overflow.
+  /// The most bytes in a text that is joined or concatenated; more is an overflow.
   static var mostJoinedBytes: Int { 1 << 20 }
 
   mutating func display(_ value: Value, _ instruction: Instruction, _ parts: ProgramParts) {
@@ -20,8 +20,8 @@ extension Machine {
     stack.append(text.utf8.count <= Self.mostJoinedBytes ? .text(text) : fail(at: instruction))
   }
 
-  /// A value as people read it, with the labels of the options that an instruction names: in the
-  /// form's own language, unless the text is only shown.
+  /// Returns the text of a value for people, with the labels of the option list that an instruction
+  /// names: in the form's own language, unless the text is only shown.
   static func words(
     _ value: Value, _ instruction: Instruction, _ parts: ProgramParts, isShown: Bool = false
   ) -> String {
@@ -43,7 +43,7 @@ extension Machine {
     }
   }
 
-  /// Joins the values below a separator, in time linear in them.
+  /// Joins values with a separator, in time linear in them.
   mutating func join(_ instruction: Instruction, _ parts: ProgramParts) {
     let separator = pop().text()
     let values: [Value] =

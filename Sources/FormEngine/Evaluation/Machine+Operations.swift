@@ -1,7 +1,7 @@
 extension Machine {
-  /// Performs an operation that works on the stack alone.
+  /// Performs an operation that only needs the stack.
   ///
-  /// - Parameter parts: contains the patterns and options that it names.
+  /// - Parameter parts: contains the patterns and options that the operation refers to.
   mutating func perform(_ instruction: Instruction, _ parts: ProgramParts) {
     switch instruction.operation {
     case .and: binary(Value.conjunction)
@@ -83,7 +83,7 @@ extension Machine {
     case .concatenate: concatenate(instruction)
     case .constant, .read, .readAt, .position, .scan, .today, .now, .jump, .jumpUnlessTrue,
       .jumpIfFalse, .jumpIfTrue, .jumpIfFilled:
-      // These need the state or the position in the code: see `FormState.evaluate`.
+      // These need the state, or the position in the code: see `FormState.evaluate`.
       break
     }
   }
@@ -108,7 +108,8 @@ extension Machine {
     }
   }
 
-  /// One operand; unknown if it is empty, a fault if there is no result.
+  /// Performs an operation on one number: unknown if the operand is empty, a fault if there is no
+  /// result.
   private mutating func number(_ instruction: Instruction, _ operation: (Value) -> Value?) {
     let value = pop()
     stack.append(value.isEmpty ? .empty : operation(value) ?? fail(at: instruction))
@@ -128,7 +129,7 @@ extension Machine {
     }
   }
 
-  /// Why a sum, a difference or a product has no value.
+  /// Returns the reason why a sum, a difference or a product has no value.
   private static func reason(
     _ operation: Operation, _ left: Value, _ right: Value
   ) -> FaultReason {
@@ -181,8 +182,8 @@ extension Machine {
     stack.append(best)
   }
 
-  /// Whether a value is in a collection; unknown if the value is empty, or if it is not found and
-  /// the collection has an empty element.
+  /// Returns true if a collection contains a value; unknown if the value is empty, or if it is not
+  /// found and the collection has an empty element.
   private static func contains(_ value: Value, _ collection: Value) -> Value {
     if value.isEmpty { return .empty }
     switch collection {

@@ -1,7 +1,7 @@
-// What expressions read of options from files.
+// Reads of options from files in expressions.
 
 extension Machine {
-  /// A column of the option that is looked at; empty if none is.
+  /// Returns a column of the candidate option; empty if there is no candidate.
   func columnOfCandidate(_ instruction: Instruction) -> Value {
     guard let (table, option) = candidate else { return .empty }
     return instruction.b == 1
@@ -9,7 +9,7 @@ extension Machine {
       : table.value(column: Int(instruction.a), option: option)
   }
 
-  /// The name of an option, or a column of it; empty for what is not in the list.
+  /// Returns the name or a column of an option; empty if it is not in the list.
   static func ofOption(
     _ value: Value, _ instruction: Instruction, _ parts: ProgramParts
   ) -> Value {

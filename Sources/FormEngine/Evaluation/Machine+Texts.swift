@@ -1,5 +1,5 @@
 extension Machine {
-  /// The text functions. A function of an empty operand is unknown.
+  /// Performs a text function; the result is unknown if an operand is empty.
   mutating func performText(_ operation: Operation) {
     switch operation {
     case .textLength: text { .integer(Int64(graphemeCount($0))) }

@@ -1,18 +1,18 @@
-/// The scratch space of an evaluation: a stack of values, the rows around a scan, and the lazily
-/// built states of the patterns. It carries nothing from one expression to the next.
+/// The scratch space of the stack machine: a stack of values, the rows around a scan, and the
+/// lazily built automata of the patterns. No result depends on earlier expressions.
 struct Machine: Sendable {
-  /// A row that an expression is evaluated in.
+  /// A row in which an expression is evaluated.
   struct Frame: Sendable {
     var template: Int
     var row: RowID
   }
 
-  /// Why an expression has no value although its operands have.
+  /// The reason why an expression has no value although its operands have values.
   struct Fault: Hashable, Sendable {
     var reason: FaultReason
     /// The constant with the source text of the expression, or -1.
     var source: Int32
-    /// If the expression only reads something that has a fault: its slot and row.
+    /// The slot of a value with a fault, if the expression only reads it; `row` is its row.
     var slot: Int32 = -1
     var row: RowID = 0
   }
@@ -20,7 +20,7 @@ struct Machine: Sendable {
   var stack: ContiguousArray<Value> = []
   var frames: ContiguousArray<Frame> = []
   var fault: Fault?
-  /// The option of a file whose columns an expression reads.
+  /// The candidate option of a file, whose columns an expression reads.
   var candidate: (table: OptionTable, option: Int)?
   private(set) var scratches: [PatternScratch] = []
 
@@ -32,7 +32,7 @@ struct Machine: Sendable {
 
   mutating func pop() -> Value { stack.popLast() ?? .empty }
 
-  /// Records the first fault of an expression, whose value is then empty.
+  /// Records the first fault of an expression, and returns its value, which is empty.
   mutating func fail(_ reason: FaultReason = .overflow, at instruction: Instruction) -> Value {
     if fault == nil { fault = Fault(reason: reason, source: instruction.b) }
     return .empty

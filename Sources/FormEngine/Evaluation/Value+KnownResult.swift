@@ -1,8 +1,8 @@
 extension Value {
-  /// The result of an operation on known values, as the engine computes it in an expression.
+  /// Returns the result of an operation on known values, as in an expression.
   ///
-  /// - Parameter a: as in the instruction.
-  /// - Returns: nil if it fails (a division by zero, a result that is too large), or if the operation
+  /// - Parameter a: the operand `a` of the instruction.
+  /// - Returns: nil if the operation fails (a division by zero, a result that is too large), or
   ///   needs more than its operands: patterns, labels, answers or the time.
   package static func result(of operation: Operation, _ operands: [Value], a: Int = 0) -> Value? {
     guard let machine = machine(after: operation, operands, a), machine.fault == nil else {
@@ -11,8 +11,8 @@ extension Value {
     return machine.stack.last
   }
 
-  /// Why an operation on known values has no result; nil if it has one, or needs more than its
-  /// operands.
+  /// Returns the reason why an operation on known values has no result; nil if it has a result, or
+  /// needs more than its operands.
   package static func fault(
     of operation: Operation, _ operands: [Value], a: Int = 0
   ) -> FaultReason? {

@@ -1,6 +1,6 @@
 extension Value {
-  /// The points of an option, or the sum of those of several: empty for none, and for what was chosen
-  /// and has no points. Nil if the sum does not fit.
+  /// Returns the points of an option, or the sum of those of several: empty if nothing is chosen,
+  /// or the chosen options have no points. Nil if the sum does not fit.
   package static func points(of chosen: Value, in options: OptionList) -> Value? {
     func points(_ option: Int32) -> Value {
       options.indices.contains(Int(option)) ? options[Int(option)].points : .empty
@@ -14,8 +14,8 @@ extension Value {
     }
   }
 
-  /// The sum of the integers, or of the decimals, among values: empty if there are none, nil if it
-  /// does not fit.
+  /// Returns the sum of the integers, or of the decimals, among values: empty if there are no
+  /// numbers, nil if the sum does not fit.
   private static func sum(of values: some Sequence<Value>) -> Value? {
     var sum = ExactSum()
     var last = Value.empty
@@ -38,7 +38,7 @@ extension Value {
     }
   }
 
-  /// An integer as a decimal, if one is wanted; anything else as it is.
+  /// Returns an integer as a decimal, if one is wanted; any other value unchanged.
   package func converted(toDecimal isWanted: Bool) -> Value {
     if isWanted, case .integer(let integer) = self { return .decimal(Decimal(integer)) }
     return self

@@ -1,10 +1,10 @@
-/// The truth values of Kleene's logic, as the values that expressions give.
+/// The truth values of Kleene's logic, as values of expressions.
 extension Value {
   init(_ truth: Bool?) {
     self = truth.map(Value.boolean) ?? .empty
   }
 
-  /// True, false, or nil for unknown.
+  /// The truth value; nil for unknown.
   var truth: Bool? {
     if case .boolean(let truth) = self { truth } else { nil }
   }

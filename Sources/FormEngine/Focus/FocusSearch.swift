@@ -1,4 +1,4 @@
-/// A place in the focus trees of a state: a child of a container, in a row.
+/// A position in the focus trees of a state: a child of a container, in a row.
 struct FocusPlace {
   var template: Int
   var row: RowID
@@ -9,9 +9,9 @@ struct FocusPlace {
   var leaf = -1
 }
 
-/// Searching the focus trees by their counts.
+/// Search in the focus trees, by their counts.
 extension FormState {
-  /// The place of a field or of a list's own node.
+  /// Returns the position of a field or of a list's own leaf.
   func leafPlace(_ path: Path) -> FocusPlace? {
     let leaf = Int(program.leafOfNode[path.node])
     guard leaf >= 0 else { return nil }
@@ -21,7 +21,7 @@ extension FormState {
       template: template, row: path.row, inner: place.parent, position: place.position, leaf: leaf)
   }
 
-  /// Where a search for what follows or precedes a node starts.
+  /// Returns the position at which a search for a node after or before another starts.
   func searchPlace(_ path: Path) -> FocusPlace? {
     if let place = leafPlace(path) { return place }
     let node = program.nodes[path.node]
@@ -39,7 +39,7 @@ extension FormState {
       position: container.position)
   }
 
-  /// The place of the rows of a list.
+  /// Returns the position of the rows of a list.
   func rowsPlace(_ list: Path) -> FocusPlace? {
     let template = program.nodes[list.node].template
     return program.templates[template].focus.rowPositions[list.node].map {
@@ -47,7 +47,7 @@ extension FormState {
     }
   }
 
-  /// What a container passes on.
+  /// Returns the counts that a container contributes to its parent.
   func total(_ template: Int, _ row: RowID, inner: Int) -> FocusCounts {
     let cell = Int(row) * program.templates[template].focus.inners.count + inner
     return templates[template].counts[cell].masked(by: templates[template].masks[cell])
@@ -72,12 +72,13 @@ extension FormState {
     }
   }
 
-  /// Whether nothing from a container outwards is hidden or read-only.
+  /// Returns true if neither a container nor any of its ancestors is hidden or read-only.
   func isOpenOutwards(_ template: Int, _ row: RowID, inner: Int) -> Bool {
     outermostClosed(template, row, inner: inner) == nil
   }
 
-  /// The outermost container, from one outwards, that is hidden or read-only: nothing in it counts.
+  /// Returns the position of the outermost container, of one and its ancestors, that is hidden or
+  /// read-only: nothing in it counts.
   private func outermostClosed(_ template: Int, _ row: RowID, inner: Int) -> FocusPlace? {
     var result: FocusPlace?
     var (template, row, inner) = (template, row, inner)
@@ -103,13 +104,13 @@ extension FormState {
     outermostClosed(start.template, start.row, inner: start.inner) ?? start
   }
 
-  /// The first or last node that is searched for.
+  /// Returns the first or last wanted node.
   func end(forwards: Bool, _ want: FocusWant) -> Path? {
     guard count(0, 0, inner: 0, want) > 0 else { return nil }
     return descend(0, 0, inner: 0, forwards: forwards, want)
   }
 
-  /// The nearest node searched for after or before a place.
+  /// Returns the nearest wanted node after or before a position.
   func search(from start: FocusPlace, forwards: Bool, _ want: FocusWant) -> Path? {
     var place = unmasked(start)
     while true {
@@ -140,7 +141,7 @@ extension FormState {
     }
   }
 
-  /// The number of nodes before a place that can take the focus.
+  /// Returns the number of nodes before a position that can take the focus.
   func focusableCount(before start: FocusPlace) -> Int {
     var place = unmasked(start)
     var sum = 0
@@ -164,7 +165,7 @@ extension FormState {
     }
   }
 
-  // MARK: Downwards
+  // MARK: Descent
 
   func descend(
     _ template: Int, _ row: RowID, inner: Int, forwards: Bool, _ want: FocusWant
@@ -206,7 +207,7 @@ extension FormState {
     }
   }
 
-  /// The next row after or before a row that contains a node searched for.
+  /// Returns the nearest row after or before a row that contains a wanted node.
   func neighbour(of row: RowID, _ template: Int, forwards: Bool, _ want: FocusWant) -> RowID? {
     templates[template].tree.neighbour(of: row, forwards: forwards) { $0.count(of: want) > 0 }
   }

@@ -1,6 +1,6 @@
-/// Counting the nodes of a form that can take the focus, and those that want it.
+/// Counting of the nodes that can take the focus, and of those that need an answer.
 extension FormState {
-  /// What a leaf contributes to the focus, from the current state.
+  /// Returns the contribution of a leaf to the focus, from the current state.
   private func leafMark(_ template: Int, _ row: RowID, _ leaf: Int) -> LeafMark {
     // Declarations and templates are read in place: a copy would retain everything in them.
     let leafCount = program.templates[template].focus.leaves.count
@@ -49,7 +49,8 @@ extension FormState {
     return result
   }
 
-  /// Updates what a leaf contributes; returns it and what it contributed before, if they differ.
+  /// Updates the contribution of a leaf. Returns it and the former one if they differ; otherwise
+  /// nil.
   mutating func refreshLeaf(
     _ template: Int, _ row: RowID, _ leaf: Int
   ) -> (new: LeafMark, old: LeafMark)? {
@@ -64,7 +65,7 @@ extension FormState {
     return (new, old)
   }
 
-  /// Updates what a container passes on; returns whether that differs.
+  /// Updates the mask of a container, and returns true if it changed.
   mutating func refreshMask(_ template: Int, _ row: RowID, _ inner: Int) -> Bool {
     let focus = program.templates[template].focus
     let cell = Int(row) * focus.inners.count + inner
@@ -84,7 +85,7 @@ extension FormState {
     return isTrue(inner.readonly, row) ? .readonly : .open
   }
 
-  /// Adds to the counts from a container outwards, as far as they are passed on.
+  /// Adds to the counts of a container and its ancestors, within their masks.
   mutating func addCounts(_ difference: FocusCounts, _ template: Int, _ row: RowID, inner: Int) {
     var (difference, template, row, inner) = (difference, template, row, inner)
     while !difference.isZero {
@@ -109,7 +110,7 @@ extension FormState {
     }
   }
 
-  /// Whether there is an error, which prevents the form from being submitted.
+  /// True if there is an error, which prevents the form from being submitted.
   var blocks: Bool {
     let total = total(0, 0, inner: 0)
     return total.errors > 0 || total.missing > 0 || formErrors > 0

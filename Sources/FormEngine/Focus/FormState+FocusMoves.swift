@@ -1,20 +1,20 @@
-/// The moves of the focus, each in logarithmic time.
+/// Moves of the focus, each in logarithmic time.
 extension FormState {
-  /// The next node after this one that is searched for; after none, the first.
+  /// Returns the next wanted node after a path; the first one if the path is nil.
   func next(after path: Path?, _ want: FocusWant) -> Path? {
     guard let path else { return end(forwards: true, want) }
     guard isKnown(path), let place = searchPlace(path) else { return nil }
     return search(from: place, forwards: true, want)
   }
 
-  /// The previous node that can take the focus; before none, the last.
+  /// Returns the previous node that can take the focus; the last one if the path is nil.
   func previous(before path: Path?) -> Path? {
     guard let path else { return end(forwards: false, .any) }
     guard isKnown(path), let place = searchPlace(path) else { return nil }
     return search(from: place, forwards: false, .any)
   }
 
-  /// Whether a node can take the focus, and has all of a mark.
+  /// Returns true if a node can take the focus, and its leaf has all flags of a mark.
   func isFocusable(_ path: Path, _ mark: LeafMark = .focusable) -> Bool {
     guard isKnown(path), let place = leafPlace(path) else { return false }
     return isOpenOutwards(place.template, place.row, inner: place.inner)
@@ -23,7 +23,7 @@ extension FormState {
         .contains(mark)
   }
 
-  /// Where a focus target leads.
+  /// Returns the node to which a focus target leads.
   func resolve(target path: Path) -> Path? {
     guard isKnown(path) else { return nil }
     let node = program.nodes[path.node]
@@ -36,8 +36,8 @@ extension FormState {
     return next(after: path, .any) ?? previous(before: path)
   }
 
-  /// What takes the place of a deleted row that had an index of a list: the next node at or after
-  /// it, or else the last before it.
+  /// Returns the node that gets the focus after a row at an index was deleted: the next one from
+  /// there on, or else the last one before it.
   func focusable(nearRow index: Int, of list: Path) -> Path? {
     focusable(fromRow: index, of: list, forwards: true)
       ?? focusable(fromRow: index - 1, of: list, forwards: false)
@@ -58,7 +58,7 @@ extension FormState {
     return search(from: place, forwards: forwards, .any)
   }
 
-  /// The first focusable node of a group, section, row, or of the rows of a list.
+  /// Returns the first focusable node of a group, section or row, or of the rows of a list.
   func firstInside(_ path: Path) -> Path? {
     guard isKnown(path) else { return nil }
     let node = program.nodes[path.node]
@@ -69,8 +69,7 @@ extension FormState {
     return descend(node.template, path.row, inner: inner, forwards: true, .any)
   }
 
-  /// The first node that can take the focus in the blank rows of a list that has no room for more, of
-  /// those that are wanted.
+  /// Returns the first wanted node that can take the focus in the blank rows of a full list.
   func firstInBlankRow(of list: Path, where isWanted: (Path) -> Bool) -> Path? {
     guard isKnown(list), program.nodes[list.node].startRows > 0, !isFocusable(list)
     else { return nil }

@@ -1,8 +1,8 @@
 import FormJSON
 
-/// Hashes of cells, such that texts that are canonically equivalent have the same.
+/// A hash function of cells that is equal for canonically equivalent texts.
 struct CellHash: Sendable {
-  /// A secret of this process, so that no file can be made whose names collide.
+  /// A secret of this process, so nobody can construct a file whose names collide.
   private let seed: UInt64
 
   init() {
@@ -31,9 +31,9 @@ struct CellHash: Sendable {
     return hash
   }
 
-  /// The hash of a text that may not be ASCII.
+  /// Returns the hash of a text that may not be ASCII.
   private func textHash(_ text: String) -> UInt64 {
-    // Those that are equivalent to ASCII characters: then the whole text may be.
+    // If some scalars are equivalent to ASCII characters, the whole text may be.
     let scalars = text.unicodeScalars
     if scalars.contains(where: { Self.ascii($0) != nil }) {
       var plain = String.UnicodeScalarView()
@@ -45,7 +45,7 @@ struct CellHash: Sendable {
     return UInt64(bitPattern: Int64(hasher.finalize()))
   }
 
-  /// The ASCII character that a scalar beyond ASCII is canonically equivalent to: there are three.
+  /// Returns the ASCII character that is canonically equivalent to another scalar: there are three.
   private static func ascii(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case 0x037E: ";"
@@ -55,11 +55,11 @@ struct CellHash: Sendable {
     }
   }
 
-  /// A text from bytes, cheap to compare.
+  /// Decodes a text that is cheap to compare.
   static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String { withMarksInOrder(bytes.text) }
 }
 
-/// Whether two texts are canonically equivalent.
+/// Returns true if two texts are canonically equivalent.
 func areEquivalent(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool
 {
   if left.elementsEqual(right) { return true }

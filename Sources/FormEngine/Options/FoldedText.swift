@@ -1,5 +1,5 @@
-/// A text that is searched for in bytes, ignoring case: each scalar in two ways, in small letters and
-/// in large ones. Only for texts whose bytes compare as the texts do.
+/// A search text for case-insensitive matching of bytes, with each scalar in lower and upper case.
+/// Only for texts whose comparison is the comparison of their bytes.
 struct FoldedText {
   private struct Scalar {
     var small: [UInt8]
@@ -10,7 +10,8 @@ struct FoldedText {
   private let firstSmall: UInt8
   private let firstLarge: UInt8
 
-  /// Nil for an empty text, and for one that is not plain.
+  /// Prepares a search text; nil if it is empty, contains a quote, or cannot be compared by its
+  /// bytes.
   init?(_ text: String) {
     guard isPlainlyNormal(text), let first = text.utf8.first, first != 0x22,
       !text.utf8.contains(0x22)
@@ -27,7 +28,7 @@ struct FoldedText {
     firstLarge = scalars[0].large.first ?? first
   }
 
-  /// The offset after the text if it is at an offset; nil if it is not.
+  /// Returns the offset after the text if it matches at `start`; otherwise nil.
   @inline(__always)
   func end(in bytes: UnsafeBufferPointer<UInt8>, at start: Int, before limit: Int) -> Int? {
     guard start < limit, bytes[start] == firstSmall || bytes[start] == firstLarge else {
@@ -55,7 +56,8 @@ struct FoldedText {
     return true
   }
 
-  /// The first offset, from one on, at which the text is; nil if there is none before the limit.
+  /// Returns the first offset from `start` on at which the text matches; nil if there is none
+  /// before the limit.
   func first(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, before limit: Int) -> Int? {
     var at = start
     guard let base = UnsafeRawPointer(bytes.baseAddress) else { return nil }
@@ -66,7 +68,7 @@ struct FoldedText {
       if at + 8 <= limit {
         let word = base.loadUnaligned(fromByteOffset: at, as: UInt64.self)
         let (a, b) = (word ^ small, word ^ large)
-        // A byte of a word is zero where the first byte of the text is.
+        // A byte is zero if it equals the first byte of the text.
         let zeros = ((a &- ones) & ~a | (b &- ones) & ~b) & 0x8080_8080_8080_8080
         if zeros == 0 {
           at += 8

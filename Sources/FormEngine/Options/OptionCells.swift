@@ -1,8 +1,9 @@
-/// The cells of rows, found again from where each row starts: nothing is kept of them.
+/// Access to the cells of rows, which are scanned from the start of the row each time: nothing is
+/// stored for them.
 struct OptionCells {
   let bytes: UnsafeBufferPointer<UInt8>
 
-  /// The cell with a number in the row that starts at an offset; nil if there is none.
+  /// Returns a cell by its number in the row that starts at an offset; nil if there is none.
   @inline(__always)
   func cell(_ number: Int, from start: Int) -> CSVRow.Cell? {
     guard number >= 0 else { return nil }
@@ -31,7 +32,7 @@ struct OptionCells {
     return number < row.cells.count ? row.cells[number] : nil
   }
 
-  /// Passes on the content of a cell, with quotes that are doubled as one.
+  /// Passes the content of a cell to `body`, with doubled quotes unescaped.
   @inline(__always)
   func withContent<Result>(
     _ cell: CSVRow.Cell, _ body: (UnsafeBufferPointer<UInt8>) -> Result
@@ -44,7 +45,8 @@ struct OptionCells {
     return text.withUnsafeBufferPointer(body)
   }
 
-  /// The content of a cell of the row that starts at an offset; of none if there is no such cell.
+  /// Passes the content of a cell of the row that starts at an offset to `body`; an empty buffer if
+  /// there is no such cell.
   @inline(__always)
   func withContent<Result>(
     of number: Int, from start: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result

@@ -2,20 +2,21 @@
 public struct OptionColumn: Sendable {
   /// The heading.
   public var name: String
-  /// The narrowest kind that all of its filled cells have.
+  /// The narrowest kind of all cells that are not empty.
   public var kind: ValueKind
 }
 
-/// Finds the narrowest kind that the cells of a column have, cell by cell.
+/// Finds the narrowest kind of the cells of a column, cell by cell.
 struct ColumnKinds {
-  /// The kinds that all cells have so far, narrowest first; then it is text.
+  /// The set of kinds that all cells have so far, narrowest first; if it is empty, the kind is
+  /// text.
   private var possible: UInt8 = 0b11_1111
   private var hasCells = false
 
   private static let kinds: [ValueKind] = [.boolean, .integer, .decimal, .date, .time, .dateTime]
   private static let numbers: UInt8 = 0b110
 
-  /// Whether another cell may change something.
+  /// True if another cell may change the kind.
   var isOpen: Bool { possible != 0 }
 
   var kind: ValueKind {
@@ -23,16 +24,16 @@ struct ColumnKinds {
     return Self.kinds[possible.trailingZeroBitCount]
   }
 
-  /// Adds a cell, which is not empty.
+  /// Adds a cell that is not empty.
   mutating func add(_ cell: UnsafeBufferPointer<UInt8>) {
     hasCells = true
-    // Decimals include integers, so a number leaves at least what it is.
+    // Decimals include integers, so a number keeps at least its own kind.
     switch possible & Self.kinds(of: cell, among: possible) {
     case let left: possible = left
     }
   }
 
-  /// Whether a cell, which is not empty, has a kind.
+  /// Returns true if a cell that is not empty has a kind.
   static func has(_ cell: UnsafeBufferPointer<UInt8>, _ kind: ValueKind) -> Bool {
     guard let place = kinds.firstIndex(of: kind) else { return kind == .text }
     return kinds(of: cell, among: 0b11_1111) & 1 << UInt8(place) != 0
@@ -54,7 +55,8 @@ struct ColumnKinds {
     return found
   }
 
-  /// `-?(0|[1-9][0-9]*)`, for a decimal with or without a point and digits after it.
+  /// Returns the kinds of a number: `-?(0|[1-9][0-9]*)`, for a decimal optionally with a point and
+  /// digits.
   private static func numberKinds(of cell: UnsafeBufferPointer<UInt8>) -> UInt8 {
     var at = cell.first == 0x2D ? 1 : 0
     let start = at

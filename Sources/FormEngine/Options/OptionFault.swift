@@ -1,11 +1,11 @@
-/// What is wrong with a file of options, and where.
+/// An error in a file of options, with its range.
 public struct OptionFault: Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
-    // The file
-    /// It has more bytes than a file may.
+    // MARK: The file
+    /// The file has too many bytes.
     case tooLarge
     case notUTF8
-    /// The encoding that it has.
+    /// The file is in UTF-16; the payload is the name of its encoding.
     case utf16(String)
     /// There is no heading `name`.
     case noNames
@@ -13,27 +13,27 @@ public struct OptionFault: Hashable, Sendable {
     case separator(Unicode.Scalar)
     case emptyHeading
     case repeatedHeading(String)
-    /// A row with another number of cells than there are headings.
+    /// The number of cells in a row differs from the number of headings.
     case unevenRow(cells: Int, headings: Int)
     case brokenRow(CSVRow.Failure)
     case noRows
-    /// The row is one more than a file may have.
+    /// The row exceeds the greatest number of options.
     case tooManyRows
-    // The name of an option
+    // MARK: The name of an option
     case emptyName
-    /// White space at an end of the name.
+    /// The name starts or ends with white space.
     case blankAtEnd
-    /// The first character that a name must not contain.
+    /// The name contains this character, which is not allowed.
     case character(Unicode.Scalar)
-    /// The name is canonically equivalent to that of an earlier option, at these bytes.
+    /// The name is canonically equivalent to that of an earlier option, which is at these bytes.
     case repeatedName(String, first: Range<Int>)
   }
 
   public var reason: Reason
-  /// The bytes that it is about.
+  /// The range of bytes.
   public var range: Range<Int>
 
-  /// Whether it is about the name of an option rather than about the file.
+  /// True if the fault is in the name of an option rather than in the file.
   public var isOfName: Bool {
     switch reason {
     case .emptyName, .blankAtEnd, .character, .repeatedName: true

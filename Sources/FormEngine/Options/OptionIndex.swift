@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The options of a file by the value in one column.
+/// An index from the values of one column to the options of a file.
 final class OptionIndex: Sendable {
-  /// All options with a value, those of one value together.
+  /// All options with a value, grouped by their values.
   private let options: [UInt32]
-  /// Where the options of each value start; one more at the end.
+  /// The start of each group in `options`, with the end as the last element.
   private let starts: [UInt32]
-  /// The values, by the number of their first place in `starts`.
+  /// A hash table from the values to the numbers of their groups.
   private let values: OptionSlots
   private let column: Int
   private let isText: Bool
@@ -19,7 +19,7 @@ final class OptionIndex: Sendable {
     }
   }
 
-  /// The options with a value that is equal.
+  /// Returns the options with an equal value.
   func options(equal value: Value, in table: OptionTable) -> ArraySlice<UInt32> {
     let found = values.find(Self.hash(value, table)) { group in
       let option = Int(options[Int(starts[group])])
@@ -37,7 +37,7 @@ final class OptionIndex: Sendable {
   ) -> ([UInt32], [UInt32], OptionSlots) {
     let cell = table.cells[column]
     let comparesBytes = isText || table.columns[column].kind == .text
-    /// By value, its first option and the number of its options; by option, the number of its value.
+    /// The first option and the number of options of each value; the group of each option.
     var first: [UInt32] = []
     var hashes: [UInt64] = []
     var counts: [UInt32] = []
@@ -92,13 +92,13 @@ final class OptionIndex: Sendable {
       options[Int(next[Int(group)])] = UInt32(truncatingIfNeeded: option)
       next[Int(group)] += 1
     }
-    // No more room than is needed stays.
+    // The final table has no spare capacity.
     values = OptionSlots(capacity: hashes.count)
     for (group, hash) in hashes.enumerated() { values.insert(group, hash) }
     return (options, starts, values)
   }
 
-  /// Whole numbers are equal to decimals, so both have one hash.
+  /// Returns the hash of a value. An integer may equal a decimal, so both have the same hash.
   private static func hash(_ value: Value, _ table: OptionTable) -> UInt64 {
     if case .text(let text) = value { return text.withBytes { table.hash($0) } }
     var hasher = Hasher()
@@ -111,8 +111,8 @@ final class OptionIndex: Sendable {
   }
 }
 
-/// An index that is made when it is first wanted. If two threads want it at once, both make it, and
-/// one of the two stays.
+/// An index that is built when it is first used. If two threads need it at once, both build it, and
+/// one of the two is kept.
 final class LazyIndex<Index: AnyObject & Sendable>: Sendable {
   private let index = AtomicLazyReference<Index>()
 

@@ -1,4 +1,4 @@
-/// The options of a file with a value in one column, least first: comparisons are looked up in it.
+/// The options of a file sorted by their values in one column, for looking up comparisons.
 final class OptionOrder: Sendable {
   private let options: [UInt32]
   private let column: Int
@@ -19,7 +19,7 @@ final class OptionOrder: Sendable {
     }
   }
 
-  /// The values as words that have the same order; nil if one does not fit.
+  /// Returns the values as integers in the same order; nil if one does not fit.
   private static func keys(
     _ values: [(value: Value, option: UInt32)]
   ) -> [(key: Int64, option: UInt32)]? {
@@ -48,7 +48,7 @@ final class OptionOrder: Sendable {
     }
   }
 
-  /// The options whose value compares with another as wanted, by their values.
+  /// Returns the options whose value satisfies a comparison with another, sorted by their values.
   func options(
     _ comparison: OptionComparison, _ value: Value, in table: OptionTable
   ) -> ArraySlice<UInt32> {
@@ -68,7 +68,7 @@ final class OptionOrder: Sendable {
   }
 }
 
-/// How a column compares with a value for which its options are looked up.
+/// A comparison of a column with a value, for looking up options.
 public enum OptionComparison: Sendable {
   case equal, less, lessOrEqual, greater, greaterOrEqual
 }

@@ -1,14 +1,16 @@
-/// For each option of a file, which characters its texts have and how they start, so that a search
-/// passes over almost all that do not match without reading them: 22 bytes an option.
+/// Signatures of the options of a file: the characters in their texts and the starts of their
+/// words. With them a search skips almost all options that do not match without reading them; they
+/// take 22 bytes per option.
 ///
-/// Only ASCII counts, upper and lower case alike; what a search is not sure about it reads.
+/// Only ASCII counts, regardless of case; a search reads an option whenever its signature is not
+/// conclusive.
 final class OptionSignatures: Sendable {
-  /// The characters and pairs of characters of the name, the label and the hint.
+  /// The sets of characters, and of pairs of characters, in the name, the label and the hint.
   private let characters: [UInt64]
   private let pairs: [UInt64]
-  /// With which characters the label and its words start.
+  /// The set of first characters of the label and its words.
   private let starts: [UInt32]
-  /// A hash of the name; 0 for one that is not ASCII.
+  /// A hash of the name; 0 if it is not ASCII.
   private let names: [UInt16]
 
   init(_ table: OptionTable) {
@@ -36,33 +38,35 @@ final class OptionSignatures: Sendable {
     (self.characters, self.pairs, self.starts, self.names) = (characters, pairs, starts, names)
   }
 
-  /// Whether a text may be somewhere in the texts of an option.
+  /// Returns true if the texts of an option may contain a text.
   @inline(__always)
   func mayContain(_ text: TextSignature, _ option: Int) -> Bool {
     characters[option] & text.characters == text.characters
       && pairs[option] & text.pairs == text.pairs
   }
 
-  /// Whether the label of an option, or a word in it, may start with a text.
+  /// Returns true if the label of an option, or a word in it, may start with a text.
   @inline(__always)
   func mayStart(with text: TextSignature, _ option: Int) -> Bool {
     starts[option] & text.start == text.start && mayContain(text, option)
   }
 
-  /// Whether a text may be the name of an option.
+  /// Returns true if a text may be the name of an option.
   @inline(__always)
   func mayBeName(_ text: TextSignature, _ option: Int) -> Bool {
     text.hash == 0 || names[option] == 0 || names[option] == text.hash
   }
 }
 
-/// What the signatures of options are compared with, and made from.
+/// The signature of a text, from which the signatures of options are made and with which they are
+/// compared.
 struct TextSignature {
   private(set) var characters: UInt64 = 0
   private(set) var pairs: UInt64 = 0
   private(set) var start: UInt32 = 0
   private(set) var hash: UInt16 = 0
-  /// Whether an option with these characters contains the text: it is one letter or digit.
+  /// True if an option with these characters certainly contains the text: it is one letter or
+  /// digit.
   private(set) var isExact = false
 
   init() {}
@@ -97,7 +101,7 @@ struct TextSignature {
     byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
   }
 
-  /// Letters and digits each have a bit of their own.
+  /// Returns the bit of a character; each letter and digit has its own.
   @inline(__always)
   private static func bit(_ byte: UInt8) -> UInt64 {
     if byte >= 0x61, byte <= 0x7A { return 1 << UInt64(byte - 0x61) }
@@ -110,7 +114,8 @@ struct TextSignature {
     byte >= 0x61 && byte <= 0x7A ? 1 << UInt32(byte - 0x61) : 1 << UInt32(26 + byte % 6)
   }
 
-  /// The characters at the start and after everything that may not belong to a word.
+  /// Returns the set of characters at the start and after every character that may not be part of a
+  /// word.
   static func starts(of label: Slice<UnsafeBufferPointer<UInt8>>) -> UInt32 {
     var starts: UInt32 = 0
     var isInWord = false
@@ -121,7 +126,7 @@ struct TextSignature {
     return starts
   }
 
-  /// A hash of ASCII, case aside; 0 for anything else.
+  /// Returns a hash of an ASCII text, ignoring case; 0 for any other text.
   static func hash(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> UInt16 {
     var hash: UInt32 = 0x811C_9DC5
     for byte in text {

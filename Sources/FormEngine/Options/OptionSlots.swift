@@ -1,13 +1,13 @@
-/// An open hash table of numbers below 2^20, each with twelve bits of its hash, so that others are
-/// hardly ever compared.
+/// An open-addressing hash table of numbers below 2^20. Each has twelve bits of its hash, so other
+/// numbers are hardly ever compared.
 struct OptionSlots: Sendable {
-  /// The number and one more, followed by the bits of its hash; 0 is free.
+  /// The slots: a number plus one, and bits of its hash above it; 0 in an empty slot.
   private var slots: [UInt32]
 
   private static let numberBits: UInt32 = 20
   private static let numberMask: UInt32 = 1 << numberBits - 1
 
-  /// Six bytes a number.
+  /// Creates an empty table, with six bytes for each number.
   init(capacity: Int) { slots = [UInt32](repeating: 0, count: capacity + capacity / 2 + 2) }
 
   private func start(_ hash: UInt64) -> Int {
@@ -18,7 +18,7 @@ struct OptionSlots: Sendable {
     UInt32(truncatingIfNeeded: hash & 0xFFF) << numberBits
   }
 
-  /// The number with a hash that is the wanted one.
+  /// Returns the number with a hash for which the condition is true; nil if there is none.
   func find(_ hash: UInt64, where isWanted: (Int) -> Bool) -> Int? {
     let mark = Self.mark(hash)
     var slot = start(hash)
@@ -32,7 +32,7 @@ struct OptionSlots: Sendable {
     return nil
   }
 
-  /// Adds a number that is not in it; there must be room.
+  /// Inserts a number that is not in the table; there must be an empty slot.
   mutating func insert(_ number: Int, _ hash: UInt64) {
     var slot = start(hash)
     while slots[slot] & Self.numberMask != 0 { slot = slot + 1 == slots.count ? 0 : slot + 1 }

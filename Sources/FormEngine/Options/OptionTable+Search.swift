@@ -1,8 +1,8 @@
-// Searching the texts of many options at once.
+// Search in the texts of many options at once.
 
-/// Options that a text may mean: the first few, and how many there are.
+/// The options that a text may mean: the first few, and their number.
 struct OptionMatches {
-  /// Enough to list in a message.
+  /// The most options that are listed in a message.
   static let mostListed = 6
 
   private(set) var first: [Int32] = []
@@ -13,27 +13,27 @@ struct OptionMatches {
     count += 1
   }
 
-  /// The one option that is meant.
+  /// The option, if it is the only one.
   var only: Int32? { count == 1 ? first.first : nil }
 }
 
-/// The ways in which options match what was typed, the closest first.
+/// The options that match a typed text, grouped by the kind of match, the closest first.
 struct OptionMatching {
-  /// The label is the same.
+  /// The label equals the text.
   var labelled = OptionMatches()
-  // The others ignore case.
+  // The following ignore case.
   var sameName = OptionMatches()
   var sameLabel = OptionMatches()
-  /// The label starts with it.
+  /// The label starts with the text.
   var begun = OptionMatches()
-  /// A word of the label starts with it.
+  /// A word of the label starts with the text.
   var worded = OptionMatches()
 }
 
 extension OptionTable {
-  /// Passes on each option that may match, in their order; stops when `body` returns false.
+  /// Passes each option that may match to `body`, in order, until it returns false.
   ///
-  /// - Parameter options: the options to search, in their order; nil for all.
+  /// - Parameter options: the options to search, in order; nil for all.
   @inline(__always)
   private func search(
     among options: ArraySlice<UInt32>?, where mayMatch: (Int) -> Bool, _ body: (Int) -> Bool
@@ -45,8 +45,8 @@ extension OptionTable {
     }
   }
 
-  /// How options match what was typed, for tables and texts that can be searched by their bytes;
-  /// nil for others.
+  /// Returns the options that match a typed text; nil if the table or the text cannot be searched
+  /// by bytes.
   func matching(_ typed: String, among options: ArraySlice<UInt32>?) -> OptionMatching? {
     guard isPlain, let text = FoldedText(typed) else { return nil }
     var matching = OptionMatching()
@@ -82,8 +82,8 @@ extension OptionTable {
     return matching
   }
 
-  /// The options whose name, label or hint contains a text, ignoring case; nil where that cannot be
-  /// searched for by bytes.
+  /// Returns the options whose name, label or hint contains a text, ignoring case; nil if they
+  /// cannot be searched by bytes.
   func options(containing typed: String, among options: ArraySlice<UInt32>?) -> [UInt32]? {
     guard isPlain, let text = FoldedText(typed) else { return nil }
     var found: [UInt32] = []
@@ -106,7 +106,8 @@ extension OptionTable {
     return found
   }
 
-  /// Up to that many options whose label starts with a text, ignoring case.
+  /// Returns up to `most` options whose label starts with a text, ignoring case; nil if they cannot
+  /// be searched by bytes.
   func options(startingWith typed: String, among options: ArraySlice<UInt32>?, most: Int)
     -> [UInt32]?
   {
@@ -127,7 +128,7 @@ extension OptionTable {
     return found
   }
 
-  /// The bytes of what is shown as the label.
+  /// Returns the range of the bytes that are shown as the label.
   func labelRange(_ cells: OptionCells, _ row: Int, name: Range<Int>) -> Range<Int> {
     if let label = cells.cell(parts.label, from: row), !label.content.isEmpty {
       return label.content
@@ -138,7 +139,7 @@ extension OptionTable {
     return other.content
   }
 
-  /// Whether a word in a label starts with a text.
+  /// Returns true if a word in a label starts with a text.
   private func hasWord(
     _ text: FoldedText, _ bytes: UnsafeBufferPointer<UInt8>, _ label: Range<Int>
   ) -> Bool {
@@ -150,7 +151,7 @@ extension OptionTable {
     return false
   }
 
-  /// Whether a word goes on before an offset in a label.
+  /// Returns true if an offset in a label is preceded by a letter or digit.
   private func isInWord(
     before offset: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ label: Range<Int>
   ) -> Bool {

@@ -1,41 +1,41 @@
-/// The options of a CSV file, with their columns.
+/// The options in a CSV file, with their columns.
 ///
-/// It keeps the bytes of the file, where each row starts, and indexes: at most 40 bytes an option
-/// beside its text. All else is read from the bytes when somebody asks for it.
+/// It keeps the bytes of the file, the start of each row, and indexes: at most 40 bytes per option
+/// in addition to its text. Everything else is read from the bytes on demand.
 public final class OptionTable: Sendable {
-  /// The most bytes that a file may have.
+  /// The most bytes in a file.
   public static let mostBytes = 64 << 20
-  /// The most options that a file may have.
+  /// The most options in a file.
   static let mostOptions = 1_000_000
 
-  /// All headings but those of translations, with the kinds of their cells.
+  /// The columns, with the kinds of their cells, except translations.
   public let columns: [OptionColumn]
-  /// What is wrong with the file, by place.
+  /// The errors in the file, in order.
   public let faults: [OptionFault]
-  /// The number of faults that are not listed because there are so many.
+  /// The number of errors that are not listed because there are too many.
   public let unlistedFaults: Int
   /// The bytes of the file.
   public let bytes: [UInt8]
 
   let rows: [UInt32]
-  /// By column, the number of its cell in a row.
+  /// The number of each column's cell in a row.
   let cells: [Int]
-  /// The cells of `name`, `label` and `hint`, or -1.
+  /// The numbers of the cells of `name`, `label` and `hint`, or -1.
   let parts: OptionParts
   let names: OptionSlots
   let hash: CellHash
-  /// The cells of labels and hints in other languages, by their headings.
+  /// The numbers of the cells of labels and hints in other languages, keyed by their headings.
   private let translations: [String: Int]
-  /// Whether the name or label of an option is a whole number.
+  /// True if the name or label of an option is a whole number.
   let hasNumberedTexts: Bool
-  /// Whether all texts are canonical compositions whose characters are single scalars, so that bytes
-  /// compare as texts do.
+  /// True if all texts are canonical compositions whose characters are single scalars, so comparing
+  /// bytes is comparing texts.
   let isPlain: Bool
   private let indexes: [LazyIndex<OptionIndex>]
   private let orders: [LazyIndex<OptionOrder>]
   private let lazySignatures = LazyIndex<OptionSignatures>()
 
-  /// Reads a file; what is wrong with it is in `faults`.
+  /// Reads a file; its errors are in `faults`.
   public init(_ bytes: [UInt8]) {
     let reader = bytes.withUnsafeBufferPointer { bytes in
       var reader = OptionTableReader(bytes)
@@ -58,7 +58,7 @@ public final class OptionTable: Sendable {
     orders = reader.columns.map { _ in LazyIndex() }
   }
 
-  /// The same options with the labels and hints of another language.
+  /// Creates a table of the same options with the labels and hints of another language.
   private init(_ own: OptionTable, _ parts: OptionParts) {
     bytes = own.bytes
     columns = own.columns
@@ -84,10 +84,10 @@ public final class OptionTable: Sendable {
       }
   }
 
-  /// The same options with the labels and hints of a language, an option without them with its own;
-  /// nil if the file has none.
+  /// Returns the same options with the labels and hints of a language, or their own if they are
+  /// missing; nil if the file has no texts in that language.
   ///
-  /// - Parameter languages: the names of the language, from the most specific on.
+  /// - Parameter languages: the names of the language, the most specific first.
   package func translated(into languages: [String]) -> OptionTable? {
     func cell(_ heading: String) -> Int? {
       languages.lazy.compactMap { self.translations["\(heading):\($0)"] }.first
@@ -98,22 +98,22 @@ public final class OptionTable: Sendable {
     return parts == self.parts ? nil : OptionTable(self, parts)
   }
 
-  /// What searches read before they read the options.
+  /// The signatures of the options, with which searches start.
   var signatures: OptionSignatures { lazySignatures.get { OptionSignatures(self) } }
 
-  /// Makes ready for being searched, so that the first search takes no longer than others.
+  /// Prepares for searching, so the first search takes no longer than others.
   public func prepareForSearching() { _ = signatures }
 
   /// The number of options.
   public var count: Int { rows.count }
 
-  /// The column with a heading; nil if there is none.
+  /// Returns the index of the column with a heading; nil if there is none.
   public func column(named name: String) -> Int? { columns.firstIndex { $0.name == name } }
 
-  /// The name of an option; empty if there is no such option.
+  /// Returns the name of an option; empty if there is no such option.
   public func name(_ option: Int) -> String { text(parts.name, option) }
 
-  /// The label of an option, else its name.
+  /// Returns the label of an option, or its name if it has none.
   public func label(_ option: Int) -> String {
     let label = text(parts.label, option)
     if !label.isEmpty { return label }
@@ -121,34 +121,34 @@ public final class OptionTable: Sendable {
     return other.isEmpty ? name(option) : other
   }
 
-  /// The hint of an option; empty if it has none.
+  /// Returns the hint of an option; empty if it has none.
   public func hint(_ option: Int) -> String {
     let hint = text(parts.hint, option)
     return hint.isEmpty ? text(parts.otherHint, option) : hint
   }
 
-  /// The bytes of an option's name in the file.
+  /// Returns the range of an option's name in the file.
   public func nameRange(_ option: Int) -> Range<Int> {
     guard rows.indices.contains(option) else { return 0..<0 }
     return withCells { $0.cell(parts.name, from: Int(rows[option]))?.content ?? 0..<0 }
   }
 
-  /// The bytes of a column's heading in the file.
+  /// Returns the range of a column's heading in the file.
   public func headingRange(_ column: Int) -> Range<Int> {
     guard cells.indices.contains(column) else { return 0..<0 }
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     return withCells { $0.cell(cells[column], from: start)?.content ?? 0..<0 }
   }
 
-  /// A cell as written; empty if nothing is in it.
+  /// Returns a cell as text, as written; empty if the cell is empty.
   public func text(column: Int, option: Int) -> Value {
     guard cells.indices.contains(column) else { return .empty }
     let text = text(cells[column], option)
     return text.isEmpty ? .empty : .text(text)
   }
 
-  /// The first filled cell of a column that is not of a kind which others have, with the number of its
-  /// line; nil if all are of that kind, or none.
+  /// Returns the first filled cell of a column that is not of a given kind, with its line number,
+  /// if other cells are of that kind; nil if all are, or none.
   public func firstCell(of column: Int, otherThan kind: ValueKind) -> (text: String, line: Int)? {
     guard cells.indices.contains(column) else { return nil }
     var other: Int?
@@ -164,16 +164,17 @@ public final class OptionTable: Sendable {
     return (text(cells[column], other), line)
   }
 
-  /// A cell as a value of its column's kind.
+  /// Returns a cell as a value of its column's kind.
   public func value(column: Int, option: Int) -> Value {
     guard columns.indices.contains(column), rows.indices.contains(option) else { return .empty }
     return withContent(cells[column], option) { Self.value(of: $0, columns[column].kind) ?? .empty }
   }
 
-  /// The option with a name that is canonically equivalent.
+  /// Returns the index of the option with a canonically equivalent name.
   public func index(ofName name: String) -> Int? { name.withBytes { index(ofName: $0) } }
 
-  /// The option with a name that is canonically equivalent to the bytes, which are UTF-8.
+  /// Returns the index of the option with a name that is canonically equivalent to the bytes in
+  /// UTF-8.
   func index(ofName name: UnsafeBufferPointer<UInt8>) -> Int? {
     withCells { cells in
       names.find(hash(name)) { option in
@@ -182,10 +183,11 @@ public final class OptionTable: Sendable {
     }
   }
 
-  /// The options whose cell in a column compares with a value as wanted: in their order if it is
-  /// equal, else by the values of the cells.
+  /// Returns the options whose cell in a column satisfies a comparison with a value: in their order
+  /// for equality, otherwise sorted by the values of the cells.
   ///
-  /// - Parameter isText: whether the cells count as text, as written: then they may only be equal.
+  /// - Parameter isText: true if the cells are compared as text, as written, which allows equality
+  ///   only.
   public func options(
     where column: Int, _ comparison: OptionComparison, _ value: Value, isText: Bool
   ) -> ArraySlice<UInt32> {
@@ -200,10 +202,11 @@ public final class OptionTable: Sendable {
     return index.options(equal: value, in: self)
   }
 
-  /// The options that are in each of several sets, in their order; all if there are none.
+  /// Returns the options in the intersection of several sets, in order; all options if there are no
+  /// sets.
   func options(inAll sets: [ArraySlice<UInt32>]) -> ArraySlice<UInt32> {
     guard !sets.isEmpty else { return ArraySlice(0..<UInt32(count)) }
-    // By option, the number of sets from the first on that it is in.
+    // For each option, the number of consecutive sets, from the first on, that contain it.
     var marks = [UInt32](repeating: 0, count: count)
     for (number, set) in sets.enumerated() {
       for option in set where marks[Int(option)] == UInt32(number) { marks[Int(option)] += 1 }
@@ -221,7 +224,7 @@ struct OptionParts: Hashable, Sendable {
   var name = -1
   var label = -1
   var hint = -1
-  /// Those of options without the others: the file's own, where another language is shown.
+  /// The cells in the file's own language, for options without a translation.
   var otherLabel = -1
   var otherHint = -1
 }
@@ -242,7 +245,7 @@ extension OptionTable {
     return withContent(cell, option) { CellHash.text($0) }
   }
 
-  /// The value of a cell of a kind; nil if it is not of that kind, or empty.
+  /// Returns the value of a cell as a kind; nil if the cell is not of that kind, or empty.
   static func value(of cell: UnsafeBufferPointer<UInt8>, _ kind: ValueKind) -> Value? {
     if cell.isEmpty { return nil }
     switch kind {

@@ -1,7 +1,7 @@
-/// Reads a file of options once, from its first byte to its last: its headings, where its rows
-/// start, the kinds of its columns, the index of its names, and all that is wrong with it.
+/// Reads a file of options in one pass: its headings, the starts of its rows, the kinds of its
+/// columns, the index of its names, and all its errors.
 struct OptionTableReader {
-  /// What is kept of a file.
+  /// The result of reading a file.
   struct Found {
     var columns: [OptionColumn] = []
     var cells: [Int] = []
@@ -19,17 +19,17 @@ struct OptionTableReader {
   private(set) var found = Found()
   private let bytes: UnsafeBufferPointer<UInt8>
   private let cells: OptionCells
-  /// The number of headings, those of translations included.
+  /// The number of headings, including translations.
   private var headings = 0
-  /// By cell of a row, what its column contains; only those of columns are open.
+  /// The kinds of each cell of a row; only those of columns are tracked.
   private var kinds: [ColumnKinds] = []
-  /// The numbers of the cells with open kinds.
+  /// The numbers of the cells whose kind may still change.
   private var open: [Int] = []
 
-  /// Whether a quote is not closed, so that the rows after it are not known.
+  /// True if a quote is not closed, so the rows after it are unknown.
   private var isCutOff = false
 
-  /// A file with more faults than these is not the file that was meant.
+  /// The most faults that are listed: a file with more is not the file that was meant.
   private static let mostFaults = 1_000
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -49,7 +49,7 @@ struct OptionTableReader {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     guard let end = readHeadings(from: start) else { return report(.noNames, start..<start) }
     readRows(from: end)
-    // The headings are the columns, whatever their kinds.
+    // All columns get their kinds, in the order of their headings.
     for index in found.columns.indices {
       found.columns[index].kind = kinds[found.cells[index]].kind
     }
@@ -69,7 +69,7 @@ struct OptionTableReader {
 
   // MARK: Headings
 
-  /// Reads the first row that is not blank; returns the offset after it, or nil if there is none.
+  /// Reads the first row that is not blank. Returns the offset after it, or nil if there is none.
   private mutating func readHeadings(from start: Int) -> Int? {
     var at = start
     while at < bytes.count {
@@ -80,7 +80,7 @@ struct OptionTableReader {
       }
       if let failure = row.failure {
         report(.brokenRow(failure.reason), failure.offset..<failure.offset + 1)
-        // Without its headings nothing is known about the rows.
+        // Without headings the rows cannot be read.
         return bytes.count
       }
       var known: Set<String> = []
@@ -107,7 +107,7 @@ struct OptionTableReader {
     return nil
   }
 
-  /// The sign between the columns of a header without a comma.
+  /// Returns the first separator of another format in a header.
   private func foreignSeparator(in header: Range<Int>) -> Unicode.Scalar? {
     header.lazy.map { Unicode.Scalar(bytes[$0]) }.first { [";", "\t", "|"].contains($0) }
   }
@@ -123,7 +123,7 @@ struct OptionTableReader {
     found.cells.append(cell)
   }
 
-  /// `label:de`, `hint:pt_BR`: the texts of another language.
+  /// Returns true for `label:de` or `hint:pt_BR`: the texts of another language.
   private func isTranslation(_ heading: String) -> Bool {
     guard let colon = heading.firstIndex(of: ":"),
       heading[..<colon] == "label" || heading[..<colon] == "hint"
@@ -131,7 +131,7 @@ struct OptionTableReader {
     return isLanguage(heading[heading.index(after: colon)...])
   }
 
-  /// `[a-z]{2,3}(_[A-Z][a-z]{3})?(_[A-Z]{2})?(@[a-z]+)?`
+  /// Returns true for `[a-z]{2,3}(_[A-Z][a-z]{3})?(_[A-Z]{2})?(@[a-z]+)?`.
   private func isLanguage(_ text: Substring) -> Bool {
     var parts = text.utf8[...]
     if let sign = parts.firstIndex(of: UInt8(ascii: "@")) {
@@ -169,7 +169,7 @@ struct OptionTableReader {
       let (count, end) = readPlainRow(from: row) ?? readQuotedRow(from: row)
       at = end
       if isCutOff { return }
-      // Blank lines, and those that are reported already.
+      // The row is blank, or was already reported.
       if count == 0 { continue }
       guard found.rows.count < OptionTable.mostOptions else {
         return report(.tooManyRows, row..<row)
@@ -188,8 +188,8 @@ struct OptionTableReader {
     return end
   }
 
-  /// Reads a row without quotes; nil if it has some. Returns the number of its cells, 0 if it is
-  /// blank, and the offset after it.
+  /// Reads a row without quotes; nil if it contains quotes. Returns the number of its cells, 0 if
+  /// it is blank, and the offset after it.
   private mutating func readPlainRow(from start: Int) -> (count: Int, end: Int)? {
     var at = start
     var begin = start
@@ -234,14 +234,14 @@ struct OptionTableReader {
     return (row.cells.count, row.end)
   }
 
-  /// A column of texts is not looked at again.
+  /// Stops tracking the kind of a column that contains texts.
   private mutating func closeKinds() {
     if let text = open.firstIndex(where: { !kinds[$0].isOpen }) { open.remove(at: text) }
   }
 
   // MARK: Names
 
-  /// Indexes the names, and reports those that no option can have.
+  /// Indexes the names, and reports those that are not allowed.
   private mutating func readNames() {
     let rows = found.rows
     let hash = found.hash
@@ -281,10 +281,10 @@ struct OptionTableReader {
     found.hasNumberedTexts = cells.withContent(of: found.parts.label, from: row, isNumber)
   }
 
-  /// Why no option can have a name; nil if one can.
+  /// Returns the reason why a name is not allowed; nil if it is.
   private static func fault(of name: UnsafeBufferPointer<UInt8>) -> OptionFault.Reason? {
     guard let first = name.first, let last = name.last else { return .emptyName }
-    // Letters, digits, `_` and `-`, as most are.
+    // Most names consist of letters, digits, `_` and `-`.
     if name.allSatisfy({ $0.isASCIILetter || $0.digit != nil || $0 == 0x5F || $0 == 0x2D }) {
       return nil
     }
@@ -296,8 +296,8 @@ struct OptionTableReader {
 
   // MARK: UTF-8
 
-  /// The first byte that is not UTF-8, if there is one, and whether all before it is plain; nil for
-  /// ASCII.
+  /// Finds the first byte that is not valid UTF-8, if there is one, and checks if all before it is
+  /// plain; nil for ASCII.
   private func firstInvalidByte() -> (bad: Int?, isPlain: Bool)? {
     guard let base = UnsafeRawPointer(bytes.baseAddress) else { return nil }
     var at = 0
@@ -322,7 +322,7 @@ struct OptionTableReader {
     return isASCII ? nil : (nil, isPlain)
   }
 
-  /// The scalar at an offset, as the Unicode Standard encodes it (table 3-7).
+  /// Decodes the scalar at an offset (The Unicode Standard, table 3-7).
   private func scalar(at offset: Int) -> (Unicode.Scalar, Int)? {
     let first = UInt32(bytes[offset])
     let length: Int
@@ -339,7 +339,7 @@ struct OptionTableReader {
       guard byte & 0xC0 == 0x80 else { return nil }
       value = value << 6 | byte & 0x3F
     }
-    // Longer forms than are needed; surrogates and what is beyond the last scalar are invalid.
+    // Overlong forms, surrogates and values beyond the last scalar are invalid.
     guard length == 2 || value >= (length == 3 ? 0x800 : 0x10000),
       let scalar = Unicode.Scalar(value)
     else { return nil }

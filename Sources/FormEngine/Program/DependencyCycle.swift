@@ -54,7 +54,7 @@ extension DependencyGraph {
   func shortestCycle(in knot: [Int]) -> [Int] {
     var inside = [Int32: Int32](minimumCapacity: knot.count)
     for (position, vertex) in knot.enumerated() { inside[Int32(vertex)] = Int32(position) }
-    // The edges within the component, by position.
+    // The edges within the component, indexed by position.
     var targets: [[Int32]] = []
     for vertex in knot { targets.append(self[vertex].compactMap { inside[$0.target] }) }
     var best: [Int] = []

@@ -1,25 +1,26 @@
-/// The dependencies in a compiled form, between the slots of its templates.
+/// The dependency graph of a compiled form, between the slots of its templates.
 ///
-/// Besides the slots, each list has three vertices of its own: which rows it has, in which order,
-/// and the index of each. Only the last differs from row to row: when the index of a row changes,
-/// what reads it is evaluated again, and nothing else of the rows that stay in place. A slot that
-/// reads a value which may be hidden also depends on the conditions that hide it.
+/// Besides the slots, each list has three vertices: the set of its rows, their order, and their
+/// indexes. Only the indexes differ from row to row: when the index of a row changes, its readers
+/// are evaluated again, but nothing else in rows that stay in place. A slot that reads a value
+/// which may be hidden also depends on the conditions that hide it.
 struct DependencyGraph: Sendable {
-  /// One edge: when `from` changes in some row, `target` is evaluated again in the rows below the
-  /// row that is `climb` owners above.
+  /// An edge: if `from` changes in some row, `target` is evaluated again in the rows below the row
+  /// that is `climb` owners above.
   struct Edge: Hashable, Sendable {
     var target: Int32
     var climb: Int32
   }
 
-  /// Slots first, then for each list its membership, its order and the indexes of its rows.
+  /// The number of vertices: slots first, then for each list its membership, its order and the
+  /// indexes of its rows.
   let vertexCount: Int
-  /// For each node, the number of its list among the lists, or -1.
+  /// The index of each node in `lists`, or -1.
   let listIndex: [Int32]
   let lists: [NodeID]
   private(set) var offsets: [Int32] = []
   private(set) var edges: [Edge] = []
-  /// Slots that read the date, and slots that read the time as well.
+  /// The slots that read the date; `nowReaders` are those that also read the time.
   private(set) var todayReaders: [SlotID] = []
   private(set) var nowReaders: [SlotID] = []
   let shape: TemplateShape
@@ -32,7 +33,7 @@ struct DependencyGraph: Sendable {
   func order(of list: NodeID) -> Int { membership(of: list) + 1 }
   func places(of list: NodeID) -> Int { membership(of: list) + 2 }
 
-  /// The list that a vertex beyond the slots belongs to, and which of the list's vertices it is.
+  /// Returns the list of a vertex that is not a slot, and the number of the vertex within the list.
   func listVertex(_ vertex: Int) -> (list: NodeID, number: Int) {
     let (index, number) = (vertex - shape.slotCount).quotientAndRemainder(
       dividingBy: Self.verticesOfList)
@@ -62,7 +63,7 @@ struct DependencyGraph: Sendable {
       collector.from, collector.to, count: vertexCount)
   }
 
-  /// Sorts edges by their start (counting sort) and drops duplicates.
+  /// Sorts edges by their source (counting sort) and drops duplicates.
   private static func compress(
     _ from: [Int32], _ to: [Edge], count: Int
   ) -> ([Int32], [Edge]) {
@@ -75,7 +76,7 @@ struct DependencyGraph: Sendable {
       sorted[Int(next[Int(vertex)])] = edge
       next[Int(vertex)] += 1
     }
-    // Readers come in ascending order, so equal edges of one vertex are neighbours.
+    // Readers are added in ascending order, so equal edges of one vertex are neighbours.
     var offsets = [Int32](repeating: 0, count: count + 1)
     var kept: [Edge] = []
     kept.reserveCapacity(sorted.count)
@@ -101,7 +102,7 @@ struct DependencyGraph: Sendable {
 }
 
 extension DependencyGraph {
-  /// Walks all code and records who reads what.
+  /// A visitor of all code that records which slots read which vertices.
   struct Collector {
     let parts: ProgramParts
     let shape: TemplateShape
@@ -111,10 +112,10 @@ extension DependencyGraph {
     var todayReaders: [SlotID] = []
     var nowReaders: [SlotID] = []
 
-    /// The rows that an expression sees: those of its own template, then of the scans in it.
+    /// The rows that are visible to an expression: its own row, then the rows of enclosing scans.
     struct Frame {
       var template: Int
-      /// Where the scan starts: a frame further out, and the template that contains its first list.
+      /// The start of the scan: the index of an outer frame, and the template of the first list.
       var baseFrame: Int
       var baseTemplate: Int
     }
@@ -150,7 +151,7 @@ extension DependencyGraph {
       }
     }
 
-    /// Notes what a text reads that is evaluated in the rows of a template.
+    /// Records the reads of a text that is evaluated in the rows of a template.
     mutating func collect(_ text: Code, template: Int, reader: Int) {
       walk(text, [Frame(template: template, baseFrame: -1, baseTemplate: -1)], reader: reader)
     }
@@ -171,8 +172,8 @@ extension DependencyGraph {
         add(cell, rule.slot, climb: 0)
         for condition in shape.conditions(hiding: cell) { add(condition, rule.slot, climb: 0) }
       }
-      // A rule whose problem is reported elsewhere is not hidden by the declaration that contains
-      // it, and may be reported at something hidden.
+      // A rule whose problem is reported at another declaration is not hidden by that one, and may
+      // be reported at a hidden declaration.
       if shape.mayLosePlace(rule) {
         let owner = shape.allConditions(around: rule.node)
         let place = shape.allConditions(around: rule.place)
@@ -218,7 +219,7 @@ extension DependencyGraph {
           if frames[frame].baseFrame < 0 {
             add(membership(of: list) + 2, reader, climb: 0)
           } else {
-            // A scan visits all rows again, no matter which of them has another index.
+            // A scan visits all rows again, no matter which index changed.
             addList(list, reader, ordered: true, frame: frame, frames, hidden: false)
           }
         case .scan:
@@ -252,12 +253,12 @@ extension DependencyGraph {
       parts.slots.count + DependencyGraph.verticesOfList * Int(listIndex[list])
     }
 
-    /// Frames count outwards from the innermost.
+    /// Returns the index of a frame, counted outwards from the innermost.
     private func frameAt(_ outwards: Int, _ frames: [Frame]) -> Int {
       max(0, frames.count - 1 - outwards)
     }
 
-    /// The template whose row the value read and the reader have in common.
+    /// Returns the innermost template whose row contains both the value and its reader.
     private func anchor(_ frame: Int, _ template: Int, _ frames: [Frame]) -> Int {
       var frame = frame
       var template = template

@@ -1,5 +1,5 @@
 /// The declaration tree of one template in focus order: siblings by order tag, wide nodes as
-/// balanced subtrees. It is the same for each row; the counts belong to the rows.
+/// balanced subtrees. All rows share it; the counts are kept per row.
 struct FocusTree: Sendable {
   /// The greatest number of children of a node.
   static let width = 16
@@ -7,23 +7,23 @@ struct FocusTree: Sendable {
   enum Child: Hashable, Sendable {
     case inner(Int)
     case leaf(Int)
-    /// The rows of a list, before the list's own leaf.
+    /// The rows of a list, which precede the list's own leaf.
     case rows(NodeID)
   }
 
-  /// A container, or part of a wide one.
+  /// A container, or a part of a wide container.
   struct Inner: Sendable {
-    /// The group, section or list; -1 for a part of a wide one.
+    /// The group, section or list; -1 for a part of a wide container.
     var node: NodeID
     var parent: Int
-    /// Its index among all children.
+    /// The index of the node in `children`.
     var position: Int
     var children: Range<Int>
     var shown: Condition
     var readonly: Condition
   }
 
-  /// A field, or the place of a list where a row may be added.
+  /// A field, or the position in a list at which a row can be added.
   struct Leaf: Sendable {
     var node: NodeID
     var parent: Int
@@ -33,7 +33,7 @@ struct FocusTree: Sendable {
   private(set) var inners: [Inner] = []
   private(set) var leaves: [Leaf] = []
   private(set) var children: [Child] = []
-  /// Where the rows of a list are.
+  /// The positions of the rows of each list.
   private(set) var rowPositions: [NodeID: (inner: Int, position: Int)] = [:]
 
   init(root: NodeID, parts: ProgramParts) {
@@ -50,7 +50,7 @@ struct FocusTree: Sendable {
     }
   }
 
-  /// What a container contains, before it is numbered.
+  /// A child of a container that has no number yet.
   private enum Item {
     case node(NodeID)
     case rows(NodeID)
@@ -62,7 +62,7 @@ struct FocusTree: Sendable {
     parts.children[node].filter { parts.nodes[$0].kind != .note }.map(Item.node)
   }
 
-  /// Divides a wide row of children into parts of even size until it is narrow.
+  /// Divides a wide sequence of children into parts of even size until it is narrow.
   private static func parts(of items: [Item]) -> [Item] {
     guard items.count > width else { return items }
     let size = max(width, (items.count + width - 1) / width)

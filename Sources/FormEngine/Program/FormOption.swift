@@ -1,20 +1,21 @@
 /// One option of a choice.
 public struct FormOption: Hashable, Sendable {
   public var name: String
-  /// As people read it.
+  /// The label that is shown.
   public var label: String
-  /// The label in the form's own language, which values have; nil if that is `label`.
+  /// The label in the form's own language, which is used in values; nil if that is `label`.
   public var ownLabel: String?
   public var hint: String
   public var help: String
-  /// Chosen alone or not at all.
+  /// True if the option can only be chosen alone.
   public var isExclusive: Bool
-  /// Offered while this is true; a slot of the template of the field that has the options.
+  /// The condition under which the option is offered; a slot of the template of the field.
   public var offered: Condition
-  /// An integer or a decimal, the same for all options of a choice; empty without points.
+  /// The points, an integer or a decimal, of the same kind for all options of a choice; empty if
+  /// there are none.
   public var points: Value
 
-  /// The label that values have.
+  /// The label that is used in values.
   var valueLabel: String { ownLabel ?? label }
 
   public init(

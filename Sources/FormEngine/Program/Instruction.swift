@@ -1,4 +1,4 @@
-/// A run of instructions in a program's pool: one expression, in postfix order.
+/// The bytecode of one expression, in postfix order: a range of a program's instructions.
 public struct Code: Hashable, Sendable {
   public var start: Int32
   public var end: Int32
@@ -8,17 +8,17 @@ public struct Code: Hashable, Sendable {
     self.end = Int32(truncatingIfNeeded: end)
   }
 
-  /// No expression at all.
+  /// The code of an absent expression.
   public static let none = Code(start: 0, end: 0)
 
   public var isNone: Bool { start == end }
 }
 
-/// One step of an expression on a stack of values.
+/// One instruction of the stack machine that evaluates expressions.
 ///
-/// The meaning of `a` and `b` is described at each operation. The compiler has checked the
-/// operands, so an operation never meets a type that it does not know; if it did, the result would
-/// be *empty*.
+/// The operands `a` and `b` are described at each operation. The compiler has checked the types of
+/// the values, so an operation never gets a type that it does not support; if it did, the result
+/// would be *empty*.
 public struct Instruction: Hashable, Sendable {
   public var operation: Operation
   public var a: Int32
@@ -31,64 +31,64 @@ public struct Instruction: Hashable, Sendable {
   }
 }
 
-/// The operations of an expression. *Unknown* is the value *empty*.
+/// The operations of the stack machine. *Unknown* is the value *empty*.
 public enum Operation: UInt8, Sendable {
-  // Operands
+  // MARK: Operands
   /// Pushes constant `a`.
   case constant
-  /// Pushes the value of slot `a` as expressions see it (hidden reads as empty); `b` is a `Reach`.
+  /// Pushes the value of slot `a` as expressions see it (empty if it is hidden); `b` is a `Reach`.
   case read
-  /// Pushes the value of slot `a`; constant `b` is the list of row numbers, from 1, that lead there
-  /// from the form. Only the tests in form files use it. A row that does not exist reads as empty.
+  /// Pushes the value of slot `a`; constant `b` is the list of row numbers, from 1, on the path
+  /// from the form. Only the tests in form files use it. The value of a row that does not exist is
+  /// empty.
   case readAt
-  /// Pushes the number, from 1, of a row; `b` is the `Reach` of the row.
+  /// Pushes the number of a row, from 1; `b` is the `Reach` of the row.
   case position
-  /// Pushes the value that scan `a`, a `Scan` of the program, finds.
+  /// Pushes the result of scan `a`, an index of `ProgramParts.scans`.
   case scan
-  /// Pushes column `a` of the option of a file that is looked at; as text, if `b` is 1.
+  /// Pushes column `a` of the candidate option of a file; as text if `b` is 1.
   case column
-  /// Pushes the date or the date and time of the clock.
+  /// Pushes the date, or the date and time, of the clock.
   case today, now
 
-  // Control. Targets are distances from the next instruction, forwards.
+  // MARK: Control; targets are forward distances from the next instruction
   /// Jumps forward by `a` instructions.
   case jump
   /// Pops a value and jumps by `a` unless it is true.
   case jumpUnlessTrue
-  /// Jumps by `a` if the value on top is false, or true, and leaves it there.
+  /// Jumps by `a` if the top value is false, or true, and keeps it.
   case jumpIfFalse, jumpIfTrue
-  /// Jumps by `a` if the value on top is not empty, and pops it if it is.
+  /// Jumps by `a` if the top value is not empty; otherwise pops it.
   case jumpIfFilled
 
-  // Logic (Kleene's)
+  // MARK: Kleene's three-valued logic
   case and, or, not
   case isEmpty, isFilled
 
-  // Comparison: two operands of one type; empty if either is empty.
+  // MARK: Comparison of two operands of one type; the result is empty if either is empty
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
-  /// Pops a collection (list, chosen options) and the value below it, and tests whether the value
-  /// is in it.
+  /// Pops a collection (a list or chosen options) and the value below it, and pushes true if the
+  /// collection contains the value.
   case contains
-  /// Pops upper bound, lower bound, value. `a` is 1 if the upper bound is excluded. A bound that
-  /// the form leaves open is not an operand: `b` has bit 0 for a lower and bit 1 for an upper
-  /// bound.
+  /// Pops upper bound, lower bound and value. `a` is 1 if the upper bound is excluded. An open
+  /// bound is not an operand: `b` has bit 0 for a lower and bit 1 for an upper bound.
   case within
-  /// Pops a text and tests whether it matches pattern `a`.
+  /// Pops a text and pushes true if it matches pattern `a`.
   case matches
 
-  // Arithmetic on integers, decimals, dates, times, durations. `b` is the constant that contains
-  // the expression's source text, for the problem `arithmetic`.
+  // MARK: Arithmetic on integers, decimals, dates, times and durations; `b` is the constant with
+  // the source text of the expression, for the problem `arithmetic`
   case add, subtract, multiply, divide, remainder, negate
-  /// Pops an integer and pushes it as a decimal; a decimal stays as it is.
+  /// Pops an integer and pushes it as a decimal; keeps a decimal.
   case toDecimal
 
-  // Functions
-  /// Pops `a` values and pushes the least or greatest; empty if one of them is.
+  // MARK: Functions
+  /// Pops `a` values and pushes the least or the greatest; empty if any of them is empty.
   case least, greatest
   case textLength, lower, upper, trim
-  /// Pops a text and the text below it, in which it is searched for.
+  /// Pops a text and the text below it, which is searched.
   case textContains, starts, ends
-  /// Half away from zero. `round` pops the number of places first when `a` is 1.
+  /// Round halves away from zero. If `a` is 1, `round` pops the number of places first.
   case round, floor, ceiling, absolute
   /// Pops `to` and `from`.
   case years, months, days
@@ -97,50 +97,50 @@ public enum Operation: UInt8, Sendable {
   case dateOf, timeOf, weekday
   /// Pops chosen options (or a list) and pushes their number.
   case optionCount
-  /// Pops an option or chosen options and pushes its points or their sum, empty without any; `a` is
-  /// the index of the options. `b` as in arithmetic.
+  /// Pops an option or chosen options and pushes its points or their sum, which is empty without
+  /// points; `a` is the index of the option list. `b` is as in arithmetic.
   case points
-  /// Pops an option of list `a` and pushes its name; of several, a list of their names.
+  /// Pops an option of list `a` and pushes its name; for several options, a list of their names.
   case optionName
-  /// Pops an option of list `b` and pushes column `a / 2` of its file; as text, if `a` is odd. Empty
-  /// for what is not in the file.
+  /// Pops an option of list `b` and pushes column `a / 2` of its file; as text if `a` is odd. Empty
+  /// for an option that is not in the file.
   case chosenColumn
 
-  // Building
+  // MARK: Construction of values
   /// Pops `a` values and pushes them as one list.
   case list
   /// Pops `a` options and pushes them as a set.
   case optionSet
-  /// Pops a value and pushes it as people read it; `a` is the index of its options, or -1 less the
-  /// places that a number has at least; `b` is a `DisplayWays`.
+  /// Pops a value and pushes its text for people. `a` is the index of its option list, or -1 minus
+  /// the least number of decimal places; `b` is a `DisplayWays`.
   case display
-  /// Pops a separator and a list or chosen options, and pushes what is filled as people read it, as
-  /// one text; `a` as in `display`. Empty over nothing.
+  /// Pops a separator and a list or chosen options, and pushes the texts of the values that are not
+  /// empty, joined; `a` is as in `display`. Empty if there are no such values.
   case join
-  /// Pops `a` texts and pushes them as one. An empty one adds nothing; with -1 less their number,
-  /// one empties the whole. `b` as in arithmetic.
+  /// Pops `a` texts and pushes them as one; empty texts are skipped. If `a` is -1 minus their
+  /// number, one empty text makes the result empty. `b` is as in arithmetic.
   case concatenate
 }
 
-/// How `display` writes a value.
+/// The ways in which `display` writes a value.
 package struct DisplayWays: OptionSet, Sendable {
   package let rawValue: Int
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// In the language of the program: the text is only shown.
+  /// Uses the language of the program: the text is only shown.
   package static let shown = DisplayWays(rawValue: 1)
-  /// What is empty as `-`.
+  /// Writes an empty value as `-`.
   package static let dash = DisplayWays(rawValue: 2)
-  /// What is empty stays empty.
+  /// Keeps an empty value empty.
   package static let empty = DisplayWays(rawValue: 4)
 }
 
-/// How to reach the row that contains a slot, from the row in which an expression is evaluated.
+/// A path to the row that contains a slot, from the row in which an expression is evaluated.
 ///
-/// `frame` counts the scans around the expression outwards (0 is the row of the innermost scan, or
-/// the expression's own row if there is none); `up` then counts owners: 0 is the row itself, 1 the
-/// row or form that contains its list.
+/// `frame` counts enclosing scans outwards (0 is the row of the innermost scan, or the expression's
+/// own row if there is none); `up` then counts owners: 0 is the row itself, 1 the row or form that
+/// contains its list.
 public struct Reach: Hashable, Sendable {
   public var frame: Int
   public var up: Int

@@ -1,10 +1,9 @@
-/// The parts of a graph in which each vertex leads to all others, each sorted, by their lowest
-/// vertex: the strongly connected components that contain a cycle (Tarjan's algorithm, without
-/// recursion).
+/// Returns the strongly connected components of a graph that contain a cycle, each sorted, in the
+/// order of their lowest vertices (Tarjan's algorithm, without recursion).
 ///
 /// - Parameters:
-///   - count: the vertices are the numbers below it.
-///   - targets: where the edges of a vertex lead.
+///   - count: the number of vertices, which are numbered from 0.
+///   - targets: returns the targets of the edges of a vertex.
 package func knots<Targets: RandomAccessCollection<Int>>(
   ofGraphWith count: Int, targets: (Int) -> Targets
 ) -> [[Int]] {

@@ -1,5 +1,6 @@
 extension ProgramParts {
-  /// Whether a slot is true while what is chosen of a file is offered: then it depends on that, too.
+  /// Returns true if a slot is the condition that all chosen options of a file are offered, which
+  /// also depends on the choice itself.
   func isOfChosen(_ slot: SlotID) -> Bool {
     guard slots[slot].kind == .offered else { return false }
     let list = nodes[slots[slot].node].options
@@ -7,15 +8,16 @@ extension ProgramParts {
   }
 }
 
-/// The `where` of options from a file: which of them are offered.
+/// The `where` of options from a file, which decides the options that are offered.
 public struct OptionFilter: Sendable {
-  /// A comparison of a column with an expression that reads no column: it is looked up in an index.
+  /// A comparison of a column with an expression that reads no column, so an index can answer it.
   public struct Lookup: Sendable {
     var column: Int
     var comparison: OptionComparison
-    /// Whether the column counts as text, its cells as written.
+    /// True if the cells are compared as text, as written.
     var isText: Bool
-    /// In the template of the field; of a choice, the name of its option (`optionName`).
+    /// The value to compare with, in the template of the field; for a choice, the name of its
+    /// option (`optionName`).
     public var value: Code
 
     public init(column: Int, _ comparison: OptionComparison, isText: Bool, value: Code) {
@@ -26,18 +28,18 @@ public struct OptionFilter: Sendable {
     }
   }
 
-  /// The whole of it, for one candidate, whose columns `column` reads.
+  /// The whole condition, for one candidate whose columns `column` reads.
   public var condition: Code
-  /// Those of its parts, joined by `and`, that are looked up.
+  /// The terms of the conjunction that an index answers.
   public var lookups: [Lookup]
-  /// What remains of the condition beside the lookups, for one candidate.
+  /// The remaining terms of the condition, for one candidate.
   public var rest: Code
-  /// A slot of kind `offered` of the field, with the condition as its code: true while all that is
-  /// chosen is offered. -1 if there is none.
+  /// A slot of kind `offered` of the field, with the condition as its code: true while all chosen
+  /// options are offered. -1 if there is none.
   public var slot: SlotID
-  /// The declarations that it reads, which a question names when nothing is offered.
+  /// The declarations that the condition reads, which a question names if nothing is offered.
   public var reads: [NodeID]
-  /// What was offered last.
+  /// The cache of the options that were offered last.
   let last = LastOffered()
 
   public init(

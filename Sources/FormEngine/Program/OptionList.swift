@@ -1,30 +1,31 @@
 extension Program {
-  /// The options of a declaration: none of anything but a choice.
+  /// Returns the options of a declaration; empty if it is not a choice.
   package func options(of node: NodeID) -> OptionList { parts.options(nodes[node].options) }
 }
 
 extension ProgramParts {
-  /// A list of options by its number; empty for that of something without options.
+  /// Returns an option list by its number; empty if the number is that of no list.
   package func options(_ number: Int) -> OptionList {
     options.indices.contains(number) ? options[number] : []
   }
 }
 
-/// The options of a choice, in their order: those of clauses, or those of a file followed by
-/// what `other` adds.
+/// The options of a choice, in order: those of clauses, or those of a file followed by those that
+/// `other` adds.
 ///
-/// An element is made when it is asked for; a file of many options is never copied.
+/// An element is created on access, so a file of many options is never copied.
 public struct OptionList: Sendable {
-  /// The options of clauses; with a file, only those after the file's.
+  /// The options of clauses; with a file, only those that follow its options.
   public var declared: [FormOption]
   /// The options of a file, which come first.
   public var table: OptionTable?
-  /// Which of the file's options are offered; nil if all are.
+  /// The filter that decides which options of the file are offered; nil if all are.
   public var filter: OptionFilter?
-  /// The file with the labels of the form's own language; nil if those are shown.
+  /// The file with the labels of the form's own language; nil if `table` has these.
   package var untranslatedTable: OptionTable?
 
-  /// With more options than these, proofs take a field as free.
+  /// The greatest number of options that proofs model; a choice with more is unconstrained in
+  /// proofs.
   public static let mostProvedOptions = 1_000
 
   public init(
@@ -35,23 +36,23 @@ public struct OptionList: Sendable {
     self.filter = filter
   }
 
-  /// The number of options of the file.
+  /// The number of options in the file.
   public var tableCount: Int { table?.count ?? 0 }
 
-  /// Whether it has so many options that proofs take a field as free.
+  /// True if there are so many options that the choice is unconstrained in proofs.
   package var isLarge: Bool { count > Self.mostProvedOptions }
 
-  /// The name of an option; empty if there is no such option.
+  /// Returns the name of an option; empty if there is no such option.
   public func name(_ index: Int) -> String {
     part(index, \.name) { $0.name($1) } ?? ""
   }
 
-  /// The label of an option; empty if there is no such option.
+  /// Returns the label of an option; empty if there is no such option.
   public func label(_ index: Int) -> String {
     part(index, \.label) { $0.label($1) } ?? ""
   }
 
-  /// The label in the form's own language, which values have.
+  /// Returns the label in the form's own language, which is used in values.
   func ownLabel(_ index: Int) -> String {
     part(index, \.valueLabel) { (untranslatedTable ?? $0).label($1) } ?? ""
   }
@@ -59,12 +60,12 @@ public struct OptionList: Sendable {
   /// The file with the labels of the form's own language.
   var ownTable: OptionTable? { untranslatedTable ?? table }
 
-  /// Whether an option is shown with another label than that of the form's own language.
+  /// True if an option is shown with a label that differs from that of the form's own language.
   var hasOwnLabels: Bool {
     untranslatedTable != nil || declared.contains { $0.ownLabel != nil }
   }
 
-  /// Whether an option is chosen alone or not at all.
+  /// Returns true if an option can only be chosen alone.
   public func isExclusive(_ index: Int) -> Bool {
     part(index, \.isExclusive) { _, _ in false } ?? false
   }
@@ -77,13 +78,13 @@ public struct OptionList: Sendable {
     return own(declared[index - tableCount])
   }
 
-  /// The first option with a name that is canonically equivalent.
+  /// Returns the index of the first option with a canonically equivalent name.
   public func index(ofName name: String) -> Int? {
     if let found = table?.index(ofName: name) { return found }
     return declared.firstIndex { $0.name == name }.map { $0 + tableCount }
   }
 
-  /// The first option with a label that is canonically equivalent.
+  /// Returns the index of the first option with a canonically equivalent label.
   func index(ofLabel label: String) -> Int? {
     if let matching = table?.matching(label, among: nil) {
       if let found = matching.labelled.first.first { return Int(found) }
@@ -92,15 +93,18 @@ public struct OptionList: Sendable {
     return indices.first { self.label($0) == label }
   }
 
-  /// The first option with a label in the form's own language that is canonically equivalent.
+  /// Returns the index of the first option with a canonically equivalent label in the form's own
+  /// language.
   func index(ofOwnLabel label: String) -> Int? {
     hasOwnLabels ? indices.first { ownLabel($0) == label } : index(ofLabel: label)
   }
 
-  /// Names that may be near to a mistyped one: all, or of very many those that start alike.
+  /// Returns the names that may be near to a mistyped one: all, or in a large list those with the
+  /// same start.
   public func names(near text: String) -> [String] { candidates(near: text) { $0.name($1) } }
 
-  /// Names or labels that may be near to one: all, or of very many those that start alike.
+  /// Returns the names or labels that may be near to a text: all, or in a large list those with the
+  /// same start.
   func candidates(near text: String, _ part: (OptionList, Int) -> String) -> [String] {
     guard let table, isLarge else { return indices.map { part(self, $0) } }
     let start = String(text.prefix(2))

@@ -1,4 +1,4 @@
-/// A declaration and those around it, from the inside out, without the form.
+/// A declaration and its ancestors, from the inside out, without the form.
 package struct OutwardNodes: Sequence, IteratorProtocol {
   private let nodes: [Node]
   private var node: NodeID
@@ -18,7 +18,7 @@ package struct OutwardNodes: Sequence, IteratorProtocol {
 extension [Node] {
   package func outward(from node: NodeID) -> OutwardNodes { OutwardNodes(self, from: node) }
 
-  /// The declarations around one, from the inside out.
+  /// Returns the ancestors of a declaration, from the inside out, without the form.
   package func around(_ node: NodeID) -> OutwardNodes {
     OutwardNodes(self, from: self[node].parent)
   }

@@ -1,11 +1,11 @@
-/// The identity of a row among those of its template. It is never reused; the form itself is row 0
-/// of template 0.
+/// The identity of a row within its template. It is never reused; the form itself is row 0 of
+/// template 0.
 public typealias RowID = Int32
 
-/// A declaration in a particular row: what the focus, problems and actions name.
+/// A declaration in a particular row, as the focus, problems and actions identify it.
 ///
-/// It contains the identity of the row, never its index, so moving, adding and deleting rows cannot
-/// make it refer to another. `row` is a row of the node's own template.
+/// It contains the identity of the row rather than its index, so it remains valid when rows are
+/// moved, added or deleted. `row` is a row of the node's own template.
 public struct Path: Hashable, Sendable {
   public var node: NodeID
   public var row: RowID
@@ -29,6 +29,6 @@ public struct RowPath: Hashable, Sendable {
     self.row = row
   }
 
-  /// The same as the path of the row's body.
+  /// The path of the row's body.
   public var path: Path { Path(node: body, row: row) }
 }

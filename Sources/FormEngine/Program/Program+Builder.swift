@@ -65,7 +65,7 @@ extension Program {
         plan.isEvaluated = !slot.code.isNone || slot.kind == .rule || slot.kind == .aggregate
         switch slot.kind {
         case .field, .computed:
-          // A term may belong to the same node; the focus sees only the node's own value.
+          // A term may belong to the same node; the focus only depends on the node's own value.
           if parts.nodes[slot.node].slot == id {
             plan.leaf = leafOfNode[slot.node]
             plan.lines = parts.nodes[slot.node].type.textLines
@@ -117,7 +117,8 @@ extension Program {
 }
 
 extension DependencyGraph {
-  /// A number for each vertex, higher than those of all that it depends on (Kahn's algorithm).
+  /// Returns the topological rank of each vertex, higher than those of all that it depends on
+  /// (Kahn's algorithm).
   func ranks() -> [Int32] {
     var waiting = [Int32](repeating: 0, count: vertexCount)
     for edge in edges { waiting[Int(edge.target)] += 1 }

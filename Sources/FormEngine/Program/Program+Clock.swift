@@ -1,6 +1,6 @@
 extension Program {
-  /// The slots whose value depends, directly or not, on the date and time in a record. A field is
-  /// an answer: its default, which a record does not fill in, does not count.
+  /// Returns the slots whose value depends, directly or indirectly, on the date and time in a
+  /// record. A field is an answer: a record does not use its default, so that does not count.
   public func slotsFollowingClock() -> Set<SlotID> {
     func isAnswered(_ slot: SlotID) -> Bool {
       parts.slots.indices.contains(slot) && parts.slots[slot].kind == .field
@@ -22,7 +22,7 @@ extension Program {
     return found
   }
 
-  /// The fields whose defaults follow the clock, apart from what other answers say.
+  /// Returns the fields whose defaults depend on the clock, other than through answers.
   package func defaultsFollowingClock() -> Set<SlotID> {
     let followers = slotsFollowingClock()
     var found = graph.todayReaders + graph.nowReaders
@@ -30,6 +30,6 @@ extension Program {
     return Set(found.filter { parts.slots.indices.contains($0) && parts.slots[$0].kind == .field })
   }
 
-  /// Whether a value, condition or rule reads the date or the time.
+  /// True if a value, condition or rule reads the date or the time.
   package var readsClock: Bool { !graph.todayReaders.isEmpty || !graph.nowReaders.isEmpty }
 }

@@ -1,6 +1,6 @@
-/// Declarations that are found by their names alone, wherever they are.
+/// Lookup of declarations by their names alone, at any depth.
 extension Program {
-  /// The field, group or list with a name; nil if there is none, or several.
+  /// Returns the field, group or list with a name; nil if there is none, or more than one.
   func onlyNode(named name: String) -> NodeID? {
     var found: NodeID?
     for (id, node) in nodes.enumerated() where node.name == name && !isPlainValue(id) {
@@ -14,7 +14,7 @@ extension Program {
     return found
   }
 
-  /// The path of a declaration in the first row of each list around it:
+  /// Returns the path of a declaration in the first row of each enclosing list:
   /// `household.members[1].name`.
   func firstPath(of node: NodeID) -> String {
     var names: [String] = []

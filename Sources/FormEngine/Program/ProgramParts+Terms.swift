@@ -1,7 +1,7 @@
 extension ProgramParts {
-  /// The operands of the outermost `and` (`jumpIfFalse`) or `or` (`jumpIfTrue`) of an expression; the
-  /// whole of it without one. Each but the last is followed by a jump to the end, and each but the
-  /// first by the operation.
+  /// Returns the operands of the outermost `and` (`jumpIfFalse`) or `or` (`jumpIfTrue`) of an
+  /// expression; the whole expression if there is none. Each operand but the last is followed by a
+  /// jump to the end, and each but the first by the operation.
   package func terms(of code: Code, joinedBy jump: Operation) -> [Code] {
     var terms: [Code] = []
     var start = Int(code.start)

@@ -1,13 +1,13 @@
-/// A form as the compiler hands it over: declarations, slots, code. `Program` derives the rest.
+/// The output of the compiler for a form: declarations, slots, code. `Program` derives the rest.
 ///
 /// Template 0 is the form; each list has a template for its rows. The root of a template is node 0
-/// or a node of kind `row`. Slots of a template need not be contiguous.
+/// or a node of kind `row`. The slots of a template need not be contiguous.
 public struct ProgramParts: Sendable {
-  /// For each template the node that is its root.
+  /// The root node of each template.
   public var templates: [NodeID] = []
-  /// In the order of the file, parents before children.
+  /// The nodes in the order of the file, parents before children.
   public var nodes: [Node] = []
-  /// For each node its children in the order of their tags (`order`), as one flat array of nodes.
+  /// The children of each node, in the order of their tags (`order`).
   public var children: [[NodeID]] = []
   public var slots: [Slot] = []
   public var rules: [Rule] = []
@@ -18,7 +18,7 @@ public struct ProgramParts: Sendable {
   public var instructions: [Instruction] = []
   public var constants: [Value] = []
   public var submit = SubmitPolicy()
-  /// The language in which it is shown; nil for English and the form's own texts.
+  /// The language in which the form is shown; nil for English and the form's own texts.
   package var language: Language?
 
   public init() {}
@@ -31,15 +31,15 @@ public struct SubmitPolicy: Sendable {
     case focus(NodeID)
   }
 
-  /// A text expression; the default is "Submit".
+  /// The expression of the label; the default is "Submit".
   public var label: Code = .none
-  /// `focus first problem` rather than `focus first empty`.
+  /// True for `focus first problem`, false for `focus first empty`.
   public var focusesFirstProblem = false
-  /// `on submit unfocus`: nothing has the focus while the form is being submitted.
+  /// True for `on submit unfocus`: nothing has the focus while the form is being submitted.
   public var unfocuses = false
   public var onSuccess = Success.unfocus
   public var onReject: NodeID?
-  /// Fields, lists, groups that a rejection empties.
+  /// The fields, lists and groups that are cleared by a rejection.
   public var clearedOnReject: [NodeID] = []
 
   public init() {}

@@ -5,7 +5,7 @@
 public struct Rule: Sendable {
   public enum Kind: UInt8, CaseIterable, Sendable {
     case length, range, step, match
-    /// The rule that belongs to the type.
+    /// The rule that is named after the type.
     case type
     case check
     /// The number of rows, or of chosen options.
@@ -21,28 +21,29 @@ public struct Rule: Sendable {
   public var name: String
   /// The declaration whose block contains the rule: a field, list, group, section, row or form.
   public var node: NodeID
-  /// Where its problem is reported: a field or list, or the form (0). In the rule's template or
-  /// above.
+  /// The declaration at which the problem is reported: a field or list, or the form (0), in the
+  /// template of the rule or an enclosing one.
   public var place: NodeID
-  /// Where it is reported while `place` is hidden, if one of these is always shown where the rule
-  /// applies, the first that is: fields that the rule reads, the last in focus order first.
+  /// The alternatives to `place`, of which the first that is always shown when the rule applies is
+  /// used while `place` is hidden: the fields that the rule reads, the last in focus order first.
   public var otherPlaces: [NodeID] = []
-  /// The rows for which the rule is evaluated: the template of its slot.
+  /// The slot of the result; its template has the rows in which the rule is evaluated.
   public var slot: SlotID
 
-  /// `check`: the expression.
+  /// The expression of `check`.
   public var condition: Code = .none
-  /// `length`, `range`, `count`: the bounds; none means open. `step`: the step and where it counts
-  /// from.
+  /// The bounds of `length`, `range` and `count`, absent if open; for `step`, the step and the base
+  /// of the steps.
   public var lower: Code = .none
   public var upper: Code = .none
-  /// Index of the pattern of `match`.
+  /// The index of the pattern of `match`.
   public var pattern = -1
-  /// `unique`: slots of the rows' template.
+  /// The compared slots of `unique`, in the rows' template.
   public var cells: [SlotID] = []
-  /// `unique`: the fields that people see compared: cells, and what other cells are computed from.
+  /// The fields that people see compared by `unique`: cells, and the fields from which computed
+  /// cells are derived.
   public var compared: [NodeID] = []
-  /// The message; by default, the rule's own.
+  /// The message of the form, if there is one; otherwise the rule has its own.
   public var message: Code = .none
 
   public init(kind: Kind, name: String, node: NodeID, place: NodeID, slot: SlotID) {
@@ -53,8 +54,8 @@ public struct Rule: Sendable {
     self.slot = slot
   }
 
-  /// The greatest number of characters, options or rows that a bound allows.
+  /// Returns the greatest number of characters, options or rows that an upper bound allows.
   ///
-  /// Nothing has fewer than none of them: below 0, -1 is as little as any bound.
+  /// No number is less than 0, so -1 stands for every bound that allows none.
   func most(upTo bound: Int64) -> Int64 { excludesUpper ? max(bound, 0) - 1 : bound }
 }

@@ -1,4 +1,4 @@
-/// A value or a condition that the engine keeps for each row of a template and evaluates again when
+/// A value or condition that the engine stores for each row of a template and evaluates again when
 /// something it reads has changed.
 public struct Slot: Sendable {
   public enum Kind: UInt8, Sendable {
@@ -8,24 +8,24 @@ public struct Slot: Sendable {
     case computed
     /// A `let`.
     case constant
-    /// The contribution of one row to an aggregate: empty if `where` excludes the row.
+    /// The contribution of one row to an aggregate; empty if `where` excludes the row.
     case term
-    /// An aggregate over the rows of a list, kept in the row or form that contains the list.
+    /// An aggregate over the rows of a list, stored in the row or form that contains the list.
     case aggregate
-    // From here on a slot contains only true, false or unknown.
+    // The following kinds contain only true, false or unknown.
     case shown, readonly, required
     /// The `when` of an option.
     case offered
-    /// Whether a rule passes.
+    /// The result of a rule: true if it passes.
     case rule
   }
 
   public var kind: Kind
   @Compact public var template: Int
-  /// The declaration that it belongs to.
+  /// The declaration that the slot belongs to.
   @Compact public var node: NodeID
-  /// The code that computes it. None for `rule` (see `Rule`), for `aggregate`, and for a field
-  /// without default.
+  /// The code that computes the value. Absent for `rule` (see `Rule`), for `aggregate`, and for a
+  /// field without a default.
   public var code: Code
 
   public init(kind: Kind, template: Int, node: NodeID, code: Code = .none) {
@@ -35,17 +35,18 @@ public struct Slot: Sendable {
     self.code = code
   }
 
-  /// True if it contains a value, false if it contains a truth.
+  /// True if the slot contains a value, false if it contains a truth value.
   public var holdsValue: Bool { kind.rawValue <= Kind.aggregate.rawValue }
 }
 
 /// The functions over the rows of a list.
 public enum AggregateFunction: UInt8, Sendable {
   case count, sum, average, min, max, any, all, first, last
-  /// All values, in order, as one list (scans only).
+  /// All values, in order, as a list (scans only).
   case collect
 
-  /// Kept as a running total, to which rows are added and from which they are removed.
+  /// True if the aggregate is a running total, to which rows are added and from which they are
+  /// removed.
   var isSummed: Bool {
     switch self {
     case .count, .sum, .average, .any, .all: true
@@ -53,7 +54,7 @@ public enum AggregateFunction: UInt8, Sendable {
     }
   }
 
-  /// Found in the tree of rows by their order.
+  /// True if the aggregate is found in the row tree, which keeps the extremes of its subtrees.
   var isExtreme: Bool {
     switch self {
     case .min, .max: true
@@ -62,20 +63,20 @@ public enum AggregateFunction: UInt8, Sendable {
   }
 }
 
-/// An aggregate that is updated by differences.
+/// An aggregate that is updated incrementally.
 public struct Aggregate: Sendable {
   public var function: AggregateFunction
-  /// The list; its node's template is that of `slot`.
+  /// The list; its node is in the template of `slot`.
   public var list: NodeID
   /// The contribution of each row: a slot of the rows' template (a field, a let, a term), or, for
   /// nested lists, the aggregate of the inner list. -1 if `count` counts rows. `count` counts the
   /// rows in which it is true; `sum`, `average`, `min`, `max` skip empty values; `any` and `all`
-  /// read truths; `first` and `last` return the value of that row.
+  /// read truth values; `first` and `last` return the value of that row.
   public var term: SlotID
-  /// Whether the term is an aggregate of the same function over the inner lists.
+  /// True if the term is an aggregate of the same function over the inner lists.
   public var isNested: Bool
   public var slot: SlotID
-  /// The constant with its source text, which the problem `arithmetic` shows; or -1.
+  /// The constant with the source text, which the problem `arithmetic` quotes; or -1.
   var source: Int
 
   public init(
@@ -91,18 +92,18 @@ public struct Aggregate: Sendable {
   }
 }
 
-/// An aggregate that visits the rows each time: its `where` reads the row around it, or it is the
-/// first or last row for which a condition is true, or all values of a column.
+/// An aggregate that visits the rows on each evaluation: its `where` reads the enclosing row, or it
+/// is the first or last row for which a condition is true, or all values of a column.
 public struct Scan: Sendable {
   public var function: AggregateFunction
-  /// The row that contains the outermost list, from the row that contains the scan.
+  /// The path to the row that contains the outermost list, from the row that contains the scan.
   public var base: Reach
-  /// The lists that lead to the rows, outermost first; their rows are one flat sequence.
+  /// The nested lists, outermost first; the rows of the last are one flat sequence.
   public var lists: [NodeID]
-  /// Evaluated in each row, one frame further in.
+  /// The condition, which is evaluated in each row, one frame further in.
   public var condition: Code
   public var term: Code
-  /// The constant with its source text, as in an aggregate.
+  /// The constant with the source text, as in an aggregate.
   var source: Int
 
   public init(

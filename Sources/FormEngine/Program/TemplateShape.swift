@@ -1,21 +1,22 @@
-/// How the templates of a form are nested, and which conditions hide what.
+/// The nesting of the templates of a form, and the conditions that hide its declarations.
 struct TemplateShape: Sendable {
   let slotCount: Int
-  /// For each template, the template that contains its list, or -1.
+  /// The template that contains the list of each template, or -1.
   let parent: [Int]
   let depth: [Int]
-  /// For each template, the list whose rows it describes, or -1.
+  /// The list whose rows each template describes, or -1.
   let lists: [NodeID]
-  /// The conditions that can hide something, each with the next outer one in the same template.
+  /// The conditions that can hide something, each linked to the next outer one in the same
+  /// template.
   private(set) var links: [Link] = []
-  /// For each node, its innermost condition in its own template, or -1.
+  /// The innermost condition of each node in its own template, or -1.
   private(set) var nodeLink: [Int32]
-  /// For each slot that is empty while its declaration is hidden, the innermost condition, or -1.
+  /// The innermost condition of each slot that is empty while its declaration is hidden, or -1.
   private(set) var slotLink: [Int32]
   private let templateOfNode: [Int32]
 
   struct Link: Sendable {
-    /// The slot that shows it, or -1 if it is never shown.
+    /// The slot of the condition, or -1 if it is never true.
     var slot: Int32
     var outer: Int32
   }
@@ -69,23 +70,25 @@ struct TemplateShape: Sendable {
     return template
   }
 
-  /// Whether `above` is `template` or contains it.
+  /// Returns true if `above` is `template` or contains it.
   func isAncestor(_ above: Int, of template: Int) -> Bool {
     var template = template
     while depth[template] > depth[above] { template = parent[template] }
     return template == above
   }
 
-  /// The conditions, in the same template, under which the slot reads as empty.
+  /// Returns the conditions, in the same template, whose falsehood makes the slot empty.
   func conditions(hiding slot: SlotID) -> [SlotID] { conditions(from: slotLink[slot]) }
 
-  /// The conditions, in the node's template, that hide it.
+  /// Returns the conditions, in the node's template, that can hide it.
   func conditions(around node: NodeID) -> [SlotID] { conditions(from: nodeLink[node]) }
 
-  /// Also those of the lists around it, innermost first.
+  /// Returns all conditions that can hide a node, including those of enclosing lists, innermost
+  /// first.
   func allConditions(around node: NodeID) -> [SlotID] { hidings(of: node).filter { $0 >= 0 } }
 
-  /// All that hides a node, innermost first: conditions, and -1 for what is never shown.
+  /// Returns the slots of all conditions that can hide a node, innermost first; -1 if it is never
+  /// shown.
   func hidings(of node: NodeID) -> [SlotID] {
     var all: [SlotID] = []
     var link = nodeLink[node]
@@ -102,13 +105,14 @@ struct TemplateShape: Sendable {
     }
   }
 
-  /// Whether a rule's place may be hidden while the rule is not: its problem is then elsewhere.
+  /// Returns true if the place of a rule may be hidden while the rule is not: its problem is then
+  /// reported at another place.
   func mayLosePlace(_ rule: Rule) -> Bool {
     rule.place == 0 || hidings(of: rule.place) != hidings(of: rule.node)
   }
 
-  /// The first of a rule's other places that is shown whenever the rule applies; none for a rule
-  /// whose place is.
+  /// Returns the first of a rule's other places that is shown whenever the rule applies; empty for
+  /// a rule whose own place is.
   func shownPlace(of rule: Rule, _ parts: ProgramParts) -> [NodeID] {
     let around = Set(hidings(of: rule.node))
     guard rule.place != 0, !around.isSuperset(of: hidings(of: rule.place)) else {

@@ -1,19 +1,19 @@
-/// Which texts of a form read which values: labels, hints, help, examples, summaries of rows and
-/// messages that interpolate something.
+/// The dependencies of the texts of a form: labels, hints, help, examples, summaries of rows and
+/// messages that interpolate values.
 ///
-/// A session works such texts out when they are asked for, so they are not in the dependency graph.
-/// Only what follows changes needs to know them.
+/// A session evaluates such texts on demand, so they are not in the dependency graph. Only code
+/// that tracks changes needs this.
 package struct TextReaders: Sendable {
-  /// A text with something to evaluate.
+  /// A text with values to interpolate.
   struct Text: Sendable {
-    /// The declaration at which it is shown.
+    /// The declaration at which the text is shown.
     var node: NodeID
-    /// The template for whose rows it is evaluated.
+    /// The template in whose rows the text is evaluated.
     var template: Int
     var code: Code
   }
 
-  /// One edge: when a vertex changes in some row, the text is another in the rows below the row
+  /// An edge: if a vertex changes in some row, the text changes in the rows below the row that is
   /// `climb` owners above.
   struct Edge: Sendable {
     var text: Int32
@@ -21,9 +21,9 @@ package struct TextReaders: Sendable {
   }
 
   private(set) var texts: [Text] = []
-  /// By slot, then by list vertex, as in the dependency graph.
+  /// The edges by vertex: slots, then list vertices, as in the dependency graph.
   private var edges: [Int: [Edge]] = [:]
-  /// Texts that read the date, and texts that read the time as well.
+  /// The texts that read the date; `nowReaders` are those that also read the time.
   private(set) var todayReaders: [Int] = []
   private(set) var nowReaders: [Int] = []
 
@@ -50,7 +50,7 @@ package struct TextReaders: Sendable {
       for place in [rule.place] + rule.otherPlaces {
         add(rule.message, at: place, template: template)
       }
-      // The messages without words of the form's own name these.
+      // The default messages of rules contain these texts.
       switch rule.kind {
       case .match: add(parts.nodes[rule.node].example, at: rule.place, template: template)
       case .unique:

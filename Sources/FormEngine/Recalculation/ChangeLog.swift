@@ -1,15 +1,16 @@
-/// What an action has changed of what a front end shows.
+/// The changes of an action that a front end must show.
 struct ChangeLog: Sendable {
   let texts: TextReaders
   private(set) var paths: [Path] = []
   private var known: Set<Path> = []
-  /// What its own condition has shown, hidden, made read-only or opened, in rows that were there
-  /// before: those that it has turned an odd number of times are otherwise now.
+  /// The declarations that their own conditions showed, hid, made read-only or editable, in rows
+  /// that existed before. Only those in `oddlyTurned`, which changed an odd number of times, are
+  /// different now.
   private var turned: [Path] = []
   private var oddlyTurned: Set<Path> = []
-  /// The rows that have come into their lists.
+  /// The rows that were added to their lists.
   private var arrived: Set<Path> = []
-  /// Whether other nodes than before can take the focus, or in another order.
+  /// True if the nodes that can take the focus, or their order, have changed.
   var movesPositions = false
 
   init(_ texts: TextReaders) {
@@ -28,7 +29,8 @@ struct ChangeLog: Sendable {
 
   mutating func noteArrival(ofRow row: Path) { arrived.insert(row) }
 
-  /// What is shown, hidden, read-only or open now, by its own condition, and was not.
+  /// Returns the declarations whose own condition now shows, hides, makes read-only or makes
+  /// editable what it did not before.
   func turnedPlaces() -> [Path] {
     var left = oddlyTurned
     return turned.filter { left.remove($0) != nil }
@@ -50,7 +52,7 @@ extension LiveForm {
   mutating func noteChange(_ path: Path) {
     guard changes != nil else { return }
     changes?.note(path)
-    // Without words of its own, a row is summed up by its first values.
+    // A row without a summary is summarized by its first values.
     let parent = program.nodes[path.node].parent
     if parent > 0, program.nodes[parent].kind == .row,
       program.nodes[program.nodes[parent].parent].item.isNone
@@ -59,7 +61,7 @@ extension LiveForm {
     }
   }
 
-  /// The texts that read a slot, or which rows a list has, are others.
+  /// Notes the texts that read a slot or the rows of a list.
   mutating func noteTexts(reading vertex: Int, _ template: Int, _ row: RowID) {
     guard let texts = changes?.texts else { return }
     for edge in texts[vertex] {
@@ -72,7 +74,7 @@ extension LiveForm {
     }
   }
 
-  /// The texts that read the clock are others.
+  /// Notes the texts that read the clock.
   mutating func noteTextsReadingClock(dayChanged: Bool) {
     guard let texts = changes?.texts else { return }
     for text in dayChanged ? texts.nowReaders + texts.todayReaders : texts.nowReaders {
@@ -80,7 +82,7 @@ extension LiveForm {
     }
   }
 
-  /// Notes the one place of a text, or the list in whose rows it is shown.
+  /// Notes the declaration of a text, or the list in whose rows it is shown.
   private mutating func note(_ text: TextReaders.Text, inRowsBelow template: Int, _ row: RowID) {
     if program.shape.isAncestor(program.nodes[text.node].template, of: template) {
       noteChange(Path(node: text.node, row: state.climb(row, template, to: text.node)))
@@ -94,12 +96,12 @@ extension LiveForm {
     noteChange(Path(node: program.templates[inner].list, row: row))
   }
 
-  /// A rule fails that did not, or no longer does, or may give another reason.
+  /// Notes a rule that now fails, no longer fails, or may have a different message.
   mutating func noteRule(
     _ rule: Rule, _ template: Int, _ row: RowID, _ outcomes: [TruthMark.Outcome]
   ) {
     guard changes != nil else { return }
-    // A problem of the form may come or go without one anywhere else.
+    // A problem of the form may appear or disappear with no other change.
     if rule.place == 0 { noteChange(.form) }
     for case let place? in outcomes.map(rule.place) {
       noteChange(
@@ -107,7 +109,7 @@ extension LiveForm {
     }
   }
 
-  /// A value, or what is known of it, is another.
+  /// Notes a change of a value or its flags.
   mutating func noteValue(_ plan: SlotPlan, _ slot: SlotID, _ row: RowID) {
     switch plan.kind {
     case .field, .computed: noteChange(Path(node: program.parts.slots[slot].node, row: row))
@@ -115,10 +117,10 @@ extension LiveForm {
     }
   }
 
-  /// A condition was evaluated.
+  /// Notes a condition that was evaluated.
   mutating func noteCondition(_ new: TruthMark, _ old: TruthMark, _ slot: SlotID, _ row: RowID) {
-    // A condition with a fault is a problem of the form, and so is what a handler said of
-    // something hidden.
+    // A condition with a fault is a problem of the form, and so is a handler's problem at a hidden
+    // declaration.
     if new.hasFault || old.hasFault || !state.handlerProblems.isEmpty { noteChange(.form) }
     if (new.truth == true) != (old.truth == true) {
       let node = program.parts.slots[slot].node
@@ -133,7 +135,7 @@ extension LiveForm {
     changes?.noteTurned(path, inRow: row)
   }
 
-  /// A row has come into its list.
+  /// Notes a row that was added to its list.
   mutating func noteArrival(_ template: Int, _ row: RowID) {
     guard changes != nil else { return }
     let arrived = rowPath(template, row)
@@ -144,7 +146,7 @@ extension LiveForm {
     Path(node: program.templates[template].root, row: row)
   }
 
-  /// A leaf of the focus tree brings something else to the counts.
+  /// Notes a leaf of the focus tree whose contribution changed.
   mutating func noteLeaf(
     _ new: LeafMark, _ old: LeafMark, _ template: Int, _ row: RowID, _ leaf: Int
   ) {
@@ -152,7 +154,7 @@ extension LiveForm {
     if new.contains(.focusable) != old.contains(.focusable) { changes?.movesPositions = true }
   }
 
-  /// What a handler said of a declaration is new or gone.
+  /// Notes that a handler's problem at a declaration was added or removed.
   mutating func noteHandlerProblem(at path: Path) {
     noteChange(path)
     if !state.isVisible(path) { noteChange(.form) }

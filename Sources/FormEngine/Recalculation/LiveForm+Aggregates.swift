@@ -1,5 +1,5 @@
 extension LiveForm {
-  /// The value of an aggregate from what it knows about its rows.
+  /// Returns the value of an aggregate from its accumulator.
   mutating func aggregateValue(_ index: Int, _ row: RowID) -> Value {
     let aggregate = program.parts.aggregates[index]
     let template = program.nodes[aggregate.list].template
@@ -44,7 +44,8 @@ extension LiveForm {
     }
   }
 
-  /// Whether the innermost `count` counts rows in which something is true, not just rows.
+  /// Returns true if the innermost `count` counts rows in which something is true, rather than all
+  /// rows.
   private func countsTruths(_ aggregate: Aggregate) -> Bool {
     var current = aggregate
     while current.isNested {
@@ -55,8 +56,8 @@ extension LiveForm {
     return current.term >= 0
   }
 
-  /// Whether the term of a row for an aggregate could not be computed. A computed field reports its
-  /// own error.
+  /// Returns true if the term of a row for an aggregate could not be computed. A computed field
+  /// reports its own error.
   func isFaultyTerm(_ slot: SlotID, _ row: RowID) -> Bool {
     let plan = program.slots[slot]
     guard plan.holdsValue, plan.kind != .field, plan.kind != .computed else { return false }
@@ -74,8 +75,8 @@ extension LiveForm {
     return state.isBlank(template, best) ? .empty : state.storedValue(aggregate.term, best)
   }
 
-  /// The term of the first or last row; through nested lists, that of the first or last list with
-  /// rows.
+  /// Returns the term of the first or last row; for nested lists, that of the first or last list
+  /// with rows.
   private mutating func end(_ aggregate: Aggregate, _ root: RowID) -> Value {
     guard let row = endRow(aggregate, root) else { return .empty }
     if isFaultyTerm(aggregate.term, row) {
@@ -99,7 +100,7 @@ extension LiveForm {
     }
   }
 
-  /// The first or last row that is not blank.
+  /// Returns the first or last row that is not blank.
   private func endRow(_ template: Int, _ root: RowID, isFirst: Bool) -> RowID? {
     let tree = state.templates[template].tree
     let count = tree.size(root)
@@ -110,7 +111,7 @@ extension LiveForm {
     return nil
   }
 
-  /// The first row whose term could not be computed, for explanations.
+  /// Returns the first row whose term could not be computed, for explanations.
   func faultyRow(of index: Int, _ row: RowID) -> RowID? {
     let aggregate = program.parts.aggregates[index]
     guard aggregate.term >= 0, Int(row) < state.accumulators[index].totals.count,
@@ -121,9 +122,9 @@ extension LiveForm {
       .first { isFaultyTerm(aggregate.term, $0) && !state.isBlank(template, $0) }
   }
 
-  // MARK: Rows come and go
+  // MARK: Rows added and removed
 
-  /// Handles a change of a slot that aggregates read in a row that is in its list.
+  /// Handles a change of a slot that aggregates read, in a row that is in its list.
   mutating func termChanged(
     _ slot: SlotID, _ row: RowID, from old: Value, wasFaulty: Bool, to new: Value, isFaulty: Bool
   ) {
@@ -143,12 +144,12 @@ extension LiveForm {
     }
   }
 
-  /// Adds or removes everything that a row contributes to the aggregates over its list.
+  /// Adds or removes the contribution of a row to the aggregates over its list.
   mutating func contribute(_ template: Int, _ row: RowID, adding: Bool) {
     let holder = state.templates[template].owner[Int(row)]
     for index in program.templates[template].aggregates {
       let aggregate = program.parts.aggregates[index]
-      // The least, greatest, first and last row are found in the tree of rows.
+      // The least, greatest, first and last row are found in the row tree.
       guard aggregate.function.isSummed else {
         if aggregate.function.isExtreme, isFaultyTerm(aggregate.term, row) {
           accumulate(index, holder) { $0.faults += adding ? 1 : -1 }
@@ -172,7 +173,8 @@ extension LiveForm {
     }
   }
 
-  /// Changes what an aggregate knows in the row that contains its list, and outwards from there.
+  /// Changes the accumulator of an aggregate in the row that contains its list, and the enclosing
+  /// ones.
   private mutating func accumulate(
     _ index: Int, _ holder: RowID, _ change: (inout Accumulator) -> Void
   ) {
@@ -198,9 +200,9 @@ extension LiveForm {
     accumulate(outer, holder) { $0.apply(total, adding: adding) }
   }
 
-  // MARK: The least and the greatest
+  // MARK: Extremes
 
-  /// Which of two rows an extreme of the template prefers.
+  /// Returns a function that decides if an extreme of the template prefers the first of two rows.
   func preference(_ template: Int) -> (Int, RowID, RowID) -> Bool {
     let layout = program.templates[template]
     guard !layout.extremes.isEmpty else { return { _, _, _ in false } }

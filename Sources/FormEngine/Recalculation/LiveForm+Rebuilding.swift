@@ -1,5 +1,5 @@
 extension LiveForm {
-  /// Computes everything that follows from the answers and rows from scratch.
+  /// Recomputes everything that is derived from the answers and rows from scratch.
   mutating func rebuild() {
     let unsorted = state.unsorted
     recountAnswers(liveRows())
@@ -20,7 +20,7 @@ extension LiveForm {
     state.unsorted = unsorted
   }
 
-  /// All rows that are in their lists, owners before what they contain.
+  /// Returns all rows that are in their lists, owners before their contents.
   private func liveRows() -> [(template: Int, row: RowID)] {
     program.templates.indices.flatMap { template in
       (0..<state.templates[template].rowCount).lazy
@@ -64,7 +64,7 @@ extension LiveForm {
     }
   }
 
-  /// Builds the trees of the lists in a row again, in their current order.
+  /// Rebuilds the trees of the lists in a row, in their current order.
   private mutating func rebuildTrees(_ template: Int, _ row: RowID) {
     for list in program.templates[template].lists {
       let inner = program.nodes[list].rowTemplate

@@ -1,6 +1,7 @@
-/// Evaluating what depends on a change, in the order of dependency.
+/// Evaluation of everything that depends on a change, in topological order.
 extension LiveForm {
-  /// Queues a slot of a row for evaluation, once, after all that it depends on.
+  /// Adds a slot of a row to the dirty queue, unless it is there already. It is evaluated after
+  /// everything that it depends on.
   mutating func enqueue(_ slot: SlotID, _ row: RowID) {
     let plan = program.slots[slot]
     guard plan.isEvaluated else { return }
@@ -17,7 +18,7 @@ extension LiveForm {
     queue.push(RankedSlot(rank: plan.rank, slot: Int32(slot), row: row))
   }
 
-  /// Evaluates everything in the queue, in the order of dependency.
+  /// Evaluates all slots in the queue, in topological order.
   mutating func settle() {
     while let task = queue.pop() {
       let slot = Int(task.slot)
@@ -64,7 +65,7 @@ extension LiveForm {
     store(value, mark, slot, plan, cell, row)
   }
 
-  /// Stores a value and queues everything that depends on it.
+  /// Stores a value, and queues everything that depends on it.
   mutating func store(
     _ value: Value, _ mark: ValueMark, _ slot: SlotID, _ plan: SlotPlan, _ cell: Int, _ row: RowID
   ) {
@@ -92,13 +93,13 @@ extension LiveForm {
     propagate(slot, template, row)
   }
 
-  /// Notes the row of a plain value that is empty now.
+  /// Notes the row of a plain value that is now empty.
   private mutating func noteEmptied(_ slot: SlotID, _ row: RowID) {
     let node = program.parts.slots[slot].node
     if program.isPlainValue(node) { emptied?.append(Path(node: node, row: row)) }
   }
 
-  /// Whether a value is a text with a control character that its type does not allow.
+  /// Returns true if a value is a text with a control character that its type does not allow.
   private func hasControl(_ value: Value, _ plan: SlotPlan) -> Bool {
     guard let lines = plan.lines, case .text(let text) = value else { return false }
     return text.withBytes { lines.firstControl(in: $0) } != nil
@@ -133,9 +134,10 @@ extension LiveForm {
     ).truth
   }
 
-  // MARK: What depends on a change
+  // MARK: Propagation
 
-  /// Handles a change of a slot, or of the rows of a list or their order, in `row` of `template`.
+  /// Propagates a change of a slot, or of the rows of a list or their order, in `row` of
+  /// `template`.
   mutating func propagate(_ vertex: Int, _ template: Int, _ row: RowID) {
     if changes != nil { noteTexts(reading: vertex, template, row) }
     for edge in program.graph[vertex] {
@@ -146,7 +148,7 @@ extension LiveForm {
         above = program.templates[above].parent
       }
       if target >= program.shape.slotCount {
-        // A sort key: only the order of its own list is such a target.
+        // The target is the order of the list, since the slot is a sort key.
         if vertex < program.shape.slotCount { noteUnsorted(row, template) }
         continue
       }
@@ -161,7 +163,7 @@ extension LiveForm {
     for below in state.rows(of: goal, below: template, row) { enqueue(slot, below) }
   }
 
-  /// Records that a row of a sorted list may be in the wrong place.
+  /// Records that a row of a sorted list may be in the wrong position.
   mutating func noteUnsorted(_ row: RowID, _ template: Int) {
     let list = state.list(of: template, row)
     guard !program.nodes[list.node].sort.isEmpty else { return }
@@ -169,15 +171,15 @@ extension LiveForm {
     if step != 0 { state.unsorted[list]?.steps.insert(step) }
   }
 
-  // MARK: The counts of the focus
+  // MARK: Focus counts
 
-  /// Updates what a leaf contributes to the counts.
+  /// Updates the contribution of a leaf to the counts.
   mutating func refreshLeaf(_ template: Int, _ row: RowID, _ leaf: Int) {
     guard !isBuilding, let marks = state.refreshLeaf(template, row, leaf) else { return }
     if changes != nil { noteLeaf(marks.new, marks.old, template, row, leaf) }
   }
 
-  /// Updates what a container passes on to the counts around it.
+  /// Updates the mask of a container, which decides the part of its counts that its parent gets.
   private mutating func refreshMask(_ template: Int, _ row: RowID, _ inner: Int) {
     if !isBuilding, state.refreshMask(template, row, inner) { changes?.movesPositions = true }
   }

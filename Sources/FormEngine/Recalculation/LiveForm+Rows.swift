@@ -1,8 +1,8 @@
-/// Rows that are made, come into their lists, leave them and move.
+/// Rows that are created, inserted into lists, removed and moved.
 extension LiveForm {
-  /// Makes a row for a list and inserts it at an index.
+  /// Creates a row for a list and inserts it at an index.
   ///
-  /// - Parameter isStart: whether it is one of the rows with which the list starts.
+  /// - Parameter isStart: true for one of the initial rows of `start`.
   mutating func makeRow(_ list: Path, at index: Int, isStart: Bool = false) -> RowID {
     let template = program.nodes[list.node].rowTemplate
     let row = state.templates[template].append(
@@ -22,7 +22,7 @@ extension LiveForm {
     let newRoot = state.templates[template].tree.insert(row, at: index, in: root, prefers: prefers)
     setRoot(of: list, newRoot)
     state.templates[template].isAttached[Int(row)] = true
-    // Whether the list is empty is judged once it is known whether the row counts.
+    // This comes first: the list can only be checked for rows once it is clear if this one counts.
     countRow(template, row, adding: true)
     rowsChanged(list, state.templates[template].tree.own[Int(row)], FocusCounts())
     propagatePlaces(of: list, from: index + 1)
@@ -32,7 +32,7 @@ extension LiveForm {
     noteUnsorted(row, template)
   }
 
-  /// Removes a row from its list. It keeps its contents.
+  /// Removes a row from its list, and keeps its contents.
   mutating func detach(_ row: RowID, from list: Path) {
     let template = program.nodes[list.node].rowTemplate
     countOutwardErrors(template, row, by: -1)
@@ -50,7 +50,7 @@ extension LiveForm {
     state.unsorted[list]?.rows.remove(row)
   }
 
-  /// Moves a row to another index of its list.
+  /// Moves a row to another index in its list.
   mutating func relocate(_ row: RowID, in list: Path, to index: Int) {
     let template = program.nodes[list.node].rowTemplate
     let prefers = preference(template)
@@ -78,8 +78,7 @@ extension LiveForm {
     propagate(program.graph.order(of: list.node), program.nodes[list.node].template, list.row)
   }
 
-  /// The rows from one index to another, or to the end, had other indexes before: what reads these
-  /// is queued.
+  /// Queues the readers of the indexes of all rows from one index to another, or to the end.
   mutating func propagatePlaces(of list: Path, from first: Int, through last: Int = .max) {
     let places = program.graph.places(of: list.node)
     guard !program.graph[places].isEmpty else { return }
@@ -94,7 +93,7 @@ extension LiveForm {
     }
   }
 
-  /// The rows of a list have changed: what counts them is queued.
+  /// Updates the counts of a list after its rows changed, and queues their readers.
   private mutating func rowsChanged(_ list: Path, _ new: FocusCounts, _ old: FocusCounts) {
     state.addCounts(
       new - old, program.nodes[list.node].template, list.row,
@@ -102,7 +101,7 @@ extension LiveForm {
     rowsTurned(list)
   }
 
-  /// Other rows of a list count: what counts them is queued.
+  /// Queues the readers of the rows of a list after the set of rows that count changed.
   mutating func rowsTurned(_ list: Path) {
     let template = program.nodes[list.node].template
     propagate(program.graph.membership(of: list.node), template, list.row)
@@ -110,7 +109,7 @@ extension LiveForm {
     refreshLeaf(template, list.row, Int(program.leafOfNode[list.node]))
   }
 
-  /// The errors that a row and the rows in it have outside themselves.
+  /// Adds or subtracts the errors that a row and the rows in it report outside themselves.
   private mutating func countOutwardErrors(_ template: Int, _ row: RowID, by change: Int) {
     let layout = program.templates[template]
     for index in layout.outwardRules {
@@ -124,14 +123,14 @@ extension LiveForm {
     }
   }
 
-  /// Stops comparing a row, and the rows in it, with others.
+  /// Removes a row, and the rows in it, from the indexes of `unique`.
   private mutating func forgetUniques(_ template: Int, _ row: RowID) {
     leaveUniques(template, row)
     eachRow(in: template, row) { form, inner, below in form.forgetUniques(inner, below) }
   }
 
-  /// Queues everything in a row and in the rows in it: what it reads may have changed while it was
-  /// in no list.
+  /// Queues all slots of a row and the rows in it: values that they read may have changed while the
+  /// row was in no list.
   private mutating func reevaluate(_ template: Int, _ row: RowID) {
     noteArrival(template, row)
     for slot in program.templates[template].evaluated { enqueue(slot, row) }

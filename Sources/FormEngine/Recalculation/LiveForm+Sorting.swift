@@ -1,11 +1,11 @@
-/// Keeping lists in the order of their sort keys.
+/// Sorting of lists by their keys.
 extension LiveForm {
-  /// Sorts the lists that do not contain the focus; returns what would restore the former orders,
-  /// each with the step whose edit caused the reordering.
+  /// Sorts the lists that do not contain the focus. Returns the changes that restore the former
+  /// orders, each with the steps whose edits caused the reordering.
   mutating func sortLists() -> [(change: History.Change, steps: Set<Int>)] {
     guard !state.unsorted.isEmpty else { return [] }
     var changes: [(change: History.Change, steps: Set<Int>)] = []
-    // A list in a row that was deleted is sorted when that row is back, and a hidden one when it is
+    // A list in a deleted row is sorted when that row is restored, and a hidden one when it is
     // shown: until then its cells read as empty.
     let live = state.unsorted.keys.filter {
       state.isLive(program.nodes[$0.node].template, $0.row) && state.isVisible($0)
@@ -30,13 +30,13 @@ extension LiveForm {
     state.focus.map { isInRows($0, of: list) } ?? false
   }
 
-  /// Whether a place is in a row of a list.
+  /// Returns true if a declaration is in a row of a list.
   func isInRows(_ place: Path, of list: Path) -> Bool {
     guard let row = state.row(of: list.node, around: place) else { return false }
     return state.list(of: program.nodes[list.node].rowTemplate, row) == list
   }
 
-  /// Sorts a list, stably; returns what would restore its old order, or nil if it was sorted.
+  /// Sorts a list, stably. Returns the change that restores its old order; nil if it was sorted.
   mutating func sort(_ list: Path, _ keys: [SortKey]) -> History.Change? {
     let old = state.rows(of: list)
     let template = program.nodes[list.node].rowTemplate
@@ -46,7 +46,7 @@ extension LiveForm {
         rows.map { state.read(key.slot, row: $0, &machine) },
         descending: key.isDescending)
     }
-    // Blank rows come last, in the order in which they are.
+    // Blank rows come last and keep their order.
     let sorted =
       RowSorting(columns, rows: rows.count).order.map { rows[$0] }
       + (rows.count < old.count ? old.filter { state.isBlank(template, $0) } : [])
@@ -55,8 +55,8 @@ extension LiveForm {
     return .arranged(list, old)
   }
 
-  /// Moves the one row that may be out of place to where it belongs; among equal rows it stays on
-  /// its side.
+  /// Moves the only row that may be out of order to its position; among equal rows it stays on its
+  /// side.
   private mutating func reinsert(
     _ row: RowID, in list: Path, _ keys: [SortKey]
   ) -> History.Change? {
@@ -68,8 +68,8 @@ extension LiveForm {
     root = state.templates[template].tree.remove(row, from: root, prefers: prefers)
     let others = state.templates[template].tree.size(root)
     let own = keys.map { state.read($0.slot, row: row, &machine) }
-    // The bounds of the number of other rows before it: at least those less, at most those not
-    // greater.
+    // The bounds of its index: at least the number of lesser rows, at most the number of rows that
+    // are not greater.
     var bounds = (low: 0, high: others)
     for strict in [true, false] {
       var (low, high) = (0, others)

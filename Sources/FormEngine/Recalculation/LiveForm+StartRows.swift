@@ -1,7 +1,7 @@
-/// The rows of `start N`, as they come, go, and turn into rows that count.
+/// The rows of `start N`: adding, removing and turning them into rows that count.
 extension LiveForm {
-  /// Adds the rows with which the lists in a row, or in the form, start. The recursion through the
-  /// rows in them ends with the declarations, which nest at most 64 levels deep.
+  /// Adds the initial rows of the lists in a row, or in the form. Recursion follows the nesting of
+  /// declarations, which is at most 64 levels deep.
   mutating func addStartRows(_ template: Int, _ row: RowID) {
     for list in program.templates[template].startLists {
       let path = Path(node: list, row: row)
@@ -11,7 +11,7 @@ extension LiveForm {
     }
   }
 
-  /// Removes the blank rows of a list: it is given others.
+  /// Removes the blank rows of a list, which gets preset rows instead.
   mutating func dropStartRows(of list: Path) {
     guard program.nodes[list.node].startRows > 0 else { return }
     let template = program.nodes[list.node].rowTemplate
@@ -20,15 +20,15 @@ extension LiveForm {
     }
   }
 
-  // MARK: What is answered
+  // MARK: Answered rows
 
-  /// Handles a change of what is answered in a row.
+  /// Handles a field in a row that is now answered, or no longer.
   mutating func noteAnswer(_ template: Int, _ row: RowID, from former: Bool, to present: Bool) {
     guard former != present, program.templates[template].tracksAnswers else { return }
     countAnswer(template, row, by: present ? 1 : -1)
   }
 
-  /// Changes the number of answered fields and rows in a row, and outwards as far as that matters.
+  /// Changes the number of answered fields and rows in a row, and in enclosing rows if necessary.
   private mutating func countAnswer(_ template: Int, _ row: RowID, by change: Int32) {
     var (template, row) = (template, row)
     while program.templates[template].tracksAnswers {
@@ -42,7 +42,8 @@ extension LiveForm {
     }
   }
 
-  /// The row that contains a list has gained or lost a row in which something is answered.
+  /// Handles a row with an answer that was added to a list or removed from it, for the row that
+  /// contains the list.
   mutating func countRow(_ template: Int, _ row: RowID, adding: Bool) {
     guard program.templates[template].tracksAnswers else { return }
     let list = state.list(of: template, row)
@@ -56,7 +57,8 @@ extension LiveForm {
     state.templates[template].blanks[state.blankCell(list.node, list.row)] += change
   }
 
-  /// A row has become blank, or ceased to be: it counts or not, and is checked or not.
+  /// Handles a row that became blank or is no longer blank: it is counted and checked only if it is
+  /// not blank.
   private mutating func turn(_ template: Int, _ row: RowID) {
     let isBlank = state.isBlank(template, row)
     let list = state.list(of: template, row)
@@ -69,7 +71,7 @@ extension LiveForm {
     noteUnsorted(row, template)
   }
 
-  /// Judges the rules of a row again, and of the rows in it.
+  /// Rechecks the rules of a row and of the rows in it.
   private mutating func recheck(_ template: Int, _ row: RowID) {
     if state.isInBlank(template, row) { leaveUniques(template, row) }
     for slot in program.templates[template].evaluated where program.slots[slot].rule >= 0 {
@@ -81,7 +83,7 @@ extension LiveForm {
     eachRow(in: template, row) { form, inner, below in form.recheck(inner, below) }
   }
 
-  /// Counts what is answered in all rows from scratch.
+  /// Recounts the answers in all rows from scratch.
   mutating func recountAnswers(_ rows: [(template: Int, row: RowID)]) {
     for (template, row) in rows {
       if program.templates[template].tracksAnswers {
@@ -91,7 +93,7 @@ extension LiveForm {
         state.templates[template].blanks[state.blankCell(list, row)] = 0
       }
     }
-    // Rows come after those around them.
+    // Rows follow their enclosing rows.
     for (template, row) in rows.reversed() where program.templates[template].tracksAnswers {
       let layout = program.templates[template]
       for slot in layout.slots where program.slots[slot].kind == .field {

@@ -1,24 +1,25 @@
-/// A form whose values, conditions, rules and counts follow its answers and rows.
+/// A form whose values, conditions, rules and counts are kept up to date with its answers and rows.
 ///
-/// What changes an answer or a row queues all that depends on it; `settle` evaluates the queue.
+/// A change of an answer or a row queues everything that depends on it; `settle` evaluates the
+/// queue.
 struct LiveForm: Sendable {
   let program: Program
   var state: FormState
   var machine = Machine()
   var queue = SlotQueue()
-  /// The undo step of the current action, or 0.
+  /// The number of the undo step of the current action; 0 outside of actions.
   var step = 0
   var evaluations = 0
-  /// Whether this is the first evaluation, after which the counts of the form are summed in one go.
+  /// True during the first evaluation; the counts of the form are summed after it.
   var isBuilding = false
-  /// The plain values that an action has emptied; nil outside actions.
+  /// The plain values that the current action emptied; nil outside of actions.
   var emptied: [Path]?
-  /// What actions change, where somebody follows that.
+  /// The changes made by actions, if they are tracked.
   var changes: ChangeLog?
 
-  /// An empty form, with its defaults and computed values.
+  /// Creates an empty form, with its defaults and computed values.
   ///
-  /// - Parameter startsRows: whether lists have the rows of `start`.
+  /// - Parameter startsRows: adds the rows of `start` to lists.
   init(_ program: Program, clock: LocalDateTime, startsRows: Bool = true) {
     self.program = program
     state = FormState(program, clock: clock)
@@ -35,14 +36,14 @@ struct LiveForm: Sendable {
     settle()
   }
 
-  /// The plain values that were emptied since the last time.
+  /// Returns the plain values that were emptied since the last call.
   mutating func takeEmptied() -> [Path] {
     guard let paths = emptied, !paths.isEmpty else { return [] }
     emptied = []
     return paths
   }
 
-  /// Stores a value with everything that is known about it.
+  /// Stores a value with its flags.
   mutating func write(
     _ path: Path, _ value: Value, _ mark: ValueMark, _ unreadable: UnreadableText?
   ) {
@@ -65,7 +66,7 @@ struct LiveForm: Sendable {
     if !mark.isAnswered { enqueue(slot, path.row) }
   }
 
-  /// Changes what is known about the value of a field, or about a list itself.
+  /// Changes the flags of a field's value, or of a list.
   mutating func changeMark(_ path: Path, _ change: (inout ValueMark) -> Void) {
     noteChange(path)
     let node = program.nodes[path.node]
@@ -82,7 +83,7 @@ struct LiveForm: Sendable {
     refreshLeaf(node.template, path.row, Int(program.leafOfNode[path.node]))
   }
 
-  /// Returns all fields and lists outside of rows to the state before any answers.
+  /// Resets all fields and lists outside of rows to the state before any answers.
   mutating func forgetAnswers() {
     noteChange(.form)
     changes?.movesPositions = true
@@ -105,7 +106,7 @@ struct LiveForm: Sendable {
     state.unreadable = [:]
   }
 
-  /// Sets the clock of an action and updates what reads the time or the date.
+  /// Sets the clock of an action, and updates the readers of the time or the date.
   mutating func setClock(_ clock: LocalDateTime) {
     guard clock != state.clock else { return }
     let dayChanged = clock.date != state.clock.date
@@ -118,7 +119,7 @@ struct LiveForm: Sendable {
     noteTextsReadingClock(dayChanged: dayChanged)
   }
 
-  /// Gives a list other rows or another order of them, by the root of its tree.
+  /// Sets the root of a list's tree, after its rows or their order changed.
   mutating func setRoot(of list: Path, _ root: RowID) {
     let template = program.nodes[list.node].template
     let cell =

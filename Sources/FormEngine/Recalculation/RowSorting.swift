@@ -1,14 +1,14 @@
-/// Sorts rows by several columns, stably.
+/// A stable sort of rows by several columns.
 ///
-/// Rows are sorted by words of eight bytes, which are compared as numbers; a run of rows with equal
-/// words is sorted by the words that follow, then by the next column. Values are compared in pairs
-/// only if words do not decide.
+/// Rows are sorted by words of eight bytes, which are compared as integers; a run of rows with
+/// equal words is sorted by the following words, then by the next column. Values are compared in
+/// pairs only if words are not conclusive.
 struct RowSorting {
   private let columns: [SortColumn]
-  /// The rows by their former indexes.
+  /// The sorted rows, by their former indexes.
   private(set) var order: [Int]
 
-  /// Rows that are equal up to a byte of a column.
+  /// A run of rows that are equal up to a byte of a column.
   private struct Run {
     var range: Range<Int>
     var column: Int
@@ -20,9 +20,9 @@ struct RowSorting {
     var row: Int
   }
 
-  /// The number of rows from which words pay off.
+  /// The number of rows from which sorting by words is faster.
   private static let leastRun = 12
-  /// The number of rows from which digits are counted.
+  /// The number of rows from which a radix sort is faster.
   private static let leastCounted = 1_000
 
   init(_ columns: [SortColumn], rows: Int) {
@@ -35,7 +35,7 @@ struct RowSorting {
   private mutating func refine(_ run: Run, _ runs: inout [Run]) {
     guard run.range.count > 1, columns.indices.contains(run.column) else { return }
     let column = columns[run.column]
-    // A copy, since a slice would make a change copy the whole order.
+    // This is a copy: with a slice, changing `order` would copy all of it.
     let rows = Array(order[run.range])
     let filled = rows.filter { !column.values[$0].isEmpty }
     guard column.words != .none, rows.count >= Self.leastRun, filled.allSatisfy(column.hasWords)
@@ -61,7 +61,7 @@ struct RowSorting {
     }
   }
 
-  /// Continues with rows whose words are equal up to the offset of the run.
+  /// Queues the next sort of rows whose words are equal up to the offset of the run.
   private mutating func follow(_ run: Run, _ runs: inout [Run]) {
     let column = columns[run.column]
     let next = Run(range: run.range, column: run.column + 1, offset: 0)
@@ -73,8 +73,7 @@ struct RowSorting {
       most = max(most, length)
     }
     if least >= run.offset, most > run.offset { return runs.append(run) }
-    // A text that ends equals one with a null byte there, and texts with equal lower case need not
-    // be equal.
+    // The end of a text equals a null byte, and texts with equal lower case may differ.
     let first = column.values[order[run.range.lowerBound]]
     if least == most, order[run.range].allSatisfy({ column.values[$0] == first }) {
       return runs.append(next)
@@ -96,8 +95,7 @@ struct RowSorting {
     for (index, row) in sorted.enumerated() { order[run.range.lowerBound + index] = row }
   }
 
-  /// Sorts by the words, stably: byte by byte from the last, skipping bytes that all have in
-  /// common.
+  /// Sorts by the words, stably: an LSD radix sort by bytes that skips bytes with only one value.
   private func sort(_ entries: inout [Entry]) {
     guard entries.count >= Self.leastCounted else {
       return entries.sort { ($0.word, $0.row) < ($1.word, $1.row) }

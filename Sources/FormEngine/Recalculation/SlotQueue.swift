@@ -1,4 +1,4 @@
-/// One slot of one row that must be evaluated.
+/// A slot of a row that must be evaluated, with its topological rank.
 struct RankedSlot: Sendable {
   var rank: Int32
   var slot: Int32
@@ -7,7 +7,7 @@ struct RankedSlot: Sendable {
   static func < (left: RankedSlot, right: RankedSlot) -> Bool { left.rank < right.rank }
 }
 
-/// The slots that wait to be evaluated, lowest rank first: a binary heap.
+/// The queue of dirty slots, lowest rank first: a binary heap.
 struct SlotQueue: Sendable {
   private var heap: ContiguousArray<RankedSlot> = []
 

@@ -1,24 +1,24 @@
-/// One column that rows are sorted by, with words whose order as numbers is that of its values.
+/// A column by which rows are sorted, with words whose integer order is the order of its values.
 struct SortColumn {
   enum Words {
     /// Equal words are equal values.
     case exact
-    /// Eight bytes at a time of the lower case.
+    /// The lower case of a text, eight bytes at a time.
     case texts
-    /// The values are only compared in pairs.
+    /// No words: the values are compared in pairs.
     case none
   }
 
   let values: [Value]
   let isDescending: Bool
   let words: Words
-  /// The lower case of all texts whose bytes compare as they do, one after another, and where each
-  /// starts.
+  /// The lower case of all texts that compare as their bytes do, concatenated; `starts` has their
+  /// offsets.
   private var bytes: [UInt8] = []
   private var starts: [Int] = []
-  /// The other texts: comparing them is left to the standard library, which normalises them.
+  /// True for the other texts: the standard library compares them, which normalises them.
   private var isWide: [Bool] = []
-  /// The lower case of each text if some are wide, since wide texts are often compared with others.
+  /// The lower case of each text, if some are wide: a wide text is often compared with others.
   private var lowered: [String] = []
 
   init(_ values: [Value], descending: Bool) {
@@ -42,7 +42,7 @@ struct SortColumn {
     }
   }
 
-  /// The kind of words for values that are all of one kind; mixed kinds have none.
+  /// Returns the kind of words for values of one kind; `none` for mixed kinds.
   private static func words(_ values: [Value]) -> Words {
     let filled = values.lazy.filter { !$0.isEmpty }
     switch filled.first {
@@ -55,13 +55,13 @@ struct SortColumn {
     }
   }
 
-  /// Whether the words of a row have its order.
+  /// Returns true if the words of a row have the order of its value.
   func hasWords(_ row: Int) -> Bool { words != .texts || !isWide[row] }
 
-  /// The number of bytes in the words of a row.
+  /// Returns the number of bytes in the words of a row.
   func length(_ row: Int) -> Int { words == .texts ? starts[row + 1] - starts[row] : 8 }
 
-  /// The word of a filled cell that starts at a byte; zeros follow the end.
+  /// Returns the word of a filled cell that starts at a byte, padded with zeros at the end.
   func word(_ row: Int, at offset: Int) -> UInt64 {
     var word: UInt64 = 0
     switch values[row] {
@@ -77,7 +77,7 @@ struct SortColumn {
     return isDescending ? ~word : word
   }
 
-  /// Negative, zero or positive; empty values last.
+  /// Returns a negative number, zero or a positive number; empty values are last.
   func order(_ left: Int, _ right: Int) -> Int {
     guard words == .texts, !values[left].isEmpty, !values[right].isEmpty else {
       return Value.sortOrder(values[left], values[right], descending: isDescending)
@@ -95,8 +95,7 @@ struct SortColumn {
     return Value.sortOrder(values[left], values[right], descending: isDescending)
   }
 
-  /// Appends the lower case of a text whose bytes compare as it does; otherwise appends nothing and
-  /// returns false.
+  /// Appends the lower case of a text if it compares as its bytes do; otherwise returns false.
   private mutating func appendLowered(_ text: String) -> Bool {
     let start = bytes.count
     let isASCII = text.withBytes { given in
@@ -109,7 +108,7 @@ struct SortColumn {
     if isASCII { return true }
     bytes.removeSubrange(start...)
     let lowered = text.lowercased()
-    // The text itself decides between equal lower cases.
+    // The text itself decides if the lower case is equal.
     guard isPlainlyNormal(lowered), isPlainlyNormal(text) else { return false }
     bytes.append(contentsOf: lowered.utf8)
     return true

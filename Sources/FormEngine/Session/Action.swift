@@ -1,20 +1,20 @@
-/// What happened, as a front end reports it to a session.
+/// An action of the person or the program, as a front end passes it to a session.
 public enum Action: Hashable, Sendable {
-  /// A complete answer, as typed.
+  /// Enters a complete answer, as typed.
   case entered(Path, text: String)
-  /// Enter alone: the current value becomes the answer.
+  /// Confirms the current value with Enter: it becomes the answer.
   case confirmed(Path)
-  /// A value set by a program; may also set what is hidden or read-only.
+  /// Sets a value for a program, even if the field is hidden or read-only.
   case assigned(Path, Value)
-  /// The answer is empty.
+  /// Empties the answer.
   case cleared(Path)
   case focusRequested(Path?)
   case nextRequested
   case previousRequested
-  /// Add a row to a list, before the row at this index, or at the end.
+  /// Adds a row to a list, before the row at this index, or at the end.
   case rowAdded(list: Path, at: Int?)
   case rowDeleted(RowPath)
-  /// Move a row to the index that it then has.
+  /// Moves a row; the index is the one after the move.
   case rowMoved(RowPath, to: Int)
   case rowsSorted(list: Path, by: [SortKey])
   case submitRequested
@@ -25,7 +25,7 @@ public enum Action: Hashable, Sendable {
   case redoRequested
   case resetRequested
 
-  /// The field whose answer the action changes.
+  /// The field whose answer the action changes; nil for other actions.
   package var editedPath: Path? {
     switch self {
     case .entered(let path, text: _), .confirmed(let path), .assigned(let path, _),
@@ -36,16 +36,16 @@ public enum Action: Hashable, Sendable {
   }
 }
 
-/// What a session asks of the front end that drives it.
+/// A request of a session to its front end.
 public enum Effect: Hashable, Sendable {
   case focusChanged(to: Path?)
-  /// Hand these answers over; reply with the number.
+  /// Submit these answers, and reply with the number.
   case submit(number: Int, answers: Answers)
   case cancelSubmission(number: Int)
   case refused(Refusal)
 }
 
-/// Why an action changed nothing.
+/// The reason why an action changed nothing.
 public enum Refusal: Error, Hashable, Sendable {
   case unknownPath
   case hidden(Path)

@@ -1,5 +1,5 @@
 extension AnswerMessage {
-  /// The present answer to a question of a session.
+  /// Creates the description of the current answer to a question in a session.
   package init(of place: Path, in session: Session) {
     let node = session.program.nodes[place.node]
     let label = session.label(place)
@@ -27,7 +27,7 @@ extension AnswerMessage {
   }
 }
 
-/// The first line of a text, cut if it is long.
+/// Returns the first line of a text, truncated if it is long.
 private func firstLine(of text: String) -> String {
   let most = 40
   let line = text.prefix { !$0.isNewline }

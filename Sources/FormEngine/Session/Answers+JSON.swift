@@ -11,7 +11,7 @@ extension Answers {
     writer.end()
   }
 
-  /// The answers as one JSON object, UTF-8, without a line break at its end.
+  /// Returns the answers as one JSON object in UTF-8, without a line break at the end.
   ///
   /// - Parameter pretty: one member per line, indented; otherwise without white space.
   package func json(pretty: Bool) -> [UInt8] {

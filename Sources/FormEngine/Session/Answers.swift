@@ -3,7 +3,7 @@ public struct Answers: Hashable, Sendable {
   public struct Member: Hashable, Sendable {
     public var name: String
     public var answer: Answer
-    /// Whether it came from a `secret` field and must never be shown.
+    /// True if the answer came from a `secret` field and must never be shown.
     public var isSecret: Bool
 
     public init(name: String, answer: Answer, isSecret: Bool = false) {
@@ -14,14 +14,14 @@ public struct Answers: Hashable, Sendable {
   }
 
   public indirect enum Answer: Hashable, Sendable {
-    /// An ISO text, an option's name, or a text.
+    /// A text, the name of an option, or a date or time in ISO format.
     case text(String)
-    /// Exact digits.
+    /// A number in exact digits.
     case number(String)
     case boolean(Bool)
-    /// `choices`, lists of plain values.
+    /// The value of a `choices` field or of a list of plain values.
     case array([Answer])
-    /// A group.
+    /// The answers in a group.
     case group(Answers)
     case rows([Answers])
   }

@@ -1,12 +1,12 @@
-/// One of several options as it was typed, without its quotes.
+/// A typed option, one of several, without its quotes.
 struct EntryPart {
-  /// An option to add to those chosen (`+`), or to remove from them (`-`).
+  /// An option that is added to the chosen ones (`+`), or removed from them (`-`).
   typealias Signed = (adds: Bool, part: EntryPart)
 
   let text: String
   private let isQuoted: Bool
 
-  /// Reads a part. Double quotes keep it whole, and a doubled quote in them is one quote.
+  /// Parses a part. In double quotes, which are removed, a doubled quote is one quote.
   init(_ typed: some StringProtocol) {
     let typed = trimmed(String(typed))
     let quoted = EntryPart.unquoted(typed)
@@ -14,14 +14,14 @@ struct EntryPart {
     text = quoted ?? String(typed)
   }
 
-  /// What follows a sign.
+  /// The sign and the part after it; nil if there is no sign.
   var signed: Signed? {
     guard !isQuoted, let sign = text.first, sign == "+" || sign == "-" else { return nil }
     let part = EntryPart(text.dropFirst())
     return part.text.isEmpty ? nil : (sign == "+", part)
   }
 
-  /// The numbers of options that it means, as the list prints them: `2`, `2.` or `2-4`.
+  /// The option numbers that the part means, as they are shown in the list: `2`, `2.` or `2-4`.
   var numbers: ClosedRange<Int>? {
     guard !isQuoted else { return nil }
     var rest = text.utf8[...]
@@ -51,8 +51,7 @@ struct EntryPart {
     return !blanks.isEmpty
   }
 
-  /// The parts between commas. Commas in double quotes belong to their part; empty parts are left
-  /// out.
+  /// Splits a text at commas, except in double quotes; empty parts are dropped.
   static func parts(of text: String) -> [EntryPart] {
     var parts: [Substring] = []
     var start = text.startIndex
@@ -76,8 +75,8 @@ struct EntryPart {
     return parts.map { EntryPart($0) }.filter { !$0.text.isEmpty }
   }
 
-  /// The last quote of a part that starts with one; only blanks are between it and a comma or the
-  /// end.
+  /// Returns the index of the closing quote of a part that starts with a quote; only white space
+  /// may follow it, up to a comma or the end.
   private static func end(ofQuoted text: Substring) -> String.Index? {
     var index = text.index(after: text.startIndex)
     while index < text.endIndex {
@@ -95,7 +94,7 @@ struct EntryPart {
     return nil
   }
 
-  /// What is in quotes, if they surround the whole text.
+  /// Returns the unescaped text in quotes if they enclose the whole text; otherwise nil.
   private static func unquoted(_ text: Substring) -> String? {
     guard text.first == "\"", let end = end(ofQuoted: text),
       text.index(after: end) == text.endIndex

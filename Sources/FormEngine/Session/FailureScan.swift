@@ -1,19 +1,19 @@
-/// What a record with the answers of a session would have findings about, without their messages:
-/// for searches that look at many states.
+/// A search for the failures that a record with the answers of a session would have, without their
+/// messages, for searches that visit many states.
 package struct FailureScan: Sendable {
   package enum Failure: Hashable, Sendable {
-    /// A rule, by its number, in a row of its template.
+    /// A rule, by its index, in a row of its template.
     case rule(Int, row: RowID)
     case required(Path)
-    /// What is chosen is not offered.
+    /// A chosen option is not offered.
     case option(Path)
-    /// A control character, or a computed value that overflows.
+    /// A text has a control character, or a computed value overflows.
     case value(Path)
-    /// A condition that overflows.
+    /// A condition overflows.
     case condition(SlotID, row: RowID)
   }
 
-  /// What may fail in the rows of a template.
+  /// The possible failures in the rows of a template.
   private struct Part: Sendable {
     /// With the slot of each: a copy of the rule takes longer than to look whether it fails.
     var rules: [(number: Int, slot: SlotID)] = []
@@ -45,7 +45,7 @@ package struct FailureScan: Sendable {
     }
   }
 
-  /// - Parameter most: where the search ends: so many are as good as more.
+  /// - Parameter most: the number of failures after which the search ends.
   package func failures(in session: Session, most: Int = .max) -> [Failure] {
     let state = session.form.state
     let program = session.program

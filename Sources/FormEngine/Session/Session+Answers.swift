@@ -1,30 +1,32 @@
 extension Session {
-  /// The answers as they would be submitted now: in the order of declaration, every visible field
-  /// with a value and every `keep` field. Groups nest, sections are flat, rows are arrays.
+  /// Returns the answers as they would be submitted now: in the order of declaration, every visible
+  /// field with a value and every `keep` field. Groups are nested, sections are flat, and rows are
+  /// arrays.
   ///
-  /// - Parameter origin: include only values with this origin.
+  /// - Parameter origin: includes only values with this origin.
   public func answers(from origin: Origin? = nil) -> Answers {
     Answers(members: members(of: .form, Choice(origin: origin), isHidden: false))
   }
 
-  /// The answers as they would be submitted now, without the values of some slots.
+  /// Returns the answers as they would be submitted now, without the values of some slots.
   package func answers(leavingOut slots: Set<SlotID>) -> Answers {
     Answers(members: members(of: .form, Choice(excluded: slots), isHidden: false))
   }
 
-  /// Which values are included.
+  /// The selection of values to include.
   private struct Choice {
-    /// Only those with this origin.
+    /// The origin of the values to include; nil for all.
     var origin: Origin?
     var excluded: Set<SlotID> = []
   }
 
-  /// The value of a field as it is submitted; nothing when it is empty, or is not that of a field.
+  /// Returns the value of a field as it is submitted; nil if it is empty, or the path is not that
+  /// of a field.
   package func answer(at path: Path) -> Answers.Answer? {
     isKnown(path) ? answer(value(path), program.nodes[path.node]) : nil
   }
 
-  /// The points of what is chosen, of several their sum; nil without any.
+  /// Returns the points of the chosen option, or the sum for several; nil if there are none.
   package func points(at path: Path) -> Answers.Answer? {
     guard isKnown(path), program.nodes[path.node].options >= 0 else { return nil }
     let node = program.nodes[path.node]
@@ -32,12 +34,13 @@ extension Session {
       .flatMap { answer($0, node) }
   }
 
-  /// The points of an option; nil without any.
+  /// Returns the points of an option; nil if it has none.
   package func points(of option: FormOption, at path: Path) -> Answers.Answer? {
     answer(option.points, program.nodes[path.node])
   }
 
-  /// What the file of options has in a column for the option that is chosen; nil for nothing.
+  /// Returns the cell of the chosen option in a column of the file of options; nil if it is empty
+  /// or there is none.
   package func column(_ heading: String, at path: Path) -> Answers.Answer? {
     guard isKnown(path), program.nodes[path.node].options >= 0 else { return nil }
     let node = program.nodes[path.node]
@@ -52,7 +55,7 @@ extension Session {
     var members: [Answers.Member] = []
     for id in program.declaredChildren(of: place.node) {
       let path = Path(node: id, row: place.row)
-      // Most fields of a large form are left out; a declaration is only copied if it is needed.
+      // Most fields of a large form are left out, so a declaration is only copied if it is needed.
       if program.parts.nodes[id].kind == .field, !includes(path, choice) { continue }
       let node = program.nodes[id]
       let isHidden = isHidden || !form.state.isTrue(node.shown, path.row)
@@ -105,7 +108,7 @@ extension Session {
     return rows(of: list).filter { !form.state.isBlank(template, $0) }
   }
 
-  /// The row at an index among those that are exported.
+  /// Returns the row at an index among those that are exported.
   func exportedRow(of list: Path, at index: Int) -> RowPath? {
     guard program.nodes[list.node].startRows > 0 else { return row(of: list, at: index) }
     let rows = exportedRows(of: list)

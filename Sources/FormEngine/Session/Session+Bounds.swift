@@ -1,13 +1,13 @@
-/// The bounds that rules set at present; empty where they are open or read something empty.
+/// The bounds that rules set now; empty if they are open or depend on an empty value.
 package struct PresentBounds: Hashable, Sendable {
   package var lower = Value.empty
   package var upper = Value.empty
-  /// Whether the upper bound itself is not allowed.
+  /// True if the upper bound itself is not allowed.
   package var excludesUpper = false
 
   package var isEmpty: Bool { lower.isEmpty && upper.isEmpty }
 
-  /// Adds the bounds of another rule: both must be met.
+  /// Intersects the bounds with those of another rule.
   package mutating func narrow(lower other: Value) {
     guard !other.isEmpty else { return }
     if let order = Value.order(other, lower), order <= 0 { return }
@@ -25,9 +25,10 @@ package struct PresentBounds: Hashable, Sendable {
     upper = other
   }
 
-  /// The same with the greatest value itself as the upper bound, if there is a greatest.
+  /// Returns the bounds with the greatest allowed value as the upper bound, if there is such a
+  /// value.
   ///
-  /// - Parameter type: the type of the answers; nil if they are counted.
+  /// - Parameter type: the type of the answers; nil for a count.
   package func inclusive(for type: ScalarType?) -> PresentBounds {
     guard excludesUpper else { return self }
     var bounds = self
@@ -49,7 +50,7 @@ package struct PresentBounds: Hashable, Sendable {
 }
 
 extension Session {
-  /// The present bounds of all rules of one kind that a field or list has.
+  /// Returns the intersection of the bounds that all rules of one kind of a field or list set now.
   package func presentBounds(_ kind: Rule.Kind, at path: Path) -> PresentBounds {
     var bounds = PresentBounds()
     for rule in ownRules(of: path) where rule.kind == kind {
@@ -59,7 +60,7 @@ extension Session {
     return bounds
   }
 
-  /// The rules in the block of a declaration and in its type, in the order of declaration.
+  /// Returns the rules in the block of a declaration and of its type, in the order of declaration.
   package func ownRules(of path: Path) -> [Rule] {
     program.nodes[path.node].rules.map { program.parts.rules[$0] }
   }

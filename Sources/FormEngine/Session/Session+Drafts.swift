@@ -1,20 +1,20 @@
-// What a draft needs: rows by their identities, and secrets that it does not contain.
+// Support for drafts: rows by their identities, and secrets, which a draft does not contain.
 
 extension Session {
-  /// How many undo steps there are, done ones first.
+  /// The number of undo steps and of redo steps.
   package var stepCounts: (undo: Int, redo: Int) { (history.undo.count, history.redo.count) }
 
-  /// How many rows were ever made for a list, in all of the rows around it: their identities are the
-  /// numbers from 0 on.
+  /// Returns the number of rows ever created for a list, in all rows that contain it: their
+  /// identities are the numbers from 0.
   package func rowsMade(for list: NodeID) -> Int {
     guard program.nodes.indices.contains(list), program.nodes[list].kind == .list else { return 0 }
     return form.state.templates[program.nodes[list].rowTemplate].rowCount
   }
 
-  /// Empties the secrets that a person entered, also those in deleted rows, as if nobody had
-  /// answered. This is not a step, and the steps that changed them can no longer be undone.
+  /// Empties the secrets that a person entered, even in deleted rows, as if nobody had answered.
+  /// This is not an undo step, and the changes of these secrets can no longer be undone.
   ///
-  /// - Returns: those that had a value and are in the form.
+  /// - Returns: the fields in the form that had a value.
   package mutating func forgetEnteredSecrets() -> [Path] {
     let secrets = program.nodes.indices.filter {
       program.nodes[$0].kind == .field && program.nodes[$0].type.isSecret
@@ -43,9 +43,10 @@ extension Session {
 
   // MARK: Answers of a draft
 
-  /// Gives a list its rows in an order; those that are missing leave it. It cannot be undone.
+  /// Sets the order of the rows of a list, and removes rows that are not in it. This cannot be
+  /// undone.
   ///
-  /// - Parameter rows: rows of the list, in it or not.
+  /// - Parameter rows: distinct rows of the list.
   package mutating func giveOrder(_ rows: [RowID], of list: Path) {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return }
     let present = self.rows(of: list)
@@ -57,18 +58,18 @@ extension Session {
     form.settle()
   }
 
-  /// Takes a row out of its list, as if it had never been there. It cannot be undone.
+  /// Removes a row from its list, as if it had never been there. This cannot be undone.
   package mutating func remove(_ row: RowPath) {
     guard isKnown(row.path), program.nodes[row.body].kind == .row else { return }
     takeOut(row.row, list(of: row), position(of: row))
   }
 
-  /// Whether the person has left a field or list, whatever was submitted since.
+  /// Returns true if the person left a field or list, regardless of submits.
   package func isLeft(_ path: Path) -> Bool {
     isKnown(path) && form.state.mark(path).isTouched
   }
 
-  /// Marks a field or list as left by the person, or as one that nobody has left.
+  /// Sets or clears the flag that the person left a field or list.
   package mutating func giveTouch(at path: Path, _ isTouched: Bool = true) {
     guard isKnown(path) else { return }
     form.changeMark(path) { $0.isTouched = isTouched }
@@ -80,14 +81,14 @@ extension Session {
     form.noteChange(.form)
   }
 
-  /// Whether a row was added after the last submit, which has touched nothing in it.
+  /// Returns true if a row was added after the last submit, which therefore did not touch it.
   package func isNewerThanSubmit(_ row: RowPath) -> Bool {
     guard isKnown(row.path), wasSubmitted else { return false }
     let template = program.nodes[row.body].template
     return form.state.templates[template].born[Int(row.row)] >= form.state.touchNumber
   }
 
-  /// Marks a row as one that was added after the last submit.
+  /// Marks a row as added after the last submit.
   package mutating func giveNewness(of row: RowPath) {
     guard isKnown(row.path) else { return }
     let template = program.nodes[row.body].template
@@ -95,12 +96,12 @@ extension Session {
     form.noteChange(row.path)
   }
 
-  /// Whether the form was submitted at least once since its start or its last reset.
+  /// True if the form was submitted at least once since its start or its last reset.
   package var wasSubmitted: Bool { form.state.touchNumber > 0 }
 }
 
 extension LiveForm {
-  /// Empties a field in a row that is in no list: nothing depends on it until the row is back.
+  /// Empties a field in a row that is in no list: nothing depends on it until the row is restored.
   fileprivate mutating func forgetDetached(_ path: Path) {
     let node = program.nodes[path.node]
     let layout = program.templates[node.template]

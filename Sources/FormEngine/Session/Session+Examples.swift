@@ -1,7 +1,7 @@
-// Examples of what a question takes now, for messages.
+// Examples of answers that a question accepts now, for messages.
 
 extension Session {
-  /// What a message about a text that cannot be read at a field shows in its place.
+  /// Returns the examples in a message about an unreadable text at a field.
   func entryExamples(at path: Path) -> EntryExamples {
     let type = program.nodes[path.node].type
     var examples = EntryExamples(
@@ -11,29 +11,29 @@ extension Session {
     return examples
   }
 
-  /// What can be entered as a date or time: what a message about one that cannot be read says.
+  /// Returns advice on entering a date or time, as in the message about one that cannot be read.
   package func entryAdvice(at path: Path) -> String {
     guard isKnown(path) else { return "" }
     return EntryMessage.moment(program.nodes[path.node].type.kind).phrase(entryExamples(at: path))
       .text(in: language)
   }
 
-  /// A value that a question takes now, as people write it; nil if none is found.
+  /// Returns a value that a question accepts now, as people write it; nil if none is found.
   ///
-  /// - Parameter near: a number that should be near.
+  /// - Parameter near: a number to which the example should be near.
   func exampleText(at path: Path, near: Value = .empty) -> String? {
     guard isKnown(path) else { return nil }
     let node = program.nodes[path.node]
     let found = exampleCandidates(at: path, near: near).first { takes($0, at: path) }
     guard let found else { return nil }
-    // Two places show what the decimal mark is.
+    // With two decimal places, the decimal mark is recognizable.
     if node.places <= 0, found.isIdentical(to: Self.usualDecimal) {
       return conventions.number("12.50")
     }
     return program.format(of: path.node).text(found, withUnit: false)
   }
 
-  /// Whether a value breaks no rule at a field.
+  /// Returns true if a value breaks no rule at a field.
   private func takes(_ value: Value, at path: Path) -> Bool {
     let type = program.nodes[path.node].type
     let breaksOwn = ownRules(of: path).contains { rule in
@@ -56,7 +56,7 @@ extension Session {
   private static let usualDecimal = Value.decimal(
     Decimal(coefficient: 125, places: 1) ?? Decimal(0))
 
-  /// The form's own example, then what is usual, then what is at the bounds.
+  /// Returns the form's own example, then common values, then values at the bounds.
   private func exampleCandidates(at path: Path, near: Value) -> [Value] {
     let type = program.nodes[path.node].type
     var candidates: [Value] = []
@@ -110,7 +110,7 @@ extension Session {
         (size: $0, start: evaluate(rule.upper, at: path).number ?? Decimal(0))
       }
     }
-    // The multiples of the first step around a number.
+    // Returns the multiples of the first step around a number.
     func multiples(_ number: Decimal) -> [Decimal] {
       guard let step = steps.first, let size = step.size.magnitude, !size.isZero,
         let distance = number.subtracting(step.start),

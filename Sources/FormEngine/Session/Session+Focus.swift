@@ -1,9 +1,9 @@
-/// Queries of the focus graph in one state, each in logarithmic time.
+/// Queries of the focus order in one state, each in logarithmic time.
 extension Session {
-  /// The next node that can take the focus; after none, the first.
+  /// Returns the next node that can take the focus; the first one if the path is nil.
   public func next(after path: Path?) -> Path? { form.state.next(after: path, .any) }
 
-  /// The previous node that can take the focus; before none, the last.
+  /// Returns the previous node that can take the focus; the last one if the path is nil.
   public func previous(before path: Path?) -> Path? { form.state.previous(before: path) }
 
   public var first: Path? { form.state.end(forwards: true, .any) }
@@ -18,22 +18,22 @@ extension Session {
   /// The first node that can take the focus and has an error.
   public var firstProblem: Path? { form.state.end(forwards: true, .problem) }
 
-  /// The next node after this one that has an error.
+  /// Returns the next node after a path that has an error.
   public func nextBlocking(after path: Path?) -> Path? {
     form.state.next(after: path, .problem)
   }
 
-  /// How many errors there are, and nodes that are required and empty.
+  /// The number of errors, plus the number of nodes that are required and empty.
   package var blockers: Int {
     let total = form.state.total(0, 0, inner: 0)
     return Int(total.errors) + Int(total.missing) + form.state.formErrors
   }
 
-  /// Whether a node that can take the focus has an error, or is required and empty.
+  /// Returns true if a node can take the focus and has an error, or is required and empty.
   package func isBlocking(_ path: Path) -> Bool { form.state.isFocusable(path, .problem) }
 
-  /// The number of the node, from 1, among all that can take the focus now. A node that cannot
-  /// counts as the one that would be next.
+  /// Returns the number of a node, from 1, among all that can take the focus now. A node that
+  /// cannot counts as the next one that can.
   public func position(of path: Path?) -> (index: Int, count: Int) {
     let count = Int(form.state.total(0, 0, inner: 0).focusable)
     guard let path, isKnown(path), let place = form.state.searchPlace(path) else {
@@ -42,16 +42,16 @@ extension Session {
     return (form.state.focusableCount(before: place) + 1, count)
   }
 
-  /// Whether it can take the focus.
+  /// Returns true if a node can take the focus.
   public func isFocusable(_ path: Path) -> Bool { form.state.isFocusable(path) }
 
-  /// Where a focus target leads: a group, section or row to its first focusable node; a list to its
-  /// own node, or to the first in its rows; a node that cannot take the focus to the next that can,
-  /// or else the previous one, or else none.
+  /// Returns the node to which a focus target leads: for a group, section or row, its first
+  /// focusable node; for a list, its own node, or the first in its rows; for a node that cannot
+  /// take the focus, the next one that can, or else the previous one, or else nil.
   public func resolve(target path: Path) -> Path? { form.state.resolve(target: path) }
 
-  /// What a path means when it names a place for the focus: for a group, section or row, its first
-  /// focusable node, if any; for a field or list, itself.
+  /// Returns the node that a path names as a position of the focus: for a group, section or row,
+  /// its first focusable node, if any; for a field or list, itself.
   public func focusPlace(_ path: Path) -> Path? {
     guard isKnown(path) else { return nil }
     switch program.nodes[path.node].kind {

@@ -1,16 +1,16 @@
-/// Preset answers. What follows from them is computed once, when all are given: `start` ends the
+/// Presetting of answers. Everything derived from them is computed once: `start` ends the
 /// presetting.
 extension Session {
-  /// Gives a field its value before the first action. Hidden and read-only fields can be preset,
-  /// computed ones cannot, and the value must be of the field's type. It cannot be undone.
+  /// Sets a field's value before the first action. Hidden and read-only fields can be preset,
+  /// computed fields cannot, and the value must be of the field's type. This cannot be undone.
   ///
-  /// - Parameter settled: the field is not asked for unless something is wrong with the answer.
+  /// - Parameter settled: the field is not asked for unless there is a problem with the answer.
   @discardableResult
   public mutating func give(_ value: Value, at path: Path, origin: Origin, settled: Bool) -> Bool {
     give(value, at: path, origin: origin, settled: settled, isConfirmed: false)
   }
 
-  /// - Parameter isConfirmed: whether Enter alone made the value the answer.
+  /// - Parameter isConfirmed: the person only pressed Enter, which made the value the answer.
   @discardableResult
   package mutating func give(
     _ value: Value, at path: Path, origin: Origin, settled: Bool, isConfirmed: Bool
@@ -26,18 +26,19 @@ extension Session {
     return true
   }
 
-  /// Whether Enter alone made a value the answer, where that matters: it does not make a blank row
-  /// count.
+  /// Returns true if the person only pressed Enter at a field of a row that may be blank: such an
+  /// answer does not make a blank row count.
   package func isOnlyConfirmed(_ path: Path) -> Bool {
     isKnown(path) && form.state.mark(path).isConfirmed
   }
 
-  /// Whether a row may be blank, so that it matters how the fields in it were answered.
+  /// Returns true if the enclosing row may be blank, so the way in which its fields were answered
+  /// matters.
   func tracksAnswers(around path: Path) -> Bool {
     program.templates[program.nodes[path.node].template].tracksAnswers
   }
 
-  /// Gives a field a text that could not be read; the field is asked for.
+  /// Presets a field with a text that could not be read; the field is asked for.
   public mutating func giveUnreadable(
     _ text: String, message: String, at path: Path, origin: Origin
   ) {
@@ -50,11 +51,10 @@ extension Session {
     form.write(path, .empty, mark, UnreadableText(text: text, message: message))
   }
 
-  /// Takes back a value that was given, so that the default applies.
+  /// Removes a preset value, so the default applies again.
   mutating func takeBack(_ path: Path) { form.write(path, .empty, ValueMark(), nil) }
 
-  /// Removes the rows with which a list starts, as far as they are blank: it has those that are
-  /// given, and no others.
+  /// Removes the blank initial rows of a list, which gets only preset rows.
   package mutating func giveUpStartRows(of list: Path) {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return }
     form.dropStartRows(of: list)
@@ -62,7 +62,7 @@ extension Session {
 
   /// Adds a row at the end of a list, regardless of its maximum.
   ///
-  /// - Parameter settled: nobody is asked for more rows unless something is wrong with the list.
+  /// - Parameter settled: nobody is asked for more rows unless there is a problem with the list.
   public mutating func giveRow(in list: Path, settled: Bool) -> RowPath? {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return nil }
     let row = form.makeRow(list, at: rowCount(of: list))
@@ -70,14 +70,13 @@ extension Session {
     return RowPath(body: program.nodes[list.node].rowBody, row: row)
   }
 
-  /// Settles a list as it is, even an empty one.
+  /// Marks a list as preset, even an empty one.
   package mutating func giveList(_ list: Path) {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return }
     form.changeMark(list) { $0.isSettled = true }
   }
 
-  /// Ends the presetting: sorted lists are sorted, and empty plain values, which are not rows, are
-  /// removed.
+  /// Ends the presetting: sorts sorted lists, and removes empty plain values, which are not rows.
   ///
   /// - Parameter sortsRows: false for a record, whose rows stay as they are.
   public mutating func start(sortsRows: Bool = true) {
@@ -88,13 +87,13 @@ extension Session {
     form.settle()
   }
 
-  /// Removes the empty values from all lists of plain values, in time linear in their rows: answers
-  /// that are written have no rows for them.
+  /// Removes the empty values from all lists of plain values, in time linear in their rows:
+  /// submitted answers have no rows for them.
   public mutating func dropEmptyValues() {
     for (template, layout) in program.templates.enumerated().dropFirst()
     where program.nodes[layout.list].isPlainList {
       guard let value = program.children(of: layout.root).first else { continue }
-      // From the end, so that no remaining row is moved more than once.
+      // Rows are removed from the end, so no remaining row moves more than once.
       for index in (0..<form.state.templates[template].rowCount).reversed() {
         let row = RowID(truncatingIfNeeded: index)
         let path = Path(node: value, row: row)

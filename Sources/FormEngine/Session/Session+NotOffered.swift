@@ -1,12 +1,13 @@
-// Why an option that somebody names cannot be chosen now, and which answer would offer it.
+// Explanation of why an option cannot be chosen now, and of the answer that would offer it.
 
 extension Session {
-  /// The answers that are tried in place of those that an option depends on.
+  /// The most alternative answers that are tried to find those that offer an option.
   private static let mostTried = 64
-  /// The answers that are named.
+  /// The most answers that are named.
   private static let mostNamed = 3
 
-  /// What to say of a text that names an option which is not offered now; nil if it names none.
+  /// Returns the explanation for a text that names an option which is not offered now; nil if it
+  /// names no such option.
   func explanationOfMissingOption(_ text: String, at path: Path) -> String? {
     let offered = offeredOptions(path)
     let list = program.nodes[path.node].options
@@ -27,7 +28,7 @@ extension Session {
     return EntryMessage.notOffered(label, while: states).phrase(EntryExamples()).text(in: language)
   }
 
-  /// The first option in a text that is one of the form, and is not offered.
+  /// Returns the first option in a text that the form has but does not offer.
   private func missingOption(_ text: String, at path: Path, _ offered: OfferedOptions) -> Int32? {
     let now = OptionEntry(offered, entryContext)
     let all = OptionEntry(OfferedOptions(all: offered.list), entryContext)
@@ -44,7 +45,7 @@ extension Session {
     return nil
   }
 
-  /// The fields and lists that decide whether an option is offered.
+  /// Returns the fields and lists that decide if an option is offered.
   private func placesDeciding(
     _ option: Int32, of list: Int, at path: Path, _ options: OptionList
   ) -> [Path] {
@@ -57,7 +58,8 @@ extension Session {
     return declarationsRead(by: program.parts.slots[slot].code, at: path).filter { $0 != path }
   }
 
-  /// A declaration in the rows around a place; nil if it is in other rows.
+  /// Returns the path of a declaration in the rows that enclose another; nil if it is in other
+  /// rows.
   private func place(of node: NodeID, around path: Path) -> Path? {
     var row = path
     while program.nodes[row.node].template != program.nodes[node].template {
@@ -67,7 +69,7 @@ extension Session {
     return Path(node: node, row: row.row)
   }
 
-  /// The answers to another question with which an option would be offered.
+  /// Returns the answers to another question with which an option would be offered.
   private func answers(at place: Path, offering option: Int32, at path: Path) -> [String] {
     let node = program.nodes[place.node]
     guard node.kind == .field, isVisible(place), !isReadonly(place) else { return [] }
@@ -91,7 +93,7 @@ extension Session {
     return Phrase.quoted(text).text(in: language)
   }
 
-  /// `“Day” is “Monday”`
+  /// Returns a phrase such as `“Day” is “Monday”`.
   private func answerWords(at place: Path) -> Phrase {
     AnswerMessage(of: place, in: self).phrase
   }

@@ -1,12 +1,13 @@
 extension Program {
-  /// The lists whose rows lead to a declaration, outermost first; for a row its own list is the last.
+  /// Returns the lists that enclose a declaration, outermost first; for a row its own list is the
+  /// last.
   package func lists(around node: NodeID) -> [NodeID] {
     nodes.outward(from: node).filter { nodes[$0].kind == .row }.map { nodes[$0].parent }.reversed()
   }
 }
 
 extension Session {
-  /// The places of a declaration in all rows.
+  /// Returns the paths of a declaration in all rows.
   package func places(of node: NodeID) -> [Path] {
     guard program.nodes[node].template > 0 else { return [Path(node: node)] }
     var rows: [RowID] = [0]

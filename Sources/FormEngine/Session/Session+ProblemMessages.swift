@@ -1,6 +1,6 @@
-/// The messages of problems for which the form has none of its own.
+/// The messages of problems for which the form has no message.
 extension Session {
-  /// What is said to people, in the language in which the form is shown.
+  /// Returns a message in the language in which the form is shown.
   func text(_ message: RuleMessage) -> String { message.phrase.text(in: language) }
 
   func requiredMessage(_ node: Node, _ path: Path) -> String {
@@ -14,22 +14,22 @@ extension Session {
     return text(node.isComputed ? .computedNotOffered(options) : .notOffered(options))
   }
 
-  /// The message of a rule that fails.
+  /// Returns the message of a rule that fails.
   func ruleMessage(_ rule: Rule, _ template: Int, _ row: RowID) -> String {
     ownMessage(rule, template, row) ?? defaultMessage(rule, template, row)
   }
 
-  /// The message that the form gives a rule, as it is now; nil if it gives none.
+  /// Returns the message in the form of a rule, with its current values; nil if there is none.
   ///
-  /// - Parameter path: a declaration in a row for which the rule is evaluated.
+  /// - Parameter path: a declaration in a row in which the rule is evaluated.
   package func ownMessage(of rule: Rule, at path: Path) -> String? {
     let template = Int(program.slots[rule.slot].template)
     guard isKnown(path), template == program.nodes[path.node].template else { return nil }
     return ownMessage(rule, template, path.row)
   }
 
-  /// The message that a rule has otherwise, with its present bounds, whether it fails or not; nil
-  /// where the rule is not evaluated.
+  /// Returns the default message of a rule, with its current bounds, even if the rule passes; nil
+  /// if the rule is not evaluated there.
   package func defaultMessage(of rule: Rule, at path: Path) -> String? {
     let template = Int(program.slots[rule.slot].template)
     guard isKnown(path), template == program.nodes[path.node].template else { return nil }
@@ -47,7 +47,7 @@ extension Session {
   }
 
   private func defaultMessage(_ rule: Rule, _ template: Int, _ row: RowID) -> String {
-    // The other bounds are numbers of characters, rows or options.
+    // The bounds of other rules are numbers of characters, rows or options.
     let format =
       rule.kind == .range || rule.kind == .step ? program.format(of: rule.node) : nil
     let path = Path(node: rule.node, row: form.state.climb(row, template, to: rule.node))
@@ -78,7 +78,7 @@ extension Session {
       return text(.range(bounds, excludesUpper: limits.excludesUpper, node.type.kind.scale))
     case .step:
       guard let lower else { return text(.notMet) }
-      // What is said about records does not depend on which of them is checked first.
+      // Messages about records must not depend on the order in which records are checked.
       let example = form.isBuilding ? nil : exampleText(at: path, near: value(path))
       return text(.step(lower, from: upper, example: example))
     case .match:
@@ -99,8 +99,8 @@ extension Session {
     }
   }
 
-  /// What a rule compares with at present. Of several rules of one kind without messages of their
-  /// own, what all of them allow: one answer is asked for, not one for each rule.
+  /// Returns the current bounds of a rule. For several rules of one kind without a message in the
+  /// form, it is the intersection of their bounds: one message asks for an answer that passes all.
   private func limits(of rule: Rule, _ template: Int, _ row: RowID) -> PresentBounds {
     func value(_ code: Code) -> Value {
       guard !code.isNone else { return .empty }
@@ -118,12 +118,12 @@ extension Session {
       limits.narrow(lower: value(other.lower))
       limits.narrow(upper: value(other.upper), excludesUpper: other.excludesUpper)
     }
-    // Nothing may be allowed by all of them.
+    // The intersection may be empty.
     if let order = Value.order(limits.lower, limits.upper), order > 0 { return own }
     return limits
   }
 
-  /// Shows the expression that overflows or divides by zero.
+  /// Returns a message with the expression that overflows or divides by zero.
   func faultMessage(_ codes: [Code], _ template: Int, _ row: RowID) -> String {
     for code in codes {
       var machine = Machine()
@@ -137,10 +137,10 @@ extension Session {
     return text(.notComputed)
   }
 
-  /// The number of values through which a fault is traced to the expression that causes it.
+  /// The most values through which a fault is traced to the expression that causes it.
   private static let longestChain = 1_000
 
-  /// The fault of the expression that another one reads, through all values in between.
+  /// Returns the fault that another one propagates, traced through all intermediate values.
   private func origin(of fault: Machine.Fault) -> Machine.Fault {
     var fault = fault
     var links = 0
@@ -170,7 +170,7 @@ extension Session {
 }
 
 extension ValueKind {
-  /// What a range of such values is on.
+  /// The kind of values in a range.
   fileprivate var scale: RuleMessage.Scale {
     switch self {
     case .date: .dates

@@ -1,8 +1,8 @@
 extension Session {
-  /// The fields and lists that an expression reads, also through names of expressions, each once
-  /// and in the order in which they are read. Of the rows that it visits only the list is named.
+  /// Returns the fields and lists that an expression reads, directly or through named expressions,
+  /// each once and in the order of reading. For the rows that it visits, only the list is included.
   ///
-  /// - Parameter path: where it is evaluated.
+  /// - Parameter path: the declaration at which the expression is evaluated.
   package func declarationsRead(by code: Code, at path: Path) -> [Path] {
     let parts = program.parts
     var found: [Path] = []
@@ -29,7 +29,7 @@ extension Session {
             let aggregate = parts.aggregates.first { $0.slot == Int(instruction.a) }
             if let aggregate { note(Path(node: aggregate.list, row: row)) }
           case .constant, .term, .shown, .readonly, .required, .offered, .rule:
-            // A name, of which the declaration says in which rows it is evaluated.
+            // A named expression is evaluated in the rows of its own template.
             let named = Path(node: parts.templates[slot.template], row: row)
             if lets.insert(Path(node: Int(instruction.a), row: row)).inserted {
               inner.append((slot.code, named))
@@ -49,12 +49,12 @@ extension Session {
     return found
   }
 
-  /// The expression that a name stands for, and where it is evaluated, if an expression is nothing but
-  /// that name; otherwise itself.
+  /// Returns the expression that a name refers to, and where it is evaluated, if an expression is
+  /// only that name; otherwise the expression itself.
   package func namedExpression(_ code: Code, at path: Path) -> (code: Code, place: Path) {
     let parts = program.parts
     var (code, place) = (code, path)
-    // Names stand for names only a few times.
+    // Names refer to other names only a few times.
     for _ in 0..<16 {
       guard code.end - code.start == 1, parts.instructions.indices.contains(Int(code.start))
       else { break }
@@ -69,7 +69,7 @@ extension Session {
     return (code, place)
   }
 
-  /// The row to which an expression reaches outwards; nil where it is inside a scan.
+  /// Returns the enclosing row that a read refers to; nil if it is inside a scan.
   private func row(_ reach: Reach, from place: Path) -> RowID? {
     guard reach.frame == 0 else { return nil }
     var place = place

@@ -1,10 +1,10 @@
 extension Session {
-  /// Why an action changed nothing, in words.
+  /// Returns the reason why an action changed nothing, in words.
   package func explanation(of refusal: Refusal) -> String {
     message(about: refusal).phrase.text(in: language)
   }
 
-  /// How people know a place: a row by its list.
+  /// Returns the label of a declaration; for a row, that of its list.
   private func words(for path: Path) -> String {
     guard isKnown(path), program.nodes[path.node].kind == .row else { return label(path) }
     return label(list(of: RowPath(body: path.node, row: path.row)))

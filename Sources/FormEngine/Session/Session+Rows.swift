@@ -1,5 +1,5 @@
 extension Session {
-  /// The rows of a list in order; none if the list is unknown.
+  /// Returns the rows of a list in order; empty if the list is unknown.
   public func rows(of list: Path) -> [RowID] {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return [] }
     return form.state.rows(of: list)
@@ -10,14 +10,14 @@ extension Session {
     return form.state.rowCount(of: list)
   }
 
-  /// The number of rows without the blank ones: those with which the list started and in which
-  /// nothing is answered.
+  /// Returns the number of rows that are not blank; a blank row is an initial row in which nothing
+  /// is answered.
   package func countedRows(of list: Path) -> Int {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return 0 }
     return form.state.countedRows(of: list)
   }
 
-  /// The rows of a list with which it started, oldest first.
+  /// Returns the initial rows of a list, oldest first.
   package func startRows(of list: Path) -> [RowID] {
     guard program.nodes.indices.contains(list.node), program.nodes[list.node].startRows > 0 else {
       return []
@@ -26,7 +26,7 @@ extension Session {
     return rows(of: list).filter { form.state.templates[template].isStart[Int($0)] }.sorted()
   }
 
-  /// Whether a place is in a row with which a list started.
+  /// Returns true if a declaration is in an initial row of a list.
   package func isInStartRow(_ path: Path) -> Bool {
     guard isKnown(path) else { return false }
     var (template, row) = (program.nodes[path.node].template, path.row)
@@ -38,24 +38,24 @@ extension Session {
     return false
   }
 
-  /// Whether a list started with the row and nothing in it is answered.
+  /// Returns true for an initial row in which nothing is answered.
   package func isBlank(_ row: RowPath) -> Bool {
     isKnown(row.path) && program.nodes[row.body].kind == .row
       && form.state.isBlank(program.nodes[row.body].template, row.row)
   }
 
-  /// The first node that can take the focus in such rows of a list that has no room for more, apart
-  /// from some.
+  /// Returns the first node that can take the focus in the blank rows of a full list, other than
+  /// known ones.
   package func firstInBlankRow(of list: Path, except known: Set<Path> = []) -> Path? {
     form.state.firstInBlankRow(of: list) { !known.contains($0) }
   }
 
-  /// Whether a declaration is in such a row.
+  /// Returns true if a declaration is in a blank row.
   package func isInBlankRow(_ path: Path) -> Bool {
     isKnown(path) && form.state.isInBlank(program.nodes[path.node].template, path.row)
   }
 
-  /// The row at an index.
+  /// Returns the row at an index.
   public func row(of list: Path, at index: Int) -> RowPath? {
     guard isKnown(list), program.nodes[list.node].kind == .list, index >= 0 else { return nil }
     let node = program.nodes[list.node]
@@ -64,34 +64,34 @@ extension Session {
     ).map { RowPath(body: node.rowBody, row: $0) }
   }
 
-  /// The index of a row in its list.
+  /// Returns the index of a row in its list.
   public func position(of row: RowPath) -> Int {
     guard isKnown(row.path) else { return 0 }
     return form.state.templates[program.nodes[row.body].template].tree.index(of: row.row)
   }
 
-  /// The list that contains a row.
+  /// Returns the list that contains a row.
   public func list(of row: RowPath) -> Path {
     let owners = form.state.templates[program.nodes[row.body].template].owner
     let owner = owners.indices.contains(Int(row.row)) ? owners[Int(row.row)] : 0
     return Path(node: program.nodes[row.body].parent, row: owner)
   }
 
-  /// The innermost row that contains a declaration.
+  /// Returns the innermost row that contains a declaration.
   public func enclosingRow(of path: Path) -> RowPath? {
     let template = program.nodes[path.node].template
     guard template > 0 else { return nil }
     return RowPath(body: program.templates[template].root, row: path.row)
   }
 
-  /// Whether the list is shown, not read-only and below its maximum.
+  /// Returns true if a list is shown, not read-only and below its maximum.
   public func canAddRow(to list: Path) -> Bool {
     isKnown(list) && program.nodes[list.node].kind == .list && isVisible(list)
       && !isReadonly(list) && !form.state.listState(list.node, list.row).isFull
   }
 
-  /// Whether a field is required and has no value, or a list is required and empty or has too few
-  /// rows.
+  /// Returns true if a field is required and has no value, or a list is required and empty or has
+  /// too few rows.
   public func isRequiredAndEmpty(_ path: Path) -> Bool {
     guard isKnown(path), isVisible(path), !isReadonly(path),
       !form.state.isInBlank(program.nodes[path.node].template, path.row)
@@ -104,7 +104,7 @@ extension Session {
     return isRequired(path) && value(path).isBlank && form.state.unreadable[path] == nil
   }
 
-  /// The greatest number of rows that a list may have now, if there is one.
+  /// Returns the greatest number of rows that a list may have now, if there is one.
   func mostRows(_ list: Path) -> Int? {
     var machine = Machine()
     for rule in program.nodes[list.node].rules.map({ program.parts.rules[$0] })
@@ -124,7 +124,7 @@ extension Session {
   mutating func addRow(_ list: Path, at index: Int?) -> Refusal? {
     if let refusal = refusalToChange(list) { return refusal }
     let count = rowCount(of: list)
-    // The user cannot choose a row's place in a sorted list.
+    // A row in a sorted list cannot be given an index.
     if index != nil, !program.nodes[list.node].sort.isEmpty { return .listIsSorted(list) }
     let index = index ?? count
     guard index >= 0, index <= count else { return .noSuchPlace(list) }
@@ -139,7 +139,7 @@ extension Session {
     return nil
   }
 
-  /// Why no row can be added to a list now; nil if one can.
+  /// Returns the reason why no row can be added to a list now; nil if one can be added.
   package func refusalToAddRow(to list: Path) -> Refusal? {
     if let refusal = refusalToChange(list) { return refusal }
     guard form.state.listState(list.node, list.row).isFull else { return nil }
@@ -194,8 +194,8 @@ extension Session {
     return nil
   }
 
-  /// Removes a row from its list; a focus in it goes to what follows it, or else to what precedes
-  /// it.
+  /// Removes a row from its list; a focus in it moves to the next node, or else to the previous
+  /// one.
   mutating func takeOut(_ row: RowID, _ list: Path, _ index: Int) {
     let hadFocus = focus.map { form.state.row(of: list.node, around: $0) == row } ?? false
     // The focus leaves an empty value in the row.

@@ -1,4 +1,4 @@
-/// What an aggregate knows about its rows: enough to add or remove a row without looking at the
+/// The intermediate result of an aggregate: enough to add or remove a row without visiting the
 /// others.
 struct Accumulator: Hashable, Sendable {
   var sum = ExactSum()
@@ -32,7 +32,7 @@ struct Accumulator: Hashable, Sendable {
     count += one
   }
 
-  /// Whether what is known decides the result, despite values that could not be computed.
+  /// Returns true if the known values decide the result, despite values that could not be computed.
   func decides(_ function: AggregateFunction) -> Bool {
     switch function {
     case .any: trues > 0
@@ -54,10 +54,10 @@ struct Accumulator: Hashable, Sendable {
   }
 }
 
-/// The accumulators of one aggregate, by the row that contains its list.
+/// The accumulators of one aggregate, indexed by the row that contains its list.
 struct AccumulatorColumn: Hashable, Sendable {
   var totals: ContiguousArray<Accumulator> = []
-  /// Whether the list was shown when the total was last passed on outwards.
+  /// True if the list was shown when its total was last propagated outwards.
   var isShown: ContiguousArray<Bool> = []
 
   mutating func reach(_ row: RowID) {

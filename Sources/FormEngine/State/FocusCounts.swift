@@ -1,13 +1,14 @@
-/// How many nodes below a place can take the focus, and how many of them want it.
+/// The number of nodes in a subtree that can take the focus, and of those that a search may look
+/// for.
 struct FocusCounts: Hashable, Sendable {
   var focusable: Int32 = 0
-  /// Focusable, required and empty.
+  /// The focusable nodes that are required and empty.
   var empty: Int32 = 0
-  /// Focusable, with an error.
+  /// The focusable nodes with an error.
   var problem: Int32 = 0
-  /// Errors block, whether or not the node can take the focus.
+  /// All errors, which block submission even if the node cannot take the focus.
   var errors: Int32 = 0
-  /// Nodes that are required and empty. A node inside something read-only does not count.
+  /// The nodes that are required and empty, except inside something read-only.
   var missing: Int32 = 0
 
   static func + (left: FocusCounts, right: FocusCounts) -> FocusCounts {
@@ -28,7 +29,7 @@ struct FocusCounts: Hashable, Sendable {
 
   var isZero: Bool { self == FocusCounts() }
 
-  /// The part of it that counts outside a node that is hidden or read-only.
+  /// Returns the counts that are visible outside a node that is open, read-only or hidden.
   func masked(by mask: FocusMask) -> FocusCounts {
     switch mask {
     case .open: self
@@ -46,12 +47,12 @@ struct FocusCounts: Hashable, Sendable {
   }
 }
 
-/// What a container passes on to the counts around it.
+/// The part of its counts that a container passes to its parent.
 enum FocusMask: UInt8, Hashable, Sendable {
   case open, readonly, hidden
 }
 
-/// Which nodes a search of the focus graph looks for.
+/// The nodes that a search of the focus tree looks for.
 enum FocusWant: Sendable {
   /// Any node that can take the focus.
   case any

@@ -1,6 +1,6 @@
-/// What is known of values and conditions, and what follows from the conditions.
+/// The state of values and conditions, and what follows from the conditions.
 extension FormState {
-  /// The value of a slot, whether shown or hidden.
+  /// Returns the value of a slot, even if it is hidden.
   func storedValue(_ slot: SlotID, _ row: RowID) -> Value {
     let plan = program.slots[slot]
     let template = Int(plan.template)
@@ -8,7 +8,7 @@ extension FormState {
       .values[Int(row) * program.templates[template].valueCount + Int(plan.offset)]
   }
 
-  /// What is known about the value of a field, or about a list itself.
+  /// Returns the mark of a field's value, or of a list.
   func mark(_ path: Path) -> ValueMark {
     let template = program.nodes[path.node].template
     if program.nodes[path.node].kind == .list {
@@ -23,7 +23,7 @@ extension FormState {
       .marks[Int(path.row) * count + Int(program.slots[slot].offset)]
   }
 
-  /// Whether a condition is true in a row of its template.
+  /// Returns true if a condition is true in a row of its template.
   func isTrue(_ condition: Condition, _ row: RowID) -> Bool {
     switch condition {
     case .never: false
@@ -39,7 +39,7 @@ extension FormState {
       .truths[Int(row) * program.templates[template].truthCount + Int(plan.offset)]
   }
 
-  /// The number of rows in a list, and the state of its rules about that number.
+  /// Returns the number of rows in a list, and the state of its rules about that number.
   func listState(_ list: NodeID, _ row: RowID) -> (count: Int, isBelowLeast: Bool, isFull: Bool) {
     let count = countedRows(of: Path(node: list, row: row))
     var (isBelowLeast, isFull) = (false, false)
@@ -51,7 +51,7 @@ extension FormState {
     return (count, isBelowLeast, isFull)
   }
 
-  /// Whether all conditions from `link` outwards, in one template, are true.
+  /// Returns true if all conditions from `link` outwards, in one template, are true.
   func isOpen(_ link: Int32, template: Int, row: RowID) -> Bool {
     var link = link
     let base = Int(row) * program.templates[template].truthCount
@@ -65,7 +65,8 @@ extension FormState {
     return true
   }
 
-  /// Whether its own `show when` and those around it are all true.
+  /// Returns true if the `show when` conditions of a declaration and of all enclosing ones are
+  /// true.
   func isVisible(_ path: Path) -> Bool {
     guard isKnown(path) else { return false }
     var template = program.nodes[path.node].template

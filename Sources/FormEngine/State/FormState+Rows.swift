@@ -1,24 +1,24 @@
-/// Which rows there are, and what is around them.
+/// The rows of lists, and their owners.
 extension FormState {
-  /// The root of the rows of a list.
+  /// Returns the root of the tree of a list's rows.
   func root(of list: NodeID, row: RowID) -> RowID {
     let template = program.nodes[list].template
     return templates[template]
       .lists[Int(row) * program.templates[template].lists.count + Int(program.listOfNode[list])]
   }
 
-  /// The list that contains a row.
+  /// Returns the list that contains a row.
   func list(of template: Int, _ row: RowID) -> Path {
     Path(node: program.templates[template].list, row: templates[template].owner[Int(row)])
   }
 
-  /// The rows of a list in order.
+  /// Returns the rows of a list in order.
   func rows(of list: Path) -> [RowID] {
     templates[program.nodes[list.node].rowTemplate].tree.rows(
       in: root(of: list.node, row: list.row))
   }
 
-  /// All rows of a template below a row.
+  /// Returns all rows of a template below a row.
   func rows(of template: Int, below above: Int, _ row: RowID) -> [RowID] {
     guard template != above else { return [row] }
     var lists: [NodeID] = []
@@ -42,12 +42,12 @@ extension FormState {
     templates[program.nodes[list.node].rowTemplate].tree.size(root(of: list.node, row: list.row))
   }
 
-  /// The index of a row in its list.
+  /// Returns the index of a row in its list.
   func index(of row: RowID, in list: NodeID) -> Int {
     templates[program.nodes[list].rowTemplate].tree.index(of: row)
   }
 
-  /// The row of a list that contains a declaration, if one does.
+  /// Returns the row of a list that contains a declaration; nil if it is not in the list.
   func row(of list: NodeID, around path: Path) -> RowID? {
     let goal = program.nodes[list].rowTemplate
     var (template, row) = (program.nodes[path.node].template, path.row)
@@ -59,7 +59,7 @@ extension FormState {
     return nil
   }
 
-  /// Whether a row and all its owners are in their lists.
+  /// Returns true if a row and all its owners are in their lists.
   func isLive(_ template: Int, _ row: RowID) -> Bool {
     var (template, row) = (template, row)
     while template > 0 {
@@ -70,7 +70,7 @@ extension FormState {
     return true
   }
 
-  /// Whether the path names a declaration in a row that is in its list.
+  /// Returns true if a path leads to a declaration in a row that is in its list.
   func isKnown(_ path: Path) -> Bool {
     guard program.nodes.indices.contains(path.node) else { return false }
     let template = program.nodes[path.node].template
@@ -78,7 +78,7 @@ extension FormState {
     return isLive(template, path.row)
   }
 
-  /// The row, at or around `row`, that contains a node.
+  /// Returns the row, `row` or one of its owners, that contains a node.
   func climb(_ row: RowID, _ template: Int, to node: NodeID) -> RowID {
     var (row, template) = (row, template)
     let goal = program.nodes[node].template

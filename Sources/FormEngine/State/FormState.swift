@@ -1,22 +1,24 @@
-/// The answers and rows of a form with all that follows from them: a value that is changed in place.
+/// The answers and rows of a form and everything derived from them, as a value that is changed in
+/// place.
 struct FormState: Sendable {
   let program: Program
   var templates: [TemplateState]
   var accumulators: [AccumulatorColumn]
-  /// By rule.
+  /// The indexes of `unique` rules, keyed by rule.
   var uniques: [Int: UniqueIndex]
   var clock: LocalDateTime
   var focus: Path?
-  /// Where the focus was before a submit took it away, until something else has it.
+  /// The focus before a submit removed it, until something else gets the focus.
   var keptFocus: Path?
-  /// A row made at an earlier number was touched by a later submit.
+  /// The number of submits since the start or the last reset. A submit touches all rows that exist.
   var touchNumber: UInt32 = 0
-  /// What was typed, if it could not be read.
+  /// The typed texts that could not be read.
   var unreadable: [Path: UnreadableText] = [:]
   var handlerProblems: [HandlerProblem] = []
-  /// Errors that belong to no visible declaration: those of the form, or of a hidden place.
+  /// The number of errors that are reported at no visible declaration: those of the form, or of a
+  /// hidden place.
   var formErrors = 0
-  /// Sorted lists with rows that wait to be moved to their places.
+  /// The sorted lists with rows that may need to move.
   var unsorted: [Path: PendingSort] = [:]
 
   init(_ program: Program, clock: LocalDateTime) {
@@ -33,7 +35,7 @@ struct FormState: Sendable {
   }
 }
 
-/// Two states are equal when they are those of the same form with the same contents.
+/// Two states are equal if they are states of the same form with the same contents.
 extension FormState: Equatable {
   static func == (left: FormState, right: FormState) -> Bool {
     left.program === right.program && left.templates == right.templates
@@ -45,15 +47,15 @@ extension FormState: Equatable {
   }
 }
 
-/// A text that is not a value of its field's type, and what is wrong with it.
+/// A text that is not a value of its field's type, with a message about it.
 struct UnreadableText: Hashable, Sendable {
   var text: String
   var message: String
 }
 
-/// The rows of a sorted list that may be in the wrong place.
+/// The rows of a sorted list that may be in the wrong position.
 struct PendingSort: Hashable, Sendable {
   var rows: Set<RowID> = []
-  /// The undo steps of the edits that caused it.
+  /// The undo steps of the edits that caused this.
   var steps: Set<Int> = []
 }

@@ -1,4 +1,4 @@
-/// What can be undone and redone: for each step, the changes that would undo it.
+/// The undo and redo steps; each contains the changes that revert it.
 struct History: Hashable, Sendable {
   private(set) var undo: [Step] = []
   private(set) var redo: [Step] = []
@@ -6,11 +6,11 @@ struct History: Hashable, Sendable {
 
   struct Step: Hashable, Sendable {
     var number: Int
-    /// In the order in which they were made; they are undone from the last.
+    /// The changes in the order in which they were made; they are reverted in reverse order.
     var changes: [Change]
     var kind: Kind
 
-    /// Whether a change is an edit, not a reordering that followed from one.
+    /// Returns true if a change is an edit rather than a reordering that followed from one.
     func isEdit(_ change: Change) -> Bool {
       switch change {
       case .value, .attached, .detached: true
@@ -19,7 +19,7 @@ struct History: Hashable, Sendable {
     }
   }
 
-  /// What a step did, which decides where the focus goes when it is undone.
+  /// The action of a step, which decides where the focus goes when it is undone.
   enum Kind: Hashable, Sendable {
     case value(Path)
     case added(RowPath)
@@ -27,7 +27,7 @@ struct History: Hashable, Sendable {
     case reordered
   }
 
-  /// The change that reverts a change.
+  /// A change, as the operation that reverts it.
   enum Change: Hashable, Sendable {
     case value(Path, Value, ValueMark, UnreadableText?)
     case attached(list: Path, row: RowID)
@@ -45,20 +45,20 @@ struct History: Hashable, Sendable {
     }
   }
 
-  /// The number that the next step will have.
+  /// The number of the next step.
   var nextStep: Int { numbers + 1 }
 
-  /// Adds a step that has just been made, and clears the steps that could be redone.
+  /// Adds a new undo step, and clears the redo steps.
   mutating func record(_ changes: [Change], _ kind: Kind) {
     numbers += 1
     undo.append(Step(number: numbers, changes: changes, kind: kind))
     redo.removeAll()
   }
 
-  /// Adds a change that earlier steps have caused to the last of them that can be undone. Without one
-  /// it cannot be undone.
+  /// Appends a change that earlier steps caused to the last of these that can be undone. If there
+  /// is none, the change cannot be undone.
   ///
-  /// - Parameter steps: their numbers.
+  /// - Parameter steps: the numbers of the steps.
   mutating func append(_ change: Change, toLastOf steps: Set<Int>) {
     guard let first = steps.min() else { return }
     for index in undo.indices.reversed() {
@@ -69,10 +69,10 @@ struct History: Hashable, Sendable {
     }
   }
 
-  /// Forgets the last step if all that it did was to add a row, which has gone again; or the step
-  /// before it, if the last one added the next row.
+  /// Removes the last undo step if it only added a row that was removed again; or the step before
+  /// it, if the last one only added the next row.
   ///
-  /// - Returns: whether it did.
+  /// - Returns: true if a step was removed.
   mutating func forgetAddition(of row: RowID, to list: Path) -> Bool {
     guard redo.isEmpty,
       let index = undo.suffix(2).lastIndex(where: {
@@ -86,14 +86,14 @@ struct History: Hashable, Sendable {
     return true
   }
 
-  /// Adds a change that followed from the step that was undone last.
+  /// Appends a change that followed from undoing the last step.
   mutating func appendToRedo(_ change: Change) {
     guard !redo.isEmpty else { return }
     redo[redo.count - 1].changes.append(change)
   }
 
-  /// An empty row of plain values is removed. The next step to redo that concerns it restores it
-  /// first.
+  /// Appends the removal of an empty row of plain values to the next redo step that concerns the
+  /// row, which therefore restores the row first.
   mutating func appendToRedo(_ change: Change, ofRow value: Path) {
     let list = change.editedPath
     let index = redo.lastIndex { step in
@@ -115,7 +115,7 @@ struct History: Hashable, Sendable {
   mutating func pushUndo(_ step: Step) { undo.append(step) }
   mutating func pushRedo(_ step: Step) { redo.append(step) }
 
-  /// Takes the changes of some fields and lists out of all steps, and the steps that are then empty.
+  /// Removes the changes of some fields and lists from all steps, and the steps that become empty.
   mutating func forgetChanges(of isForgotten: (Path) -> Bool) {
     func rest(_ step: Step) -> Step? {
       var rest = step

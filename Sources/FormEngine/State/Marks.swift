@@ -1,6 +1,6 @@
-/// Where a value came from.
+/// The origin of a value.
 public enum Origin: UInt8, Hashable, Sendable {
-  /// Nobody answered yet.
+  /// There is no answer yet.
   case none
   case typed
   case `default`
@@ -11,7 +11,7 @@ public enum Origin: UInt8, Hashable, Sendable {
   case draft
 }
 
-/// What is known about a value, in two bytes.
+/// Flags of a value, in two bytes.
 struct ValueMark: Hashable, Sendable {
   var bits: UInt16 = 0
 
@@ -20,54 +20,54 @@ struct ValueMark: Hashable, Sendable {
     set { bits = bits & ~7 | UInt16(newValue.rawValue) }
   }
 
-  /// Somebody left the field.
+  /// True after the person left the field.
   var isTouched: Bool {
     get { bits & 8 != 0 }
     set { bits = newValue ? bits | 8 : bits & ~8 }
   }
 
-  /// Its expression overflows or divides by zero.
+  /// True if the expression overflows or divides by zero.
   var hasFault: Bool {
     get { bits & 16 != 0 }
     set { bits = newValue ? bits | 16 : bits & ~16 }
   }
 
-  /// What was typed is not a value of the type.
+  /// True if the typed text is not a value of the type.
   var isUnreadable: Bool {
     get { bits & 32 != 0 }
     set { bits = newValue ? bits | 32 : bits & ~32 }
   }
 
-  /// The answer was preset: it is not asked for.
+  /// True if the answer was preset, so the field is not asked for.
   var isSettled: Bool {
     get { bits & 64 != 0 }
     set { bits = newValue ? bits | 64 : bits & ~64 }
   }
 
-  /// It waits to be evaluated.
+  /// True if the slot is in the queue.
   var isQueued: Bool {
     get { bits & 128 != 0 }
     set { bits = newValue ? bits | 128 : bits & ~128 }
   }
 
-  /// It is a text with a control character that its type does not allow.
+  /// True for a text with a control character that its type does not allow.
   var hasControl: Bool {
     get { bits & 256 != 0 }
     set { bits = newValue ? bits | 256 : bits & ~256 }
   }
 
-  /// The answer is what was there already: Enter alone made it one.
+  /// True if the person only pressed Enter, which made the present value the answer.
   var isConfirmed: Bool {
     get { bits & 512 != 0 }
     set { bits = newValue ? bits | 512 : bits & ~512 }
   }
 
-  /// Whether it makes a value, or a text that could not be read, an answer in a row of `start`.
+  /// Returns true if a value, or an unreadable text, counts as an answer in a row of `start`.
   func isAnswer(_ value: Value) -> Bool {
     isAnswered && !isConfirmed && (isUnreadable || !value.isEmpty)
   }
 
-  /// A person or a program gave the value, so the default no longer applies.
+  /// True if a person or a program set the value, so the default no longer applies.
   var isAnswered: Bool {
     switch origin {
     case .none, .default, .computed: false
@@ -76,11 +76,11 @@ struct ValueMark: Hashable, Sendable {
   }
 }
 
-/// A condition, or the state of a rule, in a byte.
+/// The flags of a condition or a rule, in a byte.
 struct TruthMark: Hashable, Sendable {
   var bits: UInt8 = 0
 
-  /// For a condition: true, false, or nil for unknown.
+  /// The truth value of a condition; nil for unknown.
   var truth: Bool? {
     get { bits & 3 == 0 ? nil : bits & 3 == 2 }
     set { bits = bits & ~3 | (newValue.map { $0 ? 2 : 1 } ?? 0) }
@@ -90,9 +90,9 @@ struct TruthMark: Hashable, Sendable {
   enum Outcome: UInt8 {
     case passes
     case failsAtPlace
-    /// It fails, and the place of its problem is hidden.
+    /// The rule fails, and the place of its problem is hidden.
     case failsAtForm
-    /// The same, and there is another place that is not.
+    /// The rule fails, the place of its problem is hidden, but another place is shown.
     case failsAtOther
   }
 
@@ -101,19 +101,19 @@ struct TruthMark: Hashable, Sendable {
     set { bits = bits & ~3 | newValue.rawValue }
   }
 
-  /// Its expression overflows or divides by zero.
+  /// True if the expression overflows or divides by zero.
   var hasFault: Bool {
     get { bits & 4 != 0 }
     set { bits = newValue ? bits | 4 : bits & ~4 }
   }
 
-  /// A list has fewer rows than `count` asks for.
+  /// True if a list has fewer rows than `count` requires.
   var isBelowLeast: Bool {
     get { bits & 8 != 0 }
     set { bits = newValue ? bits | 8 : bits & ~8 }
   }
 
-  /// A list allows no more rows.
+  /// True if a list allows no more rows.
   var isFull: Bool {
     get { bits & 16 != 0 }
     set { bits = newValue ? bits | 16 : bits & ~16 }
@@ -126,7 +126,8 @@ struct TruthMark: Hashable, Sendable {
 }
 
 extension Rule {
-  /// Where a problem is reported: the form (0) if nowhere else; nil if there is none.
+  /// Returns the declaration at which a problem is reported, which may be the form (0); nil if
+  /// there is no problem.
   func place(_ outcome: TruthMark.Outcome) -> NodeID? {
     switch outcome {
     case .passes: nil
@@ -137,7 +138,7 @@ extension Rule {
   }
 }
 
-/// What a leaf of the focus tree contributes to the counts, in a byte.
+/// The contribution of a leaf of the focus tree to the counts, in a byte.
 struct LeafMark: OptionSet, Hashable, Sendable {
   var rawValue: UInt8
 

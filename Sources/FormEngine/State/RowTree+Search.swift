@@ -1,6 +1,6 @@
-/// Finds rows by what they contribute to the focus, in logarithmic time.
+/// Search for rows by their contribution to the focus, in logarithmic time.
 extension RowTree {
-  /// The first or last row below a root that contributes something wanted.
+  /// Returns the first or last row in a tree with a wanted contribution.
   func end(in root: RowID, forwards: Bool, where isWanted: (FocusCounts) -> Bool) -> RowID? {
     var row = root
     guard row >= 0, isWanted(sums[Int(row)]) else { return nil }
@@ -18,7 +18,7 @@ extension RowTree {
     }
   }
 
-  /// The next row after or before a row that contributes something wanted.
+  /// Returns the nearest row after or before a row with a wanted contribution.
   func neighbour(of row: RowID, forwards: Bool, where isWanted: (FocusCounts) -> Bool) -> RowID? {
     let far = forwards ? links[Int(row)].right : links[Int(row)].left
     if far >= 0, let found = end(in: far, forwards: forwards, where: isWanted) { return found }
@@ -39,7 +39,7 @@ extension RowTree {
     return nil
   }
 
-  /// The sum of what the rows before a row of the same list contribute.
+  /// Returns the sum of the contributions of all preceding rows of the same list.
   func sum(before row: RowID) -> FocusCounts {
     var sum = total(links[Int(row)].left)
     var below = row

@@ -1,8 +1,8 @@
-/// The rows of all lists of one template, each list a balanced tree (a treap) with parent links.
+/// The rows of all lists of one template; each list is a balanced tree (a treap) with parent links.
 ///
 /// Rows are addressed by identity. The index of a row, the row at an index and the next row that
-/// wants the focus are found in logarithmic time through the sums that each row keeps of the rows
-/// below it.
+/// can take the focus are found in logarithmic time, with the sums that each row keeps over its
+/// subtree.
 struct RowTree: Hashable, Sendable {
   struct Links: Hashable, Sendable {
     var left: RowID = -1
@@ -12,17 +12,17 @@ struct RowTree: Hashable, Sendable {
   }
 
   private(set) var links: ContiguousArray<Links> = []
-  /// What each row contributes to the focus, and the sums over the rows below it in the tree.
+  /// The contribution of each row to the focus; `sums` are the totals of its subtree.
   private(set) var own: ContiguousArray<FocusCounts> = []
   private(set) var sums: ContiguousArray<FocusCounts> = []
-  /// For each aggregate that looks for the least or greatest row, the best row below each.
+  /// For each aggregate that needs the least or greatest row, the best row of each subtree.
   private(set) var best: [ContiguousArray<RowID>]
 
   init(extremes: Int) {
     best = Array(repeating: [], count: extremes)
   }
 
-  /// Makes a row that is in no list yet.
+  /// Adds a row that is not yet in a list.
   mutating func append() {
     links.append(Links())
     own.append(FocusCounts())
@@ -30,7 +30,7 @@ struct RowTree: Hashable, Sendable {
     for index in best.indices { best[index].append(-1) }
   }
 
-  /// Removes all rows, and keeps their capacity.
+  /// Removes all rows and keeps the capacity.
   mutating func removeAll() {
     links.removeAll(keepingCapacity: true)
     own.removeAll(keepingCapacity: true)
@@ -42,7 +42,8 @@ struct RowTree: Hashable, Sendable {
 
   func total(_ root: RowID) -> FocusCounts { root < 0 ? FocusCounts() : sums[Int(root)] }
 
-  /// The heap order of the tree: a fixed scrambling of the identity (the finaliser of MurmurHash3).
+  /// Returns the priority of a row in the heap order of the treap: a fixed hash of its identity
+  /// (the finaliser of MurmurHash3).
   private func priority(_ row: RowID) -> UInt32 {
     var hash = UInt32(bitPattern: row) &+ 0x9E37_79B9
     hash = (hash ^ (hash >> 16)) &* 0x85EB_CA6B
@@ -50,9 +51,9 @@ struct RowTree: Hashable, Sendable {
     return hash ^ (hash >> 16)
   }
 
-  // MARK: Places
+  // MARK: Positions
 
-  /// The index of a row in its list.
+  /// Returns the index of a row in its list.
   func index(of row: RowID) -> Int {
     var index = size(links[Int(row)].left)
     var below = row
@@ -65,7 +66,7 @@ struct RowTree: Hashable, Sendable {
     return index
   }
 
-  /// The row at an index, or nil.
+  /// Returns the row at an index; nil if there is none.
   func row(at index: Int, in root: RowID) -> RowID? {
     var rest = index
     var row = root
@@ -90,7 +91,7 @@ struct RowTree: Hashable, Sendable {
     return row
   }
 
-  /// The row after a row of the same list.
+  /// Returns the next row of the same list; nil after the last.
   func next(after row: RowID) -> RowID? {
     if let below = first(in: links[Int(row)].right) { return below }
     var below = row
@@ -102,7 +103,7 @@ struct RowTree: Hashable, Sendable {
     return above >= 0 ? above : nil
   }
 
-  /// All rows of a list in order.
+  /// Returns all rows of a list in order.
   func rows(in root: RowID) -> [RowID] {
     var rows: [RowID] = []
     rows.reserveCapacity(size(root))
@@ -114,16 +115,16 @@ struct RowTree: Hashable, Sendable {
     return rows
   }
 
-  // MARK: Change
+  // MARK: Changes
 
-  /// Inserts a single row at an index and returns the new root.
+  /// Inserts a single row at an index, and returns the new root.
   mutating func insert(
     _ row: RowID, at index: Int, in root: RowID, prefers: (Int, RowID, RowID) -> Bool
   ) -> RowID {
     links[Int(row)] = Links()
     sums[Int(row)] = own[Int(row)]
     for extreme in best.indices { best[extreme][Int(row)] = row }
-    // Go down to where the priority of the new row is higher, then split what is below it.
+    // Descend to the first row with a lower priority, then split its subtree.
     var above: RowID = -1
     var wentRight = false
     var current = root
@@ -149,12 +150,12 @@ struct RowTree: Hashable, Sendable {
     return above >= 0 ? root : row
   }
 
-  /// Removes a row from its list and returns the new root.
+  /// Removes a row from its list, and returns the new root.
   mutating func remove(
     _ row: RowID, from root: RowID, prefers: (Int, RowID, RowID) -> Bool
   ) -> RowID {
     let old = links[Int(row)]
-    // Merge both sides, going down; `hole` is where the next row of the merge belongs.
+    // Merge both subtrees from the top down; `above` is the parent of the next row of the merge.
     var (left, right) = (old.left, old.right)
     var above = old.up
     var asRight = above >= 0 && links[Int(above)].right == row
@@ -176,7 +177,7 @@ struct RowTree: Hashable, Sendable {
         right = links[Int(taken)].left
         asRight = false
       }
-      // The rest goes below; when one side is used up, the other stays as it is.
+      // If one subtree is used up, the rest of the other is attached unchanged.
       if left < 0 || right < 0 {
         let rest = left < 0 ? right : left
         if asRight { links[Int(taken)].right = rest } else { links[Int(taken)].left = rest }
@@ -192,7 +193,7 @@ struct RowTree: Hashable, Sendable {
     return newRoot
   }
 
-  /// Sets what a row contributes to the focus; the sums above it follow.
+  /// Sets the contribution of a row to the focus, and updates the sums of its ancestors.
   mutating func setOwn(_ row: RowID, _ counts: FocusCounts) {
     let difference = counts - own[Int(row)]
     own[Int(row)] = counts
@@ -203,10 +204,10 @@ struct RowTree: Hashable, Sendable {
     }
   }
 
-  /// The same for a row that is in no list.
+  /// Sets the contribution of a row that is in no list.
   mutating func setOwnDetached(_ row: RowID, _ counts: FocusCounts) { own[Int(row)] = counts }
 
-  /// A row's term for an extreme has changed.
+  /// Updates the best rows of all ancestors after the term of a row changed.
   mutating func refreshBest(of row: RowID, prefers: (Int, RowID, RowID) -> Bool) {
     var current = row
     while current >= 0 {
@@ -215,7 +216,7 @@ struct RowTree: Hashable, Sendable {
     }
   }
 
-  /// Builds a list again from its rows in order, in linear time, and returns the root.
+  /// Rebuilds a list from its rows in order, in linear time, and returns the root.
   mutating func rebuild(_ rows: [RowID], prefers: (Int, RowID, RowID) -> Bool) -> RowID {
     var spine: [RowID] = []
     for row in rows {
@@ -272,7 +273,8 @@ struct RowTree: Hashable, Sendable {
     }
   }
 
-  /// Moves the first `index` rows of a tree to the left of `row` and the others to its right.
+  /// Splits a tree: the first `index` rows become the left subtree of `row`, the others the right
+  /// one.
   private mutating func split(
     _ tree: RowID, at index: Int, around row: RowID, _ prefers: (Int, RowID, RowID) -> Bool
   ) {

@@ -1,29 +1,30 @@
-/// All rows of one template, each with a contiguous block in every array, by its identity.
+/// The state of all rows of one template; each row has a contiguous block in every array, indexed
+/// by its identity.
 ///
 /// A deleted row keeps its block, so undo can restore it as it was.
 struct TemplateState: Hashable, Sendable {
   var values: ContiguousArray<Value> = []
   var marks: ContiguousArray<ValueMark> = []
   var truths: ContiguousArray<TruthMark> = []
-  /// For each leaf, what it contributes to the focus, and the number of its errors from rules.
+  /// The contribution of each leaf to the focus; `errors` is the number of its errors from rules.
   var leaves: ContiguousArray<LeafMark> = []
   var errors: ContiguousArray<Int32> = []
-  /// For each container, the sum over its children, and what it passes on.
+  /// The sum over the children of each container; `masks` decides which part its parent gets.
   var counts: ContiguousArray<FocusCounts> = []
   var masks: ContiguousArray<FocusMask> = []
-  /// The row or form that contains the row's list.
+  /// The row or form that contains the list of each row.
   var owner: ContiguousArray<RowID> = []
   var isAttached: ContiguousArray<Bool> = []
-  /// The number of the submit before which the row was made: older rows are touched by it.
+  /// The number of submits before each row was created: any later submit has touched the row.
   var born: ContiguousArray<UInt32> = []
-  /// The roots of the lists in each row, and whether each was touched.
+  /// The roots of the lists in each row; `listMarks` are the flags of the lists.
   var lists: ContiguousArray<RowID> = []
   var listMarks: ContiguousArray<ValueMark> = []
-  /// Only in templates that track answers: whether `start` made the row, and the number of answered
-  /// fields and rows in it.
+  /// True for rows created by `start`; `answered` is the number of answered fields and rows in each
+  /// row. Only in templates that track answers.
   var isStart: ContiguousArray<Bool> = []
   var answered: ContiguousArray<Int32> = []
-  /// By list, if one of them has rows at the start: the number of its blank rows.
+  /// The number of blank rows of each list, if a list of the template has rows at the start.
   var blanks: ContiguousArray<Int32> = []
   var tree: RowTree
 
@@ -33,7 +34,7 @@ struct TemplateState: Hashable, Sendable {
 
   var rowCount: Int { owner.count }
 
-  /// Makes a row, as yet in no list.
+  /// Creates a row that is not yet in a list.
   mutating func append(_ size: Template.RowSize, owner: RowID, born: UInt32) -> RowID {
     let row = RowID(truncatingIfNeeded: self.owner.count)
     values.append(contentsOf: repeatElement(.empty, count: size.values))
@@ -55,7 +56,7 @@ struct TemplateState: Hashable, Sendable {
     return row
   }
 
-  /// Removes all rows, and keeps their capacity.
+  /// Removes all rows and keeps the capacity.
   mutating func removeRows() {
     values.removeAll(keepingCapacity: true)
     marks.removeAll(keepingCapacity: true)

@@ -1,12 +1,12 @@
-/// Which rows of a list share the values of the cells that `unique` names.
+/// An index of the rows of a list by the values of the cells that `unique` compares.
 ///
-/// Of several equal rows all but the one with the lowest identity are duplicates.
+/// If rows are equal, all except the one with the lowest identity are duplicates.
 struct UniqueIndex: Hashable, Sendable {
-  /// The cells of a row, or nil if one of them is empty.
+  /// The cells of a row; nil if one of them is empty.
   typealias Key = [Value]
 
-  /// By the row that contains the list: the rows of each key, lowest last, since rows that are read all
-  /// at once come so.
+  /// The rows of each key, by the row that contains the list. They are sorted in descending order,
+  /// which is the order in which rows are added when all are read at once.
   private var groups: [RowID: [Key: [RowID]]] = [:]
   private var keys: [RowID: Key] = [:]
 
@@ -15,7 +15,7 @@ struct UniqueIndex: Hashable, Sendable {
     return group.last != row
   }
 
-  /// Gives a row another key and returns the rows whose state may have changed.
+  /// Changes the key of a row, and returns the rows whose state may have changed.
   mutating func set(_ key: Key?, of row: RowID, holder: RowID) -> [RowID] {
     guard keys[row] != key else { return [] }
     var touched = [row]
