@@ -50,7 +50,7 @@ struct RegistrationRecords {
     append(count)
   }
 
-  /// Appends that many records.
+  /// Appends `count` records.
   mutating func append(_ count: Int) {
     for _ in 0..<count {
       let defect = random.below(20) == 0 ? 1 + random.below(8) : 0

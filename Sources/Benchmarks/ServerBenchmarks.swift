@@ -100,7 +100,7 @@ private struct BenchmarkClient {
       })
   }
 
-  /// Nil if the form has no field with a label.
+  /// Opens the form; nil if it has no field with a label.
   ///
   /// - Parameter files: the files of the folder `/w`, which is the client's workspace.
   init?(_ source: SourceText, files: [String: SourceText] = [:]) {

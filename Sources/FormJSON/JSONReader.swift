@@ -1,4 +1,4 @@
-/// Reads the values of a JSON text (RFC 8259) one after another, on demand.
+/// A reader of the values of a JSON text (RFC 8259), one by one and on demand.
 ///
 /// A value is read as its range of bytes. For an array or object only the opening bracket is read;
 /// the elements or members can be read after it. Everything that is read is validated: if all

@@ -1,4 +1,5 @@
-/// Scans a JSON text into tokens; it can stop when the token buffer is full, and continue later.
+/// A scanner that turns a JSON text into tokens; it can stop when the token buffer is full, and
+/// continue later.
 ///
 /// The token of an open container keeps the index of the enclosing container in its `next`, so no
 /// stack is needed, and depth costs nothing.
@@ -21,7 +22,7 @@ struct JSONScanner {
   private var open = JSONScanner.none
   private(set) var count = 0
 
-  /// The bytes must not move while the scanner is in use.
+  /// Creates a scanner; the bytes must not move while it is in use.
   init(_ bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int) throws(JSONError) {
     reader = try JSONReader(bytes)
     self.depthLimit = depthLimit

@@ -1,4 +1,4 @@
-/// Writes JSON text (RFC 8259) incrementally.
+/// An incremental writer of JSON text (RFC 8259).
 ///
 /// The output is valid whatever is called: a value in an object without a name gets an empty one, a
 /// text that is not a number is written as a string, and `finish` closes all open containers.

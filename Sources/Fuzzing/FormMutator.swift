@@ -2,8 +2,9 @@ import FormEngine
 import FormLanguage
 import SeededNumbers
 
-/// Mutates a form as an author might, and in ways that no author would: words are exchanged, parts
-/// of the tree move, clauses are added and removed, and literals become extreme ones.
+/// A mutator that changes a form as an author might, and in ways that no author would: words are
+/// exchanged, parts of the tree move, clauses are added and removed, and literals become extreme
+/// ones.
 ///
 /// Many of the resulting forms compile, which mutating single bytes hardly ever achieves.
 struct FormMutator {

@@ -8,7 +8,7 @@ func require(
   if !isMet { violated(violation(), file: file, line: line) }
 }
 
-/// Ends the program like `require`, for code that nothing can follow.
+/// Ends the program as `require` does, for code that nothing can follow.
 func violated(_ violation: String, file: StaticString = #fileID, line: UInt = #line) -> Never {
   fatalError("Property violated: \(violation)", file: file, line: line)
 }

@@ -11,8 +11,8 @@ extension FormState {
     }
   }
 
-  /// Does the same with the results of the conditions as last evaluated: a leaf is refreshed when
-  /// one of these changes, so it must not use newer results.
+  /// Returns true if all chosen options were offered when the conditions were last evaluated: a
+  /// leaf is refreshed when one of these changes, so it must not use newer results.
   func offersChosen(_ value: Value, _ list: Int, _ row: RowID) -> Bool {
     let options = program.parts.options[list]
     guard let filter = options.filter, filter.slot >= 0 else {

@@ -128,7 +128,7 @@ extension Phrase: ExpressibleByStringInterpolation {
     values = stringInterpolation.values
   }
 
-  /// Collects the pieces and the named values.
+  /// A collector of the pieces and the named values of a phrase.
   package struct Interpolation: StringInterpolationProtocol {
     fileprivate var pieces = [""]
     fileprivate var values: [NamedValue] = []

@@ -1,16 +1,16 @@
 /// The messages about a CSV file.
 enum CSVMessage {
-  // MARK: Rows
+  // Rows
   case unclosedQuote, textAfterQuote, quoteInCell
   /// - mayBeUnclosed: the record starts with quotes that may not be closed.
   case recordTooLong(limit: Int, mayBeUnclosed: Bool)
   case cellCount(Int, inHeader: Int)
-  // MARK: The header
+  // The header
   case carriageReturn
   case headerTooLong(limit: Int)
   case noHeader, noField
   case separator(ForeignSeparator)
-  // MARK: Headings, by the part of the path that was read
+  // Headings, by the part of the path that was read
   case noHeading
   case repeated(String, column: Int)
   case noRowBefore

@@ -12,13 +12,13 @@ indirect enum PresetMessage: Sendable {
   /// A value of a record whose format differs from the one that its question accepts.
   case otherFormat(isValid: Bool)
   case noRowBefore(String, row: Int)
-  // MARK: Paths
+  // Paths
   case noPath, noAssignment, shapelessPath
   case insideField(String)
   case notAList(String)
   /// - example: the path of a field in the group.
   case severalFields(String, example: String?)
-  // MARK: Variables
+  // Variables
   case unknownVariable(near: String?)
   case sameVariable(paths: [String])
   case row(String)

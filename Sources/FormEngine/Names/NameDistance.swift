@@ -1,4 +1,4 @@
-/// Measures the distance of names from one name, with three rows of the dynamic programming table.
+/// The distance of names from one name, computed with three rows of the dynamic programming table.
 /// Only the cells within the limit are filled.
 struct NameDistance {
   /// The weight of one letter. A difference in case weighs 1.

@@ -42,7 +42,7 @@ public func isOnlyNearName(
   return !candidates.contains { question.isMeant($0, NameSketch($0), &distance) }
 }
 
-/// Decides if a mistyped name can mean a name other than the near one.
+/// The question if a mistyped name can mean a name other than the near one.
 struct OnlyNameQuestion {
   private let near: String
   private let digits: [Unicode.Scalar]

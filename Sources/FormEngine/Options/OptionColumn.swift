@@ -6,7 +6,7 @@ public struct OptionColumn: Sendable {
   public var kind: ValueKind
 }
 
-/// Finds the narrowest kind of the cells of a column, cell by cell.
+/// The narrowest kind of the cells of a column, determined cell by cell.
 struct ColumnKinds {
   /// The set of kinds that all cells have so far, narrowest first; if it is empty, the kind is
   /// text.

@@ -1,7 +1,7 @@
 /// An error in a file of options, with its range.
 public struct OptionFault: Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
-    // MARK: The file
+    // The file
     /// The file has too many bytes.
     case tooLarge
     case notUTF8
@@ -19,7 +19,7 @@ public struct OptionFault: Hashable, Sendable {
     case noRows
     /// The row exceeds the greatest number of options.
     case tooManyRows
-    // MARK: The name of an option
+    // The name of an option
     case emptyName
     /// The name starts or ends with white space.
     case blankAtEnd

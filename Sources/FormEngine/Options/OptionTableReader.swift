@@ -1,4 +1,4 @@
-/// Reads a file of options in one pass: its headings, the starts of its rows, the kinds of its
+/// A one-pass reader of a file of options: its headings, the starts of its rows, the kinds of its
 /// columns, the index of its names, and all its errors.
 struct OptionTableReader {
   /// The result of reading a file.

@@ -123,8 +123,8 @@ final class PatternAutomaton: Sendable {
   }
 }
 
-/// Builds the positions and splits, from the end of the pattern to its start, and expands counted
-/// repetitions.
+/// A builder of positions and splits, which works from the end of the pattern to its start and
+/// expands counted repetitions.
 private struct Builder {
   typealias Place = PatternAutomaton.Place
 

@@ -1,5 +1,5 @@
-/// Finds texts that match all of some patterns and none of some others, and that have a number of
-/// characters within bounds.
+/// A search for texts that match all of some patterns and none of some others, and that have a
+/// number of characters within bounds.
 ///
 /// The automata of the patterns run in parallel, over classes of scalars that none of them
 /// distinguishes. Shorter texts are tried first.

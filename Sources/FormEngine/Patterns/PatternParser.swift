@@ -1,4 +1,4 @@
-/// Parses the source of a pattern into its tree, in one pass and without recursion.
+/// A parser of the source of a pattern into its tree, in one pass and without recursion.
 ///
 /// The open groups are a stack. The current alternative is at the end of `nodes`, and its last part
 /// is held back as the *atom* until it is clear if a quantifier follows. Nested repetitions are

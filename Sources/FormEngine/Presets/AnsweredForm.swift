@@ -1,22 +1,23 @@
 package import FormJSON
 
-/// A record as an answered form: a session with its answers, and what is wrong with the record
-/// apart from the rules of the form.
+/// A record as an answered form: a session with its answers, and the problems of the record other
+/// than broken rules of the form.
 package struct AnsweredForm {
   package private(set) var session: Session
-  /// Findings that belong to no place of the form: unknown and repeated members.
+  /// Findings that belong to no declaration of the form: unknown and repeated members.
   package let findings: [PresetFinding]
-  /// What is wrong with the values of lists, groups and rows that could not be read, and of hidden
+  /// The messages about values of lists, groups and rows that could not be read, and of hidden
   /// fields with `keep`, for which a session reports no problems.
   package private(set) var misfits: [Path: String] = [:]
-  /// What is wrong with single options of a `choices` whose others count, as problems of the field.
+  /// The problems with single options of a `choices` value whose others count, as problems of the
+  /// field.
   package private(set) var remarks: [Path: [Problem]] = [:]
   /// The computed fields for which the record has a value.
   package private(set) var recorded: Set<Path> = []
-  /// The recorded values of computed fields for which the form computes something else.
+  /// The recorded values of computed fields that differ from what the form computes.
   package private(set) var differing: [Path: Value] = [:]
 
-  /// Reads records of one form, one after the other.
+  /// A reader for records of one form.
   package struct Reader {
     private let blank: Presets
     private let start: Session
@@ -30,8 +31,8 @@ package struct AnsweredForm {
     }
 
     /// - Parameters:
-    ///   - record: an object.
-    ///   - isEdited: whether a person is to correct it: then its answers can be asked for.
+    ///   - record: a JSON object.
+    ///   - isEdited: true if a person will correct the record, so its answers can be asked for.
     package func read(
       _ record: JSONElement, in file: KnownFile, isEdited: Bool = false
     ) -> AnsweredForm {
@@ -64,7 +65,7 @@ package struct AnsweredForm {
     let forgotten = forgetDefaults(settled: !isEdited)
     self.session.start(sortsRows: false)
     if isEdited {
-      // What is hidden is not in a record, so it says nothing of their values.
+      // A record has no values of hidden fields, so their defaults may apply again.
       for path in forgotten where !self.session.isVisible(path) {
         self.session.takeBack(path)
       }
@@ -93,13 +94,13 @@ package struct AnsweredForm {
     }
   }
 
-  /// The problems at a place, without those that only a session has.
+  /// Returns the problems at a declaration, without those that only a session can have.
   package func problems(at path: Path) -> [Problem] {
     session.problems(at: path, ofRules: checks)
   }
 
-  /// Whether a rule, by its number, is checked in a row of its template: nothing is in a row that is
-  /// not an object, wherever it would be reported.
+  /// Returns true if a rule, by its index, is checked in a row of its template: not if the row is
+  /// not an object, wherever the problem would be reported.
   package func checks(_ rule: Int, in row: RowID) -> Bool {
     guard !misfits.isEmpty else { return true }
     let program = session.program
@@ -110,8 +111,8 @@ package struct AnsweredForm {
     }
   }
 
-  /// Gives misfits as if a person had typed them, who is to correct them at their questions. What
-  /// would be valid is accepted with Enter alone.
+  /// Presets values of a wrong type as if a person had typed them, who can then correct them. A
+  /// text that would be valid only needs Enter.
   private mutating func type(_ misfits: [(path: Path, misfit: Presets.Misfit)]) {
     guard !misfits.isEmpty else { return }
     var accepted = session
@@ -146,7 +147,7 @@ package struct AnsweredForm {
     session.start(sortsRows: false)
   }
 
-  /// Whatever a record does not contain is empty, even if it has a default.
+  /// Makes all fields empty that the record does not contain, even if they have a default.
   ///
   /// - Returns: the fields whose defaults no longer apply and that are not kept while hidden.
   private mutating func forgetDefaults(settled: Bool) -> [Path] {
@@ -174,8 +175,8 @@ package struct AnsweredForm {
 }
 
 extension Presets.Misfit {
-  /// What a person would type for the value: a text without its quotes; nothing for an array or
-  /// object.
+  /// The text that a person would type for the value: a text without its quotes; nil for an array
+  /// or object.
   fileprivate var typedText: String? {
     guard let value = (try? JSONDocument(Array(text.utf8)))?.root else { return nil }
     switch value.kind {

@@ -1,33 +1,34 @@
 import FormJSON
 
-/// A record that is to be corrected: a session with its answers, and what the form does not ask for.
+/// A record that a person corrects: a session with its answers, and the members that the form does
+/// not ask for.
 ///
-/// Like every record it is read strictly, and its answers can be asked for.
+/// It is read strictly, like every record, but its answers can be asked for.
 package struct EditedRecord {
   package private(set) var session: Session
-  /// What is kept beside the answers.
+  /// The members that are kept in addition to the answers.
   package private(set) var kept = KeptMembers()
-  /// What is wrong with the record and cannot be asked for, never with a hidden value; with the field
-  /// or list, if it is about one.
+  /// The messages about the record that no question can fix, without hidden values; with the field
+  /// or list if there is one.
   private var findings: [(path: Path?, message: String)] = []
-  /// The computed fields for which the form computes another value than the record has.
+  /// The computed fields whose value in the record differs from what the form computes.
   package private(set) var recomputed: [String] = []
-  /// The lists that the record has, even those without rows.
+  /// The lists that the record contains, even without rows.
   private var lists: Set<Path> = []
   private let names: MemberNames
   private var isTooDeep = false
 
-  /// Why a file is not such a record.
+  /// The reason why a file cannot be edited as a record.
   package enum Failure: Error, Hashable, Sendable {
     case notJSON(PresetFinding)
     case notAnObject(PresetFinding)
-    /// An unknown or hidden member cannot be kept: it is nested too deep.
+    /// An unknown or hidden member cannot be kept because it is nested too deep.
     case tooDeep
   }
 
   /// - Parameters:
-  ///   - name: of the file, for messages.
-  ///   - clock: the date and time at which it is read.
+  ///   - name: the name of the file, for messages.
+  ///   - clock: the date and time at which the record is read.
   package init(
     _ bytes: [UInt8], file name: String, of program: Program, clock: LocalDateTime
   ) throws(Failure) {
@@ -66,8 +67,7 @@ package struct EditedRecord {
     recomputed = form.differing.keys.map { form.session.name(of: $0) }.sorted()
   }
 
-  /// What is wrong with the record and cannot be asked for, except where another answer was given
-  /// since.
+  /// Returns the messages that no question can fix, except where another answer was preset since.
   package func findings(in session: Session) -> [String] {
     findings.filter { finding in
       guard let path = finding.path else { return true }
@@ -76,18 +76,18 @@ package struct EditedRecord {
     }.map(\.message)
   }
 
-  /// Whether the record answers a question.
+  /// Returns true if the record answers a question.
   package func answers(_ path: Path) -> Bool {
     if session.program.nodes[path.node].kind == .list { return lists.contains(path) }
     return !session.value(path).isEmpty || session.typedText(path) != nil
   }
 
-  // MARK: What is kept
+  // MARK: Kept members
 
-  /// Keeps the members of an object that are unknown or hidden. Recursion follows the declarations,
-  /// which nest at most 64 levels deep.
+  /// Keeps the unknown and hidden members of an object. Recursion follows the nesting of
+  /// declarations, which is at most 64 levels deep.
   ///
-  /// - Parameter isNamed: false inside of what is hidden, which is named as a whole.
+  /// - Parameter isNamed: false inside a hidden member, which is named as a whole.
   private mutating func keep(_ object: JSONElement, in place: Path, isNamed: Bool) {
     let members = names.members(of: place.node)
     var seen: Set<String> = []

@@ -1,15 +1,15 @@
-/// The name of the variable that contains an answer: the path in upper case, other characters as
-/// `_`, levels joined by `__`.
+/// The name of the environment variable for an answer: the path in upper case, with other
+/// characters as `_` and levels joined by `__`.
 package struct EnvironmentName: CustomStringConvertible {
   package let description: String
 
-  /// - Parameter path: with rows counted from 1: `faves[1].category`.
+  /// - Parameter path: the path with rows counted from 1: `faves[1].category`.
   package init(prefix: String, path: String) {
     let levels = path.split(whereSeparator: { $0 == "." || $0 == "[" || $0 == "]" })
     description = prefix + "_" + levels.map { Self.level(String($0)) }.joined(separator: "__")
   }
 
-  /// One name of a path: `first-name` is `FIRST_NAME`.
+  /// Converts one name of a path: `first-name` becomes `FIRST_NAME`.
   package static func level(_ name: String) -> String {
     var level = ""
     for scalar in name.unicodeScalars {

@@ -1,42 +1,44 @@
 import FormJSON
 
-/// Members of a record that are kept beside its answers: the form does not know them, or hides them.
+/// Members of a record that are kept in addition to its answers, since the form does not know them
+/// or hides them.
 package struct KeptMembers: Sendable {
   struct Member: Sendable {
     var name: String
     var value: JSONValue
-    /// The declaration that is hidden; nil for an unknown member.
+    /// The hidden declaration; nil for an unknown member.
     var node: NodeID?
   }
 
-  /// The members of the form, of a group or of a row.
+  /// The kept members of the form, of each group and of each row.
   var members: [Path: [Member]] = [:]
-  /// Unknown members, in the order of the record: their paths, and where they are.
+  /// The paths of unknown members and of their containers, in the order of the record.
   var unknown: [(name: String, place: Path)] = []
-  /// The same of hidden members, each as a whole.
+  /// The paths of hidden members, each as a whole, and of their containers.
   var hidden: [(name: String, place: Path)] = []
 
-  /// The paths of unknown members whose rows a session still has.
+  /// Returns the paths of unknown members whose rows still exist in a session.
   package func unknownNames(in session: Session) -> [String] {
     unknown.filter { session.isKnown($0.place) }.map(\.name)
   }
 
-  /// The paths of members that a session still hides.
+  /// Returns the paths of members that are still hidden in a session.
   package func hiddenNames(in session: Session) -> [String] {
     hidden.filter { session.isKnown($0.place) && !session.isVisible($0.place) }.map(\.name)
   }
 
-  /// The answers with what is kept: hidden members among them in the order of the form as long as
-  /// they are hidden, unknown ones after them. What is in a row goes with it.
+  /// Returns the answers with the kept members: hidden ones, if they are still hidden, in the order
+  /// of the form, and unknown ones at the end. Kept members of a deleted row are dropped.
   ///
-  /// - Parameter session: from which the answers come.
+  /// - Parameter session: the session of the answers.
   package func json(with answers: Answers, of session: Session) -> [UInt8] {
     var writer = JSONWriter(.pretty)
     writer.value(.object(merged(answers, at: .form, session, MemberNames(session.program))))
     return writer.finish()
   }
 
-  /// Recursion follows the declarations, which nest at most 64 levels deep.
+  /// Merges the kept members into the answers of a container. Recursion follows the nesting of
+  /// declarations, which is at most 64 levels deep.
   private func merged(
     _ answers: Answers, at place: Path, _ session: Session, _ names: MemberNames
   ) -> [JSONValue.Member] {
@@ -59,7 +61,7 @@ package struct KeptMembers: Sendable {
       }
       found[node] = JSONValue.Member(member.name, member.value)
     }
-    // A group without answers, of which something is kept.
+    // A group without answers may have kept members.
     for (name, node) in nodes where found[node] == nil && session.program.nodes[node].kind == .group
     {
       let inside = merged(Answers(), at: Path(node: node, row: place.row), session, names)

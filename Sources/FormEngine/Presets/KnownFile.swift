@@ -1,8 +1,8 @@
 package import FormJSON
 
-/// A file of answers, which finds places in it.
+/// A file of answers, which finds positions in its bytes.
 ///
-/// It remembers the last place, so many places in order are found in one pass.
+/// It caches the last position, so finding many positions in order takes one pass.
 package final class KnownFile {
   private let name: String
   private let bytes: [UInt8]
@@ -11,7 +11,7 @@ package final class KnownFile {
   private var line = 1
   private var column = 1
 
-  /// - Parameter name: of the file, for messages.
+  /// - Parameter name: the name of the file, for messages.
   /// - Parameter firstLine: the line of the file in which the bytes start.
   package init(name: String, bytes: [UInt8], firstLine: Int = 1) {
     self.name = name
@@ -20,12 +20,12 @@ package final class KnownFile {
     line = firstLine
   }
 
-  /// The place of a value.
+  /// Returns the position of a value.
   package func place(of element: JSONElement) -> PresetFinding.Place {
     place(at: element.byteOffset)
   }
 
-  /// The place of a byte.
+  /// Returns the position of a byte.
   package func place(at wanted: Int) -> PresetFinding.Place {
     if wanted < offset { (offset, line, column) = (0, firstLine, 1) }
     while offset < min(wanted, bytes.count) {
@@ -35,14 +35,14 @@ package final class KnownFile {
         line += 1
         column = 1
       } else if offset == bytes.count || bytes[offset] & 0xC0 != 0x80 {
-        // A character has ended.
+        // The next byte starts a new character.
         column += 1
       }
     }
     return .file(name: name, line: line, column: column, offset: wanted)
   }
 
-  /// The start of a value as it is written.
+  /// Returns the start of a value as it is written.
   func text(of element: JSONElement) -> String {
     let most = 60
     let range = element.byteRange.clamped(to: bytes.indices)

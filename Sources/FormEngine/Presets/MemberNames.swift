@@ -1,19 +1,19 @@
-/// Finds the members of a form, group or row by their names.
+/// A cache of the members of containers (the form, groups, rows) by their names.
 ///
-/// A container is read when it is first asked for; a class, so that the result is kept.
+/// A container is read when it is first needed; this is a class, so the result is kept.
 package final class MemberNames {
   private let program: Program
   private var byName: [NodeID: [String: NodeID]] = [:]
   private var byVariable: [NodeID: [String: [NodeID]]] = [:]
-  /// The number of further names that are compared to find near ones: with very many unknown names
-  /// in a large form, the last ones get no suggestion.
+  /// The number of comparisons that remain for finding near names: if a large form gets very many
+  /// unknown names, the last ones get no suggestion.
   private var comparisons = 2_000_000
 
   package init(_ program: Program) {
     self.program = program
   }
 
-  /// The fields, groups and lists of a container, including those in its sections, by name.
+  /// Returns the fields, groups and lists of a container, including those in its sections, by name.
   package func members(of container: NodeID) -> [String: NodeID] {
     if let known = byName[container] { return known }
     var members: [String: NodeID] = [:]
@@ -22,7 +22,8 @@ package final class MemberNames {
     return members
   }
 
-  /// The same by the names that they have in variables, which two may share.
+  /// Returns the members of a container by their names in environment variables, which may be
+  /// ambiguous.
   package func variables(of container: NodeID) -> [String: [NodeID]] {
     if let known = byVariable[container] { return known }
     var members: [String: [NodeID]] = [:]
@@ -33,25 +34,27 @@ package final class MemberNames {
     return members
   }
 
-  /// The path of the only declaration with a name, wherever it is.
+  /// Returns the path of the only declaration with a name, at any depth; nil if there is none, or
+  /// more than one.
   func path(ofOnly name: String) -> String? {
     guard comparisons > 0 else { return nil }
     comparisons -= program.nodes.count
     return program.onlyNode(named: name).map { program.firstPath(of: $0) }
   }
 
-  /// The member whose name is nearly that one.
+  /// Returns the name of a member that is near to a mistyped name.
   func nearName(to name: String, in container: NodeID) -> String? {
-    // The order of a dictionary is not the same on every run.
+    // The order of a dictionary differs from run to run.
     nearName(to: name, among: program.membersDeclared(in: container).map { program.nodes[$0].name })
   }
 
-  /// The same for a variable, without the prefix before the name of the field.
+  /// Returns a variable that is near to a mistyped one, without the prefix before the name of the
+  /// field.
   func nearVariable(to name: String) -> String? {
     nearName(to: name, among: variables(of: 0).keys.sorted())
   }
 
-  /// One of some names that may be meant.
+  /// Returns the name that is meant by a mistyped one, if there is one.
   func nearName(to name: String, among names: @autoclosure () -> [String]) -> String? {
     guard comparisons > 0 else { return nil }
     let names = names()

@@ -3,12 +3,12 @@ import FormJSON
 extension Presets {
   /// Reads the answers in a JSON object.
   ///
-  /// - Parameter name: of the file, for messages.
+  /// - Parameter name: the name of the file, for messages.
   package mutating func read(json bytes: [UInt8], file name: String) {
     let file = KnownFile(name: name, bytes: bytes)
     let document: JSONDocument
     do throws(JSONError) {
-      // Unknown members may nest to any depth: they are not read.
+      // Unknown members may be nested to any depth: they are not read.
       document = try JSONDocument(bytes)
     } catch {
       report(.notJSON(reason: error.message), at: file.place(at: error.offset))
@@ -21,12 +21,13 @@ extension Presets {
     read(object: document.root, in: file)
   }
 
-  /// Reads the answers in an object of a file.
+  /// Reads the answers in an object in a file.
   mutating func read(object: JSONElement, in file: KnownFile) {
     read(object: object, into: KnownPlace(node: 0, rows: []), file: file)
   }
 
-  /// Recursion follows the declarations, which nest at most 64 levels deep.
+  /// Reads the answers in an object. Recursion follows the nesting of declarations, which is at
+  /// most 64 levels deep.
   private mutating func read(object: JSONElement, into container: KnownPlace, file: KnownFile) {
     let members = names.members(of: container.node)
     var seen: Set<String> = []
@@ -37,12 +38,12 @@ extension Presets {
         continue
       }
       guard let node = members[text] else {
-        // Forms lose questions, while old answers live on.
+        // Questions are removed from forms, but old answers remain.
         let unknown = unknownField(text, in: container)
         report(isRecord ? unknown : .leftOut(unknown), at: file.place(of: name), isWarning: true)
         continue
       }
-      // Absent, null and "" are empty.
+      // An absent member, null and "" all mean empty.
       if value.kind == .null || value.string?.isEmpty == true { continue }
       let place = KnownPlace(node: node, rows: container.rows)
       switch program.nodes[node].kind {
@@ -116,7 +117,7 @@ extension Presets {
     }
   }
 
-  /// The options that an array names. A problem with one leaves the others as they are.
+  /// Reads the options in an array. An error in one option does not affect the others.
   private mutating func read(options array: JSONElement, into place: KnownPlace, file: KnownFile) {
     let node = program.nodes[place.node]
     var chosen = ChosenOptions()
@@ -144,7 +145,8 @@ extension Presets {
       if !chosen.isEmpty {
         keep(.options(chosen), at: place)
       } else if wrong.isEmpty {
-        // As an array without rows does, it says that there is none, even if there is a default.
+        // Like an array without rows, this is the answer that nothing is chosen, even if there is a
+        // default.
         keep(entry: "", at: place, from: .file, place: file.place(of: array))
       }
       return
@@ -162,7 +164,7 @@ extension Presets {
     }
   }
 
-  /// A value that is not an object or array where one is required.
+  /// Reports a value that is not of the required kind, an object or array.
   private mutating func reportMisfit(
     _ value: JSONElement, at place: KnownPlace, file: KnownFile
   ) {
@@ -201,7 +203,7 @@ extension Presets {
     let lists = program.parts.options
     let options = lists.indices.contains(node.options) ? lists[node.options] : []
     guard let index = options.index(ofName: name) else {
-      // Very many are looked through for the first mistakes alone.
+      // Large lists are only searched for the first few mistakes.
       let isSought = !options.isLarge || mistakeCount < 20
       let names = isSought ? options.candidates(near: name) { $0.name($1) } : []
       let near = self.names.nearName(to: name, among: names)

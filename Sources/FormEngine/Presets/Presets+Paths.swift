@@ -1,4 +1,4 @@
-/// Why a text does not name a field.
+/// The reason why a text does not name a field.
 struct UnknownPath: Error {
   var fact: PresetMessage
 }
@@ -33,7 +33,8 @@ extension Presets {
     return field(at: place)
   }
 
-  /// The path must name a field; the row of a plain list is its one value.
+  /// Returns the field at a place; for a row of a plain list, that of its one value. Fails for
+  /// other declarations.
   private func field(at place: KnownPlace) -> Result<KnownPlace, UnknownPath> {
     let node = program.nodes[place.node]
     if node.kind == .row, program.nodes[node.parent].isPlainList,
@@ -54,13 +55,14 @@ extension Presets {
     }
   }
 
-  /// - Parameter rest: what follows the row in an example.
+  /// - Parameter rest: the text after the row in an example.
   private func list(_ place: KnownPlace, example rest: String) -> PresetMessage {
     let name = text(of: place)
     return .list(name, example: "\(name)[1]\(program.nodes[place.node].isPlainList ? "" : rest)")
   }
 
-  /// A name that is not one of a container: perhaps that of something elsewhere, or nearly one.
+  /// Returns the message about a name that a container does not have, with a declaration elsewhere
+  /// of that name, or a near name.
   func unknownField(_ name: String, in container: KnownPlace) -> PresetMessage {
     let around = text(of: container)
     let prefix = around.isEmpty ? "" : around + "."
@@ -75,7 +77,7 @@ extension Presets {
   }
 }
 
-/// One name of a path, with the index of a row if it has one.
+/// One name of a path, with an optional row index.
 private struct PathStep {
   var name: String
   var row: Int?

@@ -1,14 +1,15 @@
-// Answers that are given as text: by variables and flags.
+// Answers that are given as text: in variables and flags.
 
 extension Presets {
   /// Reads the environment variables whose names start with a prefix and `_`.
   ///
-  /// - Parameter malformed: the names of those whose values are not UTF-8, and were repaired.
+  /// - Parameter malformed: the names of variables whose values were not valid UTF-8 and were
+  ///   repaired.
   package mutating func read(
     environment: [(name: String, value: String)], prefix: String, malformed: Set<String> = []
   ) {
     let beginning = prefix + "_"
-    // The order of an environment has no meaning; that of the names is the same on every run.
+    // The order of an environment is arbitrary; sorting makes every run the same.
     let own = environment.filter { $0.name.hasPrefix(beginning) }.sorted { $0.name < $1.name }
     for (name, value) in own {
       let place = PresetFinding.Place.variable(name)
@@ -35,7 +36,7 @@ extension Presets {
         read(value, into: target, from: .environment, at: place)
         continue
       }
-      // A row without answers is named alone.
+      // The variable names a row without an answer.
       if value.isEmpty {
         keepRows(around: target, from: .environment, at: place)
       } else {
@@ -44,7 +45,7 @@ extension Presets {
     }
   }
 
-  /// What is said of a variable that names a list or a group as a whole.
+  /// Returns the message about a variable that names a list or a group as a whole.
   private func factAboutContainer(named rest: String, variable: String) -> PresetMessage? {
     let containers = names.variables(of: 0)[rest] ?? []
     guard let node = containers.first(where: { program.nodes[$0].kind != .field }) else {
@@ -61,15 +62,15 @@ extension Presets {
     return isList ? .list(variable, example: example) : .group(variable, example: example)
   }
 
-  /// What the rest of a variable's name may mean. Recursion follows the declarations, which nest at
-  /// most 64 levels deep.
+  /// Returns the fields and rows that the rest of a variable's name may mean. Recursion follows the
+  /// nesting of declarations, which is at most 64 levels deep.
   private func targets(of rest: Substring, in container: KnownPlace) -> [KnownPlace] {
     let members = names.variables(of: container.node)
     var targets: [KnownPlace] = []
     for end in ends(of: rest) {
       for node in members[String(rest[..<end])] ?? [] {
         let place = KnownPlace(node: node, rows: container.rows)
-        // After the two `_`.
+        // The rest follows the two `_`.
         let inside = end == rest.endIndex ? nil : rest[end...].dropFirst(2)
         switch (program.nodes[node].kind, inside) {
         case (.field, nil): targets.append(place)
@@ -98,7 +99,7 @@ extension Presets {
     return inside.hasPrefix("__") ? targets(of: inside.dropFirst(2), in: row) : []
   }
 
-  /// Where the name of a level may end: at each `__`, and at the end.
+  /// Returns the indexes at which the name of a level may end: at each `__`, and at the end.
   private func ends(of text: Substring) -> [Substring.Index] {
     var ends: [Substring.Index] = []
     var index = text.startIndex
@@ -111,7 +112,7 @@ extension Presets {
 
   /// Reads `path=value`, the argument of `--set`.
   ///
-  /// - Parameter isUTF8: whether the argument is; else it was repaired.
+  /// - Parameter isUTF8: false if the argument was not valid UTF-8 and was repaired.
   package mutating func read(assignment: String, isUTF8: Bool = true) {
     guard let equals = assignment.firstIndex(of: "=") else {
       report(.noAssignment, at: .flag("--set " + assignment))
@@ -140,7 +141,7 @@ extension Presets {
     _ text: String, into target: KnownPlace, from source: Source, at place: PresetFinding.Place
   ) {
     guard !program.nodes[target.node].isComputed else {
-      // Answers that were written as variables contain what the form computes.
+      // Exported answers contain computed values.
       if source == .environment {
         keepRows(around: target, from: source, at: place)
       } else {

@@ -1,7 +1,7 @@
-/// Preset answers: from a file, from the environment, from flags.
+/// Preset answers from files, the environment and flags.
 ///
-/// A file is read strictly, as records are; variables and flags like typed answers. Later answers
-/// replace earlier ones. Everything that is wrong is collected and reported at once.
+/// A file is read strictly, like a record; variables and flags are read like typed answers. Later
+/// answers replace earlier ones. All errors are collected and reported at once.
 package struct Presets {
   let program: Program
   let names: MemberNames
@@ -10,25 +10,25 @@ package struct Presets {
   private var rowCounts: [KnownPlace: Int] = [:]
   private var listOrder: [(place: KnownPlace, source: Source)] = []
   private var namedRows: [KnownPlace: [Int: PresetFinding.Place]] = [:]
-  /// The rows of each list that the session has before, unless a file replaces them.
+  /// The number of rows that each list has in the session before, unless a file replaces them.
   private var formerRows: [KnownPlace: Int] = [:]
   private var replacedLists: Set<KnownPlace> = []
   private var found: [Numbered] = []
-  /// Numbers findings and entries in the order in which they were read.
+  /// The last number given to a finding or entry, in the order of reading.
   private var lastNumber = 0
 
-  /// Whether the answers are a record: an answered form, which includes computed values.
+  /// True if the answers are a record: an answered form, which includes computed values.
   let isRecord: Bool
-  /// Whether the values of computed fields, which nobody can give, are passed over.
+  /// True if the values of computed fields, which cannot be preset, are ignored.
   let skipsComputed: Bool
-  /// In a record, values that do not have the type of their place.
+  /// The values in a record whose type is not that of their field.
   var misfits: [Misfit] = []
-  /// In a record, what is wrong with single options of a `choices` whose others count.
+  /// The problems with single options of a `choices` value in a record whose others count.
   var remarks: [KnownPlace: [Remark]] = [:]
-  /// In a record, the values of computed fields.
+  /// The values of computed fields in a record.
   var recorded: [(place: KnownPlace, value: Value)] = []
 
-  /// A value of a type that its place does not accept.
+  /// A value whose type is wrong for its field.
   struct Misfit {
     var place: KnownPlace
     var message: String
@@ -36,13 +36,13 @@ package struct Presets {
     var text: String
   }
 
-  /// Something wrong with a part of a value.
+  /// A problem with a part of a value.
   struct Remark {
     var message: String
     var isWarning: Bool
   }
 
-  /// Where an answer comes from.
+  /// The source of an answer.
   enum Source {
     case file, environment, flag
   }
@@ -56,12 +56,12 @@ package struct Presets {
     var place: KnownPlace
     var answer: Answer
     var source: Source
-    /// What was kept before of several options, to which the last entry may add.
+    /// The earlier answers for a `choices` field, to which the last entry may add.
     var earlier: [Answer] = []
   }
 
-  /// A typed answer, which only a session can read: `today` follows its clock, and the number of an
-  /// option depends on which are offered.
+  /// A typed answer, which only a session can read: `today` depends on its clock, and the number of
+  /// an option on the options that are offered.
   private struct Entry {
     var text: String
     var place: PresetFinding.Place
@@ -73,8 +73,8 @@ package struct Presets {
     var number: Int
   }
 
-  /// - Parameter skipsComputed: whether the values of computed fields are passed over instead of
-  ///   refused: answers that were exported contain them.
+  /// - Parameter skipsComputed: ignores the values of computed fields instead of rejecting them,
+  ///   since exported answers contain them.
   package init(_ program: Program, skipsComputed: Bool = false) {
     self.init(program, isRecord: false, skipsComputed: skipsComputed)
   }
@@ -86,10 +86,10 @@ package struct Presets {
     names = MemberNames(program)
   }
 
-  /// What is wrong apart from the entries, which `give` reads, in the order in which it was read.
+  /// The findings in the order of reading, without those of entries, which `give` reads.
   var findings: [PresetFinding] { found.map(\.finding) + gaps }
 
-  /// The number of mistakes in what was given so far.
+  /// The number of mistakes so far.
   var mistakeCount: Int { found.count + misfits.count }
 
   mutating func report(
@@ -101,12 +101,12 @@ package struct Presets {
     found.append(Numbered(finding: finding, number: lastNumber))
   }
 
-  /// Keeps an answer from a file; an empty value is not an answer.
+  /// Adds an answer from a file; an empty value is not an answer.
   mutating func keep(_ value: Value, at place: KnownPlace) {
     keep(.value(value), at: place, from: .file)
   }
 
-  /// Keeps a typed answer; an empty text is the answer *empty*.
+  /// Adds a typed answer; an empty text is the answer *empty*.
   mutating func keep(
     entry text: String, at target: KnownPlace, from source: Source, place: PresetFinding.Place
   ) {
@@ -128,7 +128,8 @@ package struct Presets {
     answers[position] = kept
   }
 
-  /// Addresses the rows that the session has before these answers are given to it.
+  /// Reads the numbers of rows in a session to which these answers will be given, so paths can
+  /// refer to these rows.
   package mutating func read(rowsOf session: Session) {
     var waiting: [(place: Path, rows: [Int])] = [(.form, [])]
     while let (place, rows) = waiting.popLast() {
@@ -151,7 +152,7 @@ package struct Presets {
     }
   }
 
-  /// A list in a file is one answer: it replaces the rows that the session has before.
+  /// Discards the former rows of a list: a list in a file is one answer, which replaces them.
   private mutating func replaceRows(of list: KnownPlace) {
     guard formerRows[list] != nil, replacedLists.insert(list).inserted else { return }
     let depth = list.rows.count
@@ -164,14 +165,14 @@ package struct Presets {
     }
   }
 
-  /// Records that a list has at least that many rows.
+  /// Records that a list has at least `count` rows.
   mutating func keep(rows count: Int, of list: KnownPlace, from source: Source) {
     if source == .file { replaceRows(of: list) }
     if rowCounts[list] == nil { listOrder.append((list, source)) }
     rowCounts[list] = max(rowCounts[list] ?? 0, count)
   }
 
-  /// Records that a row was named without the rows before it.
+  /// Records that a row was named, perhaps without the preceding rows.
   mutating func keep(
     row: Int, of list: KnownPlace, from source: Source, at place: PresetFinding.Place
   ) {
@@ -179,7 +180,7 @@ package struct Presets {
     if namedRows[list]?[row] == nil { namedRows[list, default: [:]][row] = place }
   }
 
-  /// Rows that were named although those before them were not.
+  /// The findings about rows that were named without the preceding ones.
   private var gaps: [PresetFinding] {
     listOrder.flatMap { list, _ in
       rowsBeyond(rowCount(of: list), of: list).map { row, place in
@@ -190,7 +191,7 @@ package struct Presets {
     }
   }
 
-  /// The number of rows in a list once everything is read: up to the first that nobody named.
+  /// Returns the final number of rows in a list: up to the first that was not named.
   private func rowCount(of list: KnownPlace) -> Int {
     let named = namedRows[list] ?? [:]
     var count = max(rowCounts[list] ?? 0, formerRows[list] ?? 0)
@@ -198,7 +199,7 @@ package struct Presets {
     return count
   }
 
-  /// The rows that were named without the row before them.
+  /// Returns the rows that were named without the row before them.
   private func rowsBeyond(
     _ count: Int, of list: KnownPlace
   ) -> [(row: Int, place: PresetFinding.Place)] {
@@ -208,19 +209,19 @@ package struct Presets {
       .map { (row: $0.key, place: $0.value) }
   }
 
-  /// Starts a session with the rows of the lists and then the answers.
+  /// Adds the rows of lists to a session, then the answers.
   ///
-  /// - Parameter settled: whether they are not asked for unless something is wrong with them.
-  /// - Returns: everything that is wrong, in the order in which it was read; with an error among it,
-  ///   the session is unusable.
+  /// - Parameter settled: the fields are not asked for unless there is a problem with the answer.
+  /// - Returns: all findings, in the order of reading; if they include an error, the session is
+  ///   unusable.
   package func give(to session: inout Session, settled: Bool) -> [PresetFinding] {
     let unreadable = giveAll(to: &session, settled: settled).unreadable
     return (found + unreadable).sorted { $0.number < $1.number }.map(\.finding) + gaps
   }
 
-  /// The same for a record.
+  /// Adds the rows and answers of a record to a session.
   ///
-  /// - Returns: a function that finds a place in the session.
+  /// - Returns: a function from places to paths in the session.
   func giveRecord(to session: inout Session, settled: Bool) -> (KnownPlace) -> Path? {
     giveAll(to: &session, settled: settled).path
   }
@@ -234,14 +235,14 @@ package struct Presets {
       let row = KnownPlace(node: program.rowBody(around: place.node), rows: place.rows)
       return rows[row].map { Path(node: place.node, row: $0) }
     }
-    // Lists come after those that contain their rows.
+    // Lists follow those that contain their rows.
     let lists = formerRows.keys.filter { rowCounts[$0] == nil } + listOrder.map(\.place)
     for list in lists.sorted(by: { $0.rows.count < $1.rows.count }) {
       guard let place = path(list) else { continue }
       if replacedLists.contains(list) { session.giveOrder([], of: place) }
       if rowCounts[list] != nil { session.giveUpStartRows(of: place) }
       let present = session.rows(of: place)
-      // A list that was there before can be answered, like its rows.
+      // A list that has rows already remains a question, like its rows.
       let settled = settled && present.isEmpty && rowCounts[list] != nil
       if settled { session.giveList(place) }
       let body = program.nodes[list.node].rowBody
@@ -263,8 +264,8 @@ package struct Presets {
       }
     }
     session.start(sortsRows: false)
-    // Which options are offered depends on the other answers: as in the conversation, a choice is
-    // read after the fields before it, and after all fields that are not choices.
+    // The offered options depend on the other answers. As in a dialogue, a choice is read after the
+    // preceding fields, and after all fields that are not choices.
     let choices = inAskedOrder(
       entries.filter { program.nodes[$0.path.node].type.isChoice }, { $0.kept.place })
     let others = entries.filter { !program.nodes[$0.path.node].type.isChoice }
@@ -300,7 +301,8 @@ package struct Presets {
     return (path, unreadable)
   }
 
-  /// Elements in the order in which their places are asked for; those of one place as they are.
+  /// Returns elements in the order in which their fields are asked for; elements of one field keep
+  /// their order.
   private func inAskedOrder<Element>(
     _ elements: [Element], _ place: (Element) -> KnownPlace
   ) -> [Element] {
@@ -312,7 +314,8 @@ package struct Presets {
       let inside = program.nodes[node].kind == .list ? [program.nodes[node].rowBody] : []
       waiting += (inside + program.children(of: node)).reversed()
     }
-    /// The ranks of what contains the rows, each with the index of the row, then its own.
+    /// Returns the sort key of a place: the ranks of the enclosing lists, each with the row index,
+    /// then its own rank.
     func key(_ place: KnownPlace) -> [Int] {
       var rows = place.rows
       var key = [ranks[place.node] ?? 0]
@@ -325,7 +328,7 @@ package struct Presets {
       .sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0.lexicographicallyPrecedes($1.0) }.map(\.2)
   }
 
-  /// `faves[2].category`
+  /// Returns the path of a place: `faves[2].category`.
   func text(of place: KnownPlace) -> String {
     var rows = place.rows
     var text = ""
@@ -346,22 +349,22 @@ package struct Presets {
   }
 }
 
-/// A field or list in rows that need not exist yet.
+/// A field or list, in rows that need not exist yet.
 struct KnownPlace: Hashable {
   var node: NodeID
-  /// The indexes of the rows around it, outermost first.
+  /// The indexes of the enclosing rows, outermost first.
   var rows: [Int]
 }
 
 extension Program {
-  /// Whether a declaration is in another.
+  /// Returns true if a declaration is inside another.
   fileprivate func isInside(_ node: NodeID, _ container: NodeID) -> Bool {
     var node = node
     while node > container { node = nodes[node].parent }
     return node == container
   }
 
-  /// The body of the rows that contain a declaration.
+  /// Returns the body of the rows that contain a declaration.
   fileprivate func rowBody(around node: NodeID) -> NodeID {
     parts.templates[nodes[node].template]
   }
@@ -377,19 +380,20 @@ extension Presets.Source {
   }
 }
 
-/// Something wrong with preset answers.
+/// A problem with preset answers.
 package struct PresetFinding: Hashable, Sendable {
   package enum Place: Hashable, Sendable {
-    /// Line and column count from 1, columns in characters (Unicode scalars), the offset in bytes.
+    /// A position in a file: the line and column count from 1, the column in Unicode scalars; the
+    /// offset is in bytes.
     case file(name: String, line: Int, column: Int, offset: Int)
     case variable(String)
-    /// The flag with its path, never with its value.
+    /// A flag with its path, never with its value.
     case flag(String)
   }
 
   package var message: String
   package var place: Place
-  /// Whether a record would be accepted all the same.
+  /// True if a record would be accepted nevertheless.
   package var isWarning: Bool
 
   package init(message: String, place: Place, isWarning: Bool = false) {
@@ -398,7 +402,7 @@ package struct PresetFinding: Hashable, Sendable {
     self.isWarning = isWarning
   }
 
-  /// `answers.json:3:14: error: There is no field …`
+  /// The finding as a line of output: `answers.json:3:14: error: There is no field …`
   package var description: String {
     let severity = isWarning ? "warning" : "error"
     return switch place {

@@ -258,7 +258,7 @@ extension DependencyGraph {
       max(0, frames.count - 1 - outwards)
     }
 
-    /// Returns the innermost template whose row contains both the value and its reader.
+    /// Returns the template whose row contains both the value and its reader.
     private func anchor(_ frame: Int, _ template: Int, _ frames: [Frame]) -> Int {
       var frame = frame
       var template = template

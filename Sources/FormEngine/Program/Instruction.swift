@@ -33,7 +33,7 @@ public struct Instruction: Hashable, Sendable {
 
 /// The operations of the stack machine. *Unknown* is the value *empty*.
 public enum Operation: UInt8, Sendable {
-  // MARK: Operands
+  // Operands
   /// Pushes constant `a`.
   case constant
   /// Pushes the value of slot `a` as expressions see it (empty if it is hidden); `b` is a `Reach`.
@@ -51,7 +51,7 @@ public enum Operation: UInt8, Sendable {
   /// Pushes the date, or the date and time, of the clock.
   case today, now
 
-  // MARK: Control; targets are forward distances from the next instruction
+  // Control. Targets are forward distances from the next instruction.
   /// Jumps forward by `a` instructions.
   case jump
   /// Pops a value and jumps by `a` unless it is true.
@@ -61,11 +61,11 @@ public enum Operation: UInt8, Sendable {
   /// Jumps by `a` if the top value is not empty; otherwise pops it.
   case jumpIfFilled
 
-  // MARK: Kleene's three-valued logic
+  // Kleene's three-valued logic
   case and, or, not
   case isEmpty, isFilled
 
-  // MARK: Comparison of two operands of one type; the result is empty if either is empty
+  // Comparison of two operands of one type; the result is empty if either is empty.
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
   /// Pops a collection (a list or chosen options) and the value below it, and pushes true if the
   /// collection contains the value.
@@ -76,13 +76,13 @@ public enum Operation: UInt8, Sendable {
   /// Pops a text and pushes true if it matches pattern `a`.
   case matches
 
-  // MARK: Arithmetic on integers, decimals, dates, times and durations; `b` is the constant with
-  // the source text of the expression, for the problem `arithmetic`
+  // Arithmetic on integers, decimals, dates, times and durations. `b` is the constant with the
+  // source text of the expression, for the problem `arithmetic`.
   case add, subtract, multiply, divide, remainder, negate
   /// Pops an integer and pushes it as a decimal; keeps a decimal.
   case toDecimal
 
-  // MARK: Functions
+  // Functions
   /// Pops `a` values and pushes the least or the greatest; empty if any of them is empty.
   case least, greatest
   case textLength, lower, upper, trim
@@ -106,7 +106,7 @@ public enum Operation: UInt8, Sendable {
   /// for an option that is not in the file.
   case chosenColumn
 
-  // MARK: Construction of values
+  // Construction of values
   /// Pops `a` values and pushes them as one list.
   case list
   /// Pops `a` options and pushes them as a set.
@@ -122,7 +122,7 @@ public enum Operation: UInt8, Sendable {
   case concatenate
 }
 
-/// The ways in which `display` writes a value.
+/// The options of `display` for writing a value.
 package struct DisplayWays: OptionSet, Sendable {
   package let rawValue: Int
 

@@ -66,7 +66,7 @@ public struct Node: Sendable {
   @Compact private var firstRule = 0
   @Compact private var endOfRules = 0
 
-  // MARK: Fields
+  // Fields
   /// The text of `unit`; empty if there is none.
   public var unit = ""
   /// The unit on one line, as it is shown after a number.
@@ -78,7 +78,7 @@ public struct Node: Sendable {
   /// The index of the options in `ProgramParts.options`, or -1.
   @Compact public var options = -1
 
-  // MARK: Lists
+  // Lists
   /// The template of the rows; `rowBody` is the node of their body.
   @Compact public var rowTemplate = -1
   @Compact public var rowBody: NodeID = -1

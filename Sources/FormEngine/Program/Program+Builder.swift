@@ -1,5 +1,6 @@
 extension Program {
-  /// Lays out the rows of each template and cross-references slots, rules, aggregates and leaves.
+  /// A builder that lays out the rows of each template and cross-references slots, rules,
+  /// aggregates and leaves.
   struct Builder {
     let parts: ProgramParts
     let shape: TemplateShape

@@ -56,6 +56,6 @@ public struct Rule: Sendable {
 
   /// Returns the greatest number of characters, options or rows that an upper bound allows.
   ///
-  /// No number is less than 0, so -1 stands for every bound that allows none.
+  /// No number is less than 0, so -1 represents every bound that allows none.
   func most(upTo bound: Int64) -> Int64 { excludesUpper ? max(bound, 0) - 1 : bound }
 }

@@ -77,7 +77,7 @@ struct TemplateShape: Sendable {
     return template == above
   }
 
-  /// Returns the conditions, in the same template, whose falsehood makes the slot empty.
+  /// Returns the conditions, in the same template, that can hide the value of a slot.
   func conditions(hiding slot: SlotID) -> [SlotID] { conditions(from: slotLink[slot]) }
 
   /// Returns the conditions, in the node's template, that can hide it.

@@ -1,15 +1,15 @@
 import FormJSON
 
-/// Reads the rows of a CSV file as records: each is written as JSON, so one checker reads both.
+/// A converter of CSV rows to records: each row is written as JSON, so one checker reads both.
 public struct CSVColumns: Sendable {
-  /// A place in the form with the columns below it, while the heading is being read.
+  /// A node in the tree of columns, which is built from the heading.
   final class Branch {
     var column: Int?
     var type = ScalarType.text
     var name = ""
-    /// A text must be the one that the form computes, with the blanks at its ends.
+    /// True if the text must equal what the form computes, including white space at its ends.
     var isComputed = false
-    /// In the order of the columns.
+    /// The members in the order of the columns.
     var members: [(step: CSVPath.Step, branch: Branch)] = []
     private var places: [CSVPath.Step: Int] = [:]
 
@@ -35,18 +35,18 @@ public struct CSVColumns: Sendable {
     }
   }
 
-  /// Writes a record step by step.
+  /// The steps that write a record.
   private enum Step: Sendable {
     case beginObject
     case endObject
-    /// The rows of a list; a record may have fewer.
+    /// Starts the rows of a list, of which a record may have fewer.
     case beginArray(rows: Range<Int>)
     case endArray
     case name([UInt8])
     case cell(Int, ValueKind, isTrimmed: Bool)
   }
 
-  /// A row of a list: its columns, among those that all rows have, and the step after it.
+  /// A row of a list: its range in `columnsOfRows`, and the index of the step after it.
   private struct Row {
     var columns: Range<Int>
     var end: Int
@@ -58,9 +58,9 @@ public struct CSVColumns: Sendable {
   /// The number of cells in a row.
   let count: Int
 
-  /// The column with the key of the records.
+  /// The column of the record key.
   private let key: Int?
-  /// An error in the heading is reported once, although it affects each row.
+  /// True if the heading has an error, which is reported once although it affects each row.
   private let hasErrors: Bool
 
   init(_ root: Branch, count: Int, key: Int?, hasErrors: Bool) {
@@ -120,20 +120,20 @@ public struct CSVColumns: Sendable {
 
   /// The result of reading a row.
   public struct Outcome {
-    /// The offset after it, and the number of lines it takes.
+    /// The offset after the row; `lines` is the number of its lines.
     public var end: Int
     public var lines: Int
     public var isBlank = false
     public var hasErrors = false
-    /// The text of the column with the key; nil if there is none.
+    /// The text in the column of the key; nil if there is no such column.
     public var key: String?
-    /// Their ranges count from the start of the row.
+    /// The findings; their ranges count from the start of the row.
     public var findings: [RecordFinding] = []
   }
 
   /// Checks the row that starts at an offset.
   ///
-  /// - Parameter limit: the number of bytes that a row may have.
+  /// - Parameter limit: the most bytes in a row.
   public func check(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, with checker: inout RecordChecker,
     _ limit: Int
@@ -188,7 +188,8 @@ public struct CSVColumns: Sendable {
       }
       findings[index].range = written.place(of: findings[index].range, row, start)
     }
-    // Columns may be in another order than the fields; findings about one cell keep theirs.
+    // Columns may be in another order than the fields; findings about the same cell keep their
+    // order.
     outcome.findings = findings.enumerated()
       .sorted {
         ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
@@ -197,19 +198,19 @@ public struct CSVColumns: Sendable {
     return outcome
   }
 
-  /// A row as JSON, with the places of its cells.
+  /// A row as JSON, with the ranges of its cells.
   private struct Written {
     private(set) var bytes: [UInt8] = []
-    /// The places of the values of cells, in order.
+    /// The ranges of the cells' values in the JSON, in order.
     private var ends: [(start: Int, end: Int, cell: Int)] = []
-    /// The kinds of the numbers that are not plain, by the places of their texts.
+    /// The kinds of numbers that are not plain, keyed by the offset of their texts.
     private(set) var misshapen: [Int: ValueKind] = [:]
 
     init(_ columns: CSVColumns, _ row: CSVRow, _ source: UnsafeBufferPointer<UInt8>) {
       bytes.reserveCapacity(row.end - (row.cells.first?.content.lowerBound ?? 0) + 64)
       ends.reserveCapacity(row.cells.count)
       var at = 0
-      /// After this step the rows of the list are empty.
+      /// The step at which the rows of the current list end: rows from here on are empty.
       var endOfRows = Int.max
       var needsComma = false
       var name: [UInt8] = []
@@ -259,8 +260,8 @@ public struct CSVColumns: Sendable {
       }
     }
 
-    /// The bytes of the row for a finding about the JSON, from the start of the row. For a group,
-    /// list or row it is the first cell; for the record, the start of the row.
+    /// Returns the range in the row for a range in the JSON, relative to the start of the row. For
+    /// a group, list or row it is the first cell; for the record, the start of the row.
     func place(of range: Range<Int>, _ row: CSVRow, _ start: Int) -> Range<Int> {
       guard range.lowerBound > 0, let next = ends.first(where: { $0.end > range.lowerBound }),
         range.lowerBound >= next.start
@@ -271,7 +272,7 @@ public struct CSVColumns: Sendable {
     }
   }
 
-  /// Whether a cell of a row of a list is not blank.
+  /// Returns true if a cell of a list row is not blank.
   private func holdsSomething(
     _ listRow: Int, _ row: CSVRow, _ source: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -280,7 +281,8 @@ public struct CSVColumns: Sendable {
     }
   }
 
-  /// Writes a cell as its field's type requires; what is not of the type is written as a text.
+  /// Writes a cell as the type of its field requires; a text that is not of the type is written as
+  /// a string.
   ///
   /// - Returns: false for a number that is not plain.
   private static func write(
@@ -318,7 +320,7 @@ public struct CSVColumns: Sendable {
     return true
   }
 
-  /// A number as JSON writes it, without an exponent.
+  /// Returns true for a JSON number without an exponent.
   private static func isPlainNumber(_ text: ArraySlice<UInt8>) -> Bool {
     !text.contains { $0 | 0x20 == UInt8(ascii: "e") }
       && text.withUnsafeBufferPointer { NumberScanner($0, .json) } != nil

@@ -1,22 +1,23 @@
 import FormJSON
 
-/// The first row of a CSV file: which column is which field.
+/// The first row of a CSV file, which assigns columns to fields.
 public struct CSVHeading: Sendable {
-  /// The length in bytes, including a byte-order mark and the line break, and the number of lines.
+  /// The length in bytes, including a byte-order mark and the line break; `lines` is the number of
+  /// lines.
   public let length: Int
   public let lines: Int
   public private(set) var findings: [RecordFinding] = []
-  /// Nil if the heading cannot be read.
+  /// The columns; nil if the heading cannot be read.
   public private(set) var columns: CSVColumns?
 
-  /// Returns nil if the heading goes on after the bytes.
+  /// Reads the heading; nil if it continues after the bytes.
   ///
   /// - Parameters:
-  ///   - isStrict: whether unknown columns are errors.
-  ///   - warningsCount: whether warnings make the rows below invalid as well.
-  ///   - key: what identifies the records; its column may be one that the form lacks.
-  ///   - isWhole: whether nothing follows the bytes.
-  ///   - limit: the number of bytes that it may have.
+  ///   - isStrict: makes unknown columns errors.
+  ///   - warningsCount: true if warnings make the rows invalid, too.
+  ///   - key: the key of the records; the form need not have its column.
+  ///   - isWhole: true if nothing follows the bytes.
+  ///   - limit: the most bytes in the heading.
   public init?(
     _ bytes: [UInt8], _ program: Program, isStrict: Bool, warningsCount: Bool = false,
     key: RecordKey? = nil, isWhole: Bool, limit: Int
@@ -126,7 +127,7 @@ public struct CSVHeading: Sendable {
           rule: RecordRule.csv.rawValue,
           message: CSVMessage.noRowBefore.message,
           path: path.text(program), range: places[column]))
-      // In the order of the columns.
+      // Findings are in the order of the columns.
       findings.sort { $0.range.lowerBound < $1.range.lowerBound }
       return
     }
@@ -153,7 +154,7 @@ public struct CSVHeading: Sendable {
   }
 }
 
-/// What other tools write between columns.
+/// A separator of columns in files of other tools.
 private enum ForeignSeparator: UInt8 {
   case semicolon = 0x3B
   case tab = 0x09
@@ -171,9 +172,9 @@ private enum ForeignSeparator: UInt8 {
 }
 
 extension CSVRow {
-  /// The separator next to the first quote that is in its way: `"a";"b"`, `a;"b"`.
+  /// Returns the foreign separator next to the first misplaced quote: `"a";"b"`, `a;"b"`.
   fileprivate func foreignSeparator(_ bytes: UnsafeBufferPointer<UInt8>) -> ForeignSeparator? {
-    // Not after a comma.
+    // Commas before it mean that the separator is a comma.
     guard let failure, cells.count == (failure.reason == .textAfterQuote ? 1 : 0) else {
       return nil
     }
@@ -181,8 +182,8 @@ extension CSVRow {
       .compactMap { ForeignSeparator(bytes[$0]) }.first
   }
 
-  /// The first carriage return outside quotes after which the row goes on: if lines end in it
-  /// alone, the whole file is one row.
+  /// Returns the offset of the first carriage return inside the row but outside quotes: if it is
+  /// the only line break, the whole file is one row.
   fileprivate func loneCarriageReturn(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     func isBlank(_ byte: UInt8) -> Bool { Cell.isBlank(byte) }
     func carriageReturn(in range: Range<Int>) -> Int? {
@@ -196,24 +197,24 @@ extension CSVRow {
       else { continue }
       return found
     }
-    // The second line starts with a quote.
+    // The second line may start with a quote.
     guard let failure, !isTooLong else { return nil }
     return carriageReturn(
       in: min(cells.last?.content.upperBound ?? 0, failure.offset)..<failure.offset)
   }
 }
 
-/// The place of a CSV column in a form.
+/// The path of a CSV column in a form.
 struct CSVPath: Hashable {
   enum Step: Hashable {
     case member(NodeID)
-    /// A row of the preceding list, from 0.
+    /// A row of the preceding list, counted from 0.
     case row(Int)
   }
 
   var steps: [Step]
 
-  /// The list and its row that contain the place, if there is one.
+  /// The path of the enclosing list row, if there is one.
   var row: ArraySlice<Step>? {
     for (index, step) in steps.enumerated() {
       if case .row = step { return steps[...index] }
@@ -221,7 +222,7 @@ struct CSVPath: Hashable {
     return nil
   }
 
-  /// The row before the one that contains the place, if there is one.
+  /// The path of the row before the enclosing one, if there is one.
   var rowBefore: ArraySlice<Step>? {
     guard let row, case .row(let number)? = row.last, number > 0 else { return nil }
     return row.dropLast() + [.row(number - 1)]
@@ -241,7 +242,7 @@ struct CSVPath: Hashable {
   }
 }
 
-/// Finds the field that a heading names.
+/// A resolver from headings to fields.
 struct CSVPathResolver {
   struct Failure: Error {
     var rule: RecordRule
@@ -254,15 +255,15 @@ struct CSVPathResolver {
   }
 
   private let program: Program
-  /// Whether messages quote headings that name no field. If the heading was forgotten, the first
-  /// record is in its place, and it may contain a secret.
+  /// True if messages quote headings that name no field. If the file has no heading, the first
+  /// record is in its place, and may contain a secret.
   private let quotes: Bool
-  /// The members of the blocks that were visited, by name.
+  /// The members of the blocks visited so far, by name.
   private var members: [NodeID: (nodes: [NodeID], byName: [String: NodeID])] = [:]
-  /// The number of names that were compared to find near ones.
+  /// The number of comparisons made to find near names.
   private var comparisons = 0
 
-  /// Beyond this no more are compared, so the time does not grow with the square of the columns.
+  /// The most comparisons, so the time does not grow with the square of the number of columns.
   private static let mostComparisons = 1_000_000
 
   init(_ program: Program) {
@@ -286,7 +287,8 @@ struct CSVPathResolver {
         let heading: CSVMessage.Heading =
           quotes ? .text(visibleText(known + name.prefix(80))) : .column(column)
         let near = nearName(to: name, in: container).map { near in
-          // The whole heading, if it names a field then; blocks nest, so that this ends.
+          // The whole heading is suggested if it then names a field. The recursion ends, since
+          // blocks nest.
           let suffix = part[(part.firstIndex(of: "[") ?? part.endIndex)...]
           let whole = known + near + suffix + parts[(index + 1)...].map { ".\($0)" }.joined()
           if case .success = resolve(whole, column: column) { return whole }
@@ -357,7 +359,7 @@ struct CSVPathResolver {
     return nearestName(to: name, among: names)
   }
 
-  /// `faves[2]` is `faves` and 1.
+  /// Splits `faves[2]` into `faves` and 1.
   private static func parts(of text: Substring) -> (name: String, row: Int?)? {
     var name = text
     var row: Int?

@@ -1,22 +1,22 @@
-/// What must be evaluated for a record, and what that reads. Rules that need nothing but a value
-/// whose bounds are known need no evaluation: they are plain.
+/// The slots that must be evaluated for a record, and the slots that these read. Plain rules, which
+/// only need a value and known bounds, need no evaluation.
 struct EvaluationDemand {
   private let program: Program
   private let state: FormState
 
-  /// For each template, the slots to evaluate, and whether its rows must be in the state.
+  /// For each template, the slots to evaluate, and if its rows must be in the state.
   private(set) var templates: [RecordPlan.TemplatePlan]
-  /// Whether there is something to evaluate in every record, not only if a cell is empty.
+  /// True if every record must be evaluated, not only one with an empty cell.
   private(set) var alwaysEvaluates = false
-  /// By rule: whether it is checked on the value alone.
+  /// True for each rule that is checked on the value alone.
   private(set) var isPlain: [Bool] = []
-  /// By slot: whether some expression reads it.
+  /// True for each slot that some expression reads.
   private(set) var isRead: [Bool]
-  /// By node: whether it is shown, or may be written, for all answers.
+  /// True for each node that is always shown; `isWritable` is true if it is never read-only.
   private(set) var isOpen: [Bool] = []
   private(set) var isWritable: [Bool]
 
-  /// - Parameter state: an empty form, on which expressions without reads are evaluated.
+  /// - Parameter state: an empty form, in which expressions without reads are evaluated.
   init(_ program: Program, _ state: FormState) {
     self.program = program
     self.state = state
@@ -35,7 +35,7 @@ struct EvaluationDemand {
     findReads()
   }
 
-  /// Whether something around it has a condition that is never true.
+  /// Returns true if the condition of a node or an enclosing one is never true.
   private func isNeverShown(_ node: NodeID) -> Bool {
     let nodes = program.parts.nodes
     return nodes.outward(from: node).contains { nodes[$0].shown == .never }
@@ -97,7 +97,7 @@ struct EvaluationDemand {
     }
   }
 
-  /// Whether it reads nothing but fields of its own row that are there for all answers.
+  /// Returns true if code only reads fields of its own row that are always shown, and cannot fail.
   func isSimple(_ code: Code) -> Bool {
     guard !mayFail(code) else { return false }
     return program.parts.instructions[Int(code.start)..<Int(code.end)].allSatisfy {
@@ -118,7 +118,7 @@ struct EvaluationDemand {
         .absolute, .makeDate, .join, .scan, .years, .months, .days:
         true
       case .read:
-        // The fault of an intermediate value is passed on.
+        // The fault of an intermediate value propagates.
         program.slots[Int($0.a)].kind != .field
       default: false
       }
@@ -141,8 +141,8 @@ struct EvaluationDemand {
         read(node[text])
         templates[node.template].isInState = true
       }
-      // The condition of an option that is never offered is not evaluated; whether such an option
-      // is chosen is checked with the options that are offered at times.
+      // The condition of an option that is never offered is not evaluated; the check that such an
+      // option is not chosen is part of the check of conditional options.
       guard node.options >= 0 else { continue }
       let options = program.parts.options[node.options]
       if options.filter != nil, node.slot >= 0 { isRead[node.slot] = true }
@@ -158,7 +158,7 @@ struct EvaluationDemand {
     for slot in program.slots.indices where isRead[slot] {
       templates[Int(program.slots[slot].template)].isInState = true
     }
-    // If something around a list is hidden or read-only, the state knows.
+    // Only the state knows if the containers of a list are hidden or read-only.
     for (id, node) in program.parts.nodes.enumerated() where !isOpen[id] || !isWritable[id] {
       templates[node.template].isInState = true
     }

@@ -1,15 +1,15 @@
 import FormJSON
 
-/// Reads again what was read at a place of a record.
+/// Rereading of a record at an offset that was read before.
 extension JSONReader {
-  /// The value or name that was read at a place; for an array or object, its bracket.
+  /// Returns the value or name at an offset; for an array or object, only its bracket.
   func token(at place: Int) -> JSONToken? {
     var reader = self
     reader.offset = place
     return try? reader.readValue()
   }
 
-  /// The name of the member whose value was read at a place.
+  /// Returns the name of the member whose value is at an offset.
   func name(ofValueAt place: Int) -> String? {
     func isBlank(_ byte: UInt8) -> Bool {
       byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
@@ -18,7 +18,7 @@ extension JSONReader {
     guard let colon = before.lastIndex(where: { !isBlank($0) }), before[colon] == 0x3A,
       let close = before[..<colon].lastIndex(where: { !isBlank($0) })
     else { return nil }
-    // There is no backslash before the opening quote.
+    // The opening quote is not preceded by a backslash.
     var open = before[..<close].lastIndex(of: 0x22)
     while let quote = open, quote > 0, before[quote - 1] == 0x5C {
       open = before[..<quote].lastIndex(of: 0x22)
@@ -26,10 +26,10 @@ extension JSONReader {
     return open.map { text(at: $0) }
   }
 
-  /// The bytes of a value or name, including the quotes of a string; for an array or object only
-  /// the bracket, since the contents are not what is wrong.
+  /// Returns the range of a value or name, including the quotes of a string; for an array or
+  /// object, only the bracket, since the error is not in the contents.
   ///
-  /// - Parameter isWhole: whether to include all contents of an array.
+  /// - Parameter isWhole: includes the contents of an array.
   func range(at place: Int, isWhole: Bool = false) -> Range<Int> {
     guard let token = token(at: place) else { return place..<place }
     guard isWhole, token.kind == .array else { return token.byteRange }
@@ -39,7 +39,7 @@ extension JSONReader {
     return place..<reader.offset
   }
 
-  /// The text of a string at a place.
+  /// Returns the text of a string at an offset.
   func text(at place: Int) -> String { token(at: place)?.text(in: bytes) ?? "" }
 
   @inline(__always)
@@ -47,7 +47,7 @@ extension JSONReader {
 }
 
 extension JSONToken {
-  /// Null and "" are not answers, like members that are absent.
+  /// True for null and "", which are not answers, like absent members.
   @inline(__always)
   var isEmpty: Bool { kind == .null || (kind == .string && length == 0) }
 }

@@ -1,12 +1,13 @@
 import FormJSON
 
-/// The bytes of a name in three words: exact up to sixteen bytes, and nearly so beyond.
+/// A key of a name in three words: exact for up to sixteen bytes, and nearly exact for more.
 struct NameKey: Hashable, Sendable {
   var head: UInt64
   var tail: UInt64
   var length: UInt32
 
-  /// - Parameter bytes: the text around the name; up to eight bytes after it are loaded with it.
+  /// - Parameter bytes: the text that contains the name; up to eight bytes after the name are
+  ///   loaded with it.
   @inline(__always)
   init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, length: Int) {
     self.length = UInt32(truncatingIfNeeded: length)
@@ -29,7 +30,7 @@ struct NameKey: Hashable, Sendable {
     }
   }
 
-  /// At the end of the text, eight bytes cannot be loaded.
+  /// Returns the words of a name at the end of the text, where eight bytes cannot be loaded.
   @inline(never)
   private static func words(
     of bytes: UnsafeBufferPointer<UInt8>, from start: Int, length: Int

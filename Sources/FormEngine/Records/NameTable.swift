@@ -1,9 +1,9 @@
 import FormJSON
 
-/// Many sets of names, each of which finds a name by its bytes: the members of containers, the
-/// options of fields.
+/// Hash tables of many sets of names, which are looked up by their bytes: the members of
+/// containers, the options of fields.
 ///
-/// All are in flat arrays, so looking up a name counts no references.
+/// All tables are in flat arrays, so a lookup needs no reference counting.
 struct NameTable: Sendable {
   /// One set of names.
   struct Names: Sendable {
@@ -11,22 +11,22 @@ struct NameTable: Sendable {
     fileprivate var count: Int
     fileprivate var firstSlot: Int
     fileprivate var mask: Int
-    /// The index of the table in which a set with names beyond ASCII is searched by canonical
-    /// equivalence, since other bytes may be equal to them; -1 if all are ASCII.
+    /// The index in `equals` for a set with names outside ASCII, which are looked up by canonical
+    /// equivalence, since other bytes may be equal to them; -1 if all names are ASCII.
     fileprivate var equals = -1
 
-    /// No names; it must be added before it is searched.
+    /// No names; a set must be added before it is searched.
     static let none = Names(first: 0, count: 0, firstSlot: 0, mask: 0)
   }
 
   fileprivate private(set) var keys: [NameKey] = []
   private var texts: [[UInt8]] = []
-  /// The index after that of a name, by its hash; 0 if there is none.
+  /// The index of a name plus one, in the slot of its hash; 0 in an empty slot.
   fileprivate private(set) var slots: [UInt32] = []
-  /// The indexes of the names of a set.
+  /// The indexes of the names of a set, by canonical equivalence.
   private var equals: [[String: Int]] = []
 
-  /// Adds a set. Of equal names, the first is found.
+  /// Adds a set. If names are equal, the first is found.
   mutating func add(_ names: [String]) -> Names {
     var size = 4
     while size < names.count * 2 { size *= 2 }
@@ -55,13 +55,13 @@ struct NameTable: Sendable {
     bytes[start..<start + texts[index].count].elementsEqual(texts[index])
   }
 
-  /// The index of a name that is equal to one in the set, or -1.
+  /// Returns the index of a name in a set by canonical equivalence, or -1.
   fileprivate func equalPlace(in set: Names, _ name: String) -> Int {
     set.equals < 0 ? -1 : equals[set.equals][name] ?? -1
   }
 }
 
-/// Looks up names, for one thread.
+/// A reader of a `NameTable` for one thread.
 struct NameReader: ~Copyable {
   typealias Names = NameTable.Names
 
@@ -75,7 +75,7 @@ struct NameReader: ~Copyable {
     slots = FixedTable(table.slots)
   }
 
-  /// Whether the bytes are the name at an index; an invalid index has no name.
+  /// Returns true if the bytes are the name at an index; false if there is no such index.
   @inline(__always)
   func isName(
     at place: Int, in set: Names, _ key: NameKey, _ bytes: UnsafeBufferPointer<UInt8>,
@@ -85,7 +85,7 @@ struct NameReader: ~Copyable {
     return key.length <= 16 || table.hasBytes(set.first + place, bytes, from: start)
   }
 
-  /// The index of a name in its set, or -1.
+  /// Returns the index of a name in its set, or -1.
   @inline(__always)
   private func place(
     in set: Names, _ key: NameKey, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
@@ -102,7 +102,7 @@ struct NameReader: ~Copyable {
     return table.equalPlace(in: set, name)
   }
 
-  /// The index of the name in a string, or -1.
+  /// Returns the index in a set of the name in a string, or -1.
   @inline(never)
   func place(
     of token: JSONToken, in set: Names, _ bytes: UnsafeBufferPointer<UInt8>

@@ -1,4 +1,4 @@
-/// Matches a form's patterns, for one thread: an array without reference counting.
+/// The matchers of a form's patterns, for one thread: an array without reference counting.
 struct PatternMatchers: ~Copyable {
   private let room: UnsafeMutableBufferPointer<LazyAutomaton>
 
@@ -12,7 +12,7 @@ struct PatternMatchers: ~Copyable {
     room.deallocate()
   }
 
-  /// Whether the whole text, given as UTF-8, matches the pattern with a number.
+  /// Returns true if the whole text, in UTF-8, matches a pattern, given by its index.
   @inline(__always)
   func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ pattern: Int) -> Bool {
     room[pattern].matches(bytes)

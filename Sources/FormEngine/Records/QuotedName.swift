@@ -1,13 +1,13 @@
 import FormJSON
 
-/// The name of a member as most texts write it: in quotes, followed by the colon without a blank.
+/// The name of a member as most texts write it: in quotes, directly followed by the colon.
 struct QuotedName: Sendable {
   /// The first eight bytes, the next eight, and the last eight; missing bytes are 0.
   private var head: UInt64 = 0
   private var middle: UInt64 = 0
   private var tail: UInt64 = 0
-  /// The number of bytes including quotes and colon; 0 if there are too many, or some that JSON
-  /// escapes: such a name never matches.
+  /// The number of bytes, including the quotes and the colon; 0 if there are too many, or if JSON
+  /// escapes any: such a name never matches.
   private var length: Int32 = 0
 
   private static let mostBytes = 24
@@ -26,7 +26,7 @@ struct QuotedName: Sendable {
     length = Int32(bytes.count)
   }
 
-  /// The offset after the name if it is at an offset, else 0.
+  /// Returns the offset after the name if it is at an offset; otherwise 0.
   @inline(__always)
   func end(in reader: JSONReader, at offset: Int) -> Int {
     let length = Int(length)

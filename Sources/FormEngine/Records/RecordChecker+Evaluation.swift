@@ -1,5 +1,5 @@
 extension RecordChecker {
-  /// Evaluates everything that depends on the answers, once for a record.
+  /// Evaluates everything that depends on the answers, once per record.
   mutating func evaluate() {
     guard !isEvaluated else { return }
     isEvaluated = true
@@ -26,7 +26,7 @@ extension RecordChecker {
     session.form.settle()
   }
 
-  /// Evaluates what depends on answers that differ from those of the record before.
+  /// Evaluates what depends on answers that differ from those of the previous record.
   private mutating func evaluateChanges() {
     if evaluatedValues.isEmpty {
       evaluatedValues = [Value](repeating: .empty, count: storedSlots.count)
@@ -41,7 +41,7 @@ extension RecordChecker {
     session.form.settle()
   }
 
-  /// Removes from the state what an earlier record left there, except its answers.
+  /// Removes the results of the previous record from the state, but not its answers.
   private mutating func forgetFormer() {
     for slot in plan.templates[0].slots {
       let place = program.slots[slot]
@@ -59,14 +59,14 @@ extension RecordChecker {
     }
   }
 
-  /// Whether something is shown with these answers.
+  /// Returns true if a declaration is shown with these answers.
   mutating func isShown(_ node: NodeID, row: Int) -> Bool {
     if plan.isOpen[node] { return true }
     evaluate()
     return session.isVisible(Path(node: node, row: rows[row].state))
   }
 
-  /// Whether a row, or one around it, is not an object.
+  /// Returns true if a row, or an enclosing one, is not an object.
   func isBroken(_ row: Int) -> Bool {
     var row = row
     while true {
@@ -76,8 +76,8 @@ extension RecordChecker {
     }
   }
 
-  /// Whether a group around a declaration of its row is not an object: then what it lacks is not
-  /// reported.
+  /// Returns true if an enclosing group in the same row is not an object: what is missing in it is
+  /// not reported.
   func isInBrokenGroup(_ node: NodeID, _ row: Int) -> Bool {
     var current = program.parts.nodes[node].parent
     while current > 0, program.parts.nodes[current].kind != .row {
@@ -92,7 +92,7 @@ extension RecordChecker {
     return cell < 0 ? .absent : cells[Int(rows[row].cells) + Int(cell)]
   }
 
-  /// The row of the record, at or around a row, that contains a declaration.
+  /// Returns the record row, a row itself or one of its owners, that contains a declaration.
   func climb(_ row: Int, to node: NodeID) -> Int {
     let goal = program.parts.nodes[node].template
     var row = row
@@ -102,7 +102,7 @@ extension RecordChecker {
 }
 
 extension FormState {
-  /// Removes all rows, so that the state can be used for another record.
+  /// Removes all rows, so the state can be reused for another record.
   mutating func clear() {
     for template in templates.indices { templates[template].removeRows() }
     forgetTotals()

@@ -1,7 +1,7 @@
 import FormJSON
 
 extension RecordChecker {
-  /// The number of findings reported for one record: each takes some five hundred bytes.
+  /// The most findings that are reported for one record: each needs about five hundred bytes.
   static let mostFindings = 100_000
 
   /// Turns the notes and the results of the evaluation into findings, in the order of the bytes.
@@ -32,7 +32,7 @@ extension RecordChecker {
       }
     }
     guard findings.count > 1 else { return }
-    // Stable: equal ones keep their order.
+    // The sort is stable: equal findings keep their order.
     findings = findings.enumerated()
       .sorted {
         ($0.element.range.lowerBound, $0.element.order, $0.offset)
@@ -70,7 +70,7 @@ extension RecordChecker {
       add(note, failed.name, isWarning: failed.isWarning, message(of: rule), input, order: rule)
     case .controlCharacter:
       let type = program.parts.nodes[node].type
-      // For a computed field, the result of the form is compared.
+      // The value of a computed field is compared with the result of the form instead.
       guard !program.parts.nodes[node].isComputed, isShown(node, row: row),
         let control = ControlCharacter(in: input.text(at: Int(note.place)), of: type)
       else { return }
@@ -98,7 +98,8 @@ extension RecordChecker {
     }
   }
 
-  /// Hidden values are not checked, except for the type of those that are exported all the same.
+  /// Returns true if a value is checked: hidden values are not, except for the type of those that
+  /// are exported nevertheless.
   private mutating func isChecked(_ node: NodeID, _ row: Int) -> Bool {
     if isShown(node, row: row) { return true }
     guard program.parts.nodes[node].keeps else { return false }
@@ -125,7 +126,7 @@ extension RecordChecker {
 
   private func isConstant(_ code: Code) -> Bool { program.constantText(code) != nil }
 
-  /// A list without rows lacks them, or has too few.
+  /// Reports a list without rows that is required, or has too few rows.
   private mutating func reportNoRows(_ index: Int, _ note: RecordNote, _ input: JSONReader) {
     let node = Int(note.node)
     let row = Int(note.row)
@@ -146,7 +147,7 @@ extension RecordChecker {
     }
   }
 
-  // MARK: What was evaluated
+  // MARK: Results of the evaluation
 
   private mutating func reportRules(_ template: Int, _ row: Int, _ input: JSONReader) {
     for index in plan.templates[template].rules {
@@ -157,7 +158,7 @@ extension RecordChecker {
       else { continue }
       if rule.kind == .count, program.parts.nodes[rule.node].kind == .list {
         let list = cell(of: rule.node, row: row)
-        // A list that is not an array, or is missing altogether, has already been reported.
+        // A list that is not an array, or is missing altogether, was already reported.
         if list.isWrong || isInBrokenGroup(rule.node, row) { continue }
         let path = Path(node: rule.node, row: rows[row].state)
         if !list.isAnswered, session.isRequired(path) { continue }
@@ -203,7 +204,7 @@ extension RecordChecker {
     }
   }
 
-  /// A computed text contains a character that its field does not allow.
+  /// Reports a computed text with a character that its field does not allow.
   private mutating func reportControlCharacter(_ node: NodeID, _ row: Int, _ input: JSONReader) {
     let (path, type) = (
       Path(node: node, row: rows[row].state), program.parts.nodes[node].type
@@ -216,7 +217,7 @@ extension RecordChecker {
       row: row, input)
   }
 
-  /// Conditions that cannot be computed are reported as a warning at the form.
+  /// Reports conditions that cannot be computed, as a warning at the form.
   private mutating func reportFaults(_ template: Int, _ row: Int, _ input: JSONReader) {
     for slot in plan.templates[template].faulty {
       guard session.hasVisibleFault(slot, rows[row].state) else { continue }
@@ -227,7 +228,7 @@ extension RecordChecker {
     }
   }
 
-  /// Answers to hidden questions: one warning at the outermost hidden declaration.
+  /// Reports answers to hidden questions, as one warning at the outermost hidden declaration.
   private mutating func reportHidden(_ template: Int, _ row: Int, _ input: JSONReader) {
     for hideable in plan.templates[template].hideable {
       let node = Int(hideable.node)
@@ -236,10 +237,10 @@ extension RecordChecker {
       let base = Int(rows[row].cells)
       let answered = hideable.nodes.filter {
         let cell = cells[base + Int(plan.cellOfNode[Int($0)])]
-        // A group is an answer only if it is not an object.
+        // A group counts as an answer only if it is not an object.
         return program.parts.nodes[Int($0)].kind == .group ? cell.isWrong : cell.isAnswered
       }
-      // A section has no member of its own: the warning is reported at its first answer.
+      // A section is not a member, so the warning is reported at its first answer.
       guard
         let first = answered.min(by: {
           cell(of: Int($0), row: row).place < cell(of: Int($1), row: row).place
@@ -318,8 +319,7 @@ extension RecordChecker {
       range: input.range(at: Int(note.place)))
   }
 
-  /// The number of names that are compared to find near ones in one record: beyond this, no more
-  /// are.
+  /// The most comparisons with names to find near ones in one record.
   static let mostComparisons = 200_000
 
   private mutating func nearMember(to name: String, in container: Int) -> String? {
@@ -338,7 +338,7 @@ extension RecordChecker {
     return near
   }
 
-  /// `faves[2].category`
+  /// Returns a path such as `faves[2].category`.
   func path(of node: NodeID, _ row: Int) -> String {
     var parts: [String] = []
     var (node, row, suffix) = (node, row, "")
@@ -356,7 +356,7 @@ extension RecordChecker {
     return parts.count == 1 ? parts[0] : parts.reversed().joined(separator: ".")
   }
 
-  /// `/faves/1/category`
+  /// Returns a JSON pointer such as `/faves/1/category`.
   func pointer(of node: NodeID, _ row: Int, _ input: JSONReader) -> String {
     var pointer = ""
     var (node, row) = (node, row)
@@ -373,8 +373,8 @@ extension RecordChecker {
     return pointer
   }
 
-  /// The name of a member as the record has it: a name beyond ASCII may be written with other
-  /// scalars, by canonical equivalence, and a pointer compares scalars.
+  /// Returns the name of a member as it is in the record: a name outside ASCII may be written with
+  /// other, canonically equivalent scalars, and a pointer compares scalars.
   private func name(of node: NodeID, _ row: Int, _ input: JSONReader) -> String {
     let name = program.parts.nodes[node].name
     let cell = cell(of: node, row: row)
@@ -382,7 +382,7 @@ extension RecordChecker {
     return input.name(ofValueAt: cell.place) ?? name
   }
 
-  /// A name in a pointer: `~` is `~0`, `/` is `~1` (RFC 6901, section 3).
+  /// Escapes a name in a pointer: `~` becomes `~0`, `/` becomes `~1` (RFC 6901, section 3).
   private static func escaped(_ name: String) -> String {
     guard name.utf8.contains(where: { $0 == 0x7E || $0 == 0x2F }) else { return name }
     var escaped = ""

@@ -1,8 +1,8 @@
 import FormJSON
 
-/// The options that records name. Each is read, and reported, by itself.
+/// The options in records. Each is read and reported individually.
 extension RecordChecker {
-  /// Reads the options that an array names. A problem with one leaves the others as they are.
+  /// Reads the options in an array. An error in one option does not affect the others.
   mutating func readChoices(
     _ array: JSONToken, _ index: Int, row: Int, cell: Int, _ reader: inout JSONReader
   ) throws(JSONError) {
@@ -21,7 +21,7 @@ extension RecordChecker {
       cells[cell].isWrong = isWrong
       return
     }
-    // A computed result is compared only with a value that is entirely valid.
+    // A computed result is only compared with a value that is entirely valid.
     if isWrong, program.parts.nodes[node].isComputed { cells[cell].isWrong = true }
     for check in tables.fields.elements[index].checks {
       checkValue(tables.checks[check], .options(chosen), index, row, array)
@@ -29,9 +29,9 @@ extension RecordChecker {
     if tables.fields.elements[index].isStored { store(.options(chosen), index, row) }
   }
 
-  /// Reads all elements of an array, of whatever kind.
+  /// Reads all elements of an array, of any kind.
   ///
-  /// - Parameter report: receives the problem of an element, and its place.
+  /// - Parameter report: receives the problem of an element, and its offset.
   mutating func readOptions(
     _ index: Int, _ reader: inout JSONReader, _ report: (RecordNote.Kind, Int) -> Void
   ) throws(JSONError) -> ChosenOptions {
@@ -57,7 +57,7 @@ extension RecordChecker {
     return chosen
   }
 
-  /// Reports the options that are offered only at times, and not with these answers.
+  /// Reports the conditional options that are not offered with these answers.
   mutating func reportUnoffered(_ template: Int, _ row: Int, _ input: JSONReader) {
     for index in plan.templates[template].optional {
       let member = plan.members[index]
@@ -73,7 +73,7 @@ extension RecordChecker {
         let value = value(at: cell.place, Int(member.index), input)
       else { continue }
       let filter = program.parts.options[list].filter
-      // Most are known to be offered by now.
+      // If the slot is true, all chosen options are offered.
       if let slot = filter?.slot, slot >= 0, program.parts.options[list].declared.isEmpty {
         evaluate()
         if session.form.state.truthMark(slot, rows[row].state).truth == true { continue }
@@ -94,7 +94,8 @@ extension RecordChecker {
     }
   }
 
-  /// A computed option counts as the form computes it, whether or not the record has it.
+  /// Reports the options of a computed field that are not offered: the result of the form counts,
+  /// even if the record does not contain it.
   private mutating func reportUnofferedResult(_ node: NodeID, _ row: Int, _ input: JSONReader) {
     let (slot, list) = (program.parts.nodes[node].slot, program.parts.nodes[node].options)
     guard slot >= 0, !plan.readsClock.contains(slot) else { return }
@@ -112,7 +113,7 @@ extension RecordChecker {
     RecordMessage.notOffered(name).phrase.text(in: program.language)
   }
 
-  /// The places where an array names each of its options first.
+  /// Returns the offset at which an array first names each of its options.
   private func firstPlaces(
     ofOptionsAt place: Int, _ index: Int, _ input: JSONReader
   ) -> [Int32: Int] {
@@ -131,12 +132,12 @@ extension RecordChecker {
         goesOn = try reader.hasNext(in: .array)
       }
     } catch {
-      // The array was read before, so it ends.
+      // The array was read before, so reading it cannot fail.
     }
     return places
   }
 
-  /// A problem with a `choices` concerns everything that its array names.
+  /// Returns true for a `choices` field, whose problems concern the whole array.
   func isChoices(_ node: NodeID) -> Bool {
     program.parts.nodes[node].kind == .field && program.parts.nodes[node].type.kind == .options
   }

@@ -1,8 +1,8 @@
 import FormJSON
 
 extension RecordChecker {
-  /// Reads the value of a field, checks what needs nothing else, and keeps it where expressions
-  /// read it. Only the bracket of an array or object has been read; the rest is read here.
+  /// Reads the value of a field, checks what needs nothing else, and stores it if expressions read
+  /// it. Only the opening bracket of an array or object has been read; the rest is read here.
   mutating func readField(
     _ index: Int, _ token: JSONToken, row: Int, cell: Int, _ reader: inout JSONReader
   ) throws(JSONError) {
@@ -15,7 +15,7 @@ extension RecordChecker {
       }
       return
     }
-    // If nothing else reads it, only its type is checked.
+    // If no expression reads the value, only its type and plain rules are checked.
     if !tables.fields.elements[index].isStored {
       switch kind {
       case .boolean: if token.kind == .true || token.kind == .false { return }
@@ -58,7 +58,7 @@ extension RecordChecker {
     }
   }
 
-  /// Checks a text and remembers whether it has a visible character.
+  /// Checks a text, and notes if it has no visible character.
   @inline(__always)
   mutating func readText(
     _ token: JSONToken, _ index: Int, row: Int, cell: Int, _ reader: JSONReader
@@ -67,7 +67,7 @@ extension RecordChecker {
     noteBlank(token, cell, reader)
   }
 
-  /// Remembers a text without a visible character, which does not satisfy `required`.
+  /// Notes a text without a visible character, which does not satisfy `required`.
   @inline(__always)
   private mutating func noteBlank(_ token: JSONToken, _ cell: Int, _ reader: JSONReader) {
     let first = reader.bytes[Int(token.start)]
@@ -80,7 +80,7 @@ extension RecordChecker {
     if !hasVisibleCharacter(token.text(in: reader.bytes)) { blankCells.insert(cell) }
   }
 
-  /// An integer of up to 18 digits, as most are.
+  /// Reads an integer of up to 18 digits, as most are; nil for other numbers.
   @inline(__always)
   private static func shortInteger(_ token: JSONToken, _ reader: JSONReader) -> Int64? {
     guard token.traits.isEmpty, token.length <= 18 else { return nil }
@@ -99,7 +99,7 @@ extension RecordChecker {
     case unknownOption(place: Int)
   }
 
-  /// The value at a place that was read before; nil if it is not of its field's type.
+  /// Reads the value at an offset again; nil if it is not of its field's type.
   mutating func value(at place: Int, _ index: Int, _ reader: JSONReader) -> Value? {
     var reader = reader
     reader.offset = place
@@ -109,9 +109,10 @@ extension RecordChecker {
     return value
   }
 
-  /// The value of a token that is not empty; the rest of an array or object is read with it.
+  /// Reads the value of a token that is not empty, including the rest of an array or object.
   ///
-  /// It changes nothing; but a checker that is not mutating would be copied for each call.
+  /// It is mutating although it changes nothing, since the checker would be copied for each call
+  /// otherwise.
   private mutating func read(
     _ token: JSONToken, _ index: Int, _ reader: inout JSONReader
   ) throws(JSONError) -> Reading {
@@ -171,7 +172,7 @@ extension RecordChecker {
     return value.map(Reading.value) ?? .wrong(WrongType(of: bytes, as: kind), place: place)
   }
 
-  /// The index of an option among those of the field, or -1.
+  /// Returns the index of an option among those of the field, or -1.
   @inline(__always)
   func option(_ token: JSONToken, _ index: Int, _ reader: JSONReader) -> Int {
     let place = tables.names.place(
@@ -180,9 +181,9 @@ extension RecordChecker {
     return list < 0 ? place : optionOfFile(token, program.parts.options[list], place, reader)
   }
 
-  /// The same where a file has options: those come first.
+  /// Returns the index of an option if a file has options, which come first.
   ///
-  /// - Parameter place: the place of the option among the others, or -1.
+  /// - Parameter place: the index of the option among the others, or -1.
   @inline(never)
   private func optionOfFile(
     _ token: JSONToken, _ options: OptionList, _ place: Int, _ reader: JSONReader
@@ -224,7 +225,7 @@ extension RecordChecker {
     }
   }
 
-  /// Whether a text contains a character that its field does not allow, which is noted.
+  /// Returns true if a text contains a character that its field does not allow, and notes it.
   @inline(never)
   private mutating func noteControlCharacter(
     _ token: JSONToken, _ index: Int, _ row: Int, _ reader: JSONReader
@@ -249,7 +250,7 @@ extension RecordChecker {
     case .match(let pattern, let rule):
       if matches(token, Int(pattern), index, reader) { return }
       broken = rule
-    // A text with a control character is not reported for its type as well.
+    // A text with a control character is not also reported for its type.
     case .type(let rule):
       guard !hasControl, let accepts = tables.fields.elements[index].type.rule?.accepts,
         !isText(token, reader, accepts)
@@ -261,9 +262,9 @@ extension RecordChecker {
     note(.rule(broken), Int(tables.fields.elements[index].node), row, token.place)
   }
 
-  /// Whether the number of characters of a text is within its bounds. They are only counted if the
-  /// number of bytes does not decide: a character beyond ASCII takes several bytes, and can take
-  /// any number.
+  /// Returns true if the number of characters of a text is within its bounds. They are only counted
+  /// if the number of bytes is not conclusive: a character outside ASCII has several bytes, and may
+  /// have any number.
   @inline(__always)
   private func hasLength(
     _ token: JSONToken, _ least: Int, _ most: Int, _ reader: JSONReader
@@ -290,7 +291,7 @@ extension RecordChecker {
     return matchesEscaped(token, pattern, index, reader)
   }
 
-  /// A text is matched as its field keeps it.
+  /// Matches a text as its field stores it.
   @inline(never)
   private mutating func matchesEscaped(
     _ token: JSONToken, _ pattern: Int, _ index: Int, _ reader: JSONReader

@@ -1,13 +1,13 @@
 import FormJSON
 
 extension RecordChecker {
-  /// The number of members that are compared after the expected one before all are.
+  /// The number of members after the expected one that are compared before a lookup.
   private static let mostLeftOut = 3
 
-  /// Reads the members of an object whose brace was read.
+  /// Reads the members of an object whose opening brace was read.
   ///
-  /// They are expected in the order of declaration. Recursion follows the declarations, which nest
-  /// at most 64 levels deep.
+  /// They are expected in the order of declaration. Recursion follows the nesting of declarations,
+  /// which is at most 64 levels deep.
   mutating func walk(
     _ container: Int, row: Int, _ reader: inout JSONReader
   ) throws(JSONError) {
@@ -52,18 +52,19 @@ extension RecordChecker {
     }
   }
 
-  /// Finds the member that a name means if it is not the expected one.
+  /// Finds the member with a name that is not the expected one.
   ///
-  /// It changes nothing; but a checker that is not mutating would be copied for each call.
+  /// It is mutating although it changes nothing, since the checker would be copied for each call
+  /// otherwise.
   ///
-  /// - Returns: the offset after the name and its colon; the member's index in the container, or
-  ///   -1.
+  /// - Returns: the offset after the name and its colon; the index of the member in the container,
+  ///   or -1.
   @inline(never)
   private mutating func find(
     _ name: Int, _ container: Int, _ expected: Int, _ reader: JSONReader
   ) throws(JSONError) -> (end: Int, place: Int) {
     let members = tables.members[tables.containers.elements[container].members]
-    // If some are left out, it is one of the next.
+    // If the record omits some members, the name is that of one of the next.
     let next = expected &+ 1
     for place in next..<max(next, min(next + Self.mostLeftOut, members.count)) {
       let end = members[place].name.end(in: reader, at: name)
@@ -82,7 +83,7 @@ extension RecordChecker {
   ) throws(JSONError) {
     try reader.skipContent(of: try reader.readValue())
     let node = tables.containers.elements[container].node
-    // The key is not a finding; the next member of its name is.
+    // The key is not a finding, but another member of the same name is.
     if name == keyMember?.name {
       keyMember?.met = (node, Int32(truncatingIfNeeded: row))
     } else {
@@ -98,7 +99,7 @@ extension RecordChecker {
     note(.repeated, node, row, name)
   }
 
-  /// Reads a value that is not empty; only the bracket of an array or object has been read.
+  /// Reads a value that is not empty; only the opening bracket of an array or object has been read.
   @inline(__always)
   private mutating func readContent(
     of value: JSONToken, _ member: RecordPlan.Member, row: Int, cell: Int,
@@ -155,7 +156,7 @@ extension RecordChecker {
       goesOn = try reader.hasNext(in: .array)
     }
     if isInState {
-      // Rows of inner lists come in between, but belong to other templates.
+      // Rows of inner lists were added in between, but belong to other templates.
       let last = RowID(truncatingIfNeeded: session.form.state.templates[template].rowCount)
       lists.append((list.node, rows[owner].state, firstState..<last))
     }
@@ -166,10 +167,10 @@ extension RecordChecker {
     }
   }
 
-  /// Whether an element of a list is a row: an empty one of single values is not. The end of an
-  /// empty array is read.
+  /// Returns true if an element of a list is a row: an empty plain value is not. Reads to the end
+  /// of an empty array.
   ///
-  /// - Parameter field: that of the single values, or -1.
+  /// - Parameter field: the field of a list of plain values, or -1.
   private func isRow(
     _ value: JSONToken, of field: Int32, _ reader: inout JSONReader
   ) throws(JSONError) -> Bool {
@@ -192,9 +193,9 @@ extension RecordChecker {
     }
   }
 
-  /// Records what a row lacks that it needs, or may need.
+  /// Notes the missing answers of a row that are required, or may be.
   mutating func lookForNeeds(row: Int) {
-    // Missing answers are noted, but take no cells.
+    // Missing answers are noted, but add no cells.
     let own = cells.elements(from: Int(rows[row].cells))
     for need in tables.needs[tables.rows.elements[Int(rows[row].template)].needs] {
       let cell = own[Int(need.cell)]
@@ -230,7 +231,8 @@ extension RecordChecker {
     }
   }
 
-  /// Notes what is required at times; a list that is not required may need rows all the same.
+  /// Notes an answer that is conditionally required; a list that is not required may still need
+  /// rows.
   private mutating func noteMissing(
     of need: RecordPlan.Need, _ cell: RecordCell, _ row: Int, isRequired: Bool
   ) {
@@ -241,7 +243,7 @@ extension RecordChecker {
     }
   }
 
-  /// Whether a condition is true that reads only what is already there.
+  /// Returns true if a condition is true; it must only read values that are present already.
   private mutating func isTrue(_ slot: SlotID, row: Int) -> Bool {
     session.form.evaluate(
       program.parts.slots[slot].code, Int(rows[row].template), rows[row].state
@@ -258,7 +260,7 @@ extension RecordChecker {
     }
   }
 
-  /// The start of the object that would contain a member.
+  /// Returns the offset of the object that would contain a member.
   func holder(of node: NodeID, _ row: Int) -> Int {
     var current = program.parts.nodes[node].parent
     while current > 0, program.parts.nodes[current].kind != .row {

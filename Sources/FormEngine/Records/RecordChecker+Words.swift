@@ -2,7 +2,7 @@ import FormJSON
 
 /// The messages about records.
 extension RecordChecker {
-  /// The message of a rule whose bounds are known: it is always the same.
+  /// Returns the message of a rule with known bounds, which is always the same.
   mutating func message(of rule: Int32) -> String {
     if let known = messages[rule] { return known }
     let failed = program.parts.rules[Int(rule)]
@@ -24,7 +24,7 @@ extension RecordChecker {
     let list = program.parts.nodes[node].options
     let options = list >= 0 ? program.parts.options[list] : []
     let isSought = comparisons < Self.mostComparisons
-    // Looking through very many takes longer than comparing those that are alike.
+    // Searching a large list takes longer than comparing the candidates.
     comparisons += options.isLarge ? Self.mostComparisons / 20 : options.count
     let names = isSought ? options.candidates(near: given) { $0.name($1) } : []
     return FormEngine.unknownOptionMessage(

@@ -1,53 +1,54 @@
 public import FormJSON
 
-/// Checks answered forms, one after another, by the rules of their form and without a session.
+/// A checker of records, which applies the rules of their form without a session for each.
 ///
-/// A record is a JSON object; its bytes are read once, and checked against the form. A valid record
+/// A record is a JSON object; its bytes are read once and checked against the form. A valid record
 /// allocates nothing, unless expressions read its texts. Each thread needs its own checker.
 public struct RecordChecker: ~Copyable {
   let plan: RecordPlan
   let tables: RecordTables
   let program: Program
-  /// Whether unknown members are errors.
+  /// True if unknown members are errors.
   let isStrict: Bool
-  /// The session in which expressions are evaluated. Its rows are those of the record.
+  /// The session in which expressions are evaluated, with the rows of the record.
   var session: Session
   var rows = RecordRoom<RecordRow>()
   var cells = RecordRoom<RecordCell>()
   var notes = RecordRoom<RecordNote>()
-  /// The lists with rows in the state: the list, the row of the state, and its rows.
+  /// The lists with rows in the state: the list, the row that contains it, and its rows.
   var lists: ContiguousArray<(node: Int32, holder: RowID, rows: Range<RowID>)> = []
-  /// For each template, the record's rows by their numbers in the state.
+  /// For each template, the indexes of the record's rows, by their numbers in the state.
   var rowOfState: [ContiguousArray<Int32>]
   var isEvaluated = false
   /// The cells of texts without a visible character, which do not satisfy `required`.
   var blankCells: Set<Int> = []
-  /// In a large form without rows in the state, the slots of the values that records leave there, and
-  /// the values that it was evaluated with last: only what depends on others is evaluated again.
+  /// In a large form without rows in the state, the slots of the values that records store there,
+  /// and the values with which it was last evaluated: only what depends on changed values is
+  /// evaluated.
   let storedSlots: [SlotID]
   var evaluatedValues: [Value] = []
-  /// The members of one record that the form does not have, as they are reported.
+  /// The unknown members of one record, as they are reported.
   var unknownMembers: Set<UnknownMember> = []
-  /// The number of names that one record was compared with, and the results of recent comparisons.
+  /// The number of comparisons with names for one record; `nearMembers` caches recent results.
   var comparisons = 0
   var nearMembers: [UnknownMember: String?] = [:]
-  /// The messages of problems that are always the same, by rule.
+  /// The messages of problems that are always the same, keyed by rule.
   var messages: [Int32: String] = [:]
   let patterns: PatternMatchers
-  /// What identifies the records to what reads the results.
+  /// The key of the records, which identifies them to readers of the results.
   public var key: RecordKey?
-  /// The bytes of the key of the record that was checked last.
+  /// The range of the key in the record that was last checked.
   public private(set) var keyRange: Range<Int>?
-  /// The member that the form lacks and that contains only the key: the place of its name, and
-  /// what contains it.
+  /// The unknown member that contains only the key: the offset of its name, and its container once
+  /// it was seen.
   var keyMember: (name: Int, met: (node: Int32, row: Int32)?)?
-  /// The findings of the record that was checked last, in the order of its bytes.
+  /// The findings of the record that was last checked, in the order of its bytes.
   public internal(set) var findings: [RecordFinding] = []
 
-  /// In a form with fewer slots to evaluate, comparing values is not faster than evaluating all.
+  /// The number of slots from which comparing values is faster than evaluating all slots.
   private static let leastOfLarge = 256
 
-  /// - Parameter isStrict: whether unknown members are errors rather than warnings.
+  /// - Parameter isStrict: makes unknown members errors rather than warnings.
   public init(_ plan: RecordPlan, isStrict: Bool = false) {
     self.plan = plan
     tables = RecordTables(plan)
@@ -69,11 +70,11 @@ public struct RecordChecker: ~Copyable {
     findings.removeAll()
   }
 
-  /// Checks a record and sets `findings` to what is wrong with it.
+  /// Checks a record and sets `findings` to the problems found.
   ///
   /// - Parameter bytes: one JSON text.
-  /// - Returns: whether the findings include an error.
-  /// - Throws: if it is not JSON; there are no findings then.
+  /// - Returns: true if the findings include an error.
+  /// - Throws: an error if the bytes are not JSON; there are no findings then.
   @discardableResult
   public mutating func check(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Bool {
     if !findings.isEmpty { findings.removeAll(keepingCapacity: true) }
@@ -141,7 +142,7 @@ public struct RecordChecker: ~Copyable {
   }
 
   private mutating func placeInState(_ template: Int, owner: RowID) -> RowID {
-    // The form has one row, which is reused; the stored values are written or emptied.
+    // The form has one row, which is reused; the stored values are overwritten or emptied.
     if template == 0, session.form.state.templates[0].rowCount > 0 {
       for place in tables.stored.indices {
         session.form.state.templates[0].values[Int(tables.stored[place])] = .empty

@@ -1,18 +1,19 @@
-/// A problem, or possible problem, in a record.
+/// A problem, or a possible problem, in a record.
 public struct RecordFinding: Hashable, Sendable {
   /// The name of the rule as in the form, or one of `RecordRule`.
   public var rule: String
   public var isWarning: Bool
   public var message: String
-  /// The path in the form, rows from 1: `faves[2].category`. Empty for the whole record.
+  /// The path in the form, with rows from 1: `faves[2].category`. Empty for the whole record.
   public var path: String
-  /// The JSON pointer (RFC 6901), rows from 0: `/faves/1/category`. A missing member has one, too.
+  /// The JSON pointer (RFC 6901), with rows from 0: `/faves/1/category`; even if the member is
+  /// missing.
   public var pointer: String
-  /// The bytes in the record: the value, the name of a member, or, if it is missing, the bracket of
-  /// the object that it is missing from.
+  /// The range in the record: the value, the name of a member, or, if it is missing, the opening
+  /// bracket of the object that should contain it.
   public var range: Range<Int>
-  /// The order among the findings at one place: first those that are not rules, as they were met,
-  /// then rules by their numbers, as they are declared, then other computed findings.
+  /// The order among findings at one position: first findings that are not rules, in the order of
+  /// detection, then rules in the order of declaration, then other findings of the evaluation.
   var order = beforeRules
 
   static let beforeRules: Int32 = -1
@@ -31,7 +32,7 @@ public struct RecordFinding: Hashable, Sendable {
   }
 }
 
-/// The names of what can be wrong with a record besides the rules of its form.
+/// The names of problems with a record other than the rules of its form.
 public enum RecordRule: String, Hashable, Sendable, CaseIterable {
   /// The bytes are not JSON.
   case json
@@ -45,7 +46,7 @@ public enum RecordRule: String, Hashable, Sendable, CaseIterable {
   case controlCharacter = "control-character"
   /// An option that the form does not have, or does not offer with these answers.
   case option
-  /// An option that appears twice in one `choices`: it counts once.
+  /// An option that occurs twice in one `choices` value and counts once.
   case repeatedOption = "repeated-option"
   case required
   /// A value that differs from what the form computes for the field.

@@ -1,33 +1,35 @@
 import FormJSON
 
-/// The member that identifies each record to what reads the results: its place as a JSON pointer
-/// (RFC 6901), in the form or beside its fields.
+/// The member that identifies each record to readers of the results: a JSON pointer (RFC 6901), to
+/// a field of the form or another member.
 public struct RecordKey: Sendable {
-  /// Why a pointer cannot name the key.
+  /// The reason why a pointer cannot be the key.
   public enum Failure: Error, Hashable, Sendable {
-    /// It does not start with `/`, or `~` is not followed by `0` or `1`.
+    /// The text does not start with `/`, or `~` is not followed by `0` or `1`.
     case notAPointer
-    /// The value is a secret, or contains one: the path in the form, empty for the whole record.
+    /// The value is a secret, or contains one; the payload is the path in the form, empty for the
+    /// whole record.
     case secret(path: String)
   }
 
-  /// One step of the way to the value.
+  /// A step of the path to the value.
   private struct Step: Sendable {
     var name: String
-    /// The place in an array, if the name is one.
+    /// The index in an array, if the name is one.
     var index: Int?
-    /// The container in which the form expects this step; where the form ends, either may be.
+    /// The kind of container that the form expects at this step; nil beyond the form, where it may
+    /// be either.
     var container: JSONToken.Kind?
-    /// Whether the form has no such member.
+    /// True if the form has no such member.
     var isUnknown: Bool
   }
 
-  /// The key of one record.
+  /// The position of the key in a record.
   public struct Place: Hashable, Sendable {
-    /// The bytes of the value.
+    /// The range of the value.
     var value: Range<Int>
-    /// The name of the member that the form lacks, if there is one, and it contains only the
-    /// key.
+    /// The offset of the name of the unknown member that contains the key and nothing else, if
+    /// there is one.
     var unknownMember: Int?
   }
 
@@ -37,7 +39,7 @@ public struct RecordKey: Sendable {
     let names = try Self.names(pointer)
     let nodes = program.parts.nodes
     var steps: [Step] = []
-    // What the form has at the place; nil where it has nothing.
+    // The declaration at the current step; nil beyond the form.
     var node: NodeID? = 0
     for name in names {
       var step = Step(name: name, index: Self.index(name), container: nil, isUnknown: false)
@@ -66,7 +68,7 @@ public struct RecordKey: Sendable {
     self.steps = steps
   }
 
-  /// The names between the slashes of a pointer.
+  /// Splits a pointer into its names.
   private static func names(_ pointer: String) throws(Failure) -> [String] {
     guard !pointer.isEmpty else { return [] }
     guard pointer.utf8.first == 0x2F else { throw .notAPointer }
@@ -91,7 +93,7 @@ public struct RecordKey: Sendable {
     return names
   }
 
-  /// The index that a name is in an array: digits without a leading zero.
+  /// Returns the index that a name means in an array: digits without a leading zero.
   private static func index(_ name: String) -> Int? {
     let digits = name.utf8
     guard digits.allSatisfy({ (0x30...0x39).contains($0) }),
@@ -121,7 +123,7 @@ public struct RecordKey: Sendable {
           value = try reader.readValue()
         case .array where step.container != .object:
           guard let index = step.index, try Self.skip(to: index, &reader) else { return nil }
-          // An array is not what the key needs around it.
+          // An enclosing array counts as other content than the key.
           if unknownMember != nil { holdsMore = true }
           value = try reader.readValue()
         default: return nil
@@ -137,9 +139,10 @@ public struct RecordKey: Sendable {
     }
   }
 
-  /// Reads up to the value of the first member with a name, in an object whose brace was read.
+  /// Reads up to the value of the first member with a name, in an object whose opening brace was
+  /// read.
   ///
-  /// - Returns: the place of the member's name.
+  /// - Returns: the offset of the member's name; nil if there is no such member.
   private static func find(_ name: String, _ reader: inout JSONReader) throws(JSONError) -> Int? {
     var place = try reader.findFirstName()
     while place >= 0 {
@@ -158,7 +161,7 @@ public struct RecordKey: Sendable {
     return token.text(in: reader.bytes) == name
   }
 
-  /// Whether an object has more than one member.
+  /// Returns true if an object has more than one member.
   private static func isWithOthers(_ object: JSONToken, in reader: JSONReader) throws(JSONError)
     -> Bool
   {
@@ -176,7 +179,7 @@ public struct RecordKey: Sendable {
     return count > 1
   }
 
-  /// Reads up to an element of an array whose bracket was read.
+  /// Reads up to an element of an array whose opening bracket was read.
   private static func skip(to index: Int, _ reader: inout JSONReader) throws(JSONError) -> Bool {
     var goesOn = try reader.hasFirst(in: .array)
     for _ in 0..<index {
@@ -187,7 +190,7 @@ public struct RecordKey: Sendable {
     return goesOn
   }
 
-  /// Whether the heading of a CSV column names the key.
+  /// Returns true if the heading of a CSV column names the key.
   func isHeading(_ heading: String, _ path: CSVPath?, _ program: Program) -> Bool {
     guard let path else {
       return heading == steps.map(\.name).joined(separator: ".") || spelled == heading
@@ -202,7 +205,7 @@ public struct RecordKey: Sendable {
     return names.elementsEqual(steps.lazy.map(\.name))
   }
 
-  /// The steps as a heading writes them: `address.street`, `faves[1].category`.
+  /// The key as a heading: `address.street`, `faves[1].category`.
   private var spelled: String {
     var text = ""
     for step in steps {
@@ -217,7 +220,7 @@ public struct RecordKey: Sendable {
 }
 
 extension Program {
-  /// The declarations that have a member of their own in the object of a form, group or row.
+  /// Returns the declarations that are members of the object for a form, group or row.
   func members(of container: NodeID) -> [NodeID] {
     declaredChildren(of: container).flatMap { child -> [NodeID] in
       switch parts.nodes[child].kind {
@@ -228,7 +231,7 @@ extension Program {
     }
   }
 
-  /// Whether a declaration is a secret, or contains one.
+  /// Returns true if a declaration is a secret, or contains one.
   fileprivate func holdsSecret(_ node: NodeID) -> Bool {
     switch parts.nodes[node].kind {
     case .field: parts.nodes[node].type.isSecret

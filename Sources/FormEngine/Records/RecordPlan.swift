@@ -1,23 +1,23 @@
-/// What checking records needs to know about a form, computed once.
+/// The facts about a form that checking records needs, computed once.
 ///
-/// A form's fields, groups and lists are the members of containers (the form, its groups, the
-/// bodies of its rows). Each has a cell in the row of its template, which says where a record
-/// answers it. Rules that need nothing but the value are checked on its bytes as it is met. All
-/// others wait until the record has been read; the engine then evaluates them on a state that
+/// The fields, groups and lists of a form are the members of containers (the form, its groups, the
+/// bodies of its rows). Each has a cell in the row of its template, which contains the offset of
+/// its value in a record. Rules that only need the value are checked on its bytes as they are read.
+/// All others wait until the record has been read; the engine then evaluates them on a state that
 /// contains only the values that some expression reads.
 public final class RecordPlan: Sendable {
-  /// An object: the form, a group, the body of rows.
+  /// An object: the form, a group, or the body of rows.
   struct Container: Sendable {
     var node: Int32
-    /// The members, in the order of declaration.
+    /// The range of its members, in the order of declaration.
     var members: Range<Int>
-    /// Their names, at the same indexes.
+    /// The names of the members, with the same indexes.
     var names: NameTable.Names
   }
 
   struct Member: Sendable {
     enum Kind: UInt8, Sendable {
-      /// A field of texts that is read only by its own checks.
+      /// A text field that is read only by its own checks.
       case text
       /// Any other field.
       case field
@@ -27,33 +27,33 @@ public final class RecordPlan: Sendable {
     var name: QuotedName
     var kind: Kind
     var node: Int32
-    /// Its index among the cells of its template's rows.
+    /// The index of its cell in the rows of its template.
     var cell: Int32
-    /// The field, the container of the group, or the list.
+    /// The index of the field, of the container of the group, or of the list.
     var index: Int32
   }
 
   struct Field: Sendable {
     var node: Int32
     var type: ScalarType
-    /// The kind of its type, which is needed for each value.
+    /// The kind of the type, which is needed for each value.
     var kind: ValueKind
-    /// Whether expressions read the value, which then goes into the state.
+    /// True if expressions read the value, which is then stored in the state.
     var isStored: Bool
-    /// Its index among the values of its template's rows.
+    /// The index of the value in the rows of its template.
     var offset: Int32
-    /// The checks of a text that come before all others, as in most fields: its number of
-    /// characters, and a pattern, or -1; each with its rule.
+    /// The first checks of a text, which most fields have: the bounds of its number of characters,
+    /// and a pattern, or -1; each with its rule.
     var leastLength = 0
     var mostLength = Int.max
     var lengthRule: Int32 = -1
     var pattern: Int32 = -1
     var patternRule: Int32 = -1
-    /// The other checks that need only the value.
+    /// The range of the other checks that only need the value.
     var checks: Range<Int>
-    /// The names of the options that are not of a file; none if there are no options.
+    /// The names of the options that are not in a file; empty if there are none.
     var options: NameTable.Names
-    /// The list of options with a file, which come first; or -1.
+    /// The index of an option list with a file, whose options come first; or -1.
     var table: Int32
   }
 
@@ -64,23 +64,23 @@ public final class RecordPlan: Sendable {
     /// The field of a list of plain values, or -1.
     var field: Int32
     var template: Int32
-    /// The checks of the number of rows.
+    /// The range of the checks of the number of rows.
     var checks: Range<Int>
   }
 
-  /// A rule whose bounds are known, on the field where it is reported.
+  /// A rule with known bounds, at the field where it is reported.
   enum Check: Sendable {
     case length(least: Int, most: Int, rule: Int32)
     case integers(least: Int64, most: Int64, rule: Int32)
     case match(pattern: Int32, rule: Int32)
-    /// The rule that belongs to the type.
+    /// The rule that is named after the type.
     case type(rule: Int32)
     case count(least: Int, most: Int, rule: Int32)
-    /// Any other rule about a value, with the number of what it compares the value with.
+    /// Any other rule about a value, with the index of its bounds.
     case other(bounds: Int32, rule: Int32)
   }
 
-  /// What a rule compares a value with: apart from the checks, which must be fast to copy.
+  /// The bounds of a rule. They are separate from the checks, which must be cheap to copy.
   struct Bounds: Sendable {
     var kind: Rule.Kind
     var lower = Value.empty
@@ -88,16 +88,16 @@ public final class RecordPlan: Sendable {
     var excludesUpper = false
   }
 
-  /// What an empty cell may mean.
+  /// The requirement that an empty cell may violate.
   struct Need: Sendable {
     enum Kind: Sendable {
       /// Required whenever the record has this row.
       case always
-      /// Required while a slot is true that reads nothing but fields that are always there.
+      /// Required while a slot is true that only reads fields which are always shown.
       case simple(SlotID)
       /// Required while the value at this index of its row is this option.
       case chosen(offset: Int32, option: Int32)
-      /// Decided when everything is evaluated.
+      /// Decided by the evaluation.
       case evaluated
       /// A list that is not required, but has a least number of rows.
       case count
@@ -106,33 +106,33 @@ public final class RecordPlan: Sendable {
     var cell: Int32
     var node: Int32
     var kind: Kind
-    /// For a list its number, else -1.
+    /// The index of the list, or -1.
     var list: Int32
   }
 
   struct TemplatePlan: Sendable {
     var cellCount = 0
-    /// What is required, or may be.
+    /// The requirements, including possible ones.
     var needs: [Need] = []
-    /// Whether the rows are in the state while a record is evaluated.
+    /// True if the rows are in the state while a record is evaluated.
     var isInState = false
     /// The slots to evaluate.
     var slots: [SlotID] = []
-    /// The rules among them, and the conditions that may overflow.
+    /// The rules among them; `faulty` are the conditions that may overflow.
     var rules: [Int] = []
     var faulty: [SlotID] = []
-    /// The computed fields: their members.
+    /// The indexes of the members that are computed fields.
     var computed: [Int] = []
     var optional: [Int] = []
-    /// Declarations that a condition of their own hides, outermost first.
+    /// The declarations that have a condition of their own, outermost first.
     var hideable: [Hideable] = []
-    /// The indexes of the fields' values: they are answers, whatever their content.
+    /// The indexes of the fields' values, which are answers whatever they contain.
     var answered: [Int32] = []
   }
 
   struct Hideable: Sendable {
     var node: Int32
-    /// The contents that are not exported while hidden: fields without `keep`, lists, and groups.
+    /// The contents that are not exported while hidden: fields without `keep`, lists and groups.
     var nodes: [Int32]
   }
 
@@ -147,18 +147,18 @@ public final class RecordPlan: Sendable {
   let bounds: [Bounds]
   let names: NameTable
   let templates: [TemplatePlan]
-  /// For each node, whether it is shown for all answers.
+  /// True for each node that is always shown.
   let isOpen: [Bool]
-  /// For each node its cell, or -1.
+  /// The index of the cell of each node, or -1.
   let cellOfNode: [Int32]
-  /// Values that depend on the clock: they are not compared, since a record may have been made at
-  /// another time.
+  /// The values that depend on the clock: they are not compared, since a record may have been made
+  /// at another time.
   let readsClock: Set<SlotID>
-  /// The indexes, among the values of the form itself, of those that records leave there.
+  /// The indexes of the values in the form's own row that records store in the state.
   let stored: [Int32]
-  /// The lists' templates with rows in the state.
+  /// The templates of lists whose rows are in the state.
   let rowTemplatesInState: [Int]
-  /// Whether there is something to evaluate in every record, not only if a cell is empty.
+  /// True if every record must be evaluated, not only one with an empty cell.
   let alwaysEvaluates: Bool
 
   /// - Parameter clock: the date and time that `today()` and `now()` mean.

@@ -1,4 +1,4 @@
-/// Lays out the cells of a form's rows, and plans what is done with each value.
+/// A builder that lays out the cells of a form's rows, and plans the processing of each value.
 struct RecordPlanBuilder {
   private let program: Program
   private let demand: EvaluationDemand
@@ -92,7 +92,7 @@ struct RecordPlanBuilder {
     if hasConditions { templates[node.template].optional.append(member) }
   }
 
-  /// Takes the checks that most texts have out of the list of checks; the order stays.
+  /// Moves the checks that most texts have out of the list of checks, and keeps the order.
   private func takeFirstChecks(of field: inout RecordPlan.Field) {
     var rest = field.checks
     if let first = rest.first, case .length(let least, let most, let rule) = values.checks[first] {
@@ -120,7 +120,7 @@ struct RecordPlanBuilder {
         checks: values.add(plainRules(at: id), at: node)))
   }
 
-  /// Links groups and lists with their containers.
+  /// Links groups and lists to their containers.
   private mutating func connect() {
     var containerOfNode: [Int32: Int32] = [:]
     for (index, container) in containers.enumerated() {
@@ -164,7 +164,7 @@ struct RecordPlanBuilder {
     templates[node.template].needs.append(need)
   }
 
-  /// The option that a simple condition tests for, as most do.
+  /// Returns the option that a simple condition compares with; most are simple.
   private func chosenOption(_ code: Code) -> RecordPlan.Need.Kind? {
     let steps = Array(program.parts.instructions[Int(code.start)..<Int(code.end)])
     guard steps.map(\.operation) == [.read, .constant, .equal],
@@ -173,9 +173,9 @@ struct RecordPlanBuilder {
     return .chosen(offset: program.slots[Int(steps[0].a)].offset, option: option)
   }
 
-  // MARK: What is hidden
+  // MARK: Hidden declarations
 
-  /// The declarations of a template with a condition of their own, outer ones first.
+  /// Returns the declarations of a template that have a condition of their own, outer ones first.
   private func hideable(in root: NodeID) -> [RecordPlan.Hideable] {
     var found: [RecordPlan.Hideable] = []
     var waiting = Array(program.declaredChildren(of: root).reversed())

@@ -1,5 +1,5 @@
-/// An array that is emptied for each record and used again, without reference counting. Its
-/// elements contain no references themselves.
+/// A buffer that is emptied for each record and reused, without reference counting. Its elements
+/// contain no references.
 struct RecordRoom<Element: BitwiseCopyable>: ~Copyable {
   private var room: UnsafeMutableBufferPointer<Element>
   private(set) var count = 0
@@ -25,7 +25,7 @@ struct RecordRoom<Element: BitwiseCopyable>: ~Copyable {
     count &+= 1
   }
 
-  /// Adds that many equal elements.
+  /// Appends `times` equal elements.
   @inline(__always)
   mutating func append(_ element: Element, times: Int) {
     if times > room.count - count { grow(for: times) }
@@ -42,13 +42,13 @@ struct RecordRoom<Element: BitwiseCopyable>: ~Copyable {
     room = larger
   }
 
-  /// The elements from an index on; they are valid until others are added.
+  /// Returns the elements from an index on; they are valid until others are appended.
   @inline(__always)
   func elements(from place: Int) -> UnsafeBufferPointer<Element> {
     UnsafeBufferPointer(rebasing: room[place..<count])
   }
 
-  /// An element; `place` must be below `count`.
+  /// The element at `place`, which must be less than `count`.
   subscript(place: Int) -> Element {
     @inline(__always) get { room[place] }
     @inline(__always) set { room[place] = newValue }

@@ -1,11 +1,11 @@
-/// What is read of a plan for every value, for one thread: without reference counting or bounds
-/// checks.
+/// The parts of a plan that are read for every value, for one thread: without reference counting or
+/// bounds checks.
 struct RecordTables: ~Copyable {
-  /// The space that a row of a template takes.
+  /// The layout of a template's rows.
   struct RowRoom {
     var cellCount: Int
     var isInState: Bool
-    /// Its needs, among all.
+    /// The range of its requirements.
     var needs: Range<Int>
   }
 
@@ -39,9 +39,9 @@ struct RecordTables: ~Copyable {
   }
 }
 
-/// An array that never changes and belongs to one owner.
+/// An immutable array with one owner.
 struct FixedTable<Element>: ~Copyable {
-  /// The elements live as long as the table.
+  /// The elements, which live as long as the table.
   let elements: UnsafeBufferPointer<Element>
 
   init(_ elements: [Element]) {

@@ -1,4 +1,4 @@
-/// The checks that need nothing but a value, with their bounds computed.
+/// The checks that only need a value, with their bounds computed.
 struct ValueChecks {
   private let program: Program
   private let state: FormState
@@ -7,7 +7,7 @@ struct ValueChecks {
   private(set) var checks: [RecordPlan.Check] = []
   private(set) var bounds: [RecordPlan.Bounds] = []
 
-  /// - Parameter state: an empty form, on which bounds are evaluated.
+  /// - Parameter state: an empty form, in which bounds are evaluated.
   init(_ program: Program, _ state: FormState) {
     self.program = program
     self.state = state
@@ -15,7 +15,7 @@ struct ValueChecks {
 
   /// Adds the plain rules of a field or list.
   ///
-  /// - Returns: their checks.
+  /// - Returns: the range of their checks.
   mutating func add(_ rules: some Sequence<Int>, at node: Node) -> Range<Int> {
     let first = checks.count
     for rule in rules { add(rule, node) }
@@ -64,7 +64,7 @@ struct ValueChecks {
     self.bounds.append(bounds)
   }
 
-  /// A known bound; nil if it is open or empty.
+  /// Returns a known bound; nil if it is open or empty.
   private mutating func bound(_ code: Code) -> Value? {
     guard !code.isNone else { return nil }
     let value = state.evaluate(code, template: 0, row: 0, &machine)

@@ -1,10 +1,10 @@
 extension Session {
-  /// Empties the secrets that a rejection names, hidden or not, or all visible ones if it names no
-  /// field or list at all, read-only ones too: the program knows best which it does not take.
+  /// Empties the secrets that a rejection names, hidden or not; or all visible secrets if it names
+  /// no field or list. Read-only ones are included: the program knows best which it rejects.
   ///
-  /// This is not an undo step, and settled secrets are asked for again.
+  /// This is not an undo step, and preset secrets are asked for again.
   ///
-  /// - Returns: those that it emptied.
+  /// - Returns: the secrets that were emptied.
   mutating func emptySecrets(named paths: [Path]) -> Set<Path> {
     let named = paths.filter { path in
       isKnown(path) && [.field, .list].contains(program.nodes[path.node].kind)
@@ -19,8 +19,8 @@ extension Session {
     return emptied
   }
 
-  /// The secret fields in their declared order, including those in the rows of lists, hidden or
-  /// not.
+  /// Returns the paths of all secret fields in the order of declaration, including those in rows of
+  /// lists and hidden ones.
   ///
   /// It visits each row of a list that contains secrets.
   public func secrets() -> [Path] {
@@ -49,7 +49,7 @@ extension Session {
 }
 
 extension Program {
-  /// For each node, whether it is a secret field or contains one.
+  /// Returns true for each node that is a secret field or contains one.
   fileprivate func nodesWithSecrets() -> [Bool] {
     var containing = [Bool](repeating: false, count: nodes.count)
     for node in nodes.indices where nodes[node].kind == .field && nodes[node].type.isSecret {

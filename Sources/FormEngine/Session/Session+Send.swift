@@ -1,5 +1,5 @@
 extension Session {
-  /// Processes an action and returns what the front end should do.
+  /// Processes an action and returns the effects, which are requests to the front end.
   ///
   /// - Parameter clock: the date and time, to the second; by default, that of the last action.
   @discardableResult
@@ -7,7 +7,7 @@ extension Session {
     process(action, at: clock) { $0.perform(action) }
   }
 
-  /// Submits as a draft says that it was done: with answers that had errors, or with none.
+  /// Repeats a submit of a draft, with the same outcome: blocked by errors, or not.
   package mutating func resubmit(isBlocked: Bool, at clock: LocalDateTime) {
     process(.submitRequested, at: clock) { $0.submit(isBlocked: isBlocked) }
   }
@@ -28,7 +28,7 @@ extension Session {
     // If an action was refused, only the clock may have moved the focus.
     guard focus != former else { return effects }
     let change = Effect.focusChanged(to: focus)
-    // A front end lets go of its focus before it is given answers.
+    // A front end must lose its focus before it gets the answers.
     if case .submit? = effects.first {
       effects.insert(change, at: 0)
     } else {
@@ -37,8 +37,8 @@ extension Session {
     return effects
   }
 
-  /// Moves the focus on, removes empty values and sorts lists. Each may cause another, until the
-  /// focus has settled.
+  /// Moves the focus on, removes empty values and sorts lists until the focus no longer changes:
+  /// each of these may cause another.
   mutating func settleFocus(leaving paths: [Path?] = []) {
     var paths = paths
     repeat {
@@ -56,8 +56,8 @@ extension Session {
 
   /// Sorts the lists that do not contain the focus.
   ///
-  /// A reordering belongs to the step whose edit caused it. One that follows from an undo is undone
-  /// by the redo as well, so both together change nothing.
+  /// A reordering belongs to the undo step whose edit caused it. One that follows from an undo is
+  /// also reverted by the redo, so the two together change nothing.
   ///
   /// The order of one list may decide that of another, which is then sorted after it.
   mutating func sortLists() {
@@ -65,7 +65,7 @@ extension Session {
       let sorted = form.sortLists()
       guard !sorted.isEmpty else { return }
       for (change, steps) in sorted {
-        // The last edit completes what is sorted: taken back, it leaves the order before it.
+        // The last edit completed the sort keys, so undoing it restores the order before it.
         history.append(change, toLastOf: steps)
         if isUndoing { history.appendToRedo(change) }
       }
@@ -73,13 +73,14 @@ extension Session {
     }
   }
 
-  /// A handler's problem with a deleted row no longer applies.
+  /// Removes the handler's problems with deleted rows.
   private mutating func forgetProblemsOfGoneRows() {
     guard !form.state.handlerProblems.isEmpty else { return }
     form.state.handlerProblems = form.state.handlerProblems.filter { isKnown($0.path) }
   }
 
-  /// A handler's problem with a field, list or group ends with the next edit of it, or in it.
+  /// Removes the handler's problems with a field, list or group that is edited, or contains an
+  /// edited one.
   mutating func endHandlerProblems(at path: Path) {
     guard !form.state.handlerProblems.isEmpty else { return }
     // A list that cannot take the focus is edited in its rows.
@@ -121,7 +122,7 @@ extension Session {
     return []
   }
 
-  /// The actions that change values and rows. They are refused during and after submitting.
+  /// Performs an action that changes values or rows. These are refused during and after submitting.
   private mutating func edit(_ action: Action) -> [Effect] {
     switch status {
     case .submitting: return [.refused(.submitting)]
@@ -159,7 +160,7 @@ extension Session {
     form.state.focus = path
   }
 
-  /// A focus that is asked for replaces the one that a submit took away.
+  /// Performs a request for the focus, which replaces a focus that a submit removed.
   private mutating func request(_ perform: (inout Session) -> [Effect]) -> [Effect] {
     let former = focus
     let effects = perform(&self)
@@ -172,11 +173,12 @@ extension Session {
     return []
   }
 
-  /// Ends what `on submit unfocus` began: the focus returns to its place, or where that leads now.
+  /// Reverts `on submit unfocus`: the focus returns to the former node, or to the node to which
+  /// that now leads.
   private mutating func giveFocusBack() {
     guard let kept = form.state.keptFocus else { return }
     form.state.keptFocus = nil
-    // What was in a row that is gone leads to the list.
+    // If the row was removed, the focus returns to the list.
     let place = isKnown(kept) ? kept : containers(of: kept).first(where: isKnown)
     setFocus(place.flatMap { resolve(target: $0) })
   }
@@ -192,7 +194,7 @@ extension Session {
     guard isVisible(path), !isReadonly(path), program.nodes[path.node].kind != .note else {
       return [.refused(whyNotEditable(path))]
     }
-    // Somebody who asks for a settled answer wants to change it.
+    // A person who moves the focus to a preset answer wants to change it.
     let wasSettled = isSettled(path)
     if wasSettled { form.changeMark(path) { $0.isSettled = false } }
     guard let target = isField ? path : resolve(target: path) else {
@@ -213,14 +215,15 @@ extension Session {
     return .unknownPath
   }
 
-  /// A node that stops being focusable passes the focus to the next one, or else to the previous
-  /// one, or else to none.
+  /// Moves the focus away from a node that is no longer focusable: to the next one, or else to the
+  /// previous one, or else to none.
   private mutating func keepFocusFocusable() {
     guard let focus = focus, !isFocusable(focus) else { return }
     setFocus(next(after: focus) ?? previous(before: focus))
   }
 
-  /// In a list of plain values an empty value is not a row: it is removed when the focus leaves it.
+  /// Removes an empty value from a list of plain values when the focus leaves it, since it is not a
+  /// row.
   mutating func dropEmptyValue(at path: Path?, evenWithFocus: Bool = false) {
     guard let path, evenWithFocus || path != focus, isKnown(path), program.isPlainValue(path.node),
       value(path).isEmpty, form.state.unreadable[path] == nil
@@ -234,7 +237,7 @@ extension Session {
     takeOut(path.row, list, index)
     let change = History.Change.detached(list: list, row: path.row, from: index)
     if !history.forgetAddition(of: path.row, to: list) {
-      // The row was removed because of the last edit, and returns with its undo.
+      // The row was removed because of the last edit, and is restored when that is undone.
       history.append(change, toLastOf: history.undo.last.map { [$0.number] } ?? [])
     }
     history.appendToRedo(change, ofRow: path)
@@ -242,7 +245,7 @@ extension Session {
 
   // MARK: Submitting
 
-  /// - Parameter isBlocked: whether there are errors; by default, as it is.
+  /// - Parameter isBlocked: true if errors prevent submission; by default, their actual presence.
   private mutating func submit(isBlocked: Bool? = nil) -> [Effect] {
     switch status {
     case .submitting: return [.refused(.submitting)]
@@ -273,8 +276,8 @@ extension Session {
     return [.submit(number: submitNumber, answers: answers())]
   }
 
-  /// Where the first list with an error leads that has no room for more rows: to the first of its rows
-  /// in which nothing is answered, else to its first row. Read-only lists lead nowhere.
+  /// The node to which the first full list with an error leads: the first of its blank rows, else
+  /// its first row; nil if there is no such list. Read-only lists lead nowhere.
   private var firstInFullList: Path? {
     for problem in problemsInside(.form)
     where !problem.isWarning && program.nodes[problem.path.node].kind == .list {
@@ -286,7 +289,7 @@ extension Session {
     return nil
   }
 
-  /// Rows are sorted before the answers are submitted, even if they contain the focus.
+  /// Sorts all lists before the answers are submitted, even those that contain the focus.
   private mutating func sortEverything() {
     let focus = focus
     form.state.focus = nil
@@ -335,8 +338,8 @@ extension Session {
     form.state.keptFocus = nil
   }
 
-  /// What a rejection has emptied is in no step any more: undo would say that it changes, and redo
-  /// would bring it back.
+  /// Removes what a rejection emptied from all undo and redo steps: undo would announce a change
+  /// without making one, and redo would restore the answer.
   private mutating func forgetSteps(inside cleared: [NodeID], _ secrets: Set<Path>) {
     guard !cleared.isEmpty || !secrets.isEmpty else { return }
     history.forgetChanges { path in
@@ -353,7 +356,8 @@ extension Session {
       .min { position(of: $0).index < position(of: $1).index }
   }
 
-  /// Returns to the state before any answers; the numbers of rows and submits go on.
+  /// Resets the session to the state before any answers; the numbering of rows and submits
+  /// continues.
   private mutating func reset() {
     status = .editing
     form.state.focus = nil

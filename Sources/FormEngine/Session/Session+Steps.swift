@@ -1,4 +1,4 @@
-/// What a step of the history did, for the words about undoing it.
+/// A step of the history, for the description of undo and redo.
 package enum HistoryStep: Hashable, Sendable {
   /// A field was answered, or a field, list or group was cleared.
   case value(Path)
@@ -7,7 +7,7 @@ package enum HistoryStep: Hashable, Sendable {
   /// The rows of a list were moved or sorted.
   case reordered(list: Path)
 
-  /// The field, group or list that the step is about.
+  /// The field, group or list that the step changed.
   package var place: Path {
     switch self {
     case .value(let path): path
@@ -20,10 +20,10 @@ extension Session {
   /// The step that `undoRequested` would undo; nil if there is none.
   package var stepToUndo: HistoryStep? { history.undo.last.map(described) }
 
-  /// The step that `redoRequested` would make again; nil if there is none.
+  /// The step that `redoRequested` would redo; nil if there is none.
   package var stepToRedo: HistoryStep? { history.redo.last.map(described) }
 
-  /// The number of the step that `undoRequested` would undo, which no other step ever has.
+  /// The unique number of the step that `undoRequested` would undo.
   package var numberOfStepToUndo: Int? { history.undo.last?.number }
 
   private func described(_ step: History.Step) -> HistoryStep {
@@ -36,7 +36,7 @@ extension Session {
     }
   }
 
-  /// The index at which a row is, or was before it was deleted.
+  /// Returns the index of a row, or its index before it was deleted.
   private func index(of row: RowPath, in step: History.Step) -> Int {
     for case .detached(_, row.row, let index) in step.changes { return index }
     return position(of: row)

@@ -1,8 +1,8 @@
 extension Session {
-  /// Whether there is a step to undo now.
+  /// True if there is a step that can be undone now.
   package var canUndo: Bool { isEditable && !history.undo.isEmpty }
 
-  /// Whether there is a step to redo now.
+  /// True if there is a step that can be redone now.
   package var canRedo: Bool { isEditable && !history.redo.isEmpty }
 
   private var isEditable: Bool {
@@ -27,7 +27,7 @@ extension Session {
     return nil
   }
 
-  /// The value in a list of plain values that a change restores or moves to another row.
+  /// Returns the value in a list of plain values that a change restores or moves to another row.
   private func plainValue(of change: History.Change) -> Path? {
     switch change {
     case .value(let path, _, _, _):
@@ -42,7 +42,7 @@ extension Session {
     }
   }
 
-  /// Undoes the changes of a step, the last first, and returns the step that makes them again.
+  /// Reverts the changes of a step, the last one first, and returns the inverse step.
   private mutating func takeBack(_ step: History.Step, isUndo: Bool) -> History.Step {
     form.step = isUndo ? 0 : step.number
     var inverse: [History.Change] = []
@@ -64,7 +64,8 @@ extension Session {
     return History.Step(number: step.number, changes: inverse, kind: step.kind)
   }
 
-  /// Where the focus goes for a value: to its field, or to what follows if its row was removed.
+  /// Returns the node that gets the focus after a value was restored: its field, or the next node
+  /// if its row was removed.
   private func place(of path: Path, after changes: [History.Change]) -> Path? {
     if isKnown(path) { return resolve(target: path) }
     for case .detached(let list, let row, let index) in changes
@@ -82,7 +83,7 @@ extension Session {
       let now = form.state.mark(path)
       let inverse = History.Change.value(path, self.value(path), now, form.state.unreadable[path])
       var mark = formerMark
-      // Touching is not an edit, and undoing an answer means it is no longer settled.
+      // Touching is not an edit, and after undo an answer is no longer preset.
       mark.isTouched = now.isTouched
       mark.isSettled = false
       form.write(path, value, mark, text)

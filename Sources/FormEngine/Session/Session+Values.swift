@@ -11,8 +11,8 @@ extension Session {
     return nil
   }
 
-  /// The action that enters a value: the text that a person would type; options are assigned where
-  /// their names are, together, the label of another.
+  /// Returns the action that enters a value: the text that a person would type, or an assignment if
+  /// the names of the options, taken together, are the label of another option.
   package func entry(of value: Value, typedAs text: String, at path: Path) -> Action {
     guard isKnown(path), program.nodes[path.node].type.isChoice,
       case .value(let read) = reading(of: text, at: path), !read.isIdentical(to: value)
@@ -20,10 +20,10 @@ extension Session {
     return .assigned(path, value)
   }
 
-  /// The meaning of a text as the answer to a field, in the short forms that people type.
+  /// Reads a text as the answer to a field, including the short forms that people type.
   ///
-  /// What is read as in English and means nothing there is read as in the language of the session,
-  /// in which the question is asked.
+  /// A text that cannot be read as in English is read again in the language of the session, in
+  /// which the question is asked.
   public func reading(of text: String, at path: Path) -> EntryReading {
     var reading = reading(of: text, at: path, entryContext)
     if case .unreadable = reading, readsAsInEnglish, language != nil {
@@ -44,7 +44,7 @@ extension Session {
       let number = withoutUnit(text, of: node)
       let reading = readEntry(number, as: node.type, context)
       guard case .unreadable = reading else { return reading }
-      // Only now it matters which examples fit the rules.
+      // The examples that pass the rules are only needed now.
       var context = context
       context.examples = entryExamples(at: path)
       return readEntry(number, as: node.type, context)
@@ -58,20 +58,20 @@ extension Session {
     return entry.readSeveral(trimmed, chosen: chosen)
   }
 
-  /// A number without the unit of its field, which may be typed after it as it is shown.
+  /// Returns a number without the unit of its field, which may be typed after it as it is shown.
   private func withoutUnit(_ text: String, of node: Node) -> String {
     let unit = node.type.isNumber ? node.shownUnit : ""
     let trimmed = trimmedText(text)
     guard let first = unit.first, trimmed.hasSuffix(unit) else { return text }
     let rest = trimmed.dropLast(unit.count)
-    // What could belong to the number is apart from it.
+    // A unit that could be part of the number must be separated from it by white space.
     let isApart = rest.last?.isWhitespace == true
     let mayBePart = ".,_-+".contains(first) || unit.contains(where: \.isNumber)
     return rest.isEmpty || mayBePart && !isApart ? text : String(rest)
   }
 
-  /// The options that a text names by whole names or labels, offered or not; nil if it names
-  /// anything else.
+  /// Returns the options that a text names by whole names or labels, even if they are not offered;
+  /// nil if it contains anything else.
   public func namedOptions(_ text: String, at path: Path) -> Value? {
     guard isKnown(path), program.nodes[path.node].options >= 0 else { return nil }
     let node = program.nodes[path.node]
@@ -95,13 +95,13 @@ extension Session {
     return .options(ChosenOptions(chosen.compactMap(\.self)))
   }
 
-  /// Whether the options of a field can be chosen by their numbers in the list of those offered:
-  /// not if the name or label of one is itself a whole number.
+  /// Returns true if the options of a field can be chosen by their numbers in the list of offered
+  /// options: not if the name or label of one is itself a whole number.
   package func numbersOptions(_ path: Path) -> Bool {
     offeredOptions(path).acceptsNumbers
   }
 
-  /// Makes the current value the answer.
+  /// Confirms the current value as the answer.
   mutating func confirm(_ path: Path) -> Refusal? {
     if let refusal = refusalToEnter(path) { return refusal }
     if form.state.unreadable[path] != nil {
@@ -139,7 +139,8 @@ extension Session {
     return nil
   }
 
-  /// Only a field that is shown, not read-only and not computed can be entered.
+  /// Returns the reason why a field cannot be entered: it must be shown, not read-only and not
+  /// computed.
   private func refusalToEnter(_ path: Path) -> Refusal? {
     guard isKnown(path), program.nodes[path.node].kind == .field else { return .unknownPath }
     if !isVisible(path) { return .hidden(path) }
@@ -148,7 +149,8 @@ extension Session {
     return nil
   }
 
-  /// Writes an answer: touched, no longer settled, and an undo step if the value differs.
+  /// Writes an answer, which is touched and no longer preset, and records an undo step if the value
+  /// differs.
   private mutating func answer(
     _ path: Path, _ value: Value, unreadable: UnreadableText? = nil, isConfirmed: Bool = false
   ) {
@@ -172,8 +174,8 @@ extension Session {
     form.write(path, value, mark, unreadable)
   }
 
-  /// Empties a field, or all fields and lists in something; returns the reverse changes, without a
-  /// step.
+  /// Empties a field, or all fields and lists in a container. Returns the changes that revert this;
+  /// they are not recorded as a step.
   @discardableResult
   mutating func empty(_ path: Path) -> [History.Change] {
     guard isKnown(path) else { return [] }
@@ -198,7 +200,7 @@ extension Session {
           takeOut(row, current, index)
           changes.append(.detached(list: current, row: row, from: index))
         }
-        // Now there is room for a row.
+        // The empty list has room for a row, so it can take the focus.
         if hadFocus { form.state.focus = form.state.focusable(nearRow: 0, of: current) }
       case .form, .group, .section, .row:
         waiting += program.declaredChildren(of: current.node).map {
@@ -212,7 +214,7 @@ extension Session {
     return changes
   }
 
-  /// A value as the field's type keeps it, or nil if it is of another type.
+  /// Returns a value as the field's type stores it; nil if it is of another type.
   func fit(_ value: Value, _ node: Node) -> Value? {
     if case .empty = value { return .empty }
     let options = program.parts.options(node.options)

@@ -1,18 +1,20 @@
 extension Session {
-  /// Whether its own `show when` and those around it are all true.
+  /// Returns true if the `show when` conditions of a declaration and of all enclosing ones are
+  /// true.
   public func isVisible(_ path: Path) -> Bool { form.state.isVisible(path) }
 
-  /// Whether its own `show when` is true, regardless of what is around it.
+  /// Returns true if the `show when` of the declaration itself is true, regardless of enclosing
+  /// ones.
   public func isShownItself(_ path: Path) -> Bool {
     isKnown(path) && form.state.isTrue(program.nodes[path.node].shown, path.row)
   }
 
-  /// Whether its own `readonly` applies, regardless of what is around it.
+  /// Returns true if the declaration itself is `readonly`, regardless of enclosing ones.
   public func isReadonlyItself(_ path: Path) -> Bool {
     isKnown(path) && form.state.isTrue(program.nodes[path.node].readonly, path.row)
   }
 
-  /// Whether it is computed, or it or something around it is read-only.
+  /// Returns true if a declaration is computed, or it or an enclosing one is read-only.
   public func isReadonly(_ path: Path) -> Bool {
     guard isKnown(path) else { return false }
     if program.nodes[path.node].isComputed { return true }
@@ -24,7 +26,8 @@ extension Session {
     return false
   }
 
-  /// Whether an empty value would be a problem: not while hidden or read-only, nor in a blank row.
+  /// Returns true if an empty value would be a problem: not if it is hidden, read-only or in a
+  /// blank row.
   public func isRequired(_ path: Path) -> Bool {
     isKnown(path) && form.state.isTrue(program.nodes[path.node].required, path.row)
       && isVisible(path)
@@ -32,10 +35,10 @@ extension Session {
       && !form.state.isInBlank(program.nodes[path.node].template, path.row)
   }
 
-  /// Whether the answer was preset and is not asked for.
+  /// Returns true if the answer was preset and is not asked for.
   public func isSettled(_ path: Path) -> Bool { isKnown(path) && form.state.mark(path).isSettled }
 
-  /// Whether somebody left the field, or submitted since it was added.
+  /// Returns true if the person left the field, or submitted since it was added.
   public func isTouched(_ path: Path) -> Bool {
     guard isKnown(path) else { return false }
     let template = program.nodes[path.node].template
@@ -43,10 +46,10 @@ extension Session {
       || form.state.templates[template].born[Int(path.row)] < form.state.touchNumber
   }
 
-  /// Whether the path names a declaration in a row that is in its list.
+  /// Returns true if the path leads to a declaration in a row that is in its list.
   package func isKnown(_ path: Path) -> Bool { form.state.isKnown(path) }
 
-  /// The declaration around one, in its row; the list around a row's body.
+  /// Returns the declaration that contains another, in its row; for the body of a row, the list.
   func container(of path: Path) -> Path? {
     let node = program.nodes[path.node]
     guard path.node > 0 else { return nil }
@@ -54,8 +57,8 @@ extension Session {
     return form.state.list(of: node.template, path.row)
   }
 
-  /// What is around a declaration, innermost first and the form last, also in a row that was deleted;
-  /// nothing where there never was such a row.
+  /// Returns all containers of a declaration, innermost first and the form last, even in a deleted
+  /// row; empty if there never was such a row.
   package func containers(of path: Path) -> [Path] {
     guard program.nodes.indices.contains(path.node), path.row >= 0,
       Int(path.row) < form.state.templates[program.nodes[path.node].template].rowCount

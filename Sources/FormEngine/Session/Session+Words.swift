@@ -1,23 +1,23 @@
-/// What a session says to people.
+/// The texts of a session for people.
 extension Session {
-  /// The stored value, whether shown or hidden; empty if it has none.
+  /// Returns the stored value, even if it is hidden; empty if there is none.
   public func value(_ path: Path) -> Value {
     guard isKnown(path), program.nodes[path.node].slot >= 0 else { return .empty }
     return form.state.storedValue(program.nodes[path.node].slot, path.row)
   }
 
-  /// The value as expressions see it: a hidden value reads as empty.
+  /// Returns the value as expressions see it: empty if it is hidden.
   public func effectiveValue(_ path: Path) -> Value { isVisible(path) ? value(path) : .empty }
 
-  /// What was typed, if it could not be read.
+  /// Returns the typed text if it could not be read; otherwise nil.
   public func typedText(_ path: Path) -> String? { form.state.unreadable[path]?.text }
 
-  /// Where the value came from.
+  /// Returns the origin of the value.
   public func origin(_ path: Path) -> Origin {
     isKnown(path) ? form.state.mark(path).origin : .none
   }
 
-  /// Whether somebody gave the answer, even an empty one.
+  /// Returns true if there is an answer, even an empty one.
   public func isAnswered(_ path: Path) -> Bool { isKnown(path) && form.state.mark(path).isAnswered }
 
   public var title: String { label(.form) }
@@ -26,12 +26,12 @@ extension Session {
     words(program.parts.submit.label, .form) ?? Phrase("Submit").text(in: language)
   }
 
-  /// The label, or else the name.
+  /// Returns the label, or the name if there is none.
   public func label(_ path: Path) -> String {
     words(program.nodes[path.node].label, path) ?? program.nodes[path.node].name
   }
 
-  /// Whether the label is the same whatever is answered.
+  /// Returns true if the label does not depend on the answers.
   package func hasConstantLabel(_ path: Path) -> Bool {
     guard isKnown(path) else { return false }
     let code = program.nodes[path.node].label
@@ -42,7 +42,7 @@ extension Session {
   public func help(_ path: Path) -> String? { words(program.nodes[path.node].help, path) }
   public func example(_ path: Path) -> String? { words(program.nodes[path.node].example, path) }
 
-  /// How a question shows the format of an answer: by the example, or else by the format of the
+  /// Returns the format of the answer that a question shows: the example, or else the format of the
   /// type.
   public func answerForm(_ path: Path) -> String {
     example(path)
@@ -50,19 +50,19 @@ extension Session {
       .map { Phrase(stringLiteral: $0).text(in: language) } ?? ""
   }
 
-  /// The one-line summary of a row: as the form defines it, or else its first values.
+  /// Returns the one-line summary of a row, as the form defines it, or else its first values.
   public func item(_ row: RowPath) -> String {
     let list = list(of: row)
     let code = program.nodes[list.node].item
-    // What is empty leaves blanks.
+    // Empty values can leave blanks at the ends.
     if let text = words(code, row.path).map({ String(trimmed($0)) }), !text.isEmpty { return text }
     var values: [String] = []
     addValues(in: row.body, row.row, to: &values)
     return values.joined(separator: ", ")
   }
 
-  /// Adds the first values that are shown, up to two, each on one line. Recursion follows the
-  /// declarations, which nest at most 64 levels deep.
+  /// Adds the first visible values, up to two, each on one line. Recursion follows the nesting of
+  /// declarations, which is at most 64 levels deep.
   private func addValues(in container: NodeID, _ row: RowID, to values: inout [String]) {
     for child in program.children(of: container) where values.count < 2 {
       let path = Path(node: child, row: row)
@@ -77,15 +77,15 @@ extension Session {
     }
   }
 
-  /// The value as people write it; a secret as `(set)`.
+  /// Returns the value as people write it; `(set)` for a secret.
   ///
-  /// - Parameter withUnit: whether the field's unit follows a number.
+  /// - Parameter withUnit: true if the field's unit follows a number.
   public func displayText(_ path: Path, withUnit: Bool = true) -> String {
     guard isKnown(path) else { return "" }
     return program.format(of: path.node).text(value(path), withUnit: withUnit)
   }
 
-  /// The options that can be chosen now, each with its index among all.
+  /// Returns the options that can be chosen now, each with its index among all options.
   public func offeredOptions(_ path: Path) -> OfferedOptions {
     guard isKnown(path), program.nodes[path.node].options >= 0 else {
       return OfferedOptions([], ofTable: nil, declared: [])
@@ -93,7 +93,7 @@ extension Session {
     return form.state.offeredOptions(program.nodes[path.node].options, path.row)
   }
 
-  /// A text expression of the form, evaluated at a declaration; nil if there is none.
+  /// Evaluates a text expression of the form at a declaration; nil if there is none.
   func words(_ code: Code, _ path: Path) -> String? {
     guard !code.isNone else { return nil }
     if let constant = program.constantText(code) { return constant }
@@ -104,7 +104,7 @@ extension Session {
     return text.text()
   }
 
-  /// The value of an expression, evaluated at a declaration; empty if there is none.
+  /// Evaluates an expression at a declaration; empty if the declaration does not exist.
   public func evaluate(_ code: Code, at path: Path) -> Value {
     guard isKnown(path) else { return .empty }
     var machine = Machine()
@@ -112,7 +112,7 @@ extension Session {
       code, template: program.nodes[path.node].template, row: path.row, &machine)
   }
 
-  /// The value of an expression at the form, for the tests in form files.
+  /// Evaluates an expression at the form, for the tests in form files.
   public func evaluate(_ code: Code) -> Value {
     var machine = Machine()
     return form.state.evaluate(code, template: 0, row: 0, &machine)

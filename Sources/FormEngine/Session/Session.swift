@@ -1,7 +1,7 @@
-/// A form that is being filled in: a value. Actions go in, effects come out.
+/// A form that is being filled in, as a value: it processes actions and returns effects.
 ///
-/// It reads no clock and draws no random numbers: the date and time come with each action, row
-/// identities from counters in the state. The same actions on the same form produce the same state.
+/// It reads no clock and uses no random numbers: each action comes with its date and time, and row
+/// identities are counters in the state. The same actions on the same form produce the same state.
 public struct Session: Sendable {
   public enum Status: Hashable, Sendable {
     case editing
@@ -13,31 +13,31 @@ public struct Session: Sendable {
   public let program: Program
   var form: LiveForm
   public internal(set) var status = Status.editing
-  /// Submits are numbered from 1.
+  /// The number of the last submit, from 1; 0 before the first.
   var submitNumber = 0
   var history = History()
-  /// Whether the current action has undone a step.
+  /// True if the current action has undone a step.
   var isUndoing = false
-  /// Whether what is typed is read as in English first, whatever the language.
+  /// True if typed texts are first read as in English, whatever the language.
   package var readsAsInEnglish = false
 
-  /// An empty form, with its defaults and computed values, and the rows with which lists start.
+  /// Creates an empty form, with its defaults, computed values and the initial rows of lists.
   public init(_ program: Program, clock: LocalDateTime) {
     self.program = program
     form = LiveForm(program, clock: clock)
   }
 
-  /// The session of a record, which has only the rows that are in it.
+  /// Creates the session of a record, which has only the rows in the record.
   package init(ofRecord program: Program, clock: LocalDateTime) {
     self.program = program
     form = LiveForm(program, clock: clock, startsRows: false)
   }
 
-  /// The language in which it is shown; nil for English and the form's own texts.
+  /// The language in which the form is shown; nil for English and the form's own texts.
   package var language: Language? { program.language }
   var conventions: Language.Conventions { entryContext.conventions }
 
-  /// What the meaning of a typed text depends on.
+  /// The context for reading typed texts.
   var entryContext: EntryContext {
     EntryContext(clock: clock, language: language, readsAsInEnglish: readsAsInEnglish)
   }
@@ -45,34 +45,35 @@ public struct Session: Sendable {
   public var focus: Path? { form.state.focus }
   /// The date and time of the last action, to the second.
   public var clock: LocalDateTime { form.state.clock }
-  /// Whether there is an error, which prevents the form from being submitted.
+  /// True if there is an error, which prevents the form from being submitted.
   public var blocks: Bool { form.state.blocks }
-  /// The number of values, conditions and rules evaluated so far: the cost of an action besides the
-  /// rows that it moves.
+  /// The number of values, conditions and rules evaluated so far: the cost of an action apart from
+  /// the rows that it moves.
   package var evaluations: Int { form.evaluations }
 
-  /// Has `takeChanges` report from now on what each action changes.
+  /// Starts tracking the changes of each action for `takeChanges`.
   package mutating func followChanges(_ texts: TextReaders) {
     form.changes = ChangeLog(texts)
   }
 
-  /// What may be shown otherwise than when this was last asked, each declaration once: its texts,
-  /// value, options, problems, and whether it is visible, required, read-only or can take the focus.
-  /// A group, section, list or row includes everything in it, and the form everything.
+  /// Returns everything that may be shown differently since the last call, each declaration once:
+  /// its texts, value, options, problems, and its being visible, required, read-only or focusable.
+  /// A group, section, list or row includes its contents, and the form includes everything.
   ///
-  /// Positions in the focus order are not among them: `movesPositions` is whether any may differ.
-  /// `turned` are the declarations in rows, those that have just come apart, that a condition of their
-  /// own has shown, hidden, made read-only or opened.
+  /// Positions in the focus order are not included: `movesPositions` is true if any may have
+  /// changed. `turned` contains the declarations that their own condition has shown, hidden, made
+  /// read-only or made editable, except in rows that were just added.
   package mutating func takeChanges() -> (paths: [Path], turned: [Path], movesPositions: Bool) {
     guard let log = form.changes else { return ([], [], false) }
     form.changes?.clear()
     return (log.contains(.form) ? [.form] : log.paths, log.turnedPlaces(), log.movesPositions)
   }
 
-  /// The same answers and rows, with everything that follows from them computed from scratch.
+  /// Returns the session with everything that is derived from its answers and rows recomputed from
+  /// scratch.
   ///
-  /// It takes time linear in the form and its rows, and equals the session itself: the property
-  /// tests of incremental recalculation compare the two.
+  /// This takes time linear in the form and its rows. The result equals the session itself: the
+  /// property tests of incremental recalculation compare the two.
   public func rebuilt() -> Session {
     var session = self
     session.form.rebuild()
@@ -80,7 +81,7 @@ public struct Session: Sendable {
   }
 }
 
-/// Two sessions are equal when they are in the same state of the same form.
+/// Two sessions are equal if they are in the same state of the same form.
 extension Session: Equatable {
   public static func == (left: Session, right: Session) -> Bool {
     left.form.state == right.form.state && left.status == right.status

@@ -43,9 +43,9 @@ public struct CSVRow: Sendable {
   /// Reads the row that starts at an offset. After an error the row ends with its first line, so
   /// the rest can still be read.
   ///
-  /// If a row is too long never depends on bytes after its limit: a row whose quotes are still open
-  /// there is too long. An error in a later line than the first is reported at the quote that
-  /// opened the cell.
+  /// The decision that a row is too long never depends on bytes after its limit: a row whose quotes
+  /// are still open there is too long. An error in a later line than the first is reported at the
+  /// quote that opened the cell.
   ///
   /// - Parameters:
   ///   - isWhole: true if nothing follows the bytes.
@@ -183,7 +183,7 @@ extension CSVRow.Cell {
   }
 }
 
-/// Finds the ends of rows in bytes that arrive in pieces.
+/// A finder of the ends of rows in bytes that arrive in pieces.
 public struct CSVRowEnds: Sendable {
   private let limit: Int
   /// The offset of the row that has not ended yet.

@@ -1,4 +1,4 @@
-/// Finds the end of a CSV row that is too long to be kept, in bytes that arrive in pieces.
+/// A finder of the end of a CSV row that is too long to be kept, in bytes that arrive in pieces.
 ///
 /// Line breaks in quotes belong to the row. If a quote is neither doubled nor at the end of its
 /// cell, the quoting is broken, and the row ends with that line.

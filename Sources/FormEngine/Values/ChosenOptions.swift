@@ -54,7 +54,7 @@ public struct ChosenOptions: Hashable, Sendable {
 }
 
 extension ChosenOptions: Sequence {
-  /// Returns the indexes in ascending order.
+  /// An iterator over the indexes in ascending order.
   public struct Iterator: IteratorProtocol {
     private var word: UInt64
     private var wordIndex = 0

@@ -16,7 +16,7 @@ enum EntryMessage: Hashable, Sendable {
   case noDate(String, ValueKind)
   case noTime(String, ValueKind)
   case outOfRange(ValueKind)
-  // MARK: Options
+  // Options
   case nothingOffered, offeredNow
   /// An option that would be offered if a question had other answers.
   case offeredWhen(String, question: String, answers: Phrase)

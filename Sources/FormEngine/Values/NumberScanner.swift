@@ -1,4 +1,4 @@
-/// Parses a decimal number into its parts in one pass, whatever its number of digits or its
+/// A one-pass parser of a decimal number into its parts, whatever its number of digits or its
 /// exponent.
 struct NumberScanner {
   /// The grammar of a number.

@@ -1,7 +1,7 @@
 /// A rule of a type about texts, besides their length and characters. It is checked in one pass,
 /// and named after the type.
 public struct TextRule: Sendable {
-  /// Returns true if a text in UTF-8 that is not empty passes the rule.
+  /// A predicate that is true if a text in UTF-8 that is not empty passes the rule.
   let accepts: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
   /// The noun for a text that passes, with its article.
   public let noun: String

@@ -34,7 +34,8 @@ package func hasWord(_ text: String, from wanted: String) -> Bool {
   return false
 }
 
-/// Does the same byte by byte, which is much faster; nil if letters outside ASCII matter.
+/// Returns the result of `hasWord` byte by byte, which is much faster; nil if letters outside ASCII
+/// matter.
 private func hasASCIIWord(_ text: String, from wanted: String) -> Bool? {
   var (text, wanted) = (text, wanted)
   return text.withUTF8 { text in
