@@ -31,9 +31,9 @@ func digitsHash(_ name: String) -> UInt64 {
 /// Returns true if a near name is the only one that a mistyped name can mean: no candidate with the
 /// same digits is less than one letter further away.
 ///
-/// - Parameter letters: the greatest distance of the near name; by default, any distance at which a
-///   name can be near. With this limit, a name of up to three letters is never near enough unless
-///   it differs only in case.
+/// - Parameter letters: the greatest distance of the near name, in letters; by default, any
+///   distance at which a name can be near. With this limit, a name of up to three letters is never
+///   near enough unless it differs only in case.
 public func isOnlyNearName(
   _ near: String, to name: String, among candidates: [String], letters: Int? = nil
 ) -> Bool {

@@ -1,10 +1,10 @@
 /// A DFA of a pattern, built lazily by the subset construction and discarded when it grows large.
 ///
 /// A state is a set of positions. Its row in the table has a column for each class of scalars,
-/// which contains the offset of the next state's row, and column 0, which is accepting or not. If
-/// texts keep reaching new states, so filling the table costs more than it saves, a stretch of the
-/// text is matched by simulating the NFA before the table is tried again; each stretch is twice as
-/// long as the last. The time is linear in the text in both cases.
+/// which contains the offset of the next state's row, and column 0, which marks accepting states.
+/// If texts keep reaching new states, so filling the table costs more than it saves, a stretch of
+/// the text is matched by simulating the NFA before the table is tried again; each stretch is twice
+/// as long as the last. The time is linear in the text in both cases.
 struct LazyAutomaton: Sendable {
   /// The size in bytes at which the table is emptied.
   private static let sizeLimit = 2 << 20

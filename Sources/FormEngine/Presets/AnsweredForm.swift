@@ -99,8 +99,8 @@ package struct AnsweredForm {
     session.problems(at: path, ofRules: checks)
   }
 
-  /// Returns true if a rule, by its index, is checked in a row of its template: not if the row is
-  /// not an object, wherever the problem would be reported.
+  /// Returns true if a rule, by its index, is checked in a row of its template: not if the row or
+  /// an enclosing one is not an object, wherever the problem would be reported.
   package func checks(_ rule: Int, in row: RowID) -> Bool {
     guard !misfits.isEmpty else { return true }
     let program = session.program
@@ -111,8 +111,8 @@ package struct AnsweredForm {
     }
   }
 
-  /// Presets values of a wrong type as if a person had typed them, who can then correct them. A
-  /// text that would be valid only needs Enter.
+  /// Presets values of a wrong type as typed texts, so a person can correct them. A text that would
+  /// be valid only needs Enter.
   private mutating func type(_ misfits: [(path: Path, misfit: Presets.Misfit)]) {
     guard !misfits.isEmpty else { return }
     var accepted = session

@@ -8,8 +8,8 @@ package struct EditedRecord {
   package private(set) var session: Session
   /// The members that are kept in addition to the answers.
   package private(set) var kept = KeptMembers()
-  /// The messages about the record that no question can fix, without hidden values; with the field
-  /// or list if there is one.
+  /// The messages about the record that no question can fix, never about hidden values; with the
+  /// field or list if there is one.
   private var findings: [(path: Path?, message: String)] = []
   /// The computed fields whose value in the record differs from what the form computes.
   package private(set) var recomputed: [String] = []

@@ -141,7 +141,7 @@ extension Presets {
     _ text: String, into target: KnownPlace, from source: Source, at place: PresetFinding.Place
   ) {
     guard !program.nodes[target.node].isComputed else {
-      // Exported answers contain computed values.
+      // Answers exported as variables contain computed values.
       if source == .environment {
         keepRows(around: target, from: source, at: place)
       } else {

@@ -20,7 +20,7 @@ struct DependencyGraph: Sendable {
   let lists: [NodeID]
   private(set) var offsets: [Int32] = []
   private(set) var edges: [Edge] = []
-  /// The slots that read the date; `nowReaders` are those that also read the time.
+  /// The slots that read the date; `nowReaders` are those that read the date and time.
   private(set) var todayReaders: [SlotID] = []
   private(set) var nowReaders: [SlotID] = []
   let shape: TemplateShape
@@ -172,8 +172,8 @@ extension DependencyGraph {
         add(cell, rule.slot, climb: 0)
         for condition in shape.conditions(hiding: cell) { add(condition, rule.slot, climb: 0) }
       }
-      // A rule whose problem is reported at another declaration is not hidden by that one, and may
-      // be reported at a hidden declaration.
+      // A rule whose problem is reported elsewhere is not hidden along with the declaration that
+      // contains it, and its place may be hidden.
       if shape.mayLosePlace(rule) {
         let owner = shape.allConditions(around: rule.node)
         let place = shape.allConditions(around: rule.place)

@@ -109,7 +109,7 @@ public struct SortKey: Hashable, Sendable {
 // MARK: Texts
 
 extension Node {
-  /// The kinds of texts for people in a declaration.
+  /// A kind of text for people in a declaration.
   public enum Text: Int, CaseIterable, Sendable {
     case label, hint, help, example
     /// The one-line summary of a row, which belongs to the list.

@@ -43,7 +43,7 @@ public struct Rule: Sendable {
   /// The fields that people see compared by `unique`: cells, and the fields from which computed
   /// cells are derived.
   public var compared: [NodeID] = []
-  /// The message of the form, if there is one; otherwise the rule has its own.
+  /// The message that the form defines; if it is absent, the rule has a default message.
   public var message: Code = .none
 
   public init(kind: Kind, name: String, node: NodeID, place: NodeID, slot: SlotID) {

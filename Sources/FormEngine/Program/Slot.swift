@@ -16,7 +16,7 @@ public struct Slot: Sendable {
     case shown, readonly, required
     /// The `when` of an option.
     case offered
-    /// The result of a rule: true if it passes.
+    /// The outcome of a rule.
     case rule
   }
 

@@ -23,7 +23,7 @@ package struct TextReaders: Sendable {
   private(set) var texts: [Text] = []
   /// The edges by vertex: slots, then list vertices, as in the dependency graph.
   private var edges: [Int: [Edge]] = [:]
-  /// The texts that read the date; `nowReaders` are those that also read the time.
+  /// The texts that read the date; `nowReaders` are those that read the date and time.
   private(set) var todayReaders: [Int] = []
   private(set) var nowReaders: [Int] = []
 

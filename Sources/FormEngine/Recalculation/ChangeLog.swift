@@ -101,7 +101,7 @@ extension LiveForm {
     _ rule: Rule, _ template: Int, _ row: RowID, _ outcomes: [TruthMark.Outcome]
   ) {
     guard changes != nil else { return }
-    // A problem of the form may appear or disappear with no other change.
+    // A problem of the form may appear or disappear with no change elsewhere.
     if rule.place == 0 { noteChange(.form) }
     for case let place? in outcomes.map(rule.place) {
       noteChange(

@@ -93,7 +93,7 @@ extension LiveForm {
     }
   }
 
-  /// Updates the counts of a list after its rows changed, and queues their readers.
+  /// Updates the focus counts after the rows of a list changed, and queues the readers of the rows.
   private mutating func rowsChanged(_ list: Path, _ new: FocusCounts, _ old: FocusCounts) {
     state.addCounts(
       new - old, program.nodes[list.node].template, list.row,

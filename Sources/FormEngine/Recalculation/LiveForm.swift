@@ -7,10 +7,10 @@ struct LiveForm: Sendable {
   var state: FormState
   var machine = Machine()
   var queue = SlotQueue()
-  /// The number of the undo step of the current action; 0 outside of actions.
+  /// The number of the undo step of the current edit; 0 if there is none.
   var step = 0
   var evaluations = 0
-  /// True during the first evaluation; the counts of the form are summed after it.
+  /// True during a complete evaluation, after which the counts of the form are summed at once.
   var isBuilding = false
   /// The plain values that the current action emptied; nil outside of actions.
   var emptied: [Path]?

@@ -73,7 +73,8 @@ struct RowSorting {
       most = max(most, length)
     }
     if least >= run.offset, most > run.offset { return runs.append(run) }
-    // The end of a text equals a null byte, and texts with equal lower case may differ.
+    // A text that ends there has the same words as one with a null byte, and texts with equal lower
+    // case may differ.
     let first = column.values[order[run.range.lowerBound]]
     if least == most, order[run.range].allSatisfy({ column.values[$0] == first }) {
       return runs.append(next)

@@ -19,7 +19,8 @@ extension Session {
     ownMessage(rule, template, row) ?? defaultMessage(rule, template, row)
   }
 
-  /// Returns the message in the form of a rule, with its current values; nil if there is none.
+  /// Returns the message that the form defines for a rule, with its current values; nil if there is
+  /// none.
   ///
   /// - Parameter path: a declaration in a row in which the rule is evaluated.
   package func ownMessage(of rule: Rule, at path: Path) -> String? {
@@ -99,8 +100,8 @@ extension Session {
     }
   }
 
-  /// Returns the current bounds of a rule. For several rules of one kind without a message in the
-  /// form, it is the intersection of their bounds: one message asks for an answer that passes all.
+  /// Returns the current bounds of a rule. For several rules of one kind without a message of their
+  /// own, it is the intersection of their bounds: one message asks for an answer that passes all.
   private func limits(of rule: Rule, _ template: Int, _ row: RowID) -> PresentBounds {
     func value(_ code: Code) -> Value {
       guard !code.isNone else { return .empty }

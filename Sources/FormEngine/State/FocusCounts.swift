@@ -2,13 +2,13 @@
 /// for.
 struct FocusCounts: Hashable, Sendable {
   var focusable: Int32 = 0
-  /// The focusable nodes that are required and empty.
+  /// The number of focusable nodes that are required and empty.
   var empty: Int32 = 0
-  /// The focusable nodes with an error.
+  /// The number of focusable nodes with an error.
   var problem: Int32 = 0
-  /// All errors, which block submission even if the node cannot take the focus.
+  /// The number of errors, which block submission even if the node cannot take the focus.
   var errors: Int32 = 0
-  /// The nodes that are required and empty, except inside something read-only.
+  /// The number of nodes that are required and empty, except inside something read-only.
   var missing: Int32 = 0
 
   static func + (left: FocusCounts, right: FocusCounts) -> FocusCounts {
