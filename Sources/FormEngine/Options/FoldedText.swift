@@ -1,12 +1,12 @@
 /// A search text for case-insensitive matching of bytes, with each scalar in lower and upper case.
 /// Only for texts whose comparison is the comparison of their bytes.
 struct FoldedText {
-  private struct Scalar {
+  private struct FoldedScalar {
     var small: [UInt8]
     var large: [UInt8]
   }
 
-  private var scalars: [Scalar] = []
+  private var scalars: [FoldedScalar] = []
   private let firstSmall: UInt8
   private let firstLarge: UInt8
 
@@ -20,7 +20,7 @@ struct FoldedText {
       let small = scalar.properties.lowercaseMapping
       let large = scalar.properties.uppercaseMapping
       scalars.append(
-        Scalar(
+        FoldedScalar(
           small: Array(small.unicodeScalars.count == 1 ? small.utf8 : String(scalar).utf8),
           large: Array(large.unicodeScalars.count == 1 ? large.utf8 : small.utf8)))
     }

@@ -309,7 +309,7 @@ extension ComparisonWriter {
   func reportUndecided(
     _ part: ChangedPart, at place: Place, old: Place? = nil, cause: Place? = nil
   ) {
-    if forwards.isExhausted {
+    if forwards.isExhausted || backwards.isExhausted {
       unexamined += 1
     } else {
       report(.undecidedChange, at: place, .undecided(part), old: old, cause: cause)

@@ -125,14 +125,14 @@ final class ComparisonWriter {
 
   func write() {
     compareAnswers()
+    compareMembers()
+    compareWalk()
+    compareWords()
     if unexamined > 0 {
       report(
         .undecidedChange, at: place(ofNew: 0),
         .undecidedRest(pair.new.form.quoted(0), count: unexamined))
     }
-    compareMembers()
-    compareWalk()
-    compareWords()
   }
 
   // MARK: Places

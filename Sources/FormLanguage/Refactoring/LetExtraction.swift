@@ -53,7 +53,7 @@ extension SourceText {
 
 extension SyntaxTree {
   /// Returns true if a node is the first in its block.
-  fileprivate func isFirst(_ id: SyntaxID) -> Bool {
+  func isFirst(_ id: SyntaxID) -> Bool {
     let first = Int(nodes[id].firstToken)
     return first > 0 && tokens[first - 1].kind == .leftBrace
   }

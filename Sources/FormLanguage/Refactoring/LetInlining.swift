@@ -60,13 +60,12 @@ struct LetInlining: RefactoringChange {
     }
     var deleted = tree.source.deletion(of: span)
     // Keep one of the empty lines around it.
-    let bytes = tree.source.bytes
-    func isLineEnd(_ index: Int) -> Bool { bytes.indices.contains(index) && bytes[index] == 0x0A }
     let (start, end) = (Int(deleted.start), Int(deleted.end))
-    if isLineEnd(start - 1), isLineEnd(start - 2) || tree.isAtStartOfBlock(declaration),
-      isLineEnd(end - 1), isLineEnd(end)
+    let (before, after) = (tree.source.lineEnd(before: start), tree.source.lineEnd(at: end))
+    if before > 0, tree.source.lineEnd(before: start - before) > 0 || tree.isFirst(declaration),
+      tree.source.lineEnd(before: end) > 0
     {
-      deleted.end += 1
+      deleted.end += UInt32(truncatingIfNeeded: after)
     }
     return Edit(span: deleted, replacement: "")
   }
@@ -86,12 +85,22 @@ struct LetInlining: RefactoringChange {
   }
 }
 
-extension SyntaxTree {
-  fileprivate func isAtStartOfBlock(_ id: SyntaxID) -> Bool {
-    let first = Int(nodes[id].firstToken)
-    return first > 0 && tokens[first - 1].kind == .leftBrace
+extension SourceText {
+  /// Returns the number of bytes of the line end at an offset; 0 if there is none.
+  fileprivate func lineEnd(at offset: Int) -> Int {
+    guard bytes.indices.contains(offset) else { return 0 }
+    if bytes[offset] == 0x0A { return 1 }
+    return bytes[offset] == 0x0D && offset + 1 < bytes.count && bytes[offset + 1] == 0x0A ? 2 : 0
   }
 
+  /// Returns the number of bytes of the line end before an offset; 0 if there is none.
+  fileprivate func lineEnd(before offset: Int) -> Int {
+    guard bytes.indices.contains(offset - 1), bytes[offset - 1] == 0x0A else { return 0 }
+    return offset > 1 && bytes[offset - 2] == 0x0D ? 2 : 1
+  }
+}
+
+extension SyntaxTree {
   /// Returns true if a name is read in a node, by itself or after a dot.
   fileprivate func mentions(_ name: String, in id: SyntaxID) -> Bool {
     (id..<Int(nodes[id].end)).contains { part in

@@ -146,7 +146,9 @@ struct SourceFolders {
   }
 
   private static func words(in code: String) -> [String] {
-    code.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+    var words: [String] = []
+    forEachName(in: code) { name, _, _ in words.append(name) }
+    return words
   }
 
   private static let keywords: Set = ["struct", "class", "enum", "protocol", "typealias"]
@@ -159,20 +161,29 @@ struct SourceFolders {
     return words[place + 1]
   }
 
-  /// Calls `body` with each name, and the characters before and after it.
+  /// Calls `body` with each name, and the characters before and after it. Goes by bytes: a loop over
+  /// characters takes ten times as long.
   private static func forEachName(
-    in code: String, _ body: (_ name: String, _ before: Character, _ after: Character) -> Void
+    in code: String,
+    _ body: (_ name: String, _ before: Unicode.Scalar, _ after: Unicode.Scalar) -> Void
   ) {
-    var last: Character = " "
-    var name = ""
-    for character in code + " " {
-      if character.isLetter || character.isNumber || character == "_" {
-        name.append(character)
+    func isInName(_ byte: UInt8) -> Bool {
+      (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+        || byte == UInt8(ascii: "_") || byte >= 0x80
+    }
+    let bytes = Array(code.utf8)
+    var index = 0
+    while index < bytes.count {
+      guard isInName(bytes[index]) else {
+        index += 1
         continue
       }
-      if !name.isEmpty { body(name, last, character) }
-      name = ""
-      last = character
+      let end = bytes[index...].firstIndex { !isInName($0) } ?? bytes.count
+      body(
+        String(decoding: bytes[index..<end], as: UTF8.self),
+        index == 0 ? " " : Unicode.Scalar(bytes[index - 1]),
+        end == bytes.count ? " " : Unicode.Scalar(bytes[end]))
+      index = end
     }
   }
 
