@@ -57,7 +57,7 @@ extension ConstraintBuilder {
       of: [left, right])
   }
 
-  /// What does not come out even is rounded to 18 places.
+  /// Returns the quotient, rounded to 18 decimal places if it needs more.
   mutating func quotient(_ left: Quantity, _ right: Quantity) -> Quantity? {
     if right.isConstant, right.constant != 0 {
       let isNegative = right.constant < 0
@@ -65,7 +65,7 @@ extension ConstraintBuilder {
         let exact = left.times(isNegative ? -right.divisor : right.divisor)?
           .dividedExactly(by: isNegative ? -right.constant : right.constant)
       else { return nil }
-      // How many places the reciprocal of the divisor has, where it has an end.
+      // The decimal places of the divisor's reciprocal, if it terminates within 18.
       var places: Int?
       let common = commonDivisor(right.constant.magnitude, right.divisor.magnitude)
       let denominator = Int128(right.constant.magnitude / common)
@@ -85,7 +85,7 @@ extension ConstraintBuilder {
     return function(.quotient, [first, second], isDecimal: true, of: [left, right])
   }
 
-  /// A variable within half a unit of a sum.
+  /// Returns a variable that differs from the sum by at most half a unit.
   mutating func rounded(_ exact: Quantity, needs: Quantity) -> Quantity? {
     let key = Self.key(-30, exact)
     if let key, let known = results[key] { return quantity(of: known) }
@@ -100,7 +100,7 @@ extension ConstraintBuilder {
     return whole
   }
 
-  /// `left = right * quotient + rest`, with the sign of `left`.
+  /// Returns `rest` in `left = right * quotient + rest`; it has the sign of `left`.
   mutating func remainder(
     _ left: Quantity, _ right: Quantity, isDecimal: Bool
   ) -> Quantity? {
@@ -154,7 +154,7 @@ extension ConstraintBuilder {
     return restQuantity
   }
 
-  /// The key of a result of sums; nil if numbers are too large.
+  /// Returns the key of a result of sums; nil if a number does not fit into 64 bits.
   static func key(_ kind: Int64, _ parts: Quantity...) -> [Int64]? {
     var key = [kind]
     for part in parts {
@@ -170,7 +170,8 @@ extension ConstraintBuilder {
     return key
   }
 
-  /// Whether a field lies on a multiple of `step`, counted from `start`.
+  /// Returns the statement that a field is a whole number of steps from `start`; nil unless both
+  /// are constant.
   mutating func multiple(
     of step: Expression, from start: Expression?, _ node: NodeID
   ) -> StatementID? {

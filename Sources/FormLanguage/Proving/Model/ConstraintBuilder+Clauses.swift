@@ -1,13 +1,13 @@
 internal import FormEngine
 
-/// What clauses say, as constraints.
+/// The translation of clauses into constraints.
 extension ConstraintBuilder {
-  /// Takes in the clauses of what is in a row.
+  /// Adds the clauses of the declarations in a row.
   mutating func takeClauses(of row: ContextID) {
     let facts = contexts[Int(row)]
     let outer = context
     context = row
-    // Rows inside that are not looked at one by one are part of it.
+    // Nested rows that are not modeled individually are part of this row.
     for index in Int(clauseStarts[facts.body])..<Int(clauseStarts[facts.endOfBody]) { take(index) }
     addFields(facts.body..<facts.endOfBody, template: facts.template)
     if plan.isForAll {
@@ -18,7 +18,7 @@ extension ConstraintBuilder {
     context = outer
   }
 
-  /// Where records are looked for, fields that nothing reads have values, too.
+  /// Adds variables for fields that nothing reads: a search for records needs values for them, too.
   mutating func addFields(_ nodes: Range<NodeID>, template: Int) {
     guard plan.isForAll else { return }
     for node in nodes
@@ -103,7 +103,7 @@ extension ConstraintBuilder {
         truth: truth, premises: premises, isLimit: isLimit))
   }
 
-  /// What a rule that is not a premise says: somebody asks whether it can fail.
+  /// Adds the statement of a rule that is not a premise; proofs ask whether it can fail.
   private mutating func ask(_ clause: Int, _ place: PlaceID, _ statement: StatementID) {
     guard context == 0 else {
       model.conditionsInRows[clause, default: []].append((statement, place))
@@ -117,7 +117,7 @@ extension ConstraintBuilder {
     model.statements[Int(statement)].kind == .open
   }
 
-  /// An option that is chosen is offered.
+  /// Adds the constraint that an option is chosen only while it is offered.
   mutating func offer(
     _ index: Int, _ place: PlaceID, _ statement: StatementID, option: Int
   ) {
@@ -136,12 +136,12 @@ extension ConstraintBuilder {
     add(index, place, rule, .notFalse, .answers)
   }
 
-  /// What `length`, `range` or `count` says of a field or list.
+  /// Adds the constraints of a `length`, `range` or `count`.
   mutating func limit(
     _ index: Int, _ kind: Rule.Kind, _ node: NodeID, _ place: PlaceID, _ lower: Expression?,
     _ upper: Expression?, _ excludesUpper: Bool
   ) {
-    // Of a rule that somebody asks about, a part alone says nothing.
+    // A rule that a proof asks about needs a statement for each of its bounds.
     let isAsked = form.clauses[index].kind == .warning
     func isWhole(_ isAbove: StatementID?, _ isBelow: StatementID?) -> Bool {
       [(lower, isAbove), (upper, isBelow)].allSatisfy { bound, statement in
@@ -153,7 +153,7 @@ extension ConstraintBuilder {
       let isAbove = lower.flatMap { atMost($0, rows) }
       let isBelow = upper.flatMap { atMost(rows, $0, isStrict: excludesUpper) }
       guard !isAsked || isWhole(isAbove, isBelow) else { return }
-      // Below the minimum something is missing still.
+      // With too few rows, the answers are merely incomplete.
       if let isAbove { add(index, place, isAbove, .notFalse, .records, isLimit: true) }
       if let isBelow { add(index, place, isBelow, .notFalse, .answers, isLimit: true) }
       return
@@ -175,7 +175,7 @@ extension ConstraintBuilder {
     guard !isAsked || isWhole(isAbove, isBelow), var holds = isAbove ?? isBelow else { return }
     if let isAbove, let isBelow { holds = model.add(.and, of: [isAbove, isBelow]) }
     if kind == .count {
-      // A set without options is empty, and the rule waits for a value.
+      // A set without chosen options is empty, and the rule applies only to a value.
       holds = model.add(.or, of: [model.add(.not, model.add(.filled, variable)), holds])
     }
     add(index, place, holds, .notFalse, .answers, isLimit: true)
@@ -195,7 +195,7 @@ extension ConstraintBuilder {
     add(index, place, model.add(.and, of: parts), .notFalse, .answers, isLimit: true)
   }
 
-  /// What is required while it applies, and while the field is not read-only.
+  /// Adds the constraints of `required`, which apply while the field is not read-only.
   mutating func addRequired() {
     let readonly = ModelIndex.Lists(count: readonly.isEmpty ? 0 : model.places.count, readonly)
     for (clause, place, when) in required {
@@ -231,7 +231,7 @@ extension ConstraintBuilder {
     }
   }
 
-  /// A text of blanks alone satisfies no `required`.
+  /// Returns the statement that an answer satisfies `required`; a text of blanks alone does not.
   private mutating func isAnswered(_ variable: VariableID) -> StatementID {
     let filled = model.add(.filled, variable)
     var blanks: UInt64 = 0

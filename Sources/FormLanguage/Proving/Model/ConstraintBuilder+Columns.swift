@@ -1,9 +1,9 @@
 internal import FormEngine
 
-/// Columns of options from a file: what a condition says is looked at option by option.
+/// Conditions on columns of options from a file, split into one case per cell or option.
 extension ConstraintBuilder {
-  /// A condition that reads a column of a chosen option: one case for each cell, with the options that
-  /// have it. Nothing if it reads none, or there are very many options.
+  /// Returns a condition on a column of the chosen option as one case for each cell, with the
+  /// options that have it; nil if it reads no such column, or there are too many options.
   mutating func byCell(_ expression: Expression) -> StatementID? {
     guard form.examinesCells, let column = expression.chosenColumn,
       case .chosenColumn(let operand, let list, let number, let isText) = column.form,
@@ -27,7 +27,7 @@ extension ConstraintBuilder {
           return .constant(value, $0.type, $0.span)
         })
     }
-    // Without an option there is no cell.
+    // While no option is chosen, the cell is empty.
     var cases = [
       model.add(
         .and, of: [model.add(.not, model.add(.filled, option)), statement(of: says(.empty))])
@@ -39,7 +39,7 @@ extension ConstraintBuilder {
     return model.add(.or, of: cases)
   }
 
-  /// Which options of a file are offered, each while the condition is true of it.
+  /// Adds the constraints that each option of a file is offered while the condition is true of it.
   mutating func offerOptions(_ index: Int, _ place: PlaceID, _ condition: Expression) {
     let node = form.clauses[index].node
     guard let variable = variable(of: node), form.nodes[node].type.kind == .option else { return }
@@ -56,7 +56,7 @@ extension ConstraintBuilder {
     }
   }
 
-  /// The name of an option compared with a text; nothing if it is another comparison.
+  /// Returns the comparison of an option's name with a constant text; nil for other comparisons.
   mutating func nameComparison(
     _ operation: Operation, _ left: Expression, _ right: Expression
   ) -> StatementID? {
@@ -71,7 +71,7 @@ extension ConstraintBuilder {
     return nil
   }
 
-  /// The variable of a choice of few options that an expression reads.
+  /// Returns the variable of a choice if the expression reads one with few options; otherwise nil.
   mutating func optionVariable(of expression: Expression) -> VariableID? {
     guard let option = quantity(of: expression), option.terms.count == 1,
       option.terms[0].factor == 1, option.constant == 0, option.divisor == 1,
@@ -82,7 +82,7 @@ extension ConstraintBuilder {
 }
 
 extension Expression {
-  /// The first column of a chosen option that is read.
+  /// The first part that reads a column of a chosen option.
   fileprivate var chosenColumn: Expression? {
     if case .chosenColumn = form { return self }
     var found: Expression?
@@ -90,7 +90,7 @@ extension Expression {
     return found
   }
 
-  /// Whether both read the same slot in the same row.
+  /// Returns whether both read the same slot in the same row.
   fileprivate func reads(sameAs other: Expression) -> Bool {
     guard case .read(let slot, let frame) = form,
       case .read(let otherSlot, let otherFrame) = other.form
@@ -98,7 +98,8 @@ extension Expression {
     return slot == otherSlot && frame == otherFrame
   }
 
-  /// The same with some parts replaced. Recursion follows the source, which nests 64 levels at most.
+  /// Returns the expression with some parts replaced. Recursion follows the source, which nests at
+  /// most 64 levels deep.
   fileprivate func replacing(_ replacement: (Expression) -> Expression?) -> Expression {
     replacement(self) ?? replacingParts { $0.replacing(replacement) }
   }

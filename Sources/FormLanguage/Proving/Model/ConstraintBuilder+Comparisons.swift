@@ -5,7 +5,7 @@ extension ConstraintBuilder {
   mutating func compare(
     _ operation: Operation, _ left: Expression, _ right: Expression
   ) -> StatementID {
-    // An empty text is empty, too.
+    // An empty text counts as empty.
     if left.constant?.isEmpty == true || right.constant?.isEmpty == true {
       return model.add(.unknown)
     }
@@ -29,7 +29,7 @@ extension ConstraintBuilder {
     return comparison(operation, difference)
   }
 
-  /// A sum, compared with 0.
+  /// Returns the comparison of a sum with 0.
   mutating func comparison(_ operation: Operation, _ sum: Quantity) -> StatementID {
     switch operation {
     case .equal: return zero(.isZero, sum)
@@ -42,7 +42,7 @@ extension ConstraintBuilder {
     }
   }
 
-  /// `left` is at most `right`, or less; nothing when that cannot be said.
+  /// Returns the statement that `left` is at most `right`; nil if it cannot be expressed.
   mutating func atMost(_ left: Expression, _ right: Quantity) -> StatementID? {
     guard let bound = quantity(of: left), let difference = bound.minus(right) else { return nil }
     return comparison(.lessOrEqual, difference)
@@ -55,7 +55,7 @@ extension ConstraintBuilder {
     return comparison(isStrict ? .less : .lessOrEqual, difference)
   }
 
-  /// One whose terms are divided by what they have in common.
+  /// Returns a comparison with 0 whose terms are divided by their greatest common divisor.
   private mutating func zero(
     _ kind: Statement.Kind, _ quantity: Quantity, adding one: Int128 = 0
   ) -> StatementID {
@@ -79,12 +79,12 @@ extension ConstraintBuilder {
       let whole = Int128(divisor)
       let (quotient, remainder) = constant.quotientAndRemainder(dividingBy: whole)
       if kind == .isZero, remainder != 0 {
-        // No whole numbers meet it.
+        // No whole numbers satisfy it.
         needs += terms.map(\.variable)
         return sum(kind, [], needs, 1, quantity.mayFail)
       }
       for index in terms.indices { terms[index].factor /= whole }
-      // Upwards: what is at most -c/d is at most the whole number below it.
+      // Rounded up: whole numbers that are at most -c/d are at most its floor.
       constant = remainder > 0 ? quotient + 1 : quotient
     }
     guard constant.magnitude < Quantity.largest else { return model.open(.size) }
@@ -138,12 +138,12 @@ extension ConstraintBuilder {
     case .aggregate(let aggregation): return isCollected(value, aggregation)
     default: return model.open(.size)
     }
-    // An empty value is in no list, but not outside an empty one either: the result is unknown.
+    // For an empty value the result is unknown, even if the list is empty.
     guard (1...64).contains(elements.count) else { return model.open(.size) }
     return model.add(.or, of: elements.map { compare(.equal, value, $0) })
   }
 
-  // MARK: Truths, choices and sets
+  // MARK: Booleans, choices and sets
 
   private mutating func compareTruths(
     _ operation: Operation, _ left: Expression, _ right: Expression
@@ -160,14 +160,14 @@ extension ConstraintBuilder {
     return operation == .equal ? equal : model.add(.not, equal)
   }
 
-  /// A variable of few values has one of these.
+  /// Returns the statement that a variable of few values has one of these values.
   mutating func oneOf(_ variable: VariableID, _ values: UInt64) -> StatementID {
     let every = model.variables[Int(variable)].everyValue
     let choice = model.add(ValueChoice(whenTrue: values & every, whenFalse: ~values & every))
     return model.add(.oneOf, variable, choice)
   }
 
-  /// A choice of few options compared with one of them.
+  /// Returns the comparison of a choice of few options with one of them; nil for other comparisons.
   private mutating func choiceComparison(
     _ operation: Operation, _ left: Expression, _ right: Expression
   ) -> StatementID? {
@@ -193,7 +193,7 @@ extension ConstraintBuilder {
     return nil
   }
 
-  /// The variable of a set of options that an expression reads.
+  /// Returns the variable of a set of options if the expression reads one; otherwise nil.
   mutating func set(_ expression: Expression) -> VariableID? {
     guard case .read(let slot, let frame) = expression.form else { return nil }
     return inside(frame) { builder in
@@ -209,7 +209,7 @@ extension ConstraintBuilder {
     }
   }
 
-  /// Whether an option that is not known is chosen.
+  /// Returns the statement that the value of a choice is an element of a set.
   private mutating func memberOf(_ value: Expression, _ collection: Expression) -> StatementID {
     guard let set = self.set(collection), case .read(let slot, let frame) = value.form,
       let option = inside(frame, { $0.variable(ofField: slot) }),
@@ -245,10 +245,10 @@ extension ConstraintBuilder {
     return model.open(.options)
   }
 
-  /// Whether an option of a set is chosen: false while the set is empty, when a comparison with it
-  /// is unknown.
+  /// Returns the variable that is 1 if an option of a set is chosen. While the set is empty it is
+  /// 0, and comparisons with it are unknown.
   mutating func member(of set: VariableID, option: Int) -> VariableID {
-    // The number of those chosen counts all of them, which follow it.
+    // `chosen(of:)` adds a variable for each option, directly after its own.
     let count = chosen(of: set)
     if option < countedOptions(of: set) {
       return count + 1 + VariableID(truncatingIfNeeded: option)
@@ -260,7 +260,7 @@ extension ConstraintBuilder {
     return id
   }
 
-  /// How many options a set has; 0 where they are too many to be counted one by one.
+  /// Returns the number of options of a set; 0 if there are too many to count one by one.
   private func countedOptions(of set: VariableID) -> Int {
     let count = form.optionCount(of: model.variables[Int(set)].node)
     return count <= 64 ? count : 0
@@ -277,7 +277,7 @@ extension ConstraintBuilder {
     return model.add(variable)
   }
 
-  /// How many options are chosen: 0 while the set is empty.
+  /// Returns the variable for the number of chosen options, which is 0 while the set is empty.
   mutating func chosen(of set: VariableID) -> VariableID {
     let known = model.variables[Int(set)].chosen
     if known >= 0 { return known }
@@ -290,7 +290,7 @@ extension ConstraintBuilder {
     let id = model.add(variable)
     model.variables[Int(set)].chosen = id
     guard countedOptions(of: set) > 0 else { return id }
-    // Each one is 1 in their number.
+    // Each chosen option adds 1.
     var total = Quantity(id).negated
     for option in 0..<count {
       total.terms.append(Term(variable: addMember(of: set, option: option), factor: 1))

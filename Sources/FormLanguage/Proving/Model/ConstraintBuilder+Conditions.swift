@@ -2,7 +2,7 @@ internal import FormEngine
 
 /// Conditions.
 extension ConstraintBuilder {
-  /// What a boolean expression says.
+  /// Returns the statement of a boolean expression.
   mutating func statement(of expression: Expression) -> StatementID {
     if isWide(expression) { return model.open(.size) }
     switch expression.form {
@@ -30,7 +30,8 @@ extension ConstraintBuilder {
     }
   }
 
-  /// Of what has very many parts nothing is known: each would be compared with those before it.
+  /// Returns whether an expression has too many parts to model: each would be compared with all
+  /// before it.
   func isWide(_ expression: Expression) -> Bool {
     switch expression.form {
     case .chain(_, let links, _): links.count > Self.widest
@@ -41,7 +42,7 @@ extension ConstraintBuilder {
     }
   }
 
-  /// Runs `body` in the row that a frame looks at.
+  /// Runs `body` in the row that a frame refers to.
   mutating func inside<Result>(
     _ frame: FrameID, _ body: (inout ConstraintBuilder) -> Result
   ) -> Result {
@@ -74,15 +75,15 @@ extension ConstraintBuilder {
     return id
   }
 
-  /// What identifies a `let` that is read here.
+  /// Returns the cache key of a `let` that is read in the current context.
   func letKey(_ slot: SlotID) -> LetKey {
-    // Cut off in the middle, it is less than it is elsewhere.
+    // Close to the depth limit, parts may be cut off: the result is shared only at the same depth.
     LetKey(
       slot: slot, context: row(around: form.slots[slot].template, in: context),
       isBlocking: isBlocking, depth: letDepth + 1 < Self.letDepthLimit / 2 ? 0 : letDepth)
   }
 
-  /// What the branch says that is taken.
+  /// Returns the statement of the branch that is taken.
   mutating func chosen(
     _ branches: [Expression.Branch], _ otherwise: Expression,
     _ says: (inout ConstraintBuilder, Expression) -> StatementID
@@ -98,7 +99,7 @@ extension ConstraintBuilder {
     return model.add(.or, of: cases)
   }
 
-  /// What the first filled operand of `??` says.
+  /// Returns the statement of the first filled operand of `??`.
   mutating func firstFilled(
     _ terms: [Expression], _ says: (inout ConstraintBuilder, Expression) -> StatementID
   ) -> StatementID {
@@ -139,7 +140,7 @@ extension ConstraintBuilder {
     return model.open(.size)
   }
 
-  /// Whether an expression has a value: never unknown.
+  /// Returns the statement that an expression has a value; it is never unknown.
   mutating func known(_ expression: Expression) -> StatementID {
     if isWide(expression) { return known(model.open(.size)) }
     if let constant = expression.constant { return model.add(constant.isEmpty ? .no : .yes) }
@@ -162,12 +163,12 @@ extension ConstraintBuilder {
     }
   }
 
-  /// Whether a statement is true or false.
+  /// Returns the statement that another one is true or false.
   private mutating func known(_ statement: StatementID) -> StatementID {
     switch model.statements[Int(statement)].kind {
     case .yes, .no, .filled, .isTrue, .shown: return model.add(.yes)
     case .unknown: return model.add(.no)
-    // It may be either, but is not unknown.
+    // The result may be true or false, but not unknown.
     case .open: return model.add(.isTrue, statement)
     case .oneOf: return known([model.statements[Int(statement)].a])
     default:
@@ -179,14 +180,14 @@ extension ConstraintBuilder {
     }
   }
 
-  /// Whether a sum has a value.
+  /// Returns the statement that a sum has a value.
   mutating func known(_ quantity: Quantity) -> StatementID {
     var parts = [known(quantity.terms.map(\.variable) + quantity.needs)]
     if quantity.mayFail, !isBlocking { parts.append(model.add(.isTrue, model.open(.size))) }
     return model.add(.and, of: parts)
   }
 
-  /// Whether variables are filled.
+  /// Returns the statement that all variables are filled.
   mutating func known(_ variables: [VariableID]) -> StatementID {
     var bases: [VariableID] = []
     for variable in variables {
@@ -222,12 +223,12 @@ extension ConstraintBuilder {
     }
   }
 
-  /// A text that is filled when one of its parts is. One that becomes too long has no result.
+  /// Returns the statement that a joined text has a value. A text that becomes too long has none.
   private mutating func joined(_ filled: StatementID) -> StatementID {
     isBlocking ? filled : model.add(.and, of: [filled, model.add(.isTrue, model.open(.texts))])
   }
 
-  /// Whether there is something filled to join.
+  /// Returns the statement that at least one of the values to join is filled.
   private mutating func hasFilled(_ values: Expression) -> StatementID {
     guard case .aggregate(var aggregation) = values.form, let term = aggregation.term else {
       return set(values).map { model.add(.filled, $0) } ?? known(model.open(.texts))

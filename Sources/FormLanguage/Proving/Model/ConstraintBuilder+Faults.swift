@@ -1,9 +1,9 @@
 internal import FormEngine
 
-/// Expressions that cannot be worked out: divisions by zero, and results that are too large.
+/// Expressions that cannot be evaluated: divisions by zero, and results that are too large.
 extension ConstraintBuilder {
-  /// Says that no division which is worked out whenever the expression is divides by zero: such a
-  /// problem keeps a record from being valid.
+  /// Adds the constraint that no division that is always evaluated with the expression divides by
+  /// zero: such a failure makes a record invalid.
   mutating func addFaults(of expression: Expression, _ clause: Int, _ place: PlaceID) {
     var parts: [StatementID] = []
     collectFaults(of: expression, &parts, depth: 0)
@@ -16,7 +16,7 @@ extension ConstraintBuilder {
     guard depth < Self.letDepthLimit, parts.count < 8 else { return }
     switch expression.form {
     case .read(let slot, let frame):
-      // A `let` hands its problem to what reads it.
+      // A failure of a `let` passes to the expressions that read it.
       guard form.slots[slot].kind == .constant, frame == 0,
         let definition = form.definition(ofLet: slot)
       else { return }
@@ -43,7 +43,7 @@ extension ConstraintBuilder {
       collectFaults(of: right, &parts, depth: depth + 1)
     case .apply(_, let operands, _, _):
       for operand in operands { collectFaults(of: operand, &parts, depth: depth + 1) }
-    // What comes after the first may not be worked out.
+    // Operands after the first may not be evaluated.
     case .and(let terms), .or(let terms), .coalesce(let terms):
       if let first = terms.first { collectFaults(of: first, &parts, depth: depth + 1) }
     case .conditional(let branches, _):
@@ -58,11 +58,11 @@ extension ConstraintBuilder {
 
   // MARK: Rows
 
-  /// Whether an aggregate may have no value although its rows are what they should be: the engine
-  /// hands it a problem in `where`, or in what a row brings.
+  /// Returns whether an aggregate may have no value although its rows are valid: it fails if its
+  /// `where` or the term of a row does.
   mutating func mayFail(_ aggregation: Expression.Aggregation) -> Bool {
     switch aggregation.function {
-    // Only the row counts that is the first or last, and its problem leaves that without a value.
+    // Only the first or last row counts, and if its term fails, the result has no value.
     case .first where aggregation.isKept, .last where aggregation.isKept: return false
     case .average where aggregation.term?.type.kind == .decimal: return true
     default:

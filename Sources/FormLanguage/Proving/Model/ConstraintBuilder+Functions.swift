@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// The functions of numbers and dates.
+/// Functions of numbers and dates.
 extension ConstraintBuilder {
   mutating func apply(
     _ operation: Operation, _ operands: [Expression], a: Int, _ whole: Expression
@@ -39,7 +39,7 @@ extension ConstraintBuilder {
     return unknownResult(whole.type)
   }
 
-  /// The least or greatest of some values; empty when one of them is.
+  /// Returns the least or greatest of some values; it is empty if one of them is.
   private mutating func extreme(
     _ isLeast: Bool, _ operands: [Expression], _ whole: Expression
   ) -> Quantity? {
@@ -98,7 +98,7 @@ extension ConstraintBuilder {
       guard case .integer(let places)? = operands[1].constant, (0..<18).contains(places) else {
         return unknownResult(whole.type)
       }
-      // So many units of the last place.
+      // The number of units of the last place.
       let scale = Quantity.powerOfTen(Int(places))
       guard let scaled = value.times(scale), let count = nearest(.round, scaled),
         var result = count.dividedExactly(by: scale)
@@ -112,7 +112,8 @@ extension ConstraintBuilder {
     return result
   }
 
-  /// The whole number next to a value: below it, above it, or half away from zero.
+  /// Returns the whole number below or above a value, or the nearest one, with halves rounded away
+  /// from zero.
   private mutating func nearest(_ operation: Operation, _ value: Quantity) -> Quantity? {
     let id = result(of: [value])
     let whole = Quantity(id)
@@ -130,7 +131,7 @@ extension ConstraintBuilder {
       model.variables[Int(id)].definition = model.add(
         .and, of: [comparison(.greaterOrEqual, above), comparison(.less, lessOne)])
     default:
-      // Twice the distance is between -1 and 1, and halves go away from zero.
+      // Twice the distance is between -1 and 1, and halves are rounded away from zero.
       let up = model.add(
         .and,
         of: [
@@ -159,7 +160,7 @@ extension ConstraintBuilder {
     let isDate = operands[0].type.kind == .date
     if operation == .days {
       if isDate { return difference.dividedExactly(by: Quantity.secondsOfDay) }
-      // Full days, towards zero.
+      // Full days, rounded towards zero.
       let day = Quantity(constant: Quantity.secondsOfDay)
       return wholeParts(of: difference, by: day)
     }
@@ -172,7 +173,8 @@ extension ConstraintBuilder {
     }
   }
 
-  /// A year has 365 or 366 days, a month 28 to 31.
+  /// Returns the bounds of a number of years or months: a year has 365 or 366 days, a month 28 to
+  /// 31.
   private mutating func spanBounds(
     of count: Quantity, _ difference: Quantity, isYears: Bool
   ) -> StatementID? {
@@ -197,7 +199,7 @@ extension ConstraintBuilder {
     return model.add(.or, of: [later, earlier])
   }
 
-  /// How often a length goes into another, towards zero.
+  /// Returns how many times `size` fits into `value`, rounded towards zero.
   private mutating func wholeParts(of value: Quantity, by size: Quantity) -> Quantity? {
     let id = result(of: [value])
     let count = Quantity(id)
@@ -226,7 +228,7 @@ extension ConstraintBuilder {
     guard let value = quantity(of: operand) else { return unknownResult(whole.type, least: 1) }
     let weeks = result(of: [value])
     let id = result(least: 1, most: 7, of: [value])
-    // The first day that counts was a Thursday: the days since a Monday, in weeks and days.
+    // Day 0 is a Thursday, so `days + 3` counts from a Monday, in weeks and days.
     guard let days = value.dividedExactly(by: Quantity.secondsOfDay),
       let week = Quantity(weeks).times(7),
       let rest = days.plus(Quantity(constant: 3))?.minus(week)?.minus(Quantity(id).adding(-1))
@@ -237,7 +239,7 @@ extension ConstraintBuilder {
     return Quantity(id)
   }
 
-  /// The day of a moment.
+  /// Returns the variable of the day of a moment.
   private mutating func day(of moment: Quantity) -> VariableID {
     let id = result(extent: .date, of: [moment])
     if let since = moment.minus(quantity(of: id)) {
@@ -251,7 +253,7 @@ extension ConstraintBuilder {
     return id
   }
 
-  /// A point in time, months later.
+  /// Returns a point in time, moved by a number of months.
   mutating func moved(
     _ value: Quantity, by link: Expression.Link, _ type: ValueType
   ) -> Quantity? {
@@ -295,7 +297,7 @@ extension ConstraintBuilder {
     return date
   }
 
-  /// A variable that is equal to a sum and counts as the type does: dates in days.
+  /// Returns a variable that is equal to a sum, in the units of the type: dates in days.
   mutating func variable(equalTo value: Quantity, like type: ValueType) -> VariableID? {
     let extent = extent(of: type)
     if extent == .any { return variable(equalTo: value) }

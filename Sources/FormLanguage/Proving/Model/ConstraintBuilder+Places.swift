@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Where declarations are: in the form, and in rows that are looked at one by one.
+/// The places of declarations: in the form, and in individually modeled rows.
 extension ConstraintBuilder {
   mutating func addPlaces() {
     let nodes = form.nodes
@@ -15,7 +15,7 @@ extension ConstraintBuilder {
       starts[form.clauses[index].node] = Int32(truncatingIfNeeded: index)
     }
     for node in nodes.indices.reversed() {
-      // Those of a declaration follow one another, in the order of the declarations.
+      // Clauses are sorted by declaration; one without clauses starts at those of the next.
       starts[node] = min(starts[node], starts[node + 1])
     }
     clauseStarts = starts
@@ -26,7 +26,7 @@ extension ConstraintBuilder {
     }
   }
 
-  /// Where a declaration is, seen from the context.
+  /// Returns the place of a declaration, as seen from the context.
   func place(of node: NodeID, in context: ContextID) -> PlaceID {
     let row = row(around: form.nodes[node].template, in: context)
     guard row > 0 else { return PlaceID(truncatingIfNeeded: node) }
@@ -34,10 +34,10 @@ extension ConstraintBuilder {
       + PlaceID(truncatingIfNeeded: node - contexts[Int(row)].body)
   }
 
-  /// The innermost row of a context that what is in a template is in; 0 if that is the form.
+  /// Returns the innermost row of a context that contains a template; 0 if that is the form.
   ///
-  /// Rows of a list in that row that are not considered one by one belong to it: what is in them has
-  /// places and variables of its own in each.
+  /// Nested rows that are not modeled individually belong to that row: in each such row, their
+  /// declarations have places and variables of their own.
   func row(around template: Int, in context: ContextID) -> ContextID {
     guard context > 0, bodyOfTemplate.indices.contains(template) else { return 0 }
     let body = bodyOfTemplate[template]
@@ -48,7 +48,7 @@ extension ConstraintBuilder {
     return context
   }
 
-  /// How many rows the list at a place has: 0 while it is hidden.
+  /// Returns the variable for the number of rows of a list, which is 0 while the list is hidden.
   mutating func rowCount(of list: PlaceID) -> VariableID {
     let known = model.places[Int(list)].count
     if known >= 0 { return known }
@@ -61,7 +61,7 @@ extension ConstraintBuilder {
     return id
   }
 
-  /// The rows of a list that are looked at one by one, which are made when they are first asked for.
+  /// Returns the individually modeled rows of a list, which are created on first use.
   mutating func rows(of list: PlaceID) -> [ContextID] {
     if let known = rowsOfPlace[Int(list)] { return known }
     let node = model.places[Int(list)].node
@@ -71,7 +71,7 @@ extension ConstraintBuilder {
       rowsOfPlace[Int(list)] = []
       return []
     }
-    // What is in a list has the numbers after it.
+    // The declarations in a list directly follow it.
     var end = body + 1
     while end < form.nodes.count, form.nodes[end].parent >= body { end += 1 }
     let variable = rowCount(of: list)
@@ -100,7 +100,7 @@ extension ConstraintBuilder {
       rows.append(row)
       waitingRows.append(row)
     }
-    // The others come after them.
+    // The remaining rows share a place and are numbered after these.
     let others = place(of: body, after: list, node)
     model.places[Int(others)].rowNumber = Int32(truncatingIfNeeded: count + 1)
     rowsOfPlace[Int(list)] = rows
@@ -124,7 +124,7 @@ extension ConstraintBuilder {
     }
   }
 
-  /// The row in which a list is, where it is looked at by itself.
+  /// Returns the individually modeled row that contains a list, or 0.
   func outerRow(of list: PlaceID) -> ContextID {
     guard Int(list) >= form.nodes.count else { return 0 }
     return contexts.indices.last {
@@ -133,22 +133,22 @@ extension ConstraintBuilder {
     }.map { ContextID(truncatingIfNeeded: $0) } ?? 0
   }
 
-  /// The place of the rows of a list that are not looked at one by one.
+  /// Returns the place of the rows of a list that are not modeled individually.
   func place(of body: NodeID, after list: PlaceID, _ node: NodeID) -> PlaceID {
     list + PlaceID(truncatingIfNeeded: body - node)
   }
 }
 
-/// The number of a row that is looked at by itself, with the rows around it.
+/// The number of an individually modeled row, which identifies the rows around it, too.
 typealias ContextID = Int32
 
-/// A row that is looked at by itself.
+/// An individually modeled row.
 struct RowContext {
   /// The row around its list, or 0.
   var outer: ContextID = 0
   var template = 0
   var body: NodeID = 0
-  /// The places of what is in it follow that of its body.
+  /// The place of its body; the places of its contents follow.
   var firstPlace: PlaceID = 0
   var endOfBody: NodeID = 0
   var number = 0
@@ -156,14 +156,14 @@ struct RowContext {
   func contains(_ node: NodeID) -> Bool { body <= node && node < endOfBody }
 }
 
-/// How many rows of each list are looked at one by one.
+/// The number of rows of each list that are modeled individually.
 enum RowPlan {
-  /// All rows of lists that may have so many at most, where something summarises them.
+  /// All rows of lists with at most this many, if something aggregates them.
   case few(Int)
-  /// So many of each list, by number; none of others.
+  /// This many rows of each list, by the number of the list; no rows of other lists.
   case each([NodeID: Int])
 
-  /// Whether rows are looked at whatever speaks of them.
+  /// True if rows are modeled even if nothing reads them.
   var isForAll: Bool {
     if case .each = self { return true }
     return false

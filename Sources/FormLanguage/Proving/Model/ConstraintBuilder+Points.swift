@@ -1,14 +1,14 @@
 internal import FormEngine
 
-/// The points of options, as numbers in a unit that makes all of them whole.
+/// The points of options, scaled to whole numbers.
 struct ScaledPoints {
-  /// By option; nil for one without points.
+  /// The scaled points by option; nil for an option without points.
   let points: [Int128?]
-  /// The points are these numbers divided by this.
+  /// The scale: the points are these numbers divided by it.
   let divisor: Int128
   let places: Int
 
-  /// Nothing when there are none, or some are too large.
+  /// Scales the points; nil if there are none, or some are too large.
   init?(_ values: [Value]) {
     var quantities: [Quantity?] = []
     for value in values { quantities.append(Quantity(value)) }
@@ -29,10 +29,10 @@ struct ScaledPoints {
     guard points.contains(where: { $0 != nil }) else { return nil }
   }
 
-  /// The sums of so many options are not too large either.
+  /// Small enough that sums over many options are not too large either.
   private static let largest: UInt128 = 1 << 100
 
-  /// What is added from one option to the next, if that is always the same and all have points.
+  /// The difference from each option to the next; nil if it varies, or an option has no points.
   var step: Int128? {
     guard let first = points.first ?? nil else { return nil }
     guard points.count > 1, let second = points[1] else { return points.count == 1 ? 0 : nil }
@@ -47,16 +47,16 @@ struct ScaledPoints {
   }
 }
 
-/// The points of what is chosen.
+/// The points of chosen options.
 extension ConstraintBuilder {
   mutating func points(_ chosen: Expression, ofOptions list: Int, _ whole: Expression) -> Quantity?
   {
     numbers(form.points(ofOptions: list), chosen, whole)
   }
 
-  /// The number that belongs to what is chosen.
+  /// Returns the number of the chosen option, or the sum of the numbers of a set.
   ///
-  /// - Parameter values: those of all options.
+  /// - Parameter values: the numbers of all options.
   mutating func numbers(
     _ values: [Value], _ chosen: Expression, _ whole: Expression
   ) -> Quantity? {
@@ -74,7 +74,7 @@ extension ConstraintBuilder {
     return oneOf(points, option, whole)
   }
 
-  /// One case for each number of points, with the options that have it.
+  /// Returns one case for each number of points, with the options that have it.
   private mutating func oneOf(
     _ points: ScaledPoints, _ option: VariableID, _ whole: Expression
   ) -> Quantity? {
@@ -93,7 +93,7 @@ extension ConstraintBuilder {
     return oneOf(cases, whole.type, isAlwaysFilled: false)
   }
 
-  /// Each option of a set is 1 or 0.
+  /// Returns the sum of the points of a set, in which each option is 1 or 0.
   private mutating func sum(
     of points: ScaledPoints, _ chosen: Expression, _ whole: Expression
   ) -> Quantity? {

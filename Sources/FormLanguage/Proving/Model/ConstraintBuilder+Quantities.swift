@@ -2,8 +2,8 @@ internal import FormEngine
 
 /// Numbers, dates and times as sums of variables.
 extension ConstraintBuilder {
-  /// What an expression comes to, in numbers, seconds or the index of an option; nothing when it has
-  /// no such value, or too large a one.
+  /// Returns the value of an expression as a number, in seconds or as the index of an option; nil
+  /// if it has no such value, or too large a one.
   mutating func quantity(of expression: Expression) -> Quantity? {
     if expression.type.isMany || isWide(expression) || !isMeasured(expression.type) { return nil }
     switch expression.form {
@@ -22,7 +22,7 @@ extension ConstraintBuilder {
     case .position(let template, let frame): return position(template, frame)
     case .negate(let operand, _):
       guard var value = quantity(of: operand)?.negated else { return nil }
-      // Only the least number has no opposite.
+      // Only the least number cannot be negated.
       value.mayFail = value.mayFail || !value.isConstant
       return value
     case .chain(let first, let links, _): return chain(first, links, expression)
@@ -71,7 +71,7 @@ extension ConstraintBuilder {
     return quantity
   }
 
-  /// The value of a variable.
+  /// Returns the value of a variable.
   func quantity(of variable: VariableID) -> Quantity {
     var quantity = Quantity(variable)
     let facts = model.variables[Int(variable)]
@@ -83,7 +83,7 @@ extension ConstraintBuilder {
     return quantity
   }
 
-  /// A statement as 0 and 1.
+  /// Returns a variable that is 1 if a statement is true, and 0 if it is false.
   mutating func truth(of says: StatementID) -> Quantity {
     var variable = Variable(source: .result, least: 0, most: 1)
     variable.valueCount = 2
@@ -108,7 +108,7 @@ extension ConstraintBuilder {
     let day = quantity(of: today)
     let now = nowVariable()
     let moment = quantity(of: now)
-    // The day is that of the moment.
+    // Today is the day of the current moment.
     if let since = moment.minus(day) {
       model.variables[Int(today)].definition = model.add(
         .and,
@@ -134,7 +134,7 @@ extension ConstraintBuilder {
       if row > 0, builder.contexts[Int(row)].template == template {
         return Quantity(constant: Int128(builder.contexts[Int(row)].number))
       }
-      // One of those that are not looked at one by one.
+      // The position of a row that is not modeled individually.
       let key: [Int64] = [-3, Int64(template), Int64(row)]
       if let known = builder.results[key] { return Quantity(known) }
       let id = builder.model.add(Variable(source: .result, least: 1))
@@ -145,7 +145,7 @@ extension ConstraintBuilder {
 
   // MARK: Variables of results
 
-  /// A new variable that has a value when these have one.
+  /// Adds a variable that has a value whenever all its parts have one.
   mutating func result(
     isDecimal: Bool = false, least: Int64 = .min, most: Int64 = .max,
     extent: Variable.Extent = .any, of parts: [Quantity]
@@ -165,7 +165,7 @@ extension ConstraintBuilder {
     return model.add(variable)
   }
 
-  /// A variable is filled exactly when a statement is true, which is never unknown.
+  /// Makes a variable filled exactly if a statement is true; the statement must never be unknown.
   mutating func setFilled(_ id: VariableID, when statement: StatementID) {
     let filled = model.add(.filled, id)
     model.variables[Int(id)].filledWhen = model.add(
@@ -176,8 +176,8 @@ extension ConstraintBuilder {
       ])
   }
 
-  /// A variable that is equal to a sum; the same for the same sum, so that functions of it are found
-  /// to be the same.
+  /// Returns a variable that is equal to a sum. Equal sums share one, so functions of them are
+  /// shared, too.
   mutating func variable(equalTo quantity: Quantity) -> VariableID? {
     if quantity.terms.count == 1, quantity.constant == 0, quantity.needs.isEmpty,
       quantity == self.quantity(of: quantity.terms[0].variable)
@@ -201,10 +201,10 @@ extension ConstraintBuilder {
     return id
   }
 
-  /// A variable that is a function of others; the same for the same operands, apart from whether its
-  /// problems keep a record from being valid.
+  /// Returns a variable that is a function of others. Equal operands share one, except that a
+  /// function whose failure makes a record invalid is kept separate.
   ///
-  /// - Parameter bounds: what is true of a value of it.
+  /// - Parameter bounds: returns a statement that is true whenever the result has a value.
   mutating func function(
     _ kind: FunctionConstraint.Kind, _ operands: [VariableID], isDecimal: Bool = false,
     resultUnit: FunctionConstraint.Unit? = nil, extent: Variable.Extent = .any,
@@ -218,7 +218,8 @@ extension ConstraintBuilder {
     if let known = results[key(isBlocking: isBlocking)] { return quantity(of: known) }
     let id = result(isDecimal: isDecimal, extent: extent, of: parts)
     results[key(isBlocking: isBlocking)] = id
-    // By zero there is no result; elsewhere one that is too large is as good as excluded.
+    // A division by zero and an impossible date have no result; in a rule, too large a result is as
+    // good as excluded.
     if kind == .quotient || kind == .remainder || kind == .date || !isBlocking {
       let start = Int32(truncatingIfNeeded: model.bases.count)
       model.bases += Array(model.bases(of: id)) + [id]
@@ -252,7 +253,7 @@ extension ConstraintBuilder {
     return quantity(of: id)
   }
 
-  /// Where both are filled they are equal: one function of the same, in a condition and in a rule.
+  /// Makes the same function in a condition and in a rule equal while both are filled.
   private mutating func equate(_ inCondition: VariableID, to inRule: VariableID) {
     let other = quantity(of: inRule)
     guard let difference = quantity(of: inCondition).minus(other) else { return }
@@ -261,7 +262,7 @@ extension ConstraintBuilder {
       also: model.add(.or, of: [model.add(.not, known(other)), comparison(.equal, difference)]))
   }
 
-  /// Adds to what is true of a variable whenever it has a value.
+  /// Adds a statement that is true whenever a variable has a value.
   private mutating func define(_ id: VariableID, also statement: StatementID) {
     let definition = model.variables[Int(id)].definition
     model.variables[Int(id)].definition =
@@ -289,7 +290,7 @@ extension ConstraintBuilder {
     }
   }
 
-  /// A variable of which nothing is known, filled or not.
+  /// Returns an unconstrained variable, which may be filled or empty.
   mutating func unknownResult(_ type: ValueType, least: Int64 = .min) -> Quantity? {
     var variable = Variable(source: .result, least: least)
     variable.isDecimal = type.kind == .decimal
@@ -309,8 +310,8 @@ extension ConstraintBuilder {
     return quantity(of: id)
   }
 
-  /// A variable that is equal to one of these, each under its condition; it is filled when that one
-  /// is. The conditions exclude one another.
+  /// Returns a variable that is equal to the value whose condition is true, and filled if that
+  /// value is. The conditions exclude one another.
   mutating func oneOf(
     _ cases: [(condition: [StatementID], value: Quantity)], _ type: ValueType,
     isAlwaysFilled: Bool

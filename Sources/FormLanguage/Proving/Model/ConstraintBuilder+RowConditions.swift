@@ -16,7 +16,7 @@ extension ConstraintBuilder {
         : model.add(.or, of: [model.add(.not, part.isThere), part.condition])
     }
     let ofRows = model.add(isAny ? .or : .and, of: parts)
-    // What is said of the rows beyond is a variable of its own.
+    // The result over the remaining rows is a variable of its own.
     var variable = Variable(source: .result, least: 0, most: 1)
     variable.valueCount = 2
     let others = addOwnBase(variable)
@@ -28,11 +28,11 @@ extension ConstraintBuilder {
         model.add(.and, of: [aggregate.isMore, oneOf(others, 0b10)]),
       ])
     guard !isBlocking, mayFail(aggregation) else { return ofAll }
-    // A row that decides it does so whatever the others are.
+    // A row that decides the result does so whatever the other rows are.
     return model.add(isAny ? .or : .and, of: [ofAll, mayBeUnknown(otherwise: !isAny)])
   }
 
-  /// What is unknown where there is a problem, and else has this truth.
+  /// Returns a statement that is unknown if evaluation fails, and otherwise has this truth.
   private mutating func mayBeUnknown(otherwise truth: Bool) -> StatementID {
     var variable = Variable(source: .result, least: 0, most: 1)
     variable.valueCount = 2
@@ -40,7 +40,7 @@ extension ConstraintBuilder {
     return oneOf(id, truth ? 0b11 : 0)
   }
 
-  /// The boolean cell of the first or last row.
+  /// Returns the statement of the boolean cell of the first or last row.
   mutating func endStatement(_ aggregation: Expression.Aggregation) -> StatementID {
     guard aggregation.term?.type.kind == .boolean,
       let value = aggregate(aggregation, .boolean)
@@ -51,7 +51,7 @@ extension ConstraintBuilder {
     return oneOf(variable, 0b10)
   }
 
-  /// Whether a value is one of a column.
+  /// Returns the statement that a value occurs in a column.
   mutating func isCollected(
     _ value: Expression, _ aggregation: Expression.Aggregation
   ) -> StatementID {
@@ -64,7 +64,7 @@ extension ConstraintBuilder {
       frames[aggregation.frame] = part.context
       parts.append(model.add(.and, of: [part.counts, compare(.equal, value, term)]))
     }
-    // An empty value is not even in a column without rows.
+    // For an empty value the result is unknown, even without rows.
     let isEmpty = model.add(.and, of: [model.add(.not, known(value)), model.add(.unknown)])
     return model.add(
       .or,
@@ -74,7 +74,7 @@ extension ConstraintBuilder {
       ])
   }
 
-  /// No two rows are equal in all these cells.
+  /// Adds the constraint that no two rows are equal in all these cells.
   mutating func unique(_ index: Int, _ cells: [SlotID], _ list: PlaceID) {
     let rows = rows(of: list)
     var parts: [StatementID] = []

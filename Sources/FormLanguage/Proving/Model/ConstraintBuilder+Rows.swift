@@ -2,27 +2,27 @@ internal import FormEngine
 
 /// Aggregates over rows.
 ///
-/// Where a list may have only a few rows these are looked at one by one. Of the others an aggregate
-/// is a variable, of which a `RowSummary` says what it is about.
+/// If a list can have only a few rows, they are modeled individually. Over other rows, an aggregate
+/// is a variable that a `RowSummary` describes.
 extension ConstraintBuilder {
-  /// A row that may be there, and what it brings.
+  /// A row that may exist, and whether an aggregate counts it.
   struct RowPart {
-    /// It is there, and `where` is true.
+    /// The row exists, and `where` is true.
     var counts: StatementID
-    /// Its condition, where it is there.
+    /// The condition of the aggregate, if the row exists.
     var condition: StatementID
     var isThere: StatementID
     var context: ContextID
   }
 
-  /// An aggregate that is being taken in.
+  /// An aggregate that is being added to the model.
   struct Aggregate {
     var aggregation: Expression.Aggregation
-    /// The list, and its rows that are looked at one by one; nothing for lists in lists.
+    /// The list, and its individually modeled rows.
     var list: PlaceID
     var rows: [ContextID]
     var parts: [RowPart]
-    /// There are no more rows than these.
+    /// The list has no more rows than these.
     var isAll: StatementID
     var isMore: StatementID
   }
@@ -33,7 +33,7 @@ extension ConstraintBuilder {
     let rows = rows(of: list)
     let outerFrame = frames[aggregation.frame]
     let blocks = isBlocking
-    // A row with a problem is left out; where that has consequences for the whole, these are added.
+    // A row that fails is left out; the effect on the whole aggregate is added separately.
     isBlocking = false
     defer {
       frames[aggregation.frame] = outerFrame
@@ -58,7 +58,7 @@ extension ConstraintBuilder {
       aggregation: aggregation, list: list, rows: rows, parts: parts, isAll: isAll, isMore: isMore)
   }
 
-  /// What each row brings, in its own context.
+  /// Returns the term of a row, evaluated in the context of the row.
   mutating func term(
     _ aggregate: Aggregate, _ part: RowPart
   ) -> (value: Quantity, known: StatementID)? {
@@ -87,7 +87,8 @@ extension ConstraintBuilder {
     return whole
   }
 
-  /// What an aggregate of numbers or points in time comes to, where all its rows can be worked out.
+  /// Returns the value of an aggregate of numbers or points in time, if all its rows can be
+  /// evaluated.
   private mutating func quantity(
     ofRows aggregation: Expression.Aggregation, _ type: ValueType
   ) -> Quantity? {
@@ -121,7 +122,8 @@ extension ConstraintBuilder {
     return Quantity(model.add(Variable(source: .result, least: 0)))
   }
 
-  /// The definition of a result: what it is of the rows that are looked at, while there are no more.
+  /// Defines a result over the individually modeled rows; the definition applies while there are no
+  /// more.
   mutating func define(
     _ result: VariableID, _ aggregate: Aggregate, _ definition: StatementID,
     filledWhen: StatementID? = nil
@@ -162,12 +164,12 @@ extension ConstraintBuilder {
     let frame = frames[aggregate.aggregation.frame]
     frames[aggregate.aggregation.frame] = part.context
     defer { frames[aggregate.aggregation.frame] = frame }
-    // A scan leaves out what is false, a count that is kept does not.
+    // A scan leaves out false terms, an incrementally updated count does not.
     if term.type.kind == .boolean, aggregate.aggregation.readsAround { return nil }
     return known(term)
   }
 
-  /// 1 where a statement is true, else 0.
+  /// Returns a variable that is 1 if a statement is true, otherwise 0.
   mutating func indicator(of statement: StatementID) -> VariableID {
     var variable = Variable(source: .result, least: 0, most: 1)
     variable.valueCount = 2
@@ -193,7 +195,7 @@ extension ConstraintBuilder {
     return result
   }
 
-  /// What the rows that are looked at bring to a sum.
+  /// Returns the sum over the individually modeled rows.
   mutating func parts(of aggregate: Aggregate, _ type: ValueType) -> Quantity? {
     var total = Quantity()
     for part in aggregate.parts {
@@ -248,7 +250,7 @@ extension ConstraintBuilder {
       else { return nil }
       number = next
     }
-    // For each number of rows the sum divided by it, rounded.
+    // For each number of rows, the mean is the sum divided by it, rounded.
     var cases: [StatementID] = []
     let mean = quantity(of: result)
     for count in aggregate.parts.indices.map({ Int128($0 + 1) }) {
@@ -275,7 +277,7 @@ extension ConstraintBuilder {
     var cases: [StatementID] = []
     var filled: [StatementID] = []
     var others: [StatementID] = []
-    // The first of those that count, from the end that is asked for.
+    // The first row that counts, from the requested end.
     for part in isFirst ? aggregate.parts : aggregate.parts.reversed() {
       guard let (value, known) = term(aggregate, part),
         let difference = quantity(of: result).minus(value)
@@ -292,10 +294,10 @@ extension ConstraintBuilder {
 
   // MARK: Other rows
 
-  /// Says what a result is about, so that bounds of it can be found.
+  /// Adds a summary of a result, from which its bounds can be derived.
   mutating func summarize(_ aggregate: Aggregate, _ result: VariableID) {
     let aggregation = aggregate.aggregation
-    // `where` would read the row that it is compared with as if it were its own.
+    // `where` would read the surrounding row as if it were the aggregated one.
     guard !aggregation.readsAround else { return }
     let frame = frames[aggregation.frame]
     let (outer, blocks) = (context, isBlocking)
@@ -305,7 +307,7 @@ extension ConstraintBuilder {
       frames[aggregation.frame] = frame
       (context, isBlocking) = (outer, blocks)
     }
-    // Only in the row of the form itself: there names mean what they mean in the clauses of the rows.
+    // Only for lists of the form itself: there, names mean the same as in the clauses of the rows.
     guard Int(aggregate.list) < form.nodes.count else { return }
     context = 0
     let condition = aggregation.condition.map { statement(of: $0) } ?? -1
@@ -324,8 +326,8 @@ extension ConstraintBuilder {
         condition: condition, term: term))
   }
 
-  /// Writes an aggregate as numbers, so that equal ones are found; false when it has other parts than
-  /// operations, cells and small constants.
+  /// Appends an aggregate to a key, so equal ones are found. Returns false if it has parts other
+  /// than operations, cells and small constants.
   func write(_ aggregation: Expression.Aggregation, to key: inout [Int64]) -> Bool {
     key.append(Int64(aggregation.function.rawValue))
     if let term = aggregation.term {

@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// The comparisons that most forms are full of, without the detour over sums of any length.
+/// A fast path for the most frequent comparisons, which avoids sums of arbitrary length.
 extension ConstraintBuilder {
-  /// A field or a constant, and a constant added to it; divided by `divisor`.
+  /// A field times a factor, plus a constant; both divided by `divisor`.
   private struct Operand {
     var variable: VariableID = -1
     var factor: Int128 = 0
@@ -11,7 +11,7 @@ extension ConstraintBuilder {
     var mayFail = false
   }
 
-  /// A comparison of two operands of which each reads one field at most; nothing when it is another.
+  /// Returns the comparison of two operands that each read at most one field; nil for others.
   mutating func simpleComparison(
     _ operation: Operation, _ left: Expression, _ right: Expression
   ) -> StatementID? {
@@ -19,8 +19,8 @@ extension ConstraintBuilder {
     return compare(operation, first, second)
   }
 
-  /// What `range`, `length` or `count` says of a variable where its bound reads one field at most;
-  /// nothing when it is another.
+  /// Returns the statement of a `range`, `length` or `count` whose bound reads at most one field;
+  /// nil for others.
   mutating func simpleBound(
     _ operation: Operation, _ variable: VariableID, _ bound: Expression
   ) -> StatementID? {
@@ -39,7 +39,7 @@ extension ConstraintBuilder {
     var (first, second) = (left, right)
     let divisor = max(first.divisor, second.divisor)
     guard scale(&first, to: divisor), scale(&second, to: divisor) else { return nil }
-    // first - second, or the other way round, is at most 0.
+    // The sum `first - second` is at most 0, with the operands swapped for `>` and `>=`.
     let isSwapped = operation == .greater || operation == .greaterOrEqual
     if isSwapped { swap(&first, &second) }
     let isStrict = operation == .less || operation == .greater

@@ -2,10 +2,10 @@ internal import FormEngine
 
 /// Texts.
 extension ConstraintBuilder {
-  /// What a text expression is.
+  /// A text that the model can reason about.
   enum TextOperand {
     case constant(String)
-    /// A field, and what is done to it.
+    /// A field, and the functions applied to it.
     case text(VariableID, [TextTest.Function])
   }
 
@@ -19,7 +19,7 @@ extension ConstraintBuilder {
 
   private mutating func equalTexts(_ left: Expression, _ right: Expression) -> StatementID {
     for (side, other) in [(left, right), (right, left)] {
-      // What is chosen is compared, whichever it is.
+      // An `if` or `??` is compared value by value.
       if let cases = cases(of: side, { $0.equalTexts($1, other) }) { return cases }
     }
     guard let first = textOperand(left), let second = textOperand(right) else {
@@ -45,7 +45,7 @@ extension ConstraintBuilder {
     }
   }
 
-  /// What is said of an `if` or `??` whose values are texts; nothing for other expressions.
+  /// Returns the statement of an `if` or `??` with text values; nil for other expressions.
   mutating func cases(
     of expression: Expression,
     _ says: (inout ConstraintBuilder, Expression) -> StatementID
@@ -68,7 +68,8 @@ extension ConstraintBuilder {
     }
   }
 
-  /// What a text is, when it is no more than a constant or a field.
+  /// Returns the operand of an expression that is a constant, or a field with functions applied;
+  /// nil for others.
   mutating func textOperand(_ expression: Expression) -> TextOperand? {
     switch expression.form {
     case .constant(.text(let text)): return .constant(text)
@@ -103,7 +104,7 @@ extension ConstraintBuilder {
     }
   }
 
-  /// What a text is tested by.
+  /// Returns the statement that a text passes a test.
   mutating func test(_ operand: Expression, _ kind: TextTest.Kind) -> StatementID {
     if let cases = cases(of: operand, { $0.test($1, kind) }) { return cases }
     switch textOperand(operand) {
@@ -123,7 +124,7 @@ extension ConstraintBuilder {
     return model.add(.passes, variable, use)
   }
 
-  /// How many characters a text has.
+  /// Returns the variable for the number of characters of a text.
   mutating func length(of text: VariableID) -> VariableID {
     let known = model.variables[Int(text)].length
     if known >= 0 { return known }
@@ -137,7 +138,8 @@ extension ConstraintBuilder {
     return id
   }
 
-  /// A computed field is equal to an expression, and the expression has a value.
+  /// Returns the statements that a computed field is equal to an expression, and that this has a
+  /// value.
   mutating func equality(
     _ variable: VariableID, _ expression: Expression
   ) -> (equal: StatementID, known: StatementID)? {

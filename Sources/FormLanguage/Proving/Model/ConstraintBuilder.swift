@@ -2,31 +2,31 @@ internal import FormEngine
 
 /// Builds the constraint model of a form from its checked clauses, in one pass.
 ///
-/// What cannot be described becomes the statement *open*, or a variable of which nothing is known:
-/// the model says no more than is true of the form.
+/// A clause that cannot be expressed becomes the statement *open* or an unconstrained variable: the
+/// model states nothing that is not true of the form.
 struct ConstraintBuilder: ~Copyable {
   let form: ProvableForm
   var model = ConstraintModel()
-  /// How many rows of lists are looked at one by one.
+  /// The number of rows of each list that are modeled individually.
   let plan: RowPlan
 
-  /// The rows that expressions are evaluated in; 0 means the form and for rows that are not
-  /// looked at one by one.
+  /// The rows that expressions are evaluated in; 0 is the form, and any row that is not modeled
+  /// individually.
   var contexts = [RowContext()]
-  /// The rows that aggregates around the expression look at.
+  /// The current row of each aggregate around the expression.
   var frames: [FrameID: ContextID] = [:]
   var context: ContextID = 0
-  /// A problem of the expression's arithmetic keeps the record from being valid.
+  /// True if a failure of the expression makes the record invalid.
   var isBlocking = false
 
-  /// The rows of lists that are looked at one by one, by the place of the list.
+  /// The individually modeled rows of lists, by the place of the list.
   var rowsOfPlace: [Int: [ContextID]] = [:]
-  /// Rows whose clauses wait to be taken in.
+  /// The rows whose clauses are still to be added.
   var waitingRows: [ContextID] = []
-  /// The variables of fields, by slot; those of rows that are looked at one by one by slot and row.
+  /// The variables of fields, by slot; in individually modeled rows, by slot and row.
   var variableOfField: [VariableID]
   var variableInRow: [RowSlot: VariableID] = [:]
-  /// Options of sets that have too many to be counted one by one.
+  /// The variables of options in sets that are too large to count one by one.
   var members: [UInt64: VariableID] = [:]
   var results = ResultTable()
   var letQuantities: [LetKey: Quantity?] = [:]
@@ -35,29 +35,29 @@ struct ConstraintBuilder: ~Copyable {
   var letDepth = 0
   var today: VariableID = -1
   var now: VariableID = -1
-  /// Computed fields that something reads, and that wait for their definition.
+  /// The computed fields that are read but not yet defined.
   var waitingComputed: [(slot: SlotID, context: ContextID, variable: VariableID)] = []
   var computed: [SlotID: ExpressionID] = [:]
-  /// The statements under which places are read-only.
+  /// The statements that make places read-only.
   var readonly: [(key: PlaceID, value: StatementID)] = []
   var required: [(clause: Int, place: PlaceID, when: StatementID)] = []
-  /// The body of the rows of each template; 0, the form, for its own.
+  /// The row body of each template; 0 for the form itself.
   let bodyOfTemplate: [NodeID]
-  /// The clauses of each declaration.
+  /// The first clause of each declaration.
   var clauseStarts: [Int32] = []
 
-  /// How deep statements may read through `let`s.
+  /// The maximum depth of nested `let`s.
   static let letDepthLimit = 32
-  /// How many parts a sum, a list of operands or an `if` may have.
+  /// The maximum number of parts of a sum, a list of operands or an `if`.
   static let widest = 100
-  /// How many statements the rows that are looked at one by one may lead to.
+  /// The maximum number of statements that individually modeled rows may lead to.
   static let rowStatementLimit = 20_000
 
   struct LetKey: Hashable {
     var slot: SlotID
     var context: ContextID
     var isBlocking: Bool
-    /// In how many others it is read, of those that may be cut off; otherwise 0.
+    /// The depth of nested `let`s if parts of this one may be cut off; otherwise 0.
     var depth: Int
   }
 
@@ -85,7 +85,7 @@ struct ConstraintBuilder: ~Copyable {
     }
   }
 
-  /// The model of the whole form.
+  /// Returns the model of the whole form.
   consuming func build() -> ConstraintModel {
     addPlaces()
     for index in form.clauses.indices { take(index) }
@@ -110,7 +110,7 @@ struct ConstraintBuilder: ~Copyable {
     return model
   }
 
-  /// Finds for each place the nearest one that is not always there.
+  /// Finds the gate of each place: the nearest place that is not always present.
   mutating func findGates() {
     for index in model.places.indices.dropFirst() {
       let place = PlaceID(truncatingIfNeeded: index)
@@ -134,23 +134,23 @@ struct ConstraintBuilder: ~Copyable {
     }
   }
 
-  /// Values of a text after its constants were brought together with those of others.
+  /// Returns the values of a text after its constants were merged with those of others.
   private static func moved(_ values: UInt64, to bits: [UInt64]) -> UInt64 {
     var result = values & TextTable.otherBit
     for (index, bit) in bits.enumerated() where values & (1 << UInt64(index)) != 0 { result |= bit }
-    // What is not among its own constants may be one of the others'.
+    // A value that is not among its own constants may be one of the others.
     if values & TextTable.otherBit != 0 { result |= ~bits.reduce(0, |) }
     return result
   }
 
   // MARK: Fields
 
-  /// The variable of a field in the context.
+  /// Returns the variable of a field in the context.
   mutating func variable(of node: NodeID) -> VariableID? {
     variable(ofField: form.nodes[node].slot)
   }
 
-  /// The variable of the field at a place.
+  /// Returns the variable of the field at a place.
   mutating func variable(of place: PlaceID, _ node: NodeID) -> VariableID? {
     let outer = context
     defer { context = outer }
@@ -159,7 +159,7 @@ struct ConstraintBuilder: ~Copyable {
     return variable(of: node)
   }
 
-  /// The variable of a field or computed field in the context; nothing for other slots.
+  /// Returns the variable of a field or computed field in the context; nil for other slots.
   mutating func variable(ofField slot: SlotID) -> VariableID? {
     let facts = form.slots[slot]
     let row = context == 0 ? 0 : row(around: facts.template, in: context)
@@ -208,8 +208,8 @@ struct ConstraintBuilder: ~Copyable {
       variableInRow[RowSlot(slot: slot, context: row)] = id
     }
     if facts.kind == .computed { waitingComputed.append((slot, row, id)) }
-    // A row of plain values without one is not a row. When two versions of a form are compared, the
-    // first value is the one in the records, which may not fit the other.
+    // In a list of plain values, a row without its value is not a row. When two versions of a form
+    // are compared, the first value is the one in the records, which may not fit the other version.
     let parent = form.nodes[node].parent
     if parent > 0, form.nodes[parent].kind == .row, node == parent + 1,
       form.nodes[form.nodes[parent].parent].isPlainList
@@ -219,7 +219,7 @@ struct ConstraintBuilder: ~Copyable {
     return id
   }
 
-  /// A variable that is filled or empty by itself.
+  /// Adds a variable that is filled or empty independently of others.
   mutating func addOwnBase(_ variable: Variable) -> VariableID {
     var variable = variable
     let start = Int32(truncatingIfNeeded: model.bases.count)
@@ -229,7 +229,7 @@ struct ConstraintBuilder: ~Copyable {
     return id
   }
 
-  /// What a computed field is equal to: it is filled when, while it is shown, that has a value.
+  /// Defines a computed field: while it is shown, it is filled if its expression has a value.
   mutating func define(_ next: (slot: SlotID, context: ContextID, variable: VariableID)) {
     guard let id = computed[next.slot] else { return }
     let expression = form[id]

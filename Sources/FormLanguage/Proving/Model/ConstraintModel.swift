@@ -3,58 +3,59 @@ internal import FormEngine
 /// The number of a clause, in the order in which clauses are checked.
 typealias ClauseID = Int
 
-/// Which clauses a proof builds on, each kind beside those before it.
+/// The clauses that a proof may assume; each case includes those before it.
 enum Premises: UInt8, Comparable {
-  /// None: what results and computed fields are equal to.
+  /// No clauses, only the definitions of results and computed fields.
   case values
-  /// What decides what is shown.
+  /// The conditions that decide what is shown.
   case conditions
-  /// Rules: all answers are right, but something may still be missing, as while people fill in.
+  /// Rules: all answers are valid, but some may still be missing, as in a form that is being filled
+  /// in.
   case answers
-  /// All: what is required is filled, and lists have the rows they need.
+  /// All clauses: required fields are filled, and lists have the rows they need.
   case records
 
   static func < (left: Premises, right: Premises) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// How a statement is to be.
+/// The truth that a statement must have.
 enum Truth: UInt8 {
   case isTrue, isFalse, notFalse, notTrue
 }
 
-/// What is so while a place is shown.
+/// A statement that has a given truth while a place is shown.
 struct Constraint {
-  /// The clause that says so; -1 where it follows from what things are.
+  /// The clause that it comes from; -1 if it follows from definitions alone.
   var clause: Int32
   var place: PlaceID
   var statement: StatementID
   var truth: Truth
-  /// From which records on.
+  /// The weakest premises under which it applies.
   var premises: Premises
-  /// It limits, as `range` does, and was not written as a condition.
+  /// True for a limit such as `range`, which was not written as a condition.
   var isLimit = false
   /// The clauses that it follows from together, in `ConstraintModel.reasons`, or -1.
   var reasons: Int32 = -1
 }
 
-/// A declaration of the form, or of one of the rows that are looked at one by one.
+/// A declaration of the form, or of an individually modeled row.
 struct Place {
   @Compact var node: NodeID
-  /// The place around it, or -1.
+  /// The enclosing place, or -1.
   var parent: PlaceID
-  /// The nearest place, itself included, that is not always there: it has a `show when`, or is a
-  /// row. -1 where there is none.
+  /// The nearest place, itself included, that is not always present: it has a `show when`, or is a
+  /// row. -1 if there is none.
   var gate: PlaceID = -1
   /// The conditions under which it is shown, in `ConstraintModel.gates`.
   var conditions: Range<Int32> = 0..<0
-  /// For a row: how many rows its list has, and how many there must be for this one to be there.
+  /// For a row: the number of rows of its list, and how many there must be for this one to exist.
   var rows: VariableID = -1
   var rowNumber: Int32 = 0
-  /// For a list: how many rows it has; -1 where nothing asks.
+  /// For a list: the variable for its number of rows; -1 if nothing reads it.
   var count: VariableID = -1
 }
 
-/// What the clauses of a form say: statements, the variables in them, and their parts, each in one
+/// The clauses of a form as statements, the variables in them, and their parts, each kind in one
 /// array.
 struct ConstraintModel {
   var statements: [Statement] = []
@@ -68,30 +69,30 @@ struct ConstraintModel {
   var functions: [FunctionConstraint] = []
   var texts = TextTable()
   var constraints: [Constraint] = []
-  /// The first ones are the declarations of the form, by number; in lists they are the rows that
-  /// are not looked at one by one.
+  /// The first ones are the declarations of the form, by number; in lists, they represent the rows
+  /// that are not modeled individually.
   var places: [Place] = []
-  /// What the condition of each clause says where its declaration is; -1 for clauses without one.
+  /// The condition of each clause in the form itself; -1 for clauses without one.
   var conditions: [StatementID] = []
-  /// The same in rows that are looked at one by one, and where these are.
+  /// The conditions of clauses in individually modeled rows, and their places.
   var conditionsInRows: [Int: [(statement: StatementID, place: PlaceID)]] = [:]
-  /// The statements under which a place, with all in it, is read-only.
+  /// The statements that make a place, with everything in it, read-only.
   var readonly: [(place: PlaceID, statement: StatementID)] = []
-  /// The conditions of `readonly`, `required` and options.
+  /// The conditions of `readonly`, `required`, options and warnings.
   var applied: [StatementID] = []
-  /// The conditions under which places are shown; those of a place follow one another.
+  /// The conditions under which places are shown; those of one place are adjacent.
   var gates: [(clause: Int32, statement: StatementID)] = []
-  /// The bodies of the rows that are looked at one by one, by the place of their list.
+  /// The bodies of individually modeled rows, by the place of their list.
   var rows: [PlaceID: [PlaceID]] = [:]
-  /// The variables of the date and of the date and time, or -1.
+  /// The variables of `today` and `now`, or -1.
   var today: VariableID = -1
   var now: VariableID = -1
-  /// The clauses that constraints follow from that stem from several.
+  /// The clauses of each constraint that follows from several.
   var reasons: [[ClauseID]] = []
-  /// The aggregates over rows that are not all looked at one by one.
+  /// The aggregates over rows that are not all modeled individually.
   var summaries: [RowSummary] = []
 
-  /// Makes room for what so many clauses may say, so that little is moved as they are taken in.
+  /// Reserves space for the statements of a number of clauses, so adding them moves little.
   mutating func reserveCapacity(clauses: Int) {
     statements.reserveCapacity(clauses)
     sums.reserveCapacity(clauses)
@@ -140,7 +141,7 @@ struct ConstraintModel {
     return Int32(truncatingIfNeeded: choices.count - 1)
   }
 
-  /// The operands of an `and` or `or`.
+  /// Returns the operands of an `and` or `or`.
   @inline(__always)
   func operands(of statement: Statement) -> ArraySlice<StatementID> {
     operands[Int(statement.a)..<Int(statement.b)]
@@ -163,15 +164,15 @@ struct ConstraintModel {
     bases[variables[Int(variable)].baseRange]
   }
 
-  /// The conditions under which a place is shown.
+  /// Returns the conditions under which a place is shown.
   @inline(__always)
   func conditions(of place: PlaceID) -> ArraySlice<(clause: Int32, statement: StatementID)> {
     let range = places[Int(place)].conditions
     return gates[Int(range.lowerBound)..<Int(range.upperBound)]
   }
 
-  /// Calls `body` with each variable that a statement speaks of, as often as it does; those that
-  /// cancelled out included.
+  /// Calls `body` for each occurrence of a variable in a statement, including variables that
+  /// canceled out.
   func forEachVariable(of statement: StatementID, _ body: (VariableID) -> Void) {
     let statement = statements[Int(statement)]
     switch statement.kind {

@@ -1,4 +1,4 @@
-/// The greatest whole number that is at most `value / divisor`; the divisor is greater than 0.
+/// Returns the greatest whole number that is at most `value / divisor`; the divisor is positive.
 func floorQuotient(_ value: Int128, _ divisor: Int128) -> Int128 {
   if divisor == 1 { return value }
   let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)

@@ -1,21 +1,21 @@
-/// A variable that is a function of others, worked out as the engine does where these are known.
+/// A variable that is a function of others, evaluated as in the engine once these are known.
 struct FunctionConstraint {
   enum Kind: UInt8 {
-    /// The product; of decimals rounded to 18 places.
+    /// The product; decimals are rounded to 18 places.
     case product
-    /// The quotient as a decimal, rounded to 18 places; none by zero.
+    /// The quotient as a decimal, rounded to 18 places; no value if the divisor is 0.
     case quotient
-    /// What is left of a division towards zero; none by zero.
+    /// The remainder of a division towards zero; no value if the divisor is 0.
     case remainder
     /// Full years or months between two points in time.
     case years, months
-    /// A point in time, so many months later.
+    /// A point in time, a number of months later.
     case monthsLater
     /// The date of a year, month and day.
     case date
   }
 
-  /// How the whole numbers of a variable count.
+  /// The unit in which the whole numbers of a variable count.
   enum Unit: UInt8 {
     case integer, decimal, date, dateTime, duration
   }
@@ -23,7 +23,7 @@ struct FunctionConstraint {
   var kind: Kind
   var result: VariableID
   var resultUnit: Unit
-  /// One, two or three operands; -1 for none.
+  /// One, two or three operands; -1 for absent ones.
   var operands: (VariableID, VariableID, VariableID)
   var units: (Unit, Unit)
 

@@ -1,6 +1,6 @@
-/// What speaks of which variable and place of a model.
+/// An index from the variables and places of a model to what refers to them.
 struct ModelIndex {
-  /// Lists of numbers in one array, by number.
+  /// Lists of numbers by key, stored in one array.
   struct Lists {
     private var starts: [Int32]
     private var elements: [Int32]
@@ -23,27 +23,27 @@ struct ModelIndex {
     }
   }
 
-  /// The constraints of a place.
+  /// The constraints at each place.
   let constraintsAt: Lists
-  /// The constraints whose nearest gate a place is; those that are always there are at the form.
+  /// The constraints by their nearest gate; those that always apply are listed at the form.
   let constraintsInside: Lists
-  /// The constraints that speak of a variable, through results, too; of very many the first.
+  /// The constraints that read a variable, also through results; only the first of very many.
   let constraintsReading: Lists
-  /// The functions that read or give a variable.
+  /// The functions that have a variable as operand or result.
   let functionsOf: Lists
-  /// The variables that have a value only when this one does.
+  /// The variables that have a value only if this one does.
   let derivedFrom: Lists
-  /// The fields and numbers of rows whose nearest gate a place is.
+  /// The variables of fields and of numbers of rows, by their nearest gate.
   let variablesInside: Lists
-  /// The gates directly inside a gate, and those whose condition speaks of a variable.
+  /// The gates directly inside a gate, and the gates whose condition reads a variable.
   let gatesInside: Lists
   let gatesReading: Lists
   /// All gates, outer ones first.
   let gates: [PlaceID]
-  /// The constraints that say nothing that others do not say.
+  /// True for each constraint that narrower ones make redundant.
   let isWeaker: [Bool]
 
-  /// How many constraints are taken in for one variable.
+  /// The maximum number of constraints that are listed for one variable.
   private static let readerLimit = 64
 
   init(_ model: ConstraintModel) {
@@ -110,7 +110,7 @@ struct ModelIndex {
     gatesReading = Lists(count: model.variables.count, reading)
   }
 
-  /// Which variables were met since the last restart.
+  /// The variables that were seen since the last restart.
   struct SeenVariables {
     private var rounds: [Int32]
     private var round: Int32 = 0
@@ -121,7 +121,7 @@ struct ModelIndex {
 
     func contains(_ variable: VariableID) -> Bool { rounds[Int(variable)] == round }
 
-    /// Whether it is new.
+    /// Inserts a variable, and returns whether it is new.
     mutating func insert(_ variable: VariableID) -> Bool {
       guard rounds[Int(variable)] != round else { return false }
       rounds[Int(variable)] = round
@@ -129,8 +129,8 @@ struct ModelIndex {
     }
   }
 
-  /// Calls `body` once with each variable that a statement speaks of, and with those that these are
-  /// worked out from.
+  /// Calls `body` once for each variable that a statement reads, and for those that they are
+  /// derived from.
   static func forEachSource(
     of statement: StatementID, _ model: ConstraintModel, _ seen: inout SeenVariables,
     _ body: (VariableID) -> Void

@@ -1,8 +1,8 @@
 internal import FormEngine
 
 extension ProvableForm {
-  /// Whether every answer meets a `length`, `count` or `step`. They wait for an answer, which has at
-  /// least one character or option.
+  /// Returns whether every answer satisfies a `length`, `count` or `step`. These rules wait for an
+  /// answer, which has at least one character or option.
   func isMetByAll(_ clause: CheckedClause) -> Bool {
     if case .step(let step, let start) = clause.content { return isStepOfAll(step, start, clause) }
     guard case .limit(let kind, let lower, let upper, let excludesUpper) = clause.content else {
@@ -16,11 +16,11 @@ extension ProvableForm {
     switch kind {
     case .length: return least <= 1 && expression(upper) == nil
     case .count where nodes[clause.node].kind == .list:
-      // An empty list has no rows, which is a problem of `required` first.
+      // `required` comes first: it reports an empty list.
       return least <= (mustHaveRows(clause.node) ? 1 : 0) && expression(upper) == nil
     case .count:
       guard least <= 1, let upper = expression(upper) else { return least <= 1 }
-      // A file may have more options another time.
+      // The file may have more options another time.
       guard case .integer(let bound)? = upper.constant, !hasOptionsOfFile(clause.node) else {
         return false
       }
@@ -30,7 +30,7 @@ extension ProvableForm {
     }
   }
 
-  /// Whether a step is 1, from a whole number, in a field of whole numbers.
+  /// Returns whether a step is 1, counted from a whole number, in a field of whole numbers.
   private func isStepOfAll(
     _ step: ExpressionID, _ start: ExpressionID, _ clause: CheckedClause
   ) -> Bool {

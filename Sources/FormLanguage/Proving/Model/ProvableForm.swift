@@ -1,24 +1,24 @@
 internal import FormEngine
 
-/// What proofs read of a checked form.
+/// The parts of a checked form that proofs read.
 struct ProvableForm {
   let nodes: [Node]
   let slots: [Slot]
   let clauses: [CheckedClause]
   let patterns: [Pattern]
-  /// What each `let` and computed field is equal to.
+  /// The expression of each `let` and computed field.
   let definitions: [(slot: SlotID, expression: ExpressionID)]
   private let expressions: [Expression]
   private let declarations: [Declaration]
   private let choices: [ChoiceDeclaration]
   private let options: [OptionList]
-  /// Nil for a form that was put together from others.
+  /// The names of the form; nil if it was put together from others.
   private let names: NameTable?
-  /// Whether what conditions read of an option of a file is examined. In one form it is not: the file
-  /// may have other cells another time.
+  /// True if conditions on the cells of a file's options are examined. For a single form they are
+  /// not: the file may have other cells another time.
   let examinesCells: Bool
-  /// The rule of which it is asked whether it fails although all its parts have results; it is not
-  /// a premise.
+  /// The rule that a proof asks about: can it fail although all its parts have results? It is not a
+  /// premise.
   let askedRule: ClauseID?
   /// The expression of each `let` and computed field, by slot.
   private let values: [SlotID: ExpressionID]
@@ -41,7 +41,7 @@ struct ProvableForm {
     self.values = values
   }
 
-  /// A form that was put together from others.
+  /// Creates a form that is put together from others.
   init(
     nodes: [Node], slots: [Slot], clauses: [CheckedClause],
     definitions: [(slot: SlotID, expression: ExpressionID)], expressions: [Expression],
@@ -66,24 +66,24 @@ struct ProvableForm {
 
   subscript(id: ExpressionID) -> Expression { expressions[Int(id)] }
 
-  /// An expression that may be absent.
+  /// Returns an expression that may be absent.
   func expression(_ id: ExpressionID) -> Expression? { id < 0 ? nil : expressions[Int(id)] }
 
-  /// What a `let` is equal to; nothing for other slots.
+  /// Returns the expression of a `let`; nil for other slots.
   func definition(ofLet slot: SlotID) -> Expression? {
     slots[slot].kind == .constant ? definition(of: slot) : nil
   }
 
-  /// What a `let` or computed field is equal to; nothing for other slots.
+  /// Returns the expression of a `let` or computed field; nil for other slots.
   func definition(of slot: SlotID) -> Expression? { values[slot].map { expressions[Int($0)] } }
 
-  /// How many options a field has; 0 when that is not known.
+  /// Returns the number of options of a field; 0 if it is not known.
   func optionCount(of node: NodeID) -> Int {
     let number = declarations[node].choice
     guard choices.indices.contains(number), !choices[number].isOpen else { return 0 }
     let count =
       (choices[number].fileOptions?.table.count ?? 0) + choices[number].options.count
-    // Among very many options of a file there is no telling which.
+    // The options of a file with very many of them are not distinguished.
     return choices[number].fileOptions != nil && count > OptionList.mostProvedOptions ? 0 : count
   }
 
@@ -92,7 +92,7 @@ struct ProvableForm {
     return choices.indices.contains(number) && choices[number].fileOptions != nil
   }
 
-  /// A cell of an option of a file, by the number of its options.
+  /// Returns a cell of an option from a file; `list` is the number of the list of options.
   func cell(_ column: Int, isText: Bool, of option: Int, in list: Int) -> Value {
     guard options.indices.contains(list), let table = options[list].table else { return .empty }
     return isText
@@ -103,11 +103,11 @@ struct ProvableForm {
     options.indices.contains(list) ? options[list].tableCount : 0
   }
 
-  /// The names of a field's options; nil if they are not known.
+  /// Returns the names of a field's options; nil if they are not known.
   func optionNames(of node: NodeID) -> [String]? {
     let (number, list) = (declarations[node].choice, nodes[node].options)
     guard choices.indices.contains(number) else { return nil }
-    // The lists of a form without a program may lack what only a program needs.
+    // The lists of a form without a program may lack parts that only a program needs.
     if let names, choices[number].fileOptions == nil {
       return choices[number].options.map { names.text($0) }
     }
@@ -117,12 +117,12 @@ struct ProvableForm {
     return options[list].indices.map { options[list].name($0) }
   }
 
-  /// The points of each option of a list of options; empty for one without.
+  /// Returns the points of each option of a list; empty if there is no such list.
   func points(ofOptions list: Int) -> [Value] {
     options.indices.contains(list) ? options[list].map(\.points) : []
   }
 
-  /// When an option of a field is offered.
+  /// Returns the condition under which an option of a field is offered.
   func condition(ofOption option: Int, _ node: NodeID) -> Condition? {
     guard options.indices.contains(nodes[node].options),
       options[nodes[node].options].indices.contains(option)
@@ -130,7 +130,7 @@ struct ProvableForm {
     return options[nodes[node].options][option].offered
   }
 
-  /// The options of a field that are chosen alone or not at all.
+  /// Returns the options of a field that can only be chosen alone.
   func exclusiveOptions(of node: NodeID) -> [Int] {
     guard options.indices.contains(nodes[node].options) else { return [] }
     let list = options[nodes[node].options]

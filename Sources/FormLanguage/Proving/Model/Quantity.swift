@@ -4,19 +4,19 @@ internal import FormEngine
 /// divided by `divisor`.
 struct Quantity {
   var terms: [Term] = []
-  /// Variables that canceled out, and must be filled all the same.
+  /// Variables that canceled out, but must still be filled.
   var needs: [VariableID] = []
   var constant: Int128 = 0
   var divisor: Int128 = 1
-  /// How many decimal places its values may have.
+  /// The maximum number of decimal places of its values.
   var places = 0
-  /// Working it out may overflow or divide by zero.
+  /// True if its evaluation may overflow or divide by zero.
   var mayFail = false
 
   static let secondsOfDay: Int128 = 86_400
-  /// The units that decimals are counted in.
+  /// The number of units in a decimal of 1.
   static let decimalUnits: Int128 = 1_000_000_000_000_000_000
-  /// What is larger is not compared, so that signs may change and a few such numbers be added.
+  /// Larger numbers are not compared, which leaves room to negate and add a few of them.
   static let largest: UInt128 = 1 << 120
 
   init(constant: Int128 = 0, divisor: Int128 = 1, places: Int = 0) {
@@ -25,12 +25,12 @@ struct Quantity {
     self.places = places
   }
 
-  /// The value of a variable that counts in whole numbers.
+  /// Creates the value of a variable that counts in whole numbers.
   init(_ variable: VariableID) {
     terms = [Term(variable: variable, factor: 1)]
   }
 
-  /// A constant; nothing when it is not a number, a time or an option.
+  /// Creates a constant; nil if the value is not a number, a time or an option.
   init?(_ value: Value) {
     switch value {
     case .integer(let value): self.init(constant: Int128(value))
@@ -55,7 +55,7 @@ struct Quantity {
 
   var isConstant: Bool { terms.isEmpty && needs.isEmpty }
 
-  /// With the other sign; of small factors only.
+  /// The negated quantity; its factors must be small.
   var negated: Quantity {
     var result = self
     for index in result.terms.indices { result.terms[index].factor = 0 &- terms[index].factor }
@@ -63,14 +63,14 @@ struct Quantity {
     return result
   }
 
-  /// With a small number added; not of decimals.
+  /// Returns the quantity with a small number added to its constant, before the division.
   func adding(_ number: Int128) -> Quantity {
     var result = self
     result.constant += number
     return result
   }
 
-  /// Times a whole number; nothing when that is too large.
+  /// Returns the product with a whole number; nil if it is too large.
   func times(_ factor: Int128) -> Quantity? {
     if factor == 1 { return self }
     var result = self
@@ -85,7 +85,7 @@ struct Quantity {
     return result
   }
 
-  /// Divided by a whole number above 0; nothing when that is too large.
+  /// Returns the quotient by a positive whole number; nil if the divisor becomes too large.
   func dividedExactly(by number: Int128) -> Quantity? {
     let (divisor, overflow) = divisor.multipliedReportingOverflow(by: number)
     guard !overflow, divisor.magnitude < Self.largest else { return nil }
@@ -97,7 +97,7 @@ struct Quantity {
   func plus(_ other: Quantity) -> Quantity? {
     var (left, right) = (self, other)
     if left.divisor != right.divisor {
-      // Divisors are greater than 0.
+      // Divisors are positive.
       let common = commonDivisor(left.divisor.magnitude, right.divisor.magnitude)
       let (divisor, overflow) = left.divisor.multipliedReportingOverflow(
         by: right.divisor / Int128(truncatingIfNeeded: common))
@@ -119,7 +119,7 @@ struct Quantity {
   func minus(_ other: Quantity) -> Quantity? { plus(other.negated) }
 }
 
-/// The greatest number that divides both; that of 0 and a number is the number.
+/// Returns the greatest common divisor; that of 0 and a number is the number.
 func commonDivisor<Number: UnsignedInteger>(_ left: Number, _ right: Number) -> Number {
   var (left, right) = (left, right)
   if left == 1 || right == 1 { return 1 }

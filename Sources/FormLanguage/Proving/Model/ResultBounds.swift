@@ -1,33 +1,34 @@
 internal import FormEngine
 
-/// Between which numbers the results of expressions lie, and whether arithmetic may leave its limits.
+/// The bounds of expression results, and whether arithmetic may exceed the limits of its type.
 ///
-/// Points in time and durations are in seconds, periods in months. Bounds may be too wide, never too
-/// narrow. `Double` suffices: it is exact for all seconds of the calendar, and what is called safe of
-/// larger numbers stays clear of the limits by more than it rounds.
+/// Points in time and durations are in seconds, periods in months. Bounds may be too wide, never
+/// too narrow. `Double` suffices: it is exact for all seconds of the calendar, and larger numbers
+/// that count as safe keep a distance from the limits that exceeds any rounding.
 struct ResultBounds {
   typealias Bounds = ClosedRange<Double>
 
   private let form: ProvableForm
-  /// The bounds that the rules of fields state.
+  /// The bounds that `range` rules give fields.
   private let ranges: [NodeID: Bounds]
-  /// Some part of an expression may have no result.
+  /// True if some part of an expression may have no result.
   private var mayFail = false
   private var known: [SlotID: (bounds: Bounds?, mayFail: Bool)] = [:]
   private var depth = 0
-  /// When today is, if that is known.
+  /// The bounds of the current time, if known.
   private let now: Bounds?
 
-  /// How deep `let`s and computed fields are followed.
+  /// The maximum depth of nested `let`s and computed fields.
   private static let deepest = 32
-  /// More rows or characters than anything has.
+  /// An upper bound on numbers of rows and characters.
   private static let many = 4_294_967_296.0
-  /// Some 500 years.
+  /// Some 500 years, in seconds.
   private static let nearTime = 16_000_000_000.0
 
   /// - Parameters:
-  ///   - keepsRanges: fields are within their `range`, as in a record that is otherwise valid.
-  ///   - clock: a time near which today is, as where records of today are looked at; nil for any.
+  ///   - keepsRanges: true if fields are within their `range`, as in a record that is otherwise
+  ///     valid.
+  ///   - clock: a time close to today, as when today's records are examined; nil for any.
   init(_ form: ProvableForm, keepsRanges: Bool, near clock: LocalDateTime? = nil) {
     self.form = form
     now = clock.flatMap { Self.number(.dateTime($0)) }.map {
@@ -46,9 +47,9 @@ struct ResultBounds {
     self.ranges = ranges
   }
 
-  /// Whether some part of an expression may have no result: a division by zero, or one that leaves
-  /// the limits of its type. A record with which it has none has a problem, even where that part
-  /// does not decide what the whole comes to.
+  /// Returns whether some part of an expression may have no result: a division by zero, or a result
+  /// that exceeds the limits of its type. A record has a problem then, even if that part does not
+  /// decide the value of the whole.
   mutating func mayFail(_ expression: Expression) -> Bool {
     let outer = mayFail
     defer { mayFail = outer }
@@ -59,7 +60,7 @@ struct ResultBounds {
 
   // MARK: Expressions
 
-  /// The bounds of an expression's result; nil if it is neither a number nor a time.
+  /// Returns the bounds of an expression's result; nil if it is neither a number nor a time.
   private mutating func bounds(_ expression: Expression) -> Bounds? {
     let type = expression.type
     switch expression.form {
@@ -103,7 +104,7 @@ struct ResultBounds {
     for part in parts { _ = bounds(part) }
   }
 
-  /// The bounds of what is one of these.
+  /// Returns the bounds of a value that is one of these parts.
   private mutating func hull(_ parts: [Expression]) -> Bounds? {
     let all = parts.compactMap { bounds($0) }
     guard let least = all.map(\.lowerBound).min(), let most = all.map(\.upperBound).max() else {
@@ -137,7 +138,7 @@ struct ResultBounds {
     case .toDecimal, .least, .greatest, .dateOf: return all
     case .timeOf: return Self.limits(.time)
     case .round, .floor, .ceiling:
-      // The number of places, if there is one, only makes them wider.
+      // The number of places, if it is among the operands, only widens the bounds.
       return all.map { within($0.lowerBound - 1...$0.upperBound + 1, type.kind) }
     case .absolute:
       guard let all else { return nil }
@@ -158,7 +159,7 @@ struct ResultBounds {
     }
   }
 
-  /// The points of one option, or the sum of those of several.
+  /// Returns the bounds of the points of one option, or of their sum over several.
   private mutating func points(ofOptions list: Int, areSummed: Bool, _ type: ValueType) -> Bounds? {
     let points = form.points(ofOptions: list).compactMap(Self.number)
     guard let least = points.min(), let most = points.max() else { return nil }
@@ -176,7 +177,7 @@ struct ResultBounds {
       let before = kind
       kind = Self.kind(kind, link.operation, link.operand.type.kind)
       guard let left = value, let right = operand else {
-        // What is empty has no result, and no problem.
+        // An empty operand gives no result, but no failure either.
         value = nil
         continue
       }
@@ -191,7 +192,7 @@ struct ResultBounds {
   ) -> Bounds {
     var right = right
     if rightKind == .period, leftKind == .date || leftKind == .dateTime {
-      // Months differ, by fewer days than this from their mean length in a calendar of 400 years.
+      // Months deviate from their mean length over 400 years by fewer days than this.
       let (month, slack) = (30.436_875 * 86_400, 5.0 * 86_400)
       right = right.lowerBound * month - slack...right.upperBound * month + slack
     }
@@ -225,7 +226,7 @@ struct ResultBounds {
     return (ends.min() ?? 0)...(ends.max() ?? 0)
   }
 
-  /// The kind of a result; the checker has made sure that there is one.
+  /// Returns the kind of a result; the checker has ensured that there is one.
   private static func kind(
     _ left: ValueType.Kind, _ operation: Operation, _ right: ValueType.Kind
   ) -> ValueType.Kind {
@@ -244,7 +245,8 @@ struct ResultBounds {
 
   // MARK: Slots
 
-  /// A `let` passes its problem to what reads it; a field does not.
+  /// Returns the bounds of a slot. A failure of a `let` passes to its readers, that of a field does
+  /// not.
   private mutating func bounds(_ slot: SlotID) -> Bounds? {
     let facts = form.slots[slot]
     guard let definition = form.definition(of: slot) else {
@@ -272,7 +274,7 @@ struct ResultBounds {
 
   // MARK: Limits
 
-  /// A result within what its type can be, which it may leave.
+  /// Clamps a result to the limits of its type, and records whether it may exceed them.
   private mutating func within(_ bounds: Bounds, _ kind: ValueType.Kind) -> Bounds {
     let safe = Self.safe(kind)
     if bounds.lowerBound < safe.lowerBound || bounds.upperBound > safe.upperBound { mayFail = true }
@@ -285,7 +287,7 @@ struct ResultBounds {
     type.isMany ? nil : Self.limits(type.kind)
   }
 
-  /// The results that are certain to fit.
+  /// Returns the bounds within which results are certain to fit.
   private static func safe(_ kind: ValueType.Kind) -> Bounds {
     switch kind {
     case .integer, .days, .duration, .period: -9.2e18...9.2e18

@@ -1,17 +1,17 @@
-/// The variables of results, by what they are the result of.
+/// The variables of results, by the operation and operands that they result from.
 ///
-/// Its own, as a dictionary has the runtime look for what it needs to know of its keys the first time,
-/// which takes longer than to prove a small form.
+/// A hash table of its own: on its first use, a `Dictionary` makes the runtime look up the metadata
+/// of its key type, which takes longer than proving a small form.
 struct ResultTable {
   private struct Entry {
     var key: [Int64]
     var variable: VariableID
-    /// The entry before of the same bucket, or -1.
+    /// The previous entry of the same bucket, or -1.
     var next: Int32
   }
 
   private var entries: [Entry] = []
-  /// The last entry of each bucket, or -1; as many as a power of two.
+  /// The last entry of each bucket, or -1; their number is a power of two.
   private var buckets: [Int32] = []
 
   subscript(key: [Int64]) -> VariableID? {

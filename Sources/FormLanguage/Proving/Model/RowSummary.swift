@@ -1,17 +1,17 @@
 internal import FormEngine
 
-/// An aggregate over a list whose rows are not all looked at one by one: what these may bring follows
-/// from the clauses of one of them.
+/// An aggregate over a list whose rows are not all modeled individually: bounds for the others
+/// follow from the clauses of one of them.
 struct RowSummary {
   var function: AggregateFunction
-  /// What it comes to: a number, a point in time, or 0 and 1.
+  /// The result: a number, a point in time, or 0 and 1.
   var result: VariableID
-  /// How many rows the list has, and how many are looked at one by one.
+  /// The number of rows of the list, and of those that are modeled individually.
   var rows: VariableID
   var looked: Int
-  /// One of the other rows.
+  /// The place that represents the other rows.
   var row: PlaceID
-  /// `where`, and what a row brings; -1 where there is none.
+  /// The `where` condition and the term of a row; -1 if absent.
   var condition: StatementID
   var term: VariableID
 }

@@ -7,18 +7,18 @@ typealias VariableID = Int32
 /// The number of a place in a `ConstraintModel`.
 typealias PlaceID = Int32
 
-/// What a condition or rule says: Kleene's logic over comparisons of sums with 0, over which of a
-/// few values a variable has, and over what is filled and shown.
+/// A condition or rule in Kleene's logic: comparisons of sums with 0, choices among the few values
+/// of a variable, and statements about which variables are filled and which places shown.
 struct Statement {
   enum Kind: UInt8 {
-    /// Nothing is known of it: it may be true, false or unknown. `a` is an `OpenReason`.
+    /// Nothing is known about it: it may be true, false or unknown. `a` is an `OpenReason`.
     case open
     case yes, no
     /// Unknown, as a comparison with `empty` is.
     case unknown
     /// `operands[a..<b]`, two or more.
     case and, or
-    /// Not statement `a`.
+    /// The negation of statement `a`.
     case not
     /// Statement `a` is true; never unknown itself.
     case isTrue
@@ -37,12 +37,12 @@ struct Statement {
   }
 
   var kind: Kind
-  /// How many statements it consists of, each as often as it occurs: to look at it takes as long.
+  /// The number of statements that it consists of, with repetitions: evaluating it takes as long.
   var weight: UInt16 = 1
   var a: Int32 = 0
   var b: Int32 = 0
 
-  /// Of what would weigh more nothing is known: parts that each occur twice double at every level.
+  /// Heavier statements become open: parts that each occur twice double the weight at every level.
   static let mostWeight = 60_000
 }
 
@@ -50,13 +50,13 @@ struct Statement {
 struct Sum {
   /// The terms, in `ConstraintModel.terms`, each variable once.
   var terms: Range<Int32>
-  /// Variables that must be filled for the sum to have a value, beside those of its terms: they
-  /// cancelled out. In `ConstraintModel.needs`.
+  /// The variables, in `ConstraintModel.needs`, that canceled out but must be filled for the sum to
+  /// have a value.
   var needs: Range<Int32> = 0..<0
   var constant: Int128
-  /// Working it out may overflow or divide by zero, which gives no value.
+  /// True if its evaluation may overflow or divide by zero, which gives no value.
   var mayFail = false
-  /// It has a value whatever is empty: its variables are numbers of things that are there.
+  /// True if it has a value even if its variables are empty: these are counts.
   var isTotal = false
 }
 
@@ -65,42 +65,41 @@ struct Term {
   var factor: Int128
 }
 
-/// Which values a variable of few values has where a statement is true, and where it is false. Both
-/// contain a value of which that is not known.
+/// The values of a variable of few values for which a statement may be true, and those for which it
+/// may be false. A value for which this is not known is in both.
 struct ValueChoice {
   var whenTrue: UInt64
   var whenFalse: UInt64
 }
 
-/// Something that has a value, or is empty, in what people answer: a field, or what is worked out
-/// from fields.
+/// A field, or a result derived from fields, which has a value or is empty.
 ///
-/// Values are whole numbers: integers as they are, decimals in units of 10⁻¹⁸ (so that a strict
-/// inequality is one by a unit), dates in days, times in seconds, options by their index, false and
-/// true as 0 and 1, texts by the number of the constant that they are equal to.
+/// Values are whole numbers: integers as they are, decimals in units of 10⁻¹⁸ (so a strict
+/// inequality differs by one unit), dates in days, times in seconds, options by their index, false
+/// and true as 0 and 1, texts by the number of the constant that they are equal to.
 struct Variable {
-  /// What it is a part of.
+  /// The origin of a variable.
   enum Source {
     /// The value of a field or computed field.
     case field
-    /// How many characters a text has.
+    /// The number of characters of a text.
     case length(of: VariableID)
-    /// How many options are chosen.
+    /// The number of chosen options.
     case chosen(of: VariableID)
-    /// Whether an option is chosen.
+    /// An option of a set, which is chosen or not.
     case member(of: VariableID, option: Int32)
-    /// How many rows a list has.
+    /// The number of rows of a list.
     case rows
-    /// What is worked out.
+    /// The result of an expression.
     case result
   }
 
-  /// What values the type has beside those that clauses exclude.
+  /// The values that a type has before clauses exclude any.
   enum Extent: UInt8 {
     case any
     case integer, date, time, dateTime
 
-    /// The least and greatest value; nothing where there is none.
+    /// The least and greatest value; nil if there is none.
     var bounds: (least: Int128, most: Int128)? {
       switch self {
       case .any: nil
@@ -113,29 +112,29 @@ struct Variable {
   }
 
   var source: Source
-  /// The declaration that it belongs to, or -1, and where that is.
+  /// The declaration that it belongs to, and the place of that, or -1.
   var declaration: Int32 = -1
   var place: PlaceID = -1
-  /// Its bounds; the least and greatest number of 64 bits where it has none.
+  /// The bounds; the least and greatest 64-bit number if there is none.
   var least: Int64 = .min
   var most: Int64 = .max
-  /// How many values it has when these are few (at most 64); otherwise 0.
+  /// The number of values if there are few (at most 64); otherwise 0.
   var valueCount: UInt8 = 0
   var extent = Extent.any
-  /// Decimals are counted in units of 10⁻¹⁸.
+  /// True for decimals, which count in units of 10⁻¹⁸.
   var isDecimal = false
   var isText = false
-  /// A set of options: of its value only its members are known.
+  /// True for a set of options, of which only the members are modeled.
   var isSet = false
-  /// The variables that are filled when it is, in `ConstraintModel.bases`: a field is its own.
+  /// The variables that are filled if it is, in `ConstraintModel.bases`: a field is its own base.
   var bases: Range<Int32> = 0..<0
-  /// True whenever it is filled. -1 for most.
+  /// A statement that is true whenever the variable is filled; -1 for most.
   var definition: StatementID = -1
-  /// Always true: says when it is filled. -1 for most.
+  /// A statement that is always true and says when the variable is filled; -1 for most.
   var filledWhen: StatementID = -1
-  /// What it is a function of, in `ConstraintModel.functions`, or -1.
+  /// The function that it results from, in `ConstraintModel.functions`, or -1.
   var function: Int32 = -1
-  /// The variable of the length of a text, and of the number of chosen options, or -1.
+  /// The variables of a text's length and of the number of chosen options, or -1.
   var length: VariableID = -1
   var chosen: VariableID = -1
 
@@ -143,12 +142,12 @@ struct Variable {
 
   var baseRange: Range<Int> { Int(bases.lowerBound)..<Int(bases.upperBound) }
 
-  /// Its bounds as proofs count; the least and greatest number of 128 bits where it has none.
+  /// The bounds that proofs use; the least and greatest 128-bit number if there is none.
   var lowerBound: Int128 { least == .min ? .min : Int128(least) }
   var upperBound: Int128 { most == .max ? .max : Int128(most) }
 
   var isUnbounded: Bool { least == .min && most == .max }
 
-  /// All of a variable's few values.
+  /// The set of all values of a variable with few.
   var everyValue: UInt64 { valueCount >= 64 ? .max : (1 << UInt64(valueCount)) - 1 }
 }

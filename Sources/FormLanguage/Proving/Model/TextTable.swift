@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// What a text can be tested by without other fields.
+/// A test of a text that reads no other field.
 struct TextTest: Hashable {
   enum Function: Hashable {
     case lower, upper, trim
@@ -15,11 +15,11 @@ struct TextTest: Hashable {
     case ends(String)
   }
 
-  /// What is done to the text first, in order.
+  /// The functions applied to the text before the test, in order.
   var functions: [Function] = []
   var kind: Kind
 
-  /// Whether a text passes; nothing where the test does not give an answer.
+  /// Returns whether a text passes; nil if the test has no answer.
   func passes(_ text: String, _ patterns: [Pattern]) -> Bool? {
     var text = text
     for function in functions {
@@ -44,7 +44,7 @@ struct TextTest: Hashable {
   }
 }
 
-/// The texts that text variables are compared with, and what they are tested by.
+/// The constants that text variables are compared with, and the tests they are put to.
 ///
 /// The value of a text variable is the number of the constant that it is equal to, or `other`.
 struct TextTable {
@@ -52,7 +52,7 @@ struct TextTable {
   struct Use {
     var variable: VariableID
     var test: Int32
-    /// Settled by `finish`, once all constants are known.
+    /// The values that pass and fail, set by `finish` once all constants are known.
     var choice = ValueChoice(whenTrue: .max, whenFalse: .max)
   }
 
@@ -63,15 +63,15 @@ struct TextTable {
   private(set) var tests: [TextTest] = []
   private(set) var uses: [Use] = []
   private var numbers: [TextTest: Int32] = [:]
-  /// The numbers of tests that are no more than a pattern, by pattern.
+  /// The numbers of tests that consist of a pattern alone, by pattern.
   private var patternTests: [Int32] = []
-  /// The same of tests that are no more than a type, by type.
+  /// The numbers of tests that consist of a type alone, by type.
   private var typeTests: [Int32] = []
-  /// The constants that texts are compared with, by variable, and how many characters they have.
+  /// The constants that texts are compared with, and their lengths in characters, by variable.
   private var constants: [[String]] = []
   private var lengths: [[Int]] = []
-  /// Texts that are compared with one another have one list of constants: the list of the first. By
-  /// variable; -1 for texts that are compared with none.
+  /// The variable whose constants each one uses: texts that are compared with one another use those
+  /// of the first. -1 for texts that are compared with no other.
   private var leaders: [VariableID] = []
   private var patterns: [Pattern] = []
 
@@ -80,7 +80,7 @@ struct TextTable {
     return leader < constants.count ? constants[leader] : []
   }
 
-  /// Those before `finish`, of the variable alone.
+  /// Returns the constants of a variable alone, as they are before `finish`.
   func ownConstants(of variable: VariableID) -> [String] {
     Int(variable) < constants.count ? constants[Int(variable)] : []
   }
@@ -90,7 +90,7 @@ struct TextTable {
     return leader < lengths.count ? lengths[leader] : []
   }
 
-  /// The text variables that are compared with others.
+  /// The text variables that are compared with other variables.
   var compared: [VariableID] {
     leaders.indices.filter { leaders[$0] >= 0 }.map { VariableID(truncatingIfNeeded: $0) }
   }
@@ -105,7 +105,7 @@ struct TextTable {
     return variable
   }
 
-  /// The bit of a constant; nothing where there are too many.
+  /// Returns the bit of a constant; nil if there are too many.
   mutating func bit(of text: String, in variable: VariableID) -> UInt64? {
     while constants.count <= Int(variable) { constants.append([]) }
     let count = constants[Int(variable)].count
@@ -115,7 +115,7 @@ struct TextTable {
     return 1 << UInt64(count)
   }
 
-  /// The number of a new use of a test.
+  /// Adds a use of a test, and returns its number.
   mutating func use(_ test: TextTest, of variable: VariableID) -> Int32 {
     uses.append(Use(variable: variable, test: number(of: test)))
     return Int32(truncatingIfNeeded: uses.count - 1)
@@ -151,8 +151,7 @@ struct TextTable {
     if first != second { leaders[Int(max(first, second))] = min(first, second) }
   }
 
-  /// Brings the constants of texts that are compared with one another together, and tries the tests
-  /// on the constants.
+  /// Merges the constants of texts that are compared with one another, and tests all constants.
   ///
   /// - Parameter remap: called with a variable and, for each of its former bits, the new one.
   mutating func finish(_ patterns: [Pattern], remap: (VariableID, [UInt64]) -> Void) {
@@ -183,16 +182,17 @@ struct TextTable {
     }
   }
 
-  /// Whether no other text is canonically equivalent to this one: patterns distinguish such texts,
-  /// and `==` does not.
+  /// Returns whether no other text is canonically equivalent to this one: patterns distinguish such
+  /// texts, `==` does not.
   private static func hasOneSpelling(_ text: String) -> Bool {
-    // The Greek question mark, the Greek varia and the Kelvin sign are `;`, a grave accent and `K`.
+    // The Greek question mark, the Greek varia and the Kelvin sign are equivalent to `;`, a grave
+    // accent and `K`.
     text.utf8.allSatisfy { $0 < 0x80 && $0 != 0x3B && $0 != 0x60 && $0 != 0x4B }
   }
 }
 
 extension TextTable {
-  /// The pattern that a test is; nothing for other tests.
+  /// Returns the pattern that a test is equivalent to; nil for other tests.
   func pattern(ofTest number: Int32) -> Pattern? {
     let test = tests[Int(number)]
     guard test.functions.isEmpty else { return nil }
@@ -204,12 +204,12 @@ extension TextTable {
     }
   }
 
-  /// The least and greatest number of characters of the texts that pass a test.
+  /// Returns the least and greatest number of characters of the texts that pass a test.
   func characterBounds(ofTest number: Int32) -> (least: Int, most: Int?)? {
     pattern(ofTest: number)?.characterBounds()
   }
 
-  /// The patterns that say the same as the rules of types.
+  /// The patterns that are equivalent to the rules of types.
   private static let typePatterns = Dictionary(
     uniqueKeysWithValues: ScalarType.allCases.compactMap { type in
       type.rule?.pattern.flatMap { try? Pattern(source: $0) }.map { (type, $0) }

@@ -1,8 +1,8 @@
 internal import FormEngine
 
 extension Value {
-  /// A number, date or time as the number of its smallest units: of decimals the last of their 18
-  /// places, of dates days, of times seconds; nil for other values, and for what is too large.
+  /// The number of smallest units in a number, date or time: the 18th decimal place of decimals,
+  /// the days of dates, the seconds of times. Nil for other values, and if there are too many.
   var units: Int128? {
     switch self {
     case .integer(let integer): return Int128(integer)
@@ -17,7 +17,7 @@ extension Value {
     }
   }
 
-  /// The value with that number of units; nil if there is none, or the kind is not counted.
+  /// Creates the value with a number of units; nil if there is none, or the kind has no units.
   init?(units: Int128, kind: ValueKind) {
     let value: Value? =
       switch kind {

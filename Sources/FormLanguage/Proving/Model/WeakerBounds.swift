@@ -1,7 +1,7 @@
-/// Finds the constraints that bound a variable less than others in the same place do.
+/// Finds the constraints that bound a variable less tightly than others at the same place.
 ///
-/// However many rules compare a field with constants, together they are one interval: the narrowest
-/// bound on either side says all that they say.
+/// However many rules compare a field with constants, together they form one interval: the
+/// narrowest bound on either side implies all others.
 struct WeakerBounds {
   private struct Key: Hashable {
     var variable: VariableID
@@ -15,7 +15,7 @@ struct WeakerBounds {
     var value: Int128
   }
 
-  /// So many bounds of one side of a variable are looked at, whichever are the narrowest.
+  /// Up to this many bounds on one side of a variable are kept, however wide.
   private static let fewBounds = 8
 
   private let model: ConstraintModel
@@ -24,7 +24,7 @@ struct WeakerBounds {
 
   private init(_ model: ConstraintModel) { self.model = model }
 
-  /// For each constraint, whether it says nothing that narrower bounds do not say.
+  /// Returns, for each constraint, whether narrower bounds make it redundant.
   static func found(in model: ConstraintModel) -> [Bool] {
     var isWeaker = [Bool](repeating: false, count: model.constraints.count)
     let numbers = constraintsOfMuchSpokenVariables(model)
@@ -44,7 +44,7 @@ struct WeakerBounds {
     return isWeaker
   }
 
-  /// In most forms there are none.
+  /// Returns the constraints of variables with many constraints; in most forms there are none.
   private static func constraintsOfMuchSpokenVariables(_ model: ConstraintModel) -> [Int] {
     var counts = [Int32](repeating: 0, count: model.variables.count)
     var isMuchSpoken = false
@@ -72,7 +72,7 @@ struct WeakerBounds {
     if isNarrower { narrowest[bound.key] = (bound.value, constraint) }
   }
 
-  /// The bounds that a constraint consists of; nothing for one that says something else.
+  /// Returns the bounds that a constraint consists of; nil if it has other parts.
   private func bounds(_ constraint: Constraint) -> [Bound]? {
     guard constraint.truth == .notFalse else { return nil }
     return bounds(constraint.statement, constraint)
@@ -84,7 +84,7 @@ struct WeakerBounds {
     case .and:
       var all: [Bound] = []
       for operand in model.operands(of: statement) {
-        // What consists of more has other parts, too.
+        // A longer conjunction has other parts, too.
         guard all.count <= 2, let own = bounds(operand, constraint) else { return nil }
         all += own
       }
@@ -99,7 +99,7 @@ struct WeakerBounds {
     }
   }
 
-  /// What a sum of one variable that is at most 0 says of it, or one that is at least 0.
+  /// Returns the bound on the one variable of a sum that is at most 0, or at least 0.
   private func bound(of number: Int32, isUpper: Bool, _ constraint: Constraint) -> Bound? {
     let sum = model.sums[Int(number)]
     let terms = model.terms(of: number)
@@ -107,7 +107,7 @@ struct WeakerBounds {
       term.factor != 0
     else { return nil }
     let isAbove = (term.factor > 0) == isUpper
-    // factor * x + constant <= 0, or its negation.
+    // `factor * x + constant` is at most 0, or at least 0.
     let sign: Int128 = isUpper ? 1 : -1
     let quotient = floorQuotient(0 - sign * sum.constant, Int128(term.factor.magnitude))
     return Bound(

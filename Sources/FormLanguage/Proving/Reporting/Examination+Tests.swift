@@ -1,6 +1,7 @@
 package import FormEngine
 
-/// What a form was found to allow, for tests that compare it with all its records.
+/// A question about a form with its verdict, for tests that compare it with all records of the
+/// form.
 package struct ExaminedQuestion {
   package enum Verdict {
     case excluded
@@ -8,11 +9,11 @@ package struct ExaminedQuestion {
     case undecided
   }
 
-  /// `submitted`, `shown`, `answered`, `applies`, `varies` or `fails`.
+  /// One of `submitted`, `shown`, `answered`, `applies`, `varies` or `fails`.
   package var kind: String
   /// The path of the declaration; empty for the form.
   package var path: String
-  /// The line of the clause, from 1; 0 where it is about no clause.
+  /// The line of the clause, counted from 1; 0 if the question is not about a clause.
   package var line: Int
   package var verdict: Verdict
 }

@@ -1,13 +1,13 @@
 internal import FormEngine
 
-/// What is known of a form, question by question.
+/// The verdicts on all questions about a form.
 final class Examination {
   enum Verdict {
-    /// It was proved that there are no such records.
+    /// It is proved that there is no such record.
     case excluded
     /// There is such a record.
     case reached(Answers, isValid: Bool)
-    /// Neither is known; why.
+    /// Neither is known, for these reasons.
     case undecided(reasons: Set<OpenReason>)
   }
 
@@ -20,11 +20,12 @@ final class Examination {
   private let search: RecordSearch
   private var reached: [Question: (Answers, isValid: Bool)] = [:]
 
-  /// How many questions records are looked for.
+  /// The maximum number of questions for which records are searched.
   private static let searchLimit = 2_000
-  /// How many steps it counts for to build a model.
+  /// The number of steps that building a model counts as.
   private static let modelWork = 20_000
-  /// How many steps are taken to look for records of the whole form, and then around declarations.
+  /// The maximum number of steps to search for records of the whole form, and then around
+  /// declarations.
   private static let searchWork = 4_000_000
   private static let nearWork = 2_000_000
 
@@ -58,7 +59,7 @@ final class Examination {
       }
     }
     for question in all where isInside(question, unreachable) { excluded.insert(question) }
-    // Where nobody can submit the form nothing is answered in what is submitted.
+    // If nobody can submit the form, no answer is ever submitted.
     let isSubmitted = !excluded.contains(.submitted)
     let questions = all.filter { question in
       if case .answered = question, !isSubmitted { return excluded.contains(question) }
@@ -82,7 +83,7 @@ final class Examination {
     }
   }
 
-  /// Whether a question asks for valid answers that lead to something unreachable.
+  /// Returns whether a question asks for valid answers that lead to something unreachable.
   private func isInside(_ question: Question, _ unreachable: Set<NodeID>) -> Bool {
     guard !unreachable.isEmpty else { return false }
     let node: NodeID
@@ -94,7 +95,7 @@ final class Examination {
     return form.nodes.outward(from: node).contains { unreachable.contains($0) }
   }
 
-  /// What can be asked of the form.
+  /// Returns all questions about the form.
   private func questions() -> [Question] {
     var questions: [Question] = [.submitted]
     let isFixed = form.nodes.neverAnswered
@@ -108,7 +109,7 @@ final class Examination {
     for (index, clause) in form.clauses.enumerated() where !clause.isSilent {
       guard case .condition(let id) = clause.content, !form[id].isConstant else { continue }
       switch clause.kind {
-      // Nobody is asked there.
+      // Nobody is asked for these fields.
       case .required, .offered:
         if isFixed[clause.node] { continue }
         questions += [.applies(index), .varies(index)]
@@ -123,7 +124,8 @@ final class Examination {
 
   // MARK: Records
 
-  /// Looks for what is open of declarations as for their witnesses, with few rows elsewhere.
+  /// Searches around each declaration that is still open, as for its witness, with few rows
+  /// elsewhere.
   private func lookAround(_ questions: [Question]) {
     var work = Self.nearWork + max(0, search.work)
     var looked: Set<NodeID> = []
@@ -162,7 +164,7 @@ final class Examination {
     note(found)
   }
 
-  /// Takes in all that a record leads to.
+  /// Records all questions that a record decides.
   private func note(_ found: RecordSearch.Found) {
     let lacksOnly = found.errors.allSatisfy { $0.rule == "required" || $0.rule == "count" }
     for question in questions() where reached[question]?.isValid != true {

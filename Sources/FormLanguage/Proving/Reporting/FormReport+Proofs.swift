@@ -2,10 +2,11 @@ internal import FormEngine
 
 /// Reports what is proved about a form.
 extension FormReport {
-  /// Whether there is something to prove. Not for what has errors: an error may be why.
+  /// True if there is something to prove. A form with errors is left out: an error may be the
+  /// cause.
   var mayProve: Bool { form.map { !$0.clauses.isEmpty } == true && !hasErrors }
 
-  /// Looks for rules and conditions that cannot be meant.
+  /// Reports rules and conditions that cannot be intended.
   mutating func reportProofs() {
     guard let form, mayProve else { return }
     let prover = Prover(ProvableForm(form), isTypes: form.isTypes)
@@ -13,7 +14,8 @@ extension FormReport {
     report(prover)
   }
 
-  /// Reports what was proved, and how much was left undecided because it would take too long.
+  /// Reports all proofs, and the number of questions that were left undecided because they take too
+  /// long.
   mutating func report(_ prover: Prover) {
     guard let form else { return }
     let cycles = OptionCycles(form).found
@@ -28,7 +30,7 @@ extension FormReport {
       .undecided, at: form.declarations[0].namePlace, ProofMessage.cut(questions: prover.cutCount))
   }
 
-  /// Reports options that need one another.
+  /// Reports options that require one another.
   private mutating func reportCycle(ofOptions cycle: [ClauseID]) {
     guard let main = cycle.first(where: { !checkedClauses[$0].isSilent }) else { return }
     let options = cycle.map { optionOfField($0) }
@@ -43,13 +45,13 @@ extension FormReport {
       .unreachableOption, at: SourcePlace(clause.file, clause.conditionSpan), fact, labels: labels)
   }
 
-  /// The option of a clause, and its field.
+  /// Returns the option of a clause, and its field.
   private func optionOfField(_ clause: ClauseID) -> (option: String, of: String) {
     let clause = checkedClauses[clause]
     return (optionName(Int(clause.option), clause.node), quoted(clause.node))
   }
 
-  /// Reports what was proved.
+  /// Reports a proof.
   mutating func report(_ proof: Proof) {
     guard let first = proof.clauses.first else { return }
     let clause = checkedClauses[first]
@@ -141,7 +143,8 @@ extension FormReport {
       others: others)
   }
 
-  /// A limit that every answer meets: if it starts at one, its author most likely wants an answer.
+  /// Reports a limit that every answer meets. If it starts at 1, its author most likely wants an
+  /// answer.
   private mutating func reportNeedless(_ clause: CheckedClause) {
     guard let form, case .limit(_, let lower, _, _) = clause.content else { return }
     let (node, place) = (nodes[clause.node], SourcePlace(clause.file, clause.conditionSpan))
@@ -181,27 +184,27 @@ extension FormReport {
       others: others)
   }
 
-  /// The clause that the finding is about, and the others.
+  /// Returns the clause that the finding is about, and the others.
   private func split(_ proof: Proof) -> (CheckedClause, others: ArraySlice<ClauseID>) {
     let main = proof.main(among: checkedClauses) ?? 0
     return (checkedClauses[main], proof.clauses.filter { $0 != main }[...])
   }
 
-  /// How many clauses a finding points at, beside its own.
+  /// The maximum number of other clauses that a finding points at.
   private static let mostLabels = 12
 
   private mutating func report(
     _ name: DiagnosticName, _ clause: CheckedClause, _ fact: ProofMessage,
     others: ArraySlice<ClauseID> = []
   ) {
-    // Nobody reads thousands of places.
+    // Nobody reads thousands of labels.
     let labels = others.prefix(Self.mostLabels).map {
       SourcePlace(checkedClauses[$0].file, checkedClauses[$0].span).label(part(checkedClauses[$0]))
     }
     report(name, at: SourcePlace(clause.file, clause.conditionSpan), fact, labels: labels)
   }
 
-  /// How a clause relates to the finding.
+  /// Returns how a clause relates to the finding.
   private func part(_ clause: CheckedClause) -> LabelMessage {
     switch clause.kind {
     case .shown: .isShownThen(shownName(clause.node))
@@ -212,7 +215,7 @@ extension FormReport {
 
   private func clauseName(_ clause: ClauseID) -> ClauseName { clauseName(checkedClauses[clause]) }
 
-  /// A clause as people refer to it.
+  /// Returns a clause as people refer to it.
   private func clauseName(_ clause: CheckedClause) -> ClauseName {
     switch clause.kind {
     case .required where clause.conditionSpan == clause.span: .required(quoted(clause.node))
@@ -228,7 +231,7 @@ extension FormReport {
 }
 
 extension CheckedClause {
-  /// An author wrote its condition, as in `check` and `warn`.
+  /// True if its author wrote a condition, as in `check` and `warn`.
   var isCondition: Bool {
     if case .condition = content { return true }
     return false

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Reports what neither a proof nor a record decides.
+/// Reports questions that neither a proof nor a record decides.
 extension FormReport {
   mutating func reportUndecided(
     _ verdicts: [(question: Question, verdict: Examination.Verdict)]
@@ -18,7 +18,7 @@ extension FormReport {
     }
   }
 
-  /// Whether a question is open only because an earlier one is.
+  /// Returns whether a question is open only because an earlier one is.
   private func isImplied(_ question: Question, by open: Set<Question>) -> Bool {
     switch question {
     case .submitted: return false

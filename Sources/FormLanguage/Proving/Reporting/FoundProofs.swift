@@ -1,10 +1,10 @@
-/// What was proved so far, by the clauses that it follows from.
+/// The proofs found so far, by the clauses that they follow from.
 struct FoundProofs {
   private(set) var all: [Proof] = []
-  /// The proofs that follow from a clause, among others.
+  /// The proofs that each clause takes part in.
   private var proofsOfClause: [ClauseID: [Int]] = [:]
-  /// Each proof of a contradiction at one of its clauses other than `required`, where few others are;
-  /// and those that have none.
+  /// The contradictions, each at one of its clauses other than `required`, preferably one with few
+  /// others; and the contradictions that have no such clause.
   private var proofsAtClause: [ClauseID: [Int]] = [:]
   private var proofsOfRequired: [Int] = []
   private var isSubject: Set<ClauseID> = []
@@ -25,10 +25,10 @@ struct FoundProofs {
     }
   }
 
-  /// Whether something follows from a clause.
+  /// Returns whether a proof follows from a clause.
   func contains(_ clause: ClauseID) -> Bool { proofsOfClause[clause] != nil }
 
-  /// Whether something follows from all of some clauses.
+  /// Returns whether a single proof follows from all of some clauses.
   func contains(all clauses: [ClauseID]) -> Bool {
     guard let first = clauses.min(by: { count(of: $0) < count(of: $1) }) else {
       return !all.isEmpty
@@ -40,10 +40,10 @@ struct FoundProofs {
 
   private func count(of clause: ClauseID) -> Int { proofsOfClause[clause]?.count ?? 0 }
 
-  /// Whether a contradiction is reported as one of the clause.
+  /// Returns whether a contradiction is reported at a clause.
   func isSubject(_ clause: ClauseID) -> Bool { isSubject.contains(clause) }
 
-  /// The contradictions that follow from some clauses and from what is required.
+  /// Returns the contradictions that follow from some clauses and from `required` clauses.
   func contradictions(among clauses: Set<ClauseID>, _ all: [CheckedClause]) -> [Proof] {
     let numbers = clauses.flatMap { proofsAtClause[$0] ?? [] } + proofsOfRequired
     return numbers.map { self.all[$0] }.filter { proof in

@@ -1,26 +1,26 @@
 internal import FormEngine
 
-/// Finds options that are only offered once they are chosen: each needs itself, or one of the
+/// Finds options that are only offered once they are chosen: each requires itself, or one of the
 /// others, to be chosen already.
 ///
-/// An option counts as one that can be chosen unless its condition is false whatever else is
-/// answered with options that can be chosen. Everything but options may be anything.
+/// An option can be chosen unless its condition is false for all answers with options that can be
+/// chosen. Everything other than options may have any value.
 struct OptionCycles {
-  /// The clauses of options that need one another, one list for each cycle.
+  /// The clauses of options that require one another, one list for each cycle.
   private(set) var found: [[ClauseID]] = []
-  /// Whether it would have taken too long.
+  /// True if the search was cut off because it takes too long.
   private(set) var isCut = false
 
   private let form: CheckedForm
-  /// The options of the fields with an option that depends on something, one after the other.
+  /// The options of all fields with a conditional option, field by field.
   private var options: [Option] = []
-  /// What conditions may be with those of them that can be chosen.
+  /// The possible truths of conditions, given the options that can be chosen.
   private var truths: OptionTruths
 
   private struct Option {
     /// The clause with its condition, or -1.
     var clause: ClauseID = -1
-    /// Those whose conditions read whether it is chosen.
+    /// The options whose conditions read whether this one is chosen.
     var readers: [Int] = []
   }
 
@@ -34,14 +34,15 @@ struct OptionCycles {
     choose()
     let left = options.indices.filter { !truths.canBeChosen[$0] }
     if !left.isEmpty, truths.steps > 0 { found = cycles(among: left) }
-    // What was not looked at to the end is not known.
+    // An unfinished search proves nothing.
     isCut = truths.steps <= 0
     if isCut { found = [] }
   }
 
-  // MARK: What can be chosen
+  // MARK: Options that can be chosen
 
-  /// Gathers the options with conditions. What a default gives is chosen without being offered.
+  /// Gathers the options with conditions. A default chooses its options even if they are not
+  /// offered.
   private mutating func readOptions() {
     let isFixed = form.nodes.neverAnswered
     for (index, clause) in form.clauses.enumerated() where clause.kind == .offered {
@@ -91,7 +92,7 @@ struct OptionCycles {
     }
   }
 
-  /// Chooses what can be chosen, one after the other, until nothing is added.
+  /// Marks the options that can be chosen, until no more are found.
   private mutating func choose() {
     var waiting: [Int] = []
     for index in options.indices where !truths.canBeChosen[index] {
@@ -120,7 +121,7 @@ struct OptionCycles {
 
   // MARK: Cycles
 
-  /// Those of the options that keep one another from being chosen. The others wait for something
+  /// Returns the options that keep one another from being chosen. The others wait for something
   /// else, or for these.
   private mutating func cycles(among left: [Int]) -> [[ClauseID]] {
     var places: [Int: Int] = [:]
@@ -137,7 +138,7 @@ struct OptionCycles {
     var result: [[ClauseID]] = []
     for knot in knots(ofGraphWith: left.count, targets: { links[$0] }) {
       let part = knot.map { left[$0] }
-      // None of them counts as chosen, all others do.
+      // These count as not chosen, all others as chosen.
       for index in part { truths.canBeChosen[index] = false }
       defer { for index in part { truths.canBeChosen[index] = true } }
       guard part.allSatisfy({ !isOffered($0) }) else { continue }
@@ -147,11 +148,12 @@ struct OptionCycles {
     return result.sorted { $0[0] < $1[0] }
   }
 
-  /// The options with conditions that the condition of one depends on, each once.
+  /// Returns the conditional options that the condition of an option depends on, without
+  /// duplicates.
   private mutating func optionsRead(by index: Int) -> [Int] {
     var read: Set<Int> = []
     var seen: Set<SlotID> = []
-    // Parts of the condition, and whether it is enough that they may be true.
+    // The parts of the condition, and whether it is enough that they may be true.
     var waiting = condition(of: index).map { [(expression: $0, isPositive: true)] } ?? []
     while let (expression, isPositive) = waiting.popLast(), truths.steps > 0 {
       truths.steps -= 1
@@ -165,7 +167,7 @@ struct OptionCycles {
           read.formUnion(field.firstOption..<field.firstOption + field.count)
         }
       case .and(let terms), .or(let terms): waiting += terms.map { ($0, isPositive) }
-      // For most, one option is all that matters; not to be it, others must be chosen.
+      // An equality depends on one option, an inequality on all others.
       case .compare(let left, let right, .equal) where isPositive:
         if let option = option(left, right) ?? option(right, left) {
           read.insert(option)
@@ -178,7 +180,7 @@ struct OptionCycles {
     return read.filter { options[$0].clause >= 0 }.sorted()
   }
 
-  /// The option that a field is compared with.
+  /// Returns the option that a field is compared with; nil for other operands.
   private func option(_ field: Expression, _ constant: Expression) -> Int? {
     guard case .option(let option)? = constant.constant, case .read(let slot, _) = field.form,
       truths.definition(of: slot) == nil, form.slots[slot].kind == .field,

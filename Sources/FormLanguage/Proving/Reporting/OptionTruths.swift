@@ -1,20 +1,20 @@
 internal import FormEngine
 
-/// What conditions may be if only some of the options can be chosen, and everything else may be
-/// anything.
+/// The possible truths of conditions if only some options can be chosen, and everything else may
+/// have any value.
 struct OptionTruths {
-  /// The options of a field, among all.
+  /// The options of a field, as a range of all options.
   struct Field {
     var firstOption: Int
     var count: Int
   }
 
   let form: CheckedForm
-  /// The fields with an option that depends on something, by declaration.
+  /// The fields with a conditional option, by declaration.
   var fields: [NodeID: Field] = [:]
-  /// Whether each option of these fields can be chosen.
+  /// True for each option of these fields that can be chosen.
   var canBeChosen: [Bool] = []
-  /// How many parts of expressions may still be looked at.
+  /// The number of expressions that may still be visited.
   var steps: Int
   /// The expression of each `let` and computed field.
   private var definitions: [SlotID: ExpressionID] = [:]
@@ -27,15 +27,15 @@ struct OptionTruths {
     steps = 200_000 + 50 * form.clauses.count
   }
 
-  /// Gathers what is only needed where an option depends on something.
+  /// Gathers the definitions, which are needed only if an option has a condition.
   mutating func readDefinitions() {
     for (slot, expression) in form.definitions { definitions[slot] = expression }
   }
 
-  /// The expression of a `let` or a computed field.
+  /// Returns the expression of a `let` or computed field.
   func definition(of slot: SlotID) -> Expression? { definitions[slot].map { form[$0] } }
 
-  /// What a condition may be with options that can be chosen.
+  /// The truths that a condition may have, given the options that can be chosen.
   struct Truths {
     var mayBeTrue = true
     var mayBeFalse = true
@@ -44,7 +44,7 @@ struct OptionTruths {
     static let none = Truths(mayBeTrue: false, mayBeFalse: false)
   }
 
-  /// Which options are asked for.
+  /// A set of options to look for.
   private enum Wish {
     case any
     case option(Int32, Operation)
@@ -67,7 +67,7 @@ struct OptionTruths {
     }
   }
 
-  /// Enters a part of an expression; false past the bounds.
+  /// Enters a part of an expression; returns false beyond the limits.
   private mutating func enter() -> Bool {
     steps -= 1
     depth += 1
@@ -185,7 +185,7 @@ struct OptionTruths {
     return truth.mayBeTrue || truth.mayBeFalse
   }
 
-  /// Whether an expression may be, or contain, an option of those that are asked for.
+  /// Returns whether an expression may be, or contain, an option that a wish accepts.
   private mutating func mayBe(_ wish: Wish, _ expression: Expression) -> Bool {
     defer { depth -= 1 }
     guard enter() else { return true }
@@ -220,7 +220,7 @@ struct OptionTruths {
 }
 
 extension Value {
-  /// Whether an option is chosen, or in a list.
+  /// Returns whether an option is chosen, or in a list.
   fileprivate func lists(_ option: Int32) -> Bool {
     if case .list(let elements) = self { return elements.contains(.option(option)) }
     return chooses(option)

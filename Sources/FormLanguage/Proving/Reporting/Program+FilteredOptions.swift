@@ -1,12 +1,12 @@
 internal import FormEngine
 
 extension Program {
-  /// How many options of files a condition chooses from, over all fields.
+  /// The number of options from files that a condition selects from, over all fields.
   var filteredOptionCount: Int {
     nodes.indices.reduce(0) { $0 + filteredOptionCount(of: $1) }
   }
 
-  /// The same for one field.
+  /// Returns the number of options from a file that a condition selects from, for one field.
   func filteredOptionCount(of node: NodeID) -> Int {
     let list = nodes[node].options
     guard parts.options.indices.contains(list), parts.options[list].filter != nil else { return 0 }

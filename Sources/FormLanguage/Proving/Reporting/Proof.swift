@@ -1,32 +1,33 @@
-/// What was proved about a form.
+/// A proof about a form.
 struct Proof {
   enum Kind {
     /// The condition or rule of the first clause is always or never true.
     case alwaysTrue, neverTrue
-    /// The rule of the first clause fails in every record, so that nobody can submit the form.
+    /// The rule of the first clause fails in every record, so nobody can submit the form.
     case alwaysFalse
-    /// The clauses exclude that the declaration is shown.
+    /// The clauses prevent the declaration from being shown.
     case unreachable(node: Int)
-    /// The clauses exclude that the option is offered.
+    /// The clauses prevent the option from being offered.
     case neverOffered(node: Int)
-    /// The clauses exclude that the condition of the first one ever applies.
+    /// The clauses prevent the condition of the first one from ever applying.
     case neverApplies
     /// The clauses make it impossible to submit the form.
     case contradictory
-    /// The clauses exclude that the field is answered, or that the list has rows.
+    /// The clauses prevent the field from being answered, or the list from having rows.
     case unanswerable(node: Int)
-    /// The choice that the first clause requires offers nothing when one of the options is chosen in
-    /// the field.
+    /// The choice that the first clause requires offers nothing once one of the options is chosen
+    /// in the field.
     case deadEnd(node: Int, options: [Int])
-    /// The clauses, among them a rule, exclude that one of the options is in a record.
+    /// The clauses, among them a rule, exclude each of the options from all records.
     case rejected(node: Int, options: [Int])
   }
 
   var kind: Kind
-  /// The clauses that it follows from, none of which can be left out.
+  /// The clauses that it follows from; none of them can be left out.
   var clauses: [ClauseID]
 
-  /// The clause that the finding is about. What vanishes without it follows from the same mistake.
+  /// Returns the clause that the finding is about. Contradictions that vanish without it have the
+  /// same cause.
   ///
   /// - Parameter all: the clauses of the form, by number.
   func main(among all: [CheckedClause]) -> ClauseID? {
@@ -39,7 +40,7 @@ struct Proof {
         all[$0].node == node && all[$0].kind == .shown && !all[$0].isSilent
       }
     case .contradictory, .unanswerable, .rejected:
-      // The last rule that an author wrote as a condition.
+      // The last rule that was written as a condition.
       let rules = clauses.filter { all[$0].kind == .rule && !all[$0].isSilent }
       main = rules.last { all[$0].isCondition } ?? rules.last
       if main == nil, case .rejected = kind { main = clauses.last { all[$0].kind == .offered } }
@@ -48,18 +49,18 @@ struct Proof {
   }
 }
 
-/// What is asked about a form.
+/// A question about a form.
 enum Question: Hashable {
-  /// Whether it can be submitted.
+  /// Can it be submitted?
   case submitted
-  /// Whether valid answers show the declaration.
+  /// Do valid answers show the declaration?
   case shown(node: Int)
-  /// Whether the field may be answered, or the list have rows, in what is submitted.
+  /// Can the field be answered, or the list have rows, in a submission?
   case answered(node: Int)
-  /// Whether the condition of the clause may be true.
+  /// Can the condition of the clause be true?
   case applies(ClauseID)
-  /// Whether the condition may be anything but true.
+  /// Can the condition be anything but true?
   case varies(ClauseID)
-  /// Whether the rule may fail.
+  /// Can the rule fail?
   case fails(ClauseID)
 }

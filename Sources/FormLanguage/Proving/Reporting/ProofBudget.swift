@@ -1,29 +1,29 @@
-/// How many steps proofs may take. Each question has its share of them, so that none of a large form
-/// goes without, and all together take no longer than the size of the form allows.
+/// The steps that proofs may take. Each question has a share of them, so no question of a large
+/// form goes without, and all together take no longer than the size of the form allows.
 struct ProofBudget {
   private var steps: Int
   private var questions: Int
 
-  /// What all questions of a form may take, beside what each may take in any case.
+  /// The steps for all questions of a form, in addition to the minimum of each.
   private static let common = 800_000
   private static let least = 150
   private static let most = 30_000
-  /// Most questions take less than their share, which leaves more for the others.
+  /// The shares that one question may take: most take less than one, which leaves more for others.
   private static let excess = 4
 
-  /// - Parameter questions: how many will be asked at most.
+  /// - Parameter questions: the maximum number of questions.
   init(questions: Int) {
     steps = Self.common
     self.questions = questions
   }
 
-  /// The steps of the next question.
+  /// Returns the steps of the next question.
   mutating func share() -> Int {
     questions -= 1
     return take(Self.excess * steps / max(1, questions))
   }
 
-  /// More steps, to find out which clauses a contradiction follows from.
+  /// Returns extra steps to find out which clauses a contradiction follows from.
   mutating func extra() -> Int { take(steps / 50) }
 
   private mutating func take(_ wanted: Int) -> Int {
@@ -32,6 +32,6 @@ struct ProofBudget {
     return share
   }
 
-  /// Takes back what a question left over.
+  /// Puts back the steps that a question did not use.
   mutating func giveBack(_ rest: Int) { steps += max(0, rest) }
 }

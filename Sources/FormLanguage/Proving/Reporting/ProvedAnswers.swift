@@ -1,5 +1,5 @@
-/// Answers to the questions about a form: false for what cannot be, true for what nothing speaks
-/// against.
+/// Answers to the questions about a form: false if it is proved impossible, true if nothing
+/// contradicts it.
 struct ProvedAnswers {
   private enum Answer: UInt8 {
     case none, no, yes

@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// What tests see in one way only, whatever they answer.
+/// Rules and conditions that tests see in one way only, whatever the answers.
 extension Prover {
-  /// The elements of the form that are constant or never shown.
+  /// Returns the elements of the form that are constant or never shown.
   func constantElements() -> ConstantElements {
     let plain = PlainStatements(model)
     var constant = ConstantElements()
@@ -38,7 +38,7 @@ extension Prover {
     }
   }
 
-  /// Whether a condition never has this truth while it is looked at, whatever is answered.
+  /// Returns whether a condition never has a truth when it is evaluated, whatever the answers.
   private func isNever(_ truth: Truth, _ index: ClauseID) -> Bool {
     ask {
       refutes(
@@ -46,8 +46,8 @@ extension Prover {
     }
   }
 
-  /// A condition in the form and in each row, with the place that must be shown. Whether a declaration
-  /// is shown is looked at while what is around it is.
+  /// Returns a condition in the form and in each row, with the place that must be shown. A `show
+  /// when` is evaluated while the place around its declaration is shown.
   private func conditions(
     of index: ClauseID
   ) -> [(statement: StatementID, place: PlaceID)] {

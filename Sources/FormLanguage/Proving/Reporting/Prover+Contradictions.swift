@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// Asks the solver, and finds the clauses that a contradiction follows from.
+/// Queries the solver, and finds the clauses that a contradiction follows from.
 extension Prover {
-  /// Whether the clauses exclude all of some goals.
+  /// Returns whether the clauses exclude all of some goals.
   func refutes(_ goals: [Solver.Goal], _ premises: Premises) -> Bool {
     var all: [ClauseID] = []
     for goal in goals {
@@ -15,9 +15,9 @@ extension Prover {
 
   func refutes(_ goal: Solver.Goal, _ premises: Premises) -> Bool {
     guard steps > 0 else { return cut() }
-    // What follows at once follows from few clauses.
+    // A contradiction that is found without a search follows from few clauses.
     if refutesAtOnce(goal, premises) { return true }
-    // A solution of what belongs together answers at once, and other questions with it.
+    // A solution of the regions of a goal answers the question at once, and others with it.
     let groups = premises >= .answers ? groups(of: goal).filter(mayBeSearched) : []
     var undecided: [Int] = []
     for group in groups {
@@ -38,7 +38,8 @@ extension Prover {
     spend(spent)
     self.used = used
     if case .refuted = outcome { return true }
-    // What nothing speaks against at first sight may be excluded whichever way the rest is decided.
+    // A goal without an obvious contradiction may still be impossible however its region is
+    // decided.
     for group in undecided where regions[group].variables.count <= Self.regionLimit {
       switch self.outcome(of: goal, group, premises, 1..<Self.regionAttempts.count) {
       case .refuted: return true
@@ -49,19 +50,20 @@ extension Prover {
     return steps > 0 ? false : cut()
   }
 
-  /// What follows at once is explained by what follows at once, where all in a region is much.
+  /// Returns whether a region is searched. To explain a contradiction found without a search, large
+  /// regions are not.
   private func mayBeSearched(_ group: Int) -> Bool {
     !isExplained
       || regions[group].variables.count + regions[group].gates.count <= Self.explainedRegion
   }
 
-  /// The question stays open because its steps are spent.
+  /// Leaves the question open because its steps are used up.
   private func cut() -> Bool {
     isCut = true
     return false
   }
 
-  /// Whether the goal contradicts the clauses before anything is tried.
+  /// Returns whether a goal contradicts the clauses without a search.
   private func refutesAtOnce(_ goal: Solver.Goal, _ premises: Premises) -> Bool {
     let limit = min(Self.stepsAtOnce, steps)
     let (isOpen, spent, used) = withSolver { solver in
@@ -94,8 +96,8 @@ extension Prover {
     return groups.map { Int($0) }.sorted()
   }
 
-  /// Whether the clauses exclude a goal whichever way all in a region is decided. Otherwise what is so
-  /// in the solution is known to be possible.
+  /// Returns whether the clauses exclude a goal however its region is decided. Otherwise,
+  /// everything in the solution is recorded as possible.
   func refutesInRegion(
     _ goal: Solver.Goal, _ group: Int, _ premises: Premises
   ) -> Bool {
@@ -108,12 +110,12 @@ extension Prover {
     }
   }
 
-  /// With fewer clauses it may be harder.
+  /// Marks a region as hard, unless clauses are left out: with fewer clauses it may be harder.
   func noteHard(_ group: Int) {
     if withSolver({ $0.disabledCount }) == 0 { regions[group].isHard = true }
   }
 
-  /// The outcome of some of the ways to search a region.
+  /// Returns the outcome of some of the attempts to search a region.
   func outcome(
     of goal: Solver.Goal, _ group: Int, _ premises: Premises, _ attempts: Range<Int>
   ) -> Solver.Outcome {
@@ -127,7 +129,7 @@ extension Prover {
     return .undecided
   }
 
-  /// The outcome of one way to search a region; what a solution shows is known from then on.
+  /// Returns the outcome of one attempt to search a region, and records what a solution shows.
   func outcome(
     of goal: Solver.Goal, _ region: Region, _ number: Int, _ premises: Premises,
     _ attempt: RegionAttempt
@@ -162,11 +164,11 @@ extension Prover {
     var outcome: Solver.Outcome
     var spent: Int
     var used: [ClauseID]
-    /// What the solution shows to be possible.
+    /// The questions that the solution answers with yes.
     var found: [Question]
   }
 
-  /// What a solution shows to be possible.
+  /// Returns the questions that a solution answers with yes.
   static func found(
     in solver: borrowing Solver, _ region: Region, _ premises: Premises,
     besides known: ProvedAnswers
@@ -204,8 +206,8 @@ extension Prover {
     return result
   }
 
-  /// The clauses that the last contradiction follows from; none of them can be left out, unless that
-  /// takes too long to find out.
+  /// Returns the clauses that the last contradiction follows from. None of them can be left out,
+  /// unless that takes too long to find out.
   func core(
     of goals: [Solver.Goal], _ premises: Premises, in group: Int? = nil
   ) -> [ClauseID] {
@@ -218,10 +220,10 @@ extension Prover {
     var needed: [ClauseID] = []
     var disabled: [ClauseID] = []
     var doubtful = used
-    // Of many clauses most have no part in it: half of them are left out at once, or half of those.
+    // Most of many clauses play no part: half of them are left out at once, then half of these.
     var count = Self.firstCount(of: doubtful)
     while !doubtful.isEmpty {
-      // With no steps left, each would seem to be needed.
+      // Without any steps left, each clause would seem to be needed.
       guard steps > 0 else {
         needed += doubtful
         break
@@ -235,7 +237,7 @@ extension Prover {
         isRefuted = refutes(goals, premises)
       }
       if isRefuted {
-        // Without them the contradiction follows from these.
+        // The contradiction still follows without the clauses just left out.
         disabled += tried
         let isNeeded = Set(needed)
         doubtful = used.filter { !isNeeded.contains($0) }

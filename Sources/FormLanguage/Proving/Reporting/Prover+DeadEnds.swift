@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Answers after which a required choice offers nothing, so that the form cannot be submitted.
+/// Answers after which a required choice offers nothing, so the form cannot be submitted.
 extension Prover {
   /// The options of a field after which a required choice offers nothing.
   struct DeadEnd {
@@ -10,7 +10,7 @@ extension Prover {
     var clauses: [ClauseID]
   }
 
-  /// The required choices that may offer nothing, and where they are.
+  /// The required choices that may offer nothing, and their groups.
   struct Ends {
     var fields: [(clause: ClauseID, node: NodeID)] = []
     var groups: Set<Int32> = []
@@ -28,7 +28,7 @@ extension Prover {
       ask {
         guard refutes(.option(variable, option), .records) else { return }
         let clauses = core(of: [.option(variable, option)], .records)
-        // A rule has a message for those who choose it, whatever else keeps them from going on.
+        // A rule has a message for people who choose the option, whatever else stops them.
         guard !clauses.contains(where: { self.clauses[$0].kind == .rule }),
           !refutes(.option(variable, option), .answers),
           let end = ends.fields.first(where: { $0.node != node && clauses.contains($0.clause) })
@@ -65,7 +65,7 @@ extension Prover {
     return ends
   }
 
-  /// The fields that must be answered, and the clauses that say so.
+  /// The fields that must be answered, with the clauses that require it.
   private var requiredFields: [(clause: ClauseID, node: NodeID, variable: VariableID)] {
     clauses.indices.compactMap { index in
       let clause = clauses[index]
@@ -76,7 +76,7 @@ extension Prover {
     }
   }
 
-  /// Whether all options of a field have conditions.
+  /// Returns whether all options of a field have conditions.
   private func offersSometimes(
     _ field: (clause: ClauseID, node: NodeID, variable: VariableID), _ filtered: Set<NodeID>
   ) -> Bool {

@@ -1,19 +1,19 @@
 internal import FormEngine
 
-/// Options that a rule rejects whatever else is answered.
+/// Options that a rule rejects whatever the other answers.
 extension Prover {
-  /// What is known of options that rules may reject.
+  /// The options that rules may reject, and what was found about them.
   struct Rejections {
     fileprivate var doubtful: [OptionOfNode] = []
     fileprivate var variables: [NodeID: [VariableID]] = [:]
-    /// What is never offered is reported as that.
+    /// The options that are never offered, which are reported as such.
     fileprivate var known: Set<OptionOfNode> = []
     fileprivate var found: [(node: NodeID, options: [Int], clauses: [ClauseID])] = []
   }
 
-  /// Looks at one of the options that rules may reject; false if there are no more.
+  /// Examines one of the options that rules may reject; returns false if there are no more.
   func seekRejectedOption(_ number: Int) -> Bool {
-    // Where nobody can submit the form, that is what is wrong.
+    // If nobody can submit the form, that is the mistake to report.
     guard answers[.submitted] != false else { return false }
     let rejections = self.rejections ?? gatherRejections()
     self.rejections = rejections
@@ -29,10 +29,10 @@ extension Prover {
   private func seek(_ choice: OptionOfNode, _ goals: [Solver.Goal]) {
     guard !goals.isEmpty, refutes(goals, .records), !isKnown(goals, .records) else { return }
     let clauses = core(of: goals, .records)
-    // Its own condition may be one that is no longer true once it is chosen.
+    // The option's own condition may become false once it is chosen.
     let rules = clauses.filter { self.clauses[$0].kind == .rule || isCondition($0, of: choice) }
-    // What is wrong with a named type is reported there, and a rule of the field itself has a message
-    // for those who choose the option.
+    // A mistake in a named type is reported there, and a rule of the field itself has a message for
+    // people who choose the option.
     guard !rules.isEmpty, !clauses.allSatisfy({ self.clauses[$0].isSilent }),
       !(clauses.count == 1 && self.clauses[rules[0]].kind == .rule
         && self.clauses[rules[0]].node == choice.node
@@ -72,7 +72,7 @@ extension Prover {
     var option: Int
   }
 
-  /// The variables of some fields, and those of what is chosen in sets.
+  /// Returns the variables of some fields, including those of the options in sets.
   private func variables(of nodes: Set<NodeID>) -> [NodeID: [VariableID]] {
     var found: [NodeID: [VariableID]] = [:]
     for (index, variable) in model.variables.enumerated() where nodes.contains(variable.node) {
@@ -81,7 +81,8 @@ extension Prover {
     return found
   }
 
-  /// An option is chosen somewhere; empty where that is not known of all rows.
+  /// Returns the goals in which an option is chosen somewhere; empty if not all rows have a
+  /// variable.
   private func goals(
     choosing choice: OptionOfNode, _ variables: [VariableID]
   ) -> [Solver.Goal] {
@@ -103,8 +104,8 @@ extension Prover {
     return isEverywhere ? goals : []
   }
 
-  /// The options that some rule, or their own condition once they are chosen, speaks against at first
-  /// sight, in their order.
+  /// Returns, in order, the options that a rule may exclude, or their own condition once they are
+  /// chosen.
   private func doubtfulOptions() -> [OptionOfNode] {
     var excluded: [VariableID: UInt64] = [:]
     var seen: Set<VariableID> = []
@@ -124,7 +125,7 @@ extension Prover {
       case .oneOf:
         let choice = model.choices[Int(statement.b)]
         excluded[statement.a, default: 0] |= ~(isPositive ? choice.whenTrue : choice.whenFalse)
-        // What is worked out from options may exclude them either way.
+        // A result that is derived from options may exclude them either way.
         let definition = model.variables[Int(statement.a)].definition
         if definition >= 0, seen.insert(statement.a).inserted {
           waiting += [(definition, true), (definition, false)]

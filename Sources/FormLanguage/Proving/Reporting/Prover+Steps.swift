@@ -1,16 +1,16 @@
 internal import FormEngine
 
-/// The questions about a form, one after the other: something else can be done in between.
+/// The questions about a form, asked in turn, so other work can be done in between.
 extension Prover {
-  /// What is looked at next, by its number.
+  /// The part of the form to examine next, by number.
   enum Stage {
-    /// Each clause by itself.
+    /// Each clause on its own.
     case clauses(Int)
     case preparation
-    /// Whether nobody can submit the form.
+    /// The question whether anyone can submit the form.
     case submission
     case submissionOfRegion(Int, open: [Int])
-    /// What is always shown comes first: from a contradiction there much may follow elsewhere.
+    /// Declarations that are always shown come first: much may follow from a contradiction there.
     case alwaysShown(Int)
     case shownAtTimes(Int)
     case conditions(Int)
@@ -19,7 +19,7 @@ extension Prover {
     case done
   }
 
-  /// All that can be proved, each mistake reported once.
+  /// Returns everything that can be proved, with each mistake reported once.
   func prove() -> [Proof] {
     while !isDone { step(work: .max) }
     return finished()
@@ -30,7 +30,7 @@ extension Prover {
     return false
   }
 
-  /// Takes up questions until they have taken so many steps.
+  /// Asks questions until they have taken a number of steps.
   func step(work limit: Int) {
     let start = work
     while !isDone, work - start < limit {
@@ -39,7 +39,7 @@ extension Prover {
     }
   }
 
-  /// Rules that are never true and lead to nothing else are reported themselves.
+  /// Adds the rules that are never true and lead to nothing else, and returns all proofs.
   func finished() -> [Proof] {
     for rule in neverTrueRules where !proofs.contains(rule) {
       add(Proof(kind: .neverTrue, clauses: [rule]))
@@ -73,7 +73,7 @@ extension Prover {
     case .shownAtTimes(let node):
       guard form.nodes.indices.contains(node) else { return .conditions(0) }
       if model.places[node].gate >= 0 {
-        // Whether there are rows is asked of their list.
+        // The question about the list covers its rows.
         if model.places[node].gate == PlaceID(truncatingIfNeeded: node),
           form.nodes[node].kind != .row
         {
@@ -107,10 +107,10 @@ extension Prover {
     }
   }
 
-  /// Whether a region keeps everybody from submitting the form.
+  /// Examines whether a region prevents anyone from submitting the form.
   private func submission(of group: Int, _ open: [Int]) -> Stage {
     guard regions.indices.contains(group) else {
-      // What one field leads to may be found where all together are too much.
+      // A single field may have provable consequences when all fields together have too many.
       if !open.isEmpty { seekSubmissionByFields(open) }
       return .alwaysShown(1)
     }
@@ -119,7 +119,7 @@ extension Prover {
     return .submissionOfRegion(group + 1, open: isOpen ? open + [group] : open)
   }
 
-  /// Asks a question with the steps that it may take.
+  /// Asks a question, with its share of the steps.
   func ask<Result>(_ question: () -> Result) -> Result {
     steps = budget.share()
     isCut = false
@@ -137,7 +137,7 @@ extension Prover {
   }
 }
 
-/// That a statement is so.
+/// A statement and the truth that it is asked to have.
 struct StatementTruth: Hashable {
   var statement: StatementID
   var truth: Truth

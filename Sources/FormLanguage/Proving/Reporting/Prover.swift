@@ -1,76 +1,78 @@
 internal import FormEngine
 
-/// Looks through the clauses of a form for what cannot be meant.
+/// Searches the clauses of a form for what cannot be intended.
 final class Prover {
   let form: ProvableForm
   let clauses: [CheckedClause]
   var model: ConstraintModel
-  /// Made when it is first needed: most forms have nothing to refute.
+  /// Created on first use: most forms have nothing to refute.
   var solver: Solver?
-  /// The ones that search regions, and start from what they know of the last one: of the answers, and
-  /// of records.
+  /// The solvers that search regions, one for answers and one for records; each starts from what it
+  /// knows of the last region.
   var regional: RegionalSolvers
   var candidates: CandidateGroups?
   /// The region of each group.
   var regions: [Region] = []
   var proofs = FoundProofs()
-  /// Answers to questions that were looked at.
+  /// The answers to questions so far.
   var answers: ProvedAnswers
-  /// Rules that can never be met: what follows from them is reported, where something does.
+  /// Rules that can never be satisfied; if something follows from one, that is reported instead.
   var neverTrueRules: [ClauseID] = []
   var isNeverTrue: Set<ClauseID> = []
   /// The clauses of the last contradiction.
   var used: [ClauseID] = []
-  /// Where declarations in rows are that are looked at one by one.
+  /// The places of declarations in individually modeled rows.
   var placesInRows: ModelIndex.Lists
   var variablesOfNode = ModelIndex.Lists(count: 0, [])
-  /// Made when it is first needed.
+  /// Created on first use.
   var bounds: ResultBounds?
-  /// How many steps the question at hand may still take.
+  /// The number of steps that the current question may still take.
   var steps = 0
   var budget: ProofBudget
-  /// How many steps were taken in all.
+  /// The total number of steps taken.
   var work = 0
-  /// How many questions were given up because their steps were spent; and whether this one is.
+  /// The number of questions that ran out of steps, and whether the current one did.
   var cutCount = 0
   var isCut = false
-  /// Whether the last contradiction follows at once, and whether it is being explained.
+  /// True if the last contradiction was found without a search, and while such a one is explained.
   var followedAtOnce = false
   var isExplained = false
-  /// What is looked at next.
+  /// The stage to examine next.
   var stage = Stage.clauses(0)
-  /// While clauses are looked at by themselves.
+  /// Present while clauses are examined on their own.
   var plain: PlainStatements?
-  /// Which statements cannot be so whatever is answered, of those that were asked for.
+  /// The results for statements that may be impossible whatever the answers.
   var isExcludedByItself: [StatementTruth: Bool] = [:]
-  /// The ways into a dead end that were found.
+  /// The dead ends found so far.
   var deadEnds: [DeadEnd] = []
-  /// Found when they are first needed.
+  /// Gathered on first use.
   var ends: Ends?
-  /// The options that rules may reject, gathered when they are first needed.
+  /// The options that rules may reject, gathered on first use.
   var rejections: Rejections?
-  /// The fields that are never answered, and lists.
+  /// True for each declaration that nobody is ever asked for.
   let isFixed: [Bool]
-  /// The form is a file's named types, each by itself.
+  /// True if the form consists of a file's named types, each on its own.
   let isTypes: Bool
 
-  /// How many variables a region may have in which everything is decided.
+  /// The maximum number of variables in a region in which everything is decided.
   static let regionLimit = 400
-  /// How a region is searched: what takes long one way is often found at once another way.
+  /// The attempts to search a region: what takes one of them long is often found at once by
+  /// another.
   static let regionAttempts: [RegionAttempt] = [
     RegionAttempt(preference: .former, steps: 800, eliminates: false),
     RegionAttempt(preference: .many, steps: 600, eliminates: true),
     RegionAttempt(preference: .few(0), steps: 600, eliminates: true),
   ]
-  /// How a region is searched in which all attempts have ended undecided before.
+  /// The attempts to search a region in which all attempts failed before.
   static let hardRegionAttempts = [
     RegionAttempt(preference: .former, steps: 100, eliminates: true)
   ]
-  /// How many variables and gates a region may have that is searched to explain what follows at once.
+  /// The maximum number of variables and gates in a region that is searched to explain a
+  /// contradiction found without a search.
   static let explainedRegion = 64
-  /// How many steps what follows at once may take.
+  /// The maximum number of steps to find a contradiction without a search.
   static let stepsAtOnce = 400
-  /// How all regions together are searched for a solution.
+  /// The attempt to find a solution of all regions together.
   static let jointAttempt = RegionAttempt(preference: .former, steps: 1_000, eliminates: false)
 
   init(_ form: ProvableForm, isTypes: Bool) {
@@ -90,9 +92,9 @@ final class Prover {
     placesInRows = ModelIndex.Lists(count: form.nodes.count, inRows)
   }
 
-  /// Why a declaration is never shown, when that can be proved.
+  /// Returns a proof that a declaration is never shown; nil if there is none.
   ///
-  /// - Parameter premises: among which records.
+  /// - Parameter premises: the clauses that the proof may assume.
   func exclusion(of node: Int, _ premises: Premises) -> Proof? {
     guard candidates != nil || prepare() else { return nil }
     budget = ProofBudget(questions: 1)
@@ -104,7 +106,7 @@ final class Prover {
     }
   }
 
-  // MARK: One clause by itself
+  // MARK: Single clauses
 
   func judge(_ index: ClauseID, _ plain: PlainStatements) {
     let clause = clauses[index]
@@ -139,8 +141,8 @@ final class Prover {
     }
   }
 
-  /// Whether the arithmetic of a rule has a result for all answers in their ranges. One without keeps
-  /// a record from being valid, as a rule that fails does.
+  /// Returns whether the arithmetic of a rule has a result for all answers in their ranges. Without
+  /// a result, a record is as invalid as with a rule that fails.
   private func hasResult(_ clause: CheckedClause) -> Bool {
     guard case .condition(let id) = clause.content else { return true }
     var bounds = self.bounds ?? ResultBounds(form, keepsRanges: true)
@@ -148,13 +150,14 @@ final class Prover {
     return !bounds.mayFail(form[id])
   }
 
-  /// A rule that fails whatever is answered, or as soon as what it reads is filled.
+  /// Examines a rule that may fail whatever the answers, or as soon as the fields that it reads are
+  /// filled.
   func judgeFailing(
     _ index: ClauseID, _ statement: StatementID, _ place: PlaceID
   ) {
     guard isExcluded(statement, .isTrue) else { return }
     guard model.places[Int(place)].gate < 0, !isTypes else {
-      // Where it is shown at times it may be meant to stop those who come there.
+      // A rule that does not always apply may be meant to stop people who get there.
       if model.statements[Int(statement)].kind != .no { noteNeverTrue(index) }
       return
     }
@@ -174,7 +177,8 @@ final class Prover {
     isNeverTrue.insert(rule)
   }
 
-  /// Whether a statement cannot be so whatever is answered; asked once, however many clauses say it.
+  /// Returns whether a statement cannot have a truth whatever the answers; asked once for all
+  /// clauses.
   private func isExcluded(_ statement: StatementID, _ truth: Truth) -> Bool {
     let key = StatementTruth(statement: statement, truth: truth)
     if let known = isExcludedByItself[key] { return known }
@@ -183,13 +187,13 @@ final class Prover {
     return isExcluded
   }
 
-  /// False for what is plainly neither always true nor always false.
+  /// Returns false for a condition that is obviously neither always true nor always false.
   func isDoubtful(
     _ clause: CheckedClause, _ statement: StatementID, _ plain: PlainStatements
   ) -> Bool {
     if !plain.isPlain(statement) { return true }
     guard clause.kind == .rule || clause.kind == .warning else { return false }
-    // What decides whether it is shown may decide it, too.
+    // The conditions under which it is shown may decide it, too.
     return plain.mayBeDecided(statement, at: PlaceID(truncatingIfNeeded: clause.node))
   }
 }
@@ -197,7 +201,7 @@ final class Prover {
 // MARK: - Clauses together
 
 extension Prover {
-  /// Gathers what belongs together; false where nothing can be refuted.
+  /// Finds the candidates and their regions; returns false if nothing can be refuted.
   func prepare() -> Bool {
     var candidates = ConflictCandidates(model)
     guard candidates.hasAny else { return false }
@@ -211,7 +215,7 @@ extension Prover {
     }
     variablesOfNode = ModelIndex.Lists(count: form.nodes.count, variables)
     if !model.summaries.isEmpty {
-      // What rows may bring is found first, and then known.
+      // The bounds of aggregates over rows are found first, and then assumed.
       var bounds = SummaryBounds(model)
       withSolver { solver in bounds.find(&solver) }
       model = bounds.model
@@ -233,7 +237,7 @@ extension Prover {
     return true
   }
 
-  /// Whether a solution is found of all regions at once, but for those that are too large.
+  /// Returns whether all regions, except for those that are too large, have a joint solution.
   func hasSolution() -> Bool {
     let small = regions.filter { $0.variables.count <= Self.regionLimit }
     let all = Region(joining: small)
@@ -244,10 +248,10 @@ extension Prover {
     return false
   }
 
-  /// True where a region keeps everybody from submitting the form.
+  /// Returns whether a region prevents anyone from submitting the form.
   func seekSubmission(_ group: Int) -> Bool {
     var disabled: [ClauseID] = []
-    // Several contradictions may be in one region.
+    // One region may contain several contradictions.
     for _ in 0..<4 {
       guard refutesInRegion(.nothing, group, .records) else { break }
       if disabled.isEmpty, isKnown([.nothing], .records, in: group) { break }
@@ -264,7 +268,7 @@ extension Prover {
     return !disabled.isEmpty
   }
 
-  /// What must be filled and cannot be.
+  /// Finds fields that must be filled but cannot be.
   func seekSubmissionByFields(_ groups: [Int]) {
     var isOpen = [Bool](repeating: false, count: regions.count)
     for group in groups { isOpen[group] = true }
@@ -299,7 +303,7 @@ extension Prover {
       + placesInRows[Int32(truncatingIfNeeded: node)].map { .shown($0) }
   }
 
-  /// The variables of a field or list, in all rows that are looked at one by one.
+  /// Returns the variables of a field or list, including those in individually modeled rows.
   func variables(of node: Int) -> ArraySlice<VariableID> {
     variablesOfNode[Int32(truncatingIfNeeded: node)]
   }
@@ -309,15 +313,15 @@ extension Prover {
     guard answers[question] == nil,
       candidates?.isAbout(PlaceID(truncatingIfNeeded: node)) == true
     else { return }
-    // What only says something may speak of what is wrong with the answers.
+    // A declaration without fields may be a note about invalid answers.
     let premises: Premises = holdsFields(node) ? .answers : .conditions
     seek(goals(shown: node), .unreachable(node: node), premises, question)
   }
 
-  /// Whether a declaration is a field or list, or contains some.
+  /// Returns whether a declaration is a field or list, or contains one.
   func holdsFields(_ node: Int) -> Bool {
     var index = node
-    // What is in a declaration has the numbers after it.
+    // The declarations inside a declaration directly follow it.
     repeat {
       if form.nodes[index].kind == .field || form.nodes[index].kind == .list { return true }
       index += 1
@@ -333,7 +337,8 @@ extension Prover {
     seek(goals(answered: node), .unanswerable(node: node), .records, question)
   }
 
-  /// A field or list is filled somewhere. Where nothing is said of it, that is wherever it is shown.
+  /// Returns the goals in which a field or list is filled. At a place without a variable for it,
+  /// that is wherever the place is shown.
   private func goals(answered node: Int) -> [Solver.Goal] {
     let variables = variables(of: node)
     let inRows = placesInRows[Int32(truncatingIfNeeded: node)]
@@ -352,7 +357,7 @@ extension Prover {
     seek(goals(of: index, .isTrue), kind, .answers, .applies(index), by: index)
   }
 
-  /// A condition has this truth where its declaration is shown, in any row.
+  /// Returns the goals in which a condition has a truth while its declaration is shown, in any row.
   private func goals(of index: ClauseID, _ truth: Truth) -> [Solver.Goal] {
     let place = PlaceID(truncatingIfNeeded: clauses[index].node)
     return [.statement(model.conditions[index], truth, at: place)]
@@ -368,7 +373,7 @@ extension Prover {
       return
     }
     answers[question] = false
-    // What follows from clauses that were reported already is not reported again.
+    // Consequences of clauses that were already reported are not reported again.
     if isKnown(goals, premises, by: clause) { return }
     var clauses = core(of: goals, premises)
     if case .unanswerable = kind, !clauses.contains(where: { self.clauses[$0].kind == .rule }) {
@@ -384,8 +389,8 @@ extension Prover {
     add(Proof(kind: kind, clauses: clauses))
   }
 
-  /// A rule that says in so many words that something stays empty is meant, and so is one that always
-  /// fails where somebody may come to, or a warning that everybody gets who comes there.
+  /// Returns whether a contradiction is intended: a rule that explicitly keeps a field empty, one
+  /// that always fails at a place that people may get to, or a warning that everybody gets there.
   func isMeant(_ clauses: [ClauseID], _ kind: Proof.Kind) -> Bool {
     if let first = clauses.first, self.clauses[first].kind == .warning {
       return clauses.dropFirst().allSatisfy { self.clauses[$0].kind == .shown }
@@ -398,7 +403,7 @@ extension Prover {
       && model.statements[Int(statement.a)].kind == .filled
   }
 
-  /// Whether the last contradiction vanishes without the clauses that findings are about.
+  /// Returns whether the last contradiction vanishes without the clauses that findings are about.
   func isKnown(
     _ goals: [Solver.Goal], _ premises: Premises, by clause: ClauseID = -1, in group: Int? = nil
   ) -> Bool {

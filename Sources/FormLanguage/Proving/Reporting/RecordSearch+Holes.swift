@@ -2,13 +2,13 @@ internal import FormEngine
 
 /// Goals about a declaration together with others in its row.
 extension RecordSearch {
-  /// Ways in which a declaration is shown, a clause hides something or a field is empty, and others
-  /// have values.
+  /// Returns the goals in which a declaration is shown, a clause hides something or a field is
+  /// empty, and other fields have values.
   ///
   /// - Parameters:
-  ///   - clause: a `show when` that is not true; nil if nothing is to be hidden.
-  ///   - empty: a field in the same row, or in the form; nil if none is to be empty.
-  ///   - nodes: such fields, too.
+  ///   - clause: a `show when` that must not be true; nil to hide nothing.
+  ///   - empty: a field in the same row, or in the form; nil if no field must be empty.
+  ///   - nodes: the fields to fill, in the same row or in the form.
   func goals(
     showing node: NodeID, hiddenBy clause: ClauseID? = nil, emptying empty: NodeID? = nil,
     filling nodes: [NodeID]
@@ -54,8 +54,8 @@ extension RecordSearch {
       .flatMap { variable(at: $0) }
   }
 
-  /// Whether two declarations of one template are in the same row: the places of a row follow one
-  /// another as its declarations do.
+  /// Returns whether two declarations of one template are in the same row: the places of a row are
+  /// in the order of its declarations.
   private func isInRow(
     _ first: PlaceID, _ firstNode: NodeID, of second: PlaceID, _ secondNode: NodeID
   ) -> Bool {

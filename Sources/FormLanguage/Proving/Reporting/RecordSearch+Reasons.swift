@@ -1,7 +1,8 @@
 internal import FormEngine
 
 extension RecordSearch {
-  /// Why a question is left open: what is not known of the statements that decide it.
+  /// Returns why a question is open: the reasons of all open parts of the statements that decide
+  /// it.
   func reasons(of question: Question) -> Set<OpenReason> {
     var reasons: Set<OpenReason> = []
     var statements: [StatementID] = []
@@ -40,7 +41,7 @@ extension RecordSearch {
 }
 
 extension ConstraintModel {
-  /// Why parts of a statement are open.
+  /// Returns the reasons of the open parts of a statement.
   fileprivate func openReasons(in id: StatementID) -> Set<OpenReason> {
     let statement = statements[Int(id)]
     switch statement.kind {

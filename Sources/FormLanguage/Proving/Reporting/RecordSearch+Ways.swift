@@ -1,8 +1,8 @@
 internal import FormEngine
 
 extension RecordSearch {
-  /// A record in which a declaration is answered, or at least shown: a valid one if one is found, else
-  /// one in which something is missing.
+  /// Returns a record in which a declaration is answered, or at least shown: a valid one if one is
+  /// found, otherwise one in which something is missing.
   func way(to node: NodeID) -> Found? {
     if isAnswerable(node),
       let found = record(to: .answered(node: node), goals(answered: node), .records), found.isValid
@@ -15,7 +15,7 @@ extension RecordSearch {
     return record(to: question, goals, .answers)
   }
 
-  /// A record with which the answer to a question is yes.
+  /// Returns a record for which the answer to a question is yes.
   func record(
     to question: Question, _ goals: [Solver.Goal], _ premises: Premises
   ) -> Found? {
@@ -26,7 +26,7 @@ extension RecordSearch {
       })
   }
 
-  /// Whether people may be asked for it.
+  /// Returns whether people may be asked for a field or list.
   private func isAnswerable(_ node: NodeID) -> Bool {
     let declared = form.nodes[node]
     guard declared.kind == .field || declared.kind == .list, !declared.isComputed else {

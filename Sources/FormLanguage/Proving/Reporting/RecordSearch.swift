@@ -1,23 +1,23 @@
 internal import FormEngine
 internal import FormJSON
 
-/// Looks for records that the engine accepts and that lead to something.
+/// Looks for records that the engine accepts and that reach an aim.
 ///
-/// Values that the model allows are tried on the engine, which has the last word.
+/// The values come from the model and are tried on the engine, which has the last word.
 final class RecordSearch {
-  /// What a record is to lead to.
+  /// The aim of a search.
   struct Aim {
     var goals: [Solver.Goal]
     var premises: Premises
-    /// Whether a session with the record is as it should be.
+    /// Returns whether a session with the record reaches the aim.
     var isReached: (Session) -> Bool
   }
 
-  /// A record, and what is wrong with it.
+  /// A record, with its errors.
   struct Found {
     var session: Session
     var answers: Answers
-    /// Paths and rules of its errors.
+    /// The paths and rules of the errors.
     var errors: [(path: String, rule: String)]
 
     var isValid: Bool { errors.isEmpty }
@@ -34,22 +34,21 @@ final class RecordSearch {
   private var fields: [PlaceID: VariableID] = [:]
   private var rowCounts: [PlaceID: VariableID] = [:]
   private var placesOfNode: [Int: [PlaceID]] = [:]
-  /// The declarations of the program in the form; nil where both have the same.
+  /// The form's number of each declaration of the program; nil if both use the same.
   private let numbers: [NodeID]?
-  /// The fields that say what is recorded of others while these are hidden, by declarations of the
-  /// form.
+  /// The fields whose values are recorded for hidden fields, by the number of these.
   private let standIns: [NodeID: NodeID]
-  /// How many steps may still be taken.
+  /// The number of steps that may still be taken.
   private(set) var work: Int
-  /// How many options of files each record that is tried chooses from.
+  /// The number of options from files that each record selects from.
   private let filteredOptions: Int
 
-  /// How many sets of values are tried for one aim.
+  /// The maximum number of sets of values to try for one aim.
   private static let attemptLimit = 24
-  /// How many places and variables are decided with going back.
+  /// The maximum number of places and variables that are decided with backtracking.
   private static let searchLimit = 400
   private static let stepLimit = 40_000
-  /// How many steps all searches together may take.
+  /// The maximum number of steps of all searches together.
   static let workLimit = 6_000_000
 
   init(
@@ -84,8 +83,8 @@ final class RecordSearch {
     filteredOptions = program.filteredOptionCount
   }
 
-  /// How many rows of each list are looked at: as many as it needs, and some more where that is not
-  /// very many.
+  /// Returns the number of rows of each list to model: as many as it needs, and some more if there
+  /// are not too many.
   private static func rowCounts(_ form: ProvableForm, around nodes: [Int]) -> [NodeID: Int] {
     var needed: Set<NodeID> = []
     for node in nodes {
@@ -103,7 +102,7 @@ final class RecordSearch {
       for clause in form.clauses where clause.node == node {
         guard case .limit(.count, let lower, let upper, _) = clause.content else { continue }
         if clause.kind == .warning {
-          // Whether it can have more is asked.
+          // The question is whether it can have more rows.
           if case .integer(let bound)? = form.expression(upper)?.constant, bound < 60 {
             least = max(least, bound + 1)
           }
@@ -120,7 +119,7 @@ final class RecordSearch {
     return counts
   }
 
-  /// How many rows of a list a rule may need to fail: as many as it compares with.
+  /// Returns how many rows of a list a rule may need to fail: the greatest number it compares with.
   private static func rowCount(
     in rule: CheckedClause, _ form: ProvableForm, of list: NodeID
   ) -> Int64 {
@@ -142,13 +141,13 @@ final class RecordSearch {
 
   // MARK: Goals
 
-  /// The rows in which a declaration is looked at, and the form.
+  /// Returns the places of a declaration, in the form or in individually modeled rows.
   func places(of node: Int) -> [PlaceID] {
     let places = placesOfNode[node] ?? []
     return form.nodes[node].template == 0 ? places : places.filter { Int($0) >= form.nodes.count }
   }
 
-  /// The variable of a field or list; nil if nothing speaks of it.
+  /// Returns the variable of a field or list; nil if the model has none.
   func variable(at place: PlaceID) -> VariableID? { fields[place] ?? rowCounts[place] }
 
   func goals(shown node: Int) -> [Solver.Goal] { places(of: node).map { .shown($0) } }
@@ -162,9 +161,9 @@ final class RecordSearch {
     }
   }
 
-  /// Goals in which a field or list is answered with something, in the rows that are looked at.
+  /// Returns the goals in which a field or list has a certain answer, in the modeled rows.
   ///
-  /// - Parameter goal: the goal for its variable; nil where the model cannot say it.
+  /// - Parameter goal: the goal for its variable; nil if the model cannot express it.
   func goals(
     of node: Int, _ goal: (VariableID, ConstraintModel) -> Solver.Goal?
   ) -> [Solver.Goal] {
@@ -173,7 +172,7 @@ final class RecordSearch {
     }
   }
 
-  /// The statements under which a place is read-only by itself or with what is around it.
+  /// Returns the statements that make a place read-only, by itself or with a place around it.
   private func readonly(_ place: PlaceID) -> [StatementID] {
     guard !model.readonly.isEmpty else { return [] }
     var statements: [StatementID] = []
@@ -195,14 +194,15 @@ final class RecordSearch {
     return [.statement(model.conditions[clause], truth, at: place)] + inRows
   }
 
-  /// What must be shown for a clause to be at work: for `show` what is around the declaration.
+  /// Returns the place that must be shown for a clause to apply: for `show`, the place around its
+  /// own.
   private func around(_ place: PlaceID, _ clause: ClauseID) -> PlaceID {
     form.clauses[clause].kind == .shown ? model.places[Int(place)].parent : place
   }
 
   // MARK: Search
 
-  /// A record that leads to the aim: of the valid ones, if there is one, else of the others.
+  /// Returns a record that reaches the aim: a valid one if one is found, otherwise an invalid one.
   func record(leadingTo aim: Aim) -> Found? {
     var fallback: Found?
     for attempt in 0..<Self.attemptLimit {
@@ -250,9 +250,9 @@ final class RecordSearch {
     return model.today < 0 || solver.narrow(model.today, least: today, most: today, 0)
   }
 
-  /// Lists have no more rows than are looked at.
+  /// Limits the lists to the modeled rows.
   private func leaveOutOtherRows() -> Bool {
-    // In a fixed order, so that the search is the same in every run.
+    // In a fixed order, so the search is the same in every run.
     for list in rowCounts.keys.sorted() {
       guard let rows = rowCounts[list] else { continue }
       let count = model.rows[list]?.count ?? 0
@@ -263,7 +263,7 @@ final class RecordSearch {
 
   // MARK: The engine
 
-  /// What the engine says of the values.
+  /// Tries the values of the solver on the engine; returns nil if they do not make a record.
   func tried(seed: UInt64) -> Found? {
     var session = Session(ofRecord: program, clock: clock)
     _ = give(to: &session, seed: seed)
@@ -283,25 +283,25 @@ final class RecordSearch {
       errors: checker.findings.filter { !$0.isWarning }.map { ($0.path, $0.rule) })
   }
 
-  /// Gives a session the values that the solver has found, in place of what it has there.
+  /// Gives a session the values that the solver found, in place of its own.
   ///
-  /// - Returns: the fields of which it has found what they are.
+  /// - Returns: the fields that the solver decided.
   func give(to session: inout Session, seed: UInt64) -> Set<Path> {
     var giving = Giving(seed: seed)
     give(0, row: 0, first: 0, body: 0, &session, &giving)
     return giving.decided
   }
 
-  /// What values are given with.
+  /// The state of a pass that gives values.
   private struct Giving {
     let seed: UInt64
-    /// The texts that were made.
+    /// The texts made so far.
     var made: [VariableID: String] = [:]
     var decided: Set<Path> = []
   }
 
   /// Gives the fields of a container their values, row by row. Recursion follows the declarations,
-  /// which nest 64 levels at most.
+  /// which nest at most 64 levels deep.
   private func give(
     _ container: NodeID, row: RowID, first: PlaceID, body outerBody: NodeID,
     _ session: inout Session, _ giving: inout Giving
@@ -340,13 +340,13 @@ final class RecordSearch {
     }
   }
 
-  /// Whether the solver has found that a field is empty.
+  /// Returns whether the solver leaves a field empty.
   private func isEmpty(_ place: PlaceID) -> Bool {
     guard let field = fields[place] else { return true }
     return solver.state[field].filling != .filled
   }
 
-  /// A declaration of the program in the form; -1 where it is left out.
+  /// Returns the form's number of a declaration of the program; -1 if it is left out.
   private func number(_ node: NodeID) -> NodeID { numbers?[node] ?? node }
 
   /// Calls `body` in each state in which one of the goals is reached.
@@ -361,13 +361,13 @@ final class RecordSearch {
     }
   }
 
-  /// The places of the rows that a list has.
+  /// Returns the places of the rows that a list has.
   private func rows(at list: PlaceID) -> ArraySlice<PlaceID> {
     guard let count = rowCounts[list], let rows = model.rows[list] else { return [] }
     return rows.prefix(Int(clamping: solver.state[count].least))
   }
 
-  /// The value of a field at a place; nil if it is empty.
+  /// Returns the value of a field at a place; nil if it is empty.
   private func value(
     at place: PlaceID, _ node: NodeID, _ made: inout [VariableID: String], _ seed: UInt64
   ) -> Value? {
@@ -414,7 +414,7 @@ final class RecordSearch {
     return chosen.isEmpty ? nil : .options(chosen)
   }
 
-  /// The constant that a text is equal to, or one of its length that passes its tests.
+  /// Returns the constant that a text is equal to, or a text of its length that passes its tests.
   private func text(
     of variable: VariableID, _ type: ScalarType, _ made: inout [VariableID: String],
     _ seed: UInt64
@@ -443,7 +443,7 @@ final class RecordSearch {
     let bounds = length >= 0 ? solver.state[length] : nil
     let least = Int(clamping: max(bounds?.least ?? 1, 1))
     let most = bounds.map { $0.most == .max ? .max : Int(clamping: $0.most) } ?? .max
-    // Where the length is fixed by nothing but the choice of one, others will do.
+    // A length that the solver merely chose is kept, although others would do.
     let wish = TextMaker.Wish(
       type: type, passing: query?.passing ?? [], failing: query?.failing ?? [], least: least,
       most: max(least, most), excluded: excluded)

@@ -1,5 +1,5 @@
 /// The solvers that search regions. Questions about answers and about records take turns, so each
-/// kind has its own: each starts from what its solver knows of the region already.
+/// kind has its own solver, which starts from what it already knows about the region.
 struct RegionalSolvers: ~Copyable {
   private let model: ConstraintModel
   private let clauseCount: Int
@@ -12,14 +12,16 @@ struct RegionalSolvers: ~Copyable {
     self.clauseCount = clauseCount
   }
 
-  /// Leaves a clause out, or takes it in again.
+  /// Leaves a clause out, or includes it again.
   mutating func setDisabled(_ clause: ClauseID, _ isOut: Bool) {
     if isOut { disabled.insert(clause) } else { disabled.remove(clause) }
     ofAnswers?.setDisabled(clause, isOut)
     ofRecords?.setDisabled(clause, isOut)
   }
 
-  /// - Parameter index: of the model, for a solver that is yet to be made.
+  /// Calls `body` with the solver for some premises.
+  ///
+  /// - Parameter index: the index of the model, for a solver that is yet to be created.
   mutating func with<Result>(
     _ premises: Premises, _ index: ModelIndex, _ body: (inout Solver) -> Result
   ) -> Result {

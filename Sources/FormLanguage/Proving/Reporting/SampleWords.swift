@@ -15,10 +15,10 @@ enum SampleWords {
   private static let blank: UInt8 = 0x20
   private static let hyphen: UInt8 = 0x2D
   private static let point: UInt8 = 0x2E
-  /// How many of a rule's surroundings are as good as one another.
+  /// The number of a rule's first surroundings that are equally good.
   private static let equals = 3
 
-  /// Appends words with a separator between them, cut to a length if one is wanted.
+  /// Appends words with a separator between them, cut to a length if there is one.
   static func append(
     length: Int?, separator: UInt8 = hyphen, to bytes: inout [UInt8],
     _ random: inout SeededGenerator
@@ -40,7 +40,7 @@ enum SampleWords {
     if bytes.count > start, bytes.last == separator { bytes[bytes.count - 1] = 0x65 }
   }
 
-  /// Appends a text of a type, of a length if one is wanted.
+  /// Appends a text of a type, of a given length if there is one.
   static func append(
     _ type: ScalarType, length: Int?, to bytes: inout [UInt8], _ random: inout SeededGenerator
   ) {

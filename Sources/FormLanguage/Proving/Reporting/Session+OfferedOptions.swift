@@ -1,10 +1,10 @@
 internal import FormEngine
 
 extension Session {
-  /// Chooses options of files where none is chosen that must be, and where what is chosen is not
-  /// offered: nothing is proved of which ones are.
+  /// Chooses options from files where a required choice is empty or an option is not offered:
+  /// nothing is proved about which ones are.
   ///
-  /// - Parameter seed: which of them.
+  /// - Parameter seed: varies which option is chosen.
   mutating func chooseOffered(seed: UInt64) {
     for node in program.nodes.indices
     where !program.nodes[node].isComputed && program.options(of: node).table != nil {

@@ -4,12 +4,13 @@ internal import FormEngine
 final class SessionSearch {
   private let form: ProvableForm
   private let search: RecordSearch
-  /// The clause of each rule and condition that answers may be asked about.
+  /// The clause of each rule and condition that can be searched for.
   private var clauses: [FormElement: ClauseID] = [:]
 
-  /// A form with more declarations is so large that a search in it hardly ever ends.
+  /// The number of declarations beyond which a form is so large that a search in it hardly ever
+  /// ends.
   static let leastOfLarge = 1_000
-  /// How many steps all searches may take in such a form.
+  /// The maximum number of steps of all searches in such a form.
   private static let workInLarge = 1_000_000
 
   init(_ form: CheckedForm, _ program: Program, clock: LocalDateTime) {
@@ -24,9 +25,9 @@ final class SessionSearch {
     }
   }
 
-  /// A session in which a rule or condition is seen in one of the two ways.
+  /// Returns a session in which a rule or condition is seen in one of the two ways.
   ///
-  /// - Parameter premises: what must be right with the answers, if possible.
+  /// - Parameter premises: the clauses that the answers satisfy, if possible.
   func session(
     seeing element: FormElement, as sighting: Coverage.Sightings, _ premises: Premises
   ) -> Session? {
@@ -44,12 +45,12 @@ final class SessionSearch {
     }
   }
 
-  /// A session in which a field is answered, or a list has rows.
+  /// Returns a session in which a field is answered, or a list has rows.
   func session(answering node: NodeID) -> Session? {
     session(search.goals(answered: node), .records) { !$0.places(of: node).isEmpty }
   }
 
-  /// A session in which a field or list has an answer of a kind, in any row.
+  /// Returns a session in which a field or list has an answer of a kind, in any row.
   func session(
     answering node: NodeID, with answer: SoughtAnswer, isReached: @escaping (Session) -> Bool
   ) -> Session? {
@@ -74,7 +75,7 @@ final class SessionSearch {
     return goals.isEmpty ? nil : session(goals, .records, isReached: isReached)
   }
 
-  /// What a field or list is to be answered with.
+  /// The answer to look for in a field or list.
   enum SoughtAnswer {
     /// An option, alone or among others.
     case option(Int)
@@ -82,20 +83,20 @@ final class SessionSearch {
     case units(Int128)
     /// A text of a length.
     case length(Int)
-    /// So many options.
+    /// A number of options.
     case count(Int)
   }
 
-  /// A session in which a declaration is shown.
+  /// Returns a session in which a declaration is shown.
   ///
-  /// - Parameter premises: what must be right with the answers, if possible.
+  /// - Parameter premises: the clauses that the answers satisfy, if possible.
   func session(showing node: NodeID, _ premises: Premises) -> Session? {
     session(search.goals(shown: node), premises) { session in
       session.places(of: node).contains { session.isVisible($0) }
     }
   }
 
-  /// A session with answers that break nothing.
+  /// Returns a session with answers that break no rule.
   func validSession() -> Session? { session([.nothing], .records) { !$0.blocks } }
 
   private func session(

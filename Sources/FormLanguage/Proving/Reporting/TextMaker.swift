@@ -11,21 +11,21 @@ struct TextMaker {
     self.patterns = patterns
   }
 
-  /// What a text is to be like.
+  /// The properties that a text must have.
   struct Wish {
     var type: ScalarType
-    /// The numbers of tests.
+    /// The numbers of the tests to pass and to fail.
     var passing: [Int32]
     var failing: [Int32]
     var least: Int
     var most: Int
-    /// Texts that it is not to be equal to.
+    /// The texts that it must differ from.
     var excluded: [String]
   }
 
-  /// A text as it is wished for; nothing where none is found.
+  /// Returns a text with certain properties; nil if none is found.
   ///
-  /// - Parameter seed: another one gives another text, where there are several.
+  /// - Parameter seed: varies the text, if there are several.
   func text(_ wish: Wish, seed: UInt64) -> String? {
     for candidate in candidates(wish, seed) where fits(candidate, wish) { return candidate }
     return nil
@@ -45,7 +45,7 @@ struct TextMaker {
     var candidates = readable(wish, seed)
     let passing = wish.passing.compactMap { table.pattern(ofTest: $0) }
     let failing = wish.failing.compactMap { table.pattern(ofTest: $0) }
-    // Longer ones at times.
+    // Sometimes longer ones.
     let longer = wish.most - wish.least >= 4 ? Int(seed % 4) : 0
     for extra in longer == 0 ? [0] : [longer, 0] {
       var steps = 20_000
@@ -82,7 +82,7 @@ struct TextMaker {
     return candidates
   }
 
-  /// Texts of a type as people write them.
+  /// Returns texts of a type as people write them.
   private func readable(_ wish: Wish, _ seed: UInt64) -> [String] {
     guard let rule = wish.type.rule, !rule.surroundings.isEmpty else { return [] }
     var found: [String] = []
@@ -100,7 +100,7 @@ struct TextMaker {
 
   private static let mostReadable = 40
 
-  /// Texts with a beginning and an end, long enough.
+  /// Returns texts with a given start and end that are long enough.
   private func padded(_ start: String, _ end: String, _ wish: Wish) -> [String] {
     let missing = max(0, min(wish.least, 10_000) - graphemeCount(start) - graphemeCount(end))
     return ["a", "b", "1"].flatMap { letter in

@@ -1,15 +1,15 @@
 package import FormEngine
 
-/// Whether answers lead to a declaration.
+/// The result of looking for answers that lead to a declaration.
 package enum Witness: Sendable {
-  /// A record that `validate` accepts, with which it is shown.
+  /// A record that `validate` accepts and that shows the declaration.
   case reached(Answers)
-  /// Answers with which it is shown, while something is missing still: paths and rules. No record that
-  /// `validate` accepts shows it, as far as is known.
+  /// Answers that show it while something is still missing, as paths and rules. As far as is known,
+  /// no record that `validate` accepts shows it.
   case incomplete(Answers, missing: [String])
-  /// No answers lead there; why.
+  /// No answers lead there, for this reason.
   case unreachable(Diagnostic)
-  /// Neither is known; why, in words.
+  /// Neither is known, for these reasons.
   case undecided(reasons: [String])
   /// No declaration has this path; the nearest path.
   case unknownPath(nearest: String?)
@@ -47,12 +47,12 @@ extension Witness {
 }
 
 extension CheckedForm {
-  /// The declaration with this path.
+  /// Returns the declaration with this path.
   fileprivate func node(at path: String) -> NodeID? {
     nodes.indices.first { isNamed($0) && pathText($0) == path }
   }
 
-  /// The path that is most like a text. One with row numbers means that without them.
+  /// Returns the path that is most similar to a text; row numbers in the text are ignored.
   fileprivate func nearestPath(to text: String) -> String? {
     nearestName(
       to: pathWithoutRows(text), among: nodes.indices.filter(isNamed).prefix(10_000).map(pathText))
@@ -67,7 +67,7 @@ extension CheckedForm {
   }
 }
 
-/// A path without the numbers of its rows: `faves.category` for `faves[2].category`.
+/// Returns a path without the numbers of its rows: `faves.category` for `faves[2].category`.
 package func pathWithoutRows(_ path: String) -> String {
   var isNumber = false
   return path.filter { character in

@@ -1,21 +1,21 @@
 extension CandidateGroups {
-  /// What is being gathered of all regions: each time something belongs to one, its number with that.
+  /// The parts of all regions while they are gathered, each as a pair of a group and a number.
   private struct Gathering {
     typealias Pair = (key: Int32, value: Int32)
 
-    /// Those that are always there, and the others.
+    /// The constraints that always apply, and the others.
     var constraints: [Pair] = []
     var gated: [Pair] = []
     var variables: [Pair] = []
     var gates: [Pair] = []
   }
 
-  /// All that belongs to each group, with what decides whether that is shown.
+  /// Returns the region of each group: everything that belongs to it, with the gates around that.
   ///
-  /// A gate with nothing inside that belongs to the group has no part in it: it is shown or hidden as
-  /// the answers have it, and nothing follows from that.
+  /// A gate with nothing of the group inside has no part in it: it is shown or hidden depending on
+  /// the answers, and nothing follows from that.
   ///
-  /// - Parameter conditions: conditions of which is asked whether they may be true.
+  /// - Parameter conditions: the conditions that proofs ask about: may they be true?
   func regions(
     _ index: ModelIndex, _ conditions: [(clause: ClauseID, place: PlaceID)]
   ) -> [Region] {
@@ -84,7 +84,7 @@ extension CandidateGroups {
     return regions
   }
 
-  /// The constraints that speak of no variable, by the gate that they are in.
+  /// The constraints that read no variable, by the gate that they are in.
   private var bareConstraints: [PlaceID: [Int32]] {
     var found: [PlaceID: [Int32]] = [:]
     for (number, constraint) in model.constraints.enumerated() {
@@ -106,7 +106,7 @@ extension CandidateGroups {
     }
   }
 
-  /// What belongs to each region, in order and once.
+  /// Returns the numbers of each group, sorted and without duplicates.
   private static func lists(_ pairs: [Gathering.Pair], _ count: Int) -> [[Int32]] {
     let lists = ModelIndex.Lists(count: count, pairs)
     return (0..<count).map { group in

@@ -1,11 +1,11 @@
-/// The candidates that clauses bring together: what is of one group is looked at together.
+/// Groups of candidates that clauses connect; each group is searched as a whole.
 ///
-/// A class, so that asking it copies nothing.
+/// A class, so passing it on copies nothing.
 final class CandidateGroups {
   let model: ConstraintModel
   private let isCandidate: [Bool]
   private let isEverything: Bool
-  /// The group of each variable; -1 where nothing can be refuted of it.
+  /// The group of each variable; -1 if nothing about it can be refuted.
   private var numbers: [Int32] = []
   private(set) var count = 0
 
@@ -31,12 +31,12 @@ final class CandidateGroups {
     }
   }
 
-  /// The group of a variable; nothing where nothing can be refuted of it.
+  /// Returns the group of a variable; nil if nothing about it can be refuted.
   func group(of variable: VariableID) -> Int32? {
     numbers[Int(variable)] < 0 ? nil : numbers[Int(variable)]
   }
 
-  /// The groups of what a statement speaks of.
+  /// Returns the groups of the variables in a statement.
   func groups(of statement: StatementID) -> [Int32] {
     var result: [Int32] = []
     addGroups(of: statement, to: &result)
@@ -50,7 +50,7 @@ final class CandidateGroups {
     }
   }
 
-  /// The groups of what decides whether a place is shown.
+  /// Adds the groups of the conditions that decide whether a place is shown.
   func addGroups(around place: PlaceID, to groups: inout [Int32]) {
     var gate = model.places[Int(place)].gate
     while gate >= 0 {
@@ -67,7 +67,7 @@ final class CandidateGroups {
     if group >= 0, !groups.contains(group) { groups.append(group) }
   }
 
-  /// Whether something may be refuted of a place.
+  /// Returns whether something about a place may be refuted.
   func isAbout(_ place: PlaceID) -> Bool {
     if isEverything { return true }
     var gate = model.places[Int(place)].gate
@@ -98,9 +98,9 @@ final class CandidateGroups {
     return result
   }
 
-  // MARK: What belongs together
+  // MARK: Joining
 
-  /// Joins variables and, after them, places.
+  /// Joins the variables and places that clauses connect; places are numbered after the variables.
   private func join(_ joined: inout JoinedElements) {
     let offset = Int32(truncatingIfNeeded: model.variables.count)
     var gates = [Bool](repeating: false, count: model.places.count)
@@ -159,13 +159,13 @@ final class CandidateGroups {
   }
 }
 
-/// Elements that are joined two by two.
+/// A union-find structure.
 private struct JoinedElements {
   private var links: [Int32]
 
   init(count: Int) { links = (0..<Int32(truncatingIfNeeded: count)).map { $0 } }
 
-  /// The first of the elements that one is joined with.
+  /// Returns the first of the elements that an element is joined with.
   mutating func root(_ element: Int32) -> Int32 {
     var root = element
     while links[Int(root)] != root { root = links[Int(root)] }

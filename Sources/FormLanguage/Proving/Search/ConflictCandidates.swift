@@ -1,12 +1,12 @@
 internal import FormEngine
 
-/// Finds the variables over which clauses may contradict one another at all, in one pass.
+/// Finds the variables over which clauses can contradict one another at all, in one pass.
 ///
-/// All comparisons are taken to be true at once, as no proof could have more. A variable that nothing
-/// keeps from growing (or from shrinking) meets every comparison of it with others; taken out with
-/// these, it may set others free. What is left are candidates.
+/// All comparisons are assumed at once, as no proof can assume more. A variable that nothing keeps
+/// from growing (or from shrinking) satisfies all its comparisons with others; removing it with
+/// these may free other variables. The rest are candidates.
 struct ConflictCandidates {
-  /// What all clauses together say of a variable.
+  /// The restrictions that all clauses together put on a variable.
   private struct Bearing {
     var least: Int128
     var most: Int128
@@ -15,12 +15,13 @@ struct ConflictCandidates {
     var test: Int32 = -1
   }
 
-  /// How many bounds, and sums with other variables, keep a variable from shrinking and growing.
+  /// The number of bounds, and of sums with other variables, that keep a variable from shrinking
+  /// and growing.
   private struct Hold {
     var below: Int32
     var above: Int32
 
-    /// It may grow or shrink as far as need be.
+    /// True if it can grow or shrink without limit.
     var isFree: Bool { below == 0 || above == 0 }
   }
 
@@ -30,27 +31,27 @@ struct ConflictCandidates {
     var isActive = true
   }
 
-  /// Whether a text of such a length passes a test.
+  /// A cached answer: whether a text within bounds of its length passes a test.
   private struct MeasuredTest {
     var least: Int128
     var most: Int128
     var isPassed: Bool
-    /// The one before of the same test, or -1.
+    /// The previous entry of the same test, or -1.
     var next: Int32
   }
 
-  /// How many steps are taken to look for a text of a length.
+  /// The maximum number of steps of a search for a text of a given length.
   private static let textSteps = 1_000
 
   private let model: ConstraintModel
   private var measured: [MeasuredTest] = []
-  /// The last of each test in `measured`, or -1.
+  /// The last entry of each test in `measured`, or -1.
   private var measuredOfTest: [Int32] = []
   private var bearings: [Bearing]
   private var holds: [Hold]
   private var literals: [Literal] = []
   private(set) var isCandidate: [Bool]
-  /// A clause is false by itself, so that everything may be.
+  /// True if a clause is false by itself, so anything may be refuted.
   private(set) var isEverything = false
 
   init(_ model: ConstraintModel) {
@@ -68,7 +69,7 @@ struct ConflictCandidates {
       take(constraint.statement, constraint.truth)
     }
     for gate in model.gates { take(gate.statement, .isTrue) }
-    // What is asked of other conditions is whether they may be true.
+    // For other conditions, proofs ask whether they may be true.
     for statement in model.applied { take(statement, .isTrue) }
     for (index, variable) in model.variables.enumerated() {
       if variable.definition >= 0 { take(variable.definition, .isTrue) }
@@ -79,10 +80,10 @@ struct ConflictCandidates {
     mark()
   }
 
-  /// Whether anything may be refuted.
+  /// True if anything may be refuted.
   var hasAny: Bool { isEverything || isCandidate.contains(true) }
 
-  // MARK: What is said
+  // MARK: Restrictions
 
   private mutating func take(_ id: StatementID, _ truth: Truth) {
     let statement = model.statements[Int(id)]
@@ -95,7 +96,7 @@ struct ConflictCandidates {
     case .not: take(statement.a, truth.negated)
     case .isTrue: take(statement.a, isPositive ? .isTrue : .notTrue)
     case .and, .or:
-      // If one of several must be true, that something is filled is enough.
+      // If one of several operands must be true, a filled variable is enough.
       if (statement.kind == .or) == isPositive,
         let filled = model.operands(of: statement).first(where: {
           model.statements[Int($0)].kind == .filled
@@ -123,7 +124,7 @@ struct ConflictCandidates {
       isCandidate[Int(statement.b)] = true
     case .atMostZero: take(statement.a, isNegated: !isPositive, offset: isPositive ? 0 : 1)
     case .isZero:
-      // What differs lies below or above, which is looked at as if it were compared with others.
+      // A sum other than 0 is below or above it, which is treated as a comparison with others.
       take(statement.a, isNegated: false, offset: 0, isBound: isPositive)
       take(statement.a, isNegated: true, offset: 0, isBound: isPositive)
     }
@@ -133,7 +134,7 @@ struct ConflictCandidates {
     _ sum: Int32, isNegated: Bool, offset: Int128, isBound: Bool = true
   ) {
     let terms = model.terms(of: sum)
-    // What cancelled out is decided by whether it is empty.
+    // A variable that canceled out matters by whether it is filled.
     for need in model.needs(of: sum) { isCandidate[Int(need)] = true }
     if terms.count == 1, isBound { return takeBound(sum, isNegated: isNegated, offset: offset) }
     if terms.isEmpty {
@@ -167,8 +168,8 @@ struct ConflictCandidates {
     }
   }
 
-  /// A text that is compared with constants, and tested or measured beside that; or one that passes
-  /// its test only where it breaks its length.
+  /// Marks a text that is compared with constants and also tested or measured, or that cannot pass
+  /// its test with the length that it must have.
   private mutating func finish(text index: Int) {
     let variable = model.variables[index]
     let isTested = bearings[index].test >= 0
@@ -187,7 +188,7 @@ struct ConflictCandidates {
     }
   }
 
-  /// Whether a text of such a length passes a test.
+  /// Returns whether a text of such a length passes a test.
   private mutating func hasText(_ test: Int32, _ least: Int128, _ most: Int128) -> Bool {
     let least = max(least, 1)
     while measuredOfTest.count <= Int(test) { measuredOfTest.append(-1) }
@@ -212,11 +213,11 @@ struct ConflictCandidates {
     return isFound
   }
 
-  // MARK: What nothing keeps back
+  // MARK: Free variables
 
   private mutating func takeOutFree() {
-    // Rules mostly speak of their own field, which hardly anything else does: then taking them out
-    // in their order is all.
+    // Most rules read only their own field, and few others do: one pass in their order then removes
+    // all of them.
     for index in literals.indices where terms(of: index).contains(where: { isFree($0) }) {
       takeOut(index) { _ in }
     }
@@ -240,10 +241,10 @@ struct ConflictCandidates {
 
   private func terms(of literal: Int) -> ArraySlice<Term> { model.terms(of: literals[literal].sum) }
 
-  /// Whether sums with others may grow or shrink with a term as far as need be.
+  /// Returns whether the variable of a term can grow or shrink without limit.
   private func isFree(_ term: Term) -> Bool { holds[Int(term.variable)].isFree }
 
-  /// Takes a comparison out, and calls `free` with each variable that this sets free.
+  /// Removes a comparison, and calls `free` with each variable that this frees.
   private mutating func takeOut(_ literal: Int, _ free: (Int) -> Void) {
     literals[literal].isActive = false
     for term in terms(of: literal) {
@@ -273,7 +274,7 @@ struct ConflictCandidates {
       case .length(let text) where isCandidate[index]: isCandidate[Int(text)] = true
       default: break
       }
-      // Whether a field may be filled is asked of the field.
+      // Proofs ask whether a field may be filled, so the bases of a candidate are candidates, too.
       if isCandidate[index] {
         for base in model.bases(of: VariableID(truncatingIfNeeded: index)) {
           isCandidate[Int(base)] = true

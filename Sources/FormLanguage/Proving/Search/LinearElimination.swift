@@ -1,13 +1,15 @@
-/// Fourier–Motzkin elimination: whether sums of several variables contradict one another.
+/// Fourier–Motzkin elimination, which finds contradictions among sums of several variables.
 ///
-/// Each variable is taken out by adding every sum that bounds it from below to every one that bounds
-/// it from above. What remains are constants; one above 0 is a contradiction. The variables are whole
-/// numbers, so that a sum is divided by what its factors have in common and its constant rounded.
+/// A variable is eliminated by adding every sum that bounds it from below to every sum that bounds
+/// it from above. In the end only constants remain; one above 0 is a contradiction. Variables are
+/// whole numbers, so a sum is divided by the common divisor of its factors, and its constant is
+/// rounded.
 extension Solver {
-  /// The decisions from which it follows that not all sums are 0 or less; nothing where they may be.
+  /// Returns the decisions from which it follows that not all sums are 0 or less; nil if they may
+  /// be.
   mutating func eliminated() -> Decisions? {
     guard state.lines.count > 1 else { return nil }
-    // Its memory is used again.
+    // Reuses the memory of the last system.
     var system = LinearSystem()
     swap(&system, &linearSystem)
     defer { swap(&system, &linearSystem) }
@@ -20,11 +22,11 @@ extension Solver {
 
 /// Sums that are at most 0, each as the factors of all variables and a constant.
 struct LinearSystem {
-  /// A sum. Which factors it has is known without looking at them, as most are 0.
+  /// A sum. Bit sets record which factors it has, as most of them are 0.
   private struct Row {
-    /// Where its factors begin; its constant follows them.
+    /// The start of its factors in `numbers`; its constant follows them.
     var start: Int
-    /// The columns whose factor is above 0, below 0, and neither of 0, 1 and -1.
+    /// The columns with a factor above 0, below 0, and other than 0, 1 and -1.
     var above: UInt32 = 0
     var below: UInt32 = 0
     var large: UInt32 = 0
@@ -33,7 +35,7 @@ struct LinearSystem {
     var columns: UInt32 { above | below }
   }
 
-  /// A variable, and how many sums and bounds keep it from growing and from shrinking.
+  /// A variable, and the number of sums and bounds that keep it from growing and from shrinking.
   private struct Column {
     var variable: VariableID
     var least: Int128
@@ -41,7 +43,7 @@ struct LinearSystem {
     var decisions: Decisions
     var above: Int32
     var below: Int32
-    /// How many sums speak of it.
+    /// The number of sums that contain it.
     var lines: Int32 = 0
 
     var isFree: Bool { above == 0 || below == 0 }
@@ -49,13 +51,13 @@ struct LinearSystem {
 
   private static let columnLimit = 24
   private static let rowLimit = 200
-  /// So many more sums are made to keep the others exact.
+  /// The cost of an inexact elimination, in sums.
   private static let inexactCost = 40
 
   private var columns: [Column] = []
   private var rows: [Row] = []
   private var numbers: [Int128] = []
-  /// The starts of the factors of sums that are no longer needed.
+  /// The starts of discarded sums, to be used again.
   private var unused: [Int] = []
   /// The column of each variable, or -1.
   private var columnOfVariable: [Int32] = []
@@ -64,7 +66,7 @@ struct LinearSystem {
 
   private var width: Int { columns.count }
 
-  /// False where there is nothing to eliminate, or too much.
+  /// Loads the sums of a solver; returns false if there is nothing to eliminate, or too much.
   mutating func take(_ solver: borrowing Solver) -> Bool {
     rows.removeAll(keepingCapacity: true)
     numbers.removeAll(keepingCapacity: true)
@@ -76,9 +78,9 @@ struct LinearSystem {
     return true
   }
 
-  // MARK: What matters
+  // MARK: Selection
 
-  /// Chooses the lines that something keeps from being 0 or less.
+  /// Chooses the lines that other lines and bounds may keep from being 0 or less.
   private mutating func chooseLines(_ solver: borrowing Solver) {
     lines.removeAll(keepingCapacity: true)
     for index in solver.state.lines.indices
@@ -144,8 +146,8 @@ struct LinearSystem {
     }
   }
 
-  /// Whether a line is 0 or less whatever the others are: a variable of it is free to grow or shrink,
-  /// or none of its variables is in another.
+  /// Returns whether a line can be 0 or less whatever the others are: one of its variables can grow
+  /// or shrink without limit, or its variables are in no other line.
   private func isMet(_ line: SearchState.Line, _ solver: borrowing Solver) -> Bool {
     var isAlone = true
     for term in solver.model.terms(of: line.sum) {
@@ -160,7 +162,7 @@ struct LinearSystem {
     return (line.isNegated ? 0 - bound : bound) + line.offset <= 0
   }
 
-  /// Keeps the variables of the lines that are left; false where these are too many.
+  /// Keeps the variables of the chosen lines; returns false if there are none, or too many.
   private mutating func chooseColumns() -> Bool {
     var kept = 0
     for index in columns.indices {
@@ -176,7 +178,7 @@ struct LinearSystem {
     return !columns.isEmpty && columns.count <= Self.columnLimit
   }
 
-  /// Whether a sum is at most 0 whatever its variables are.
+  /// Returns whether a sum is at most 0 whatever its variables are.
   private static func isIdle(_ line: SearchState.Line, _ solver: borrowing Solver) -> Bool {
     let (least, most) = solver.bounds(of: line.sum)
     guard let bound = line.isNegated ? least : most else { return false }
@@ -221,7 +223,7 @@ struct LinearSystem {
     }
   }
 
-  /// Room for the numbers of a sum; its factors are what `set` makes them.
+  /// Returns the start of space for a sum, in which only the factors passed to `set` count.
   private mutating func newStart() -> Int {
     if let start = unused.popLast() { return start }
     let start = numbers.count
@@ -239,7 +241,8 @@ struct LinearSystem {
 
   // MARK: Elimination
 
-  /// The decisions that a constant above 0 follows from, if there is one, and how many sums were made.
+  /// Returns the decisions that a constant above 0 follows from, if there is one, and the number of
+  /// sums formed.
   mutating func contradiction() -> (Decisions?, work: Int) {
     var work = rows.count
     for row in rows where row.columns == 0 && numbers[row.start + width] > 0 {
@@ -271,14 +274,14 @@ struct LinearSystem {
     return (nil, work)
   }
 
-  /// Keeps a new sum unless it says nothing new.
+  /// Keeps a new sum unless others imply it.
   private mutating func weigh(_ row: Row) -> (isContradictory: Bool, Decisions) {
     let constant = numbers[row.start + width]
     if row.columns == 0 {
       unused.append(row.start)
       return (constant > 0, row.decisions)
     }
-    // Beside the bounds of its variables, which are sums, too, it may be true anyway.
+    // The bounds of its variables, which are sums, too, may already imply it.
     var most: Int128? = constant
     var remaining = row.columns
     while remaining != 0, let bound = most {
@@ -304,7 +307,7 @@ struct LinearSystem {
     return (false, 0)
   }
 
-  /// Whether two sums differ in their constants alone.
+  /// Returns whether two sums differ only in their constants.
   private func isParallel(_ left: Row, _ right: Row) -> Bool {
     guard left.above == right.above, left.below == right.below, left.large == right.large else {
       return false
@@ -318,8 +321,8 @@ struct LinearSystem {
     return true
   }
 
-  /// The variable that makes the fewest new sums; rather one whose factors are all 1, as nothing is
-  /// lost of whole numbers then.
+  /// Returns the variable whose elimination adds the fewest sums. Variables with factors of 1 and
+  /// -1 alone are preferred: eliminating them is exact for whole numbers.
   private func cheapest(of candidates: UInt32) -> Int? {
     var best: (column: Int, cost: Int)?
     var remaining = candidates
@@ -340,7 +343,7 @@ struct LinearSystem {
     return best?.column
   }
 
-  /// The sum of two in which a variable vanishes; nothing when it is too large.
+  /// Returns the combination of two sums in which a variable cancels out; nil if it is too large.
   private mutating func combined(_ upper: Row, _ lower: Row, _ column: Int) -> Row? {
     let bit = UInt32(1) << UInt32(column)
     var (upperFactor, lowerFactor): (Int128, Int128) = (1, 1)
@@ -396,7 +399,7 @@ struct LinearSystem {
     return overflow ? nil : sum
   }
 
-  /// Divides a sum by what its factors have in common; its constant is rounded up.
+  /// Divides a sum by the common divisor of its factors, and rounds its constant up.
   private mutating func divide(_ row: inout Row, by divisor: Int128) {
     var remaining = row.columns
     row.large = 0

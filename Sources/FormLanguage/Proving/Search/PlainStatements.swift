@@ -1,11 +1,11 @@
-/// Says at once, of most statements, that they may be true and may be false.
+/// Recognizes most statements that may be true as well as false, without a search.
 ///
-/// A class, so that passing it on copies no model.
+/// A class, so passing it on copies no model.
 final class PlainStatements {
   private let model: ConstraintModel
-  /// The variables that were met, by what was being looked at.
+  /// The variables that were seen in the current check.
   private var met: ModelIndex.SeenVariables
-  /// What is known of statements with operands: many conditions may be the same `let`.
+  /// The results for statements with operands: many conditions may read the same `let`.
   private var known: [StatementID: Bool] = [:]
 
   init(_ model: ConstraintModel) {
@@ -13,8 +13,8 @@ final class PlainStatements {
     met = ModelIndex.SeenVariables(count: model.variables.count)
   }
 
-  /// Whether a statement may be true and may be false, as far as can be seen at once: nothing in it is
-  /// spoken of twice, or worked out from something else.
+  /// Returns whether a statement obviously may be true as well as false: it reads no variable
+  /// twice, and no derived variable.
   func isPlain(_ id: StatementID) -> Bool {
     let statement = model.statements[Int(id)]
     switch statement.kind {
@@ -49,7 +49,7 @@ final class PlainStatements {
       let terms = model.terms(of: statement.a)
       for need in model.needs(of: statement.a) where isWorkedOut(need) { return false }
       for term in terms where isWorkedOut(term.variable) { return false }
-      // One that may be any number decides it either way.
+      // An unbounded variable can decide it either way.
       return terms.contains {
         let variable = model.variables[Int($0.variable)]
         return variable.isUnbounded && abs($0.factor) == 1
@@ -58,7 +58,7 @@ final class PlainStatements {
     }
   }
 
-  /// Whether the bounds of the variables of a sum leave it open.
+  /// Returns whether the bounds of its variables leave a sum undecided.
   private func isWithinBounds(_ statement: Statement) -> Bool {
     guard statement.kind == .atMostZero, !model.terms(of: statement.a).isEmpty else { return false }
     var least: Int128? = model.sums[Int(statement.a)].constant
@@ -78,7 +78,7 @@ final class PlainStatements {
     return facts.definition >= 0 || facts.function >= 0 || facts.filledWhen >= 0
   }
 
-  /// Adds what a statement speaks of; false where that was spoken of already.
+  /// Adds the variables of a statement; returns false if one of them was added before.
   private func add(_ id: StatementID, to seen: inout [VariableID]) -> Bool {
     var isNew = true
     var own: [VariableID] = []
@@ -95,8 +95,9 @@ final class PlainStatements {
     return bases.isEmpty ? [variable] : Array(bases)
   }
 
-  /// Whether what is true while a place is shown might decide a statement there: a condition on the
-  /// way to the place reads what the statement reads, and nothing else leaves the statement open.
+  /// Returns whether the conditions under which a place is shown might decide a statement there:
+  /// one of them reads what the statement reads, or a derived variable, and no other variable
+  /// leaves the statement undecided.
   func mayBeDecided(_ id: StatementID, at place: PlaceID) -> Bool {
     guard model.places[Int(place)].gate >= 0 else { return false }
     met.restart()
@@ -122,7 +123,7 @@ final class PlainStatements {
     }
   }
 
-  /// A variable is met by what it is filled with.
+  /// Marks the bases of a variable as seen, or the variable itself if it has none.
   private func meet(_ variable: VariableID) {
     let bases = model.bases(of: variable)
     if bases.isEmpty { _ = met.insert(variable) }
@@ -134,7 +135,7 @@ final class PlainStatements {
     return bases.isEmpty ? met.contains(variable) : bases.contains { met.contains($0) }
   }
 
-  /// Whether a sum has a variable that may be any number and that was not met.
+  /// Returns whether a sum has an unbounded variable that was not seen.
   private func isLeftOpen(_ statement: Statement) -> Bool {
     guard statement.kind == .atMostZero || statement.kind == .isZero else { return false }
     return model.terms(of: statement.a).contains { term in

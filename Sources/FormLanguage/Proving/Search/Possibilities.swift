@@ -1,4 +1,4 @@
-/// Which of true, false and unknown a statement may be.
+/// A set of true, false and unknown: what a statement may be.
 struct Possibilities: OptionSet {
   let rawValue: UInt8
 
@@ -7,7 +7,7 @@ struct Possibilities: OptionSet {
   static let unknown = Possibilities(rawValue: 4)
   static let all: Possibilities = [.yes, .no, .unknown]
 
-  /// With true and false exchanged.
+  /// The same set with true and false exchanged.
   var negated: Possibilities {
     var result = intersection(.unknown)
     if contains(.yes) { result.insert(.no) }
@@ -17,7 +17,7 @@ struct Possibilities: OptionSet {
 }
 
 extension Truth {
-  /// What a statement must be to be so.
+  /// The possibilities that satisfy this truth.
   var wanted: Possibilities {
     switch self {
     case .isTrue: .yes
@@ -27,7 +27,7 @@ extension Truth {
     }
   }
 
-  /// How the operand of `not` must be.
+  /// The truth that the operand of a `not` must have.
   var negated: Truth {
     switch self {
     case .isTrue: .isFalse
@@ -37,12 +37,12 @@ extension Truth {
     }
   }
 
-  /// True, or not false: the statement is as it says or unknown.
+  /// True for `isTrue` and `notFalse`.
   var isPositive: Bool { self == .isTrue || self == .notFalse }
 }
 
 extension Solver {
-  /// What a statement may be, as far as is known of its variables.
+  /// Returns what a statement may be, given the domains of its variables.
   func possibilities(of id: StatementID) -> Possibilities {
     let statement = model.statements[Int(id)]
     switch statement.kind {
@@ -103,7 +103,7 @@ extension Solver {
     return result
   }
 
-  /// Unknown where one of the bases may be empty; nothing when one is.
+  /// Returns `unknown` if one of the bases may be empty; nil if one is.
   private func filling(of variable: VariableID) -> Possibilities? {
     var result = Possibilities()
     for base in model.bases(of: variable) {
@@ -130,7 +130,7 @@ extension Solver {
     if left == right { return result.union(.yes) }
     let (own, other) = (state[left].values, state[right].values)
     if own & other != 0 { result.insert(.yes) }
-    // One constant that both are equal to.
+    // Both are equal to the same constant.
     let isSame = own == other && own.nonzeroBitCount == 1 && own != TextTable.otherBit
     if !isSame { result.insert(.no) }
     return result
@@ -161,7 +161,7 @@ extension Solver {
     return result
   }
 
-  /// Between what a sum lies; nothing where it has no bound.
+  /// Returns the bounds of a sum; nil for a bound that it does not have.
   func bounds(of sum: Int32) -> (least: Int128?, most: Int128?) {
     var least: Int128? = model.sums[Int(sum)].constant
     var most = least
@@ -178,7 +178,7 @@ extension Solver {
     return (least, most)
   }
 
-  /// `sum + factor * bound`; nothing when the bound is open or the result too large.
+  /// Returns `sum + factor * bound`; nil if the bound is open or the result too large.
   @inline(__always)
   static func added(_ sum: Int128, _ factor: Int128, _ bound: Int128) -> Int128? {
     guard bound != .min, bound != .max else { return nil }
@@ -196,13 +196,13 @@ extension Solver {
     return overflows ? nil : total
   }
 
-  /// Whether a number takes 64 bits: the product of two such numbers never overflows.
+  /// Returns whether a number fits into 64 bits: the product of two such numbers never overflows.
   @inline(__always)
   private static func fitsHalf(_ number: Int128) -> Bool {
     Int128(Int64(truncatingIfNeeded: number)) == number
   }
 
-  /// What narrowed all that a statement speaks of.
+  /// Returns the decisions that narrowed the variables of a statement.
   func decisions(of id: StatementID) -> Decisions {
     let statement = model.statements[Int(id)]
     switch statement.kind {
@@ -226,7 +226,7 @@ extension Solver {
     }
   }
 
-  /// What narrowed a variable, or filled or emptied what it is derived from.
+  /// Returns the decisions that narrowed a variable, or filled or emptied its bases.
   func decisions(ofVariable variable: VariableID) -> Decisions {
     var result = state[variable].decisions
     for base in model.bases(of: variable) { result |= state[base].decisions }

@@ -1,21 +1,21 @@
-/// A part of a model of which everything is decided.
+/// A part of a model that is decided as a whole.
 struct Region {
-  /// The constraints that are always there.
+  /// The constraints that always apply.
   var constraints: [Int32]
   /// The gates, outer ones first.
   var gates: [PlaceID]
-  /// The fields and numbers of rows.
+  /// The variables, such as those of fields and of numbers of rows.
   var variables: [VariableID]
-  /// What else is in the region, by what leads there; nothing where that is all that the model has.
+  /// The links to everything else in the region; nil if the region is the whole model.
   var links: RegionLinks?
-  /// The conditions in which nothing else is spoken of, and where they are.
+  /// The conditions that read only variables of the region, and their places.
   var conditions: [(clause: ClauseID, place: PlaceID)] = []
-  /// Everything was tried, and neither a contradiction nor a solution was found.
+  /// True if all attempts found neither a contradiction nor a solution.
   var isHard = false
 }
 
 extension Region {
-  /// All that is in some regions.
+  /// Creates the union of some regions.
   init(joining regions: [Region]) {
     func joined<Number: Comparable>(_ part: (Region) -> [Number]) -> [Number] {
       var numbers: [Number] = []
@@ -31,24 +31,24 @@ extension Region {
   }
 }
 
-/// Values that contradict nothing.
+/// Domains and visibility without a contradiction.
 struct Solution {
   var domains: [SearchState.Domain]
   var visibility: [SearchState.Visibility]
 }
 
-/// What is tried first.
+/// The preference that decides which values are tried first.
 enum Preference {
-  /// As much as may be is shown and filled, so that one solution answers many questions.
+  /// Show and fill as much as possible, so one solution answers many questions.
   case many
-  /// What was so in the solution before; what that leaves open as with `many`.
+  /// Repeat the previous solution; decide what it leaves open as `many` does.
   case former
-  /// As little as may be; the number changes which values are tried first.
+  /// Show and fill as little as possible; the seed varies which values are tried first.
   case few(UInt64)
 }
 
 extension Region {
-  /// Everything in the model of a solver.
+  /// Creates a region of everything in the model of a solver.
   init(everythingIn solver: borrowing Solver) {
     let model = solver.model
     var variables: [VariableID] = []

@@ -1,17 +1,17 @@
-/// What is in a region, by what leads there, so that a question walks through nothing else: a field may
-/// decide whether thousands of others are shown that have no part in the answer.
+/// Links from the variables and gates of a region to its other parts. A search follows no others: a
+/// field may decide whether thousands of fields are shown that have no part in the answer.
 ///
-/// A class, so that regions are passed on without copies.
+/// A class, so regions are passed on without copies.
 final class RegionLinks {
-  /// The gates whose condition speaks of a variable.
+  /// The gates whose condition reads a variable.
   private var gatesReading: [VariableID: [PlaceID]] = [:]
   /// The gates directly inside a gate.
   private var gatesInside: [PlaceID: [PlaceID]] = [:]
-  /// The constraints, and the fields and numbers of rows, whose nearest gate a place is.
+  /// The constraints, and the variables of fields and numbers of rows, by their nearest gate.
   private var constraintsInside: [PlaceID: [Int32]] = [:]
   private var variablesInside: [PlaceID: [VariableID]] = [:]
 
-  /// - Parameter constraints: those that are not always there.
+  /// - Parameter constraints: the constraints that do not always apply.
   init(
     _ constraints: [Int32], gates: [PlaceID], variables: [VariableID], of model: ConstraintModel,
     _ seen: inout ModelIndex.SeenVariables
@@ -42,7 +42,7 @@ final class RegionLinks {
     }
   }
 
-  /// What is in any of some regions.
+  /// Creates the union of the links of some regions.
   init(joining all: [RegionLinks]) {
     for links in all {
       Self.join(links.gatesReading, to: &gatesReading)

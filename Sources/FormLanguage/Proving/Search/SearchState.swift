@@ -1,7 +1,8 @@
-/// The decisions that something follows from, a bit for each; the last bit means all beyond.
+/// The decisions that something follows from, one bit for each; the last bit covers all deeper
+/// ones.
 typealias Decisions = UInt64
 
-/// What is known of the variables while a proof is looked for, with a trail to take it back.
+/// The state of a search: domains, visibility and posted statements, with a trail for backtracking.
 struct SearchState {
   enum Filling: UInt8 {
     case unknown, filled, empty
@@ -11,25 +12,26 @@ struct SearchState {
     case unknown, shown, hidden
   }
 
-  /// What is known of one variable.
+  /// The values that a variable may still have.
   struct Domain {
     var least: Int128
     var most: Int128
-    /// Which of its few values it may have.
+    /// The possible values of a variable with few.
     var values: UInt64
-    /// What narrowed it.
+    /// The decisions that narrowed it.
     var decisions: Decisions = 0
     var filling = Filling.unknown
-    /// Something speaks of it.
+    /// True once a posted statement reads it.
     var isTouched = false
-    /// What it is equal to was taken in, and when it is filled.
+    /// True once its definition is posted, and once the statement is posted that says when it is
+    /// filled.
     var isDefined = false
     var isWeighed = false
 
     var isFixed: Bool { least == most }
   }
 
-  /// A sum, or its negation, that is 0 or less when `offset` is added.
+  /// A sum, or its negation, that is at most 0 when `offset` is added.
   struct Line {
     var sum: Int32
     var isNegated: Bool
@@ -37,18 +39,18 @@ struct SearchState {
     var decisions: Decisions
   }
 
-  /// Alternatives that are not decided yet.
+  /// A statement that must have a truth but is not decided yet, mostly a disjunction.
   struct Pending {
     var statement: StatementID
     var truth: Truth
     var isSettled = false
     var decisions: Decisions
-    /// Two operands of an `and` or `or` that might be as they must, or -1: while both still might,
-    /// nothing follows. This is only a hint, which nobody takes back.
+    /// The two watched operands of an `and` or `or`, or -1: while both may still have the truth
+    /// that they need, nothing follows. They are only a hint, which backtracking does not restore.
     var watched: (StatementID, StatementID) = (-1, -1)
   }
 
-  /// That a text passes a test, or does not.
+  /// The fact that a text passes or fails a test.
   struct TextMessage {
     var variable: VariableID
     var test: Int32
@@ -56,7 +58,7 @@ struct SearchState {
     var decisions: Decisions
   }
 
-  /// That two texts are equal, or are not.
+  /// The fact that two texts are equal or differ.
   struct TextRelation {
     var left: VariableID
     var right: VariableID
@@ -78,13 +80,13 @@ struct SearchState {
     case pendingOfPlace(PlaceID, Int32)
   }
 
-  /// A link of a chain of numbers.
+  /// A link of a linked list of numbers.
   struct Link {
     var number: Int32
     var next: Int32
   }
 
-  /// The length of the trail at some time.
+  /// A position in the trail.
   struct Mark: Equatable {
     fileprivate var length: Int
   }
@@ -98,12 +100,12 @@ struct SearchState {
   private(set) var pending: [Pending] = []
   private(set) var facts: [TextMessage] = []
   private(set) var relations: [TextRelation] = []
-  /// Chains of the lines and alternatives that speak of a variable or place.
+  /// Linked lists of the lines and pending statements that read a variable or place.
   private(set) var links: [Link] = []
   private(set) var linesOfVariable: [Int32]
   private(set) var pendingOfVariable: [Int32]
   private(set) var pendingOfPlace: [Int32]
-  /// The variables that something speaks of, in the order in which that was taken in.
+  /// The variables that posted statements read, in the order of posting.
   private(set) var touched: [VariableID] = []
   private var trail: [Change] = []
 
@@ -196,7 +198,7 @@ struct SearchState {
     pendingOfPlace[Int(place)] = Int32(truncatingIfNeeded: links.count - 1)
   }
 
-  /// Takes back what was done since.
+  /// Undoes all changes since a mark.
   mutating func undo(to mark: Mark) {
     while trail.count > mark.length {
       switch trail.removeLast() {

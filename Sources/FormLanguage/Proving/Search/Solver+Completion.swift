@@ -1,7 +1,7 @@
-/// Deciding all of a large model in one pass, without going back.
+/// Completion of a large model in one pass, without backtracking.
 extension Solver {
-  /// Goes on from a state without a contradiction until everything in the region is decided; false
-  /// where that leads to a contradiction.
+  /// Extends a state without a contradiction until everything in the region is decided; returns
+  /// false if that leads to a contradiction, or the steps run out.
   mutating func complete(_ region: Region) -> Bool {
     self.region = region
     defer { self.region = nil }

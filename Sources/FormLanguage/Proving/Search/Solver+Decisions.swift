@@ -1,13 +1,13 @@
-/// What is tried where nothing more follows.
+/// The decisions to try once propagation finds nothing more.
 extension Solver {
-  /// Ways that something may go, of which one must be right.
+  /// A set of branches of which one must be right.
   struct Decision {
     var branches: [Branch]
-    /// What it follows from that one of them must be right.
+    /// The earlier decisions from which it follows that one of them must be right.
     var decisions: Decisions = 0
-    /// Alternatives that this settles.
+    /// The pending statement that this settles.
     var settles: Int?
-    /// Not all ways are among them.
+    /// True if the branches do not cover all possibilities.
     var isPartial = false
   }
 
@@ -36,7 +36,7 @@ extension Solver {
     }
   }
 
-  /// What is decided next; nothing where all is decided that matters.
+  /// Returns the next decision; nil if everything that matters is decided.
   mutating func nextDecision() -> Decision? {
     guard let region else { return nextSplit() ?? nextDifference() }
     if prefersInputs {
@@ -48,7 +48,8 @@ extension Solver {
 
   // MARK: Inputs
 
-  /// What people choose decides what follows from it, and leaves few alternatives to try.
+  /// Returns a decision on an input with few values: much follows from it, which leaves few
+  /// alternatives to try.
   private mutating func nextInput(_ region: Region) -> Decision? {
     for variable in region.variables {
       let facts = model.variables[Int(variable)]
@@ -78,8 +79,8 @@ extension Solver {
 
   // MARK: The clock
 
-  /// Once it is known when a form is filled in, most dates have bounds, so that a solution is near;
-  /// where there is none this is only in the way.
+  /// Returns a decision on the clock. Once it is fixed, most dates have bounds and a solution is
+  /// close; if there is none, deciding it only gets in the way.
   private mutating func nextClock() -> Decision? {
     for variable in [model.now, model.today]
     where variable >= 0 && state[variable].isTouched && !state[variable].isFixed {
@@ -100,7 +101,7 @@ extension Solver {
     return best
   }
 
-  /// The ways in which an `and` or `or` may be as it must; nothing for what is settled.
+  /// Returns the operands that can give a pending `and` or `or` its truth; nil if it is settled.
   func split(_ number: Int) -> Decision? {
     let pending = state.pending[number]
     guard !pending.isSettled else { return nil }
@@ -119,7 +120,7 @@ extension Solver {
     return decision
   }
 
-  /// What differs lies below or above.
+  /// Returns a decision on whether a sum that differs from 0 is below or above it.
   private func nextDifference() -> Decision? {
     for (index, pending) in state.pending.enumerated() where !pending.isSettled {
       let statement = model.statements[Int(pending.statement)]
@@ -132,7 +133,7 @@ extension Solver {
     return nil
   }
 
-  // MARK: All that is in a region
+  // MARK: Regions
 
   private func nextGate(_ region: Region) -> Decision? {
     for gate in region.gates where state.visibility[Int(gate)] == .unknown {
@@ -152,7 +153,7 @@ extension Solver {
     }
   }
 
-  /// What was found before, where that is tried first.
+  /// The previous solution, if its values are tried first.
   private var former: Solution? {
     if case .former = preference { return solution }
     return nil
@@ -184,20 +185,20 @@ extension Solver {
   private static let manyValues: Int128 = 1 << 20
 
   private mutating func nextValue(_ region: Region) -> Decision? {
-    // What has few values first.
+    // Variables with few values come first.
     var best: VariableID?
     var bestSize = Int128.max
     var isInput = false
     for variable in region.variables {
       guard let size = openValues(variable) else { continue }
       if size <= 2 { return values(of: variable) }
-      // What is worked out follows from what it is worked out from.
+      // Derived values follow from inputs.
       let isOwn = prefersInputs && self.isInput(variable)
       if best == nil || (isOwn && !isInput) || (isOwn == isInput && size < bestSize) {
         (best, bestSize, isInput) = (variable, size, isOwn)
       }
     }
-    // What differs is less to try than what has any number of values.
+    // A difference has fewer branches than a variable with any number of values.
     if bestSize > Self.manyValues, let difference = nextDifference() { return difference }
     if let best { return values(of: best) }
     if let difference = nextDifference() { return difference }
@@ -205,7 +206,7 @@ extension Solver {
     return nil
   }
 
-  /// The first variable that something speaks of and that is so.
+  /// Returns the first touched variable that satisfies a predicate.
   private func firstTouched(where isSo: (VariableID) -> Bool) -> VariableID? {
     var first: VariableID?
     for variable in state.touched where first.map({ variable < $0 }) ?? true {
@@ -214,7 +215,8 @@ extension Solver {
     return first
   }
 
-  /// How many values a filled variable may have, when it is not fixed.
+  /// Returns the number of values that a filled variable may have; nil if it is fixed or may be
+  /// empty.
   func openValues(_ variable: VariableID) -> Int128? {
     let facts = model.variables[Int(variable)]
     for base in model.bases(of: variable) where state[base].filling != .filled { return nil }
@@ -237,7 +239,7 @@ extension Solver {
   mutating func values(of variable: VariableID) -> Decision {
     var decision = plainValues(of: variable)
     guard let former = former?.domains[Int(variable)] else { return decision }
-    // The value that was found before comes first.
+    // The value in the previous solution comes first.
     let facts = model.variables[Int(variable)]
     if facts.isText || facts.valueCount > 0 {
       guard former.values & state[variable].values == former.values,
@@ -276,7 +278,7 @@ extension Solver {
       }
       return Decision(branches: rotated(branches, by: variable))
     }
-    // Values that people would give, and where nothing is left out, what lies beside them.
+    // Plausible values and, if the range is small enough to leave nothing out, both halves of it.
     var branches = candidates(for: facts, domain).map {
       Branch.bounds(variable, least: $0, most: $0)
     }
@@ -290,7 +292,7 @@ extension Solver {
     return Decision(branches: branches)
   }
 
-  /// In the order that is preferred.
+  /// Returns the branches in the preferred order.
   private func rotated(_ branches: [Branch], by variable: VariableID) -> [Branch] {
     guard case .few(let seed) = preference, seed > 0, branches.count > 1 else { return branches }
     var mixed = seed &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(UInt32(bitPattern: variable)) &* 0xBF58_476D
@@ -324,7 +326,7 @@ extension Solver {
         for value in [1, 0, 2, 10, 100, -1, -10] { add(Int128(value) * unit) }
       }
     }
-    // Near the bounds, on whole units where there are some.
+    // Values close to the bounds, rounded to whole units if possible.
     for bound in [domain.least, domain.most] where bound != .min && bound != .max {
       for step in [0, 1, -1, 2, -2] {
         let (value, overflow) = bound.addingReportingOverflow(Int128(step) * unit)

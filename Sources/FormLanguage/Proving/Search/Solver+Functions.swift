@@ -1,6 +1,7 @@
 internal import FormEngine
 
-/// Functions of variables, narrowed from their operands and, once these are known, worked out.
+/// Propagation of functions: results are narrowed by their operands and, once these are fixed,
+/// computed.
 extension Solver {
   mutating func propagate(_ function: FunctionConstraint) -> Bool {
     let operands = function.operandList
@@ -16,7 +17,7 @@ extension Solver {
     if isFixed {
       let values = operands.map { state[$0].least }
       guard let value = function.value(of: values) else {
-        // It has no value, or one that is too large to be reasoned about.
+        // There is no value, or one that is too large to reason about.
         return function.isTooLarge(for: values) || makeEmptyResult(function.result, reasons)
       }
       return narrow(function.result, least: value, most: value, reasons)
@@ -41,12 +42,12 @@ extension Solver {
   }
 
   private mutating func makeEmptyResult(_ result: VariableID, _ reasons: Decisions) -> Bool {
-    // Where it is taken to have a value it is not worked out with these operands.
+    // A result without a base of its own is assumed to have a value, so nothing follows.
     guard model.bases(of: result).contains(result) else { return true }
     return makeEmpty(result, reasons)
   }
 
-  /// The result lies between those of the ends of the operands' bounds.
+  /// Narrows the result to the values at the ends of the operands' bounds.
   private mutating func narrowByCorners(
     _ function: FunctionConstraint, _ operands: [VariableID], _ reasons: Decisions
   ) -> Bool {
@@ -64,7 +65,7 @@ extension Solver {
       }
     }
     if function.kind == .product, operands[0] == operands[1] {
-      // A square.
+      // A square is never negative.
       least = max(least ?? 0, 0)
     }
     return narrow(function.result, least: least, most: most, reasons)
@@ -78,7 +79,7 @@ extension Solver {
     for (own, other) in [(0, 1), (1, 0)] {
       let factor = state[operands[other]]
       let result = state[function.result]
-      // Only by factors of one sign, and of whole numbers exactly.
+      // Only for factors of one sign, and only for products that are not rounded.
       guard factor.least > 0 || factor.most < 0, factor.least != .min, factor.most != .max,
         result.least != .min, result.most != .max, function.resultUnit != .decimal
       else { continue }
@@ -100,11 +101,12 @@ extension Solver {
     return true
   }
 
-  /// With the sign of the dividend, and nearer to zero than both.
+  /// Narrows a remainder, which has the sign of the dividend and is closer to zero than both
+  /// operands.
   private mutating func propagateRemainder(
     _ function: FunctionConstraint, _ operands: [VariableID], _ reasons: Decisions
   ) -> Bool {
-    // Both count in the same units only where they are of one type.
+    // Operands of different types count in different units.
     guard function.units.0 == function.units.1 else { return true }
     let (dividend, divisor) = (state[operands[0]], state[operands[1]])
     var least: Int128?
@@ -122,7 +124,7 @@ extension Solver {
     return narrow(function.result, least: least, most: most, reasons)
   }
 
-  /// Later points in time lead to later ones, and to more years up to them.
+  /// Narrows a function in which later points in time give later results, or more years up to them.
   private mutating func narrowByEnds(
     _ function: FunctionConstraint, _ operands: [VariableID], _ reasons: Decisions
   ) -> Bool {
@@ -148,7 +150,7 @@ extension Solver {
 }
 
 extension FunctionConstraint {
-  /// What the engine works out; nothing where there is no result, or one that is too large.
+  /// Returns the value as the engine computes it; nil if there is none, or it is too large.
   func value(of operands: [Int128]) -> Int128? {
     guard operands.count >= 2 else { return nil }
     switch kind {
@@ -172,7 +174,7 @@ extension FunctionConstraint {
     }
   }
 
-  /// Whether a result that was not worked out may be one that counts in too many units.
+  /// Returns whether a result without a value may be one that counts in too many units.
   func isTooLarge(for operands: [Int128]) -> Bool {
     guard resultUnit == .decimal else { return false }
     return !(kind == .quotient || kind == .remainder) || operands[1] != 0

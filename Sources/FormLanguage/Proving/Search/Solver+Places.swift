@@ -1,6 +1,6 @@
-/// What is shown and what is hidden.
+/// The visibility of places.
 extension Solver {
-  /// Takes in that a place is shown or hidden.
+  /// Draws the consequences of a place that became shown or hidden.
   mutating func takeIn(_ place: PlaceID) -> Bool {
     let isShown = state.visibility[Int(place)] == .shown
     guard isShown ? takeInShown(place) : takeInHidden(place) else { return false }
@@ -29,7 +29,7 @@ extension Solver {
       guard consider(constraint) else { return false }
     }
     guard facts.gate == place else { return true }
-    // Rules inside now apply: to what is spoken of already, or to all where all is decided.
+    // The rules inside now apply: to touched variables or, in a region, to all.
     forEachTouched(inside: place) { $0.wait(for: $1) }
     guard region != nil else { return true }
     for constraint in constraints(inside: place) {
@@ -66,13 +66,12 @@ extension Solver {
     return explainHidden(place)
   }
 
-  /// Calls `body` with each field or number of rows that something speaks of and whose nearest gate a
-  /// place is.
+  /// Calls `body` with each touched field or number of rows whose nearest gate is this place.
   private mutating func forEachTouched(
     inside place: PlaceID, _ body: (inout Solver, VariableID) -> Void
   ) {
     let inside = index.variablesInside[place]
-    // Of thousands in a section few may be spoken of.
+    // A section may contain thousands of variables of which few are touched.
     guard inside.count > 64, state.touched.count < inside.count else {
       for variable in inside where state[variable].isTouched { body(&self, variable) }
       return
@@ -88,12 +87,12 @@ extension Solver {
     }
   }
 
-  /// The gate around a gate.
+  /// Returns the gate around a gate.
   private func outerGate(_ gate: PlaceID) -> PlaceID {
     model.places[Int(model.places[Int(gate)].parent)].gate
   }
 
-  /// While what is around it is shown, a place is hidden because its condition is not true.
+  /// Posts the reason for a hidden gate: if the gate around it is shown, its condition is not true.
   private mutating func explainHidden(_ gate: PlaceID) -> Bool {
     var reasons = state.visibilityDecisions[Int(gate)]
     let outer = outerGate(gate)
@@ -112,13 +111,13 @@ extension Solver {
     case 0: return contradict(reasons)
     case 1: return post(enabled[0].statement, .notTrue, reasons)
     default:
-      // One of them is not true, but which one is left open.
+      // One of them is not true, but it is open which one.
       guard enabled.allSatisfy({ possibilities(of: $0.statement) == .yes }) else { return true }
       return contradict(enabled.reduce(reasons) { $0 | decisions(of: $1.statement) })
     }
   }
 
-  /// Looks whether a gate is shown or hidden for sure.
+  /// Shows or hides a gate if that is certain.
   mutating func review(_ gate: PlaceID) -> Bool {
     guard state.visibility[Int(gate)] == .unknown, premises != .values else { return true }
     var reasons: Decisions = 0

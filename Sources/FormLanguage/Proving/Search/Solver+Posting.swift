@@ -1,6 +1,6 @@
-/// Takes in that a statement is so.
+/// Posting of statements: each must have a given truth from then on.
 extension Solver {
-  /// False at a contradiction.
+  /// Posts a statement; returns false at a contradiction.
   mutating func post(_ id: StatementID, _ truth: Truth, _ reasons: Decisions) -> Bool {
     steps -= 1
     guard steps > 0 else { return true }
@@ -28,7 +28,7 @@ extension Solver {
     }
   }
 
-  /// Keeps alternatives until more is known.
+  /// Keeps a statement pending until more is known.
   private mutating func suspend(
     _ id: StatementID, _ truth: Truth, _ reasons: Decisions
   ) -> Bool {
@@ -38,7 +38,7 @@ extension Solver {
     return advance(number)
   }
 
-  /// Has alternatives looked at again when something changes that they speak of.
+  /// Links a pending statement to its variables and places, so it is reviewed when they change.
   private mutating func link(_ number: Int32, to id: StatementID) {
     let statement = model.statements[Int(id)]
     switch statement.kind {
@@ -69,7 +69,7 @@ extension Solver {
     }
   }
 
-  /// What is worked out follows from what it is worked out from, once something speaks of it.
+  /// Schedules a variable that is now read, if a statement says when it is filled.
   private mutating func weigh(_ variable: VariableID) {
     if model.variables[Int(variable)].filledWhen >= 0, !state[variable].isWeighed {
       wait(for: variable)
@@ -192,7 +192,8 @@ extension Solver {
     }
   }
 
-  /// Something is said of a variable: what else is said of it must be drawn in.
+  /// Marks a variable as read by a posted statement, so that other constraints on it are posted,
+  /// too.
   mutating func touch(_ variable: VariableID) {
     guard !state[variable].isTouched else { return }
     var domain = state[variable]
@@ -206,7 +207,7 @@ extension Solver {
     }
   }
 
-  // MARK: What is filled
+  // MARK: Filling
 
   mutating func fill(_ variable: VariableID, _ reasons: Decisions) -> Bool {
     var domain = state[variable]
@@ -243,21 +244,21 @@ extension Solver {
     return chosen < 0 || narrow(chosen, least: nil, most: 0, domain.decisions)
   }
 
-  // MARK: What is shown
+  // MARK: Visibility
 
-  /// The nearest gate around a place is known to be shown, or there is none.
+  /// Returns whether a place is certainly shown: its nearest gate is, or there is none.
   func isShownSurely(_ place: PlaceID) -> Bool {
     let gate = model.places[Int(place)].gate
     return gate < 0 || state.visibility[Int(gate)] == .shown
   }
 
-  /// The decisions from which it follows that a place is shown.
+  /// Returns the decisions from which it follows that a place is shown.
   func shownDecisions(_ place: PlaceID) -> Decisions {
     let gate = model.places[Int(place)].gate
     return gate < 0 ? 0 : state.visibilityDecisions[Int(gate)]
   }
 
-  /// The place is shown, with all around it.
+  /// Shows a place, with all places around it.
   mutating func show(_ place: PlaceID, _ reasons: Decisions) -> Bool {
     guard premises != .values else { return true }
     var place = place
@@ -274,7 +275,7 @@ extension Solver {
     return true
   }
 
-  /// The place is hidden, by itself or by what is around it.
+  /// Hides a place, by its own gate or the nearest one around it.
   mutating func hide(_ place: PlaceID, _ reasons: Decisions) -> Bool {
     guard premises != .values, place > 0 else { return true }
     switch state.visibility[Int(place)] {

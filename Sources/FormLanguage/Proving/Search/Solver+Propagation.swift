@@ -1,6 +1,6 @@
-/// Narrows what variables may be.
+/// Propagation: narrows the domains of variables.
 extension Solver {
-  /// How often a sum is gone through before something is decided.
+  /// The maximum number of times that a sum is propagated between two decisions.
   private static let runLimit: UInt8 = 4
 
   mutating func drawConsequences(of variable: VariableID) -> Bool {
@@ -37,7 +37,7 @@ extension Solver {
     return true
   }
 
-  /// What is filled is shown, and what is hidden is empty.
+  /// Shows the place of a filled variable, and empties a variable whose place is hidden.
   private mutating func followsPlace(_ variable: VariableID, _ facts: Variable) -> Bool {
     guard premises != .values else { return true }
     let domain = state[variable]
@@ -56,7 +56,8 @@ extension Solver {
       ? narrow(variable, least: nil, most: 0, reasons) : makeEmpty(variable, reasons)
   }
 
-  /// Takes in what a variable is equal to, once it has a value, and when that is so.
+  /// Posts the definition of a variable once it has a value, and the statement that says when it
+  /// has.
   private mutating func define(_ variable: VariableID, _ facts: Variable) -> Bool {
     if facts.filledWhen >= 0, !state[variable].isWeighed {
       var domain = state[variable]
@@ -76,7 +77,7 @@ extension Solver {
     return post(facts.definition, .isTrue, reasons)
   }
 
-  /// Takes in a constraint whose place is shown.
+  /// Posts a constraint if its place is shown.
   mutating func consider(_ number: Int32) -> Bool {
     let constraint = model.constraints[Int(number)]
     guard premises >= constraint.premises, !state.isConsidered[Int(number)],
@@ -86,7 +87,7 @@ extension Solver {
     state.consider(number)
     let mark = state.mark
     let isMet = post(constraint.statement, constraint.truth, shownDecisions(constraint.place))
-    // What changes nothing has no part in what follows.
+    // A constraint that changes nothing has no part in what follows.
     if !isMet || state.mark != mark { useClauses(of: constraint) }
     return isMet
   }
@@ -107,7 +108,7 @@ extension Solver {
 
   // MARK: Bounds
 
-  /// A variable has one of these values.
+  /// Restricts a variable to some values.
   mutating func restrict(
     _ variable: VariableID, to values: UInt64, _ reasons: Decisions
   ) -> Bool {
@@ -147,7 +148,7 @@ extension Solver {
     if facts.valueCount > 0, !facts.isText {
       domain.values &= Self.values(from: domain.least, to: domain.most)
       guard domain.values != 0 else { return contradict(reasons | domain.decisions) }
-      // The ends may be gaps.
+      // The values at the ends may be excluded.
       domain.least = Int128(domain.values.trailingZeroBitCount)
       domain.most = Int128(63 - domain.values.leadingZeroBitCount)
     }
@@ -166,7 +167,7 @@ extension Solver {
     }
   }
 
-  /// The set of an option that is chosen has one.
+  /// Fills the set of a chosen option.
   private mutating func memberFollows(_ variable: VariableID) -> Bool {
     guard case .member(let set, _) = model.variables[Int(variable)].source,
       state[variable].values == 0b10
@@ -184,7 +185,7 @@ extension Solver {
 
   // MARK: Sums
 
-  /// Takes in a sum that is 0 or less.
+  /// Adds a sum that is at most 0.
   mutating func add(_ line: SearchState.Line) -> Bool {
     let sum = model.sums[Int(line.sum)]
     if sum.terms.count > 1 {
@@ -205,7 +206,7 @@ extension Solver {
     return narrow(by: state.lines[line])
   }
 
-  /// Narrows each variable of a sum by what the others may be.
+  /// Narrows each variable of a sum by the bounds of the others.
   private mutating func narrow(by line: SearchState.Line) -> Bool {
     steps -= 1
     let sum = model.sums[Int(line.sum)]
@@ -213,7 +214,7 @@ extension Solver {
     let constant = line.offset + sign * sum.constant
     let terms = Int(sum.terms.lowerBound)..<Int(sum.terms.upperBound)
     if terms.isEmpty { return constant <= 0 || contradict(line.decisions) }
-    // The least that all come to, but for those without a bound.
+    // The least value of the sum, without the one term that has no bound.
     var total = constant
     var open: Int?
     var reasons = line.decisions
@@ -245,7 +246,7 @@ extension Solver {
     return true
   }
 
-  /// Narrows the variable of a term, where the others of its sum come to `rest` at least.
+  /// Narrows the variable of a term, given that the others of its sum are `rest` at least.
   private mutating func narrow(
     _ term: Term, _ sign: Int128, rest: Int128, _ reasons: Decisions
   ) -> Bool {

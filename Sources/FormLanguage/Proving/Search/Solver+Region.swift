@@ -1,27 +1,27 @@
-/// Goals that are asked of a region one after the other, from what is true in it whatever is asked.
+/// Several goals tried in one region, each from a root that does not depend on the goal.
 extension Solver {
-  /// The state after everything that is always there in a region was taken in.
+  /// The state after everything that always applies in a region was posted.
   struct Root {
     var region: Int
     var premises: Premises
-    /// Before the region was entered, and after that.
+    /// The marks before and after the region was entered.
     var start: SearchState.Mark
     var mark: SearchState.Mark
-    /// How many clauses took part.
+    /// The number of clauses that took part.
     var usedCount: Int
     var outcome: Outcome
   }
 
-  /// How many steps the root of a region may take.
+  /// Returns the maximum number of steps for the root of a region.
   private static func rootSteps(_ region: Region) -> Int {
     500 + 50 * region.variables.count + 4 * region.constraints.count
   }
 
-  /// How often a large region is entered, whatever steps are left.
+  /// The number of times that a large region is entered, whatever steps are left.
   private static let freeEntries = 8
 
-  /// Whether it takes no more than so many steps to take in all that is always there in a region. The
-  /// first times are for the questions that follow, too.
+  /// Returns whether a region can be entered within a number of steps. The first entries are always
+  /// allowed: later goals profit from them, too.
   mutating func mayEnter(
     _ region: Region, _ number: Int, _ premises: Premises, steps: Int
   ) -> Bool {
@@ -31,19 +31,20 @@ extension Solver {
     return entryCounts[number, default: 0] <= Self.freeEntries
   }
 
-  /// Looks for a contradiction to a goal in a region, or for a solution, in which the state then is.
-  /// What follows goes on with `returnToRoot`.
+  /// Looks for a contradiction to a goal in a region, or for a solution, which is then the state.
+  /// Call `returnToRoot` before the next use.
   ///
   /// - Parameter number: the number of the region.
-  /// - Returns: the outcome, and how many steps were taken.
+  /// - Returns: the outcome, and the number of steps taken.
   mutating func attempt(
     _ goal: Goal, in region: Region, _ number: Int, _ premises: Premises, _ attempt: RegionAttempt
   ) -> (outcome: Outcome, spent: Int) {
     let (root, spent) = enter(region, number, premises)
     guard case .open = root.outcome else { return (root.outcome, spent) }
     forgetClauses(from: root.usedCount)
-    // Each gate takes a step to be shown or hidden: without these, a form in which one answer decides
-    // whether a thousand fields are shown would have no solution, which answers for all of them.
+    // Showing or hiding a gate takes a step. Without these steps, a form in which one answer
+    // decides whether a thousand fields are shown would have no solution, which answers for all of
+    // them.
     let limit = attempt.steps + region.gates.count
     (preference, eliminates, steps) = (attempt.preference, attempt.eliminates, limit)
     isIncomplete = false
@@ -52,12 +53,12 @@ extension Solver {
     return (outcome, spent + limit - max(0, steps))
   }
 
-  /// Takes back what followed from a goal.
+  /// Undoes everything that followed from a goal.
   mutating func returnToRoot() {
     if let root { takeBack(to: root.mark) }
   }
 
-  // MARK: What is in it
+  // MARK: Contents
 
   func gates(reading variable: VariableID) -> ArraySlice<PlaceID> {
     region?.links.map { $0.gates(reading: variable)[...] } ?? index.gatesReading[variable]
@@ -75,7 +76,7 @@ extension Solver {
     region?.links.map { $0.variables(inside: gate)[...] } ?? index.variablesInside[gate]
   }
 
-  /// Leaves the region that goals were asked of.
+  /// Leaves the region that goals were tried in.
   mutating func leaveRoot() {
     guard let root else { return }
     takeBack(to: root.start)
@@ -83,7 +84,7 @@ extension Solver {
     region = nil
   }
 
-  /// Takes in what is always there in a region, unless that is the state already.
+  /// Posts everything that always applies in a region, unless that is the state already.
   private mutating func enter(
     _ region: Region, _ number: Int, _ premises: Premises
   ) -> (root: Root, spent: Int) {
@@ -109,7 +110,7 @@ extension Solver {
   }
 }
 
-/// How a region is searched.
+/// The settings of a search in a region.
 struct RegionAttempt {
   var preference: Preference
   var steps: Int

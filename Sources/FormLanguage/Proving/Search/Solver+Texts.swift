@@ -1,14 +1,15 @@
 internal import FormEngine
 
-/// Texts: the constants that they may be equal to, and what patterns leave of the others.
+/// Propagation of texts: the constants that they may be equal to, and the patterns that others
+/// match.
 extension Solver {
-  /// Whether a text is known to pass a test.
+  /// Returns whether a text passes a test; nil if that is not known.
   func fact(_ test: Int32, of variable: VariableID) -> Bool? {
     guard !state.facts.isEmpty else { return nil }
     return state.facts.first { $0.variable == variable && $0.test == test }?.passes
   }
 
-  /// The constants that a text may be equal to have a length.
+  /// Excludes the constants of a text whose length is out of bounds.
   mutating func keepTexts(
     of text: VariableID, from least: Int128, to most: Int128, _ reasons: Decisions
   ) -> Bool {
@@ -22,7 +23,8 @@ extension Solver {
     return restrict(text, to: values, reasons)
   }
 
-  /// What is equal to another text has its constants and its length.
+  /// Narrows the constants and lengths of a text and of those that are equal to it or differ from
+  /// it.
   mutating func compareTexts(_ variable: VariableID) -> Bool {
     for relation in state.relations where relation.left == variable || relation.right == variable {
       let other = relation.left == variable ? relation.right : relation.left
@@ -53,8 +55,8 @@ extension Solver {
     return true
   }
 
-  /// Narrows the length of a text to that of its constants, and drops other texts where patterns and
-  /// lengths leave none.
+  /// Narrows the length of a text to that of its constants, and excludes other texts if patterns
+  /// and lengths allow none.
   mutating func settleText(_ variable: VariableID, _ facts: Variable) -> Bool {
     let domain = state[variable]
     let length = facts.length
@@ -87,7 +89,7 @@ extension Solver {
     return restrict(variable, to: ~TextTable.otherBit, query.decisions)
   }
 
-  /// How long texts are that match the patterns of a variable.
+  /// Returns the bounds of the lengths of texts that match the patterns of a variable.
   private func otherLengths(
     of variable: VariableID
   ) -> (least: Int128, most: Int128?, decisions: Decisions)? {
@@ -105,7 +107,7 @@ extension Solver {
     return result
   }
 
-  /// What is asked of the texts that a variable may be equal to beside its constants.
+  /// Returns the question about the texts other than constants that a variable may be equal to.
   func query(
     for variable: VariableID
   ) -> (question: TextSearch.Question, decisions: Decisions)? {
@@ -122,7 +124,7 @@ extension Solver {
       }
     }
     add(factsOf: variable)
-    // Texts that are equal pass the same tests.
+    // Equal texts pass the same tests.
     for relation in state.relations where relation.isEqual {
       guard relation.left == variable || relation.right == variable else { continue }
       let other = relation.left == variable ? relation.right : relation.left

@@ -1,39 +1,39 @@
-/// Looks for a contradiction in what a model says, or for values that meet it.
+/// Looks for a contradiction in a model, or for values that satisfy it.
 ///
-/// It is sound and not complete: what it refutes cannot be. Bounds of variables are narrowed as far
-/// as they go, alternatives are tried one after the other, and sums of several variables are
-/// eliminated from one another (Fourier–Motzkin). Which decisions each narrowing follows from is kept,
-/// so that a contradiction takes back all those that had no part in it. Its work is counted in steps,
-/// so that a form gives the same findings everywhere. It is large, and never copied.
+/// The solver is sound but not complete: a refuted goal is impossible. It narrows the bounds of
+/// variables, tries alternatives in turn, and eliminates sums of several variables from one another
+/// (Fourier–Motzkin). Each narrowing records the decisions that it follows from, so a contradiction
+/// skips back over decisions that had no part in it. Work is counted in steps, so a form gives the
+/// same findings everywhere. A solver is large, and never copied.
 struct Solver: ~Copyable {
-  /// What is assumed.
+  /// An assumption to test.
   enum Goal {
-    /// Nothing but what the clauses say.
+    /// Nothing beyond the clauses.
     case nothing
-    /// The place is shown.
+    /// A place is shown.
     case shown(PlaceID)
-    /// The variable has a value, of a number of rows that there are some; and no statement is true
-    /// of those under which it is read-only.
+    /// A variable has a value, or a list has rows, and no statement is true that makes it
+    /// read-only.
     case filled(VariableID, unless: [StatementID] = [])
     /// A field has no value.
     case empty(VariableID)
     /// An option is chosen.
     case option(VariableID, Int)
-    /// A variable has that value, or a list so many rows.
+    /// A variable has a value, or a list a number of rows.
     case value(VariableID, Int128)
-    /// The place is shown, and the statement is so.
+    /// A place is shown, and a statement has a truth.
     case statement(StatementID, Truth, at: PlaceID)
-    /// All of these together.
+    /// All of these goals at once.
     indirect case all([Goal])
   }
 
   enum Outcome {
     /// The goal contradicts the clauses.
     case refuted
-    /// No contradiction was found. The state is one in which there is none; in a search that goes on
-    /// until everything is decided it is a solution.
+    /// No contradiction was found, and the state has none. In a search that decides everything, the
+    /// state is a solution.
     case open
-    /// The steps were spent, or values were too many to try all.
+    /// The steps ran out, or there were too many values to try.
     case undecided
   }
 
@@ -47,50 +47,51 @@ struct Solver: ~Copyable {
   let index: ModelIndex
   var state: SearchState
   var premises = Premises.records
-  /// Clauses that are left out.
+  /// True for each clause that is left out.
   private(set) var isDisabled: [Bool]
   private(set) var disabledCount = 0
   /// The clauses that took part in the last attempt.
   var used: [ClauseID] = []
   private var isUsed: [Bool]
-  /// What all of it must be decided of, or nothing where a contradiction is all that is looked for.
+  /// The region in which everything must be decided; nil to look for a contradiction only.
   var region: Region?
-  /// Where goals start from while several are asked of one region.
+  /// The state from which goals start while several are tried in one region.
   var root: Root?
-  /// How often each region was entered.
+  /// The number of times that each region was entered.
   var entryCounts: [Int: Int] = [:]
   var textSearch = TextSearch()
-  /// What waits for its consequences to be drawn, each once. What is cheap to look at comes first, so
-  /// that what is dear is looked at once, when all the rest is known.
+  /// The queues of propagation, without duplicates. Cheap entries come first, so expensive ones are
+  /// handled only once, when all the rest is known.
   var events: [VariableID] = []
   var isWaiting: [Bool]
   var placeEvents: [PlaceID] = []
   var waitingLines = WorkList()
   var waitingFunctions = WorkList()
   var waitingAlternatives = WorkList()
-  /// How many steps the attempt may still take.
+  /// The number of steps that the attempt may still take.
   var steps = 0
   /// The decisions that led to the last contradiction.
   var conflict: Decisions = 0
-  /// Some values were not tried.
+  /// True if some values were not tried.
   var isIncomplete = false
-  /// How often each line was gone through since the last decision.
+  /// The number of times that each line was propagated since the last decision.
   var lineRuns: [UInt8] = []
-  /// What is tried first.
+  /// The preference that decides which values are tried first.
   var preference: Preference = .many
-  /// Sums are eliminated from one another, which is dear: most solutions are found without.
+  /// True if sums are eliminated from one another. This is expensive, and most solutions are found
+  /// without.
   var eliminates = true
   var linearSystem = LinearSystem()
-  /// What was found last of everything that was ever decided.
+  /// The values last found for everything that was ever decided.
   var solution: Solution?
   /// The day around which dates are tried.
   var clockDay: Int128 = 21_915
 
-  /// How deep alternatives are tried inside one another.
+  /// The maximum depth of nested decisions.
   static let depthLimit = 40
-  /// How many steps one attempt may take.
+  /// The maximum number of steps of one attempt.
   static let stepLimit = 4_000
-  /// How many statements are looked at in one step, of those with alternatives.
+  /// The weight of a pending statement that one step covers.
   private static let weightOfStep = 256
   /// How many are looked at in one step, of those under which a place is shown.
   static let weightOfGate = 64
@@ -104,7 +105,7 @@ struct Solver: ~Copyable {
     isWaiting = [Bool](repeating: false, count: model.variables.count)
   }
 
-  /// Whether the goal contradicts the clauses that are in premises. The state stays as it was.
+  /// Returns whether a goal contradicts the clauses among the premises. The state does not change.
   mutating func outcome(of goal: Goal, steps limit: Int = stepLimit) -> Outcome {
     leaveRoot()
     let start = state.mark
@@ -112,13 +113,13 @@ struct Solver: ~Copyable {
     return solve(goal, steps: limit)
   }
 
-  /// The same; the state is then one without a contradiction, if there is one.
+  /// Solves a goal, and leaves the solver in the state that was found.
   mutating func solve(_ goal: Goal, steps limit: Int = stepLimit) -> Outcome {
     guard begin(goal, steps: limit) else { return .refuted }
     return goOn(to: .nothing)
   }
 
-  /// Takes in all that is always there in the region.
+  /// Posts everything that always applies in the region.
   mutating func enterRegion() -> Bool {
     guard let region, settle() else { return region == nil }
     for constraint in region.constraints {
@@ -135,7 +136,7 @@ struct Solver: ~Copyable {
     clearEvents()
   }
 
-  /// Starts an attempt.
+  /// Starts an attempt; returns false at a contradiction.
   mutating func begin(_ goal: Goal, steps limit: Int = stepLimit) -> Bool {
     leaveRoot()
     forgetClauses(from: 0)
@@ -145,13 +146,13 @@ struct Solver: ~Copyable {
     return post(goal) && settle()
   }
 
-  /// Goes on with an attempt.
+  /// Continues an attempt with a further goal.
   mutating func goOn(to goal: Goal) -> Outcome {
     guard post(goal), enterRegion() else { return .refuted }
     return decided()
   }
 
-  /// Tries all ways from the state as it is.
+  /// Searches from the current state.
   mutating func decided() -> Outcome {
     switch search(level: 0) {
     case .open: return .open
@@ -199,7 +200,7 @@ struct Solver: ~Copyable {
     }
   }
 
-  /// Leaves a clause out, or takes it in again.
+  /// Leaves a clause out, or includes it again.
   mutating func setDisabled(_ clause: ClauseID, _ isOut: Bool) {
     guard isDisabled[clause] != isOut else { return }
     leaveRoot()
@@ -207,7 +208,7 @@ struct Solver: ~Copyable {
     disabledCount += isOut ? 1 : -1
   }
 
-  /// Keeps what was decided in a region, to be tried first the next time.
+  /// Stores the state of a region, to be tried first next time.
   mutating func remember(_ region: Region) {
     var found = solution ?? Solution(domains: state.domains, visibility: state.visibility)
     solution = nil
@@ -222,13 +223,13 @@ struct Solver: ~Copyable {
     used.append(clause)
   }
 
-  /// Forgets which clauses took part, but for the first ones.
+  /// Forgets the clauses that took part, except for the first ones.
   mutating func forgetClauses(from count: Int) {
     for clause in used[count...] { isUsed[clause] = false }
     used.removeLast(used.count - count)
   }
 
-  /// Takes note of a contradiction.
+  /// Records a contradiction, and returns false.
   mutating func contradict(_ decisions: Decisions) -> Bool {
     conflict = decisions
     return false
@@ -242,10 +243,10 @@ struct Solver: ~Copyable {
 
   // MARK: Search
 
-  /// Tries all ways that are not decided yet.
+  /// Tries the branches of all open decisions.
   ///
-  /// - Parameter eliminated: how many sums were bounded when they were last eliminated. Another
-  ///   elimination could only add what follows from narrower bounds, and is dear.
+  /// - Parameter eliminated: the number of sums at the last elimination. With the same sums,
+  ///   another elimination could only add what follows from narrower bounds, and is expensive.
   mutating func search(level: Int, eliminated: Int = -1) -> Result {
     lineRuns.removeAll(keepingCapacity: true)
     guard settle() else { return .conflict(conflict) }
@@ -271,7 +272,7 @@ struct Solver: ~Copyable {
       guard case .conflict(let found) = result else { return result }
       takeBack(to: mark)
       guard steps > 0 else { return .exhausted }
-      // It would be the same whichever way this is decided.
+      // The contradiction does not depend on this decision.
       if found & own == 0 { return .conflict(found) }
       reasons |= found & ~own
     }
@@ -279,7 +280,7 @@ struct Solver: ~Copyable {
     return .conflict(decision.isPartial ? .max : reasons)
   }
 
-  /// Draws all consequences; false at a contradiction.
+  /// Propagates all changes; returns false at a contradiction.
   mutating func settle() -> Bool {
     while true {
       if let place = placeEvents.popLast() {
@@ -301,7 +302,7 @@ struct Solver: ~Copyable {
     }
   }
 
-  /// Looks at an open alternative again; false at a contradiction.
+  /// Reviews a pending statement; returns false at a contradiction.
   mutating func advance(_ number: Int32) -> Bool {
     let index = Int(number)
     let pending = state.pending[index]
@@ -347,14 +348,15 @@ struct Solver: ~Copyable {
       if pending.truth == .isFalse || pending.truth == .isTrue {
         return exclude(statement, reasons)
       }
-      // It may be unknown, unless all that it reads is filled.
+      // It may be unknown until all its variables are filled.
       guard !possible.contains(.unknown) else { return true }
       state.settle(index)
       return post(pending.statement, pending.truth.isPositive ? .isTrue : .isFalse, reasons)
     }
   }
 
-  /// Keeps a variable at the end of its bounds from the one value at which a sum is 0.
+  /// Excludes the value of the last open variable at which a sum is 0, if its domain allows for
+  /// that.
   private mutating func exclude(_ statement: Statement, _ reasons: Decisions) -> Bool {
     guard statement.kind == .isZero else { return true }
     var open: Term?

@@ -1,17 +1,17 @@
 internal import FormEngine
 
-/// Finds between what aggregates lie over rows that are not looked at one by one, from the clauses of
-/// one such row.
+/// Finds bounds of aggregates over rows that are not modeled individually, from the clauses of one
+/// such row.
 struct SummaryBounds {
   private(set) var model: ConstraintModel
 
   init(_ model: ConstraintModel) { self.model = model }
 
-  /// What one row may bring.
+  /// The bounds of the term in one row.
   private struct Bounds {
     var least: Int128
     var most: Int128
-    /// It brings something for sure.
+    /// True if the term certainly has a value.
     var isFilled: Bool
     var clauses: [ClauseID]
   }
@@ -38,7 +38,7 @@ struct SummaryBounds {
 
   // MARK: One row
 
-  /// Whether a row can bring nothing of a kind, and why.
+  /// Returns the clauses that refute a goal; nil if it is not refuted.
   private func refutes(
     _ goal: Solver.Goal, _ solver: inout Solver
   ) -> [ClauseID]? {
@@ -54,7 +54,7 @@ struct SummaryBounds {
     else { return nil }
     var isFilled = summary.condition < 0
     for base in model.bases(of: summary.term) {
-      // What says that it must be filled is looked at once it matters.
+      // The statements that require it to be filled are posted once it is touched.
       solver.touch(base)
       guard solver.settle() else { return nil }
       isFilled = isFilled && solver.state[base].filling == .filled
@@ -68,9 +68,9 @@ struct SummaryBounds {
       least: domain.least, most: domain.most, isFilled: isFilled, clauses: solver.used)
   }
 
-  // MARK: What follows
+  // MARK: Constraints on results
 
-  /// Says something of all rows where there are others than those that are looked at one by one.
+  /// Adds a constraint that applies if there are more rows than the individually modeled ones.
   private mutating func add(
     _ statement: StatementID, _ summary: RowSummary, _ premises: Premises, _ clauses: [ClauseID]
   ) {
@@ -85,7 +85,7 @@ struct SummaryBounds {
         reasons: Int32(truncatingIfNeeded: model.reasons.count - 1)))
   }
 
-  /// `sum` is at most 0.
+  /// Returns the statement that a sum is at most 0.
   private mutating func atMostZero(_ terms: [Term], _ constant: Int128) -> StatementID {
     let start = Int32(truncatingIfNeeded: model.terms.count)
     model.terms += terms
@@ -96,9 +96,8 @@ struct SummaryBounds {
 
   private mutating func boundNumber(_ summary: RowSummary, _ premises: Premises, _ bounds: Bounds) {
     let result = summary.result
-    // A mean is rounded, but not beyond whole units of what it is the mean of.
     if summary.function == .sum {
-      // A row that brings nothing adds 0.
+      // A row without a value adds 0.
       let low = bounds.isFilled ? bounds.least : min(bounds.least, 0)
       let high = bounds.isFilled ? bounds.most : max(bounds.most, 0)
       if low != .min, low.magnitude < Quantity.largest {
@@ -115,6 +114,7 @@ struct SummaryBounds {
       }
       return
     }
+    // Rounding does not take a mean out of bounds, which are whole units of its terms.
     var scale: Int128 = 1
     if model.variables[Int(result)].isDecimal, !model.variables[Int(summary.term)].isDecimal {
       scale = Quantity.decimalUnits
@@ -127,7 +127,7 @@ struct SummaryBounds {
       add(statement, summary, premises, bounds.clauses)
     }
     guard bounds.isFilled else { return }
-    // With a row there is a value.
+    // If there is a row, there is a value.
     let isNone = atMostZero([Term(variable: summary.rows, factor: 1)], 0)
     let filled = model.add(.filled, result)
     add(model.add(.or, of: [isNone, filled]), summary, premises, bounds.clauses)
@@ -164,7 +164,7 @@ struct SummaryBounds {
       return model.add(.oneOf, summary.result, choice)
     }
     if let clauses = refutes(.statement(summary.condition, .isTrue, at: summary.row), &solver) {
-      // Nothing is true of any row, or of all where there is one.
+      // The condition is true in no row: `any` is false, and so is `all` if there is a row.
       let isFalse = model.add(.not, model.add(.isTrue, oneOf(0b10, &model)))
       add(isAny ? isFalse : model.add(.or, of: [isNone, isFalse]), summary, premises, clauses)
     }

@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// Whether there are texts that pass some tests and fail others, with what was found before.
+/// Finds whether there are texts that pass some tests and fail others, and remembers the answers.
 struct TextSearch {
-  /// Texts beside the constants of a variable.
+  /// A question about texts other than the constants of a variable.
   struct Question: Hashable {
     var variable: VariableID
     var passing: [Int32] = []
@@ -10,7 +10,7 @@ struct TextSearch {
     var least = 1
     var most: Int?
 
-    /// One pattern alone matches something: that was looked at where it is declared.
+    /// False for a single pattern, which is known to match something: its declaration is checked.
     var isWorthAsking: Bool {
       passing.count + failing.count > 1 || !failing.isEmpty || least > 1 || most != nil
     }
@@ -18,7 +18,7 @@ struct TextSearch {
 
   private var answers: [Question: PatternIntersection.Answer] = [:]
 
-  /// How many steps one question may take.
+  /// The maximum number of steps for one question.
   private static let stepLimit = 20_000
 
   mutating func answer(
@@ -26,7 +26,7 @@ struct TextSearch {
   ) -> PatternIntersection.Answer {
     if let known = answers[question] { return known }
     let passing = question.passing.compactMap { texts.pattern(ofTest: $0) }
-    // What is not a pattern leaves more texts than there are.
+    // Tests that are not patterns are left out, which allows more texts than there are.
     let failing = question.failing.compactMap { texts.pattern(ofTest: $0) }
     let search = PatternIntersection(
       matching: passing, notMatching: failing,

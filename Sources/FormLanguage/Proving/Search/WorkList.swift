@@ -1,4 +1,4 @@
-/// Numbers that wait to be looked at, each once; the last is taken first.
+/// A stack of numbers without duplicates.
 struct WorkList {
   private var numbers: [Int32] = []
   private var isWaiting: [Bool] = []
