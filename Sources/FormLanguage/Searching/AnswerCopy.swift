@@ -6,7 +6,7 @@ struct AnswerCopy {
   private var walk: SuggestedWalk
   private let session: Session
 
-  /// How often all is gone through: what comes first may be shown by what follows.
+  /// The maximum number of passes: an answer may show a field that comes before it.
   private static let mostPasses = 3
 
   init(of session: Session, on walk: SuggestedWalk) {
@@ -19,8 +19,8 @@ struct AnswerCopy {
     }
   }
 
-  /// Copies what is in a container, from a row to one. Recursion follows the declarations, which nest
-  /// 64 levels at most.
+  /// Copies the contents of a container from one row to another. Recursion follows the
+  /// declarations, which nest at most 64 levels deep.
   private mutating func copy(_ container: NodeID, from row: RowID, to copyRow: RowID) {
     let program = session.program
     for id in program.declaredChildren(of: container) {

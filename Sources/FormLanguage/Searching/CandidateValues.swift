@@ -1,7 +1,7 @@
 internal import FormEngine
 
-/// Values worth trying in a field: those near the bounds of its rules and near the constants of the
-/// form, what its patterns and types allow and what they do not, and the values of other fields.
+/// Values worth trying in a field: values near the bounds of its rules and the constants of the
+/// form, values that its patterns and types allow or reject, and the values of other fields.
 struct CandidateValues {
   private let program: Program
   private let clock: LocalDateTime
@@ -27,14 +27,14 @@ struct CandidateValues {
     self.clock = clock
     fields = Array(program.nodes.indices.prefix(2_000))
     for number in Self.constants(of: program.parts) { keep(program.parts.constants[number]) }
-    // An integer that is divisible by 7 is a number of days, too.
+    // An integer may also be a number of days.
     for integer in integers where integer > 0 && integer < 10_000 {
       seconds.append(integer * Self.secondsPerDay)
     }
   }
 
-  /// The constants that conditions, rules and computations use, in order: what people read (labels,
-  /// messages, the sources of expressions) is not what anybody answers.
+  /// Returns the constants that conditions, rules and computations use, in order. Texts that people
+  /// only read (labels, messages, the sources of expressions) are left out.
   private static func constants(of parts: ProgramParts) -> [Int] {
     var found: Set<Int> = []
     func add(_ code: Code) {
@@ -76,7 +76,7 @@ struct CandidateValues {
     }
   }
 
-  /// The values for a field, the likeliest first.
+  /// Returns the values for a field, the likeliest first.
   func values(for path: Path, in session: Session) -> [Value] {
     let node = program.nodes[path.node]
     var values: [Value] = []
@@ -114,7 +114,7 @@ struct CandidateValues {
     case .dateTime:
       for moment in moments(rules, at: path, in: session) { add(.dateTime(moment)) }
     case .text:
-      // What does not fit on a line comes last.
+      // Texts that do not fit on a line come last.
       let texts = texts(node, rules, at: path, in: session)
       for text in texts where text.utf8.count <= Self.mostOnLine { add(.text(text)) }
       for text in texts where text.utf8.count > Self.mostOnLine { add(.text(text)) }
@@ -132,7 +132,7 @@ struct CandidateValues {
     }.filter { !$0.isEmpty }
   }
 
-  /// The current values of other fields of the same type.
+  /// Returns the current values of other fields of the same type.
   private func others(like path: Path, in session: Session) -> [Value] {
     let type = program.nodes[path.node].type
     return fields.compactMap { id in
@@ -149,7 +149,7 @@ struct CandidateValues {
 
   // MARK: Options
 
-  /// Each option alone, all of them, and pairs.
+  /// Returns sets of each option alone, of the first few, of pairs, and of all.
   private func sets(at path: Path, in session: Session) -> [ChosenOptions] {
     let options = program.options(of: path.node)
     let offered = session.offeredOptions(path)
@@ -215,7 +215,7 @@ struct CandidateValues {
     let bounds = bounds(rules, .range, at: path, in: session).compactMap(date)
     for bound in bounds { add(around: bound) }
     add(around: clock.date)
-    // Every day of the week, within the bounds.
+    // Every day of the week, starting at a bound or today.
     for bound in (bounds + [clock.date]).prefix(2) {
       for days in Int64(2)...6 { if let day = bound.adding(days: days) { found.append(day) } }
     }
@@ -304,7 +304,7 @@ struct CandidateValues {
     return found
   }
 
-  /// The same with the durations in the form, forwards and backwards, in seconds.
+  /// Returns these offsets and the durations in the form, forwards and backwards, in seconds.
   private func offsets(_ usual: [Int64]) -> [Int64] {
     usual + seconds.flatMap { [$0, 0 &- $0] }
   }

@@ -1,30 +1,30 @@
 internal import FormEngine
 
-/// Searches for steps after which a field has an answer that can no longer be changed: because
-/// another answer has closed it, and perhaps broken one of its rules.
+/// Searches for steps after which a field has an answer that can no longer be changed, because
+/// another answer has closed the field, and perhaps broken one of its rules.
 struct ClosedAnswerSearch {
   enum Result {
-    /// The answer stays. The steps lead there.
+    /// The answer stays after these steps.
     case kept(steps: [String])
-    /// The answer broke no rule when it was given, and breaks this one now.
+    /// The answer broke no rule when it was entered, but breaks this one now.
     case stuck(rule: String, steps: [String])
   }
 
   private let program: Program
   private var candidates: CandidateValues
   private let fresh: SuggestedWalk
-  /// For conditions that no single answer makes true; made when it is first needed.
+  /// The solver for conditions that no single answer makes true, created on first use.
   private let solver: () -> SessionSearch?
-  /// The rules whose problems are at each declaration.
+  /// The rules that are reported at each declaration.
   private let rules: [NodeID: [Int]]
-  /// How many steps may still be tried.
+  /// The number of steps that may still be tried.
   private var budget: Int
 
   private static let mostStarts = 3
   private static let mostClosers = 6
   private static let mostValues = 16
   private static let mostFields = 12
-  /// How many values of each field are tried in states that more than a few answers lead to.
+  /// The number of values of each field to try in states that more than a few answers lead to.
   private static let mostFarValues = 6
 
   init(_ program: Program, clock: LocalDateTime, solver: @escaping () -> SessionSearch?) {
@@ -35,14 +35,14 @@ struct ClosedAnswerSearch {
     rules = Dictionary(
       grouping: program.parts.rules.indices.filter { !program.parts.rules[$0].isWarning }
     ) { program.parts.rules[$0].place }
-    // The time of a step is proportional to the size of the form.
+    // A step takes time in proportion to the size of the form.
     budget = max(200, min(6_000, 4_000_000 / (program.nodes.count + 20)))
   }
 
-  /// Whether steps ran out before all was tried for a field.
+  /// True if the steps ran out before everything was tried for a field.
   private(set) var isCut = false
 
-  /// What may happen to a field.
+  /// Returns what may happen to a field.
   mutating func result(of candidate: KeptAnswers.Candidate) -> Result? {
     isCut = false
     defer { isCut = isCut || budget <= 0 }
@@ -85,7 +85,7 @@ struct ClosedAnswerSearch {
     }
   }
 
-  /// Searches breadth first, since several fields may need an answer before this one can be answered
+  /// Searches breadth-first, as several fields may need an answer before this one can be answered
   /// or closed.
   private mutating func farResult(_ field: NodeID, _ read: [NodeID]) -> Result? {
     guard let (start, path) = begin(field) else { return nil }
@@ -124,9 +124,10 @@ struct ClosedAnswerSearch {
     return kept
   }
 
-  // MARK: Where to start
+  // MARK: Starting points
 
-  /// Walks after which the field may be answered: nothing, or what shows or opens it.
+  /// Returns walks after which the field can be answered: one without answers, or some that show or
+  /// open the field.
   private mutating func starts(_ field: NodeID, _ read: [NodeID]) -> [SuggestedWalk] {
     guard let (start, path) = begin(field) else { return [] }
     if isOpen(path, in: start.session) { return [start] }
@@ -138,7 +139,7 @@ struct ClosedAnswerSearch {
     return found
   }
 
-  /// A walk with a row for the field, in which nothing else is done.
+  /// Returns a walk that only adds a row for the field.
   private func begin(_ field: NodeID) -> (SuggestedWalk, Path)? {
     var start = fresh
     var row: RowID = 0
@@ -157,12 +158,12 @@ struct ClosedAnswerSearch {
     guard budget > 0 else { return false }
     budget -= 1
     guard walk.perform(move) else { return false }
-    // An answer that is wrong where it is given is another matter.
+    // An answer that is already wrong when entered is a different matter.
     if case .enter(let path, _) = move { return brokenRule(at: path, in: walk.session) == nil }
     return true
   }
 
-  /// The fields that decide over a field, the nearest first.
+  /// Returns the fields that affect a field, the nearest first.
   private func fields(decidingOver field: NodeID) -> [NodeID] {
     var read = ReadDeclarations(program)
     read.add(field: field)
@@ -182,9 +183,9 @@ struct ClosedAnswerSearch {
     }
   }
 
-  // MARK: What closes it
+  // MARK: Closing
 
-  /// Moves after which the field is closed: one, or what the solver finds.
+  /// Returns lists of moves that close the field: single moves, or those that the solver finds.
   private mutating func closers(
     of path: Path, among changes: [SuggestedWalk.Move], in start: SuggestedWalk
   ) -> [[SuggestedWalk.Move]] {
@@ -215,7 +216,7 @@ struct ClosedAnswerSearch {
     return nil
   }
 
-  /// The walk on which the field is answered, which breaks nothing there, and then closed.
+  /// Returns the walk on which the field is answered without breaking a rule, and then closed.
   private mutating func closed(
     _ path: Path, _ value: Value, by closer: [SuggestedWalk.Move], from start: SuggestedWalk
   ) -> SuggestedWalk? {
@@ -245,7 +246,8 @@ struct ClosedAnswerSearch {
 }
 
 extension Session {
-  /// The place of a declaration in the row of another, or in one around that; nil if it is in others.
+  /// Returns the place of a declaration in the row of another, or in one around it; nil if it is in
+  /// other rows.
   func place(of node: NodeID, from path: Path) -> Path? {
     let template = program.nodes[node].template
     var path = path

@@ -1,12 +1,13 @@
 internal import FormEngine
 
-/// What the expressions of a form read: fields and lists, also through `let`s and computed fields.
+/// The fields and lists that the expressions of a form read, also through `let`s and computed
+/// fields.
 struct ExpressionReads {
   private let form: CheckedForm
   /// The expression of each `let` and computed field.
   private let definitions: [SlotID: ExpressionID]
 
-  /// How many parts of one expression are looked at.
+  /// The maximum number of parts of one expression to visit.
   private static let most = 500
 
   init(_ form: CheckedForm) {
@@ -17,7 +18,7 @@ struct ExpressionReads {
 
   func definition(of slot: SlotID) -> Expression? { definitions[slot].map { form[$0] } }
 
-  /// The fields that are not computed, and the lists, that an expression reads.
+  /// Returns the fields that are not computed, and the lists, that an expression reads.
   func nodes(readBy expression: Expression) -> Set<NodeID> {
     var found: Set<NodeID> = []
     var seen: Set<SlotID> = []

@@ -1,7 +1,7 @@
 internal import FormEngine
 
 extension CheckedForm {
-  /// Whether something is to be tried on the engine.
+  /// True if there is something to try on the engine.
   var hasSearches: Bool {
     !isTypes && (KeptAnswers(self).hasAny || !SilentHoles(self).candidates().isEmpty)
   }
@@ -14,7 +14,7 @@ extension FormReport {
     reportHoles(searches)
   }
 
-  /// Reports what was not tried to the end.
+  /// Reports the questions for which a search ended early.
   mutating func reportUndecided(_ searches: FormSearches) {
     let form = searches.form
     for field in searches.openAnswers {
@@ -59,7 +59,7 @@ extension FormReport {
       case .field(let node): (place, subject) = (operand.place, .field(form.quoted(node)))
       case .aggregate(_, _, let own): (place, subject) = (own, .aggregate(excerpt(own)))
       }
-      // What is in an imported file is not this form's to change.
+      // Imported files are not this form's to change.
       guard place.file == 0, operand.place.file == 0 else { continue }
       if hole.hidingNode == nil {
         if hasOptional { continue }

@@ -1,11 +1,11 @@
 internal import FormEngine
 
-/// What is tried on the engine to judge a form: sessions in which an answer stays or gets stuck, and
-/// records in which a value is missing. One candidate after the other: something else can be done in
-/// between.
+/// The searches on the engine that judge a form: for sessions in which an answer stays or gets
+/// stuck, and for records in which a value is missing. They advance by one candidate at a time, so
+/// other work can be done in between.
 final class FormSearches {
   struct ClosedAnswer {
-    /// The clause `readonly when`.
+    /// The `readonly when` clause.
     var clause: ClauseID
     var field: NodeID
     var result: ClosedAnswerSearch.Result
@@ -37,7 +37,7 @@ final class FormSearches {
     }
   }
 
-  /// One that has looked at everything; nil if there is nothing to be tried.
+  /// Creates the searches and completes them; nil if there is nothing to try.
   convenience init?(finishing form: CheckedForm, _ program: Program) {
     guard form.hasSearches else { return nil }
     self.init(form, program)
@@ -46,7 +46,7 @@ final class FormSearches {
 
   var isDone: Bool { nextAnswer >= answers.count && nextHole >= holeCandidates.count }
 
-  /// Looks at the next candidate.
+  /// Examines the next candidate.
   func step() {
     if nextAnswer < answers.count {
       seek(answers[nextAnswer])
@@ -61,16 +61,16 @@ final class FormSearches {
     }
   }
 
-  /// The answers that stay, each clause once, in their order.
+  /// The answers that stay, one for each clause, in the order of the clauses.
   var closedAnswers: [ClosedAnswer] { closed.values.sorted { $0.clause < $1.clause } }
 
-  /// The fields whose answers may get stuck for all that was tried, each once.
+  /// The fields whose answers may still get stuck because not everything was tried, each once.
   private(set) var openAnswers: [NodeID] = []
 
   /// The candidates for which the search for a missing value ended early.
   var openHoles: [Int] { holeSearch?.open ?? [] }
 
-  /// Whether a candidate is written in the form's own file.
+  /// Returns whether a candidate is written in the form's own file.
   func isOwn(hole index: Int) -> Bool {
     switch holeCandidates[index].subject {
     case .field(let node): form.declarations[node].file == 0
@@ -80,7 +80,7 @@ final class FormSearches {
 
   var holes: [SilentHoleSearch.Hole] { holeSearch?.holes ?? [] }
 
-  /// One that gets stuck is found in place of one that is only kept.
+  /// Examines a candidate; an answer that gets stuck replaces one that is only kept.
   private func seek(_ candidate: KeptAnswers.Candidate) {
     if case .stuck? = closed[candidate.clause]?.result { return }
     let result = answerSearch.result(of: candidate)

@@ -1,15 +1,16 @@
 internal import FormEngine
 
-/// The fields that another answer may close while they have one that was not meant to stay: those
-/// with a default, and those with a rule that other answers decide.
+/// The fields that another answer may close while they have an answer that was not meant to stay:
+/// fields with a default, and fields with a rule that depends on other answers.
 struct KeptAnswers {
   struct Candidate {
-    /// The clause `readonly when`.
+    /// The `readonly when` clause.
     var clause: ClauseID
     var field: NodeID
-    /// A default, or a rule that says nothing of the condition, shows that another value was meant.
+    /// True if a default, or a rule unrelated to the condition, suggests that another value was
+    /// meant.
     var isLikelyMistake: Bool
-    /// Whether other answers may break a rule at the field.
+    /// True if other answers may break a rule at the field.
     var mayBreak: Bool
   }
 
@@ -19,10 +20,10 @@ struct KeptAnswers {
   /// The rules of each field, and the conditions of its options.
   private var rules: [NodeID: [ClauseID]] = [:]
   private var defaults: Set<NodeID> = []
-  /// What rules read whose problems are elsewhere, by each field that they read.
+  /// The fields that rules reported elsewhere read, by each of these fields.
   private var readBeside: [NodeID: [Set<NodeID>]] = [:]
 
-  /// How many fields are looked at for one clause.
+  /// The maximum number of fields to examine for one clause.
   private static let mostFields = 50
 
   init(_ form: CheckedForm) {
@@ -31,7 +32,7 @@ struct KeptAnswers {
     isFixed = form.nodes.neverAnswered
   }
 
-  /// Whether something may be found: the rest needs the whole form.
+  /// True if there may be candidates; finding them takes the whole form.
   var hasAny: Bool {
     form.clauses.contains { clause in
       guard clause.kind == .readonly, case .condition(let id) = clause.content else { return false }
@@ -39,7 +40,7 @@ struct KeptAnswers {
     }
   }
 
-  /// The candidates, in the order of their clauses; each clause is written in the form's own file.
+  /// Returns the candidates in the order of their clauses, all of which are in the form's own file.
   mutating func candidates() -> [Candidate] {
     for computation in form.computations {
       if case .slot(let slot) = computation.purpose, form.slots[slot].kind == .field {
@@ -70,7 +71,7 @@ struct KeptAnswers {
     return found
   }
 
-  /// What somebody answers elsewhere to close a declaration.
+  /// Returns the fields elsewhere whose answers close a declaration.
   private func closers(_ condition: Expression, of holder: NodeID) -> Set<NodeID> {
     outside(reads.nodes(readBy: condition), holder)
   }
@@ -79,11 +80,11 @@ struct KeptAnswers {
     nodes.filter { !isFixed[$0] && !form.nodes.outward(from: $0).contains(holder) }
   }
 
-  /// The fields that a clause closes.
+  /// Returns the fields that a clause closes.
   private func fields(in holder: NodeID) -> [NodeID] {
     var found: [NodeID] = []
     var node = holder
-    // What is in a declaration has the numbers after it.
+    // The declarations inside a declaration directly follow it.
     repeat {
       if form.nodes[node].kind == .field, !isFixed[node] { found.append(node) }
       node += 1
@@ -91,7 +92,7 @@ struct KeptAnswers {
     return found
   }
 
-  /// A field whose answer was perhaps not meant to stay; nil if nothing suggests so.
+  /// Returns a candidate if the answer of a field may not have been meant to stay; otherwise nil.
   private func candidate(
     _ clause: ClauseID, _ field: NodeID, _ closers: Set<NodeID>
   ) -> Candidate? {
@@ -110,7 +111,8 @@ struct KeptAnswers {
       clause: clause, field: field, isLikelyMistake: hasDefault || !isNamed, mayBreak: mayBreak)
   }
 
-  /// Whether a rule reads the field and what closes it, and leads people to something that is open.
+  /// Returns whether a rule that is reported elsewhere, where people can act, reads both the field
+  /// and what closes it.
   private func isGuardedElsewhere(_ field: NodeID, _ closers: Set<NodeID>) -> Bool {
     (readBeside[field] ?? []).contains { !$0.isDisjoint(with: closers) }
   }

@@ -1,14 +1,14 @@
 internal import FormEngine
 
 /// The fields and lists that an expression reads, directly or through computed fields, `let`s and
-/// aggregates, and what decides whether those are shown; the nearest first.
+/// aggregates, and those that decide whether they are shown; the nearest first.
 struct ReadDeclarations {
   private(set) var fields: [NodeID] = []
   private(set) var lists: [NodeID] = []
-  /// Both, in the order in which they are read.
+  /// Both kinds, in the order in which they are read.
   private(set) var inOrder: [NodeID] = []
   private let parts: ProgramParts
-  /// The number of fields after which nothing is followed further.
+  /// The number of fields after which no further reads are followed.
   private let most: Int
   private var seenSlots: Set<SlotID> = []
   private var seenNodes: Set<NodeID> = []
@@ -53,11 +53,11 @@ struct ReadDeclarations {
       inOrder.append(node)
     }
     add(conditionsOf: node)
-    // An option can be chosen while it is offered.
+    // An option can be chosen only while it is offered.
     add(conditionsOfOptions: node)
   }
 
-  /// Adds what decides which options a field offers.
+  /// Adds the conditions that decide which options a field offers.
   mutating func add(conditionsOfOptions node: NodeID) {
     guard parts.options.indices.contains(parts.nodes[node].options) else { return }
     let options = parts.options[parts.nodes[node].options]
@@ -82,7 +82,7 @@ struct ReadDeclarations {
     }
   }
 
-  /// Follows what was added.
+  /// Follows the reads that were added.
   mutating func follow() {
     var next = 0
     defer { waiting.removeFirst(next) }

@@ -5,34 +5,34 @@
 final class SearchEffort {
   private(set) var spent = 0
   private var limit: Int
-  /// The end of what the goal at hand may use.
+  /// The limit for the current goal.
   private var shareEnd = Int.max
 
-  /// How much it counts for to try one thing, beside what the engine evaluates.
+  /// The cost of one try, in addition to what the engine evaluates.
   let costOfTry: Int
 
   /// - Parameters:
-  ///   - limit: how much may be looked at; without it there is no end.
-  ///   - costOfTry: how much of that each try takes.
+  ///   - limit: the total effort; unlimited by default.
+  ///   - costOfTry: the cost of each try.
   init(limit: Int = .max, costOfTry: Int = 1) {
     self.limit = limit
     self.costOfTry = costOfTry
   }
 
-  /// Whether no goal has anything left to use.
+  /// True if the effort for all goals is used up.
   var isExhausted: Bool { spent >= limit }
-  /// Whether the goal at hand, or all of them, have used up what they may.
+  /// True if the effort for the current goal, or for all goals, is used up.
   var isSpent: Bool { spent >= min(limit, shareEnd) }
 
   func add(_ amount: Int) { spent += max(0, amount) }
 
-  /// Allows more for all.
+  /// Raises the limit for all goals.
   func extend(by amount: Int) {
     if limit < .max - amount { limit += amount }
   }
 
-  /// Begins a goal: it may use several times its equal part of what is left, as most need less than
-  /// that, but not so much that a few hard goals leave nothing for the others.
+  /// Begins a goal. It may use several times its equal share of what is left, as most goals need
+  /// less, but not so much that a few hard goals leave nothing for the others.
   func beginGoal(of remaining: Int) {
     guard limit < .max else { return }
     let left = max(0, limit - spent)

@@ -11,9 +11,9 @@ extension Program {
 }
 
 extension Session {
-  /// Leaves fields of a record empty that have no answer in it, whatever their defaults.
+  /// Empties the fields that have no answer in a record, whatever their defaults.
   ///
-  /// - Parameter fields: those with defaults.
+  /// - Parameter fields: the fields with defaults.
   mutating func leaveEmpty(_ fields: [NodeID]) {
     for node in fields {
       for path in places(of: node) where origin(path) != .file {

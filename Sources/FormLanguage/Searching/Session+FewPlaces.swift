@@ -1,13 +1,13 @@
 internal import FormEngine
 
 extension Session {
-  /// How many rows of each list, and places in all, are worth inspecting in a test that people
-  /// read: two rows are enough for what compares rows with one another.
+  /// The number of rows of each list, and of places in all, worth inspecting in a test that people
+  /// read: two rows are enough for rules that compare rows with one another.
   private static let mostRows = 2
   private static let mostPlaces = 3
 
-  /// The first places of a declaration in the rows that exist, blank ones last: nothing is checked in
-  /// them.
+  /// Returns the first places of a declaration in the rows that exist. Blank rows, in which nothing
+  /// is checked, are used only if there are no others.
   func fewPlaces(of node: NodeID) -> [Path] {
     var rows: [RowID] = [0]
     for list in program.lists(around: node) {
@@ -20,7 +20,7 @@ extension Session {
     return rows.prefix(Self.mostPlaces).map { Path(node: node, row: $0) }
   }
 
-  /// The value of the last row of a list of plain values; nil for other lists.
+  /// Returns the place of the value in the last row of a list of plain values; nil for other lists.
   func lastValue(of list: Path) -> Path? {
     guard program.nodes[list.node].isPlainList,
       let value = program.children(of: program.nodes[list.node].rowBody).first,

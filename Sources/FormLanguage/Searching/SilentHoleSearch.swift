@@ -1,11 +1,11 @@
 internal import FormEngine
 
-/// Searches for records that `validate` accepts and in which a value is missing without a word.
+/// Searches for records that `validate` accepts although a value is silently missing.
 struct SilentHoleSearch {
   struct Hole {
     var candidate: Int
     var operand: Int
-    /// What hides the operand; nil if it is shown, and empty.
+    /// The declaration that hides the operand; nil if the operand is shown but empty.
     var hidingNode: NodeID?
   }
 
@@ -14,7 +14,7 @@ struct SilentHoleSearch {
   private let search: RecordSearch
   private let defaults: [NodeID]
   private var found: [Int: Hole] = [:]
-  /// How many records may still be tried.
+  /// The number of records that may still be tried.
   private var tries: Int
 
   private static let mostSeeds: UInt64 = 3
@@ -35,10 +35,10 @@ struct SilentHoleSearch {
       around: candidates.flatMap { $0.operands.map(\.node) }, work: Self.work)
   }
 
-  /// What was found to be missing, in the order of the candidates.
+  /// The holes found so far, in the order of the candidates.
   var holes: [Hole] { candidates.indices.compactMap { found[$0] } }
 
-  /// The candidates that no record was found for before the search ended.
+  /// The candidates without a hole, if the search ended early.
   var open: [Int] {
     tries > 0 && search.work > 0 ? [] : candidates.indices.filter { found[$0] == nil }
   }
@@ -72,7 +72,7 @@ struct SilentHoleSearch {
           session.leaveEmpty(defaults)
           session.start(sortsRows: false)
         }
-        // It may show what is missing elsewhere, too.
+        // The record may also show holes of other candidates.
         for index in candidates.indices where found[index] == nil {
           found[index] = hole(index, in: session)
         }
@@ -82,7 +82,8 @@ struct SilentHoleSearch {
 
   // MARK: Goals
 
-  /// The subject is there, a clause hides an operand, and the others have values.
+  /// Returns the goals in which the subject is shown, a clause hides an operand, and the others
+  /// have values.
   private func goals(
     _ candidate: SilentHoles.Candidate, hiddenBy clause: ClauseID, _ operand: Int
   ) -> [Solver.Goal] {
@@ -90,7 +91,8 @@ struct SilentHoleSearch {
       showing: node(of: candidate.subject), hiddenBy: clause, filling: others(candidate, operand))
   }
 
-  /// The same with an operand that may be empty.
+  /// Returns the goals in which the subject is shown, an operand is empty, and the others have
+  /// values.
   private func goals(
     _ candidate: SilentHoles.Candidate, without operand: Int
   ) -> [Solver.Goal] {
@@ -110,7 +112,7 @@ struct SilentHoleSearch {
     }
   }
 
-  // MARK: What a record shows
+  // MARK: Records
 
   private func hole(_ index: Int, in session: Session) -> Hole? {
     let candidate = candidates[index]
@@ -141,8 +143,8 @@ struct SilentHoleSearch {
     }
   }
 
-  /// The operand for want of which there is no value: hidden or, in an aggregate, empty; all others
-  /// have values. What is missing for several reasons is not reported.
+  /// Returns the operand whose absence leaves the subject without a value: the first hidden one or,
+  /// in an aggregate, the only empty one. Nothing is reported if both kinds are missing.
   private func missingOperand(
     _ candidate: SilentHoles.Candidate, from path: Path, in session: Session
   ) -> (operand: Int, hidingNode: NodeID?)? {

@@ -1,13 +1,13 @@
 internal import FormEngine
 
-/// The places where a value may be missing without a word: computed fields and sums over rows that
-/// have no value, because something that they read is hidden or empty.
+/// The places where a value may be silently missing: computed fields and aggregates over rows that
+/// have no value because something that they read is hidden or empty.
 struct SilentHoles {
-  /// A field that something must have a value for.
+  /// A field whose value the subject needs.
   struct Operand {
     var node: NodeID
     var place: SourcePlace
-    /// What to use in its place as a value of its type; nil if there is no such value.
+    /// The literal to use in its place; nil if its type has none.
     var substitute: String?
   }
 
@@ -15,24 +15,25 @@ struct SilentHoles {
     enum Subject {
       /// A computed field.
       case field(NodeID)
-      /// An aggregate over the `let` or computed field of a row, which leaves out rows without it.
+      /// An aggregate over a `let` or computed field of a row, which leaves out rows without a
+      /// value.
       case aggregate(column: SlotID, row: NodeID, SourcePlace)
     }
 
     var subject: Subject
-    /// What it must have values for, each field once.
+    /// The fields whose values it needs, each once.
     var operands: [Operand]
-    /// What may hide one of them while the subject is there: the clauses, each with the operand.
+    /// The clauses that may hide an operand while the subject is shown, each with the operand.
     var hiding: [(clause: ClauseID, operand: Int)]
-    /// Whether an operand may be empty though it is shown, which only matters to an aggregate.
+    /// True if an operand may be empty while it is shown, which matters only to an aggregate.
     var isOptional: Bool
   }
 
   private let form: CheckedForm
   private let reads: ExpressionReads
-  /// The clauses of each declaration with a condition.
+  /// The clauses that show each declaration under a condition.
   private var gates: [NodeID: [ClauseID]] = [:]
-  /// The files in which `let`s are written.
+  /// The file in which each `let` is written.
   private var fileOfLet: [SlotID: Int] = [:]
 
   private static let deepest = 40
@@ -47,7 +48,7 @@ struct SilentHoles {
     for declared in form.lets { fileOfLet[declared.slot] = declared.file }
   }
 
-  /// The candidates, in the order of their definitions.
+  /// Returns the candidates, in the order of their definitions.
   func candidates() -> [Candidate] {
     var found: [Candidate] = []
     var hasOptional = false
@@ -89,7 +90,7 @@ struct SilentHoles {
 
   // MARK: Aggregates
 
-  /// The aggregates over a column in an expression, but for those with a condition of their own.
+  /// Returns the aggregates over a column in an expression, except for those with a condition.
   private func aggregates(
     in expression: Expression, _ file: Int
   ) -> [(place: SourcePlace, Expression.Aggregation)] {
@@ -115,7 +116,7 @@ struct SilentHoles {
     else { return nil }
     let facts = form.slots[column]
     let row = form.nodes[list].rowBody
-    // A column of nested lists, or a `let` of what is around the rows, is in other rows.
+    // A column of nested lists, or a `let` from around the rows, belongs to other rows.
     guard form.nodes.indices.contains(row), facts.template == form.nodes[row].template else {
       return nil
     }
@@ -123,8 +124,7 @@ struct SilentHoles {
     var candidate = candidate(
       .aggregate(column: column, row: row, place), definition, file(of: column),
       shownWith: isField ? facts.node : row)
-    // A computed field that is hidden is left out on purpose; one without a value has a finding of
-    // its own.
+    // A hidden computed field is left out on purpose; one without a value has a finding of its own.
     if isField { candidate.hiding = [] }
     candidate.isOptional =
       candidate.operands.count > 1
@@ -135,7 +135,7 @@ struct SilentHoles {
     return candidate.hiding.isEmpty && !candidate.isOptional ? nil : candidate
   }
 
-  /// The slot that an expression reads, as a decimal perhaps.
+  /// Returns the slot that an expression reads, possibly converted to a decimal.
   private func readSlot(_ expression: Expression) -> SlotID? {
     switch expression.form {
     case .read(let slot, _): slot
@@ -146,8 +146,8 @@ struct SilentHoles {
 
   // MARK: Operands
 
-  /// Gathers what an expression has no value without. What `??`, `if` or a test for what is filled
-  /// guards is no part of that, nor is what is interpolated.
+  /// Gathers the fields without which an expression has no value. Fields that are guarded by `??`,
+  /// `if` or a test for a value are left out, as are interpolated ones.
   private func collect(
     _ expression: Expression, _ file: Int, isDivisor: Bool, depth: Int, _ seen: inout Set<SlotID>,
     _ operands: inout [Operand]
@@ -195,7 +195,7 @@ struct SilentHoles {
 }
 
 extension Operation {
-  /// Whether a function has no value where an operand has none.
+  /// True if a function has no value when an operand has none.
   fileprivate var needsOperands: Bool {
     switch self {
     case .not, .contains, .matches, .negate, .toDecimal, .dateOf, .points: true
@@ -207,7 +207,7 @@ extension Operation {
 }
 
 extension ValueKind {
-  /// The literal that counts as nothing, where there is one.
+  /// The literal of the neutral value, if there is one.
   fileprivate var neutral: String? {
     switch self {
     case .integer, .decimal: "0"

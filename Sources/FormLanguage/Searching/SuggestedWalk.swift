@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// A session on its way through a suggested test, with the steps as the test writes them.
+/// A session that takes the steps of a suggested test, with the steps as the test writes them.
 struct SuggestedWalk {
   /// One action of a test.
   enum Move: Hashable {
@@ -8,14 +8,14 @@ struct SuggestedWalk {
     case clear(Path)
     case focus(Path)
     case add(Path)
-    /// Adds a row with its value to a list of plain values. A row without one is removed when the
-    /// focus leaves it.
+    /// Adds a row with its value to a list of plain values. A row without a value is removed when
+    /// the focus leaves it.
     case addValue(Path, Value)
     case delete(Path)
-    /// Enters the value in a cell of every row of its list.
+    /// Enters a value in a cell of every row of its list.
     case enterAll(NodeID, list: Path, Value)
 
-    /// The field, list or row that it is about.
+    /// The field, list or row that the action is about.
     fileprivate var place: Path {
       switch self {
       case .enter(let path, _), .clear(let path), .focus(let path), .add(let path),
@@ -27,7 +27,7 @@ struct SuggestedWalk {
 
   private(set) var session: Session
   private(set) var steps: [String] = []
-  /// The expectations among them.
+  /// The expectations among the steps.
   private var written: Set<String> = []
   private let effort: SearchEffort
 
@@ -38,11 +38,11 @@ struct SuggestedWalk {
 
   var program: Program { session.program }
 
-  /// Performs an action, and writes the step; returns false if the form refuses it.
+  /// Performs an action and writes its step; returns false if the form refuses it.
   mutating func perform(_ move: Move) -> Bool {
     // The row may have been added by a move that was left out.
     guard session.isKnown(move.place) else { return false }
-    // What follows copies the session; of options that are filtered all may be looked at.
+    // The session is copied, and a filter may be evaluated for all its options.
     effort.add(effort.costOfTry + program.filteredOptionCount(of: move.place.node) / 2)
     switch move {
     case .enter(let path, let value):
@@ -90,8 +90,8 @@ struct SuggestedWalk {
     }
   }
 
-  /// Starts with that many rows in a list, whatever its maximum: the last of them is named, and has
-  /// a value in one cell. Of a list of plain values all have one, since others would not be rows.
+  /// Starts with a number of rows in a list, whatever its maximum. The last row is named, with a
+  /// value in one cell; in a list of plain values all rows are, since others would not be rows.
   mutating func give(rows: Int, of list: NodeID, cell: NodeID, _ value: Value) -> Bool {
     guard steps.isEmpty else { return false }
     var row: RowID = 0
@@ -122,7 +122,7 @@ struct SuggestedWalk {
 
   // MARK: Values
 
-  /// What a person would type.
+  /// Returns what a person would type.
   private func typed(_ value: Value, at path: Path) -> String {
     switch value {
     case .boolean(let isTrue): isTrue ? "yes" : "no"

@@ -2,7 +2,7 @@ package import FormEngine
 
 /// The parts of a test as an author writes them.
 package enum TestText {
-  /// A path with its rows as they are now: `faves[2].category`.
+  /// Returns a path with the current row numbers: `faves[2].category`.
   package static func path(_ path: Path, in session: Session) -> String {
     let program = session.program
     var parts: [(name: String, rows: String)] = []
@@ -27,7 +27,7 @@ package enum TestText {
     }.joined(separator: ".")
   }
 
-  /// A name, in backticks if it needs them: after a point every word is a name.
+  /// Returns a name, in backticks if it needs them: after a point, every word is a name.
   package static func name(_ name: String, isFirst: Bool) -> String {
     let scalars = name.unicodeScalars
     let isPlain =
@@ -38,7 +38,7 @@ package enum TestText {
 
   package static func option(_ name: String) -> String { ".\(self.name(name, isFirst: false))" }
 
-  /// The words that are not names where a path starts in a test.
+  /// The words that are not names at the start of a path in a test.
   private static let keywords: Set<String> = {
     let reserved: [TokenKind] = [
       .and, .or, .not, .in, .is, .match, .matches, .if, .then, .else, .where, .as, .when, .true,
@@ -49,7 +49,7 @@ package enum TestText {
       Keywords.words.filter { reserved.contains($0.1) || $0.1.isTestWord }.map(\.0))
   }()
 
-  /// A value other than an option, as a literal or as a person types it.
+  /// Returns a value other than an option, as a literal or as a person types it.
   package static func literal(_ value: Value) -> String {
     switch value {
     case .boolean(let isTrue): isTrue ? "true" : "false"
