@@ -1,9 +1,10 @@
 internal import FormEngine
 
 extension Answers {
-  /// Gives a member another value of its type, wherever it is first; does nothing if it is absent.
+  /// Gives a member another value of its type, in the first place that has it; does nothing if none
+  /// has.
   ///
-  /// - Parameter node: a field.
+  /// - Parameter node: the field of the member.
   mutating func change(_ node: NodeID, in program: Program) {
     let names = program.nodes.outward(from: node).filter {
       !program.nodes[$0].name.isEmpty && !program.isPlainValue($0)
@@ -11,7 +12,7 @@ extension Answers {
     _ = change(names[...], options: program.options(of: node))
   }
 
-  /// - Parameter names: innermost first.
+  /// - Parameter names: the path of the member, innermost name first.
   private mutating func change(_ names: ArraySlice<String>, options: OptionList) -> Bool {
     guard let name = names.last, let index = members.firstIndex(where: { $0.name == name }) else {
       return false
@@ -35,7 +36,7 @@ extension Answers {
 }
 
 extension Answers.Answer {
-  /// Another answer of the same type, if there is one.
+  /// Returns another answer of the same type, if there is one.
   fileprivate func other(_ options: OptionList) -> Answers.Answer? {
     switch self {
     case .boolean(let isTrue): return .boolean(!isTrue)
@@ -47,7 +48,7 @@ extension Answers.Answer {
         return .text(other)
       }
       guard options.isEmpty else { return nil }
-      // A date or a time stays one.
+      // A date or time remains one.
       if let last = text.utf8.last, 0x30...0x39 ~= last, text.utf8.count >= 5 {
         return .text(text.dropLast() + (last == 0x31 ? "2" : "1"))
       }

@@ -1,16 +1,16 @@
 internal import FormEngine
 
-/// Something that records can break.
+/// A rule that records can break.
 enum BreakableRule: Hashable {
   /// A rule of the form, by its number.
   case rule(Int)
   case required(NodeID)
-  /// An option that is not always offered is chosen while it is not.
+  /// A conditional option is chosen while it is not offered.
   case option(NodeID)
-  /// A computed member is not what the form computes.
+  /// A computed member differs from what the form computes.
   case computed(NodeID)
 
-  /// What records of a form can break, by declaration.
+  /// Returns all rules that records of a form can break.
   ///
   /// - Parameter followers: the slots that follow the clock.
   static func all(in program: Program, followers: Set<SlotID>) -> [BreakableRule] {
@@ -35,7 +35,7 @@ enum BreakableRule: Hashable {
     return all
   }
 
-  /// The declaration that it is about.
+  /// Returns the declaration that the rule is about.
   func node(in program: Program) -> NodeID {
     switch self {
     case .rule(let number): program.parts.rules[number].node
@@ -43,7 +43,7 @@ enum BreakableRule: Hashable {
     }
   }
 
-  /// Its name, as findings have it.
+  /// Returns the name of the rule in findings.
   func name(in program: Program) -> String {
     switch self {
     case .rule(let number): program.parts.rules[number].name
@@ -55,7 +55,7 @@ enum BreakableRule: Hashable {
 }
 
 extension FailureScan.Failure {
-  /// Whether it is a break of a rule.
+  /// Returns whether the failure breaks a rule.
   func isBreak(of rule: BreakableRule) -> Bool {
     switch (self, rule) {
     case (.rule(let own, _), .rule(let number)): own == number

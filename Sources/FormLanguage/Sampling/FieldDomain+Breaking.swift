@@ -2,7 +2,7 @@ internal import FormEngine
 internal import SeededNumbers
 
 extension FieldDomain {
-  /// Values that probably break one of the field's rules and no other, the best first.
+  /// Returns values that probably break one of the field's rules and no other, the best first.
   mutating func wrongValues(
     breaking rule: Rule, at path: Path, in session: Session, _ random: inout SeededGenerator
   ) -> [Value] {
@@ -40,7 +40,7 @@ extension FieldDomain {
     }
   }
 
-  /// A set of that many options that are offered, with an exclusive one or without any.
+  /// Returns a set of a number of offered options, with an exclusive one or without any.
   private func several(
     _ count: Int, exclusive: Int32?, at path: Path, in session: Session
   ) -> Value? {
@@ -55,7 +55,7 @@ extension FieldDomain {
     return chosen.count == count ? .options(chosen) : nil
   }
 
-  /// Values with an option that is not offered.
+  /// Returns values with an option that is not offered.
   func unoffered(at path: Path, in session: Session) -> [Value] {
     let offered = session.offeredOptions(path)
     let all = options.indices.lazy.map { Int32(truncatingIfNeeded: $0) }
@@ -68,7 +68,7 @@ extension FieldDomain {
 }
 
 extension OrderedDomain {
-  /// Values directly outside its bounds, that keep the distance of another domain.
+  /// Returns values directly outside the bounds that keep the step of another domain.
   fileprivate func outside(following other: OrderedDomain?) -> [Value] {
     var found: [Int128] = []
     let other = other ?? self
@@ -77,7 +77,7 @@ extension OrderedDomain {
     return found.compactMap { Value(units: $0, kind: kind) }
   }
 
-  /// Values near to one that are at no distance of its own.
+  /// Returns values near another one that are not on a step.
   fileprivate func between(_ value: Value) -> [Value] {
     guard let units = value.units else { return [] }
     let small: Int128 = kind == .decimal ? Quantity.decimalUnits / 1_000 : 1
@@ -90,7 +90,7 @@ extension OrderedDomain {
 extension TextDomain {
   private static let mostTexts = 3
 
-  /// Texts that have fewer or more characters than some bounds.
+  /// Returns texts with fewer or more characters than the bounds allow.
   fileprivate mutating func wrongLengths(
     _ first: Int?, _ last: Int?, _ random: inout SeededGenerator
   ) -> [String] {
@@ -101,7 +101,7 @@ extension TextDomain {
     for length in lengths {
       var other = TextDomain(type, least: length, most: length, patterns, example: nil)
       if let text = other.text(edge: true, &random) { found.append(text) }
-      // Whatever else it breaks.
+      // This may break other rules, too.
       var bytes: [UInt8] = []
       SampleWords.append(length: length, separator: 0x2D, to: &bytes, &random)
       found.append(String(decoding: bytes, as: UTF8.self))
@@ -109,7 +109,7 @@ extension TextDomain {
     return found
   }
 
-  /// Texts that a pattern does not match.
+  /// Returns texts that a pattern does not match.
   fileprivate mutating func notMatching(
     _ pattern: Pattern, _ random: inout SeededGenerator
   ) -> [String] {
@@ -117,7 +117,7 @@ extension TextDomain {
     var found: [String] = []
     let others = patterns.filter { $0 != pattern }
     let last = max(least, most ?? .max)
-    // If the other patterns go with it, they are broken, too.
+    // If the other patterns cannot be matched as well, they are broken, too.
     for matching in others.isEmpty ? [[]] : [others, []] where least <= Self.mostSearched {
       for extra in 0..<Self.mostTexts {
         var steps = 5_000
@@ -131,10 +131,10 @@ extension TextDomain {
     return spoiled(&random) + found
   }
 
-  /// Longer texts are only spoiled.
+  /// The length beyond which texts are only spoiled, not searched for.
   private static let mostSearched = 1_000
 
-  /// Texts that the rule of the type rejects.
+  /// Returns texts that the rule of the type rejects.
   fileprivate mutating func notOfType(_ random: inout SeededGenerator) -> [String] {
     var found = spoiled(&random)
     var bytes: [UInt8] = []
@@ -144,7 +144,7 @@ extension TextDomain {
     return found
   }
 
-  /// Good texts with a character replaced, left out or added.
+  /// Returns valid texts with a character replaced, left out or added.
   private mutating func spoiled(_ random: inout SeededGenerator) -> [String] {
     var found: [String] = []
     for _ in 0..<(least > Self.mostSearched ? 1 : Self.mostTexts) {

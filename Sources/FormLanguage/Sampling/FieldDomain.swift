@@ -1,7 +1,7 @@
 internal import FormEngine
 internal import SeededNumbers
 
-/// What a sample wishes of a field or list.
+/// A wish of a sample for a field or list.
 enum SampleWish: Hashable {
   case filled
   /// The least or the greatest value, length, number of rows or number of options.
@@ -10,28 +10,28 @@ enum SampleWish: Hashable {
   case option(Int32)
 }
 
-/// What a field may be, as far as its own clauses say: the proposals for its values.
+/// The values that a field may have according to its own clauses, from which values are proposed.
 struct FieldDomain {
   let node: NodeID
   let type: ScalarType
   private var ordered: OrderedDomain?
   var text: TextDomain?
   let options: OptionList
-  /// How many options may be chosen.
+  /// The bounds of the number of chosen options.
   private var least = 1
   private var most: Int
-  /// The rules of it whose bounds depend on other answers.
+  /// The rules whose bounds depend on other answers.
   private var openRules: [Int] = []
   private var hasOpenLower = false
   private var hasOpenUpper = false
-  /// Whether the form limits the length.
+  /// True if the form limits the length.
   private var hasShortest = false
   private var hasLongest = false
 
-  /// More options of a list than these are not looked at one by one.
+  /// The maximum number of options of a list that are examined one by one.
   private static let mostListed = 256
 
-  /// Lets there be more values than so many that all differ.
+  /// Makes room for more than a number of distinct values.
   mutating func makeRoom(for count: Int) { ordered?.makeRoom(for: count) }
 
   init(_ node: NodeID, _ session: Session) {
@@ -84,7 +84,7 @@ struct FieldDomain {
     wishes = allWishes()
   }
 
-  /// What is worth wishing for.
+  /// The wishes worth granting.
   private(set) var wishes: [SampleWish] = []
 
   private func allWishes() -> [SampleWish] {
@@ -107,7 +107,7 @@ struct FieldDomain {
     return wishes
   }
 
-  /// A value for the field; nil if none was found.
+  /// Returns a value for the field; nil if none was found.
   ///
   /// - Parameter session: the other answers so far.
   mutating func value(
@@ -125,7 +125,7 @@ struct FieldDomain {
     }
   }
 
-  /// What a wish is for, as far as that does not depend on other answers.
+  /// Returns the answer that a wish is for, if it does not depend on other answers.
   func soughtAnswer(_ wish: SampleWish) -> SessionSearch.SoughtAnswer? {
     switch wish {
     case .filled: return nil
@@ -142,7 +142,7 @@ struct FieldDomain {
     }
   }
 
-  /// A value with an option, whether or not it is offered.
+  /// Returns a value with an option, whether or not it is offered.
   func value(with option: Int32) -> Value? {
     guard options.indices.contains(Int(option)), Int(option) >= options.tableCount else {
       return nil
@@ -150,8 +150,8 @@ struct FieldDomain {
     return type.kind == .options ? .options(ChosenOptions([option])) : .option(option)
   }
 
-  /// A value that leads to little: a number near zero, a moment near another, a short text, or few
-  /// options.
+  /// Returns a value with few consequences: a number near zero, a moment near the clock, a short
+  /// text, or few options.
   mutating func plainValue(
     at path: Path, in session: Session, near clock: LocalDateTime, _ random: inout SeededGenerator
   ) -> Value? {
@@ -164,13 +164,13 @@ struct FieldDomain {
     }
   }
 
-  /// Whether its values do not depend on other answers.
+  /// True if its values do not depend on other answers.
   var isFree: Bool {
     openRules.isEmpty && options.filter == nil
       && options.declared.allSatisfy { $0.offered == .always }
   }
 
-  /// A value of a field whose values do not depend on other answers; nil if none was found.
+  /// Returns a value of a field whose values do not depend on other answers; nil if none was found.
   mutating func freeValue(_ wish: SampleWish, _ random: inout SeededGenerator) -> Value? {
     switch type.kind {
     case .integer, .decimal, .date, .time, .dateTime:
@@ -189,10 +189,10 @@ struct FieldDomain {
     return text?.text(edge: edge, &random).map { .text($0) }
   }
 
-  /// A value that is not among some, where most are; the next one after the value that was found
-  /// last.
+  /// Returns a value that is not used yet, even if most values are: the next one after the value
+  /// that was found last.
   ///
-  /// - Parameter last: that value, of the same list.
+  /// - Parameter last: the last value found for the same list.
   func unusedValue(
     at path: Path, in session: Session, besides used: Set<Value>, after last: Value?
   ) -> Value? {
@@ -204,7 +204,7 @@ struct FieldDomain {
     return narrowed(at: path, in: session)?.unused(besides: used, after: last)
   }
 
-  /// The numbers, dates or times that the field may be with the other answers.
+  /// Returns the numbers, dates or times that the field may have, given the other answers.
   func narrowed(at path: Path, in session: Session) -> OrderedDomain? {
     var domain = ordered
     for number in openRules {
@@ -219,7 +219,7 @@ struct FieldDomain {
     return domain
   }
 
-  /// Whether a wish came true.
+  /// Returns whether a wish is granted.
   func grants(_ wish: SampleWish, at path: Path, in session: Session) -> Bool {
     let value = session.value(path)
     guard !value.isEmpty, session.isVisible(path) else { return false }
@@ -237,10 +237,10 @@ struct FieldDomain {
     }
   }
 
-  /// The option that a wish for one names: those of a file are one.
+  /// Returns the option that represents another in wishes: all options of a file count as one.
   func wished(_ option: Int32) -> Int32 { Int(option) < options.tableCount ? 0 : option }
 
-  /// The options of a file are one.
+  /// Returns whether two options count as the same, as all options of a file do.
   private func isSame(_ left: Int32, _ right: Int32) -> Bool {
     left == right || Int(left) < options.tableCount && Int(right) < options.tableCount
   }
@@ -272,7 +272,7 @@ struct FieldDomain {
     case .filled, .option:
       wanted = least + random.below(max(1, min(most, least + 3) - least + 1))
     }
-    // From a random place on, so that the others differ.
+    // From a random place on, so the other options vary.
     let count = min(offered.count, Self.mostListed)
     let start = random.below(offered.count)
     for step in 0..<count where chosen.count < wanted {
@@ -285,21 +285,21 @@ struct FieldDomain {
 }
 
 extension OfferedOptions {
-  /// The number of options of the file that are offered.
+  /// The number of offered options from the file.
   fileprivate var partition: Int { placesAfterTable.lowerBound }
 }
 
 extension Rule {
-  /// Larger numbers of characters, options or rows are as good as this one.
+  /// The limit beyond which numbers of characters, options or rows make no difference.
   private static let largest: Int64 = 1 << 40
 
-  /// The least number that a lower bound allows; nil if there is none.
+  /// Returns the least number that a lower bound allows; nil if there is none.
   func first(of lower: Value) -> Int? {
     guard case .integer(let bound) = lower else { return nil }
     return Int(min(max(bound, 0), Self.largest))
   }
 
-  /// The greatest number that an upper bound allows; below 0 if it allows none.
+  /// Returns the greatest number that an upper bound allows; below 0 if it allows none.
   func last(of upper: Value) -> Int? {
     guard case .integer(let bound) = upper else { return nil }
     return Int(min(max(bound, 0), Self.largest)) - (excludesUpper || bound < 0 ? 1 : 0)
@@ -307,7 +307,7 @@ extension Rule {
 }
 
 extension Session {
-  /// The bounds of a rule at the declaration that it is about.
+  /// Returns the bounds of a rule at its declaration.
   func bounds(of rule: Rule, at path: Path) -> (lower: Value, upper: Value) {
     (
       rule.lower.isNone ? .empty : evaluate(rule.lower, at: path),
@@ -315,7 +315,7 @@ extension Session {
     )
   }
 
-  /// How many rows a list may have; `most` is nil if there is no upper bound.
+  /// Returns how many rows a list may have; `most` is nil if there is no upper bound.
   func rowBounds(of list: Path) -> (least: Int, most: Int?) {
     var (least, most): (Int, Int?) = (isRequired(list) ? 1 : 0, nil)
     for number in program.nodes[list.node].rules where program.parts.rules[number].kind == .count {
@@ -330,7 +330,7 @@ extension Session {
 }
 
 extension Program {
-  /// Whether an expression depends on answers, or on the place where it is evaluated.
+  /// Returns whether an expression depends on answers, or on the place where it is evaluated.
   func readsAnswers(_ code: Code) -> Bool {
     parts.instructions[Int(code.start)..<Int(code.end)].contains {
       switch $0.operation {

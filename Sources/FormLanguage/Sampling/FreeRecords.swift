@@ -2,8 +2,8 @@ internal import FormEngine
 internal import FormJSON
 internal import SeededNumbers
 
-/// Writes records of a form in which hardly anything depends on anything else, without a session:
-/// each value is drawn for itself. Whether the record is valid is for the check to say.
+/// Writes records of a form in which hardly anything depends on anything else, without a session.
+/// Each value is drawn independently; a check then decides whether the record is valid.
 struct FreeRecords {
   private enum Member {
     case field(name: String, domain: Int, isRequired: Bool)
@@ -13,16 +13,17 @@ struct FreeRecords {
 
   private let members: [Member]
   private var writer = JSONWriter(.compact)
-  /// The rows that the record may still get without need.
+  /// The rows that the record may still get beyond those that it needs.
   private var rowsLeft = 0
 
-  /// Nil if too much depends on other answers.
+  /// Prepares to write records; nil if too much depends on other answers.
   init?(_ program: Program, _ maker: RecordMaker) {
     guard let members = Self.members(of: 0, program, maker) else { return nil }
     self.members = members
   }
 
-  /// Recursion follows the declarations, which nest 64 levels at most.
+  /// Returns the members of a container; nil if too much depends on other answers. Recursion
+  /// follows the declarations, which nest at most 64 levels deep.
   private static func members(
     of container: NodeID, _ program: Program, _ maker: RecordMaker
   ) -> [Member]? {
@@ -61,7 +62,7 @@ struct FreeRecords {
     return members
   }
 
-  /// A record as JSON on one line.
+  /// Returns the next record as JSON on one line.
   mutating func next(_ maker: inout RecordMaker) -> [UInt8] {
     rowsLeft = maker.extraRows
     writer.beginObject()
@@ -78,7 +79,7 @@ struct FreeRecords {
       writer.name(name)
       write(value, maker.domains[domain].options)
     case .group(let name, let inside):
-      // A group that contains nothing is not there.
+      // An empty group is left out.
       var isNamed = false
       for member in inside {
         if case .field(_, let domain, let isRequired) = member {
@@ -98,7 +99,7 @@ struct FreeRecords {
       writer.name(name)
       writer.beginArray()
       let spread = rows.upperBound - rows.lowerBound
-      // Mostly few rows, at times as many as there may be.
+      // Usually few rows, sometimes as many as allowed.
       let wanted =
         maker.random.chance(1, in: 16)
         ? rows.upperBound : rows.lowerBound + maker.random.below(min(spread, 2) + 1)

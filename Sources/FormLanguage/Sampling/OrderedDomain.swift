@@ -1,17 +1,17 @@
 internal import FormEngine
 internal import SeededNumbers
 
-/// The numbers, dates or times that a field may be, counted in their smallest units.
+/// The numbers, dates or times that a field may have, counted in their smallest units.
 struct OrderedDomain {
   let kind: ValueKind
   private(set) var least: Int128?
   private(set) var most: Int128?
-  /// The distance between values, and where it counts from.
+  /// The step between values, and the value that it counts from.
   private(set) var unit: Int128
   private var start: Int128 = 0
-  /// Whether the form sets the distance.
+  /// True if the form sets the step.
   private var hasStep = false
-  /// How many different values are needed at least.
+  /// The minimum number of distinct values that are needed.
   private var leastCount: Int128 = 0
 
   private static let day: Int128 = 86_400
@@ -36,18 +36,18 @@ struct OrderedDomain {
     }
   }
 
-  /// Lets there be more values than so many that all differ, as far as the bounds of the form allow.
+  /// Makes room for more than a number of distinct values, as far as the bounds of the form allow.
   mutating func makeRoom(for count: Int) { leastCount = Int128(count) }
 
   mutating func step(by value: Value, from other: Value) {
     guard let step = converted(value), step > 0 else { return }
     let from = converted(other) ?? 0
-    // Of two steps the larger: what is left over is for the rules.
+    // The larger of two steps is kept; the rules check the rest.
     guard !hasStep || step > unit else { return }
     (unit, start, hasStep) = (step, from, true)
   }
 
-  /// A bound of an integer may be a decimal.
+  /// Returns a bound in units; the bound of an integer may be a decimal.
   private func converted(_ value: Value) -> Int128? {
     guard var units = value.units, units.magnitude < Self.largest.magnitude else { return nil }
     if kind == .decimal, case .integer = value {
@@ -62,7 +62,7 @@ struct OrderedDomain {
     return units
   }
 
-  /// The value at an edge; nil if there is no such edge.
+  /// Returns the value at an edge; nil if there is no such edge.
   func edge(isUpper: Bool) -> Value? {
     guard let bound = isUpper ? most : least else { return nil }
     let units = hasStep ? (isUpper ? floor(bound) : ceiling(bound)) : bound
@@ -70,20 +70,20 @@ struct OrderedDomain {
     return Value(units: rounded(units, isUpper: isUpper), kind: kind)
   }
 
-  /// Below an excluded bound a decimal has few places, if there is room for that.
+  /// Gives a decimal below an excluded bound few places, if there is room for that.
   private func rounded(_ units: Int128, isUpper: Bool) -> Int128 {
     guard isUpper, kind == .decimal, !hasStep, units % 10 != 0 else { return units }
     let near = floor(units)
     return near >= least ?? near ? near : units
   }
 
-  /// The least or the greatest value, of those that people usually answer if there is no bound.
+  /// Returns the least or the greatest value; without a bound, that of the usual answers.
   func extreme(isUpper: Bool) -> Value? {
     edge(isUpper: isUpper)
       ?? Value(units: isUpper ? floor(usual.1) : ceiling(usual.0), kind: kind)
   }
 
-  /// The value that is nearest to a number; nil if there is none.
+  /// Returns the value that is nearest to a number; nil if there is none.
   func value(near number: Int128) -> Value? {
     let bounded = min(max(number, least ?? number), most ?? number)
     let units = [ceiling(bounded), floor(bounded)].first {
@@ -92,12 +92,13 @@ struct OrderedDomain {
     return units.flatMap { Value(units: $0, kind: kind) }
   }
 
-  /// The first value after one that is not among some, from the least one on again at the end.
+  /// Returns the first unused value after another one; at the end, it starts again at the least
+  /// one.
   func unused(besides used: Set<Value>, after last: Value?) -> Value? {
     let (first, end) = (ceiling(least ?? usual.0), most ?? usual.1)
     guard first <= end else { return nil }
     var units = last?.units.map { ceiling($0 + 1) } ?? first
-    // Of more values than are used one is free.
+    // If there are more values than are used, one is free.
     for _ in 0...used.count {
       if units > end || units < first { units = first }
       guard let value = Value(units: units, kind: kind) else { return nil }
@@ -112,7 +113,7 @@ struct OrderedDomain {
     if let least { first = max(least, ceiling(least)) }
     if let most, last > most || least == nil { last = most }
     if first > last || (last - first) / unit < 1, !hasStep {
-      // Too narrow for the usual distance.
+      // Too narrow for the usual step.
       (first, last) = (least ?? first, most ?? last)
       guard first <= last else { return nil }
       return Value(units: first + below(last - first + 1, &random), kind: kind)
@@ -129,7 +130,7 @@ struct OrderedDomain {
     return Int128(truncatingIfNeeded: number % count.magnitude)
   }
 
-  /// What people answer where the form sets no bounds, or only one.
+  /// The range of usual answers if the form sets no bounds, or only one.
   private var usual: (Int128, Int128) {
     let (first, last, span): (Int128, Int128, Int128) =
       switch kind {
@@ -141,7 +142,7 @@ struct OrderedDomain {
       case .dateTime: (-3_653 * Self.day, 25_566 * Self.day, 10_000 * Self.day)
       case .text, .boolean, .option, .options: (0, 0, 0)
       }
-    // Most of the values that are drawn are new.
+    // Room enough that most drawn values are new.
     let room = leastCount * 4 * unit
     switch (least, most) {
     case (let least?, let most?): return (least, most)
@@ -153,13 +154,13 @@ struct OrderedDomain {
     }
   }
 
-  /// The next value from a number on.
+  /// Returns the first value at or after a number.
   func ceiling(_ number: Int128) -> Int128 {
     let rest = (number - start) % unit
     return rest == 0 ? number : rest > 0 ? number + (unit - rest) : number - rest
   }
 
-  /// The last value up to a number.
+  /// Returns the last value at or before a number.
   func floor(_ number: Int128) -> Int128 {
     let rest = (number - start) % unit
     return rest == 0 ? number : rest > 0 ? number - rest : number - (unit + rest)

@@ -1,18 +1,17 @@
 internal import FormEngine
 internal import SeededNumbers
 
-/// Completes records: what must be filled or is wrong gets other values, one field after the other,
-/// until nothing is wrong.
+/// Completes records: fields that must be filled or are wrong get other values, one by one, until
+/// nothing is wrong.
 ///
-/// A session knows at once what is wrong, in a form of any size; and of the values that are right
-/// the first ones lead to the least: most conditions are false for them. Little is tried, and in
-/// a fixed order.
+/// A session finds errors at once in a form of any size, and of the valid values the first have the
+/// fewest consequences: most conditions are false for them. Few values are tried, in a fixed order.
 final class RecordCompleter {
   let program: Program
   private let clock: LocalDateTime
   /// A record without answers.
   let blank: Session
-  /// Fields with defaults, which records do not fill in, by template.
+  /// The fields with defaults, which records do not fill in, by template.
   private let defaults: [Int: [NodeID]]
   private var candidates: CandidateValues
   private lazy var scan = FailureScan(program)
@@ -20,12 +19,12 @@ final class RecordCompleter {
   private var readsOfRule: [Int: ReadDeclarations] = [:]
   private var random = SeededGenerator(seed: 1)
 
-  /// How often one place is changed, and how often all is looked through.
+  /// The maximum number of changes of one place, and of passes over all places.
   private static let mostVisits = 3
   private static let mostPasses = 4
   private static let mostOptions = 8
   private static let mostFields = 8
-  /// A list that needs more rows is left to others.
+  /// The maximum number of rows that a list may need to be completed.
   private static let mostRows = 200
 
   init(_ program: Program, clock: LocalDateTime) {
@@ -43,9 +42,8 @@ final class RecordCompleter {
   /// Changes answers until nothing is wrong with them.
   ///
   /// - Parameters:
-  ///   - kept: fields that change only if nothing else helps.
-  ///   - work: how many steps may still be taken.
-  /// - Returns: the declarations that decide about what is still wrong.
+  ///   - kept: the fields to change only if nothing else helps.
+  ///   - work: the number of steps that may still be taken.
   func complete(_ session: inout Session, keeping kept: Set<Path>, work: inout Int) -> [NodeID] {
     for template in defaults.keys.sorted() where template > 0 {
       session.leaveEmpty(defaults[template] ?? [])
@@ -74,7 +72,7 @@ final class RecordCompleter {
 
   // MARK: Repairs
 
-  /// Changes what is wrong at a place, or what that depends on.
+  /// Changes the value at a place that is wrong, or a value that it depends on.
   private func repair(
     _ path: Path, _ kept: Set<Path>, _ session: inout Session, _ work: inout Int
   ) -> Bool {
@@ -90,7 +88,7 @@ final class RecordCompleter {
     return change(places, besides: read.fields, &session, &work) { !$0.isBlocking(path) }
   }
 
-  /// The same for rules that are about no place that is shown.
+  /// Repairs rules that are not reported at any visible place.
   private func repairForm(
     _ kept: Set<Path>, _ session: inout Session, _ work: inout Int, _ open: inout [NodeID]
   ) -> Bool {
@@ -113,8 +111,8 @@ final class RecordCompleter {
     return isChanged
   }
 
-  /// Tries other values in places until one helps; of those that lead to other problems the one that
-  /// leads to the fewest.
+  /// Tries other values in places until one helps. If all lead to other problems, the one that
+  /// leads to the fewest is kept.
   private func change(
     _ places: [Path], besides others: [NodeID], _ session: inout Session, _ work: inout Int,
     until isSolved: (Session) -> Bool
@@ -150,7 +148,7 @@ final class RecordCompleter {
     return true
   }
 
-  /// Gives a list as many rows as it needs, or takes away those that are too many.
+  /// Adds the rows that a list needs, or removes those that are too many.
   private func resize(_ list: Path, _ session: inout Session, _ work: inout Int) -> Bool {
     let (least, most) = session.rowBounds(of: list)
     let count = session.rowCount(of: list)
@@ -165,7 +163,7 @@ final class RecordCompleter {
         session.give(
           .empty, at: Path(node: node, row: added.row), origin: .file, settled: false)
       }
-      // A row of a list of plain values is one while it has one.
+      // A row of a list of plain values is one only with a value.
       guard program.nodes[list.node].isPlainList else { continue }
       let path = Path(node: body + 1, row: added.row)
       if let value = values(at: path, in: session, besides: [], false).first {
@@ -179,9 +177,9 @@ final class RecordCompleter {
 
   // MARK: Values
 
-  /// Values for a field, those that lead to the least first.
+  /// Returns values for a field, those with the fewest consequences first.
   ///
-  /// - Parameter isThorough: whether to give the many that may help where the few do not.
+  /// - Parameter isThorough: true for the many values that may help if the few do not.
   private func values(
     at path: Path, in session: Session, besides others: [NodeID], _ isThorough: Bool
   ) -> [Value] {
@@ -206,7 +204,7 @@ final class RecordCompleter {
     return values
   }
 
-  /// What most fields of a type may be.
+  /// Returns values that most fields of a type may have.
   private func plainValues(at path: Path, in session: Session) -> [Value] {
     switch program.nodes[path.node].type.kind {
     case .integer: return [.integer(0)]
@@ -225,9 +223,9 @@ final class RecordCompleter {
     }
   }
 
-  // MARK: What decides
+  // MARK: Dependencies
 
-  /// What the rules read whose problems are at a place.
+  /// Returns the declarations that are read by the rules reported at a place.
   private func reads(of path: Path) -> ReadDeclarations {
     var read = ReadDeclarations(program)
     for rule in program.ruleNumbers(reportedAt: path.node) { read.add(rule: rule) }
@@ -245,7 +243,7 @@ final class RecordCompleter {
     return read
   }
 
-  /// The places of a field; near a place those in the same rows.
+  /// Returns the places of a field; near a place, only the one in the same row.
   private func places(of field: NodeID, near place: Path?, in session: Session) -> [Path] {
     let template = program.nodes[field].template
     if let place, template > 0, template == program.nodes[place.node].template {

@@ -21,7 +21,7 @@ extension RecordMaker {
     return changes + decisions(about: rule)
   }
 
-  /// Changes of the value or rows that a rule is about.
+  /// Returns changes of the value or rows that a rule is about.
   private mutating func changes(breaking number: Int, at path: Path) -> [Change] {
     let rule = program.parts.rules[number]
     switch program.nodes[path.node].kind {
@@ -50,7 +50,7 @@ extension RecordMaker {
     }
   }
 
-  /// Changes of what decides whether a rule applies, and of what it reads.
+  /// Returns changes of the conditions under which a rule applies, and of what it reads.
   private mutating func decisions(about rule: BreakableRule) -> [Change] {
     let node = rule.node(in: program)
     var read = ReadDeclarations(program)

@@ -1,39 +1,39 @@
 internal import FormEngine
 internal import SeededNumbers
 
-/// Changes answers until they are as they should be: a local search that looks at what fails.
+/// Changes answers until they meet an objective: a local search that is guided by failures.
 extension RecordMaker {
-  /// What answers should be like besides breaking no rule.
+  /// The objective of a search, besides breaking no rule.
   enum Objective {
     case valid
-    /// A wish comes true somewhere.
+    /// A goal is reached somewhere.
     case goal(SampleGoal)
-    /// One rule is broken, or something required is missing, anywhere. Of a computed field: it has
-    /// a value, of which another is written later.
+    /// One rule is broken, or something required is missing, anywhere. A computed field must have a
+    /// value, in place of which another is written later.
     case breaking(BreakableRule)
   }
 
-  /// One change of the answers.
+  /// A change of the answers.
   enum Change {
     case give(Path, Value)
-    /// A list gets that many rows.
+    /// Gives a list a number of rows.
     case resize(Path, Int)
     case remove(RowPath)
-    /// Each field gets its value.
+    /// Gives each field its value.
     case giveAll([(Path, Value)])
   }
 
-  /// An objective that is not met costs more than any number of broken rules.
+  /// The cost of an objective that is not met, which exceeds that of any number of broken rules.
   static let miss = 1_000_000
-  /// How often the search goes sideways without getting anywhere better.
+  /// The maximum number of sideways moves without an improvement.
   private static let mostRounds = 12
-  /// In a form with more declarations it takes long to look at all.
+  /// The number of declarations beyond which it takes long to examine a form.
   static let leastOfLarge = SessionSearch.leastOfLarge
   private static let mostCandidates = 24
   private static let mostFields = 8
   static let mostPlaces = 3
 
-  /// What is left to improve. Of a large form only the number of errors is known at once.
+  /// Returns what is left to improve. For a large form, only the number of errors is known at once.
   func cost(_ objective: Objective) -> (cost: Int, failures: [FailureScan.Failure]?) {
     if program.nodes.count > Self.leastOfLarge, session.blockers > 0 {
       switch objective {
@@ -63,7 +63,8 @@ extension RecordMaker {
     }
   }
 
-  /// 1 if a declaration is shown in some row; more if something around it is hidden, or has no rows.
+  /// Returns 1 if a declaration is shown in some row; more if something around it is hidden or has
+  /// no rows.
   private func distance(to node: NodeID) -> Int {
     var hidden = 0
     for outer in program.nodes.outward(from: node) {
@@ -87,7 +88,7 @@ extension RecordMaker {
 
   /// Searches until nothing is left to improve, or the tries are used up.
   ///
-  /// - Returns: the cost of the session as it is then.
+  /// - Returns: the cost of the resulting session.
   mutating func improve(_ objective: Objective, tries: inout Int) -> Int {
     var (cost, failures) = cost(objective)
     var best = (cost: cost, session: session)
@@ -98,7 +99,7 @@ extension RecordMaker {
       if cost >= Self.miss {
         changes = self.changes(toward: objective)
       } else if case .breaking = objective, random.chance(1, in: 2) {
-        // Another way may break less.
+        // Another way may break fewer rules.
         changes = self.changes(toward: objective)
       } else {
         let known = failures ?? scan.failures(in: session)
@@ -132,7 +133,7 @@ extension RecordMaker {
         if cost < best.cost { (best, rounds) = ((cost, session), 0) }
         continue
       }
-      // Sideways, so that it does not stay where it is.
+      // A sideways move, to leave a local optimum.
       let pool = equal.isEmpty ? changes : equal
       _ = perform(pool[random.below(pool.count)])
       (cost, failures) = self.cost(objective)
@@ -141,7 +142,7 @@ extension RecordMaker {
     return cost
   }
 
-  /// The change that takes one back; nil if only a former session does.
+  /// Returns the change that undoes another; nil if only a former session does.
   private func reverse(of change: Change) -> Change? {
     switch change {
     case .give(let path, _): .giveAll([(path, session.value(path))])
@@ -150,7 +151,7 @@ extension RecordMaker {
     }
   }
 
-  /// Returns false if it changes nothing.
+  /// Performs a change; returns false if it changes nothing.
   mutating func perform(_ change: Change) -> Bool {
     switch change {
     case .give(let path, let value):
@@ -202,7 +203,7 @@ extension RecordMaker {
     return own + changes(of: read, near: nil)
   }
 
-  /// Rows of the lists around a declaration, where they have none.
+  /// Returns changes that add a row to the innermost existing list around a declaration.
   private func rowsAround(_ node: NodeID) -> [Change] {
     let lists = program.lists(around: node).reversed().map { paths(of: $0) }
     return (lists.first { !$0.isEmpty } ?? []).prefix(Self.mostPlaces)
@@ -212,7 +213,7 @@ extension RecordMaker {
 
   private mutating func changes(granting wish: SampleWish, at path: Path) -> [Change] {
     guard program.nodes[path.node].kind == .list else {
-      // An option that is not offered may be, once what decides about it reads that it is chosen.
+      // An option that is not offered may be once its condition reads that it is chosen.
       var values: [Value] = []
       if case .option(let option) = wish,
         let value = domains[Int(domainOfNode[path.node])].value(with: option)
@@ -270,7 +271,7 @@ extension RecordMaker {
     return Path(node: program.parts.slots[slot].node, row: row)
   }
 
-  /// Other values of a field.
+  /// Returns changes to other values of a field.
   private mutating func values(at path: Path) -> [Change] {
     var values: [Value] = []
     for wish in [nil, nil, .filled, nil] as [SampleWish?] {
@@ -281,7 +282,7 @@ extension RecordMaker {
     return values.map { .give(path, $0) }
   }
 
-  /// Changes of what a failure depends on.
+  /// Returns changes of what a failure depends on.
   private mutating func changes(
     ofWhatDecides failure: FailureScan.Failure, near place: Path?
   ) -> [Change] {
@@ -309,7 +310,8 @@ extension RecordMaker {
     return changes(of: read, near: place)
   }
 
-  /// The same value for a field in all rows: a sum needs many changes at once.
+  /// Returns changes that give a field the same value in all rows: a sum needs many changes at
+  /// once.
   private mutating func inAllRows(_ places: [Path]) -> [Change] {
     let wishes: [SampleWish?] = [.edge(isUpper: false), .edge(isUpper: true), nil, nil, nil]
     return wishes.compactMap { wish in
@@ -319,7 +321,8 @@ extension RecordMaker {
     }
   }
 
-  /// All numbers, dates and times at their least, or at their greatest, in all rows.
+  /// Returns changes of all numbers, dates and times to their least, or to their greatest, in all
+  /// rows.
   private func extremes(of fields: [NodeID]) -> [Change] {
     [false, true].compactMap { isUpper in
       var values: [(Path, Value)] = []
@@ -333,7 +336,7 @@ extension RecordMaker {
     }
   }
 
-  /// The same value for two fields, at their first places.
+  /// Returns changes that give two fields the same value, at their first places.
   private mutating func equalities(between fields: ArraySlice<NodeID>) -> [Change] {
     var changes: [Change] = []
     for (index, field) in fields.enumerated() {
@@ -354,12 +357,12 @@ extension RecordMaker {
     return changes
   }
 
-  /// Changes of some fields and lists.
+  /// Returns changes of some fields and lists.
   ///
-  /// - Parameter place: of the fields in its row only those in that row change.
+  /// - Parameter place: a place; fields of its row change in that row only.
   mutating func changes(of read: ReadDeclarations, near place: Path?) -> [Change] {
     var changes: [Change] = []
-    // What is hidden has its turn once it is shown.
+    // Hidden fields have their turn once they are shown.
     var fields: [NodeID] = []
     for field in read.fields where fields.count < Self.mostFields {
       if paths(of: field).contains(where: { session.isVisible($0) }) { fields.append(field) }
@@ -391,7 +394,7 @@ extension RecordMaker {
 }
 
 extension FailureScan.Failure {
-  /// The same whatever the row.
+  /// The same failure, whatever the row.
   fileprivate var inAnyRow: Self {
     switch self {
     case .rule(let number, _): .rule(number, row: 0)

@@ -1,8 +1,8 @@
 internal import FormEngine
 internal import SeededNumbers
 
-/// Makes the answers of one record after another in a session: each field and list is decided once
-/// what decides about it is known.
+/// Makes the answers of one record after another in a session. Each field and list is decided after
+/// everything that affects it.
 struct RecordMaker {
   let program: Program
   let scan: FailureScan
@@ -10,58 +10,59 @@ struct RecordMaker {
   let order: SampleOrder
   private let blank: Session
   private let completer: RecordCompleter
-  /// The record as it is made.
+  /// The record that is being made.
   var session: Session
   var random: SeededGenerator
   var domains: [FieldDomain] = []
-  /// For each declaration its domain, or -1.
+  /// The domain of each declaration, or -1.
   private(set) var domainOfNode: [Int32]
-  /// Fields in rows that are always filled, so that a row of CSV shows that it is there.
+  /// Fields that are always filled, so their rows are not lost in CSV.
   private var isAnchor: Set<NodeID> = []
-  /// Fields that differ from row to row.
+  /// Fields with values that differ from row to row.
   private var isUnique: Set<NodeID> = []
-  /// Fields with rules that read others.
+  /// Fields with rules that read other fields.
   private var isChecked: Set<NodeID> = []
-  /// The wishes of each field and list that no record has reached.
+  /// The wishes of each field and list that no record has granted yet.
   private(set) var open: [NodeID: [SampleWish]] = [:]
-  /// The wishes that were granted in this record, with the values.
+  /// The wishes that this record grants, with their places.
   private var granted: [(wish: SampleWish, path: Path)] = []
-  /// The rows that each row of a list has in it at least, itself included.
+  /// The minimum number of rows that each row of a list contains, itself included.
   private var leastRows: [NodeID: Int] = [:]
   private var deepest = 1
-  /// The values that a field of which none may be repeated has in the rows of a list, while it is
-  /// decided row by row, and the one that was looked for last.
+  /// The values of a unique field in the rows of a list while it is decided row by row, and the
+  /// last value that was searched for.
   private var used: [Path: (values: Set<Value>, last: Value?)] = [:]
-  /// The characters that all texts have at least.
+  /// The minimum number of characters of all texts together.
   private var leastCharacters = 0
-  /// What searches have read.
+  /// The declarations to change for each goal and failure, kept for the next search.
   var readsOfGoal: [SampleGoal: ReadDeclarations] = [:]
   var readsOfFailure: [FailureScan.Failure: ReadDeclarations] = [:]
-  /// The rows that this record may still get without need, and those that it has.
+  /// The rows that this record may still get beyond those that it needs, and those that it has.
   private var rowsLeft = 0
   private(set) var rowCount = 0
-  /// What values of this record mostly are: small ones together, or large ones, meet limits of sums.
+  /// The wish that most values of this record follow: small values together, or large ones, reach
+  /// the limits of sums.
   private var leaning: SampleWish?
-  /// Whether the form requires more rows than a record may have.
+  /// True if the form requires more rows than a record may have.
   private(set) var isTooLarge = false
 
-  /// How much may still be looked at for all records.
+  /// The effort that all records share.
   let effort: SearchEffort
 
   private var isTable = false
-  /// Whether a record is being made, field by field.
+  /// True while a record is being made, field by field.
   private var isMaking = false
 
   private static let mostDraws = 16
   private static let mostRedraws = 4
-  /// How many fields of a large form have values that are tried in others.
+  /// The number of fields in a large form whose values are tried in other fields.
   private static let mostOthersInLarge = 64
   private static let completionWork = 100_000
-  /// A record has no more rows than these, unless the form requires them.
+  /// The maximum number of rows of a record, unless the form requires more.
   private static let usualRows = 80
   static let mostRows = 10_000
 
-  /// - Parameter fillsRows: whether a row without values would be lost, and the number of rows is
+  /// - Parameter fillsRows: true if a row without values would be lost, and the number of rows is
   ///   limited by that of the columns.
   init(
     _ program: Program, clock: LocalDateTime, seed: UInt64, fillsRows: Bool, effort: SearchEffort
@@ -105,7 +106,7 @@ struct RecordMaker {
     }
   }
 
-  /// What is worth reaching.
+  /// Returns the goals worth reaching.
   func goals() -> [SampleGoal] {
     var goals: [SampleGoal] = []
     var conditions: [NodeID: [SlotID]] = [:]
@@ -143,7 +144,7 @@ struct RecordMaker {
       depths[id] = depths[node.parent] + (node.kind == .list ? 1 : 0)
     }
     deepest = max(1, depths.max() ?? 1)
-    // Inner lists follow those around them.
+    // Inner lists follow the lists around them.
     var inside = [Int](repeating: 1, count: program.nodes.count)
     for id in program.nodes.indices.reversed() where id > 0 {
       let node = program.nodes[id]
@@ -159,30 +160,31 @@ struct RecordMaker {
     }
   }
 
-  /// How many rows a record has that it does not need: those of lists in lists have rows themselves.
+  /// The rows that a record gets beyond those that it needs; fewer in nested lists, as each has
+  /// rows.
   var extraRows: Int { max(4, Self.usualRows / deepest) }
 
-  /// How much there is to look at in a record.
+  /// The amount of work it takes to examine a record.
   var size: Int {
     program.nodes.count + program.parts.rules.count + rowCount * 8 + leastCharacters / 8
   }
 
-  /// Counts what was looked at.
+  /// Counts the work that was done.
   ///
   /// - Parameters:
-  ///   - evaluations: how many the session had before.
-  ///   - isScanned: whether all failures were looked for as well.
+  ///   - evaluations: the number of evaluations of the session before.
+  ///   - isScanned: true if all failures were searched for as well.
   mutating func count(since evaluations: Int, isScanned: Bool) {
     effort.add(max(0, session.evaluations - evaluations) + 1 + (isScanned ? size / 4 : 0))
   }
 
   // MARK: Making
 
-  /// Makes answers, which may break rules that concern several.
+  /// Makes answers, which may break rules about several fields.
   ///
   /// - Parameters:
-  ///   - wished: what one declaration must have.
-  ///   - attempt: how many records failed before.
+  ///   - wished: the wish that one declaration must grant.
+  ///   - attempt: the number of attempts that failed before.
   mutating func make(_ wished: (node: NodeID, wish: SampleWish)? = nil, attempt: Int = 0) {
     session = blank
     isMaking = true
@@ -226,34 +228,34 @@ struct RecordMaker {
     }
   }
 
-  /// Changes what is wrong with the record where little is enough.
+  /// Repairs the record if little work is enough.
   private mutating func complete() {
     guard session.blockers > 0, !isTooLarge else { return }
     var work = Self.completionWork
     _ = completer.complete(&session, keeping: Set(granted.map(\.path)), work: &work)
   }
 
-  /// The places of a declaration in all rows.
+  /// Returns the places of a declaration in all rows.
   func paths(of node: NodeID) -> [Path] { session.places(of: node) }
 
   private mutating func nextWish(of node: NodeID) -> SampleWish? {
     guard let wish = open[node]?.first else { return nil }
-    // The others have their turn in other rows and records.
+    // The other wishes have their turn in other rows and records.
     open[node]?.removeFirst()
     open[node]?.append(wish)
     return wish
   }
 
-  /// How many rows of a list have columns.
+  /// Returns how many rows of a list have columns.
   func columns(of list: NodeID) -> Int {
     let (least, most) = rowBounds(of: Path(node: list))
-    // One more breaks the rule.
+    // One more row breaks the rule.
     return most.map { min($0, Self.mostColumns) + 1 } ?? max(1, min(least, Self.mostRows)) + 3
   }
 
   private static let mostColumns = 50
 
-  /// How many rows a list may have; `most` is nil if there is no upper bound.
+  /// Returns how many rows a list may have; `most` is nil if there is no upper bound.
   func rowBounds(of list: Path) -> (least: Int, most: Int?) { session.rowBounds(of: list) }
 
   private mutating func decideRows(of list: Path, _ wished: SampleWish?) {
@@ -263,7 +265,7 @@ struct RecordMaker {
     var count: Int
     if case .edge(let isUpper)? = wish {
       count = isUpper ? most ?? least + 2 : least
-      // The others wait for a record that is about them.
+      // Larger numbers wait for a record that is about them.
       if wished == nil, count > Self.usualRows / 4 { count = least }
     } else {
       count = least + random.below(max(1, min(most ?? .max, least + 2) - least + 1))
@@ -281,7 +283,7 @@ struct RecordMaker {
     if let wish { granted.append((wish, list)) }
   }
 
-  /// Adds rows at the end of a list, or removes the last ones; returns false if it has that many.
+  /// Adds rows at the end of a list, or removes the last ones; returns false if it cannot change.
   mutating func resize(_ list: Path, to count: Int) -> Bool {
     let rows = session.rows(of: list)
     guard rows.count != count, count - rows.count <= Self.mostRows - rowCount,
@@ -300,8 +302,8 @@ struct RecordMaker {
     return true
   }
 
-  /// Decides everything in a new row. Recursion follows the declarations, which nest 64 levels at
-  /// most.
+  /// Decides everything in a new row. Recursion follows the declarations, which nest at most 64
+  /// levels deep.
   private mutating func fill(_ node: NodeID, _ row: RowID) {
     let path = Path(node: node, row: row)
     switch program.nodes[node].kind {
@@ -316,7 +318,7 @@ struct RecordMaker {
     }
   }
 
-  /// Goes on with the answers of another session, in which fields that nobody answered are empty.
+  /// Takes over the answers of another session, and empties fields that have only a default.
   mutating func adopt(_ other: Session) {
     session = other
     granted.removeAll(keepingCapacity: true)
@@ -328,7 +330,7 @@ struct RecordMaker {
     session.start(sortsRows: false)
   }
 
-  /// Gives some fields other values, as far as the record stays valid.
+  /// Gives some fields other values if the record stays valid.
   mutating func vary() {
     granted.removeAll(keepingCapacity: true)
     let most = max(1, min(Self.mostVaried, Self.sizeOfVaried / max(1, size)))
@@ -349,7 +351,7 @@ struct RecordMaker {
   }
 
   private static let mostVaried = 20
-  /// How much is looked at for all of them, since each change has all failures looked for.
+  /// The work for all these changes, each of which searches for all failures.
   private static let sizeOfVaried = 40_000
 
   private func hasDefault(_ node: NodeID) -> Bool {
@@ -357,7 +359,7 @@ struct RecordMaker {
     return slot >= 0 && !program.parts.slots[slot].code.isNone
   }
 
-  /// Makes a field empty: records do not fill in its default.
+  /// Empties a field, as records do not fill in its default.
   private mutating func clear(_ path: Path) {
     if hasDefault(path.node) { give(.empty, at: path) }
   }
@@ -366,7 +368,7 @@ struct RecordMaker {
     session.give(value, at: path, origin: .file, settled: false)
   }
 
-  /// Whether a field in a record must have a value, whatever its rules say.
+  /// Returns whether a field in a record must have a value, whatever its rules say.
   func mustBeFilled(_ path: Path) -> Bool {
     program.isPlainValue(path.node) || isAnchor.contains(path.node) || session.isRequired(path)
   }
@@ -378,7 +380,7 @@ struct RecordMaker {
     let wish = wished ?? nextWish(of: path.node)
     let usual = session.value(path)
     if hasDefault, !usual.isEmpty {
-      // Nobody is asked, or Enter is enough.
+      // Nobody is asked, or pressing Enter is enough.
       if session.isReadonly(path) || wish == nil && random.chance(1, in: 4) {
         return give(usual, at: path)
       }
@@ -389,7 +391,7 @@ struct RecordMaker {
     if let wish { granted.append((wish, path)) }
   }
 
-  /// A value for a field, different from those that it must not repeat.
+  /// Returns a value for a field, different from those that it must not repeat.
   mutating func proposal(_ wish: SampleWish?, at path: Path) -> Value? {
     let domain = Int(domainOfNode[path.node])
     guard domain >= 0 else { return nil }
@@ -406,7 +408,7 @@ struct RecordMaker {
     return unusedValue(value, at: path, in: session.list(of: row))
   }
 
-  /// A value that no other row of a list has: one that was drawn, or another.
+  /// Returns a value that no other row of a list has: the drawn one, or another.
   private mutating func unusedValue(_ drawn: Value?, at path: Path, in list: Path) -> Value? {
     let domain = Int(domainOfNode[path.node])
     var known = used[list] ?? (Set(uniqueNeighbours(of: path, in: list)), nil)
@@ -425,7 +427,7 @@ struct RecordMaker {
     return value
   }
 
-  /// A value of a field whose values do not depend on other answers.
+  /// Returns a value of a field whose values do not depend on other answers.
   mutating func freeValue(of domain: Int) -> Value? {
     var wish = SampleWish.filled
     if random.chance(1, in: 8) {
@@ -434,7 +436,7 @@ struct RecordMaker {
     return domains[domain].freeValue(wish, &random)
   }
 
-  /// How many rows a list usually has; nil if that depends on other answers.
+  /// Returns the usual numbers of rows of a list; nil if they depend on other answers.
   func usualRows(of list: NodeID) -> ClosedRange<Int>? {
     let node = program.nodes[list]
     guard node.template == 0 || node.required == .never || node.required == .always,
@@ -451,14 +453,14 @@ struct RecordMaker {
     return !overflow && whole <= Self.mostRows && least <= last ? least...last : nil
   }
 
-  /// The values in the other rows of a list.
+  /// Returns the values in the other rows of a list.
   private func uniqueNeighbours(of path: Path, in list: Path) -> [Value] {
     session.rows(of: list).compactMap {
       $0 == path.row ? nil : session.value(Path(node: path.node, row: $0))
     }
   }
 
-  /// The wishes that no record has reached before, and that this one does.
+  /// Returns the wishes that this record grants and that no earlier one has granted.
   func reached() -> [(node: NodeID, wish: SampleWish)] {
     var found: [(node: NodeID, wish: SampleWish)] = []
     for (node, wishes) in open where !wishes.isEmpty {
@@ -482,7 +484,7 @@ struct RecordMaker {
     return found
   }
 
-  /// What the solver is asked for, to reach a goal.
+  /// Returns the answer that the solver must find to reach a goal.
   func soughtAnswer(to goal: SampleGoal) -> SessionSearch.SoughtAnswer? {
     guard case .wish(let node, let wish) = goal else { return nil }
     if program.nodes[node].kind != .list {
@@ -493,7 +495,7 @@ struct RecordMaker {
     return (isUpper ? most : least).map { .units(Int128($0)) }
   }
 
-  /// Whether a wish came true at a place.
+  /// Returns whether a wish is granted at a place.
   func grants(_ wish: SampleWish, at path: Path) -> Bool {
     guard program.nodes[path.node].kind == .list else {
       return domains[Int(domainOfNode[path.node])].grants(wish, at: path, in: session)

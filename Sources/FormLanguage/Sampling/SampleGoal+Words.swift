@@ -1,7 +1,7 @@
 internal import FormEngine
 
 extension SampleGoal {
-  /// What could not be made, in words.
+  /// Returns the message for a goal that was not reached.
   func fact(in program: Program) -> SampleMessage {
     switch self {
     case .wish(let node, let wish):
@@ -48,7 +48,7 @@ extension BreakableRule {
 }
 
 extension Program {
-  /// The path of a declaration; of one without a name its text.
+  /// Returns the path of a declaration, or the text of one without a name.
   fileprivate func quotedName(of node: NodeID) -> String {
     let name = name(of: node)
     switch nodes[node].kind {

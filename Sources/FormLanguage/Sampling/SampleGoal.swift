@@ -1,21 +1,21 @@
 internal import FormEngine
 
-/// Something that samples are to reach.
+/// A goal that samples try to reach.
 enum SampleGoal: Hashable {
-  /// A wish comes true at a field or list.
+  /// A wish is granted at a field or list.
   case wish(NodeID, SampleWish)
   /// A condition is true, or is not.
   case condition(SlotID, isMet: Bool)
 }
 
 extension SampleGoal {
-  /// The declaration that it is about.
+  /// Returns the declaration that the goal is about.
   func node(in program: Program) -> NodeID {
     switch self {
     case .wish(let node, _): return node
     case .condition(let slot, _):
       let node = program.parts.slots[slot].node
-      // Whether it is shown is decided where the declaration around it is.
+      // A `show when` is decided at the place of the enclosing declaration.
       return program.parts.slots[slot].kind == .shown ? program.nodes[node].parent : node
     }
   }

@@ -1,12 +1,12 @@
 internal import FormEngine
 
-/// The fields and lists of a form in an order in which what decides about each comes first: its
-/// conditions, its options, its bounds, and the default of what nobody is asked.
+/// The fields and lists of a form, each after everything that affects it: its conditions, its
+/// options, its bounds, and the default of a field that nobody is asked for.
 struct SampleOrder {
-  /// Those of one step depend only on those of the steps before.
+  /// The steps, each of which depends only on earlier ones.
   private(set) var steps: [[NodeID]] = []
 
-  /// The vertices are the declarations, and after them the slots.
+  /// The dependency graph, in which the vertices are the declarations, followed by the slots.
   private struct Graph {
     let parts: ProgramParts
     /// The aggregate of a slot, or -1.
@@ -41,7 +41,7 @@ struct SampleOrder {
       }
     }
 
-    /// What a vertex depends on.
+    /// Returns the vertices that a vertex depends on.
     func before(_ vertex: Int) -> [Int] {
       var found: [Int] = []
       guard vertex < parts.nodes.count else {
@@ -62,7 +62,7 @@ struct SampleOrder {
       add(node.required, to: &found)
       if node.readonly != .never, node.slot >= 0 { add(parts.slots[node.slot].code, to: &found) }
       for number in node.rules {
-        // The value is then one that passes.
+        // The value can then be chosen to pass.
         if node.kind == .field { add(parts.rules[number].condition, to: &found) }
         add(parts.rules[number].lower, to: &found)
         add(parts.rules[number].upper, to: &found)
@@ -78,7 +78,7 @@ struct SampleOrder {
     let graph = Graph(program.parts)
     let nodes = program.parts.nodes
     let count = nodes.count + program.parts.slots.count
-    // 0: not seen; -1: being looked at; otherwise the number of the step, from 1.
+    // 0: not visited; -1: in progress; otherwise the number of the step, from 1.
     var levels = [Int32](repeating: 0, count: count)
     var stack: [(vertex: Int, before: [Int], next: Int)] = []
     for root in nodes.indices where levels[root] == 0 {
@@ -88,7 +88,7 @@ struct SampleOrder {
         let (vertex, before, next) = stack[last]
         if next < before.count {
           stack[last].next += 1
-          // What depends on itself is decided in any order.
+          // Declarations in a cycle are decided in any order.
           if levels[before[next]] == 0 {
             levels[before[next]] = -1
             stack.append((before[next], graph.before(before[next]), 0))

@@ -17,7 +17,8 @@ struct SampleTable {
     heading = Self.line(names)
   }
 
-  /// Recursion follows the declarations, which nest 64 levels at most.
+  /// Adds the column names of a container. Recursion follows the declarations, which nest at most
+  /// 64 levels deep.
   private static func addNames(
     of container: NodeID, after prefix: String, _ rowCounts: [NodeID: Int], _ program: Program,
     to names: inout [String]
@@ -43,7 +44,7 @@ struct SampleTable {
     }
   }
 
-  /// The row of a record, with its line break.
+  /// Returns the row of a record, with its line break.
   func row(_ answers: Answers) -> [UInt8] {
     var cells: [String] = []
     addCells(of: 0, answers, to: &cells)
@@ -118,8 +119,7 @@ struct SampleTable {
 }
 
 extension Program {
-  /// The path of a list whose rows are inside rows, which a table has no place for; nil if there is
-  /// none.
+  /// The path of a list inside rows, which a table cannot represent; nil if there is none.
   package var nestedList: String? {
     nodes.indices.first { nodes[$0].kind == .list && nodes[$0].template > 0 }.map(name)
   }

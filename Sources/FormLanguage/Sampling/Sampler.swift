@@ -2,20 +2,20 @@ package import FormEngine
 internal import FormJSON
 internal import SeededNumbers
 
-/// Makes records of a form, one after the other.
+/// Makes records of a form, one after another.
 ///
 /// The same form, seed and clock give the same records. Each is checked as `validate` checks it
-/// before it is given out.
+/// before it is returned.
 ///
-/// A class: its parts are nobody else's business, and it is never copied.
+/// A class, as it is never copied.
 package final class Sampler {
-  /// What records are written as.
+  /// The format of the records.
   package enum Output: Sendable {
     /// `bytes`: JSON on one line.
     case lines
     /// `answers`, to be written in any way.
     case answers
-    /// `bytes`: a row of a CSV file, in which a row of a list without values would be lost.
+    /// `bytes`: a row of a CSV file, in which the row of a list would be lost without values.
     case table
   }
 
@@ -25,54 +25,54 @@ package final class Sampler {
   private let followers: Set<SlotID>
   private var maker: RecordMaker
   private var checker: RecordChecker
-  /// Checks the records as they are checked some time later; nil if that makes no difference.
+  /// Checks the records as of some time later; nil if that makes no difference.
   private var laterChecker: RecordChecker?
-  /// Whether the record made last would be another finding then.
+  /// True if the last record would have other findings then.
   private var isMomentary = false
   private let loadForm: () -> UnprovedForm?
   private var solver: SessionSearch?
   private var hasLoaded = false
   private let clock: LocalDateTime
 
-  /// The goals that no record has had its turn with, in order.
+  /// The goals in order, the next one to get its turn, and those that were reached.
   private var goals: [SampleGoal]
   private var nextGoal = 0
   private var reached: Set<SampleGoal> = []
-  /// The conditions among the goals that were not reached.
+  /// The conditions among the goals that are still to be reached.
   private var openConditions: [SampleGoal] = []
-  /// The goals that had their turn in vain: a record that is made later may reach them.
+  /// The goals that had their turn in vain; a later record may reach them.
   private var missed: [SampleGoal] = []
   private var rules: [BreakableRule] = []
   private var nextRule = 0
   private var unbreakable: Set<BreakableRule> = []
   /// The fewest rules that were broken together with each.
   private var fewest: [BreakableRule: Int] = [:]
-  /// Records from which others can be made, if making them afresh fails.
+  /// Records from which others can be made if making new ones fails.
   private var models: [Session] = []
   private var hasFailed = false
   private var free: FreeRecords?
   private var hasLookedForFree = false
   private lazy var reader = AnsweredForm.Reader(program, clock: clock)
-  /// How many records were written freely, and how many of them were not valid.
+  /// The number of records written freely, and how many of them were invalid.
   private var freeTries = 0
   private var freeMisses = 0
 
-  /// How records are written as rows of CSV, if they are.
+  /// Writes records as rows of CSV, if they are to be.
   private let table: SampleTable?
   private let columns: CSVColumns?
   private var findings: [RecordFinding] = []
 
   /// The first line of a CSV file of the records.
   package var heading: [UInt8] { table?.heading ?? [] }
-  /// The record that was made last.
+  /// The last record.
   package private(set) var answers = Answers()
-  /// The session that has it.
+  /// The session that contains it.
   var session: Session { maker.session }
-  /// The same as JSON on one line, or as a row of CSV.
+  /// The last record as JSON on one line, or as a row of CSV.
   package private(set) var bytes: [UInt8] = []
-  /// What the record that was made last breaks, as `validate` finds it.
+  /// The rules that the last record breaks, as `validate` reports them.
   package private(set) var broken: [(path: String, rule: String)] = []
-  /// What could not be made so far, in words, each once.
+  /// Messages about what could not be made so far, each once.
   package var missing: [String] {
     var words: [String] = []
     var known: Set<String> = []
@@ -84,11 +84,11 @@ package final class Sampler {
     if left > 0 { words.append(SampleMessage.goalsNotTried(left).words) }
     return words
   }
-  /// What else could not be made.
+  /// Further messages about what could not be made.
   private var facts: [SampleMessage] = []
 
   private let effort: SearchEffort
-  /// The goals that have no turn because that is spent.
+  /// The goals that get no turn because the effort is used up.
   private var notTried: [SampleGoal] = []
   private var isStopped = false
 
@@ -96,23 +96,23 @@ package final class Sampler {
   private static let effortOfRecord = 20_000
   private static let triesOfGoal = 800
   private static let attemptsBeforeSolver = 1
-  /// How often each rule has its turn for one record.
+  /// The maximum number of turns that each rule gets for one record.
   private static let mostRounds = 8
   private static let triesOfRecord = 300
   private var mostAttempts: Int { program.nodes.count > RecordMaker.leastOfLarge ? 2 : 8 }
   private static let freeTrial = 64
-  /// How many declarations and rows may be looked at for one record.
+  /// The number of declarations and rows that may be examined for one record.
   private static let sizeOfWork = 2_000_000
   private var mostModels: Int { min(16, max(1, 100_000 / program.nodes.count)) }
 
   /// - Parameters:
-  ///   - clock: what `today()` and `now()` mean.
-  ///   - later: another time at which the records are to be checked with the same result; nil if
-  ///     they need not.
-  ///   - breaksRules: whether each record breaks a rule.
-  ///   - effort: how much may be looked at beside what each record may take: what the engine
+  ///   - clock: the time of `today()` and `now()`.
+  ///   - later: another time at which the records must have the same findings; nil if they need
+  ///     not.
+  ///   - breaksRules: true if each record is to break a rule.
+  ///   - effort: the work allowed in addition to the share of each record: what the engine
   ///     evaluates, and searches for failures.
-  ///   - source: the form again, for the constraint solver, which is only asked about what is
+  ///   - source: the form again, for the constraint solver, which is used only for goals that are
   ///     hard to reach.
   package convenience init(
     _ program: Program, clock: LocalDateTime, later: LocalDateTime?, seed: UInt64,
@@ -162,10 +162,10 @@ package final class Sampler {
     return breaksRules ? nextInvalid() : nextValid()
   }
 
-  /// How much was looked at for all records so far.
+  /// The effort spent on all records so far.
   package var effortSpent: Int { effort.spent }
 
-  /// Whether so much was looked at that only what is easy is still made.
+  /// True if the effort is used up, so only easy records are made.
   private var isSpent: Bool { effort.isSpent }
 
   // MARK: Valid records
@@ -183,17 +183,17 @@ package final class Sampler {
       isMomentary = false
       if reach(goal) { return true }
       if case .wish(let node, let wish) = goal { maker.drop(wish, at: node) }
-      // An edge that moves with the clock is not an edge a moment later.
+      // An edge that moves with the clock is no longer an edge a moment later.
       if !isMomentary { missed.append(goal) }
     }
     if makeFreely() || makeValid() { return true }
-    // Where there is none at all, it says nothing what each was to have.
+    // If there are no valid records at all, the goals that were missed mean nothing.
     if models.isEmpty { missed = [] }
     facts = [.noValidRecord]
     return false
   }
 
-  /// Fewer changes are tried in a large form, in which each takes longer.
+  /// Returns the number of tries, which is smaller in a large form, as each takes longer.
   private func tries(_ usual: Int) -> Int {
     if maker.isTooLarge { return 0 }
     return max(8, min(usual, Self.sizeOfWork / max(1, maker.size)))
@@ -203,7 +203,7 @@ package final class Sampler {
     var wished: (node: NodeID, wish: SampleWish)?
     if case .wish(let node, let wish) = goal { wished = (node, wish) }
     for attempt in 0..<mostAttempts {
-      // What is hard to reach by chance is left to the solver before much is tried.
+      // A goal that is hard to reach by chance is left to the solver before much is tried.
       if attempt == Self.attemptsBeforeSolver, solve(goal) { return true }
       maker.make(wished, attempt: attempt)
       if maker.isTooLarge || hasFailed && attempt > 0 { return false }
@@ -213,7 +213,7 @@ package final class Sampler {
     return false
   }
 
-  /// Goes on from what the solver finds.
+  /// Continues from the session that the solver finds.
   private func solve(_ goal: SampleGoal) -> Bool {
     let reading = maker
     let session = askSolver {
@@ -241,7 +241,7 @@ package final class Sampler {
     return solver.flatMap(question)
   }
 
-  /// A valid record in which no value depends on another, if the form has such.
+  /// Makes a valid record in which no value depends on another, if the form allows for such.
   private func makeFreely() -> Bool {
     if !hasLookedForFree {
       hasLookedForFree = true
@@ -261,7 +261,7 @@ package final class Sampler {
     return false
   }
 
-  /// A valid record without a goal.
+  /// Makes a valid record without a goal.
   private func makeValid() -> Bool {
     guard !hasFailed else { return makeFromModel() }
     if isSpent, makeFromModel() { return true }
@@ -288,7 +288,7 @@ package final class Sampler {
     return accept()
   }
 
-  /// Takes a record that was written without a session for goals that were missed.
+  /// Drops the missed goals that a record written without a session reaches.
   private func noteReached() {
     guard !missed.isEmpty, let document = try? JSONDocument(bytes) else { return }
     let file = KnownFile(name: "", bytes: bytes)
@@ -297,9 +297,9 @@ package final class Sampler {
     missed.removeAll { reading.isReached($0) }
   }
 
-  /// Writes the record as it is in the session, and checks it.
+  /// Writes the record in the session, and checks it.
   ///
-  /// - Returns: whether it is valid.
+  /// - Returns: true if it is valid.
   private func accept() -> Bool {
     write()
     check()
@@ -325,7 +325,7 @@ package final class Sampler {
     bytes = table?.row(answers) ?? answers.json(pretty: false)
   }
 
-  /// Checks the record as it is written.
+  /// Checks the record as written.
   private func check() {
     findings = Self.findings(in: bytes, columns, &checker)
     isMomentary = false
@@ -362,7 +362,7 @@ package final class Sampler {
       nextRule += 1
       if unbreakable.contains(rule) { continue }
       if breakRule(rule) { return true }
-      // One that was broken before is only not broken by this record.
+      // A rule that was broken before is only missing from this record.
       if fewest[rule] != nil { continue }
       unbreakable.insert(rule)
       facts.append(rule.fact(in: program))
@@ -370,7 +370,7 @@ package final class Sampler {
     return false
   }
 
-  /// Says once that no more records are made.
+  /// Reports once that no more records are made.
   private func stop() {
     guard !isStopped else { return }
     isStopped = true
@@ -406,7 +406,7 @@ package final class Sampler {
     return maker.improve(.breaking(rule), tries: &tries) < RecordMaker.miss
   }
 
-  /// A record that is valid if possible.
+  /// Makes a record that is valid if possible.
   private func makeBase() {
     if !models.isEmpty, maker.random.chance(1, in: 2) {
       maker.session = models[maker.random.below(models.count)]
@@ -421,9 +421,9 @@ package final class Sampler {
     if models.isEmpty { hasFailed = true }
   }
 
-  /// Writes the record, and takes what it breaks from the check.
+  /// Writes and checks the record, and stores what it breaks.
   ///
-  /// - Returns: whether the rule is broken.
+  /// - Returns: true if the rule is broken.
   private func finishBreaking(_ rule: BreakableRule) -> Bool {
     var computed: NodeID?
     if case .computed(let node) = rule { computed = node }

@@ -1,11 +1,11 @@
 internal import FormEngine
 
 extension SessionSearch {
-  /// A session with answers that lead to a goal, or nearly.
+  /// Returns a session with answers that lead to a goal, or nearly.
   ///
   /// - Parameters:
-  ///   - answer: what the wish is for, if it can be named.
-  ///   - isReached: whether a session reaches the goal.
+  ///   - answer: the answer that the wish is for, if it can be named.
+  ///   - isReached: returns whether a session reaches the goal.
   func session(
     to goal: SampleGoal, with answer: SoughtAnswer?, isReached: @escaping (Session) -> Bool
   ) -> Session? {
@@ -18,7 +18,7 @@ extension SessionSearch {
     }
   }
 
-  /// A session with answers that break a rule, or in which it can be broken.
+  /// Returns a session with answers that break a rule, or in which it can be broken.
   func session(breaking rule: BreakableRule, in program: Program) -> Session? {
     func seen(_ element: FormElement, _ sighting: Coverage.Sightings) -> Session? {
       session(seeing: element, as: sighting, .conditions)
@@ -36,7 +36,7 @@ extension SessionSearch {
       }
     case .computed: break
     }
-    // Where it is shown one change may be enough, if need be while other rules are broken.
+    // Where the declaration is shown, one change may be enough, even while other rules are broken.
     for premises in [Premises.records, .answers, .conditions] {
       if let found = session(showing: rule.node(in: program), premises) { return found }
     }

@@ -1,27 +1,28 @@
 internal import FormEngine
 internal import SeededNumbers
 
-/// The texts that a field may be: of its type, with a number of characters, matching its patterns.
+/// The texts that a field may have: of its type, with a number of characters, matching its
+/// patterns.
 struct TextDomain {
   let type: ScalarType
   let least: Int
-  /// Nil if there is no upper bound.
+  /// The maximum number of characters; nil if there is none.
   let most: Int?
   let patterns: [Pattern]
   private var texts: [PatternTexts] = []
   private var scratches: [PatternScratch]
-  /// The type whose texts match the patterns, if they are not made from those.
+  /// A type whose texts match the patterns and are used instead of texts made from these.
   private var imitated: ScalarType?
-  /// Texts of all patterns together, where those of one hardly ever match the others.
+  /// Texts that match all patterns together, made if texts of one hardly ever match the others.
   private var pool: [String]?
   private let example: String?
-  /// Whether each scalar of the pattern is a character.
+  /// True if each scalar of the patterns is a character.
   private var isWhole = false
   private var room: [UInt8] = []
 
-  /// The number of characters that samples have at most.
+  /// The maximum number of characters in samples.
   static let longest = 100_000
-  /// How many characters more than the least one a text has where nobody asks for its end.
+  /// The maximum number of characters beyond the minimum, unless the longest text is asked for.
   private static let usualRoom = 16
   /// Texts that a pattern does not match, by pattern.
   var wrongTexts: [Pattern: [String]] = [:]
@@ -40,7 +41,7 @@ struct TextDomain {
     self.least = least
     self.most = most
     var patterns = patterns
-    // A type whose texts have no usual form has a pattern.
+    // A type without usual surroundings has a pattern.
     if let rule = type.rule, rule.surroundings.isEmpty, let source = rule.pattern,
       let pattern = try? Pattern(source: source)
     {
@@ -58,14 +59,14 @@ struct TextDomain {
     }
   }
 
-  /// Whether the number of characters can be at an edge.
+  /// Returns whether the number of characters can be at an edge.
   func hasEdge(isUpper: Bool) -> Bool {
     isUpper ? most.map { $0 <= Self.longest } ?? false : least <= Self.longest
   }
 
-  /// A text; nil if none was found.
+  /// Returns a text; nil if none was found.
   ///
-  /// - Parameter isUpper: whether it is a longest one, or a shortest; nil for any.
+  /// - Parameter isUpper: true for a longest text, false for a shortest one; nil for any.
   mutating func text(edge isUpper: Bool?, _ random: inout SeededGenerator) -> String? {
     guard least <= min(most ?? .max, Self.longest) else { return nil }
     let isUpper = isUpper.flatMap { hasEdge(isUpper: $0) ? $0 : nil }
@@ -81,7 +82,7 @@ struct TextDomain {
       if texts.isEmpty { prepare() }
       for _ in 0..<Self.mostTries {
         guard let text = madeOfPattern(edge: isUpper, &random) else { continue }
-        // What one pattern alone decides is right as it is made.
+        // A text made from a pattern that decides alone needs no check.
         if patterns.count == 1 && isWhole && (type.rule?.surroundings.isEmpty ?? true)
           || fits(text)
         {
@@ -103,7 +104,7 @@ struct TextDomain {
     room.removeAll(keepingCapacity: true)
     var length = isUpper.flatMap { $0 ? most : least }
     SampleWords.append(type, length: length, to: &room, &random)
-    // What is too long or too short is made anew.
+    // A text that is too long or too short is made again.
     if length == nil, room.count < least || room.count > most ?? .max {
       room.removeAll(keepingCapacity: true)
       length = anyLength(&random)
@@ -113,7 +114,7 @@ struct TextDomain {
   }
 
   private func anyLength(_ random: inout SeededGenerator) -> Int {
-    // Where there is room, for a reserved domain.
+    // Long enough for a reserved domain, if there is room.
     let reserved = type.rule?.surroundings.dropLast().map {
       $0.start.utf8.count + $0.end.utf8.count + 1
     }
@@ -135,7 +136,7 @@ struct TextDomain {
   }
 
   private mutating func prepare() {
-    // A pattern without an upper bound needs no longer texts than are asked for.
+    // For a pattern without an upper bound, texts longer than requested are not needed.
     let longest = min(most ?? least + 200, Self.longest)
     isWhole = patterns.allSatisfy(\.takesWholeCharacters)
     texts = patterns.map { PatternTexts($0, longest: max(longest, $0.lengthBounds()?.least ?? 0)) }
@@ -168,7 +169,7 @@ struct TextDomain {
     patterns.indices.allSatisfy { patterns[$0].matches(text, scratch: &scratches[$0]) }
   }
 
-  /// Whether the field may have a text, as far as that does not depend on other answers.
+  /// Returns whether the field may have a text, apart from what depends on other answers.
   private mutating func fits(_ text: String) -> Bool {
     let length = text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : graphemeCount(text)
     guard length >= least, length <= most ?? .max, type.rule?.accepts(text) ?? true,
