@@ -9,7 +9,7 @@ final class RecordSearch {
   struct Aim {
     var goals: [Solver.Goal]
     var premises: Premises
-    /// Returns whether a session with the record reaches the aim.
+    /// Checks whether a session with the record reaches the aim.
     var isReached: (Session) -> Bool
   }
 

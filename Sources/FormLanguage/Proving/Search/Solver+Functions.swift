@@ -101,8 +101,8 @@ extension Solver {
     return true
   }
 
-  /// Narrows a remainder, which has the sign of the dividend and is closer to zero than both
-  /// operands.
+  /// Narrows a remainder: it has the sign of the dividend, is at most as far from zero, and is
+  /// closer to zero than the divisor.
   private mutating func propagateRemainder(
     _ function: FunctionConstraint, _ operands: [VariableID], _ reasons: Decisions
   ) -> Bool {

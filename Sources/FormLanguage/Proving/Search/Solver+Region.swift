@@ -21,7 +21,7 @@ extension Solver {
   private static let freeEntries = 8
 
   /// Returns whether a region can be entered within a number of steps. The first entries are always
-  /// allowed: later goals profit from them, too.
+  /// allowed: later goals benefit from them, too.
   mutating func mayEnter(
     _ region: Region, _ number: Int, _ premises: Premises, steps: Int
   ) -> Bool {
