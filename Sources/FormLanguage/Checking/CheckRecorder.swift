@@ -1,15 +1,15 @@
-/// What is kept of the check of a file for those who ask about places in it.
+/// The data kept from checking a file, for later queries about places in it.
 final class CheckRecorder {
   let names: NameRecorder
-  /// The form, also with errors.
+  /// The form, even if it has errors.
   var form: Part?
-  /// The types of the file, each by itself.
+  /// The named types of the file, each checked by itself.
   var types: Part?
 
-  /// - Parameter source: whose names are recorded; nil for those of the file that is checked.
+  /// - Parameter source: the file whose names are recorded; nil for the file that is checked.
   init(of source: SourceText? = nil) { names = NameRecorder(of: source) }
 
-  /// What was checked, and the expressions in the file.
+  /// A checked form, and the expressions in the file.
   struct Part {
     var form: CheckedForm
     var expressions: [Expression]

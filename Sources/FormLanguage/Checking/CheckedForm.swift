@@ -1,32 +1,33 @@
 internal import FormEngine
 
-/// The result of checking: a form whose names are resolved and whose types are known, or the named
-/// types of a file. Compiling, proving and tests read it.
+/// The result of checking: a form with its names resolved and its types known, or the named types
+/// of a file. The compiler, the proofs and the tests read it.
 ///
-/// A class, since it is passed on whole and never changes.
+/// A class, because it is passed around whole and never changes.
 final class CheckedForm: DeclarationWords {
-  /// Whether it is the named types of a file, each by itself, rather than a form.
+  /// True for the named types of a file, each checked by itself, rather than a form.
   let isTypes: Bool
-  /// Whether it has everything that a program needs; otherwise what nobody asked for is left out.
+  /// True if it has everything that a program needs; otherwise parts that nobody requested are
+  /// missing.
   let isComplete: Bool
-  /// Whether something in it may depend on itself.
+  /// True if the expressions may contain a dependency cycle.
   let mayHaveCycles: Bool
-  /// Whether a part of the form's block could not be read.
+  /// True if a part of the form's block could not be parsed.
   let isBroken: Bool
-  /// The files that it comes from, by number.
+  /// The source files, by number.
   let sources: [SourceText]
   let names: NameTable
 
-  // Declarations, in the order of the file, parents before children
-  /// Their nodes in the program, without code.
+  // Declarations in file order, parents before children
+  /// The nodes of the program, without code.
   let nodes: [Node]
-  /// Where they come from.
+  /// The declaration of each node.
   let declarations: [Declaration]
   let children: [[NodeID]]
-  /// For each template, the node that is its root, and how many lists contain it.
+  /// The root node of each template, and the number of lists that contain it.
   let templates: [NodeID]
   let templateDepths: [Int]
-  /// The values and conditions that the program keeps, without code.
+  /// The values and conditions that the program stores, without code.
   let slots: [Slot]
   /// The rules, without code.
   let rules: [Rule]
@@ -41,17 +42,17 @@ final class CheckedForm: DeclarationWords {
   let expressions: [Expression]
   /// The value of each `let` and computed field.
   let definitions: [(slot: SlotID, expression: ExpressionID)]
-  /// Everything that the program evaluates.
+  /// All expressions that the program evaluates.
   let computations: [Computation]
   /// The number of conditions that tests expect.
   let expectationCount: Int
 
-  /// The files of the defaults that are not in the file of their field.
+  /// The files of defaults that are written outside the file of their field.
   let importedDefaults: [SlotID: Int]
 
   // Tests
   let scenarios: [Scenario]
-  /// Where the elements of the form are written; nil if nobody asks.
+  /// The places where the form's elements are written; nil if not requested.
   let places: ElementPlaces?
 
   init(
@@ -88,6 +89,6 @@ final class CheckedForm: DeclarationWords {
 
   subscript(id: ExpressionID) -> Expression { expressions[Int(id)] }
 
-  /// An expression that may be absent.
+  /// Returns an expression that may be absent: nil for a negative number.
   func expression(_ id: ExpressionID) -> Expression? { id < 0 ? nil : expressions[Int(id)] }
 }

@@ -1,31 +1,31 @@
 internal import FormEngine
 
-/// Removes findings that only follow from others, so that one mistake gives one finding.
+/// A filter for findings that only follow from others, so one mistake causes one finding.
 struct FollowUps {
   private let source: SourceText
-  /// Nil if the parser understood everything.
+  /// The parts that the parser did not understand; nil if it understood everything.
   private let unread: UnreadSource?
-  /// The indexes of the findings that are kept, by their subject.
+  /// The indexes of the kept findings, by their subject.
   private var places: [UnknownName: Int] = [:]
   private var kept: [Diagnostic] = []
-  /// By the indexes of the findings that are kept: the edits for further uses of a name.
+  /// The edits for further uses of a name, by the index of the kept finding.
   private var repeated: [Int: [Edit]] = [:]
-  /// The names that the fixes of badly written ones declare.
+  /// The names that are declared once malformed ones are fixed.
   private let corrected: Set<String>
-  /// The characters without width, which a finding removes, in order.
+  /// The spans of invisible characters that fixes remove, in order.
   private let invisible: [SourceSpan]
-  /// Whether two versions of the file conflict, of which only the first is read.
+  /// True if two versions of the file are in conflict, of which only the first is read.
   private let isInConflict: Bool
-  /// What unknown names and types may mean, and the names that follow them in a path.
+  /// The suggestions for unknown names and types, and the names that follow them in a path.
   private var meant: Set<String> = []
 
-  /// The line that was looked at last.
+  /// The line that was examined last.
   private var line: Line?
 
-  /// Whether an `import` is where it is not read, so that its types are unknown.
+  /// True if an `import` is misplaced and therefore not read, so its types are unknown.
   private let hasMisplacedImport: Bool
 
-  /// The greatest number of edits in one fix.
+  /// The maximum number of edits in one fix.
   private let editLimit: Int
 
   private init(_ file: FormFile) {
@@ -49,7 +49,9 @@ struct FollowUps {
     }
   }
 
-  /// - Parameter found: the findings in a file, in the order of places. At equal places, the
+  /// Returns the findings without those that follow from others.
+  ///
+  /// - Parameter found: the findings in a file, in the order of their places. At equal places, the
   ///   parser's come first.
   static func removed(from found: [Diagnostic], of file: FormFile) -> [Diagnostic] {
     guard !found.isEmpty else { return [] }
@@ -63,7 +65,7 @@ struct FollowUps {
     return followUps.kept
   }
 
-  /// A line of the source with what looks like patterns in it.
+  /// A line of the source, with the slashes that may enclose patterns in it.
   private struct Line {
     var range: Range<Int>
     /// The first slash that may open a pattern.
@@ -72,7 +74,7 @@ struct FollowUps {
     var closing: Int?
   }
 
-  /// Looks at the line of a finding, unless it is that of the finding before.
+  /// Examines the line of a finding, unless it is that of the previous one.
   private mutating func goToLine(of finding: Diagnostic) {
     guard unread != nil, finding.source === source else { return }
     let bytes = source.bytes
@@ -107,7 +109,7 @@ struct FollowUps {
     {
       return true
     }
-    // What seems unused may be read in a part that the parser did not understand.
+    // A declaration that seems unused may be read in a part that the parser did not understand.
     if finding.name == .unusedLet || finding.name == .unusedType { return true }
     guard !finding.name.isSyntax else { return false }
     if unread.contains(finding.span.start) { return true }
@@ -124,7 +126,7 @@ struct FollowUps {
     }
   }
 
-  /// Whether it is about a word that an invisible character parts, or about a part of it.
+  /// Returns whether a finding is about a word that an invisible character splits, or a part of it.
   private func isPartedWord(_ finding: Diagnostic) -> Bool {
     guard !invisible.isEmpty, finding.name != .unknownCharacter else { return false }
     let (start, end) = (finding.span.start, finding.span.end)
@@ -132,7 +134,7 @@ struct FollowUps {
     return place < invisible.count && invisible[place].start <= end
   }
 
-  /// Whether what looks like a time is two values of a condition: `x?1:2`.
+  /// Returns whether what looks like a time is two values of a condition: `x?1:2`.
   private func isAfterQuestion(_ finding: Diagnostic) -> Bool {
     let before = Int(finding.span.start) - 1
     guard let last = kept.last, last.source === source, last.name == .foreignSyntax else {
@@ -142,8 +144,8 @@ struct FollowUps {
       && Int(last.span.start) <= before && Int(last.span.end) >= before
   }
 
-  /// Whether something is between slashes on a line with an error: a pattern that was not recognised
-  /// as one, in which nothing may be changed.
+  /// Returns whether a finding is between slashes on a line with an error: in a pattern that was
+  /// not recognised as one, in which nothing may be changed.
   private func isInPattern(_ finding: Diagnostic) -> Bool {
     guard let last = kept.last, last.source === source, last.span.start < finding.span.start else {
       return false
@@ -153,7 +155,8 @@ struct FollowUps {
     return Int(last.span.start) >= line.range.lowerBound && opening < place && closing >= place
   }
 
-  /// Whether a quote of another kind before it on the line opens a text that nothing ends.
+  /// Returns whether a quote of another kind before a finding on its line opens a text that never
+  /// ends.
   private func isInOpenQuotes(_ finding: Diagnostic) -> Bool {
     guard let last = kept.last, last.source === source, last.name == .unknownCharacter,
       last.span.end <= finding.span.start,
@@ -162,12 +165,13 @@ struct FollowUps {
     return isOnLine(last)
   }
 
-  /// Whether a finding ends on the line that is looked at.
+  /// Returns whether a finding ends on the line being examined.
   private func isOnLine(_ finding: Diagnostic) -> Bool {
     line.map { Int(finding.span.end) >= $0.range.lowerBound } ?? false
   }
 
-  /// Whether the start of the line could not be read: then the rest is of another language, too.
+  /// Returns whether the start of the line could not be parsed: then the rest is in another
+  /// language, too.
   private func isInUnreadLine(_ finding: Diagnostic) -> Bool {
     guard let last = kept.last, last.source === source, last.fix == nil,
       last.name == .unknownClause || last.name == .unexpected && finding.name == .unknownCharacter,
@@ -176,7 +180,8 @@ struct FollowUps {
     return isOnLine(last)
   }
 
-  /// The uses of one unknown name are one mistake.
+  /// Keeps a finding, unless it is about a further use of an unknown name: all uses are one
+  /// mistake.
   private mutating func keep(_ finding: Diagnostic) {
     switch finding.name {
     case .unknownName, .unknownOption, .unknownType, .unknownFunction: break
@@ -184,7 +189,7 @@ struct FollowUps {
     }
     if let edit = finding.fix?.edits.first { meant.insert(edit.replacement) }
     if finding.name == .unknownName { meant.formUnion(Self.members(after: finding)) }
-    // For an option the message names the choice, too.
+    // For an option, the message also names the choice.
     let subject = UnknownName(
       finding.name, finding.source,
       text: finding.name == .unknownOption
@@ -198,9 +203,9 @@ struct FollowUps {
       repeated[first, default: []].count < editLimit - 1
     else { return }
     if repeated[first] == nil {
-      // If there are several uses, the declaration may as well be what is misspelt. A name that
-      // only lacks the dot of an option is spelt as it is declared, and words of the language are
-      // declared nowhere.
+      // If there are several uses, the declaration may be the misspelled one. A name that only
+      // lacks the dot of an option is spelled as declared, and words of the language are not
+      // declared.
       let isOfLanguage =
         finding.name == .unknownFunction || edit.replacement.hasPrefix(".")
         || edit.replacement.hasPrefix("`") || ScalarType(keyword: edit.replacement) != nil
@@ -209,7 +214,7 @@ struct FollowUps {
     repeated[first, default: []].append(edit)
   }
 
-  /// Makes the fix of a finding one of all uses of the name.
+  /// Extends the fix of a finding to all uses of the name.
   private mutating func repeatFix(of place: Int, _ edits: [Edit]) {
     guard let first = kept[place].fix?.edits.first else { return }
     kept[place].fix?.edits += edits
@@ -217,7 +222,7 @@ struct FollowUps {
       FixMessage.writeEachTime(first.replacement, count: edits.count + 1).words
   }
 
-  /// Removes a `let` or type that seems unused while a similar name is unknown.
+  /// Removes a `let` or type that seems unused if a similar name is unknown.
   private mutating func removeMisspelt() {
     guard !meant.isEmpty else { return }
     kept.removeAll {
@@ -228,14 +233,14 @@ struct FollowUps {
 }
 
 extension FollowUps {
-  /// What a name that cannot be written as it is may be called where it is used, with its parts.
+  /// Returns the names by which a malformed name may be used elsewhere, and its parts.
   private static func spellings(of finding: Diagnostic) -> [String] {
     let parts = finding.source.text(of: finding.span).unicodeScalars
       .split { !$0.properties.isXIDContinue }.map(String.init)
     return parts + [parts.joined(separator: "_"), parts.joined()]
   }
 
-  /// The names after an unknown one in its path: `street` in `adress.street`.
+  /// Returns the names after an unknown one in its path: `street` in `adress.street`.
   private static func members(after finding: Diagnostic) -> [String] {
     let bytes = finding.source.bytes
     var end = Int(finding.span.end)
@@ -251,7 +256,7 @@ extension FollowUps {
 }
 
 extension DiagnosticName {
-  /// What the lexer and the parser report.
+  /// True if the lexer or the parser reports it.
   var isSyntax: Bool {
     switch self {
     case .fileTooLarge, .notUTF8, .unknownCharacter, .badLiteral, .badEscape, .unclosedText,

@@ -1,19 +1,19 @@
 internal import FormEngine
 
-/// Checks a form or the named types of a file, and produces a `CheckedForm`.
+/// A checker of a form or of the named types of a file, which produces a `CheckedForm`.
 ///
-/// The steps, each a part with its own folder: declarations, then the clauses of each with the
-/// expressions in them, then tests.
+/// The steps, each in its own folder: declarations, then their clauses with the expressions in
+/// them, then tests.
 struct FormChecker {
   private let form: DeclaredForm
   private let reader: DeclarationReader
   private let expressions: ExpressionChecker
   private let clauses: ClauseChecker
-  /// Whether a file that it imports, directly or not, has errors.
+  /// True if a file that it imports, directly or indirectly, has errors.
   private let hasImportedErrors: Bool
   private let recorder: CheckRecorder?
 
-  /// A checker of the form in a file, whose types have already been checked by themselves.
+  /// Creates a checker for the form in a file, whose types have already been checked by themselves.
   init(
     formOf file: FormFile, in library: FormSources, _ typeCheck: TypeCheck, hasImportedErrors: Bool,
     buildsProgram: Bool, keepsPlaces: Bool, recorder: CheckRecorder? = nil,
@@ -32,7 +32,7 @@ struct FormChecker {
       keepsPlaces: keepsPlaces, ruleNames: ruleNames)
   }
 
-  /// A checker of the types in a file, which starts with what is known about the file.
+  /// Creates a checker for the types in a file, which starts from what is known about the file.
   init(
     typesOf file: FormFile, in library: FormSources, _ known: TypeCheck,
     buildsProgram: Bool = false, recorder: CheckRecorder? = nil, ruleNames: RuleNames? = nil
@@ -63,7 +63,7 @@ struct FormChecker {
     return (checked, check, report(on: checked))
   }
 
-  /// Reads the declarations of the form: the first step of its check.
+  /// Reads the declarations of the form, which is the first step of its check.
   func readForm() {
     reader.readTypes()
     if hasForm { readDeclarations() }
@@ -71,12 +71,12 @@ struct FormChecker {
 
   /// Checks the clauses of some more declarations of the form.
   ///
-  /// - Returns: whether others are left.
+  /// - Returns: true if declarations are left.
   func checkSomeOfForm() -> Bool {
     hasForm && clauses.checkDeclarations(atMost: FormChecker.sliceSize)
   }
 
-  /// Checks the tests and what only the end shows: the last step.
+  /// Checks the tests and everything that needs the whole form, which is the last step.
   ///
   /// - Returns: the form, or nil if there is none, and the findings.
   func finishForm() -> (form: CheckedForm?, report: FormReport) {
@@ -91,10 +91,10 @@ struct FormChecker {
     return (checked, report(on: checked))
   }
 
-  /// The errors in the files of options that were met: a list for each file that has some.
+  /// The errors in the files of options that the form names: one list for each file with errors.
   var optionErrors: [[Diagnostic]] { form.optionFiles.map(\.findings).filter { !$0.isEmpty } }
 
-  /// The number of declarations that are checked in one step: some milliseconds.
+  /// The number of declarations that are checked in one step, which takes some milliseconds.
   private static let sliceSize = 1_000
 
   private var hasForm: Bool {
@@ -121,7 +121,7 @@ struct FormChecker {
     clauses.reserveCapacity(clauseCount)
   }
 
-  /// The findings so far, and the checked form; nil if there is none.
+  /// Returns the findings so far, with the checked form if there is one.
   private func report(on checked: CheckedForm?) -> FormReport {
     FormReport(
       checked, form.findings, form.files,

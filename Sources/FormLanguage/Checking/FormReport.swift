@@ -2,16 +2,16 @@ internal import FormEngine
 
 /// The findings about a form: those of the checker, then those about the checked form as a whole.
 struct FormReport: DeclarationWords {
-  /// Nil if the file has no form.
+  /// The checked form; nil if the file has none.
   let form: CheckedForm?
   private(set) var findings: Findings
   let sources: [SourceText]
   private let tests: TestSpans
-  /// Whether the imports or the syntax have errors that are not listed here.
+  /// True if the imports or the syntax have errors that are not listed here.
   private let hasOtherErrors: Bool
 
-  /// - Parameter hasOtherErrors: whether imported files have errors, or there are more errors in the
-  ///   syntax than are listed.
+  /// - Parameter hasOtherErrors: true if imported files have errors, or there are more errors in
+  ///   the syntax than are listed.
   init(_ form: CheckedForm?, _ findings: Findings, _ files: FormFiles, hasOtherErrors: Bool) {
     self.form = form
     self.findings = findings
@@ -22,7 +22,7 @@ struct FormReport: DeclarationWords {
 
   var nodes: [Node] { form?.nodes ?? [] }
 
-  /// Whether there are errors that prevent the form from running: those in its tests do not.
+  /// True if there are errors that prevent the form from running, which errors in its tests do not.
   var hasErrors: Bool {
     hasOtherErrors || findings.hasUnlistedErrors
       || findings.diagnostics.contains { $0.severity == .error && !isInTest($0) }
@@ -41,10 +41,10 @@ struct FormReport: DeclarationWords {
       name, at: place, in: sources, fact, severity: severity, labels: labels, fix: fix)
   }
 
-  /// The source of an expression, cut if it is long.
+  /// Returns the source of an expression, cut if it is long.
   func excerpt(_ place: SourcePlace) -> String { sources[place.file].excerpt(place.span) }
 
-  /// What `body` reports; it is not kept.
+  /// Returns the findings that `body` reports, without keeping them.
   mutating func reported(by body: (inout FormReport) -> Void) -> [Diagnostic] {
     let count = findings.count
     body(&self)
@@ -54,7 +54,7 @@ struct FormReport: DeclarationWords {
 }
 
 extension FormReport {
-  /// Warns of a form that asks nothing.
+  /// Warns about a form that asks nothing.
   mutating func reportNothingToAsk() {
     guard let form, !form.isTypes, !form.isBroken, !hasErrors else { return }
     var isOut = [Bool](repeating: false, count: nodes.count)

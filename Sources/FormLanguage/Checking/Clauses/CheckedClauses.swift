@@ -10,11 +10,11 @@ struct CheckedClause {
     case shown
     /// `readonly`, `required`, the `when` of an option: applies while the condition is true.
     case readonly, required, offered
-    /// The `where` of options from a file: each is offered while the condition is true of it.
+    /// The `where` of options from a file: an option is offered while the condition is true for it.
     case filtered
-    /// A rule that blocks: while the declaration is shown, it is not false.
+    /// A blocking rule: while the declaration is shown, its condition is not false.
     case rule
-    /// A rule that does not block.
+    /// A rule that does not block submission.
     case warning
   }
 
@@ -24,35 +24,35 @@ struct CheckedClause {
     case condition(ExpressionID)
     /// `length`, `range` and `count`; an open bound is -1.
     case limit(Rule.Kind, lower: ExpressionID, upper: ExpressionID, excludesUpper: Bool)
-    /// `step`, and where it counts from or -1.
+    /// `step`, and the value that it counts from, or -1.
     case step(ExpressionID, start: ExpressionID)
-    /// The number of a pattern.
+    /// A pattern, by its number.
     case match(Int32)
-    /// What the type of a text requires.
+    /// The built-in rule of a type.
     case type(ScalarType)
-    /// Slots of the rows' template.
+    /// The compared slots, in the template of the rows.
     case unique([SlotID])
-    /// An exclusive option is chosen alone.
+    /// The rule that an exclusive option is chosen alone.
     case exclusive
   }
 
-  // There are as many as clauses in a large form: what is large comes first, so that nothing is
-  // left empty between them.
+  // A large form has about as many of these as clauses, so the largest members come first, which
+  // avoids padding.
   var content: Content
   var kind: Kind
-  /// It is in the body of a named type, which is checked by itself.
+  /// True in the body of a named type, which is checked by itself.
   var isSilent: Bool
   @Compact var node: NodeID
-  /// The number of the option with the `when`, or of the rule if a program is built, or -1.
+  /// The number of the option with the `when`, or of the rule if a program is built; otherwise -1.
   var number: Int32 = -1
   @Compact var file: Int
   var span: SourceSpan
-  /// The span of its condition, or its own.
+  /// The span of the condition, or of the whole clause if it has none.
   var conditionSpan: SourceSpan
 
-  /// The type that a rule comes with instead of a clause; its span is the name of the field.
+  /// The type that provides the rule, if no clause does; `span` is then the name of the field.
   var ofType: ScalarType? { if case .type(let type) = content { type } else { nil } }
-  /// The option with the `when`, or -1.
+  /// The number of the option with the `when`, or -1.
   var option: Int32 { kind == .offered ? number : -1 }
   /// The number of the rule if a program is built, or -1.
   var rule: Int32 { isRule ? number : -1 }
@@ -62,14 +62,14 @@ struct CheckedClause {
 /// An expression that the program evaluates, and its purpose.
 struct Computation {
   enum Purpose {
-    /// The value or condition that a slot keeps.
+    /// The value or condition that a slot stores.
     case slot(SlotID)
-    /// The condition under which a field offers the options of its file, the value that one of its
-    /// equalities looks up, and what is left of it besides these.
+    /// The condition under which a field offers an option of its file, the value that one of its
+    /// lookups compares with, and the rest of the condition.
     case filter(NodeID)
     case lookup(NodeID, Int)
     case filterRest(NodeID)
-    /// A text about a declaration.
+    /// A text of a declaration.
     case text(Node.Text, NodeID)
     // Parts of a rule, by its number.
     case lower(Int)
@@ -77,10 +77,10 @@ struct Computation {
     case condition(Int)
     case message(Int)
     case submitLabel
-    /// The condition of `expect` in a test, by its number.
+    /// The condition of an `expect` in a test, by its number.
     case expectation(Int)
 
-    /// Whether other expressions may read what it computes, so that it may be part of a cycle.
+    /// True if other expressions may read the result, so it may be part of a cycle.
     var isRead: Bool {
       switch self {
       case .slot, .filter, .lookup, .filterRest: true
@@ -100,12 +100,13 @@ struct CheckedClauses {
   private(set) var expressions: [Expression] = []
   /// The values of `let`s and computed fields.
   private(set) var definitions: [(slot: SlotID, expression: ExpressionID)] = []
-  /// Everything that the program evaluates; if none is built, what others may read.
+  /// All expressions that the program evaluates; if no program is built, only those that other
+  /// expressions may read.
   private(set) var computations: [Computation] = []
   private let buildsProgram: Bool
   /// The number of conditions that tests expect.
   private(set) var expectationCount = 0
-  /// The files of the defaults that are not in the file of their field: those of imported types.
+  /// The files of defaults that are written outside the file of their field, in imported types.
   var importedDefaults: [SlotID: Int] = [:]
 
   init(buildsProgram: Bool) {
@@ -120,7 +121,7 @@ struct CheckedClauses {
 
   mutating func add(_ clause: CheckedClause) { clauses.append(clause) }
 
-  /// Adds an expression; returns -1 for none.
+  /// Adds an expression and returns its number, or -1 for nil.
   mutating func add(_ expression: Expression?) -> ExpressionID {
     guard let expression else { return -1 }
     expressions.append(expression)
@@ -142,7 +143,7 @@ struct CheckedClauses {
 
   /// Adds a condition that a test expects.
   ///
-  /// - Returns: its number.
+  /// - Returns: the number of the condition.
   mutating func expect(_ expression: Expression) -> Int {
     compute(.expectation(expectationCount), expression)
     expectationCount += 1
@@ -160,9 +161,9 @@ extension ClauseChecker {
     keep(kind, .condition(id), node, span, condition: condition.span, option: option)
   }
 
-  /// Adds a clause that applies always, or a rule without a condition.
+  /// Adds a clause that always applies, or a rule without a condition.
   ///
-  /// - Parameter file: the number of its file, if it is not that of the context.
+  /// - Parameter file: the number of the clause's file, if it is not that of the context.
   func keep(
     _ kind: CheckedClause.Kind, _ content: CheckedClause.Content, _ node: NodeID,
     clause span: SourceSpan, in file: Int? = nil
@@ -172,7 +173,7 @@ extension ClauseChecker {
 
   /// Adds `length`, `range` or `count`.
   ///
-  /// - Parameter limit: its span without a message.
+  /// - Parameter limit: the span of the clause without its message.
   func keepBounds(
     _ kind: Rule.Kind, _ node: NodeID, lower: Expression?, upper: Expression?, excludesUpper: Bool,
     clause span: SourceSpan, limit: SourceSpan

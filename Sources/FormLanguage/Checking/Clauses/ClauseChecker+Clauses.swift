@@ -2,7 +2,7 @@ internal import FormEngine
 
 /// Checks the clauses of each declaration and compiles them.
 extension ClauseChecker {
-  /// What the clauses of one declaration come to, those of its types and its own together.
+  /// The combined effect of a declaration's clauses: those of its types and its own.
   struct Gathered {
     var shown = Terms()
     var readonly = Terms()
@@ -12,22 +12,23 @@ extension ClauseChecker {
     var requiredCount = 0
     var requiredMessages: [RequiredMessage] = []
     var hasDefault = false
-    /// How many rules of a field each clause named, by its number.
+    /// The last number given to a field's unnamed rules, by clause.
     var ruleNumbers = SIMD32<UInt32>()
-    /// The clauses that a block had so far, and the block with its file.
+    /// The clauses seen so far in the current block, and that block with its file.
     var seen = ClauseSet()
     var seenIn: (file: Int, block: SyntaxID) = (-1, -1)
     var declaredNames: [String: SourcePlace] = [:]
-    /// The `start` of a list, and the most rows that a constant bound of `count` allows.
+    /// The `start` of a list, and the maximum number of rows that a constant bound of `count`
+    /// allows.
     var start: StartClause?
     var mostRows: Int64?
-    /// The clauses that the declaration accepts in any case.
+    /// The clauses that the declaration accepts without further checks.
     var fitting: ClauseSet
-    /// Those that it does not, which is reported for the first one only.
+    /// The clauses that it does not accept; only the first of each kind is reported.
     var refused = ClauseSet()
   }
 
-  /// Conditions of one kind, of which there is hardly ever more than one: so that one needs no array.
+  /// Conditions of one kind. There is rarely more than one, so the first needs no array.
   struct Terms {
     private(set) var first: Expression?
     private var others: [Expression] = []
@@ -36,19 +37,19 @@ extension ClauseChecker {
       if first == nil { first = term } else { others.append(term) }
     }
 
-    /// All of them, where there are several.
+    /// All conditions if there are several; otherwise nil.
     var several: [Expression]? { others.isEmpty ? nil : [first].compactMap { $0 } + others }
   }
 
-  /// Checks the next declarations, at most so many.
+  /// Checks the next declarations, up to `limit`.
   ///
-  /// - Returns: whether others are left.
+  /// - Returns: true if declarations are left.
   func checkDeclarations(atMost limit: Int) -> Bool {
     if nextNode == 0 {
       for (slot, value) in expressions.letValues { checked.define(slot, as: value) }
     }
     for node in form.nodes.indices.dropFirst(nextNode).prefix(limit) {
-      // The rules and options of a named type count once for each field that uses it.
+      // The rules and options of a named type count once per field that uses it.
       if form.slots.count > DeclaredForm.slotLimit {
         reportSize(at: form.declarations[0].namePlace)
         return false
@@ -67,7 +68,7 @@ extension ClauseChecker {
     return false
   }
 
-  /// Checks what is about several declarations.
+  /// Checks everything that involves several declarations.
   private func checkRest() {
     if let submitSyntax = form.submitSyntax {
       checkSubmit(submitSyntax.id, file: submitSyntax.file)
@@ -180,8 +181,9 @@ extension ClauseChecker {
     }
   }
 
-  /// Most clauses may appear once in a block.
-  /// Returns whether the block has the clause already.
+  /// Reports a clause that its block already has; most clauses may appear only once.
+  ///
+  /// - Returns: true if the block already has the clause.
   private func reportRepeated(
     _ id: SyntaxID, _ clause: Clause, _ outer: (fact: ClauseMessage, fix: Fix)?,
     _ gathered: inout Gathered
@@ -212,7 +214,7 @@ extension ClauseChecker {
     return ConstantFolding.fold(expressions.condition(inner, tree, what: what))
   }
 
-  /// A condition that is true while all of these are.
+  /// Returns a condition that is true while all of the terms are.
   private func condition(all terms: Terms, _ kind: Slot.Kind, _ node: NodeID) -> Condition {
     guard let first = terms.first else { return .always }
     guard let several = terms.several else { return condition(first, kind, node) }
@@ -220,7 +222,7 @@ extension ClauseChecker {
     return condition(ConstantFolding.fold(whole), kind, node)
   }
 
-  /// A condition that is true while one of these is.
+  /// Returns a condition that is true while any of the terms is.
   private func condition(
     any terms: Terms, isAlways: Bool, _ kind: Slot.Kind, _ node: NodeID
   ) -> Condition {
@@ -304,7 +306,7 @@ extension ClauseChecker {
     }
   }
 
-  /// A key of `sort by`: a cell or `let` of the rows that has an order.
+  /// Returns a key of `sort by`: a cell or `let` of the rows that has an order.
   func sortKey(_ id: SyntaxID, of list: NodeID) -> SortKey? {
     let tree = self.tree
     guard let nameNode = tree.child(at: 0, of: id), tree.kind(nameNode) == .name,
@@ -326,7 +328,7 @@ extension ClauseChecker {
       slot: cell.slot, isDescending: tree.flags(id).contains(.alternative))
   }
 
-  /// A cell of the rows of a list, by its name.
+  /// Resolves a name to a cell or `let` of a list's rows; reports other names.
   func cell(
     _ nameNode: SyntaxID, of list: NodeID
   ) -> (slot: SlotID, node: NodeID?, type: ValueType)? {

@@ -2,7 +2,7 @@ internal import FormEngine
 
 /// Compiles the conditions under which fields offer the options of a file.
 extension ClauseChecker {
-  /// The condition of a field; nil if it offers all options of the file.
+  /// Returns the condition of a field, or nil if the field offers all options of the file.
   func filter(ofChoice number: Int, _ node: NodeID) -> OptionFilter? {
     guard let options = form.choices[number].fileOptions, let condition = options.condition
     else { return nil }
@@ -39,13 +39,13 @@ extension ClauseChecker {
 
   private typealias Lookup = (lookup: OptionFilter.Lookup, value: Expression)
 
-  /// A condition as comparisons of a column with what is the same for all options; none if it is
-  /// something else.
+  /// Returns a term as comparisons of a column with values that are the same for all options; an
+  /// empty array if it is something else.
   private static func lookups(_ term: Expression) -> [Lookup] {
     func lookup(
       _ column: Expression, _ comparison: OptionComparison, _ value: Expression
     ) -> [Lookup] {
-      // Whole numbers compare with decimals as they are.
+      // Whole numbers compare with decimals directly.
       if case .apply(.toDecimal, let operands, _, _) = column.form, operands.count == 1 {
         return lookup(operands[0], comparison, value)
       }
@@ -77,7 +77,7 @@ extension ClauseChecker {
     }
   }
 
-  /// The fields and lists that an expression reads, also through `let`s, in their order.
+  /// Returns the fields and lists that an expression reads, also through `let`s, in their order.
   func declarations(readBy expression: Expression) -> [NodeID] {
     var found: Set<NodeID> = []
     var seen: Set<SlotID> = []
@@ -119,7 +119,7 @@ extension OptionComparison {
     }
   }
 
-  /// The same with its sides exchanged.
+  /// The same comparison with its sides exchanged.
   fileprivate var reversed: OptionComparison {
     switch self {
     case .equal: .equal

@@ -2,7 +2,8 @@ internal import FormEngine
 
 /// Compiles the options of choices.
 extension ClauseChecker {
-  /// Gives a field its options; those without conditions are shared by all fields of the choice.
+  /// Compiles the options of a field. Options without conditions are shared by all fields of the
+  /// choice.
   func compileOptions(of node: NodeID, _ gathered: inout Gathered) {
     let number = form.declarations[node].choice
     guard number >= 0 else { return }
@@ -29,7 +30,7 @@ extension ClauseChecker {
     }
   }
 
-  /// Checks the conditions under which a field offers its options.
+  /// Compiles the conditions under which a field offers its options.
   private func addConditions(
     to options: inout [FormOption], ofChoice number: Int, _ node: NodeID
   ) {
@@ -50,7 +51,8 @@ extension ClauseChecker {
       let offered = ConstantFolding.fold(
         expressions.condition(
           inner, what: .option(form.names.text(choice.options[index]))))
-      // Of a single choice, `value` is not what it is here.
+      // In a choice of several, `value` has another type than in the single choice of the named
+      // type.
       if offered.type.isInvalid, isOfType { continue }
       keepCondition(.optionCondition(node, first + index), of: id)
       keep(.offered, node, offered, clause: tree.span(id), option: first + index)

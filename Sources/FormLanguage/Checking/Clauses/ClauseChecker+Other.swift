@@ -1,9 +1,9 @@
 internal import FormEngine
 
-/// Checks `other`.
+/// Checks `other` clauses.
 extension ClauseChecker {
-  /// Its text is shown while it is chosen, and then required. The choice itself only has it as an
-  /// option.
+  /// Checks the text of `other`, which is shown while the option is chosen, and then required. For
+  /// the choice itself, `other` is only an option.
   func checkOther(
     _ id: SyntaxID, _ node: NodeID, _ tree: SyntaxTree, _ gathered: inout Gathered
   ) {

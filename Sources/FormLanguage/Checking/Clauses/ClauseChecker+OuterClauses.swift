@@ -1,10 +1,10 @@
 internal import FormEngine
 
-/// Clauses that are about the block around the declaration that they follow on its line.
+/// Reports clauses that follow a declaration on its line but apply to the block around it.
 extension ClauseChecker {
-  /// What is wrong with a clause on the line of a field or option, outside its braces: it is about
-  /// what is around that. A rule says the same in both places, and on one line with the whole block
-  /// it is plain.
+  /// Explains a clause on the line of a field or option, outside its braces: it applies to the
+  /// block around them. Rules are exempt, because they mean the same in both places; so are blocks
+  /// on one line, where the meaning is clear.
   func outerClause(
     _ placed: PlacedClause, of node: NodeID, _ tree: SyntaxTree
   ) -> (fact: ClauseMessage, fix: Fix)? {
@@ -49,7 +49,7 @@ extension ClauseChecker {
     return (fact, fix)
   }
 
-  /// `option a "A" show when b`: the condition of an option is `when b`.
+  /// Explains `option a "A" show when b`: the condition of an option is `when b`.
   private func outerCondition(
     _ placed: PlacedClause, _ tree: SyntaxTree
   ) -> (fact: ClauseMessage, fix: Fix)? {
@@ -68,7 +68,7 @@ extension ClauseChecker {
     )
   }
 
-  /// `field a: text { required } hint "x"`, where the field or option starts its line.
+  /// Explains `field a: text { required } hint "x"` if the field or option starts its line.
   private func outerClauseAfterBraces(
     _ placed: PlacedClause, of node: NodeID, _ tree: SyntaxTree
   ) -> (fact: ClauseMessage, fix: Fix)? {
@@ -118,10 +118,11 @@ extension ClauseChecker {
 }
 
 extension SyntaxTree {
-  /// How many tokens back the head of a block is looked for.
+  /// The maximum number of tokens to search backward for the head of a block.
   private static var mostTokensOfBlock: Int { 400 }
 
-  /// The first token of what has a block, if it starts its line and nothing else does there.
+  /// Returns the first token of the field or option whose block ends at a brace, if that token
+  /// starts its line and no other block or declaration is in between.
   fileprivate func headOfBlock(endingAt brace: Int) -> Int? {
     var place = brace - 1
     var depth = 1

@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// Which clauses a declaration accepts.
+/// Decides which clauses a declaration accepts.
 extension ClauseChecker {
-  /// The clauses that a declaration accepts without further questions.
+  /// Returns the clauses that a declaration accepts without further checks.
   func fittingClauses(_ node: NodeID) -> ClauseSet {
     guard form.nodes[node].kind == .field, !form.nodes[node].isComputed,
       !form.declarations[node].isUntyped
@@ -12,9 +12,10 @@ extension ClauseChecker {
     return fitting
   }
 
-  /// Whether a declaration accepts a clause; if not, that is reported.
+  /// Returns whether a declaration accepts a clause, and reports the clause if not.
   ///
-  /// - Parameter outer: what is wrong if the clause is on the line of a field without braces.
+  /// - Parameter outer: the problem of a clause that follows a field or option on its line, if
+  ///   there is one.
   func accepts(
     _ id: SyntaxID, _ clause: Clause, _ node: NodeID, outer: (fact: ClauseMessage, fix: Fix)?
   ) -> Bool {
@@ -70,7 +71,7 @@ extension ClauseChecker {
     }
   }
 
-  /// What accepts a clause.
+  /// Returns the declarations that accept a clause.
   private func owners(of clause: Clause) -> [ClauseOwner] {
     let owners: [(ClauseOwners, ClauseOwner)] = [
       (.form, .form), (.section, .section), (.group, .group), (.rows, .list), (.field, .field),
@@ -79,7 +80,7 @@ extension ClauseChecker {
     return owners.filter { clause.facts.owners.contains($0.0) }.map(\.1)
   }
 
-  /// What to write instead of a clause that a type does not accept.
+  /// Returns what to write instead of a clause that a type does not accept.
   private func substitute(for clause: Clause, _ type: ScalarType) -> ClauseSubstitute? {
     switch clause.shape {
     case .range where clause == .length && type.isOrdered: .range

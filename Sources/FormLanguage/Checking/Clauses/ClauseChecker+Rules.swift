@@ -1,12 +1,12 @@
 internal import FormEngine
 
-/// Compiles rules: their names, bounds, messages and where their problems are reported.
+/// Compiles rules: their names, bounds and messages, and where their problems are reported.
 extension ClauseChecker {
   // MARK: Names
 
   /// Collects the names that authors gave to the rules of a field.
   ///
-  /// - Parameter present: the clauses in the blocks about it.
+  /// - Parameter present: the clauses in the field's blocks.
   func declaredRuleNames(
     of node: NodeID, _ present: ClauseSet, _ gathered: inout Gathered
   ) {
@@ -32,7 +32,7 @@ extension ClauseChecker {
     }
   }
 
-  /// The names under which problems of a field are reported that come from no rule with a name.
+  /// Returns the names that are reserved for problems of a field that no named rule reports.
   private func reservedRuleNames(of node: NodeID, _ present: ClauseSet) -> [String] {
     let type = form.nodes[node].type
     var reserved = ["arithmetic"]
@@ -42,7 +42,7 @@ extension ClauseChecker {
     return reserved
   }
 
-  /// The name of a rule without one: that of its clause, with the next free number.
+  /// Returns a name for an unnamed rule: the keyword of its clause, with the next free number.
   private func ruleName(_ clause: Clause, _ node: NodeID, _ gathered: inout Gathered) -> String {
     ruleName(clause.keyword, clause, node, &gathered)
   }
@@ -73,12 +73,12 @@ extension ClauseChecker {
     return name
   }
 
-  /// The scope of the names of a declaration's rules.
+  /// Returns the scope of the names of a declaration's rules.
   func ruleScope(_ node: NodeID) -> ScopeID { form.declarations[node].inner }
 
   // MARK: Rules
 
-  /// A rule that is about to be read, with its slot.
+  /// Creates a rule, and a slot for it.
   private func newRule(
     _ kind: Rule.Kind, _ name: String, _ node: NodeID, template: Int, place: NodeID
   ) -> Rule {
@@ -86,9 +86,9 @@ extension ClauseChecker {
     return Rule(kind: kind, name: name, node: node, place: place, slot: slot)
   }
 
-  /// Adds a rule that was read, if a program or a test needs it.
+  /// Adds a rule, if a program or a test needs it.
   ///
-  /// - Parameter id: its clause; nil for the rule of a type.
+  /// - Parameter id: the clause of the rule; nil for the rule of a type or of an exclusive option.
   private func add(_ rule: Rule, _ id: SyntaxID? = nil) {
     guard keepsRules else { return }
     if let id {
@@ -103,7 +103,7 @@ extension ClauseChecker {
     rules.append(rule)
   }
 
-  /// The rule that belongs to the type.
+  /// Adds the built-in rule of the field's type.
   func typeRule(_ node: NodeID, _ gathered: inout Gathered) {
     let type = form.nodes[node].type
     guard let name = type.ruleName else { return }
@@ -115,7 +115,7 @@ extension ClauseChecker {
         place: node))
   }
 
-  /// An exclusive option is chosen alone.
+  /// Adds the rule that an exclusive option is chosen alone.
   func exclusiveRule(_ node: NodeID, _ gathered: inout Gathered) {
     enterOwn(node)
     if let place = exclusiveClause(of: form.declarations[node].choice) {
@@ -128,7 +128,7 @@ extension ClauseChecker {
         place: node))
   }
 
-  /// The first `exclusive` in the options of a choice.
+  /// Returns the place of the first `exclusive` in the options of a choice.
   private func exclusiveClause(of number: Int) -> SourcePlace? {
     guard form.choices.indices.contains(number) else { return nil }
     let choice = form.choices[number]
@@ -146,7 +146,7 @@ extension ClauseChecker {
     expressions.enter(form.ownSource(of: node), node, nil)
   }
 
-  /// `length`, `range`, `count`, `step` and `match`.
+  /// Checks `length`, `range`, `count`, `step` and `match`.
   func checkLimit(
     _ id: SyntaxID, _ clause: Clause, _ node: NodeID, _ tree: SyntaxTree,
     _ gathered: inout Gathered
@@ -169,7 +169,7 @@ extension ClauseChecker {
       let isRange = clause == .range
       let type = isRange ? form.fieldType(node) : .integer
       guard let range = tree.child(.range, of: id) else {
-        // What is wrong with the range has been reported.
+        // The problem with the range has been reported.
         let unread = Expression.invalid(tree.span(id))
         bounds = RuleBounds(least: unread, most: unread)
         break
@@ -227,8 +227,8 @@ extension ClauseChecker {
     keep(.rule, .step(checked.add(step), start: from), node, clause: tree.span(id))
   }
 
-  /// Reads `step`, which decides how many places are shown: for a computed decimal that is its only
-  /// effect.
+  /// Reads `step`, which sets the number of decimal places shown: for a computed decimal, that is
+  /// its only effect.
   func readStep(_ id: SyntaxID, _ node: NodeID) -> (step: Expression, start: Expression?)? {
     let tree = self.tree
     let type = form.fieldType(node)
@@ -259,14 +259,14 @@ extension ClauseChecker {
     }
   }
 
-  /// How many decimal places the multiples of a step have, or -1 if unknown.
+  /// Returns the number of decimal places in the multiples of a step, or -1 if unknown.
   private func places(of step: Expression, _ start: Expression?) -> Int {
     guard let places = places(of: step) else { return -1 }
     guard let start else { return places }
     return self.places(of: start).map { max(places, $0) } ?? -1
   }
 
-  /// The places of a constant: for a number as its author wrote it, `0.50`.
+  /// Returns the decimal places of a constant; a number has as many as its author wrote: `0.50`.
   private func places(of bound: Expression) -> Int? {
     guard case .decimal(let value)? = bound.constant else { return nil }
     let written = form.files.sources[context.file].text(of: bound.span).utf8
@@ -277,7 +277,7 @@ extension ClauseChecker {
     return max(value.places, digits[1].count)
   }
 
-  /// `check` and `warn`.
+  /// Checks `check` and `warn`.
   func checkRule(
     _ id: SyntaxID, _ clause: Clause, _ node: NodeID, _ tree: SyntaxTree,
     _ gathered: inout Gathered
@@ -327,8 +327,8 @@ extension ClauseChecker {
     add(rule, id)
   }
 
-  /// Where the problem of a rule could be reported besides, the best first: where its author wrote it,
-  /// then what it reads.
+  /// Returns the other places where the problem of a rule can be reported, best first: the field
+  /// that has the rule, or else the declarations that the rule reads.
   private func otherPlaces(of rule: Rule) -> [NodeID] {
     if form.nodes[rule.node].kind == .field { return [rule.node] }
     return Set(expressions.reads).subtracting([rule.place]).sorted {
@@ -336,9 +336,9 @@ extension ClauseChecker {
     }
   }
 
-  /// Finds what represents the groups that rules name, now that it is known what in them is hidden
-  /// or read-only: the first that can take the focus, or else the first; and while that is hidden,
-  /// the first that is shown whenever the group is.
+  /// Chooses the declarations that represent the groups named by rules, once it is known what in
+  /// them is hidden or read-only: the first that can take the focus, or else the first of all; and
+  /// while that is hidden, the first that is shown whenever the group is.
   func placeRulesOfGroups() {
     var known: [NodeID: (place: NodeID, other: NodeID?)] = [:]
     for (rule, group) in groupTargets where rules.indices.contains(rule) {
@@ -360,8 +360,8 @@ extension ClauseChecker {
     }
   }
 
-  /// The first field or list of a group, in focus order, that is accepted, as are the groups in
-  /// between.
+  /// Returns the first field or list of a group, in focus order, that is accepted together with the
+  /// groups around it.
   private func first(in group: NodeID, where isAccepted: (NodeID) -> Bool) -> NodeID? {
     var waiting: [NodeID] = form.children[group].reversed()
     while let node = waiting.popLast() {
@@ -401,13 +401,13 @@ extension ClauseChecker {
     add(rule, id)
   }
 
-  /// What is declared in a list's rows and in what they contain.
+  /// Returns everything declared in a list's rows, at any depth.
   private func inside(_ list: NodeID) -> some Sequence<NodeID> {
     let body = form.nodes[list].rowBody
     return form.nodes.indices.dropFirst(body + 1).prefix { form.nodes[$0].parent >= body }
   }
 
-  /// The fields and lists in a list's rows that are answered, but not those of nested rows.
+  /// Returns the fields and lists answered in a list's rows, without those of nested rows.
   private func answers(of list: NodeID) -> [NodeID] {
     return inside(list).filter {
       switch form.nodes[$0].kind {
@@ -421,7 +421,7 @@ extension ClauseChecker {
     }
   }
 
-  /// Reports `unique` without names where a row has nested rows, which are not compared, or no field
+  /// Reports `unique` without names if a row has nested rows, which are not compared, or no field
   /// that is answered.
   private func reportIncomparable(_ id: SyntaxID, _ list: NodeID, _ compared: [NodeID]) {
     if let nested = answers(of: list).first(where: { form.nodes[$0].kind == .list }) {
@@ -433,7 +433,7 @@ extension ClauseChecker {
     }
   }
 
-  /// The fields of a list's rows that a `let` reads.
+  /// Returns the fields of a list's rows that a `let` reads.
   private func fields(of list: NodeID, readBy slot: SlotID) -> [NodeID] {
     guard let value = letValue(slot) else { return [] }
     return declarations(readBy: value).filter {

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Checks the `submit` block: where the focus goes, and what a rejection clears.
+/// Checks the `submit` block: where the focus moves, and what a rejection clears.
 extension ClauseChecker {
   func checkSubmit(_ id: SyntaxID, file: Int) {
     context = ExpressionContext(file: file)
@@ -37,7 +37,7 @@ extension ClauseChecker {
       labels: [SourcePlace(file, tree.span(taken)).label(.takesFocus)])
   }
 
-  /// Each policy may appear once.
+  /// Reports a policy that appears a second time.
   private func reportRepeated(
     _ part: SyntaxID, _ first: inout [(kind: SyntaxKind, part: SyntaxID)]
   ) {
@@ -78,13 +78,14 @@ extension ClauseChecker {
     }
   }
 
-  /// What a path of `submit` names: a field, list or group of the form itself.
+  /// Returns what a path of `submit` names: a field, list or group of the form itself.
   private func formTarget(_ id: SyntaxID) -> NodeID? {
     let path = expressions.resolve(id)
     return target(path, at: tree.span(id))
   }
 
-  /// The one declaration that a path must name, seen from a row or the form.
+  /// Returns the single declaration that a path names, seen from a row or the form; reports a path
+  /// that names anything else.
   func target(_ path: ResolvedPath, at span: SourceSpan) -> NodeID? {
     guard case .node(let node) = path.target else {
       if !path.isInvalid {

@@ -1,13 +1,13 @@
 internal import FormEngine
 
-/// Texts for people: labels, hints, messages, and what is interpolated into them.
+/// Checks texts for people: labels, hints, messages and their interpolations.
 extension ClauseChecker {
-  /// A label in which there is nothing to check, while no program is built.
+  /// A placeholder for a label with nothing to check, while no program is built.
   private static let plainLabel = Expression.constant(.empty, .text, SourceSpan(0, 0))
 
-  /// Checks the label, hint and help of a declaration, and remembers the label for messages.
+  /// Checks the label, hint and help of a declaration, and keeps the label for messages.
   ///
-  /// - Parameter present: the clauses in the blocks about it.
+  /// - Parameter present: the clauses in the declaration's blocks.
   func words(of node: NodeID, _ present: ClauseSet, _ tree: SyntaxTree) {
     let kind = form.nodes[node].kind
     ownLabel = nil
@@ -40,7 +40,7 @@ extension ClauseChecker {
     if kind == .list { listLabel = ownLabel }
   }
 
-  /// `label`, `hint` and `help`.
+  /// Checks `label`, `hint` and `help`.
   private func wordClauses(of node: NodeID, _ tree: SyntaxTree) {
     let hasLabel = ownLabel != nil
     let ownBlock = tree.child(.block, of: form.declarations[node].syntax)
@@ -73,8 +73,8 @@ extension ClauseChecker {
     checked.compute(purpose, wording(id))
   }
 
-  /// A text for people. If no program is built nobody will see it: then interpolations are checked,
-  /// and a plain text has no effect.
+  /// Returns a text for people. If no program is built, nobody sees it: then only interpolations
+  /// are checked, and a plain text is left empty.
   private func wording(_ id: SyntaxID) -> Expression {
     if !form.buildsProgram, tree.showsNoValue(id) { return .constant(.empty, .text, tree.span(id)) }
     return expressions.shownText(id)
@@ -84,7 +84,7 @@ extension ClauseChecker {
 
   /// Checks the message of a rule, if it has one of its own.
   ///
-  /// - Parameter bounds: what `min` and `max` mean in it.
+  /// - Parameter bounds: the values of `min` and `max` in the message.
   func computeMessage(
     _ purpose: Computation.Purpose, of id: SyntaxID, _ tree: SyntaxTree, _ node: NodeID,
     bounds: RuleBounds = RuleBounds()
@@ -94,7 +94,7 @@ extension ClauseChecker {
     }
   }
 
-  /// The message of a rule, if it has one of its own.
+  /// Returns the message of a rule, if it has one of its own.
   private func message(
     of id: SyntaxID, _ tree: SyntaxTree, _ node: NodeID, bounds: RuleBounds = RuleBounds()
   ) -> Expression? {
@@ -114,7 +114,8 @@ extension ClauseChecker {
     return wording(text)
   }
 
-  /// What people know a declaration by: rows, and the values of a plain list, by their list.
+  /// Returns the declaration whose label represents a node: for rows and the values of a plain
+  /// list, it is their list.
   private func named(_ node: NodeID) -> NodeID {
     let row = form.nodes[node].kind == .row ? node : form.nodes[node].parent
     guard node > 0, form.nodes[row].kind == .row else { return node }
@@ -122,7 +123,7 @@ extension ClauseChecker {
     return row == node || form.nodes[list].isPlainList ? list : node
   }
 
-  /// Notes the message of a `required` clause.
+  /// Records the message of a `required` clause.
   ///
   /// - Parameter when: the condition of the clause; nil if it has none.
   func gatherRequiredMessage(
@@ -134,8 +135,8 @@ extension ClauseChecker {
     gathered.requiredMessages.append(RequiredMessage(when: when, text: message))
   }
 
-  /// Of several `required` clauses, the message is that of the first whose condition is true, else
-  /// that of the one without a condition.
+  /// Adds the message for a declaration's `required` clauses: that of the first whose condition is
+  /// true, or else that of the one without a condition.
   func computeRequiredMessage(of node: NodeID, _ gathered: Gathered) {
     let messages = gathered.requiredMessages
     guard let first = messages.first else { return }

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Checks the clauses of each declaration: what they say about it, and the rules that they give it.
+/// A checker of the clauses of each declaration, which also compiles the rules that they add.
 final class ClauseChecker: CheckingPart {
   let form: DeclaredForm
   let expressions: ExpressionChecker
@@ -9,40 +9,40 @@ final class ClauseChecker: CheckingPart {
     set { expressions.context = newValue }
   }
 
-  /// The meaning of all clauses, and their expressions.
+  /// All checked clauses, and their expressions.
   @exclusivity(unchecked) var checked: CheckedClauses
   @exclusivity(unchecked) var rules: [Rule] = []
   /// False if neither a program nor a test needs rules.
   let keepsRules: Bool
-  /// The rules that are named in the scope of a form, group or row.
+  /// The rules that are named in the scope of a form, group or row, by symbol key.
   @exclusivity(unchecked) var rulesByName: [UInt64: Int] = [:]
-  /// Where the names of rules are kept for the texts of their messages; nil if nobody asks.
+  /// The names of rules, recorded for the texts of their messages; nil if not requested.
   let ruleNames: RuleNames?
   /// The last numbers given to rules without names, by scope and clause.
   var ruleNumbers: [String: Int] = [:]
   var submit = SubmitPolicy()
   var focusTargets: [FocusTarget] = []
-  /// The rules whose problems are at what represents a declaration.
+  /// The rules whose problems are reported at the declaration that represents a group.
   var groupTargets: [(rule: Int, target: NodeID)] = []
-  /// Where the elements of the form are written; nil if nobody asks.
+  /// The places where the form's elements are written; nil if not requested.
   @exclusivity(unchecked) var places: ElementPlaces?
 
-  /// The values of `let`s by their slots, once they are asked for.
+  /// The values of `let`s by slot, filled on first use.
   var valuesOfLets: [SlotID: Expression] = [:]
 
   /// The first declaration whose clauses have not been checked.
   var nextNode = 0
 
-  // The declaration whose clauses are checked
+  // The declaration whose clauses are being checked
   @exclusivity(unchecked) var clauses: [PlacedClause] = []
-  /// Its label, and that of the list around it.
+  /// The label of the declaration, and that of the list around it.
   @exclusivity(unchecked) var ownLabel: Expression?
   @exclusivity(unchecked) var listLabel: Expression?
-  /// What its clauses allow, as far as known.
+  /// The constant limits that its clauses set.
   @exclusivity(unchecked) var limits: [ConstantLimit] = []
   @exclusivity(unchecked) var constantDefault: ConstantDefault?
   var matchablePatterns: [PatternUse: Bool] = [:]
-  /// How many steps may still be spent on the lengths that patterns match.
+  /// The number of steps left for computing the lengths that patterns match.
   var patternSteps = 100_000_000
   /// How many rows the lists have with which a fresh form starts.
   var startRows = 0
@@ -64,10 +64,10 @@ final class ClauseChecker: CheckingPart {
     if keepsRules { rules.reserveCapacity(clauseCount / 2) }
   }
 
-  /// Collects the clauses about a node in `clauses`, so that its blocks are walked once.
+  /// Collects the clauses of a node in `clauses`, so its blocks are walked only once.
   ///
-  /// - Returns: which clauses are in these blocks, and whether a rule among them has a name, so
-  ///   that nothing is searched for in vain.
+  /// - Returns: the clauses that these blocks contain, and whether a rule among them has a name;
+  ///   both save searches for absent clauses and names.
   func readClauses(of node: NodeID) -> (present: ClauseSet, hasNamedRules: Bool) {
     var found = ClauseSet()
     var hasNamedRules = false
@@ -87,7 +87,7 @@ final class ClauseChecker: CheckingPart {
   }
 }
 
-/// The names of the rules in a file, by their clauses.
+/// The names of the rules in a file, by clause.
 final class RuleNames {
   var names: [SyntaxID: String] = [:]
 }

@@ -6,9 +6,10 @@ struct FocusTarget {
   var place: SourcePlace
 }
 
-/// Finds what can never happen: focus that nothing can take, answers that nobody is asked for.
+/// Finds dead ends: focus targets that can never take the focus, and answers that are never asked
+/// for.
 extension ClauseChecker {
-  /// Warns of a `required` that never applies. The declarations around it were checked before.
+  /// Warns about a `required` that never applies. The declarations around it were checked before.
   func checkNeverRequired(_ node: NodeID) {
     guard let holder = alwaysReadonly(node) else { return }
     var places: [SourcePlace] = []
@@ -26,12 +27,12 @@ extension ClauseChecker {
       labels: reason.map { [$0.label(.isWhyReadonly)] } ?? [])
   }
 
-  /// The node itself or the one around it that is always read-only.
+  /// Returns the declaration that is always read-only: the node itself or one around it.
   private func alwaysReadonly(_ node: NodeID) -> NodeID? {
     form.nodes.outward(from: node).first { form.nodes[$0].readonly == .always }
   }
 
-  /// Records where a clause moves the focus.
+  /// Records that a clause moves the focus to a declaration.
   func noteFocus(on node: NodeID, at span: SourceSpan) {
     guard !context.isSilent else { return }
     focusTargets.append(FocusTarget(node: node, place: SourcePlace(context.file, span)))
@@ -47,7 +48,7 @@ extension ClauseChecker {
     }
   }
 
-  /// Why a declaration can never take the focus; nil if it can, or may.
+  /// Returns why a declaration can never take the focus, or nil if it may.
   private func obstacle(_ node: NodeID) -> FocusObstacle? {
     if form.declarations[node].isUntyped { return nil }
     if let obstacle = form.nodes.obstacle(of: node) { return obstacle }
@@ -59,14 +60,15 @@ extension ClauseChecker {
     return canFocusInside(node) ? nil : .asksNothing
   }
 
-  /// Whether something in a group can take the focus. The numbers of the contents follow its own.
+  /// Returns whether something in a group can take the focus. The contents of a group directly
+  /// follow it in the numbering.
   private func canFocusInside(_ group: NodeID) -> Bool {
     var open = Set([group])
     for node in form.nodes.indices.dropFirst(group + 1) {
       guard open.contains(form.nodes[node].parent) else { break }
       if form.declarations[node].isUntyped { return true }
       guard form.nodes.obstacle(of: node) == nil else {
-        // The contents are skipped with it.
+        // Its contents are not examined, so this assumes that one of them can.
         if form.nodes[node].kind != .field { return true }
         continue
       }
@@ -80,7 +82,7 @@ extension ClauseChecker {
   }
 
   /// Reports a list whose rows are empty, and warns about an empty group or section. The contents
-  /// of a block that could not be read are unknown.
+  /// of a block that could not be parsed are unknown.
   func checkContents(of node: NodeID) {
     let declaration = form.declarations[node]
     guard !declaration.isSilent,
@@ -102,7 +104,7 @@ extension ClauseChecker {
     }
   }
 
-  /// Whether a block has rules or names of its own, though no fields.
+  /// Returns whether a block has rules or names of its own, even without fields.
   private func declaresSomething(_ declaration: Declaration) -> Bool {
     let tree = form.files.trees[declaration.file]
     guard let block = tree.child(.block, of: declaration.syntax) else { return false }
@@ -115,7 +117,7 @@ extension ClauseChecker {
     form.scopes[form.declarations[node].inner].hasUnknownMembers
   }
 
-  /// Whether there are fields or lists in a row.
+  /// Returns whether a row contains fields or lists.
   private func canAnswerInside(_ body: NodeID) -> Bool {
     var waiting = [body]
     while let node = waiting.popLast() {
@@ -132,7 +134,7 @@ extension ClauseChecker {
 }
 
 extension [Node] {
-  /// Why a declaration can never take the focus, ignoring what is around it; nil if it may.
+  /// Returns why a declaration can never take the focus, ignoring those around it; nil if it may.
   func obstacle(of node: NodeID) -> FocusObstacle? {
     if self[node].kind == .note { return .note }
     if self[node].isComputed { return .computed }
@@ -141,8 +143,8 @@ extension [Node] {
     return nil
   }
 
-  /// Which declarations nobody is ever asked for: what is computed or always read-only, with all in
-  /// it.
+  /// For each declaration, true if it is never answered: if it is computed or always read-only, or
+  /// inside such a declaration.
   var neverAnswered: [Bool] {
     var isNever = map { $0.isComputed || $0.readonly == .always }
     for node in indices.dropFirst() where isNever[self[node].parent] { isNever[node] = true }

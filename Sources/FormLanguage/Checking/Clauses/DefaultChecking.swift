@@ -1,21 +1,21 @@
 internal import FormEngine
 
-/// What a clause allows, as far as that is known when the form is compiled.
+/// The limit that a clause sets, as far as it is known when the form is compiled.
 struct ConstantLimit {
   var kind: Rule.Kind
   var lower: Value?
   var upper: Value?
   var excludesUpper = false
   var pattern = -1
-  /// Of a `check`.
+  /// The condition of a `check`.
   var condition: Expression?
   var place: SourcePlace
-  /// It comes from a named type, which is checked by itself.
+  /// True if the clause is in a named type, which is checked by itself.
   var isSilent: Bool
 
-  /// Its bounds allow nothing, which was reported.
+  /// True if the bounds allow nothing, which was reported.
   var isEmpty: Bool {
-    // The bounds of a step are the step and where it counts from.
+    // The bounds of a step are the step itself and the value that it counts from.
     guard kind != .step, let lower, let upper, let order = Value.order(lower, upper)
     else {
       return false
@@ -35,8 +35,8 @@ struct ConstantDefault {
 extension ClauseChecker {
   /// Reports the first rule of a field that its default breaks.
   ///
-  /// A default that breaks a `check` of a boolean is often intended: `default false` with `check
-  /// value` requires agreement.
+  /// A default that breaks a `check` of a boolean is often intended: `default false` with
+  /// `check value` requires agreement.
   func checkConstantDefault(of node: NodeID) {
     guard let given = constantDefault, !given.isSilent || limits.contains(where: { !$0.isSilent })
     else { return }
@@ -115,7 +115,7 @@ extension ClauseChecker {
         condition, reading: form.nodes[node].slot, as: value, expressions.patterns,
         expressions.options)
       return result.constant == .boolean(false)
-    // A step that is not known allows everything.
+    // A step that is unknown or not positive allows everything.
     case .step where limit.lower?.number.map(isPositive) != true: return false
     case .length, .range, .step, .match, .type, .count, .unique, .exclusive:
       guard !limit.isEmpty else { return false }
@@ -135,7 +135,8 @@ extension ClauseChecker {
 }
 
 extension ConstantFolding {
-  /// An expression with one slot's value substituted; it stays as it is if that is not enough.
+  /// Folds an expression with the value of one slot substituted; what is still not constant stays
+  /// as it is.
   static func fold(
     _ expression: Expression, reading slot: SlotID, as value: Value, _ patterns: [Pattern],
     _ options: [OptionList]

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Where the elements of a form are written, recorded for coverage.
+/// The places where the elements of a form are written, recorded for coverage.
 struct ElementPlaces: Sendable {
   enum Element: Hashable {
     case declaration(NodeID)
@@ -8,7 +8,7 @@ struct ElementPlaces: Sendable {
     /// The condition of a `check` or `warn` without a name.
     case unnamedRule(Int)
     case required(NodeID)
-    /// A `when` of a declaration.
+    /// The `when` of a declaration.
     case condition(NodeID, Slot.Kind)
     case option(NodeID, Int)
     case optionCondition(NodeID, Int)
@@ -16,7 +16,7 @@ struct ElementPlaces: Sendable {
 
   private var places: [Element: SourcePlace] = [:]
 
-  /// Records a place; of several, the first.
+  /// Records the place of an element, unless it already has one.
   mutating func keep(_ element: Element, _ place: SourcePlace) {
     if places[element] == nil { places[element] = place }
   }
@@ -25,19 +25,19 @@ struct ElementPlaces: Sendable {
 }
 
 extension ClauseChecker {
-  /// Records where an element is written, if coverage needs it.
+  /// Records the place of an element, if coverage needs it.
   func keepPlace(_ element: ElementPlaces.Element, _ id: SyntaxID) {
     guard places != nil else { return }
     places?.keep(element, SourcePlace(context.file, tree.span(id)))
   }
 
-  /// Records where the `when` of a clause is written.
+  /// Records the place of a clause's `when`.
   func keepCondition(_ element: ElementPlaces.Element, of clause: SyntaxID) {
     guard places != nil, let when = tree.child(.whenCondition, of: clause) else { return }
     keepPlace(element, when)
   }
 
-  /// Records where declarations and their options are written.
+  /// Records the places of declarations and their options.
   func keepDeclarationPlaces() {
     guard places != nil else { return }
     for (node, declaration) in form.declarations.enumerated() {
@@ -45,7 +45,7 @@ extension ClauseChecker {
       guard form.choices.indices.contains(declaration.choice) else { continue }
       let choice = form.choices[declaration.choice]
       let tree = form.files.trees[choice.file]
-      // The options of a file are one element.
+      // The options of a file count as one element.
       let first = choice.fileOptions?.table.count ?? 0
       if let options = choice.fileOptions {
         places?.keep(.option(node, 0), SourcePlace(choice.file, tree.span(options.clause)))

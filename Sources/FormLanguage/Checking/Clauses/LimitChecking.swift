@@ -1,13 +1,13 @@
 internal import FormEngine
 
-/// A pattern with the lengths that it must match, so that each is examined once.
+/// A pattern with the lengths that it must match; a key, so each pair is examined only once.
 struct PatternUse: Hashable {
   var pattern: Int
   var least: Int
   var most: Int?
 }
 
-/// Finds limits of one field that together allow nothing.
+/// Finds limits of one field that together allow no value.
 extension ClauseChecker {
   func checkLimits(of node: NodeID) {
     guard limits.contains(where: { !$0.isSilent }) else { return }
@@ -22,7 +22,7 @@ extension ClauseChecker {
     }
   }
 
-  /// The combined bounds of clauses of a kind, and the clauses.
+  /// Returns the combined bounds of all clauses of a kind, and the clauses.
   private func bounds(_ kind: Rule.Kind) -> (lower: Value?, upper: ConstantLimit?, [ConstantLimit])
   {
     var lower: Value?
@@ -49,7 +49,7 @@ extension ClauseChecker {
     _ name: DiagnosticName, _ limit: ConstantLimit, _ others: [ConstantLimit],
     _ fact: (_ limit: String, _ others: [String]) -> LimitMessage
   ) {
-    // It is reported where the form adds the conflicting clause.
+    // The problem is reported at the conflicting clause that the form adds.
     let main = limit.isSilent ? others.first { !$0.isSilent } : limit
     guard let main else { return }
     report(
@@ -86,7 +86,8 @@ extension ClauseChecker {
     }
   }
 
-  /// Whether some text of these lengths matches; true if finding out would take long.
+  /// Returns whether some text of these lengths matches. The maximum is ignored if checking it
+  /// would take too long.
   private func canMatch(_ use: PatternUse) -> Bool {
     if let known = matchablePatterns[use] { return known }
     let pattern = expressions.patterns[use.pattern]
@@ -103,7 +104,7 @@ extension ClauseChecker {
     return result
   }
 
-  /// An e-mail address, a URL and a UUID have lengths of their own.
+  /// Reports a `length` that no e-mail address, URL or UUID can have.
   private func checkTypeLength(_ limit: ConstantLimit, _ node: NodeID) {
     guard !limit.isSilent, let rule = form.nodes[node].type.rule else { return }
     var fits = true
@@ -124,7 +125,7 @@ extension ClauseChecker {
 
   // MARK: Numbers
 
-  /// A range that contains no multiple of the step.
+  /// Reports a range that contains no multiple of the step.
   private func checkStep(_ limit: ConstantLimit) {
     let (lower, upper, ranges) = bounds(.range)
     guard !limit.isSilent || ranges.contains(where: { !$0.isSilent }),
@@ -138,7 +139,8 @@ extension ClauseChecker {
     }
   }
 
-  /// Nil if that is too large for a decimal.
+  /// Returns the first multiple of the step that is not below `least`; nil if it is too large for a
+  /// decimal.
   private func firstMultiple(
     of step: Decimal, from start: Decimal, atLeast least: Decimal
   ) -> Decimal? {
@@ -151,7 +153,7 @@ extension ClauseChecker {
 
   // MARK: Options
 
-  /// More options are required than can be chosen at once.
+  /// Reports a `count` that requires more options than can be chosen at once.
   private func checkCount(_ limit: ConstantLimit, _ node: NodeID) {
     guard !limit.isSilent, form.nodes[node].type.kind == .options,
       case .integer(let least)? = limit.lower,

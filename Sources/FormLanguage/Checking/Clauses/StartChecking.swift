@@ -1,20 +1,20 @@
 internal import FormEngine
 
-/// A `start` clause: how many rows a fresh form has.
+/// A `start` clause: the number of rows in a fresh form.
 struct StartClause {
   var rows: Int
   var place: SourcePlace
-  /// It comes from a named type, which is checked by itself.
+  /// True if the clause is in a named type, which is checked by itself.
   var isSilent: Bool
 }
 
 extension ClauseChecker {
-  /// The most rows with which one list may start, and all lists together.
+  /// The maximum number of rows that one list may start with, and that all lists together may.
   private static let mostRows = 1_000
   private static let mostInAll = 100_000
 
   func startClause(_ id: SyntaxID, _ tree: SyntaxTree) -> StartClause? {
-    // One that does not fit in an integer was reported.
+    // A number that does not fit in an integer was reported.
     guard let number = tree.child(at: 0, of: id), tree.kind(number) == .integer,
       let rows = tree.integerMagnitude(number)
     else { return nil }
@@ -56,11 +56,11 @@ extension ClauseChecker {
     if !start.isSilent { report(.badStart, at: start.place, fact) }
   }
 
-  /// In how many rows a list is when a fresh form starts.
+  /// Returns the number of rows that contain a list when a fresh form starts.
   private func rowsAtStart(around list: NodeID) -> Int {
     var rows = 1
     for node in form.nodes.around(list) where form.nodes[node].kind == .list {
-      // What is beyond the limits was reported, and is not kept.
+      // A `start` beyond the limits was reported, and is not kept.
       rows *= max(1, form.nodes[node].startRows)
     }
     return rows

@@ -1,18 +1,18 @@
 internal import FormEngine
 
-/// A part of checking. What it reports is about the place where it is.
+/// A part of the checker, which reports problems at its current place.
 protocol CheckingPart: AnyObject {
   var form: DeclaredForm { get }
-  /// Where it is.
+  /// The place that is being checked.
   var context: ExpressionContext { get }
 }
 
 extension CheckingPart {
-  /// The tree of the file where it is.
+  /// The tree of the current file.
   var tree: SyntaxTree { form.files.trees[context.file] }
 
-  /// Reports a finding in the file that is being checked, unless it was reported already. Its facts
-  /// are only gathered if it is listed.
+  /// Reports a finding in the current file, unless it was reported already. Its facts are evaluated
+  /// only if it is listed.
   func report<F: Message>(
     _ name: DiagnosticName, _ span: SourceSpan, _ fact: @autoclosure () -> F,
     labels: @autoclosure () -> [DiagnosticLabel] = [], fix: @autoclosure () -> Fix? = nil
@@ -23,7 +23,7 @@ extension CheckingPart {
       fact, labels: labels, fix: fix)
   }
 
-  /// Reports a finding somewhere else in the form, where it is certain not to be reported already.
+  /// Reports a finding elsewhere in the form, for which it cannot have been reported already.
   func report<F: Message>(
     _ name: DiagnosticName, at place: SourcePlace, _ fact: @autoclosure () -> F,
     labels: @autoclosure () -> [DiagnosticLabel] = [], fix: @autoclosure () -> Fix? = nil
@@ -31,8 +31,8 @@ extension CheckingPart {
     form.findings.report(name, at: place, in: form.files.sources, fact, labels: labels, fix: fix)
   }
 
-  /// Whether a finding with a name would be listed; if not, records that there is more. For
-  /// form.findings whose message takes long to make.
+  /// Returns whether a finding with a name would be listed; if not, records that there is more.
+  /// Call it first for findings whose message takes long to build.
   func isListed(_ name: DiagnosticName, at span: SourceSpan) -> Bool {
     guard !context.isSilent else { return false }
     guard form.findings.isFull(name.severity) else { return true }
@@ -41,7 +41,7 @@ extension CheckingPart {
     return false
   }
 
-  /// Writes something at a place, which is all that the fix says.
+  /// Returns a fix that replaces a span; the title of the fix names the new text.
   func replacement(_ text: String, at span: SourceSpan, isSafe: Bool = true) -> Fix {
     replacement(text, at: span, title: FixMessage.write(text).words, isSafe: isSafe)
   }
@@ -52,20 +52,21 @@ extension CheckingPart {
     Fix(title: title, edits: [Edit(span: span, replacement: text)], isSafe: isSafe)
   }
 
-  /// Replaces a span. The fact that it is reported with says what that does.
+  /// Returns a fix that replaces a span; the fact that it is reported with describes the change.
   func replacing(_ span: SourceSpan, with text: String, isSafe: Bool = true) -> Fix {
     Fix([Edit(span: span, replacement: text)], isSafe: isSafe)
   }
 
-  /// Deletes the second of two parts of the source that are the same, byte for byte.
+  /// Returns a fix that deletes the second of two parts of the source, if they are the same byte
+  /// for byte.
   func deletion(of second: SyntaxID, like first: SyntaxID?) -> Fix? {
     guard let first, tree.text(first) == tree.text(second) else { return nil }
     let span = form.files.sources[context.file].deletion(of: tree.span(second))
     return replacement("", at: span, title: FixMessage.deleteThis.words)
   }
 
-  /// Replaces a mistyped name with the near one: a guess, unless it is a letter away and no other
-  /// is near.
+  /// Returns a fix that replaces a mistyped name with a near one. It is safe only if the two differ
+  /// in one letter and no other name is near.
   func respelling(
     _ text: String, as near: String, among names: [String], at span: SourceSpan
   ) -> Fix {
@@ -75,8 +76,7 @@ extension CheckingPart {
         && isOnlyNearName(near, to: text, among: names, letters: 1))
   }
 
-  /// The name that a mistyped one most likely means, the nearest and then the first, with the fix
-  /// that writes it.
+  /// Returns the nearest name to a mistyped one, the first of several, with the fix that writes it.
   func nearest(
     to text: String, among lists: [NearNames], at span: SourceSpan
   ) -> (name: String, fix: Fix)? {
@@ -94,19 +94,19 @@ extension CheckingPart {
     )
   }
 
-  /// The source of an expression with its white space as single spaces, cut if it is long.
+  /// Returns the source of an expression with its white space as single spaces, cut if it is long.
   func shortSource(_ span: SourceSpan) -> String { shortSource(SourcePlace(context.file, span)) }
 
   func shortSource(_ place: SourcePlace) -> String {
     form.files.sources[place.file].excerpt(place.span)
   }
 
-  /// Reports a rule with a name under which other problems are reported.
+  /// Reports a rule whose name is reserved for other problems.
   func reportReservedRuleName(_ name: String, at span: SourceSpan) {
     report(.duplicateName, span, DeclarationMessage.reservedRule(name))
   }
 
-  /// Reports that named types expand to more than a form may have.
+  /// Reports that named types expand to a form that is too large.
   func reportSize(at place: SourcePlace) {
     guard !form.hasReportedSize else { return }
     form.hasReportedSize = true

@@ -1,16 +1,16 @@
 internal import FormEngine
 
-/// A block whose clauses are about a node: that of its named type, or its own.
+/// A block whose clauses describe a node: that of its named type, or its own.
 struct ClauseSource {
   var file: Int
-  /// The declaration with the block.
+  /// The declaration that has the block.
   var syntax: SyntaxID
   var isSilent: Bool
-  /// The body of a named type.
+  /// True for the body of a named type.
   var isType: Bool
 }
 
-/// A clause about a node, and the block that contains it.
+/// A clause that describes a node, and the block that contains it.
 struct PlacedClause {
   var id: SyntaxID
   var clause: Clause
@@ -18,7 +18,7 @@ struct PlacedClause {
   var source: ClauseSource
 }
 
-/// A set of clauses, as bits, so that membership costs nothing.
+/// A set of clauses, stored as bits for fast membership tests.
 struct ClauseSet {
   private var bits: UInt64 = 0
 
@@ -54,20 +54,20 @@ struct ClauseSet {
   private static let byType = ScalarType.allCases.map { type in
     ClauseSet { $0.types.contains(type) }
   }
-  /// Those that are allowed in fields of every type.
+  /// The clauses that are allowed in fields of every type.
   static let onEveryType = ClauseSet { $0.types == .every }
 
-  /// The clauses of one kind of declaration.
+  /// Returns the clauses that one kind of declaration accepts.
   static func of(_ owner: ClauseOwners) -> ClauseSet {
     byOwner[min(owner.rawValue.trailingZeroBitCount, byOwner.count - 1)]
   }
 
-  /// The clauses of fields of a type.
+  /// Returns the clauses that fields of a type accept.
   static func of(_ type: ScalarType) -> ClauseSet { byType[Int(type.rawValue)] }
 }
 
 extension [Node] {
-  /// Whether a node is the value of a row of a list of plain values.
+  /// Returns whether a node is the value of a row in a list of plain values.
   func isPlainValue(_ node: NodeID) -> Bool {
     let parent = self[node].parent
     guard parent > 0, self[parent].kind == .row else { return false }
@@ -76,7 +76,7 @@ extension [Node] {
 }
 
 extension DeclaredForm {
-  /// Calls `body` with each block whose clauses are about a node, those of its type first.
+  /// Calls `body` with each block whose clauses describe a node, those of its types first.
   func forEachSource(of node: NodeID, _ body: (ClauseSource) -> Void) {
     var typed = node
     if nodes[node].kind == .list || nodes[node].kind == .row {
@@ -99,7 +99,7 @@ extension DeclaredForm {
     body(ownSource(of: node))
   }
 
-  /// Calls `body` with each clause in these blocks, and the tree that it is in.
+  /// Calls `body` with each clause in these blocks, and its tree.
   func forEachClause(of node: NodeID, _ body: (PlacedClause, SyntaxTree) -> Void) {
     guard declarations[node].otherOf < 0 else { return forEachClause(ofOther: node, body) }
     forEachSource(of: node) { source in
@@ -112,8 +112,8 @@ extension DeclaredForm {
     }
   }
 
-  /// The text of `other` has that clause, what is in its block, and of the clauses of its choice
-  /// those that count for both.
+  /// Calls `body` with the clauses of the text of `other`: the `other` clause itself, those in its
+  /// block, and those of its choice that apply to both.
   private func forEachClause(ofOther node: NodeID, _ body: (PlacedClause, SyntaxTree) -> Void) {
     forEachClause(of: declarations[node].otherOf) { placed, tree in
       guard placed.clause == .keep || placed.clause == .readonly else { return }
@@ -132,13 +132,13 @@ extension DeclaredForm {
     }
   }
 
-  /// Whether a choice has its options in its own block, rather than those of a named type.
+  /// Returns whether a choice has its options in its own block, rather than in a named type.
   func ownsOptions(_ node: NodeID) -> Bool {
     let choice = choices[declarations[node].choice]
     return choice.owner == declarations[node].syntax && choice.file == declarations[node].file
   }
 
-  /// The block of a node's own declaration.
+  /// Returns the block of a node's own declaration.
   func ownSource(of node: NodeID) -> ClauseSource {
     let declaration = declarations[node]
     return ClauseSource(
@@ -147,13 +147,13 @@ extension DeclaredForm {
         || declaration.otherOf >= 0 && !ownsOptions(declaration.otherOf))
   }
 
-  /// A node that represents a named type when types are checked by themselves.
+  /// Returns whether a node represents a named type that is checked by itself.
   private func isSubjectType(_ node: NodeID) -> Bool {
     subject != .form && nodes[node].parent == 0
   }
 
-  /// Whether a clause in the block of a node's declaration is about this node: the block of a list
-  /// describes the list, its rows, and the values of a list of plain values.
+  /// Returns whether a clause in the block of a node's declaration describes this node: the block
+  /// of a list describes the list, its rows, and the values of a list of plain values.
   func isAbout(_ node: NodeID, _ clause: Clause) -> Bool {
     switch nodes[node].kind {
     case .list:

@@ -1,13 +1,13 @@
 internal import FormEngine
 
-/// Groups, sections and lists, and the members that named types add to them.
+/// Reads groups, sections and lists, and adds the members of their named types.
 extension DeclarationReader {
   func readGroup(_ id: SyntaxID, _ place: DeclarationPlace) {
     guard let node = addNamed(.group, id, place) else { return }
     readContainer(id, node: node, typeName: groupTypeName(id, place), place)
   }
 
-  /// The type after the colon of a group or list.
+  /// Returns the type after the colon of a group or list.
   private func groupTypeName(_ id: SyntaxID, _ place: DeclarationPlace) -> SyntaxID? {
     form.files.trees[place.file].child(.typeName, of: id)
   }
@@ -44,7 +44,7 @@ extension DeclarationReader {
     readBody(id, node: node, type: type, inner: inner, place)
   }
 
-  /// Reads the members of a group or row: those of its type, or else those in its block.
+  /// Reads the members of a group or row: those of its type, if it has one, or those in its block.
   private func readBody(
     _ id: SyntaxID, node: NodeID, type: TypeID, inner: ScopeID, _ place: DeclarationPlace
   ) {
@@ -69,7 +69,7 @@ extension DeclarationReader {
       if expanding.first == type || form.subject == .form { reportNesting(type) }
       return
     }
-    // The fields are those of the first type in the chain; the others only add rules.
+    // The last type of the chain declares the fields; the types derived from it only add rules.
     var chain = [type]
     while let last = chain.last, form.types[last].parent >= 0 {
       chain.append(form.types[last].parent)
@@ -176,7 +176,9 @@ extension DeclarationReader {
     readBody(id, node: body, type: type, inner: inner, inside)
   }
 
-  /// - Parameter typeName: nil if its type is not known.
+  /// Adds the field for the value of each row in a list of plain values.
+  ///
+  /// - Parameter typeName: the type of the value; nil if it is not known.
   private func readPlainValue(
     _ id: SyntaxID, list: NodeID, scope: ScopeID, typeName: SyntaxID?, _ place: DeclarationPlace
   ) {

@@ -26,7 +26,7 @@ extension DeclarationReader {
         file: file, syntax: syntax, nameSpan: span, isSilent: false, scope: -1, inner: 0))
   }
 
-  /// A named type as a declaration of its own, so that its body is checked once.
+  /// Reads a named type as a declaration of its own, so its body is checked once.
   private func readType(_ number: TypeID) {
     let type = form.types[number]
     let scope = form.scopes.count
@@ -61,7 +61,7 @@ extension DeclarationReader {
     }
   }
 
-  /// Where declarations are added.
+  /// The place where declarations are added.
   struct DeclarationPlace {
     var file: Int
     var parent: NodeID
@@ -135,7 +135,7 @@ extension DeclarationReader {
     return number
   }
 
-  /// Records how a field is read by its name alone, once its type and slot are known.
+  /// Records the result of reading a field by its name alone, once its type and slot are known.
   func notePlainRead(of node: NodeID) {
     let (name, scope) = (form.declarations[node].name, form.declarations[node].scope)
     let type = form.fieldType(node)
@@ -155,7 +155,7 @@ extension DeclarationReader {
     return form.scopes.count - 1
   }
 
-  /// A node for a declaration with a name, which is entered in its scope.
+  /// Adds a node for a declaration with a name, and enters the name in its scope.
   func addNamed(_ kind: Node.Kind, _ id: SyntaxID, _ place: DeclarationPlace) -> NodeID? {
     addNamed(kind, id, place, form.files.trees[place.file])
   }
@@ -173,7 +173,7 @@ extension DeclarationReader {
     return node
   }
 
-  /// Enters a name in a scope; a duplicate is reported, and the first one stays.
+  /// Enters a name in a scope; a duplicate is reported, and the first declaration stays.
   func declare(_ name: NameID, _ symbol: Symbol, in scope: ScopeID, at span: SourceSpan) {
     guard let first = form.symbols.insert(symbol, name, in: scope) else { return }
     if case .node(let node) = first, form.declarations[node].otherOf >= 0 {
@@ -202,7 +202,7 @@ extension DeclarationReader {
     addOther(to: node, place)
   }
 
-  /// Gives a field its type. Whatever reads a field of unknown type reports nothing.
+  /// Sets the type of a field. Expressions that read a field of unknown type report nothing.
   func setType(
     of node: NodeID, _ typeName: SyntaxID, _ id: SyntaxID, _ place: DeclarationPlace,
     _ tree: SyntaxTree
@@ -273,7 +273,7 @@ extension DeclarationReader {
         scope: place.scope, template: place.template, slot: slot, isSilent: place.isSilent))
   }
 
-  /// Rules that authors named share the names of the fields around them.
+  /// Enters the name of a rule, which shares the scope of the fields around it.
   private func readRuleName(_ id: SyntaxID, _ place: DeclarationPlace) {
     let tree = form.files.trees[place.file]
     guard let clause = tree.clause(of: id), clause == .check || clause == .warn,
@@ -285,7 +285,7 @@ extension DeclarationReader {
     declare(name, .rule(span, file: place.file), in: place.scope, at: span)
   }
 
-  /// Records the names of the rules that a block adds to a group or row of a named type.
+  /// Enters the names of the rules that a block adds to a group or row of a named type.
   func readRuleNames(
     of syntax: SyntaxID, file: Int, parent: NodeID, scope: ScopeID, isSilent: Bool
   ) {

@@ -2,8 +2,8 @@ internal import FormEngine
 
 /// Finds names that are easily confused and names that nothing reads.
 extension DeclarationReader {
-  /// Warns about names in one scope that differ only in case: those of declarations, of types, and of
-  /// the options of one choice, which people may type either way.
+  /// Warns about names in one scope that differ only in case: names of declarations, of types, and
+  /// of the options of one choice, which people may type either way.
   func checkSimilarNames() {
     var folded: [NameID] = []
     var differs = false
@@ -57,7 +57,7 @@ extension DeclarationReader {
 
   /// Warns about `let`s that nothing reads.
   func checkUnusedLets() {
-    // A `let` of a type exists once for each use of the type.
+    // A `let` of a named type exists once for each use of the type.
     let read = Set(form.lets.filter { $0.isSilent && $0.isUsed }.map(\.namePlace))
     for (name, span) in typeCheck.unreadLets where !read.contains(SourcePlace(0, span)) {
       reportUnused(name, SourcePlace(0, span), isOfType: true)
@@ -71,7 +71,7 @@ extension DeclarationReader {
     report(.unusedLet, at: place, DeclarationMessage.unusedLet(name, isOfType: isOfType))
   }
 
-  /// Warns about types that nothing uses, unless not everything was read.
+  /// Warns about types that nothing uses, unless a part of the form was not read.
   func checkUnusedTypes() {
     guard !form.hasReportedSize else { return }
     for type in form.types.prefix(form.ownTypeCount) where !type.isUsed {

@@ -2,11 +2,11 @@ internal import FormEngine
 
 /// Reads the files that `options from` names.
 extension DeclarationReader {
-  /// Gives a choice the options of a file. What is wrong with the file itself is reported in it, once
-  /// for all that name it.
+  /// Gives a choice the options of a file. Problems in the file itself are reported there, once for
+  /// all clauses that name it.
   func readOptions(from clause: SyntaxID, of node: NodeID, _ choice: inout ChoiceDeclaration) {
     let tree = form.files.trees[choice.file]
-    // A second clause is reported with the clauses that are repeated.
+    // A second clause is reported as a repeated clause.
     guard choice.fileOptions == nil else { return }
     let wasOpen = choice.isOpen
     choice.isOpen = true

@@ -1,9 +1,9 @@
 internal import FormEngine
 
-/// Labels of options, by which people distinguish them and choose.
+/// Checks the labels by which people distinguish and choose options.
 extension DeclarationReader {
-  /// Reports options with the label or name of another one. Options with conditions are left out:
-  /// they may never be offered together.
+  /// Reports options whose label is the label or name of another one. Options with conditions are
+  /// left out: they may never be offered together.
   func checkLabels(of choice: ChoiceDeclaration, _ tree: SyntaxTree) {
     var names: [String: SyntaxID] = [:]
     var labels: [String: SyntaxID] = [:]

@@ -13,7 +13,7 @@ extension DeclarationReader {
     rankFocusOrder()
   }
 
-  /// By tag; a declaration without one stays after the sibling declared before it.
+  /// Returns siblings sorted by tag; one without a tag stays after the sibling declared before it.
   private func ordered(_ siblings: [NodeID]) -> [NodeID] {
     var tags: [Int] = []
     tags.reserveCapacity(siblings.count)
@@ -57,7 +57,7 @@ extension DeclarationReader {
     }
   }
 
-  /// The tags 10, 20 and so on in the current order of siblings.
+  /// Returns a fix that sets the tags to 10, 20 and so on, in the current order of siblings.
   private func renumbering(_ ordered: [NodeID]) -> Fix? {
     let tagged = ordered.filter { form.declarations[$0].tag >= 0 }
     guard let file = tagged.first.map({ form.declarations[$0].file }), tagged.count <= 1_000,
@@ -75,10 +75,10 @@ extension DeclarationReader {
       ?? form.declarations[node].nameSpan
   }
 
-  /// Depth first; a list's own node follows its rows.
+  /// Ranks the declarations depth first; a list follows its rows.
   private func rankFocusOrder() {
     var rank = 0
-    // A list whose rows come first is there as its complement.
+    // A list that waits for its rows is pushed as its complement.
     var pending: [NodeID] = [0]
     while let next = pending.popLast() {
       if next >= 0, form.nodes[next].kind == .list {

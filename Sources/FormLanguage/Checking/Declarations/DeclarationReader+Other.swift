@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// `other`: an option in the last place, and a text field directly after each choice that has it.
+/// Reads `other`: an option in the last place, and a text field directly after each such choice.
 extension DeclarationReader {
-  /// Adds the option to those of its choice.
+  /// Adds the `other` option to its choice.
   func readOther(of choice: inout ChoiceDeclaration, _ number: Int, _ tree: SyntaxTree) {
     guard choice.other >= 0 else { return }
     let name = form.names.intern("other")
@@ -27,7 +27,7 @@ extension DeclarationReader {
     choice.syntax.append(choice.other)
   }
 
-  /// Reads whether the options of a choice have points, which all or none of them have.
+  /// Determines the type of the points of a choice's options; all of them have points or none.
   func readPoints(of choice: inout ChoiceDeclaration, _ tree: SyntaxTree) {
     let declared = choice.syntax.filter { $0 != choice.other }
     let points = declared.map { tree.child(.points, of: $0) }
@@ -36,7 +36,7 @@ extension DeclarationReader {
     var lacking: [SyntaxID] = []
     for (option, number) in zip(declared, points) {
       guard let number else {
-        // What was reported may have been meant as its points.
+        // The part that could not be parsed may have been meant as its points.
         if tree.flags(option).contains(.broken) { continue }
         lacking.append(tree.child(at: 0, of: option) ?? option)
         continue
@@ -56,7 +56,7 @@ extension DeclarationReader {
       labels: [SourcePlace(choice.file, tree.span(number)).label(.hasPoints)])
   }
 
-  /// Declares the text of `other` as if it had been written after its choice.
+  /// Declares the text of `other` as if it were written after its choice.
   func addOther(to node: NodeID, _ place: DeclarationPlace) {
     let number = form.declarations[node].choice
     guard number >= 0, form.choices[number].other >= 0 else { return }
@@ -83,8 +83,8 @@ extension DeclarationReader {
     notePlainRead(of: other)
   }
 
-  /// Reports a declaration with the name of the text of `other`: at the `other`, or at the choice
-  /// that has it from its type.
+  /// Reports a declaration that has the name of the text of `other`: at the `other`, or, if it is
+  /// in a named type, at the choice that uses it.
   func reportTakenName(of other: NodeID, by taken: SourcePlace) {
     let choice = form.declarations[form.declarations[other].otherOf]
     guard !choice.isSilent else { return }
@@ -97,7 +97,7 @@ extension DeclarationReader {
 
   /// Reports `other` in a list of single values, whose rows have no place for its text.
   ///
-  /// - Parameter typeName: the named type that has it; nil if it is in the block of the list.
+  /// - Parameter typeName: the named type that contains it; nil if the block of the list does.
   func forbidOther(ofChoice number: Int, _ typeName: SyntaxID?) {
     let choice = form.choices[number]
     guard choice.other >= 0 else { return }
@@ -109,7 +109,7 @@ extension DeclarationReader {
 }
 
 extension SyntaxTree {
-  /// The keyword and the text of `other`.
+  /// Returns the span of the keyword and the text of `other`.
   func headSpan(_ id: SyntaxID) -> SourceSpan {
     child(.text, of: id).map { span(id).atStart.union(span($0)) } ?? span(id)
   }

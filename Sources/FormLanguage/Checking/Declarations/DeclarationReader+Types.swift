@@ -1,8 +1,9 @@
 internal import FormEngine
 
-/// Collects the named types of the file and resolves each; those of other files as they are named.
+/// Collects the named types of the file and resolves them; types of other files are resolved when
+/// they are named.
 ///
-/// Errors in types are reported where the types of their file are checked, and nowhere else.
+/// Errors in types are reported only when the file that declares them is checked.
 extension DeclarationReader {
   func readTypes() {
     context = typeContext(0)
@@ -21,7 +22,7 @@ extension DeclarationReader {
       let text = form.names.text(name)
       guard ScalarType.allCases.contains(where: { $0.keyword == text }) else { continue }
       report(.duplicateName, tree.span(nameID), TypeMessage.builtIn(text))
-      // Where it is named, the built-in type is meant.
+      // References mean the built-in type, so this one would be reported again as unused.
       form.types[form.types.count - 1].isUsed = true
     }
     form.ownTypeCount = form.types.count
@@ -33,12 +34,12 @@ extension DeclarationReader {
     }
   }
 
-  /// The context in which types of a file are read.
+  /// Returns the context in which types of a file are read.
   private func typeContext(_ file: Int) -> ExpressionContext {
     ExpressionContext(file: file, isSilent: file != 0 || form.subject == .form)
   }
 
-  /// The type with a name in a file, of any kind.
+  /// Returns the type with a name in a file, of any kind.
   private func type(named name: NameID, in file: Int) -> TypeID? {
     if let known = typeNumbers[form.symbolKey(file, name)] { return known }
     guard let found = form.files.type(named: form.names.text(name), in: file) else { return nil }
@@ -55,7 +56,7 @@ extension DeclarationReader {
     return number
   }
 
-  /// Resolves a type through the types that it names.
+  /// Resolves a type through the chain of types that it names.
   private func resolveType(_ number: TypeID) {
     guard case .unresolved = form.types[number].kind else { return }
     let outer = context
@@ -116,7 +117,7 @@ extension DeclarationReader {
     }
   }
 
-  /// A type that is one value has clauses alone.
+  /// Reports declarations in a type that is a single value, which may only have clauses.
   private func forbidDeclarations(inType number: TypeID) {
     let tree = self.tree
     guard let block = tree.child(.block, of: form.types[number].syntax) else { return }
@@ -127,21 +128,22 @@ extension DeclarationReader {
     }
   }
 
-  /// The type of the language that a `typeName` node names.
+  /// Returns the built-in type that a `typeName` node names.
   func scalarType(_ id: SyntaxID) -> ScalarType? { scalarType(id, tree) }
 
   func scalarType(_ id: SyntaxID, _ tree: SyntaxTree) -> ScalarType? {
     tree.scalarType(id)
   }
 
-  /// The declared type that a `typeName` node names; nil if there is none, which is reported.
+  /// Returns the declared type that a `typeName` node names; reports an unknown name and returns
+  /// nil.
   func namedType(_ id: SyntaxID) -> TypeID? {
     let number = mentionedType(id)
     if let number { resolveType(number) }
     return number
   }
 
-  /// The same, but the type need not be resolved yet.
+  /// Returns the same type, which need not be resolved yet.
   private func mentionedType(_ id: SyntaxID) -> TypeID? {
     let tree = self.tree
     let name = form.names.intern(id, in: tree)
@@ -151,7 +153,7 @@ extension DeclarationReader {
       return number
     }
     let text = form.names.text(name)
-    // It may be declared in a part that could not be read, which was reported.
+    // It may be declared in a part that could not be parsed, which was reported.
     let span = tree.nameSpan(id)
     guard !form.files.mayHaveType(text, in: context.file), isListed(.unknownType, at: span)
     else { return nil }
@@ -173,7 +175,8 @@ extension DeclarationReader {
     return nil
   }
 
-  /// The type of `choices of NAME`; nil unless the name is that of a choice, which is reported.
+  /// Returns the type of `choices of NAME`; reports a name that is not that of a single choice and
+  /// returns nil.
   func severalKind(of type: TypeID, _ typeName: SyntaxID) -> ScalarType? {
     let name = form.names.text(form.types[type].name)
     switch form.types[type].kind {
@@ -192,7 +195,7 @@ extension DeclarationReader {
     return nil
   }
 
-  /// The choice of a named type: its own options, or those of the type that it is based on.
+  /// Returns the choice of a named type: that of the type it is based on, or its own options.
   private func choice(of type: TypeID) -> Int {
     let declaration = form.types[type]
     let parent = max(declaration.parent, declaration.severalOf)

@@ -1,17 +1,17 @@
 internal import FormEngine
 
-/// Turns the syntax of a form, or of the named types of a file, into declarations: types, nodes,
-/// scopes and slots, in the order of their tags.
+/// A reader that turns the syntax of a form, or of the named types of a file, into declarations:
+/// types, nodes, scopes and slots, in the order of their tags.
 final class DeclarationReader: CheckingPart {
   let form: DeclaredForm
   @exclusivity(unchecked) var context = ExpressionContext()
   /// The result of checking the types of the file.
   let typeCheck: TypeCheck
-  /// The types by file and the name there.
+  /// The types by file and by their names there.
   var typeNumbers: [UInt64: TypeID] = [:]
   /// The named types that are being expanded.
   var expanding: [TypeID] = []
-  /// The types that were reported as containing one another.
+  /// The types that were reported for containing one another.
   var typesInCircles: Set<TypeID> = []
 
   init(_ form: DeclaredForm, _ typeCheck: TypeCheck) {

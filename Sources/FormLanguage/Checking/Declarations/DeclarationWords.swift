@@ -1,12 +1,12 @@
 internal import FormEngine
 
-/// What findings call the parts of a form.
+/// The names that findings use for the parts of a form.
 protocol DeclarationWords {
   var nodes: [Node] { get }
 }
 
 extension DeclarationWords {
-  /// The name of a node in backticks.
+  /// Returns the name of a node in backticks, or a description if it has no name.
   func quoted(_ node: NodeID) -> String {
     switch nodes[node].kind {
     case .form: PartMessage.theForm.words
@@ -18,7 +18,8 @@ extension DeclarationWords {
     }
   }
 
-  /// Whether it is the value of a list of single values, which has the name of the list.
+  /// Returns whether a node is the value of a list of single values, which has the name of the
+  /// list.
   private func isPlainValue(_ node: NodeID) -> Bool {
     let row = nodes[node].parent
     return nodes[row].kind == .row && nodes[nodes[row].parent].isPlainList
@@ -33,7 +34,7 @@ extension DeclarationWords {
     return parts.reversed().map { nodes[$0].name }.joined(separator: ".")
   }
 
-  /// What a node is, with its article: `a text`, `a group`.
+  /// Returns the kind of a node, with its article: `a text`, `a group`.
   func fieldWords(_ node: NodeID) -> String {
     switch nodes[node].kind {
     case .form: PartMessage.theForm.words
@@ -46,25 +47,26 @@ extension DeclarationWords {
     }
   }
 
-  /// The first names of many, in backticks.
+  /// Returns the first of many names, in backticks.
   func listing(_ names: [String]) -> String { names.listing }
 }
 
 extension SourceText {
-  /// A part of the source without its comments, with its white space as single spaces, cut if it is
-  /// long.
+  /// Returns a part of the source without its comments, with its white space as single spaces, cut
+  /// if it is long.
   func excerpt(_ span: SourceSpan) -> String {
-    // Comments may be longer than what is shown.
+    // Comments may make the part much longer than the excerpt.
     let words = words(in: bytes[span.range.clamped(to: 0..<bytes.count).prefix(4_000)])
     let limit = 60
     if words.count <= limit { return String(decoding: words, as: UTF8.self) }
-    // Cut between characters: a byte that starts with the bits 10 continues one.
+    // Cut between characters: a byte that starts with the bits 10 continues a UTF-8 sequence.
     var end = limit
     while end > 0, words[end] & 0xC0 == 0x80 { end -= 1 }
     return String(decoding: words[..<end], as: UTF8.self) + "…"
   }
 
-  /// A part of the source on one line: without its comments, with its white space as single spaces.
+  /// Returns a part of the source on one line, without its comments, with its white space as single
+  /// spaces.
   func oneLine(_ span: SourceSpan) -> String {
     String(decoding: words(in: bytes[span.range.clamped(to: 0..<bytes.count)]), as: UTF8.self)
   }
@@ -80,8 +82,8 @@ extension SourceText {
     return words
   }
 
-  /// The same if two slashes may start a comment, or be in a text or a pattern: what is between
-  /// tokens becomes one space.
+  /// Returns the same for a part whose slashes may start a comment, or be in a text or a pattern:
+  /// the source between two tokens becomes one space.
   private func wordsOfTokens(in part: [UInt8]) -> [UInt8] {
     var words: [UInt8] = []
     var end = 0
@@ -96,7 +98,7 @@ extension SourceText {
 }
 
 extension [UInt8] {
-  /// Appends a byte, white space as a single space that is never first.
+  /// Appends a byte; white space becomes a single space, which is never first.
   fileprivate mutating func appendWord(_ byte: UInt8) {
     let isSpace = byte == 0x20 || (byte >= 0x09 && byte <= 0x0D)
     if isSpace, isEmpty || last == 0x20 { return }

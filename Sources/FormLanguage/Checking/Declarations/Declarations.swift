@@ -1,18 +1,18 @@
 internal import FormEngine
 
-/// What the checker knows about a node of the program besides what the engine receives.
+/// The checker's data about a node of the program, beyond what the engine receives.
 struct Declaration {
-  /// The file that its syntax is in, and the node there.
+  /// The file that contains its syntax, and the node there.
   @Compact var file: Int
   @Compact var syntax: SyntaxID
-  /// Where findings point: its name, or its keyword if it has none.
+  /// The span that findings point at: its name, or its keyword if it has none.
   var nameSpan: SourceSpan
   var name: NameID = -1
-  /// It comes from a named type, which is checked by itself.
+  /// True if it comes from a named type, which is checked by itself.
   var isSilent: Bool
-  /// A field of unknown type, which was reported: what reads it reports nothing.
+  /// True for a field of unknown type, which was reported: expressions that read it report nothing.
   var isUntyped = false
-  /// The scope that contains it, and the one that its block opens (usually the same).
+  /// The scope that contains it, and the scope that its block opens (usually the same).
   @Compact var scope: ScopeID
   @Compact var inner: ScopeID
   /// The named type that it uses, or -1.
@@ -21,33 +21,33 @@ struct Declaration {
   @Compact var choice = -1
   /// The choice whose `other` declares it, or -1.
   @Compact var otherOf: NodeID = -1
-  /// As written, or -1.
+  /// The tag as written, or -1.
   var tag = -1
   /// Its index in the declared focus order.
   @Compact var focusRank = 0
 }
 
-/// The field that a name means in an outermost scope, with what expressions need to know about it.
-/// Expressions name fields in any order, so this is kept small and together.
+/// The field that a name denotes in an outermost scope, with the data that expressions need about
+/// it. Expressions name fields in any order, so this is small and contiguous.
 struct PlainRead {
   var scope: Int32 = -1
   var node: Int32 = -1
   var slot: Int32 = -1
-  /// The type of its value when read.
+  /// The type of the field's value when read.
   var type = ValueType.invalid
 }
 
 /// The number of a scope.
 typealias ScopeID = Int
 
-/// Where names are declared and looked up: the form, a group, the rows of a list.
+/// A scope in which names are declared and looked up: the form, a group, the rows of a list.
 struct Scope {
   var parent: ScopeID
   var node: NodeID
   var template: Int
-  /// The body of a named type: outer names are not visible.
+  /// True for the body of a named type, where outer names are not visible.
   var isClosed: Bool
-  /// Its type was not found, so nothing is known about its members.
+  /// True if its type was not found, so its members are unknown.
   var hasUnknownMembers = false
 }
 
@@ -55,7 +55,7 @@ struct Scope {
 enum Symbol {
   case node(NodeID)
   case constant(LetID)
-  /// The name that an author gave a rule.
+  /// The name that an author gave to a rule.
   case rule(SourceSpan, file: Int)
 }
 
@@ -80,37 +80,37 @@ struct LetDeclaration {
   var type = ValueType.invalid
   /// The last field or list in focus order that it reads, or -1.
   var place: NodeID = -1
-  /// Others before it, some at least.
+  /// Other fields and lists that it reads, latest first, up to a limit.
   var earlierPlaces: [NodeID] = []
   var isUsed = false
 }
 
 /// The options that a field or named type declares.
 struct ChoiceDeclaration {
-  /// The name by which people know it: that of a type or field.
+  /// The name of the type or field that declares it.
   var name: String
   var options: [NameID] = []
-  /// The syntax of each option, and its file. That of `other`, which is the last, is its clause.
+  /// The syntax of each option, and its file. For `other`, which comes last, it is the clause.
   var syntax: [SyntaxID] = []
   var file: Int
-  /// The declaration with the options.
+  /// The declaration that contains the options.
   var owner: SyntaxID
-  /// What is wrong with it is reported elsewhere.
+  /// True if problems with it are reported elsewhere.
   var isSilent: Bool
   /// The clause `other`, or -1.
   @Compact var other: SyntaxID = -1
-  /// The type of its points: integers or decimals; nil if its options have none.
+  /// The type of its points, integer or decimal; nil if its options have none.
   var points: ValueType?
-  /// The program's options if no option has a condition; -1 until they are compiled.
+  /// The program's option list if no option has a condition; -1 until it is compiled.
   var compiled = -1
-  /// The program's options for showing their labels, or -1.
+  /// The program's option list for showing labels, or -1.
   var display = -1
-  /// Whether its options are found by `optionNumbers`; a linear search is faster for a few.
+  /// True if its options are found through `optionNumbers`; a linear search is faster for a few.
   var isIndexed = false
   static let indexedCount = 12
-  /// Whether its options could not be read.
+  /// True if its options are not fully known because of an error.
   var isOpen = false
-  /// The file that its options come from, before those of `options`.
+  /// The options that come from a file, which precede those of `options`.
   var fileOptions: FileOptions?
 }
 
@@ -123,7 +123,7 @@ struct TypeDeclaration {
     case unresolved, underway
     case scalar(ScalarType)
     case group
-    /// It has no meaning, which was reported.
+    /// A type with an error, which was reported.
     case invalid
   }
 
@@ -134,15 +134,15 @@ struct TypeDeclaration {
   var kind = Kind.unresolved
   /// The named type that it adds rules to, or -1.
   var parent: TypeID = -1
-  /// The named choice of which it is several options, or -1.
+  /// The named choice of `choices of NAME`, or -1.
   var severalOf: TypeID = -1
-  /// The number of types it adds to, directly and indirectly.
+  /// The number of types that it is based on, directly and indirectly.
   var depth = 0
   var choice = -1
   var isUsed = false
 }
 
-/// What a name declares, where findings about it point.
+/// A declaration, with the place that findings about it point at.
 protocol Declared {
   var file: Int { get }
   /// Its name, or its keyword if it has none.

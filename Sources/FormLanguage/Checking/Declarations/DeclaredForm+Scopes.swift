@@ -1,7 +1,7 @@
 internal import FormEngine
 internal import FormJSON
 
-/// What the names of a form lead to.
+/// Looks up the names of a form.
 extension DeclaredForm {
   func symbolKey(_ scope: ScopeID, _ name: NameID) -> UInt64 {
     SymbolTable.key(name, scope)
@@ -11,13 +11,13 @@ extension DeclaredForm {
     symbols[name, in: scope]
   }
 
-  /// The scope of the cells of a list.
+  /// Returns the scope of the cells of a list.
   func rowScope(of list: NodeID) -> ScopeID {
     let body = nodes[list].rowBody
     return body >= 0 ? declarations[body].inner : declarations[list].inner
   }
 
-  /// The field of a list of plain values.
+  /// Returns the value field of a list of plain values, or the list itself if it is not one.
   func valueNode(of list: NodeID) -> NodeID {
     guard nodes[list].isPlainList else { return list }
     return nodes[list].rowBody + 1
@@ -36,7 +36,7 @@ extension DeclaredForm {
     }
   }
 
-  /// Whether a scope is in the body of a named type.
+  /// Returns whether a scope is in the body of a named type.
   func isInType(_ scope: ScopeID) -> Bool {
     var scope = scope
     while scope >= 0 {
@@ -46,13 +46,13 @@ extension DeclaredForm {
     return false
   }
 
-  /// The type of a field's value when read.
+  /// Returns the type of a field's value when read.
   func fieldType(_ node: NodeID) -> ValueType {
     if declarations[node].isUntyped { return .invalid }
     return ValueType(nodes[node].type, choice: Int32(declarations[node].choice))
   }
 
-  /// The number of an option of a choice, by its name.
+  /// Returns the number of an option of a choice, by its name.
   func option(_ name: NameID, in choice: Int) -> Int32? {
     choice >= 0 ? option(name, of: choices[choice], choice) : nil
   }
@@ -72,8 +72,8 @@ extension DeclaredForm {
     UInt64(choice) << 32 | UInt64(UInt32(bitPattern: name))
   }
 
-  /// A name as it is written in its declaration: of canonically equivalent names, which are the
-  /// same name, each is exported as declared.
+  /// Returns a name as its declaration spells it: canonically equivalent names are the same name,
+  /// but each is exported as declared.
   func spelling(of name: NameID, at span: SourceSpan, _ tree: SyntaxTree) -> String {
     let text = names.text(name)
     guard tree.source.bytes[span.range].contains(where: { $0 >= 0x80 }) else { return text }

@@ -1,58 +1,59 @@
 internal import FormEngine
 
-/// The declarations of a form, or of the named types of a file, while they are checked, and what has
-/// been found.
+/// The declarations of a form, or of the named types of a file, while they are checked, and the
+/// findings so far.
 ///
-/// The parts of checking share it: the `DeclarationReader` fills it, the others look names up in it
-/// and add what they find out about a declaration. Its properties are not checked for overlapping
-/// accesses at run time: it is used by one task, and the checks took a sixth of the time.
+/// The parts of the checker share it: the `DeclarationReader` fills it, the others look names up in
+/// it and add what they find out about a declaration. Its properties are not checked for
+/// overlapping accesses at run time: only one task uses it, and the checks took a sixth of the
+/// time.
 final class DeclaredForm: DeclarationWords {
-  /// What is being checked.
+  /// The subject of the check.
   enum Subject {
     case form
-    /// A file's named types, each by itself.
+    /// The named types of a file, each by itself.
     case types
   }
 
-  /// The number of nodes that the named types of a form may expand to.
+  /// The maximum number of nodes, once named types are expanded.
   static let nodeLimit = 200_000
-  /// The number of values, conditions and rules that they may expand to.
+  /// The maximum number of values, conditions and rules, once named types are expanded.
   static let slotLimit = 2_000_000
-  /// How deep declarations may nest once named types are expanded.
+  /// The maximum nesting depth of declarations, once named types are expanded.
   static let depthLimit = 64
 
   let subject: Subject
-  /// False if only the findings are wanted: then what only a program needs is left out.
+  /// False if only the findings are wanted: then data that only a program needs is left out.
   let buildsProgram: Bool
   let names: NameTable
-  /// Keeps what names mean; nil if nobody asks.
+  /// The recorder of what names mean; nil if not requested.
   let recorder: NameRecorder?
   @exclusivity(unchecked) var files: FormFiles
   @exclusivity(unchecked) var findings: Findings
-  /// Whether it was reported that named types expand to too much.
+  /// True once it was reported that named types expand to a form that is too large or too deep.
   var hasReportedSize = false
 
-  /// The types of the file itself, then those of others as they are met.
+  /// The types of the file itself, then those of other files in the order in which they are named.
   @exclusivity(unchecked) var types: [TypeDeclaration] = []
   /// The number of types that the file itself declares.
   var ownTypeCount = 0
   @exclusivity(unchecked) var nodes: [Node] = []
   @exclusivity(unchecked) var declarations: [Declaration] = []
-  /// By node: what is declared in it, in focus order.
+  /// The declarations in each node, in focus order.
   var children: [[NodeID]] = []
-  /// By name.
+  /// The fields that names denote in an outermost scope, by name.
   @exclusivity(unchecked) var plainReads: [PlainRead] = []
   @exclusivity(unchecked) var scopes: [Scope] = []
   @exclusivity(unchecked) var symbols = SymbolTable()
   @exclusivity(unchecked) var lets: [LetDeclaration] = []
   @exclusivity(unchecked) var choices: [ChoiceDeclaration] = []
   @exclusivity(unchecked) var optionNumbers: [UInt64: Int32] = [:]
-  /// For each template, the node that is its root, and how many lists contain it.
+  /// The root node of each template, and the number of lists that contain it.
   var templates: [NodeID] = [0]
   @exclusivity(unchecked) var templateDepths: [Int] = [0]
-  /// The values and conditions that the program keeps.
+  /// The values and conditions that the program stores.
   @exclusivity(unchecked) var slots: [Slot] = []
-  /// The files that options come from, in the order in which they were met, and their columns.
+  /// The files that options come from, in the order in which they are named, and their columns.
   private(set) var optionFiles: [OptionFile] = []
   private var columnsOfFile: [ObjectIdentifier: [NameID: Int]] = [:]
   var submitSyntax: (file: Int, id: SyntaxID)?
@@ -70,7 +71,7 @@ final class DeclaredForm: DeclarationWords {
     hasReportedSize = known.hasReportedSize
   }
 
-  /// The columns of a file of options by their names.
+  /// Returns the columns of a file of options by name.
   func columns(of file: OptionFile) -> [NameID: Int] {
     if let known = columnsOfFile[ObjectIdentifier(file)] { return known }
     optionFiles.append(file)
@@ -82,8 +83,8 @@ final class DeclaredForm: DeclarationWords {
     return columns
   }
 
-  /// Reserves capacity for what the file declares, so that little is moved as it grows. Memory that
-  /// is never used is never touched, and costs nothing.
+  /// Reserves capacity for the declarations of the file, so arrays rarely move as they grow. Memory
+  /// that is never used is never touched, and costs nothing.
   func reserveCapacity(_ count: Int, clauses clauseCount: Int) {
     nodes.reserveCapacity(count)
     declarations.reserveCapacity(count)

@@ -1,37 +1,37 @@
 internal import FormEngine
 
-/// Where an expression is and what it may read.
+/// The place of an expression, and what it may read.
 struct ExpressionContext {
   var file = 0
-  /// The block of the clause, if it is in one.
+  /// The block that contains the clause, or -1.
   var block: SyntaxID = -1
   /// The innermost scope, or -1 if no names are visible.
   var scope: ScopeID = 0
-  /// The rows in which it is evaluated.
+  /// The template of the rows in which it is evaluated.
   var template = 0
-  /// Findings were reported elsewhere.
+  /// True if its findings are reported elsewhere.
   var isSilent = false
   /// The scope of a named type to which the block around the expression adds: outer names are
   /// visible from it.
   var openScope: ScopeID = -1
-  /// It is in the body of a named type.
+  /// True in the body of a named type.
   var isInType = false
   var value = ValueMeaning.nothing
-  /// It is in a message, which may name the rule's own `label`, `min` and `max`.
+  /// True in a message, which may name the rule's own `label`, `min` and `max`.
   var isMessage = false
-  /// Paths may index rows.
+  /// True in a test, where paths may index rows.
   var isTest = false
-  /// It is the value of an `enter` step, which must be a literal.
+  /// True for the value of an `enter` step, which must be a literal.
   var isEntered = false
-  /// The declaration whose clause it is, or -1.
+  /// The declaration whose clause contains it, or -1.
   var node: NodeID = -1
-  /// The choice whose options from a file are looked at, one by one, or -1.
+  /// The choice whose options from a file a condition tests one by one as candidates, or -1.
   var candidates = -1
-  /// It follows an `if`, `and` or `or`, which may exclude a fault.
+  /// True after an `if`, `and` or `or`, which may exclude a fault.
   var isGuarded = false
 }
 
-/// What `value` means.
+/// The meaning of `value`.
 enum ValueMeaning {
   case nothing
   case field(NodeID)

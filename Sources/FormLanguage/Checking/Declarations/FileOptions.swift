@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// The options that a choice takes from a file, and the condition under which each is offered.
+/// The options of a choice that come from a file, and the condition under which each is offered.
 struct FileOptions {
-  /// The clause, in the file of its choice.
+  /// The clause that names the file, in the file of its choice.
   var clause: SyntaxID
   var table: OptionTable
   /// The text of the file.
@@ -13,26 +13,27 @@ struct FileOptions {
   var condition: SyntaxID?
   /// The field that declares the choice, or -1 for a named type.
   var node: NodeID
-  /// The columns by their names.
+  /// The columns by name.
   var columns: [NameID: Int]
-  /// The columns that the condition compares with texts and choices, each with the first comparison.
+  /// The columns that the condition compares with texts and choices, each with the span of its
+  /// first comparison.
   var comparedColumns: [Int: SourceSpan] = [:]
   var typing = Typing.undone
 
-  /// How far it is known what the condition compares.
+  /// The progress of finding the columns that the condition compares with texts.
   enum Typing {
     case undone, underway, done
   }
 
-  /// Whether a column counts as text, its cells as written.
+  /// Returns whether a column counts as text, with its cells as written.
   func isText(_ column: Int) -> Bool {
     comparedColumns[column] != nil || kind(column) == .text
   }
 
-  /// The narrowest kind of a column.
+  /// Returns the narrowest kind of a column.
   func kind(_ column: Int) -> ValueKind { table.columns[column].kind }
 
-  /// The type of a column when it is read.
+  /// Returns the type of a column when it is read.
   func type(_ column: Int) -> ValueType {
     if isText(column) { return .text }
     switch kind(column) {
@@ -48,7 +49,7 @@ struct FileOptions {
 }
 
 extension DeclaredForm {
-  /// The options from a file of a type that is one option of a choice; nil for other types.
+  /// Returns the file options of a type that is one option of a choice; nil for other types.
   func fileOptions(of type: ValueType) -> FileOptions? {
     guard type.kind == .option, !type.isMany, choices.indices.contains(Int(type.choice)) else {
       return nil
@@ -56,7 +57,7 @@ extension DeclaredForm {
     return choices[Int(type.choice)].fileOptions
   }
 
-  /// The name of an option of a choice.
+  /// Returns the name of an option of a choice.
   func optionName(_ option: Int32, of choice: ChoiceDeclaration) -> String {
     let count = choice.fileOptions?.table.count ?? 0
     let index = Int(option) - count
@@ -64,7 +65,7 @@ extension DeclaredForm {
     return choice.options.indices.contains(index) ? names.text(choice.options[index]) : ""
   }
 
-  /// The names of options that may be the intended one: of very many, some.
+  /// Returns the names of options that may have been meant; of very many, only some.
   func optionNames(of choice: ChoiceDeclaration, near text: String) -> [String] {
     guard let table = choice.fileOptions?.table else {
       return choice.options.prefix(1_000).map { names.text($0) }

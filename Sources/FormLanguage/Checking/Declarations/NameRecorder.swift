@@ -1,32 +1,33 @@
 internal import FormEngine
 
-/// What a name is the name of.
+/// The kind of element that a name denotes.
 package enum NameKind: UInt8, Sendable, CaseIterable {
   case form, field, group, rows, constant, type, option, rule, alias, column
-  /// The text of `other`, whose name follows from that of its choice.
+  /// The text of `other`, whose name is derived from that of its choice.
   case otherText
 }
 
-/// How a name is written at a place.
+/// The way in which a name is written at a place.
 package enum NameWriting: UInt8, Sendable {
-  /// As the language has it, in backticks where it needs them.
+  /// In code, with backticks if it needs them.
   case code
   /// In a text: an option that a test types.
   case text
-  /// In JSON in a text: what a test expects as the output.
+  /// In JSON in a text: the output that a test expects.
   case json
 }
 
-/// What the checker found out about a name that is written in the file.
+/// A name that is written in the file, and what it denotes.
 struct RecordedName {
   var span: SourceSpan
   var kind: NameKind
-  /// The file with the declaration, and what is declared there.
+  /// The file with the declaration, and its span there.
   var source: SourceText
   var declaration: SourceSpan
-  /// Where to look for it, if that is another place.
+  /// The span to go to, if it is not the declaration.
   var definition: SourceSpan?
-  /// It means the declaration without being its name: `value`, `form`, a rule's own name.
+  /// True for a word that denotes the declaration without being its name: `value`, `form`, a rule's
+  /// own name.
   var isWord = false
   /// The declaration in the checked form, or -1.
   var node: NodeID = -1
@@ -35,19 +36,19 @@ struct RecordedName {
 
 /// An option whose name is compared with the cells of a column.
 struct ComparedOption {
-  /// The file with its declaration, and its name there.
+  /// The file that declares the option, and its name there.
   var source: SourceText
   var span: SourceSpan
-  /// The file with the column.
+  /// The file that contains the column.
   var table: SourceText
 }
 
-/// What the names of a file mean, kept for those who ask about places in it.
+/// The meanings of the names in a file, recorded for later queries about places in it.
 ///
-/// Only what is written in one file is recorded, each body of a named type where it is checked by
-/// itself.
+/// Only names written in one file are recorded; those in the body of a named type when it is
+/// checked by itself.
 final class NameRecorder {
-  /// What was recorded while one thing was checked.
+  /// The names recorded while one subject was checked.
   struct Part {
     var names: [RecordedName] = []
     var scopes: [Scope] = []
@@ -56,21 +57,21 @@ final class NameRecorder {
 
   var types = Part()
   var form = Part()
-  /// How the names are written that are being recorded.
+  /// The way in which the names being recorded are written.
   var writing = NameWriting.code
-  /// The expressions of a translation, if the names in them are recorded.
+  /// The source of the translation whose names are recorded; nil for the checked file.
   private let source: SourceText?
 
   init(of source: SourceText?) { self.source = source }
 
-  /// Whether the names in one of the files that a check reads are recorded.
+  /// Returns whether the names in one of the files that a check reads are recorded.
   func isAbout(_ number: Int, of files: FormFiles) -> Bool {
     source.map { files.sources[number] === $0 } ?? (number == 0)
   }
 }
 
 extension CheckingPart {
-  /// Whether what is being checked is recorded.
+  /// The recorder, if the current context is recorded.
   private var recorder: NameRecorder? {
     guard let recorder = form.recorder, !context.isSilent,
       recorder.isAbout(context.file, of: form.files)
@@ -78,7 +79,7 @@ extension CheckingPart {
     return recorder
   }
 
-  /// Records what a name means, if somebody asks.
+  /// Records what a name means, if requested.
   func note(_ symbol: Symbol, at span: SourceSpan) {
     guard form.recorder != nil else { return }
     switch symbol {
@@ -119,7 +120,7 @@ extension CheckingPart {
     note(kind, place, at: span, definition: definition, isWord: isWord, node: node)
   }
 
-  /// Whether a node represents a named type that is checked by itself.
+  /// Returns whether a node represents a named type that is checked by itself.
   private func isInTypeAlone(_ node: NodeID) -> Bool {
     form.subject == .types && form.nodes[node].parent == 0
   }
@@ -146,7 +147,7 @@ extension CheckingPart {
     }
   }
 
-  /// Records which option an option literal is.
+  /// Records the option that an option literal denotes.
   func note(option number: Int32, ofChoice choice: Int, at span: SourceSpan) {
     guard recorder != nil, form.choices.indices.contains(choice) else { return }
     let declared = form.choices[choice]
@@ -166,7 +167,7 @@ extension CheckingPart {
       isWord: declared.syntax[index] == declared.other)
   }
 
-  /// Where an option that is not from a file is declared.
+  /// Returns the place where an option that is not from a file is declared.
   private func place(ofOption index: Int, in choice: ChoiceDeclaration) -> SourcePlace {
     let tree = form.files.trees[choice.file]
     let syntax = choice.syntax[index]
@@ -177,7 +178,8 @@ extension CheckingPart {
     return SourcePlace(choice.file, span)
   }
 
-  /// Records that the names of a choice's options are compared with a column of another one's file.
+  /// Records that the names of a choice's options are compared with a column in the file of another
+  /// choice.
   func noteComparison(ofChoice choice: Int, withColumnOf other: Int) {
     guard let recorder, form.choices.indices.contains(choice), form.choices.indices.contains(other),
       let table = form.choices[other].fileOptions?.table, let file = form.source(of: table)
@@ -195,7 +197,7 @@ extension CheckingPart {
     }
   }
 
-  /// Records which column of a file of options a name is.
+  /// Records the column of a file of options that a name denotes.
   func note(column: Int, of options: FileOptions, at span: SourceSpan) {
     guard recorder != nil, let source = form.source(of: options.table) else { return }
     let range = options.table.headingRange(column)
@@ -207,7 +209,7 @@ extension CheckingPart {
 }
 
 extension DeclaredForm {
-  /// The file from which a table was read.
+  /// Returns the source of the file from which a table was read.
   func source(of table: OptionTable) -> SourceText? {
     optionFiles.first { $0.table === table }?.source
   }

@@ -1,14 +1,14 @@
-/// The meaning of each name in each scope.
+/// A symbol table: the meaning of each name in each scope.
 ///
-/// Most names are declared in one scope, or in one before others, which is found by the number of
-/// the name. The further scopes of a name are in a table with open addressing, which is faster than
-/// a dictionary.
+/// Most names are declared in a single scope, whose entry is found by the number of the name.
+/// Entries for further scopes are in a hash table with open addressing, which is faster than a
+/// dictionary.
 struct SymbolTable {
   private struct Entry {
     var scope: Int32 = -1
     var number: Int32 = 0
     var kind = Kind.node
-    /// Whether the same name is declared in other scopes.
+    /// True if the same name is declared in other scopes.
     var isElsewhere = false
   }
 
@@ -21,13 +21,13 @@ struct SymbolTable {
     case node, constant, rule
   }
 
-  /// By name, in the scope that declared it first.
+  /// The entries by name, each for the scope that declared the name first.
   private var entries: [Entry] = []
   private var further: [FurtherEntry] = []
   private var furtherCount = 0
   private var rules: [(span: SourceSpan, file: Int)] = []
 
-  /// Not a key: scopes are counted from 0, and there are far fewer.
+  /// A value that is never a key: scopes are numbered from 0, and there are far fewer.
   private static let free = UInt64.max
 
   subscript(name: NameID, in scope: ScopeID) -> Symbol? {
@@ -39,7 +39,7 @@ struct SymbolTable {
     return further[place].key == SymbolTable.free ? nil : symbol(of: further[place].entry)
   }
 
-  /// Enters a symbol if the name has none yet in the scope; returns the existing one.
+  /// Enters a symbol if the name has none yet in the scope; otherwise returns the existing one.
   mutating func insert(_ symbol: Symbol, _ name: NameID, in scope: ScopeID) -> Symbol? {
     guard name >= 0, scope >= 0 else { return nil }
     while entries.count <= Int(name) { entries.append(Entry()) }
@@ -56,7 +56,7 @@ struct SymbolTable {
     return nil
   }
 
-  /// Reserves capacity, so that little is moved as symbols are entered.
+  /// Reserves capacity, so the entries rarely move as symbols are added.
   mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
 
   private func symbol(of entry: Entry) -> Symbol {
@@ -87,8 +87,8 @@ struct SymbolTable {
     UInt64(UInt32(truncatingIfNeeded: scope)) << 32 | UInt64(UInt32(bitPattern: name))
   }
 
-  /// Where a further entry is, or would go; both its numbers are dense, so a multiplication spreads
-  /// them.
+  /// Returns the position of a further entry, or the free one for it. Both numbers in a key are
+  /// dense, so a multiplication spreads them.
   private func place(of key: UInt64) -> Int {
     let shift = UInt64(64 - further.count.trailingZeroBitCount)
     var place = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> shift)

@@ -3,9 +3,9 @@ internal import FormEngine
 /// The type of an expression.
 struct ValueType: Hashable {
   enum Kind: UInt8 {
-    /// The type of an expression with an error, which was reported: fits everywhere, silently.
+    /// The type of an expression with an error, which was reported: it fits everywhere, silently.
     case invalid
-    /// The type of `empty`: fits everywhere.
+    /// The type of `empty`, which fits everywhere.
     case empty
     case text, integer, decimal, boolean, date, time, dateTime
     /// A duration of whole days.
@@ -21,7 +21,7 @@ struct ValueType: Hashable {
     /// A list as a whole.
     case rows
 
-    /// The kind of the values of fields and columns.
+    /// Creates the kind of the values of a field or column.
     init(_ kind: ValueKind) {
       switch kind {
       case .text: self = .text
@@ -36,7 +36,7 @@ struct ValueType: Hashable {
       }
     }
 
-    /// The same kind among those of fields; nil for what no field has.
+    /// The same kind among those of fields; nil if no field has it.
     var ofFields: ValueKind? {
       switch self {
       case .text: .text
@@ -54,11 +54,11 @@ struct ValueType: Hashable {
   }
 
   var kind: Kind
-  /// A list literal or a column: many values of the kind.
+  /// True for a list literal or a column: many values of the kind.
   var isMany = false
-  /// Read from a `secret` field.
+  /// True if the value was read from a `secret` field.
   var isSecret = false
-  /// For options: the number of their choice.
+  /// The number of the choice that options belong to, or -1.
   var choice: Int32 = -1
 
   init(_ kind: Kind, choice: Int32 = -1) {
@@ -79,7 +79,7 @@ struct ValueType: Hashable {
   static let duration = ValueType(.duration)
   static let period = ValueType(.period)
 
-  /// The type of a field's value when read.
+  /// Creates the type of a field's value when read.
   init(_ type: ScalarType, choice: Int32) {
     self.init(Kind(type.kind), choice: type.isChoice ? choice : -1)
     isSecret = type.isSecret
@@ -98,17 +98,17 @@ struct ValueType: Hashable {
   }
 
   var isInvalid: Bool { kind == .invalid }
-  /// Whether it fits wherever a value is expected: `empty`, or an error that was reported.
+  /// True if it fits wherever a value is expected: `empty`, or an error that was reported.
   var isAnything: Bool { !isMany && (kind == .invalid || kind == .empty) }
   var isNumber: Bool { !isMany && kind.ofFields?.isNumber == true }
   var isDuration: Bool { !isMany && (kind == .days || kind == .duration) }
-  /// Whether it is a date, a time or both, rather than a length of time.
+  /// True for a date, a time or both, rather than a length of time.
   var isTemporal: Bool { !isMany && kind.ofFields?.isTemporal == true }
-  /// Whether it is options, one or several; also of a list of such values.
+  /// True for options, one or several, and for lists of such values.
   var isOptions: Bool { kind.ofFields?.isOptions == true }
   var isText: Bool { !isMany && kind == .text }
 
-  /// Whether values of the type have an order.
+  /// True if values of the type have an order.
   var isOrdered: Bool {
     guard !isMany else { return false }
     switch kind {
@@ -117,7 +117,7 @@ struct ValueType: Hashable {
     }
   }
 
-  /// The common type of two values; nil if there is none.
+  /// Returns the common type of two values, or nil if they have none.
   func joined(with other: ValueType) -> ValueType? {
     if kind == .invalid || other.kind == .invalid { return .invalid }
     guard isMany == other.isMany else { return nil }
@@ -144,7 +144,7 @@ struct ValueType: Hashable {
     return joined
   }
 
-  /// With its article: `an integer`, `a list of dates`.
+  /// The name of the type with its article: `an integer`, `a list of dates`.
   var words: String {
     if isMany { return "a list of \(plural)" }
     switch kind {

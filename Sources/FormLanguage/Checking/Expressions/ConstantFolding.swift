@@ -1,9 +1,9 @@
 internal import FormEngine
 
-/// Evaluates what is known when a form is compiled.
+/// The evaluation of constant expressions when a form is compiled.
 ///
-/// The engine computes all results, so they are the same everywhere. What has no result (an overflow,
-/// a division by zero) stays an expression, which the checker reports.
+/// The engine computes all results, so they are the same everywhere. An operation without a result
+/// (an overflow, a division by zero) stays an expression, which the checker reports.
 enum ConstantFolding {
   static func fold(_ expression: consuming Expression) -> Expression {
     guard let value = value(of: expression) else { return simplified(expression) }
@@ -16,7 +16,7 @@ enum ConstantFolding {
       guard let left = left.constant, let right = right.constant else { return nil }
       return .result(of: operation, [left, right])
     case .apply(let operation, let operands, let a, _):
-      // Most operands are not constants; finding that out first saves an array.
+      // Most operands are not constants; checking that first saves an array.
       for index in operands.indices where !operands[index].isConstant { return nil }
       return .result(of: operation, operands.compactMap(\.constant), a: a)
     case .negate(let operand, _):
@@ -58,7 +58,7 @@ enum ConstantFolding {
     }
   }
 
-  /// Why an operation has no result whatever is answered; nil if it may have one.
+  /// Returns why an operation never has a result, whatever the answers; nil if it may have one.
   static func fault(of expression: Expression) -> FaultReason? {
     switch expression.form {
     case .negate(let operand, _):
@@ -71,7 +71,7 @@ enum ConstantFolding {
       for link in links {
         let operand = link.operand.constant
         if link.convertsLeft { value = value.flatMap { .result(of: .toDecimal, [$0]) } }
-        // What is divided by zero may be anything.
+        // The dividend of a division by zero may be anything.
         let isDivision = link.operation == .divide || link.operation == .remainder
         let left = value ?? (isDivision ? .integer(1) : nil)
         if let left, let operand, let reason = Value.fault(of: link.operation, [left, operand]) {
@@ -86,7 +86,7 @@ enum ConstantFolding {
     }
   }
 
-  /// Drops operands of `and` and `or` that change nothing, and branches that are never taken.
+  /// Drops operands of `and` and `or` that change nothing.
   private static func simplified(_ expression: consuming Expression) -> Expression {
     switch expression.form {
     case .and(let terms):
@@ -101,11 +101,11 @@ enum ConstantFolding {
     }
   }
 
-  /// `and` (decided by false) and `or` (decided by true).
+  /// Evaluates `and` (decided by false) or `or` (decided by true).
   private static func connective(_ terms: [Expression], decidedBy decisive: Bool) -> Value? {
     var result = Value.boolean(!decisive)
     for term in terms {
-      // What precedes a deciding operand is evaluated all the same, because of its possible fault.
+      // Operands before the deciding one are evaluated too, because they may have a fault.
       guard let value = term.constant,
         let joined = Value.result(of: decisive ? .or : .and, [result, value])
       else { return nil }
@@ -115,7 +115,7 @@ enum ConstantFolding {
     return result
   }
 
-  /// Both bounds, of which the first may decide.
+  /// Evaluates both bounds; the first may decide.
   private static func within(
     _ value: Value, _ lower: Expression?, _ upper: Expression?, _ excludesUpper: Bool
   ) -> Value? {

@@ -3,24 +3,24 @@ internal import FormEngine
 /// A text with a control character that may become the value of an expression.
 struct ControlText {
   var text: String
-  /// Where it is written.
+  /// The place where it is written.
   var place: SourcePlace
-  /// Where it enters the expression: there, or where a `let` that contains it is read.
+  /// The span where it enters the expression: its own, or where a `let` with it is read.
   var span: SourceSpan
   var isOfLet = false
 }
 
-/// Finds control characters in text literals that fields do not allow.
+/// Finds control characters in text literals that the fields do not allow.
 extension ExpressionChecker {
   /// Reports the first such character of each literal that may become the value of a field.
   ///
-  /// Recursion follows the expression, which nests no deeper than a form may.
+  /// The recursion follows the expression, which nests no deeper than a form may.
   ///
   /// - Parameters:
   ///   - id: a literal, or an expression whose value may be one.
-  ///   - expression: the same as it was checked: the character may be in a `let`, or in the value
-  ///     of an expression that is constant.
-  /// - Returns: whether there is any.
+  ///   - expression: the same expression, checked: the character may be in a `let`, or in the value
+  ///     of a constant expression.
+  /// - Returns: true if there is such a character.
   @discardableResult
   func reportControlCharacters(
     in id: SyntaxID, enteredInto node: NodeID, as expression: Expression? = nil
@@ -42,9 +42,9 @@ extension ExpressionChecker {
     return true
   }
 
-  /// The same for a literal, or a list of them, with which the value of a field is compared.
+  /// Reports such characters in a literal, or a list of them, with which a field is compared.
   ///
-  /// - Parameter other: the same as it was checked.
+  /// - Parameter other: the same literal, checked.
   func reportControlCharacters(
     in id: SyntaxID, _ other: Expression, comparedWith operand: Expression
   ) {
@@ -60,8 +60,8 @@ extension ExpressionChecker {
 
   // MARK: Values of `let`s
 
-  /// Notes the texts of a `let`. What reads it allows tabs and line breaks or does not, so one text
-  /// of each kind is enough.
+  /// Records the texts of a `let`. An expression that reads it either allows tabs and line breaks
+  /// or does not, so one text of each kind is enough.
   func noteControlTexts(of expression: Expression, ofLet slot: SlotID) {
     guard expression.type.isText || expression.type.isMany else { return }
     let texts = controlTexts(in: expression)
@@ -86,9 +86,10 @@ extension ExpressionChecker {
     return !reported.isEmpty
   }
 
-  /// The texts with control characters that an expression may have as its value, or as a part of it.
+  /// Returns the texts with control characters that may become the value of an expression, or a
+  /// part of it.
   ///
-  /// Recursion follows the expression, which nests no deeper than a form may.
+  /// The recursion follows the expression, which nests no deeper than a form may.
   private func controlTexts(in expression: Expression) -> [ControlText] {
     switch expression.form {
     case .constant(.text(let text)):
@@ -112,12 +113,12 @@ extension ExpressionChecker {
 
   // MARK: Literals
 
-  /// The name of a field; for the value in a list of plain values, that of the list.
+  /// Returns the name of a field; for the value in a list of plain values, that of the list.
   private func quotedTextField(_ node: NodeID) -> String {
     form.quoted(form.nodes.isPlainValue(node) ? form.nodes[form.nodes[node].parent].parent : node)
   }
 
-  /// The field of texts that an expression reads.
+  /// Returns the text field that an expression reads.
   private func textField(_ operand: Expression) -> NodeID? {
     let slot: SlotID
     switch operand.form {
@@ -148,7 +149,7 @@ extension ExpressionChecker {
         found = true
       }
     case .call where name == .controlCharacter && tree.isJoin(id):
-      // A text of one row has no separator, so none of its values is out of the question.
+      // The join of a single row has no separator, so a comparison with it may still be true.
       let separator = tree.children(of: id).dropFirst(2).first {
         tree.kind($0) != .callAlias && tree.kind($0) != .whereCondition
       }
@@ -171,12 +172,13 @@ extension ExpressionChecker {
 }
 
 extension SyntaxTree {
-  /// Whether a call is one of `join`.
+  /// Returns whether a call is a call of `join`.
   fileprivate func isJoin(_ call: SyntaxID) -> Bool {
     child(at: 0, of: call).map { nameText($0) } == "join"
   }
 
-  /// The tokens of a `text` node with text of their own, not those of its interpolations.
+  /// Returns the tokens of a `text` node that have text of their own, without those of its
+  /// interpolations.
   fileprivate func textTokens(_ id: SyntaxID) -> [Int] {
     let node = nodes[id]
     var found: [Int] = []
@@ -198,13 +200,13 @@ extension SyntaxTree {
     return found
   }
 
-  /// The first control character that a token of a `text` node adds to a text of a type, and where
-  /// it is written.
+  /// Returns the first control character that a token of a `text` node adds to a text of a type,
+  /// and its span.
   fileprivate func controlCharacter(
     in index: Int, of id: SyntaxID, _ type: ScalarType
   ) -> (ControlCharacter, SourceSpan)? {
     let token = tokens[index]
-    // What is wrong with the token was reported.
+    // The problem with the token was reported.
     guard !token.flags.contains(.reported) else { return nil }
     if token.flags.isDisjoint(with: [.escaped, .multiline]) {
       let isPlain = source.bytes.withUnsafeBufferPointer {
@@ -225,12 +227,12 @@ extension SyntaxTree {
     let start = content[place].offset
     let next = content[place...].first { $0.offset >= start + control.scalar.utf8.count }
     let end = next?.offset ?? endOfContent(of: token)
-    // A line break between lines is its own place, whatever follows.
+    // A line break between lines has a span of its own, whatever follows.
     let isBreak = source.bytes[start] == 0x0A || source.bytes[start] == 0x0D
     return (control, SourceSpan(start, isBreak ? start + 1 : max(start + 1, end)))
   }
 
-  /// The offset after the last byte of a token that belongs to its text.
+  /// Returns the offset after the last byte of a token's content.
   private func endOfContent(of token: Token) -> Int {
     switch token.kind {
     case .textStart, .textMiddle: token.end - 2

@@ -1,12 +1,12 @@
 internal import FormEngine
 
-/// A `count` or `sum` by which something is divided.
+/// A `count` or `sum` that is used as a divisor.
 struct Divisor {
   var file: Int
   var span: SourceSpan
-  /// The list or set of options that is counted, or -1.
+  /// The list that is counted or summed; -1 for a set of options.
   var list: NodeID
-  /// The declaration whose clause divides, or -1; and its rows.
+  /// The declaration whose clause divides, or -1, and the template of its rows.
   var node: NodeID
   var template: Int
   var isCount: Bool
@@ -14,7 +14,7 @@ struct Divisor {
 
 /// Warns about divisions by a `count` or `sum` that may be 0.
 extension ExpressionChecker {
-  /// Records a divisor; after an `if`, `and` or `or` it is assumed to be guarded.
+  /// Records a divisor; one after an `if`, `and` or `or` is assumed to be guarded.
   func noteDivisor(_ operand: Expression) {
     guard !context.isSilent, !context.isGuarded, !context.isTest, let sum = summary(operand) else {
       return
@@ -41,7 +41,7 @@ extension ExpressionChecker {
       }
     case .apply(.optionCount, _, _, _): return Summary(list: -1, isCount: false)
     case .apply(.toDecimal, let operands, _, _): return operands.first.flatMap { summary($0) }
-    // Neither is ever empty, so `??` changes nothing.
+    // Neither is ever empty, so `??` has no effect.
     case .coalesce(let terms): return terms.first.flatMap { summary($0) }
     case .read(let slot, _): return summaries[slot]
     default: return nil
@@ -62,13 +62,14 @@ extension ExpressionChecker {
     if divisor.node >= 0, isShownOnlyWhen(divisor) || hasOtherCheck(divisor) { return true }
     if divisor.list >= 0 {
       if wantsRows(divisor.list) { return true }
-      // In a row of the list there is at least this one.
+      // In a row of the list, the count is at least 1.
       if divisor.isCount, isInside(form.templates[divisor.template], divisor.list) { return true }
     }
     return isCompared(divisor)
   }
 
-  /// Whether a condition decides if the declaration is shown, other than the one that divides.
+  /// Returns whether a condition other than the one that divides decides if the declaration is
+  /// shown.
   private func isShownOnlyWhen(_ divisor: Divisor) -> Bool {
     var node = divisor.node
     if node > 0, isInOwnCondition(divisor) { node = form.nodes[node].parent }
@@ -96,7 +97,7 @@ extension ExpressionChecker {
     form.nodes.outward(from: node).contains(list)
   }
 
-  /// A rule of the same declaration may rule 0 out.
+  /// Returns whether another rule of the same declaration may exclude 0.
   private func hasOtherCheck(_ divisor: Divisor) -> Bool {
     guard divisor.node > 0 else { return false }
     var found = false
@@ -107,7 +108,7 @@ extension ExpressionChecker {
     return found
   }
 
-  /// The list must have rows.
+  /// Returns whether the list must have rows.
   private func wantsRows(_ list: NodeID) -> Bool {
     var found = form.nodes[list].required != .never
     forEachClause(of: list, among: ClauseSet(.count)) { id, _ in
@@ -118,7 +119,8 @@ extension ExpressionChecker {
     return found
   }
 
-  /// Whether the file compares it, or the number of rows, or tests for them.
+  /// Returns whether the file compares the divisor or the number of rows, or tests for rows with
+  /// `any`.
   private func isCompared(_ divisor: Divisor) -> Bool {
     let tree = form.files.trees[divisor.file]
     let source = form.files.sources[divisor.file]
@@ -149,9 +151,9 @@ extension ExpressionChecker {
   }
 }
 
-/// The rows over which a `count` or `sum` ranges.
+/// The list that a `count` or `sum` ranges over.
 struct Summary {
   var list: NodeID
-  /// It counts all rows.
+  /// True if it counts all rows.
   var isCount: Bool
 }

@@ -1,7 +1,7 @@
 internal import FormEngine
 
 extension Expression {
-  /// Calls `body` with each expression directly in it.
+  /// Calls `body` with each direct subexpression.
   func forEachPart(_ body: (Expression) -> Void) {
     switch form {
     case .invalid, .constant, .read, .readAt, .position, .column, .today, .now: break
@@ -31,7 +31,7 @@ extension Expression {
     }
   }
 
-  /// The same with each expression directly in it replaced.
+  /// Returns a copy with each direct subexpression replaced.
   func replacingParts(_ replace: (Expression) -> Expression) -> Expression {
     let form: Form
     switch self.form {
@@ -70,10 +70,10 @@ extension Expression {
     return with(form)
   }
 
-  /// An expression of the same type at the same place.
+  /// Returns an expression of another form, with the same type and span.
   func with(_ form: Form) -> Expression { Expression(type: type, span: span, form: form) }
 
-  /// Whether something is wrong with it or a part of it.
+  /// True if the expression or a part of it has an error.
   var isInvalid: Bool {
     if case .invalid = form { return true }
     var found = type.isInvalid
@@ -81,7 +81,7 @@ extension Expression {
     return found
   }
 
-  /// Whether it reads a column of the option that is looked at.
+  /// True if it reads a column of the candidate option.
   var readsColumn: Bool {
     if case .column = form { return true }
     var found = false
@@ -89,7 +89,7 @@ extension Expression {
     return found
   }
 
-  /// The operands of the outermost `and`, or the expression alone.
+  /// The operands of the outermost `and`, or the expression itself.
   var conjuncts: [Expression] {
     if case .and(let terms) = form { return terms.flatMap(\.conjuncts) }
     return [self]

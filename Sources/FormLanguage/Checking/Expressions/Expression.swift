@@ -1,13 +1,13 @@
 internal import FormEngine
 
 /// The number of a row that an expression refers to: its own row, or the one that an aggregate
-/// visits. Each aggregate has its own.
+/// visits. Each aggregate has a number of its own.
 typealias FrameID = Int32
 
-/// An expression whose names are resolved and whose types are known; it never changes.
+/// An immutable expression with resolved names and known types.
 ///
-/// A class, since checked, compiled and proved expressions are passed on more often than they are
-/// made.
+/// A class, because checked, compiled and proved expressions are passed on more often than they are
+/// created.
 final class Expression: Sendable {
   let type: ValueType
   let span: SourceSpan
@@ -19,50 +19,50 @@ final class Expression: Sendable {
     self.form = form
   }
 
-  /// There is one for each name and number of a form, so what is larger than a value is indirect.
+  /// There is one for each name and number of a form, so payloads larger than a value are indirect.
   enum Form {
-    /// Something is wrong with it, which was reported.
+    /// An expression with an error, which was reported.
     case invalid
     case constant(Value)
     /// A slot, in the row of a frame or in a row or form around it.
     case read(SlotID, frame: FrameID)
-    /// A slot in the row with these numbers from 1: only in tests.
+    /// A slot in the row with these numbers, counted from 1; only in tests.
     indirect case readAt(SlotID, rows: [Int])
-    /// The index of a row: that of a frame, or a row around that, by its template.
+    /// The index of a row: that of a frame, or of a row around it, by its template.
     case position(template: Int, frame: FrameID)
-    /// A column of the option of a file that is looked at; as text, its cells as written.
+    /// A column of the candidate option of a file; as text, its cells are read as written.
     case column(Int, isText: Bool)
-    /// A column of the option that is chosen, by the number of its options in the program.
+    /// A column of the chosen option; `options` is the number of its option list in the program.
     indirect case chosenColumn(Expression, options: Int, column: Int, isText: Bool)
     case today
     case now
-    /// `==`, `<` and the like: most conditions are one. The operation comes last, where it needs
-    /// no room in front of the operands.
+    /// `==`, `<` and other comparisons, which most conditions are. The operation comes last, where
+    /// it needs no padding in front of the operands.
     case compare(Expression, Expression, Operation)
-    /// Another operation whose operands are evaluated in order; `a` as in the instruction,
-    /// `source` shows it if it may have no result.
+    /// Another operation whose operands are evaluated in order; `a` is that of the instruction, and
+    /// `source` is shown if there is no result.
     indirect case apply(Operation, [Expression], a: Int, source: String = "")
-    /// Unary minus; `source` shows it if it overflows.
+    /// Unary minus; `source` is shown if it overflows.
     indirect case negate(Expression, source: String)
-    /// Arithmetic of one precedence, from left to right; `source` shows it if it overflows.
+    /// Arithmetic of one precedence, from left to right; `source` is shown if it overflows.
     indirect case chain(Expression, [Link], source: String)
-    /// Two or more.
+    /// Two or more operands.
     case and([Expression])
     case or([Expression])
-    /// `??`, two or more.
+    /// `??` with two or more operands.
     case coalesce([Expression])
     case conditional([Branch], otherwise: Expression)
     indirect case within(Expression, lower: Expression?, upper: Expression?, excludesUpper: Bool)
     indirect case aggregate(Aggregation)
-    /// The parts of a text, concatenated; `source` shows it if it becomes too long.
+    /// The concatenated parts of a text; `source` is shown if the text becomes too long.
     indirect case text([Expression], source: String)
   }
 
-  /// One operator of a chain and the operand on its right.
+  /// An operator of a chain and the operand on its right.
   struct Link {
     var operation: Operation
     var operand: Expression
-    /// The left side is an integer and becomes a decimal first.
+    /// True if the left side is an integer, which becomes a decimal first.
     var convertsLeft: Bool
   }
 
@@ -74,23 +74,23 @@ final class Expression: Sendable {
   /// A function over the rows of a list.
   struct Aggregation {
     var function: AggregateFunction
-    /// The lists that lead to the rows, outermost first.
+    /// The lists on the path to the rows, outermost first.
     var lists: [NodeID]
     /// The row that contains the outermost list: that of this frame, or one around it.
     var base: FrameID
-    /// The numbers of the rows that contain the outermost list; in tests.
+    /// The numbers of the rows that contain the outermost list; only in tests.
     var baseRows: [Int]?
-    /// The rows that are visited.
+    /// The frame of the rows that are visited.
     var frame: FrameID
     var condition: Expression?
     /// The value of each row; nil if rows are counted.
     var term: Expression?
-    /// `where` reads a row around the aggregate that is not part of the list.
+    /// True if `where` reads a row around the aggregate that is not part of the list.
     var readsAround: Bool
-    /// Shows it if it overflows.
+    /// The source to show if it overflows.
     var source = ""
 
-    /// Whether the engine updates it by differences instead of visiting the rows each time.
+    /// True if the engine updates it incrementally instead of visiting the rows each time.
     var isKept: Bool {
       switch function {
       case .collect: false
@@ -108,7 +108,7 @@ final class Expression: Sendable {
     Expression(type: type, span: span, form: .constant(value))
   }
 
-  /// Its value, if that is known now.
+  /// The value of a constant; otherwise nil.
   var constant: Value? {
     if case .constant(let value) = form { return value }
     return nil
@@ -119,7 +119,7 @@ final class Expression: Sendable {
     return false
   }
 
-  /// The same as a decimal; anything but an integer stays as it is.
+  /// Returns an integer as a decimal; anything else stays as it is.
   func asDecimal() -> Expression {
     guard !type.isMany, type.kind == .integer else { return self }
     if case .constant(.integer(let value)) = form {
@@ -128,7 +128,7 @@ final class Expression: Sendable {
     return Expression(type: .decimal, span: span, form: .apply(.toDecimal, [self], a: 0))
   }
 
-  /// The same as a value of `type`, which it fits.
+  /// Returns the expression as a value of `type`, which it fits.
   func converted(to type: ValueType) -> Expression {
     if !type.isMany && type.kind == .decimal { return asDecimal() }
     return self

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// `count`, `sum` and the other functions over the rows of a list.
+/// Checks `count`, `sum` and the other functions over the rows of a list.
 extension ExpressionChecker {
   func aggregate(_ function: AggregateFunction, _ call: Call) -> Expression {
     guard let argument = call.arguments.first, call.arguments.count == 1 else {
@@ -22,7 +22,8 @@ extension ExpressionChecker {
     return .invalid(call.span)
   }
 
-  /// The aggregate over an argument; nil if there is none, which is yet to be reported.
+  /// Returns the aggregate over an argument; nil if the argument does not fit, which the caller
+  /// reports.
   private func aggregate(
     _ function: AggregateFunction, _ argument: SyntaxID, _ call: Call
   ) -> Expression? {
@@ -39,8 +40,8 @@ extension ExpressionChecker {
     return nil
   }
 
-  /// What an aggregate takes from each row: a cell, or a column or the points of the option that the
-  /// cell is.
+  /// The value that an aggregate reads from each row: a cell, or a column or the points of the
+  /// option in the cell.
   private struct AggregateTerm {
     var slot: SlotID
     var type: ValueType
@@ -52,7 +53,7 @@ extension ExpressionChecker {
     Expression(type: .integer, span: call.span, form: .apply(.optionCount, [set], a: 0))
   }
 
-  /// The aggregate over a path; nil if the path is neither a list nor a column.
+  /// Returns the aggregate over a path; nil if the path is neither a list nor a column.
   func aggregatePath(
     _ argument: SyntaxID, _ function: AggregateFunction, _ call: Call
   ) -> Expression? {
@@ -69,7 +70,7 @@ extension ExpressionChecker {
     var term: AggregateTerm?
     switch path.target {
     case .invalid:
-      // The condition is checked all the same, but its row is not known.
+      // The row of the condition is unknown, so the condition is not checked.
       return .invalid(call.span)
     case .node(let node) where form.nodes[node].kind == .list: lists.append(node)
     case .node(let node) where form.nodes[node].kind == .field:
@@ -120,7 +121,7 @@ extension ExpressionChecker {
     if term == nil, form.nodes[inner].isPlainList {
       let field = form.valueNode(of: inner)
       let type = form.fieldType(field)
-      // Rows without a value are skipped, so counting them counts the values.
+      // Rows without a value are skipped, so counting rows counts the values.
       if function != .count, function != .any, function != .all {
         if type.isSecret {
           reportSecret(path.span, field)
@@ -191,7 +192,7 @@ extension ExpressionChecker {
     _ function: AggregateFunction, _ call: Call, _ path: ResolvedPath, _ term: ValueType?,
     _ list: NodeID
   ) -> ValueType? {
-    // `t where done` for the column `t.done`.
+    // `t where done`, for the column `t.done`.
     var rows: String?
     if let term, term.kind == .boolean, !term.isMany, call.filter == nil {
       let written = form.files.sources[context.file].text(of: path.span)
@@ -259,7 +260,7 @@ extension ExpressionChecker {
     }
   }
 
-  /// The names of the columns of numbers in a list.
+  /// Returns the names of the number columns of a list.
   private func numbers(of list: NodeID) -> [String] {
     form.children[form.nodes[list].rowBody]
       .filter { form.nodes[$0].kind == .field && form.nodes[$0].type.isNumber }

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// The type rules of arithmetic.
+/// Checks the types of arithmetic.
 extension ExpressionChecker {
   func negation(_ id: SyntaxID) -> Expression {
     let tree = self.tree
@@ -26,7 +26,7 @@ extension ExpressionChecker {
       Expression(type: type, span: span, form: .negate(operand, source: problemSource(span))))
   }
 
-  /// A chain of `+ -` or of `* / %`, from the left.
+  /// Checks a chain of `+ -` or of `* / %`, from left to right.
   func arithmetic(_ id: SyntaxID, _ tree: SyntaxTree) -> Expression {
     let span = tree.span(id)
     guard var previous = tree.child(at: 0, of: id) else { return .invalid(span) }
@@ -53,7 +53,7 @@ extension ExpressionChecker {
         continue
       }
       if operation == .add, isLength(type), operand.type.isTemporal {
-        // A date comes to the left of what is added to it.
+        // A date moves to the left of the length that is added to it.
         let length = chained(first, links, type, first.span)
         first = operand
         links = [Expression.Link(operation: .add, operand: length, convertsLeft: false)]
@@ -71,7 +71,7 @@ extension ExpressionChecker {
     return operation(chained(first, links, type, span))
   }
 
-  /// An operation that may have no result; one that has none whatever is answered is an error.
+  /// Folds an operation that may have no result; reports one that never has any.
   func operation(_ expression: Expression) -> Expression {
     let folded = ConstantFolding.fold(expression)
     guard !folded.isConstant, !folded.type.isInvalid,
@@ -89,7 +89,7 @@ extension ExpressionChecker {
       type: type, span: span, form: .chain(first, links, source: problemSource(span)))
   }
 
-  /// What the problem `arithmetic` shows of an expression; only a program needs it.
+  /// Returns the source that the problem `arithmetic` shows; only a program needs it.
   func problemSource(_ span: SourceSpan) -> String { form.buildsProgram ? shortSource(span) : "" }
 
   private func operation(of token: TokenKind) -> Operation? {
@@ -103,7 +103,7 @@ extension ExpressionChecker {
     }
   }
 
-  /// A length of time.
+  /// Returns whether a type is a length of time.
   private func isLength(_ type: ValueType) -> Bool {
     type.isDuration || (type.kind == .period && !type.isMany)
   }
@@ -133,7 +133,7 @@ extension ExpressionChecker {
     }
   }
 
-  /// The type of `left` moved by `right`.
+  /// Returns the type of `left` moved by `right`.
   private func sum(_ left: ValueType, _ right: ValueType) -> ValueType? {
     switch (left.kind, right.kind) {
     case (.days, .days): .days
@@ -149,6 +149,8 @@ extension ExpressionChecker {
     }
   }
 
+  /// Reports an operation whose operands do not fit.
+  ///
   /// - Parameter first: the operand on the left; nil if it is a chain.
   private func reportArithmetic(
     _ operation: Operation, _ left: ValueType, of first: Expression?, _ right: Expression,
@@ -171,7 +173,7 @@ extension ExpressionChecker {
       ArithmeticMessage.misfit(operator: sign, left.words, right.type.words, remedy))
   }
 
-  /// A number as a length of time in a unit, as it is written: `30 days`, `n * 1 day`.
+  /// Returns a number written as a length of time in a unit: `30 days`, `n * 1 day`.
   func length(_ number: Expression, _ unit: String) -> (text: String, isLiteral: Bool) {
     let source = form.files.sources[context.file].text(of: number.span)
     guard case .integer(let count)? = number.constant, Int64(source) == count else {

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Enters the clauses of declarations: what their expressions may read.
+/// Enters the clauses of declarations, which decides what their expressions may read.
 extension ExpressionChecker {
   /// Calls `body` with each clause about a node, in the context of the clause.
   func forEachClause(
@@ -22,7 +22,7 @@ extension ExpressionChecker {
     if choice >= 0, clause.clause == .readonly { context.value = .field(choice) }
   }
 
-  /// Sets the context for a clause: inside the body of a type only the type is in scope.
+  /// Sets the context for a clause. In the body of a type, only the type is in scope.
   func enter(_ source: ClauseSource, _ node: NodeID, _ clause: Clause?) {
     if !openFrames.isEmpty { openFrames.removeAll(keepingCapacity: true) }
     var context = ExpressionContext(

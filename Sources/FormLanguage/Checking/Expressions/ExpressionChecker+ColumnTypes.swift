@@ -1,9 +1,9 @@
 internal import FormEngine
 
-/// Finds out which columns a condition on options from a file compares with texts and choices:
-/// those count as text wherever they are read.
+/// Finds the columns that a condition on options from a file compares with texts and choices: they
+/// count as text wherever they are read.
 extension ExpressionChecker {
-  /// Looks through the condition of a choice, unless that was done.
+  /// Examines the condition of a choice, unless that was done before.
   func typeColumns(ofChoice number: Int) {
     guard form.choices.indices.contains(number), let options = form.choices[number].fileOptions,
       case .undone = options.typing
@@ -12,7 +12,7 @@ extension ExpressionChecker {
       form.choices[number].fileOptions?.typing = .done
       return
     }
-    // Conditions that read one another's columns, in a longer chain than any form has.
+    // The chain of conditions that read one another's columns is longer than in any form.
     guard letDepth < Self.letDepthLimit else { return }
     form.choices[number].fileOptions?.typing = .underway
     let outer = (context, openFrames, lastRead, keepsLastRead, isTypingColumns, divisors)
@@ -24,7 +24,7 @@ extension ExpressionChecker {
     _ = infer(condition)
     letDepth -= 1
     (context, openFrames, lastRead, keepsLastRead, isTypingColumns, divisors) = outer
-    // A chain of `let`s that is too long to follow at once is followed first.
+    // If a chain of `let`s is too long to follow at once, the condition is examined again after it.
     form.choices[number].fileOptions?.typing = waitingLet == nil ? .done : .undone
   }
 

@@ -1,14 +1,15 @@
 internal import FormEngine
 
-/// Columns of options from a file: those of the option that `where` looks at, and those of the option
-/// that is chosen.
+/// Resolves columns of options from a file: those of the candidate option, which `where` tests, and
+/// those of the chosen option.
 extension ExpressionChecker {
-  /// The options that a condition looks at.
+  /// The options that a condition tests.
   private var candidates: FileOptions? {
     context.candidates >= 0 ? form.choices[context.candidates].fileOptions : nil
   }
 
-  /// The name of the option that is looked at, or one of its columns, which come first without a name.
+  /// Resolves the name of the candidate option, or, if it has none, one of its columns, which come
+  /// before other names.
   func candidate(named name: NameID, at span: SourceSpan) -> ResolvedPath? {
     guard let candidates else { return nil }
     if let alias = candidates.alias {
@@ -21,14 +22,14 @@ extension ExpressionChecker {
     return ResolvedPath(target: .column(column, choice: context.candidates), span: span)
   }
 
-  /// What a condition can read of the option that it looks at.
+  /// Returns the names through which a condition can read the candidate option.
   func namesOfCandidate() -> [String] {
     guard let candidates else { return [] }
     if let alias = candidates.alias { return [form.names.text(alias)] }
     return candidates.table.columns.map(\.name)
   }
 
-  /// `t.region` for `region`, where the rows of a file are called `t`.
+  /// Returns `t.region` for `region` if the rows of a file are called `t`.
   func columnMeant(_ name: NameID) -> String? {
     guard !context.isInType, let candidates, let alias = candidates.alias,
       candidates.columns[name] != nil
@@ -36,7 +37,7 @@ extension ExpressionChecker {
     return "\(form.names.text(alias)).\(form.names.text(name))"
   }
 
-  /// A column of the option that is looked at.
+  /// Resolves a column of the candidate option.
   func column(_ name: NameID, at span: SourceSpan, of path: ResolvedPath) -> ResolvedPath {
     guard case .candidate(let choice) = path.target, let options = form.choices[choice].fileOptions
     else {
@@ -58,7 +59,8 @@ extension ExpressionChecker {
     note(.alias, SourcePlace(context.file, tree.span(name)), at: span)
   }
 
-  /// A column of the option that a field or `let` is; nil if that cannot be.
+  /// Resolves a column of the option that is the value of a field or `let`; returns nil for other
+  /// paths.
   func chosenColumn(_ name: NameID, at span: SourceSpan, of path: ResolvedPath) -> ResolvedPath? {
     let (type, slot, node): (ValueType, SlotID, NodeID)
     let column: Int
@@ -85,22 +87,22 @@ extension ExpressionChecker {
     return path
   }
 
-  /// What a name means after an option.
+  /// The meaning of a name after an option.
   enum ChosenColumn {
     case found(Int)
-    /// Something is wrong with it, which was reported.
+    /// An error that was reported.
     case invalid
     /// The options are not from a file.
     case noFile
   }
 
-  /// The column that a name means of what has a type.
+  /// Looks up the column with a name for values of a type.
   func column(
     _ name: NameID, at span: SourceSpan, of type: ValueType, readAs source: SourceSpan
   ) -> ChosenColumn {
     guard form.choices.indices.contains(Int(type.choice)) else { return .noFile }
     let choice = form.choices[Int(type.choice)]
-    // What is wrong with the file was reported.
+    // The problem with the file was reported.
     if choice.isOpen, type.kind == .option { return .invalid }
     guard let options = choice.fileOptions else { return .noFile }
     guard type.kind == .option, !type.isMany else {
@@ -115,7 +117,7 @@ extension ExpressionChecker {
     return .found(column)
   }
 
-  /// A column of the options in a list of plain values.
+  /// Resolves a column of the options in a list of plain values.
   func columnOfPlainRows(_ name: NameID, at span: SourceSpan, of path: ResolvedPath)
     -> ResolvedPath?
   {
@@ -144,18 +146,18 @@ extension ExpressionChecker {
 
   // MARK: Reading
 
-  /// The value of a column.
+  /// Returns the value of a column of the candidate option.
   func readColumn(_ column: Int, choice: Int, at span: SourceSpan) -> Expression {
     typeColumns(ofChoice: choice)
     guard let options = form.choices[choice].fileOptions else { return .invalid(span) }
-    // An aggregate around it has another result for each option.
+    // An aggregate around it has a different result for each option.
     for index in openFrames.indices { openFrames[index].readsAround = true }
     return Expression(
       type: options.type(column), span: span,
       form: .column(column, isText: options.isText(column)))
   }
 
-  /// The column of an option, or of each in a list of options.
+  /// Returns the column of an option, or of each option in a list.
   func chosenColumn(_ column: Int, of option: Expression, at span: SourceSpan) -> Expression {
     let choice = Int(option.type.choice)
     typeColumns(ofChoice: choice)
@@ -177,7 +179,7 @@ extension ExpressionChecker {
 
   // MARK: Comparing
 
-  /// The column that an expression reads, if it does no more than that.
+  /// Returns the column that an expression reads, if it does nothing else.
   private func column(of expression: Expression) -> (column: Int, isText: Bool)? {
     switch expression.form {
     case .column(let column, let isText), .chosenColumn(_, _, let column, let isText):
@@ -187,9 +189,10 @@ extension ExpressionChecker {
     }
   }
 
-  /// Two operands of a comparison, of which a column is compared with a choice by the option's name.
+  /// Returns the operands of a comparison; a choice that is compared with a column is replaced by
+  /// the name of its option.
   ///
-  /// - Parameter ids: the operands as they are written.
+  /// - Parameter ids: the operands as written.
   func comparingColumns(
     _ left: Expression, _ right: Expression, _ ids: (SyntaxID, SyntaxID)
   ) -> (Expression, Expression) {
@@ -208,7 +211,7 @@ extension ExpressionChecker {
     return (left, right)
   }
 
-  /// The choice in whose file the column is that an expression reads; -1 if it reads none.
+  /// Returns the choice whose file has the column that an expression reads, or -1.
   private func choice(ofColumn expression: Expression) -> Int {
     switch expression.form {
     case .column: context.candidates
@@ -218,7 +221,7 @@ extension ExpressionChecker {
     }
   }
 
-  /// An option, or several, as their names, which are compared with a column.
+  /// Returns the names of one or several options, which are compared with a column.
   private func named(_ expression: Expression, for column: Expression) -> Expression {
     guard expression.type.isOptions, expression.type.choice >= 0 else { return expression }
     noteComparison(
@@ -230,9 +233,9 @@ extension ExpressionChecker {
         .optionName, [expression], a: compiledOptions(ofChoice: Int(expression.type.choice))))
   }
 
-  /// Records that a column counts as text, since it is compared with one.
+  /// Records that a column counts as text, because it is compared with text.
   ///
-  /// - Returns: whether that is news.
+  /// - Returns: true if that changes the type of the column.
   private func noteComparison(
     of column: (column: Int, isText: Bool), _ operand: Expression, with other: Expression
   ) -> Bool {
@@ -244,8 +247,8 @@ extension ExpressionChecker {
     return !column.isText
   }
 
-  /// Reports a column that counts as text, since it is compared with one, and is read as what its
-  /// cells are; returns false if that is not what is wrong.
+  /// Reports a column that counts as text, because it is compared with text, but is also read as
+  /// the type of its cells; returns false if that is not the problem.
   func reportColumnAsBoth(_ left: Expression, _ right: Expression) -> Bool {
     for (operand, other) in [(left, right), (right, left)] {
       guard case .column(let column, isText: true) = operand.form, context.candidates >= 0,

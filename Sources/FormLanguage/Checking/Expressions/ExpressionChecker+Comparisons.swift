@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// Operands that cannot be compared or joined, with what was probably meant.
+/// Reports operands that cannot be compared or joined, with what was probably meant.
 extension ExpressionChecker {
-  /// `or "b"` after `a == "a"`: a literal with which nothing is compared.
+  /// Returns whether a literal is compared with nothing, as in `or "b"` after `a == "a"`.
   func isLoneValue(
     _ id: SyntaxID, after comparison: SyntaxID, _ tree: SyntaxTree
   ) -> Bool {
@@ -139,7 +139,7 @@ extension ExpressionChecker {
     return areOfTwoChoices(left.type, right.type) ? .oneChoice : .sameType
   }
 
-  /// The unit in which a duration is written; `day` or `hour` for one that is not written.
+  /// Returns the unit in which a duration is written; `day` or `hour` if it is not a literal.
   private func unit(of duration: Expression) -> String {
     let source = form.files.sources[context.file].text(of: duration.span)
     if let word = source.split(separator: " ").last, let last = word.last,

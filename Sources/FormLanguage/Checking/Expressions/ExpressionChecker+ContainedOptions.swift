@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// Options that are sought with the function for texts.
+/// Reports options that are searched with the function for texts.
 extension ExpressionChecker {
-  /// `contains(tags, .red)` and `contains(tags, "red")`, for chosen options.
+  /// Reports `contains(tags, .red)` and `contains(tags, "red")` for chosen options.
   func reportContainsOption(_ call: Call) -> Bool {
     guard call.arguments.count == 2 else { return false }
     let (set, sought) = (tree.span(call.arguments[0]), tree.span(call.arguments[1]))
@@ -18,7 +18,7 @@ extension ExpressionChecker {
     let type = infer(call.arguments[0]).type
     var constant: Value?
     if isName {
-      // A name of nothing else may be that of an option.
+      // A name that is not visible may be that of an option.
       let name = form.names.intern(call.arguments[1], in: tree)
       if !isVisible(name) { constant = .text(form.names.text(name)) }
     } else {
@@ -47,7 +47,7 @@ extension ExpressionChecker {
         call.span, with: meant(form.files.sources[context.file].text(of: set)), isSafe: isSafe))
   }
 
-  /// `"red" in tags`, and `tag in ["red", "blue"]`, for what is chosen.
+  /// Reports `"red" in tags` and `tag in ["red", "blue"]` for chosen options.
   func reportTextsAsOptions(
     _ value: Expression, _ list: SyntaxID, _ element: ValueType, _ span: SourceSpan
   ) -> Bool {
@@ -84,7 +84,7 @@ extension ExpressionChecker {
     return true
   }
 
-  /// The option that has a text as its name or, if there is none, as its label.
+  /// Returns the option with a text as its name or, if there is none, as its label.
   func option(called text: String, in choice: Int) -> String? {
     if form.option(form.names.intern(text), in: choice) != nil { return text }
     let declaration = form.choices[choice]

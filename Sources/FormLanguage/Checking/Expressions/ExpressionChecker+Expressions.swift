@@ -2,9 +2,9 @@ internal import FormEngine
 
 /// Resolves and types expressions.
 extension ExpressionChecker {
-  /// An expression that must have a type; converts an integer to a decimal.
+  /// Checks an expression that must have a type; converts an integer to a decimal.
   ///
-  /// - Parameter what: what requires the type, for the finding.
+  /// - Parameter what: the part that requires the type, for the finding.
   func check(
     _ id: SyntaxID, as wanted: ValueType, what: @autoclosure () -> TypedPart
   ) -> Expression {
@@ -32,7 +32,7 @@ extension ExpressionChecker {
     return .invalid(expression.span)
   }
 
-  /// A condition: an expression that is true, false or unknown.
+  /// Checks a condition: an expression that is true, false or unknown.
   func condition(_ id: SyntaxID, what: @autoclosure () -> TypedPart) -> Expression {
     check(id, as: .boolean, what: what())
   }
@@ -46,14 +46,13 @@ extension ExpressionChecker {
   /// Infers the type of an expression and resolves its names.
   ///
   /// - Parameters:
-  ///   - hint: the other operand, from which an option literal takes its choice.
-  ///   - allowsSecret: whether it is an operand of one of the few operations that may read a
-  ///     secret.
+  ///   - hint: the type of the other operand, from which an option literal takes its choice.
+  ///   - allowsSecret: true for an operand of one of the few operations that may read a secret.
   func infer(_ id: SyntaxID, hint: ValueType? = nil, allowsSecret: Bool = false) -> Expression {
     infer(id, tree, hint: hint, allowsSecret: allowsSecret)
   }
 
-  /// The same with the tree, whose lookup has a cost.
+  /// Infers the same with a given tree, which saves its lookup.
   func infer(
     _ id: SyntaxID, _ tree: SyntaxTree, hint: ValueType? = nil, allowsSecret: Bool = false
   ) -> Expression {
@@ -68,7 +67,7 @@ extension ExpressionChecker {
     _ id: SyntaxID, _ tree: SyntaxTree, hint: ValueType?, allowsSecret: Bool
   ) -> Expression {
     let span = tree.span(id)
-    // What the parser has reported in an expression would only be repeated in other words.
+    // Errors that the parser reported would only be repeated in other words.
     guard !tree.flags(id).contains(.broken) else { return .invalid(span) }
     switch tree.kind(id) {
     case .missing, .error: return .invalid(span)
@@ -180,7 +179,8 @@ extension ExpressionChecker {
     return .constant(.option(number), type, span)
   }
 
-  /// Whether a name that is undeclared, or that of a group, is that of an option, which is reported.
+  /// Reports a name of an option without its dot, if the name is undeclared or that of a group;
+  /// returns whether it did.
   private func isBareOption(_ id: SyntaxID, of choice: Int) -> Bool {
     let tree = self.tree
     guard tree.kind(id) == .nameReference else { return false }
@@ -250,7 +250,7 @@ extension ExpressionChecker {
         type: joined.many, span: span, form: .apply(.list, elements, a: elements.count)))
   }
 
-  /// Whether an expression takes its choice from the other operand.
+  /// Returns whether an expression takes its choice from the other operand.
   func needsHint(_ id: SyntaxID) -> Bool {
     let tree = self.tree
     var id = id
@@ -268,7 +268,7 @@ extension ExpressionChecker {
     }
   }
 
-  /// Values that must have one type, to which they are converted.
+  /// Infers values that must have a common type, and converts them to it.
   func inferJoined(
     _ ids: [SyntaxID], hint: ValueType?, what: @autoclosure () -> JoinedValues
   ) -> ([Expression], ValueType) {

@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// The functions of the language and the type rules of their arguments.
+/// Checks the functions of the language and the types of their arguments.
 extension ExpressionChecker {
-  /// `len(items)`, whose rows are counted.
+  /// Returns `count` for `len(items)`: the rows are meant to be counted.
   private func meantOfRows(_ call: Call) -> String? {
     guard let argument = call.arguments.first, call.arguments.count == 1,
       Function(meantBy: call.name) == .length,
@@ -67,7 +67,7 @@ extension ExpressionChecker {
   private func unknownFunction(_ call: Call) -> Expression {
     if call.name == "selected", reportContainsOption(call) { return .invalid(call.span) }
     let isRemedied = ForeignCall(named: call.name) != nil
-    // `ROUND`, as spreadsheets have it.
+    // `ROUND`, as in spreadsheets.
     let lower = call.name.lowercased()
     let isInCapitals = Function(named: lower) != nil
     let near =
@@ -90,7 +90,7 @@ extension ExpressionChecker {
     return .invalid(call.span)
   }
 
-  /// A call of a function that one operation evaluates, as its row says.
+  /// Checks a call of a function that one operation evaluates, according to its row in the table.
   private func applied(_ function: Function, _ call: Call, hint: ValueType?) -> Expression {
     let counts = function.signatures.map(\.parameters.count)
     guard let operation = function.row.operation,
@@ -122,12 +122,12 @@ extension ExpressionChecker {
       return .invalid(call.span)
     }
     let type = ValueType(of: signature.result) ?? operands.first?.type ?? .invalid
-    // One function has an operation for each of its two results.
+    // One function has a separate operation for each of its two results.
     let isDateOf = operation == .makeDate && operands.count == 1
     return apply(isDateOf ? .dateOf : operation, operands, type, call)
   }
 
-  /// A call of a function whose arguments are of one type that has an order, as is its result.
+  /// Checks a call of a function whose arguments and result have the same ordered type.
   private func ordered(
     _ operation: Operation, _ signature: FunctionSignature, _ call: Call, hint: ValueType?
   ) -> Expression {
@@ -180,7 +180,7 @@ extension ExpressionChecker {
     return Expression(type: type, span: call.span, form: form)
   }
 
-  /// An argument of one of these kinds; nil if it is not, which is reported.
+  /// Returns an argument of one of these kinds; reports any other and returns nil.
   private func fitting(
     _ argument: Expression, _ kinds: [ValueType.Kind], _ call: Call
   ) -> Expression? {
@@ -288,7 +288,8 @@ extension ExpressionChecker {
 }
 
 extension FunctionSignature.Parameter {
-  /// The kinds of values that an argument may have; none for what is no single value.
+  /// The kinds of values that an argument may have; empty for an argument that is not a single
+  /// value.
   fileprivate var kinds: [ValueType.Kind] {
     switch self {
     case .text: [.text]

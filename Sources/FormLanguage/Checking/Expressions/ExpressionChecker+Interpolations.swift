@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// Names in texts that other languages would interpolate.
+/// Warns about names in texts that other languages would interpolate.
 extension ExpressionChecker {
-  /// Warns of `${name}`, `{{name}}` and `{name}` in a text that has a value of that name.
+  /// Warns about `${name}`, `{{name}}` and `{name}` in a text if there is a value of that name.
   func warnOfForeignInterpolation(_ id: SyntaxID) {
     let tree = self.tree
     guard !context.isSilent, !context.isEntered else { return }
@@ -11,7 +11,7 @@ extension ExpressionChecker {
     for place in Int(node.firstToken)..<Int(node.endToken) {
       let token = tree.tokens[place]
       if token.kind == .textStart { depth += 1 }
-      // The texts in an interpolation are checked by themselves.
+      // Texts in an interpolation are checked by themselves.
       if token.kind == .textLiteral ? depth == 0 : token.kind.isTextPart && depth == 1 {
         warnOfForeignInterpolation(in: token.span)
       }
@@ -52,7 +52,7 @@ extension ExpressionChecker {
     }
   }
 
-  /// Whether a word stands for a bound, the label or the value in the message that is checked.
+  /// Returns whether a word means a bound, the label or the value in the message being checked.
   private func isOfMessage(_ word: String) -> Bool {
     guard context.isMessage else { return false }
     switch word {
@@ -64,7 +64,7 @@ extension ExpressionChecker {
     }
   }
 
-  /// The end of an escape: the braces of `\u{a}` are its own.
+  /// Returns the end of an escape, including the braces of `\u{a}`.
   private func endOfEscape(at start: Int, before end: Int) -> Int {
     let bytes = tree.source.bytes
     guard start + 2 < end, bytes[start + 1] == UInt8(ascii: "u"),
@@ -80,7 +80,7 @@ extension ExpressionChecker {
 }
 
 extension SyntaxTree {
-  /// Whether a text has no value in it, not even as other languages write it.
+  /// Returns whether a text shows no value, not even in the syntax of other languages.
   func showsNoValue(_ id: SyntaxID) -> Bool {
     guard isPlainText(id) else { return false }
     return !source.bytes[span(id).range.clamped(to: source.bytes.indices)]

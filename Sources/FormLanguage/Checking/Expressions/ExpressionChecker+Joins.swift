@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// `join`: the values of a column, or the chosen options, as one text.
+/// Checks `join`: the values of a column, or the chosen options, as one text.
 extension ExpressionChecker {
   func join(_ call: Call) -> Expression {
     let tree = self.tree
@@ -36,8 +36,8 @@ extension ExpressionChecker {
         .join, [values, separator], a: optionsNumber(values.type), source: shortSource(call.span)))
   }
 
-  /// What is joined: all values of a column, or chosen options; nil if it is neither, which is
-  /// reported.
+  /// Returns the joined values: those of a column, or chosen options; reports anything else and
+  /// returns nil.
   private func joined(_ argument: SyntaxID, _ call: Call) -> Expression? {
     let kind = tree.kind(argument)
     if kind == .nameReference || kind == .path, let column = aggregatePath(argument, .collect, call)

@@ -2,15 +2,15 @@ internal import FormEngine
 
 /// Infers the types of `let`s, each when it is first read.
 extension ExpressionChecker {
-  /// How deep `let`s that read one another are followed at once; longer chains are handled in
-  /// parts.
+  /// The maximum depth to which `let`s that read one another are followed at once; longer chains
+  /// are handled in parts.
   static let letDepthLimit = 32
-  /// How many places that a `let` reads are kept besides the last.
+  /// The maximum number of places kept for a `let` besides the last one that it reads.
   private static let mostEarlierReads = 16
 
   func checkLets() {
     for number in form.lets.indices where form.lets[number].state == .unchecked {
-      // Each one on the stack needs the one above it, so reading one of them is a cycle.
+      // Each `let` on the stack needs the one above it, so reading one of them is a cycle.
       var stack = [number]
       while let top = stack.last {
         form.lets[top].state = .underway
@@ -25,7 +25,7 @@ extension ExpressionChecker {
     }
   }
 
-  /// The type of a `let`; invalid if it reads itself, which is reported with the cycles.
+  /// Returns the type of a `let`; invalid if it reads itself, which is reported with the cycles.
   func type(of number: LetID) -> ValueType {
     switch form.lets[number].state {
     case .checked: return form.lets[number].type
@@ -70,7 +70,8 @@ extension ExpressionChecker {
     (context, openFrames, lastRead, keepsLastRead, reads) = outer
   }
 
-  /// What is read before what is read last: the last of it, so that a chain of `let`s stays linear.
+  /// Returns the places read besides the last one, latest first; only some, so a chain of `let`s
+  /// stays linear.
   private func earlierReads() -> [NodeID] {
     guard reads.count > 1 else { return [] }
     let others = Set(reads).subtracting([lastRead]).sorted {

@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// What an unknown name may mean that is spelt otherwise: found by what is around it.
+/// Guesses from the context what an unknown name means if it is spelled differently.
 extension ExpressionChecker {
-  /// `p.age` for `age` in `any(people as p where age > 3)`.
+  /// Returns `p.age` for `age` in `any(people as p where age > 3)`.
   func cellOfNamedRow(_ name: NameID) -> String? {
     let meant = openFrames.compactMap { frame -> String? in
       guard let alias = frame.alias,
@@ -13,9 +13,10 @@ extension ExpressionChecker {
     return meant.count == 1 ? meant[0] : nil
   }
 
-  /// The words joined by `-` around a name, `first-name`, if they are a name with another spelling.
+  /// Finds the words joined by `-` around a name, `first-name`, if they are a name with another
+  /// spelling.
   ///
-  /// - Returns: the name as it is written, and where the words are.
+  /// - Returns: the name as it must be written, and the span of the words.
   func hyphenated(_ span: SourceSpan) -> (meant: String, span: SourceSpan)? {
     let bytes = tree.source.bytes
     let dash = UInt8(ascii: "-")
@@ -31,8 +32,8 @@ extension ExpressionChecker {
     return isVisible(form.names.intern(joined)) ? (joined, SourceSpan(start, end)) : nil
   }
 
-  /// The only group or list that can be seen and has all the members that are read of an unknown
-  /// name: `people` for `persons`, of which `persons.age` is read.
+  /// Returns the only visible group or list with all members that the file reads of an unknown
+  /// name: `people` for `persons` if `persons.age` is read.
   func nodeWithMembers(of name: String) -> String? {
     let members = membersOfNames()[name, default: []]
     guard !members.isEmpty, form.findings.spend(form.nodes.count) else { return nil }
@@ -53,7 +54,7 @@ extension ExpressionChecker {
     return meant.count == 1 ? meant[0] : nil
   }
 
-  /// By the name at the start of a path in the file: the names that follow it.
+  /// Returns, for each name at the start of a path in the file, the names that follow it.
   private func membersOfNames() -> [String: Set<String>] {
     if let members, members.file == context.file { return members.names }
     var names: [String: Set<String>] = [:]

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Findings about expressions of the wrong type, with what was probably meant.
+/// Reports expressions of the wrong type, with what was probably meant.
 extension ExpressionChecker {
   func reportMismatch(_ expression: Expression, wanted: ValueType, what: TypedPart) {
     let isOption = expression.type.kind == .text && wanted.kind == .option
@@ -20,7 +20,7 @@ extension ExpressionChecker {
       fix: fix)
   }
 
-  /// The first value of a list, as it is written.
+  /// Returns the first value of a list as written.
   private func firstElement(of list: Expression) -> String? {
     let text = form.files.sources[context.file].text(of: list.span)
     guard text.hasPrefix("[") else { return nil }
@@ -34,7 +34,7 @@ extension ExpressionChecker {
       SourceSpan(Int(list.span.start) + 1 + first.start, Int(list.span.start) + 1 + end))
   }
 
-  /// Whether a field is the value of a list of single values.
+  /// Returns whether a node is a list of single values, or the value in one.
   private func isPlainValue(_ node: NodeID) -> Bool {
     let row = form.nodes[node].parent
     if form.nodes[node].kind == .list { return form.nodes[node].isPlainList }
@@ -42,9 +42,9 @@ extension ExpressionChecker {
       && form.nodes[form.nodes[row].parent].isPlainList
   }
 
-  /// An expression with its type, for a finding.
+  /// Returns an expression with its type, for a finding.
   ///
-  /// - Parameter other: the type that it does not go with.
+  /// - Parameter other: the type that it does not match.
   func described(_ expression: Expression, beside other: ValueType? = nil) -> TypedSource {
     TypedSource(
       source: shortSource(expression.span),
@@ -52,7 +52,7 @@ extension ExpressionChecker {
       cause: other.flatMap { cell(of: expression, without: $0) })
   }
 
-  /// The first cell of a column that is not of a type which is wanted of it and which other cells have.
+  /// Returns the first cell that keeps a column from having a wanted type, which other cells have.
   private func cell(of expression: Expression, without wanted: ValueType) -> CellPlace? {
     let options: FileOptions?
     let column: Int
@@ -69,14 +69,15 @@ extension ExpressionChecker {
     return CellPlace(text: visibleText(String(text.prefix(20))), line: line)
   }
 
-  /// Whether two types are options of two choices.
+  /// Returns whether two types are options of different choices.
   func areOfTwoChoices(_ one: ValueType, _ other: ValueType) -> Bool {
     one.kind == .option && other.kind == .option && one.choice != other.choice
       && form.choices.indices.contains(Int(one.choice))
       && form.choices.indices.contains(Int(other.choice))
   }
 
-  /// What a type is called beside another: with the name of its choice, if both are choices.
+  /// Returns the name of a type beside another one: with the name of its choice, if both are
+  /// choices.
   func words(_ type: ValueType, beside other: ValueType) -> String {
     guard areOfTwoChoices(type, other) else { return type.words }
     return "\(type.words) of `\(form.choices[Int(type.choice)].name)`"
@@ -128,7 +129,7 @@ extension ExpressionChecker {
     }
   }
 
-  /// `"yes"` or `1`, where a boolean is required.
+  /// Returns the boolean that is meant by `"yes"` or `1`.
   private func booleanMeant(by expression: Expression) -> String? {
     switch expression.constant {
     case .text(let text)?: Self.wordsOfBooleans[text.lowercased()]
@@ -140,13 +141,13 @@ extension ExpressionChecker {
     }
   }
 
-  /// Words for the values of a boolean.
+  /// Words that mean the values of a boolean.
   static let wordsOfBooleans = [
     "yes": "true", "on": "true", "y": "true", "t": "true",
     "no": "false", "off": "false", "n": "false", "f": "false",
   ]
 
-  /// `2026/11/20`, which is a quotient, as the date that was meant.
+  /// Returns the date that was meant by `2026/11/20`, which is a quotient.
   private func slashedDate(_ span: SourceSpan) -> String? {
     let parts = form.files.sources[context.file].text(of: span)
       .split(separator: "/", omittingEmptySubsequences: false)
@@ -168,7 +169,7 @@ extension ExpressionChecker {
     }
   }
 
-  /// What a test must enter instead.
+  /// Returns what a test must enter instead.
   private func writtenOut(
     _ expression: Expression, as wanted: ValueType
   ) -> (MismatchRemedy, Fix?) {
@@ -188,7 +189,7 @@ extension ExpressionChecker {
     }
   }
 
-  /// The content of the quotes of a text, if it is a literal of another type.
+  /// Returns the content of a quoted text, if it is a literal of another type.
   func unquoted(_ expression: Expression, as kind: ValueType.Kind) -> String? {
     guard case .text(let text)? = expression.constant, expression.type.kind == .text else {
       return nil
@@ -208,7 +209,7 @@ extension ExpressionChecker {
 }
 
 extension ValueType {
-  /// The kind of the cells that a column of the type has; nil if it has no such cells.
+  /// The kind of the cells in a column of the type; nil if no cells have it.
   fileprivate var valueKind: ValueKind? {
     guard !isMany else { return nil }
     switch kind {

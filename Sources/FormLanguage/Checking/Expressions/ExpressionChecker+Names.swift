@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// What is wrong with names, and which others may be meant.
+/// Reports problems with names, and suggests the names that may be meant.
 extension ExpressionChecker {
   func warnIfShadowed(
     _ name: NameID, found: Symbol, in scope: ScopeID, at span: SourceSpan
@@ -77,7 +77,7 @@ extension ExpressionChecker {
       return
     }
     if let (meant, whole) = hyphenated(span) {
-      // The words after an unknown first one are reported with it.
+      // The words after an unknown first one are reported together with it.
       let first = tree.source.bytes[whole.range].prefix { $0 != UInt8(ascii: "-") }
       guard whole.start == span.start || isVisible(form.names.intern(first)) else { return }
       return report(
@@ -109,8 +109,8 @@ extension ExpressionChecker {
       fix: near?.fix)
   }
 
-  /// The group or list whose clause reads a name that is declared inside it, where only what is
-  /// around it can be read.
+  /// Returns the group or list whose clause reads a name that is declared inside it, although only
+  /// the names around it are visible.
   private func blockAround(_ name: NameID) -> String? {
     guard form.nodes.indices.contains(context.node) else { return nil }
     let inner = form.declarations[context.node].inner
@@ -122,12 +122,12 @@ extension ExpressionChecker {
     }
   }
 
-  /// Whether a name follows `default` or a sign of equality, where a text without its quotes may be.
+  /// Returns whether a name follows `default`, `==` or `!=`, where a text without quotes is likely.
   private func followsText(_ span: SourceSpan) -> Bool {
     isDefault(span) || follows(["==", "!="], span)
   }
 
-  /// Whether a name would be compared with itself in place of what is at a span: `t.region == region`.
+  /// Returns whether a name in place of a span would be compared with itself: `t.region == region`.
   private func isCompared(_ name: String, at span: SourceSpan) -> Bool {
     let bytes = tree.source.bytes
     let around = bytes[max(0, Int(span.start) - 200)..<min(bytes.count, Int(span.end) + 200)]
@@ -150,8 +150,8 @@ extension ExpressionChecker {
     return words.contains { before.starts(with: $0.utf8.reversed()) }
   }
 
-  /// `this.name`: what follows a word for all answers in other languages, where it is a
-  /// name by itself here.
+  /// Returns the span of the member in `this.name`: after a word that means all answers in other
+  /// languages, a name by itself here.
   private func memberOfAll(_ text: String, at span: SourceSpan) -> SourceSpan? {
     let words = ["self", "this", "it", "data", "record", "values", "answers", "row", "current"]
     let bytes = tree.source.bytes
@@ -164,7 +164,7 @@ extension ExpressionChecker {
     return SourceSpan(start, end)
   }
 
-  /// What a word of another language says here.
+  /// Returns what to write instead of a word of another language.
   private func habit(_ text: String, isDefault: Bool) -> (remedy: NameRemedy, meant: String?)? {
     func write(_ code: String) -> (NameRemedy, String?) { (.write(code), code) }
     let word = text.lowercased()
@@ -188,7 +188,7 @@ extension ExpressionChecker {
     }
   }
 
-  /// An option of the name, which lacks its dot.
+  /// Suggests an option of the name, whose dot is missing.
   private func optionNamed(_ name: NameID) -> NameRemedy? {
     guard form.findings.spend(form.choices.count),
       form.choices.indices.contains(where: { form.option(name, in: $0) != nil })
@@ -204,7 +204,8 @@ extension ExpressionChecker {
     return .function(call: "\(function.name)(…)")
   }
 
-  /// `length(value)` for `value.length`.
+  /// Returns what to write instead of a member of another language: `length(value)` for
+  /// `value.length`.
   func remedy(for name: NameID, of path: ResolvedPath) -> NameRemedy? {
     let member = form.names.text(name)
     guard case .node(let node) = path.target else { return nil }
@@ -240,7 +241,7 @@ extension ExpressionChecker {
     return .write("\(function.name)(\(operand))")
   }
 
-  /// A member with the names before it, as written: `items.total` for `total`.
+  /// Returns the span of a member with the names before it, as written: `items.total` for `total`.
   private func wholePath(endingAt span: SourceSpan) -> SourceSpan {
     let bytes = tree.source.bytes
     var start = Int(span.start)
@@ -258,7 +259,7 @@ extension ExpressionChecker {
       || (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
   }
 
-  /// Where a name that is not seen is declared.
+  /// Suggests the path of a name that is declared but not visible.
   private func elsewhere(_ name: NameID) -> NameRemedy? {
     if nodesByName == nil {
       nodesByName = Dictionary(
@@ -269,7 +270,9 @@ extension ExpressionChecker {
     return .elsewhere(path: form.pathText(node))
   }
 
-  /// - Parameter remedy: what to write for what another language has there.
+  /// Reports a name that a scope does not declare.
+  ///
+  /// - Parameter remedy: what to write instead, if it is from another language.
   func reportUnknownMember(
     _ name: NameID, at span: SourceSpan, in scope: ScopeID, remedy: NameRemedy? = nil
   ) {

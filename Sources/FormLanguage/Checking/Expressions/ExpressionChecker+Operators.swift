@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// The type rules of the operators.
+/// Checks the types of operators.
 extension ExpressionChecker {
   // MARK: Logic
 
@@ -69,7 +69,7 @@ extension ExpressionChecker {
     }
     values.append(ids[ids.count - 1])
     if tree.flags(id).contains(.broken) {
-      // Perhaps its last value is the message of the rule around it, which was reported.
+      // Its last value may be the message of the rule around it, which was reported.
       for value in values { _ = infer(value, hint: hint) }
       return .invalid(span)
     }
@@ -118,7 +118,7 @@ extension ExpressionChecker {
     case .greater: return compared(.greater, left, right, tree, span)
     case .greaterOrEqual: return compared(.greaterOrEqual, left, right, tree, span)
     default:
-      // The parser has reported what it did not accept as an operator.
+      // The parser reported the token that it did not accept as an operator.
       return Expression(type: .boolean, span: span, form: .invalid)
     }
   }
@@ -130,7 +130,7 @@ extension ExpressionChecker {
     let isEquality = operation == .equal || operation == .notEqual
     var (left, right) = inferPair(leftID, rightID, tree, allowsSecret: isEquality)
     if isEquality { (left, right) = comparingColumns(left, right, (leftID, rightID)) }
-    // The parser has reported that `a < b < c` does not chain.
+    // The parser reported that `a < b < c` does not chain.
     if left.type.isInvalid || right.type.isInvalid || tree.kind(leftID) == .comparison {
       return Expression(type: .boolean, span: span, form: .compare(left, right, operation))
     }
@@ -171,7 +171,8 @@ extension ExpressionChecker {
 
   private func isList(_ type: ValueType) -> Bool { type.isMany || type.kind == .rows }
 
-  /// Two operands, either of which may give an option literal its choice.
+  /// Infers two operands, either of which may determine the choice of an option literal in the
+  /// other.
   private func inferPair(
     _ leftID: SyntaxID, _ rightID: SyntaxID, _ tree: SyntaxTree, allowsSecret: Bool
   ) -> (Expression, Expression) {
@@ -184,7 +185,7 @@ extension ExpressionChecker {
     return (left, infer(rightID, tree, hint: type, allowsSecret: allowsSecret))
   }
 
-  /// Months have no fixed length: compare dates instead.
+  /// Reports a comparison with months, which have no fixed length: dates can be compared instead.
   private func reportPeriod(
     _ left: Expression, _ right: Expression, _ operation: Operation, _ span: SourceSpan
   ) {
@@ -301,7 +302,7 @@ extension ExpressionChecker {
       form: .apply(.contains, [left.converted(to: joined), right], a: 0))
   }
 
-  /// A column of a list of rows, as it is written here.
+  /// Returns a column of a list of rows, as it would be written here.
   private func exampleColumn(of list: Expression) -> String? {
     guard case .aggregate(let aggregation) = list.form, let inner = aggregation.lists.last,
       let name = namesDeclared(in: form.rowScope(of: inner)).names.first
@@ -309,7 +310,7 @@ extension ExpressionChecker {
     return "\(shortSource(list.span)).\(name)"
   }
 
-  /// The values of a list of plain values, as a column.
+  /// Returns the values of a list of plain values as a column.
   func plainColumn(_ list: Expression) -> Expression? {
     guard case .aggregate(var aggregation) = list.form, let inner = aggregation.lists.last,
       form.nodes[inner].isPlainList
@@ -322,7 +323,7 @@ extension ExpressionChecker {
     return Expression(type: type.many, span: list.span, form: .aggregate(aggregation))
   }
 
-  /// The same list with its integers as decimals.
+  /// Returns a list with its integers as decimals.
   private func decimals(_ list: Expression) -> Expression {
     var type = list.type
     type.kind = .decimal

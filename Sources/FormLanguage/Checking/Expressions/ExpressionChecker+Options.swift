@@ -2,7 +2,7 @@ internal import FormEngine
 
 /// Reads the options of choices.
 extension ExpressionChecker {
-  /// The program's options of a choice, for showing their labels.
+  /// Returns the number of the program's options of a choice, for showing their labels.
   func compiledOptions(ofChoice number: Int) -> Int {
     if form.choices[number].display >= 0 { return form.choices[number].display }
     options.append(
@@ -13,7 +13,7 @@ extension ExpressionChecker {
     return options.count - 1
   }
 
-  /// The options of a choice, those of a file as they are shown.
+  /// Returns the options of a choice; options from a file are in the language that is shown.
   func optionList(
     _ declared: [FormOption], ofChoice number: Int, filter: OptionFilter? = nil
   ) -> OptionList {
@@ -24,8 +24,8 @@ extension ExpressionChecker {
     return list
   }
 
-  /// Whether an option only has a name and perhaps a label that does not matter because no program
-  /// is built.
+  /// Returns whether an option has only a name, and perhaps a label that does not matter because no
+  /// program is built.
   private func isPlainOption(_ id: SyntaxID, _ tree: SyntaxTree) -> Bool {
     var isPlain = true
     tree.forEachChild(of: id) { part in
@@ -34,7 +34,7 @@ extension ExpressionChecker {
     return isPlain
   }
 
-  /// That many options without any facts, the same for all choices of that size.
+  /// Returns a number of options without any data, shared by all choices of that size.
   private func plainOptions(_ count: Int) -> [FormOption] {
     if let known = plainOptions[count] { return known }
     let made = [FormOption](repeating: FormOption(name: "", label: ""), count: count)
@@ -42,7 +42,9 @@ extension ExpressionChecker {
     return made
   }
 
-  /// - Parameter isOther: the block is that of `other`, whose texts are about its field.
+  /// Reads the clauses in the block of an option.
+  ///
+  /// - Parameter isOther: true for the block of `other`, whose texts describe its field.
   private func read(_ block: SyntaxID, into option: inout FormOption, isOther: Bool) {
     let tree = self.tree
     var seen: [(clause: Clause, id: SyntaxID)] = []
@@ -77,16 +79,16 @@ extension ExpressionChecker {
     }
   }
 
-  /// Whether an option of a choice has a condition.
+  /// Returns whether any option of a choice has a condition.
   func hasConditions(_ number: Int) -> Bool {
     if form.choices[number].fileOptions?.condition != nil { return true }
     let tree = form.files.trees[form.choices[number].file]
     return form.choices[number].syntax.contains { tree.child(.whenCondition, of: $0) != nil }
   }
 
-  /// The options of a choice, without their conditions.
+  /// Reads the options of a choice, without their conditions.
   ///
-  /// - Parameter isSilent: whether what is wrong with them is reported elsewhere.
+  /// - Parameter isSilent: true if problems with them are reported elsewhere.
   func readOptions(ofChoice number: Int, isSilent: Bool) -> [FormOption] {
     let tree = form.files.trees[form.choices[number].file]
     if !form.buildsProgram, form.choices[number].syntax.allSatisfy({ isPlainOption($0, tree) }) {

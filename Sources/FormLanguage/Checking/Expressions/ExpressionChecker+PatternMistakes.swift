@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// What is wrong with a pattern, and what to write instead of the syntax of other dialects.
+/// Reports errors in patterns, with replacements for the syntax of other dialects.
 extension ExpressionChecker {
-  /// Reports what is wrong with a pattern.
+  /// Reports an error in a pattern.
   ///
   /// - Parameter literal: the pattern with its slashes and flags.
   func report(_ error: PatternError, inPatternAt literal: SourceSpan) {
@@ -15,7 +15,7 @@ extension ExpressionChecker {
       fix: fix)
   }
 
-  /// `^` and `$` in one pattern are one finding.
+  /// Reports the `^` and `$` of a pattern in one finding.
   ///
   /// - Parameter literal: the pattern with its slashes and flags.
   func reportAnchors(of pattern: Pattern, at literal: SourceSpan) {
@@ -30,7 +30,7 @@ extension ExpressionChecker {
       return
     }
     let length = source.bytes[literal.range].lastIndex(of: UInt8(ascii: "/")).map { $0 - start }
-    // Two slashes without anything between them start a comment.
+    // Two adjacent slashes would start a comment.
     let isAll = length == spans.reduce(0) { $0 + $1.range.count }
     report(
       .needlessAnchor, first, PatternMessage.needlessAnchors(spans.map { source.text(of: $0) }),
@@ -40,8 +40,8 @@ extension ExpressionChecker {
 }
 
 extension ExpressionChecker {
-  /// `/^https:/`: who writes one anchor means that anything may be at the other end, unless the
-  /// pattern says so.
+  /// Explains a single anchor, as in `/^https:/`: its author assumes that anything may be at the
+  /// other end, unless the pattern says so.
   private func oneAnchor(
     _ anchor: SourceSpan, _ literal: SourceSpan, _ source: SourceText
   ) -> (PatternMessage, Fix?)? {
@@ -69,16 +69,16 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// An error of a pattern, with the pattern that its message quotes.
+/// An error in a pattern, with the pattern that its message quotes.
 private struct PatternMistake {
   typealias Finding = (fact: PatternMessage, fix: Fix?)
 
   private let error: PatternError
-  /// With slashes and flags.
+  /// The pattern with its slashes and flags.
   private let literal: [UInt8]
-  /// Where the literal starts in its source.
+  /// The offset of the literal in its source.
   private let start: Int
-  /// The part that the error is about.
+  /// The part of the pattern that the error is about.
   private let part: String
 
   init(_ error: PatternError, in literal: [UInt8], at start: Int) {
@@ -244,7 +244,7 @@ private struct PatternMistake {
     return (.unknownCategory(name), nil)
   }
 
-  /// General categories by their long names, and by similar names in other dialects.
+  /// General categories by their long names, and by similar names of other dialects.
   private static let categories = [
     "letter": "L", "alphabetic": "L", "alpha": "L", "uppercaseletter": "Lu", "uppercase": "Lu",
     "upper": "Lu", "lowercaseletter": "Ll", "lowercase": "Ll", "lower": "Ll",
@@ -307,7 +307,7 @@ private struct PatternMistake {
 
   // MARK: Edits
 
-  /// The byte at an offset of the pattern; 0 after its end.
+  /// Returns the byte at an offset of the pattern; 0 after its end.
   private func byte(_ offset: Int) -> UInt8 {
     literal.indices.contains(offset + 1) ? literal[offset + 1] : 0
   }

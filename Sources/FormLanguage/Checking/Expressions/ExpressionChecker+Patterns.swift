@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// Patterns, each of which the program keeps once.
+/// Checks patterns, each of which the program stores once.
 extension ExpressionChecker {
-  /// The number of a pattern of the program; nil if it is invalid, which is reported.
+  /// Returns the number of a pattern in the program; reports an invalid one and returns nil.
   func pattern(_ id: SyntaxID) -> Int? {
     let tree = self.tree
     guard tree.kind(id) == .pattern else {
@@ -16,7 +16,7 @@ extension ExpressionChecker {
       reportAnchors(of: patterns[number], at: tree.span(id))
       return number
     }
-    // What is not UTF-8 was reported; places in a pattern that is decoded without it are elsewhere.
+    // Invalid UTF-8 was reported; decoding the pattern without it would shift the places in it.
     guard let literal = tree.pattern(of: id), String(validating: written, as: UTF8.self) != nil
     else { return nil }
     do {

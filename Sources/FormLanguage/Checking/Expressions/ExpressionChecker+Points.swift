@@ -1,9 +1,9 @@
 internal import FormEngine
 
-/// `mood.points`: the points of what is chosen.
+/// Resolves `mood.points`: the points of the chosen options.
 extension ExpressionChecker {
-  /// The path to the points of what a path leads to; nil if its options have none, or if the name is
-  /// another.
+  /// Returns the path to the points of the options that a path leads to; nil if they have none, or
+  /// if the name is not `points`.
   func points(_ name: NameID, of path: ResolvedPath, at span: SourceSpan) -> ResolvedPath? {
     guard name == form.names.intern("points"), var place = chosenPlace(path),
       place.type.choice >= 0, form.choices[Int(place.type.choice)].points != nil
@@ -20,7 +20,8 @@ extension ExpressionChecker {
     return path
   }
 
-  /// What is chosen where a path leads; the value of a list of single values, or of one of its rows.
+  /// Returns the place where options are chosen at the end of a path: a field, a `let`, or the
+  /// value of a list of single values or of one of its rows.
   private func chosenPlace(_ path: ResolvedPath) -> ChosenPlace? {
     switch path.target {
     case .node(let node) where form.nodes[node].kind == .field: chosenPlace(node)
@@ -40,17 +41,17 @@ extension ExpressionChecker {
     ChosenPlace(slot: form.nodes[node].slot, node: node, type: form.fieldType(node))
   }
 
-  /// The type of the points of what is chosen somewhere.
+  /// Returns the type of the points of the options chosen at a place.
   func pointsType(_ place: ChosenPlace) -> ValueType {
     form.choices[Int(place.type.choice)].points ?? .invalid
   }
 
-  /// The points of options that are read from a slot.
+  /// Returns the points of options that are read from a slot.
   func points(_ place: ChosenPlace, _ span: SourceSpan, readAs form: Expression.Form) -> Expression
   {
     points(of: Expression(type: place.type, span: span, form: form), at: span) ?? .invalid(span)
   }
-  /// The points of the options that an expression gives; nil if they have none.
+  /// Returns the points of the options that an expression evaluates to; nil if they have none.
   func points(of chosen: Expression, at span: SourceSpan) -> Expression? {
     guard form.choices.indices.contains(Int(chosen.type.choice)),
       let type = form.choices[Int(chosen.type.choice)].points

@@ -1,9 +1,10 @@
 internal import FormEngine
 
-/// Finds comparisons in a `where` of `position()` with the position of the visited row, however that
-/// is written: they are the same.
+/// Finds comparisons in a `where` of `position()` with the position of the visited row, however
+/// that is written: the two are the same.
 extension ExpressionChecker {
-  /// Checks a comparison, and records whether it asks for one position in both ways or twice.
+  /// Checks a comparison, and records whether it reads the position of one row in both ways or
+  /// twice.
   ///
   /// - Parameter right: its right side.
   func comparingPositions(right: SourceSpan?, _ comparison: () -> Expression) -> Expression {
@@ -26,6 +27,8 @@ extension ExpressionChecker {
     return result
   }
 
+  /// Reports comparisons of a position with itself.
+  ///
   /// - Parameter frame: the row that the aggregate visits, after its `where` was checked.
   func reportSamePosition(_ frame: OpenFrame) {
     guard let alias = frame.alias, let first = frame.samePositions.first else {
@@ -41,7 +44,7 @@ extension ExpressionChecker {
       }, fix: fix)
   }
 
-  /// Which of the calls means the row around the expression is unknown.
+  /// Reports pairs of calls; which of the two means the row around the expression is unknown.
   private func reportPairedPositions(_ calls: [SourceSpan]) {
     guard let first = calls.first, isListed(.samePosition, at: first) else { return }
     report(
@@ -49,8 +52,8 @@ extension ExpressionChecker {
       labels: calls.dropFirst().map { SourcePlace(context.file, $0).label(.andThis) })
   }
 
-  /// Names the position of the row around the expression, and replaces these calls with the name.
-  /// It is a guess, since it changes the value of the expression.
+  /// Returns a fix that names the position of the row around the expression, and replaces these
+  /// calls with the name. It is unsafe, because it changes the value of the expression.
   private func namingOuterPosition(_ calls: [SourceSpan]) -> Fix? {
     guard let (block, scope) = enclosingRows() else { return nil }
     if let known = form.lets.first(where: { $0.scope == scope && isPosition($0) }) {
@@ -79,8 +82,8 @@ extension ExpressionChecker {
     return tree.text(declaration.expression) == "position()"
   }
 
-  /// The block of the rows in which the current clause is evaluated, where a `let` may be added,
-  /// and its scope.
+  /// Returns the block of the rows in which the current clause is evaluated, where a `let` may be
+  /// added, and its scope.
   private func enclosingRows() -> (block: SyntaxID, scope: ScopeID)? {
     guard context.template > 0, context.node >= 0 else { return nil }
     let list = form.nodes[form.templates[context.template]].parent
@@ -93,7 +96,7 @@ extension ExpressionChecker {
     return (block, declaration.inner)
   }
 
-  /// A name that the form does not use yet: the wanted one, or the same with a number.
+  /// Returns a name that the form does not use yet: the wanted one, or the same with a number.
   private func newName(_ wanted: String) -> String {
     var name = wanted
     var number = 1

@@ -1,10 +1,10 @@
 internal import FormEngine
 
-/// Ranges that nothing is in.
+/// Reports ranges that contain nothing.
 extension ExpressionChecker {
-  /// Reports an empty range, as far as that is known now.
+  /// Reports a range that is known to be empty.
   ///
-  /// - Parameter least: a lower bound of the value.
+  /// - Parameter least: the smallest value that is possible; nil if it is unknown.
   func reportEmptyRange(
     _ lower: Expression?, _ upper: Expression?, excludesUpper: Bool, least: Int64?,
     at span: SourceSpan
@@ -23,8 +23,8 @@ extension ExpressionChecker {
       let source = form.files.sources[context.file]
       let sign = excludesUpper ? "..<" : "..."
       let text = bound(upper.span, in: source) + sign + bound(lower.span, in: source)
-      // With `..<`, which of the bounds is excluded is a guess, and so is which digit of a date is
-      // wrong. A range of times that goes past midnight is meant as it is written.
+      // With `..<`, it is a guess which of the bounds is excluded; with dates, which digit is
+      // wrong. A range of times that goes past midnight is meant as written.
       if case .time = low {
         cause = .goesPastMidnight(from: shortSource(lower.span), to: shortSource(upper.span))
       } else {
@@ -36,7 +36,7 @@ extension ExpressionChecker {
     report(.emptyRange, span, OperatorMessage.emptyRange(shortSource(span), cause), fix: fix)
   }
 
-  /// A bound as it is written, with the parentheses that it needs.
+  /// Returns a bound as written, with the parentheses that it needs.
   private func bound(_ span: SourceSpan, in source: SourceText) -> String {
     let text = source.text(of: span)
     let (before, after) = (Int(span.start) - 1, Int(span.end))
@@ -46,7 +46,7 @@ extension ExpressionChecker {
     return isInParentheses ? "(\(text))" : text
   }
 
-  /// Whether a bound is at least as large as the smallest value.
+  /// Returns whether a bound is at least as large as the smallest value.
   private func allows(_ bound: Value, _ least: Int64?) -> Bool {
     guard let least, case .integer(let value) = bound else { return true }
     return value >= least

@@ -1,9 +1,10 @@
 internal import FormEngine
 
-/// `first(items.product).price`: members of what an expression gives, which are the points and the
+/// Reads members of the result of an expression, `first(items.product).price`: the points and the
 /// columns of an option.
 extension ExpressionChecker {
-  /// The value of a path that starts with an expression in place of a name; nil for other paths.
+  /// Returns the value of a path that starts with an expression instead of a name; nil for other
+  /// paths.
   func readMember(ofResult id: SyntaxID) -> Expression? {
     let tree = self.tree
     guard let first = tree.child(at: 0, of: id),

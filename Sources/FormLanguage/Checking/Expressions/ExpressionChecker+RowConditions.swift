@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Conditions on rows that are written as in other languages.
+/// Reports conditions on rows that are written as in other languages.
 extension ExpressionChecker {
   /// Reports `count(items.price > 1)`, which should be `count(items where price > 1)`; returns
   /// false if the argument is not a condition on a column.
@@ -10,7 +10,7 @@ extension ExpressionChecker {
       let column = firstColumn(in: argument, tree)
     else { return false }
     let source = form.files.sources[context.file]
-    // What it reads counts as used all the same.
+    // The names that it reads still count as used.
     let isSilent = context.isSilent
     context.isSilent = true
     let isWhole = !infer(argument).isInvalid
@@ -38,7 +38,7 @@ extension ExpressionChecker {
     return true
   }
 
-  /// The source of a condition in which a name refers to the row: without the list before it.
+  /// Returns the source of a condition whose names refer to the row, without the list before them.
   private func condition(
     _ argument: SyntaxID, onRowsOf list: String, _ tree: SyntaxTree
   ) -> String {
@@ -55,8 +55,8 @@ extension ExpressionChecker {
     return condition + source.text(of: SourceSpan(start, Int(tree.span(argument).end)))
   }
 
-  /// What is meant by `any(people, age > 3)` or `sum(items, price)`: the condition or the column
-  /// belongs to the one argument; nil if that is not clear.
+  /// Returns the single argument that is meant by `any(people, age > 3)` or `sum(items, price)`:
+  /// the list with the condition or the column; nil if that is unclear.
   func oneArgument(of call: Call) -> String? {
     let tree = self.tree
     guard call.arguments.count == 2, call.filter == nil, call.alias == nil else { return nil }
@@ -86,7 +86,7 @@ extension ExpressionChecker {
     }
   }
 
-  /// The first path to a column: the whole path, and its list.
+  /// Returns the spans of the first path to a column, and of its list.
   private func firstColumn(in id: SyntaxID, _ tree: SyntaxTree) -> (
     whole: SourceSpan, list: SourceSpan
   )? {
@@ -101,14 +101,14 @@ extension ExpressionChecker {
     return nil
   }
 
-  /// A path without its last part.
+  /// Returns the span of a path without its last part.
   private func listSpan(of path: SyntaxID, _ tree: SyntaxTree) -> SourceSpan? {
     let parts = Array(tree.children(of: path))
     guard parts.count > 1, let last = parts.last, tree.kind(last) == .member else { return nil }
     return SourceSpan(Int(tree.span(path).start), Int(tree.span(parts[parts.count - 2]).end))
   }
 
-  /// What to write for a column in a condition on its own rows: `price` for `items.price`.
+  /// Returns what to write for a column in a condition on its own rows: `price` for `items.price`.
   func cellOfOpenRow(_ column: Expression) -> String? {
     guard case .aggregate(let aggregation) = column.form, aggregation.lists.count == 1,
       aggregation.function == .collect,

@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// Texts, and what is interpolated into them.
+/// Checks texts and their interpolations.
 extension ExpressionChecker {
-  /// A text without interpolations; one with them is reported.
+  /// Returns a text without interpolations; reports one that has some and returns nil.
   func plainText(_ id: SyntaxID) -> String? {
     let tree = self.tree
     guard tree.kind(id) == .text else { return nil }
@@ -12,7 +12,7 @@ extension ExpressionChecker {
     return nil
   }
 
-  /// A text for people in the language in which they are shown; one without a translation as it is.
+  /// Returns a text for people in the language that is shown; as it is if it has no translation.
   func shownText(_ id: SyntaxID) -> Expression {
     guard let (translation, file) = form.files.translation(of: id, in: context.file) else {
       return text(id)
@@ -31,7 +31,7 @@ extension ExpressionChecker {
     }
   }
 
-  /// A doc comment that serves as help, in the language in which it is shown.
+  /// Returns a doc comment that serves as help, in the language that is shown.
   func shownComment(_ comment: String, of id: SyntaxID) -> String {
     guard case .plain(let text)? = form.files.translation(of: id, in: context.file)?.text else {
       return comment
@@ -39,7 +39,7 @@ extension ExpressionChecker {
     return text
   }
 
-  /// A plain text in the language in which it is shown.
+  /// Returns a plain text in the language that is shown.
   func shownPlainText(_ id: SyntaxID) -> String? {
     let own = plainText(id)
     guard case .plain(let text)? = form.files.translation(of: id, in: context.file)?.text else {
@@ -48,7 +48,7 @@ extension ExpressionChecker {
     return text
   }
 
-  /// A text and what is interpolated into it.
+  /// Checks a text and its interpolations.
   func text(_ id: SyntaxID) -> Expression {
     let tree = self.tree
     let span = tree.span(id)
@@ -66,7 +66,7 @@ extension ExpressionChecker {
       Expression(type: .text, span: span, form: .text(parts, source: shortSource(span))))
   }
 
-  /// A value as people read it.
+  /// Returns a value as people read it.
   private func displayed(_ expression: Expression) -> Expression {
     let type = expression.type
     if type.isMany || type.kind == .rows {
@@ -79,7 +79,7 @@ extension ExpressionChecker {
       form: .apply(.display, [expression], a: optionsNumber(type)))
   }
 
-  /// The program's options of a type, or -1.
+  /// Returns the number of the program's options of a type, or -1.
   func optionsNumber(_ type: ValueType) -> Int {
     guard type.choice >= 0 else { return -1 }
     return compiledOptions(ofChoice: Int(type.choice))
@@ -87,7 +87,7 @@ extension ExpressionChecker {
 
   // MARK: Messages
 
-  /// The meaning of `label`, `min` and `max` in a message; nil for other names.
+  /// Returns the value of `label`, `min` or `max` in a message; nil for other names.
   func messageWord(_ id: SyntaxID) -> Expression? {
     let tree = self.tree
     guard !tree.isQuoted(id) else { return nil }

@@ -1,7 +1,7 @@
 internal import FormEngine
 
-/// What expressions read: fields, `let`s, columns and lists, with the consequences for secrets, for
-/// the places of problems and for aggregates.
+/// Reads fields, `let`s, columns and lists, with the consequences for secrets, for the places of
+/// problems and for aggregates.
 extension ExpressionChecker {
   func readValue(_ id: SyntaxID, _ tree: SyntaxTree, allowsSecret: Bool) -> Expression {
     let span = tree.span(id)
@@ -20,7 +20,7 @@ extension ExpressionChecker {
     return read(id, allowsSecret: allowsSecret)
   }
 
-  /// The number of rows in a list of the expression's own row.
+  /// Returns the number of rows in a list of the expression's own row.
   func rowCount(of list: NodeID, span: SourceSpan) -> Expression {
     noteRead(list)
     return Expression(
@@ -46,7 +46,7 @@ extension ExpressionChecker {
     switch path.target {
     case .invalid: return .invalid(span)
     case .row(let list):
-      // A row of a list of plain values is its value.
+      // A row of a list of plain values is read as its value.
       if form.nodes[list].isPlainList {
         return readField(form.valueNode(of: list), path, allowsSecret: allowsSecret)
       }
@@ -91,8 +91,8 @@ extension ExpressionChecker {
     }
   }
 
-  /// Reads a field of the innermost scope by its name alone, as most expressions do: nothing needs
-  /// to be recorded on the way. Nil for everything else.
+  /// Reads a field of the innermost scope by its name alone, the fast path for most expressions;
+  /// returns nil for everything else.
   func readPlainName(_ id: SyntaxID, _ tree: SyntaxTree) -> Expression? {
     guard tree.kind(id) == .nameReference, openFrames.isEmpty, !context.isMessage,
       context.candidates < 0,
@@ -178,13 +178,13 @@ extension ExpressionChecker {
           term: nil, readsAround: false)))
   }
 
-  /// Whether a slot is in the row of the expression or around it, not in a visited row.
+  /// Returns whether a slot is in the row of the expression or around it, not in a visited row.
   private func isOwnRow(_ frame: FrameID, template: Int) -> Bool {
     guard frame != 0, let open = openFrames.first(where: { $0.id == frame }) else { return true }
     return form.templateDepths[template] <= open.sharedDepth
   }
 
-  /// Records that an aggregate reads a row that is not around its list.
+  /// Records that an aggregate reads a row that does not contain its list.
   func noteFrame(_ frame: FrameID, template: Int) {
     guard !openFrames.isEmpty else { return }
     let depth = form.templateDepths[template]
@@ -195,8 +195,8 @@ extension ExpressionChecker {
     }
   }
 
-  /// The frame whose row, or a row between it and its list, is at a depth around the row of another:
-  /// 0 for the row of the expression.
+  /// Returns the frame that owns the row at a depth around the row of another frame; 0 for the row
+  /// of the expression.
   private func climb(from frame: FrameID, _ depth: Int) -> FrameID {
     var id = frame
     while let open = openFrames.first(where: { $0.id == id }), depth <= open.sharedDepth {
@@ -205,7 +205,8 @@ extension ExpressionChecker {
     return id
   }
 
-  /// Records what is read last in focus order, in which computed fields are not.
+  /// Records a read, and which read is the last in focus order; computed fields, which are not in
+  /// it, come first.
   func noteRead(_ node: NodeID) {
     guard keepsLastRead, node >= 0 else { return }
     reads.append(node)

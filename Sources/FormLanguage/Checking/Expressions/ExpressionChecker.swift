@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// Finds the types of expressions and what their names lead to, and makes them `Expression`s.
+/// A checker that infers the types of expressions, resolves their names, and creates `Expression`s.
 ///
-/// A mistake is reported once: an expression with an error has the type *invalid*, which fits
+/// An error is reported once: an expression with an error has the type *invalid*, which fits
 /// everywhere.
 final class ExpressionChecker: CheckingPart {
   let form: DeclaredForm
@@ -10,49 +10,50 @@ final class ExpressionChecker: CheckingPart {
   /// The rows that are visited around the expression, outermost first.
   @exclusivity(unchecked) var openFrames: [OpenFrame] = []
   @exclusivity(unchecked) var nextFrame: FrameID = 1
-  /// The meaning of `label`, `min` and `max` in the message that is being checked.
+  /// The values of `label`, `min` and `max` in the message being checked.
   @exclusivity(unchecked) var messageWords = MessageWords()
-  /// The last field or list in focus order that the expression reads, or -1; recorded only when
+  /// The last field or list in focus order that the expression reads, or -1; recorded only if
   /// needed.
   @exclusivity(unchecked) var lastRead: NodeID = -1
   @exclusivity(unchecked) var keepsLastRead = false
-  /// All that was read meanwhile; of a `let` what it reads last, and some before that.
+  /// Everything read since recording started; for a `let`, the last that it reads, and some
+  /// earlier.
   @exclusivity(unchecked) var reads: [NodeID] = []
 
-  /// How deep the `let`s being typed are nested.
+  /// The nesting depth of the `let`s whose types are being inferred.
   @exclusivity(unchecked) var letDepth = 0
-  /// The `let` where a chain that is too long to follow at once continues.
+  /// The `let` from which a chain that is too long to follow at once continues.
   @exclusivity(unchecked) var waitingLet: LetID?
-  /// Whether it is only found out which columns a condition compares with texts.
+  /// True while only the columns that a condition compares with texts are determined.
   @exclusivity(unchecked) var isTypingColumns = false
   /// The `let`s that are a `count` or `sum`.
   var summaries: [SlotID: Summary] = [:]
   var divisors: [Divisor] = []
 
-  /// The values of the `let`s that were typed.
+  /// The values of the `let`s whose types were inferred.
   @exclusivity(unchecked) var letValues: [(slot: SlotID, value: Expression)] = []
-  /// By the slot of a `let`: its texts with control characters.
+  /// The texts with control characters in each `let`, by slot.
   var controlTexts: [SlotID: [ControlText]] = [:]
   @exclusivity(unchecked) var readingOrder = ReadingOrder()
   @exclusivity(unchecked) var options: [OptionList] = []
-  /// By count: options without any facts.
+  /// Options without any data, by their count.
   @exclusivity(unchecked) var plainOptions: [Int: [FormOption]] = [:]
   var patterns: [Pattern] = []
-  /// The number of the pattern of each literal, byte for byte: canonically equivalent patterns may
+  /// The number of each pattern, by the bytes of its literal: canonically equivalent patterns may
   /// match different texts.
   var patternNumbers: [ArraySlice<UInt8>: Int] = [:]
 
-  /// The expressions that are written in the file itself, if somebody asks for them.
+  /// The expressions written in the file itself, recorded if requested.
   var recorded: [Expression] = []
 
-  // For what is reported
-  /// By scope: the names declared in it, once an unknown one was found.
+  // Data for findings, collected when the first unknown name is found
+  /// The names declared in each scope.
   var declaredNames: [NearNames]?
-  /// By name: the first node that has it, once an unknown one was found.
+  /// The first node with each name.
   var nodesByName: [NameID: NodeID]?
-  /// By name: what follows it in paths of a file, once an unknown one was found there.
+  /// The members that follow each name in paths of a file.
   var members: (file: Int, names: [String: Set<String>])?
-  /// By the scope of rows, the name that fixes give to the position of a row.
+  /// The name that fixes give to the position of a row, by the scope of its rows.
   var positionNames: [ScopeID: String] = [:]
 
   init(_ form: DeclaredForm) { self.form = form }

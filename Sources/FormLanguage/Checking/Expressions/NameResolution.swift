@@ -1,39 +1,39 @@
 internal import FormEngine
 
-/// Where options are chosen that have points.
+/// A place where options with points are chosen.
 struct ChosenPlace {
   var slot: SlotID
-  /// The field, or the last one that the `let` reads, or -1.
+  /// The field, or the last field that the `let` reads, or -1.
   var node: NodeID
-  /// The type of what is chosen.
+  /// The type of the chosen value.
   var type: ValueType
 }
 
-/// What a path leads to.
+/// The result of resolving a path.
 struct ResolvedPath {
   enum Target {
-    /// Something is wrong with the path, which was reported.
+    /// A path with an error, which was reported.
     case invalid
     case node(NodeID)
     case constant(LetID)
-    /// The points of what is chosen in a field or `let`.
+    /// The points of the options chosen in a field or `let`.
     case points(ChosenPlace)
-    /// A row: the list, and its number among `rows` where a test names one.
+    /// A row of a list; if a test gives its number, that is in `rows`.
     case row(list: NodeID)
     case rule(name: NameID, scope: ScopeID)
-    /// The option that is looked at, of those that a choice takes from a file.
+    /// The candidate option of a choice with options from a file.
     case candidate(choice: Int)
     case column(Int, choice: Int)
-    /// A column of the option that a field or `let` is.
+    /// A column of the option that is the value of a field or `let`.
     case chosenColumn(Int, SlotID, NodeID, ValueType)
   }
 
   var target = Target.invalid
-  /// The lists whose rows are all meant, outermost first.
+  /// The lists of which the path reads all rows, outermost first.
   var lists: [NodeID] = []
-  /// The rows that are named by their numbers from 1, outermost first.
+  /// The numbers, from 1, of the rows that the path names, outermost first.
   var rows: [Int] = []
-  /// The row that the path starts from.
+  /// The frame of the row from which the path starts.
   var frame: FrameID = 0
   var span: SourceSpan
 
@@ -48,13 +48,13 @@ struct ResolvedPath {
 extension ExpressionChecker {
   // MARK: Scopes
 
-  /// The scope around another, or -1 where a named type ends.
+  /// Returns the scope around another, or -1 at the end of a named type.
   func outer(_ scope: ScopeID) -> ScopeID {
     form.scopes[scope].isClosed && scope != context.openScope ? -1 : form.scopes[scope].parent
   }
 
-  /// What a name refers to, and in which scope, from the innermost outwards; a rule only when there
-  /// is nothing of the name that can be read.
+  /// Resolves a name from a scope outwards, to its symbol and the scope that declares it. A rule is
+  /// found only if nothing readable has the name.
   func symbol(
     _ name: NameID, from scope: ScopeID
   ) -> (symbol: Symbol, scope: ScopeID)? {
@@ -70,7 +70,7 @@ extension ExpressionChecker {
     return rule
   }
 
-  /// The names that an expression may read, innermost first.
+  /// Returns the names that an expression may read, innermost first.
   func visibleNames() -> [NearNames] {
     var visible: [ScopeID] = openFrames.reversed().flatMap { $0.alias == nil ? $0.scopes : [] }
     var scope = context.scope
@@ -83,7 +83,8 @@ extension ExpressionChecker {
     return (aliases.isEmpty ? [] : [NearNames(aliases)]) + visible.map { namesDeclared(in: $0) }
   }
 
-  /// The fields, groups, lists and lets of a scope, in the order of their declaration.
+  /// Returns the fields, groups and lists of a scope in the order of their declaration, then its
+  /// `let`s.
   func namesDeclared(in scope: ScopeID) -> NearNames {
     if let declaredNames, declaredNames.count == form.scopes.count { return declaredNames[scope] }
     var declared = [[String]](repeating: [], count: form.scopes.count)
@@ -101,7 +102,7 @@ extension ExpressionChecker {
 
   // MARK: Paths
 
-  /// Finds what a `path` or `nameReference` node leads to.
+  /// Resolves a `path` or `nameReference` node.
   func resolve(_ id: SyntaxID) -> ResolvedPath {
     let tree = self.tree
     guard tree.kind(id) == .path else { return resolveFirst(id) }
@@ -116,7 +117,7 @@ extension ExpressionChecker {
     return path
   }
 
-  /// A path with its next part; nothing before it for the first.
+  /// Resolves the next part of a path, which is nil for the first part.
   func continued(_ path: ResolvedPath?, _ part: SyntaxID) -> ResolvedPath {
     guard let path else { return resolveFirst(part) }
     switch tree.kind(part) {
@@ -150,7 +151,7 @@ extension ExpressionChecker {
         note(node: node, at: span, isWord: true)
         return ResolvedPath(target: .node(node), span: span)
       }
-      // A field called `value` is declared in backticks.
+      // A field named `value` is declared in backticks.
       let isField = symbol(form.names.intern("value"), from: context.scope) != nil
       report(
         .noValueHere, span, NameMessage.valueOutsideRule(isField: isField),
@@ -163,7 +164,7 @@ extension ExpressionChecker {
     }
   }
 
-  /// Whether something may be seen from here that has a name.
+  /// Returns whether a name is visible here, or may be.
   func isVisible(_ name: NameID) -> Bool {
     var around = context.scope
     while around >= 0 {

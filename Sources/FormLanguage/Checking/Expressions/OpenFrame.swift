@@ -9,17 +9,18 @@ struct OpenFrame {
   var list: NodeID
   /// The frame of the row that contains the list.
   var base: FrameID
-  /// The scopes in which names are looked up without `as`, innermost first.
+  /// The scopes in which names are looked up if there is no `as`, innermost first.
   var scopes: [ScopeID]
-  /// Slots of templates no deeper than this also belong to the row.
+  /// The greatest depth of templates whose slots are in rows around the list, not in the visited
+  /// row.
   var sharedDepth: Int
   var readsAround = false
   /// The calls of `position()` in the current comparison, and whether it also calls `position` with
-  /// the row.
+  /// the visited row.
   var plainPositions: [SourceSpan] = []
   var namesPosition = false
-  /// The calls of `position()` in comparisons that do both.
+  /// The calls of `position()` in comparisons that contain both.
   var samePositions: [SourceSpan] = []
-  /// Those in comparisons of which both sides call it.
+  /// The calls of `position()` in comparisons with such calls on both sides.
   var pairedPositions: [SourceSpan] = []
 }

@@ -1,7 +1,7 @@
 internal import FormEngine
 
 extension Operation {
-  /// The comparison that is true where this one is false; nil for what is no comparison.
+  /// The comparison that is true when this one is false; nil if this is not a comparison.
   var opposite: Operation? {
     switch self {
     case .equal: .notEqual

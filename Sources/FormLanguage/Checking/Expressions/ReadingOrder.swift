@@ -1,28 +1,29 @@
 internal import FormEngine
 
-/// Whether everything in a form reads only what is declared before it, as in most forms: then
-/// nothing depends on itself.
+/// A record of whether everything in a form reads only what is declared before it, as in most
+/// forms: then there are no cycles.
 ///
-/// A condition that hides a declaration is at it or around it, so before it, too.
+/// A condition that hides a declaration is at that declaration or around it, so it comes before it,
+/// too.
 struct ReadingOrder {
-  /// Whether something may read what is declared at it or after it.
+  /// True if something may read a declaration at its own position or later.
   fileprivate(set) var readsAhead = false
-  /// By slot: the last declaration that the value of a `let` depends on.
+  /// The last declaration that the value of each `let` depends on, by slot.
   fileprivate var endOfLet: [NodeID] = []
-  /// By node: the last declaration in it, once it is needed.
+  /// The last declaration inside each node, collected on first use.
   fileprivate var lastInside: [NodeID] = []
 
-  /// After every declaration.
+  /// A position after every declaration.
   fileprivate static let unknown = NodeID.max
 }
 
 extension ExpressionChecker {
-  /// Takes in what the value or condition of a declaration reads.
+  /// Records what the value or condition of a declaration reads.
   func noteReading(_ expression: Expression, at node: NodeID) {
     if !readingOrder.readsAhead, end(of: expression) >= node { readingOrder.readsAhead = true }
   }
 
-  /// Takes in what a `let` reads, which has no position of its own among the declarations.
+  /// Records what a `let` reads, which has no position of its own among the declarations.
   func noteReading(_ expression: Expression, ofLet slot: SlotID) {
     guard !readingOrder.readsAhead else { return }
     let end = max(end(of: expression), form.slots[slot].node)
@@ -33,7 +34,7 @@ extension ExpressionChecker {
     readingOrder.endOfLet[slot] = end
   }
 
-  /// The last declaration that an expression depends on, or -1.
+  /// Returns the last declaration that an expression depends on, or -1.
   private func end(of expression: Expression) -> NodeID {
     switch expression.form {
     case .invalid, .constant, .today, .now, .column: return -1
@@ -71,7 +72,7 @@ extension ExpressionChecker {
     }
   }
 
-  /// The last declaration in a list, including all that it contains.
+  /// Returns the last declaration in a list, at any depth.
   private func lastDeclaration(in list: NodeID) -> NodeID {
     if readingOrder.lastInside.isEmpty {
       var last = Array(form.nodes.indices)

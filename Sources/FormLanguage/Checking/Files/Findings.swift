@@ -1,22 +1,22 @@
 internal import FormEngine
 
-/// The findings so far.
+/// The findings of a check so far.
 struct Findings {
   private(set) var diagnostics: [Diagnostic] = []
   private let limits: FindingLimits
-  /// The number of names that may still be compared to find the nearest one, so that a form with
-  /// very many unknown names takes no longer than one with a few.
+  /// The number of names that may still be compared to find the nearest one, so a form with very
+  /// many unknown names takes no longer than one with a few.
   private var comparisons: Int
-  /// The number of each severity, counting only those that the checker itself found.
+  /// The number of findings of each severity, counting only those that the checker itself found.
   private var counts: [DiagnosticSeverity: Int] = [:]
-  /// The first of each severity that is not listed.
+  /// The place of the first unlisted finding of each severity.
   private var unlisted: [DiagnosticSeverity: (source: SourceText, span: SourceSpan)] = [:]
 
-  /// Whether there are errors outside tests that are not listed.
+  /// True if there are unlisted errors outside tests.
   private(set) var hasUnlistedErrors = false
 
-  /// The first finding about each unknown name, by its index, and how many there are about further
-  /// uses. All uses of a name are shown as one mistake, so only the first counts towards the limit.
+  /// The index of the first finding about each unknown name, and the number of findings about
+  /// further uses. All uses of a name are one mistake, so only the first counts towards the limit.
   private var unknown: [UnknownName: Int] = [:]
   private var repetitions = 0
 
@@ -38,12 +38,12 @@ struct Findings {
 
   mutating func append(contentsOf others: [Diagnostic]) { diagnostics += others }
 
-  /// Adds a finding. Its facts are only asked for if it is listed.
+  /// Adds a finding. Its facts are evaluated only if it is listed.
   ///
   /// - Parameters:
   ///   - sources: the files, by number.
-  ///   - isInTest: whether it is about a test, which does not prevent a form from running.
-  ///   - severity: if it is not that of the name.
+  ///   - isInTest: true if it is about a test, which does not prevent a form from running.
+  ///   - severity: the severity, if it is not that of the name.
   mutating func report<F: Message>(
     _ name: DiagnosticName, at place: SourcePlace, in sources: [SourceText], isInTest: Bool = false,
     _ fact: () -> F, severity: DiagnosticSeverity? = nil,
@@ -68,9 +68,9 @@ struct Findings {
     if isRepeated { diagnostics.append(finding) } else { append(finding) }
   }
 
-  /// Records that there is more than is listed.
+  /// Records that there are more findings than are listed.
   ///
-  /// - Parameter isInTest: whether it is about a test, which does not prevent a form from running.
+  /// - Parameter isInTest: true if it is about a test, which does not prevent a form from running.
   mutating func leaveOut(
     _ severity: DiagnosticSeverity, _ source: SourceText, _ span: SourceSpan, isInTest: Bool
   ) {
@@ -78,7 +78,7 @@ struct Findings {
     if severity == .error, !isInTest { hasUnlistedErrors = true }
   }
 
-  /// The findings, and where there are more.
+  /// All findings, with a note for each severity of which there are more.
   var all: [Diagnostic] {
     diagnostics
       + unlisted.map { severity, place in
@@ -104,7 +104,7 @@ struct Findings {
     diagnostics.removeSubrange(count...)
   }
 
-  /// Whether that many names may still be compared.
+  /// Spends a number of comparisons; returns false if too few are left.
   mutating func spend(_ names: Int) -> Bool {
     guard names <= comparisons else { return false }
     comparisons -= names
@@ -112,13 +112,13 @@ struct Findings {
   }
 }
 
-/// What an unknown name in a file is: all its uses are one mistake.
+/// The identity of an unknown name in a file: all its uses are one mistake.
 struct UnknownName: Hashable {
   private var source: ObjectIdentifier
   private var name: DiagnosticName
   private var text: String
 
-  /// Nil for findings about anything else. An option is unknown in one choice only.
+  /// Returns nil for findings about anything else. An option is unknown in one choice only.
   init?(_ name: DiagnosticName, _ source: SourceText, _ span: SourceSpan) {
     guard name == .unknownName || name == .unknownType || name == .unknownFunction else {
       return nil
@@ -143,7 +143,7 @@ extension DiagnosticSeverity {
   }
 }
 
-/// How another place is related to a finding.
+/// Another place that is related to a finding, and its relation.
 typealias DiagnosticLabel = (file: Int, span: SourceSpan, fact: LabelMessage)
 
 /// A span of one of the files.

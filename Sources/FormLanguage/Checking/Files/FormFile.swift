@@ -1,18 +1,18 @@
-/// A form file as its importers see it, and from which its own form is checked.
+/// A form file, as its importers see it and as its own form is checked.
 final class FormFile {
   let source: SourceText
   let limits: FindingLimits
   private(set) var tree: SyntaxTree
-  /// The places of its tests.
+  /// The spans of its tests.
   let tests: TestSpans
-  /// The parser found more than it lists.
+  /// True if the parser found more than it lists.
   let isCutOff: Bool
   let syntaxErrorCount: Int
-  /// The parser's findings, and those about imports.
+  /// The findings of the parser, and those about imports.
   var findings: [Diagnostic]
-  /// The files that it imports itself, in order and without duplicates.
+  /// The files that it imports directly, in order and without duplicates.
   var imports: [Import] = []
-  /// An import could not be read, so a name may be declared there.
+  /// True if an import could not be read, so an unknown name may be declared there.
   var lacksImport = false
   /// The types that it declares, by their names in the library; of equal names, the first.
   private(set) var types: [NameID: SyntaxID] = [:]
@@ -22,29 +22,31 @@ final class FormFile {
   // Computed on demand.
 
   var typeCheck: TypeCheck?
-  /// The errors in the files of options that its types name: a list for each file that has some.
+  /// The errors in the files of options that its types name: one list for each file with errors.
   var optionErrors: [[Diagnostic]] = []
-  /// Its errors as a form that imports it reports them.
+  /// Its errors, as a form that imports it reports them.
   var errors: [Diagnostic]?
-  /// Whether it, or a file that it imports, directly or not, has errors.
+  /// True if it, or a file that it imports directly or indirectly, has errors.
   var leadsToErrors: Bool?
-  /// The number of the first file from here on to errors that has some itself, or several imports
-  /// that lead to some.
+  /// The number of the first file on the way from here to errors that has errors itself, or several
+  /// imports that lead to errors.
   var junction: Int?
-  /// Whether its imports are being followed.
+  /// True while its imports are being followed.
   var isUnderway = false
-  /// The number of the last walk through imports that has visited it.
+  /// The number of the last walk through imports that visited it.
   var lastWalk = 0
   private var unread: UnreadSource?
-  /// Its texts in the language that the forms are shown in; nil in their own.
+  /// Its texts in the language that is shown; nil in the form's own language.
   var translation: FormTranslation?
 
-  /// An imported file by its number in the library, and where it is imported.
+  /// An imported file, by its number in the library, and the span of the import.
   struct Import {
     var file: Int
     var span: SourceSpan
   }
 
+  /// Parses a file and collects the types that it declares.
+  ///
   /// - Parameter names: the names of types in the library.
   init(_ source: SourceText, _ limits: FindingLimits, _ names: NameTable) {
     self.source = source
@@ -78,7 +80,7 @@ final class FormFile {
     tree.children(of: tree.root).filter { tree.kind($0) == .importDeclaration }
   }
 
-  /// Whether a part that could not be parsed may declare a type of this name.
+  /// Returns whether a part that could not be parsed may declare a type of this name.
   func mayDeclare(_ name: String) -> Bool {
     guard findings.contains(where: { $0.severity == .error }) else { return false }
     let unread = unread ?? UnreadSource(tree)
@@ -89,12 +91,12 @@ final class FormFile {
 
 /// The result of checking the types of a file, each by itself.
 struct TypeCheck {
-  /// Including those of the parser and of the imports.
+  /// The findings, including those of the parser and those about imports.
   var findings: Findings
-  /// For each type of the file, whether another type is made of it.
+  /// For each type of the file, true if another type is based on it.
   var usedTypes: [Bool] = []
   /// The `let`s that nothing in the types reads: a form may still read them.
   var unreadLets: [(name: String, span: SourceSpan)] = []
-  /// Whether it was reported that the file expands to too much.
+  /// True if it was reported that the types of the file expand to too many declarations.
   var hasReportedSize = false
 }

@@ -1,11 +1,11 @@
 /// The files that one check reads, by dense numbers: the file itself is 0, and those whose types it
-/// uses follow as they are met.
+/// uses follow in the order in which they are named.
 struct FormFiles {
   let library: FormSources
   private(set) var sources: [SourceText]
   private(set) var trees: [SyntaxTree]
   private var files: [FormFile]
-  /// The numbers of all but the first.
+  /// The numbers of all files but the first.
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var knownTypeNames: [Int: [String]] = [:]
 
@@ -19,7 +19,8 @@ struct FormFiles {
   /// The file that is checked.
   var first: FormFile { files[0] }
 
-  /// The declaration of a type that a file declares or imports; nil if it does neither.
+  /// Returns the declaration of a type that a file declares or imports; nil if there is no such
+  /// type.
   mutating func type(named name: String, in number: Int) -> (file: Int, syntax: SyntaxID)? {
     let file = files[number]
     // Most forms use only the types of the language.
@@ -33,7 +34,7 @@ struct FormFiles {
     return nil
   }
 
-  /// The names of the types that a file declares and imports.
+  /// Returns the names of the types that a file declares and imports.
   mutating func typeNames(in number: Int) -> [String] {
     if let names = knownTypeNames[number] { return names }
     let file = files[number]
@@ -43,14 +44,14 @@ struct FormFiles {
     return names
   }
 
-  /// Whether a file may have an unknown type, since something could not be read.
+  /// Returns whether an unknown type may be declared in an import that could not be read or parsed.
   func mayHaveType(_ name: String, in number: Int) -> Bool {
     let file = files[number]
     return file.lacksImport
       || file.imports.contains { library.files[$0.file].mayDeclare(name) }
   }
 
-  /// The translation of a text, and the number of the file with its expressions.
+  /// Returns the translation of a text, and the number of the file with its expressions.
   mutating func translation(
     of id: SyntaxID, in number: Int
   ) -> (text: FormTranslation.Text, file: Int)? {
@@ -59,7 +60,7 @@ struct FormFiles {
     return (text, self.number(of: file))
   }
 
-  /// Whether what is wrong with a translation of a file is reported.
+  /// Returns whether problems with the translation of a file are reported.
   func checksTranslation(of number: Int) -> Bool {
     files[number].translation != nil && files[number].translation === library.checkedTranslation
   }

@@ -1,7 +1,7 @@
-/// A hash of form files that differs when what a form asks may differ.
+/// A hash of form files, which differs if the questions of a form may differ.
 ///
-/// Blanks, comments and tests are left out; the names of the files do not count. It is the FNV-1a
-/// hash of 128 bits: nobody gains from a collision, and none happens by chance.
+/// White space, comments, tests and the names of the files do not count. It is the FNV-1a hash of
+/// 128 bits: nobody gains from a collision, and none happens by chance.
 package struct FormHash: Hashable, Sendable, CustomStringConvertible {
   private var value: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
   private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013b
@@ -15,11 +15,11 @@ package struct FormHash: Hashable, Sendable, CustomStringConvertible {
     for token in tree.tokens where !tests.contain(token.offset) {
       add(source.bytes[token.span.range.clamped(to: 0..<source.bytes.count)])
     }
-    // Between this file and the next.
+    // A separator between this file and the next.
     add([0xFF])
   }
 
-  /// Adds the bytes of another file, whole.
+  /// Adds all bytes of another file.
   package mutating func add(_ bytes: some Collection<UInt8>) {
     for byte in bytes {
       value = (value ^ UInt128(byte)) &* FormHash.prime
@@ -42,7 +42,7 @@ package struct FormHash: Hashable, Sendable, CustomStringConvertible {
     add(withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { Array($0) })
   }
 
-  /// As 32 digits.
+  /// The hash as 32 hexadecimal digits.
   package var description: String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: max(0, 32 - digits.count)) + digits

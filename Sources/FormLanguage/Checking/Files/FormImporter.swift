@@ -1,20 +1,20 @@
-/// Why an imported file could not be read.
+/// The reason why an imported file could not be read.
 package enum ImportFailure: Error, Hashable, Sendable {
   case missing
   case isFolder
-  /// It is outside the workspace root, with symbolic links resolved.
+  /// The file is outside the workspace root, with symbolic links resolved.
   case outsideRoot
-  /// The path, or a link on it, has a part that starts with a dot.
+  /// The path, or a link on it, has a component that starts with a dot.
   case hidden
-  /// The path, or a link at its end, leads to a file whose name has another ending.
+  /// The path, or a link at its end, leads to a file with another extension.
   case otherEnding
-  /// Larger than `SourceText.byteLimit`.
+  /// The file is larger than `SourceText.byteLimit`.
   case tooLarge
-  /// The reason in the system's words.
+  /// The file could not be read, for a reason in the system's words.
   case unreadable(String)
 }
 
-/// What a file that is read for a form has in it, which the ending of its name says.
+/// The kind of a file that is read for a form, according to its extension.
 package enum FileKind: String, Hashable, Sendable, CaseIterable {
   case form = ".form"
   case options = ".csv"
@@ -22,7 +22,7 @@ package enum FileKind: String, Hashable, Sendable, CaseIterable {
 
   package var ending: String { rawValue }
 
-  /// The kind of a file with a name.
+  /// Creates the kind of a file with a name; nil for other extensions.
   package init?(named name: String) {
     guard let kind = FileKind.allCases.first(where: { name.hasSuffix($0.ending) }) else {
       return nil
@@ -31,12 +31,12 @@ package enum FileKind: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Loads the texts of imported files: the one thing that compiling requires from outside.
+/// A loader for the texts of imported files: the only thing that compiling needs from outside.
 package protocol FormImporter {
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - path: as in the import.
+  ///   - path: the path as written in the import.
   ///   - importer: the name of the source with the import, to which the path is relative.
   /// - Returns: the source. Its name identifies the file: one file must have one name.
   func load(_ path: String, relativeTo importer: String) -> Result<SourceText, ImportFailure>
@@ -51,7 +51,7 @@ package protocol FormImporter {
   /// - Parameter form: the name of the form file's source.
   func loadTranslation(of form: String, in language: String) -> Result<SourceText, ImportFailure>
 
-  /// The languages for which there is a PO file beside a form file, in their order.
+  /// Returns the languages for which there is a PO file beside a form file, in their order.
   func languages(of form: String) -> [String]
 }
 

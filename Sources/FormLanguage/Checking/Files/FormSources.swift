@@ -8,45 +8,45 @@ final class FormSources {
   private var optionFiles = OptionFiles()
   private(set) var files: [FormFile] = []
   private let names = NameTable(capacity: 16)
-  /// The file of each name, or -1.
+  /// The file with each name, or -1.
   private var numbers: [Int] = []
   /// The names of types in all files.
   let typeNames = NameTable()
-  /// By the files that are imported together: the names that two of them declare.
+  /// The names that two files declare, by the files that are imported together.
   private var clashes: [[Int]: [TypeClash]] = [:]
   private var walks = 0
   /// The number of files that were parsed.
   private(set) var parsedFiles = 0
   /// The language in which forms are shown; nil for English and their own.
   var language: Language?
-  /// The name of that language, and of those used in its place.
+  /// The name of that language, and the names of its fallbacks.
   var languageNames: [String] = []
   private var translatedTables: [ObjectIdentifier: OptionTable?] = [:]
-  /// Whether a file has a translation.
+  /// True if a file has a translation.
   var isTranslated = false
-  /// The translation that is being checked: what is wrong with its expressions is reported.
+  /// The translation being checked: problems with its expressions are reported.
   var checkedTranslation: FormTranslation?
 
-  /// The number of failed imports in one file that are reported: they probably have one cause, and
-  /// each is looked up in the file system.
+  /// The maximum number of failed imports in one file that are reported: they probably have one
+  /// cause, and each is looked up in the file system.
   private static let failureLimit = 1_000
 
   init(importing importer: any FormImporter) {
     self.importer = importer
   }
 
-  /// A file by its source. A source with the name of another file replaces it only for this check:
-  /// files that were already read keep importing the other.
+  /// Returns the file of a source. A source with the name of another file replaces it only for this
+  /// check: files that were already read keep importing the other.
   func file(_ source: SourceText) -> FormFile {
     guard let number = number(of: source.name) else { return files[load(source)] }
     let known = files[number]
     return known.source === source && !known.hasForgottenTree ? known : standIn(source, .listed)
   }
 
-  /// A file of its own, which nothing can import.
+  /// Returns a file of its own, which nothing can import.
   func unlistedFile(_ source: SourceText) -> FormFile { FormFile(source, .listed, typeNames) }
 
-  /// Keeps only what the importers of a checked file need.
+  /// Discards everything that the importers of a checked file do not need.
   func release(_ file: FormFile) {
     if file.types.isEmpty, file.findings.isEmpty { file.forgetTree() }
   }
@@ -57,21 +57,22 @@ final class FormSources {
     files[number] = standIn(source, .listed)
   }
 
-  /// The file of options that a clause in a source names; nil if too many could not be read.
+  /// Returns the file of options that a clause in a source names; nil if too many could not be
+  /// read.
   func optionFile(
     _ path: String, namedIn source: SourceText
   ) -> Result<OptionFile, ImportFailure>? {
     optionFiles.file(path, namedIn: source, importer)
   }
 
-  /// The PO file with the texts of a form file in a language.
+  /// Returns the PO file with the texts of a form file in a language.
   func translation(
     of form: String, in language: String
   ) -> Result<SourceText, ImportFailure> {
     importer.loadTranslation(of: form, in: language)
   }
 
-  /// A file's options with the labels of the language in which forms are shown; nil if it has none.
+  /// Returns a file's options with their labels in the language that is shown; nil if it has none.
   func translated(_ table: OptionTable) -> OptionTable? {
     guard !languageNames.isEmpty else { return nil }
     if let known = translatedTables[ObjectIdentifier(table)] { return known }
@@ -80,15 +81,15 @@ final class FormSources {
     return translated
   }
 
-  /// The languages for which there is a PO file beside a form file.
+  /// Returns the languages for which there is a PO file beside a form file.
   func languages(of form: String) -> [String] { importer.languages(of: form) }
 
   // MARK: Reading imports
 
-  /// Adds a file and everything that it imports, directly or not, unless already added.
+  /// Adds a file and everything that it imports, directly or indirectly, unless already added.
   private func load(_ source: SourceText) -> Int {
     let first = add(source)
-    // An explicit stack, since chains of imports may be long.
+    // An explicit stack, because chains of imports may be long.
     var underway = [Visit(first, files[first])]
     files[first].isUnderway = true
     while let index = underway.indices.last {
@@ -156,7 +157,7 @@ final class FormSources {
     return files.count - 1
   }
 
-  /// A file that is not added: what imports a file with its name keeps importing the other. An
+  /// Creates a file that is not added: files that import its name keep importing the other. An
   /// import cycle through it is reported for the other.
   func standIn(_ source: SourceText, _ limits: FindingLimits) -> FormFile {
     let file = FormFile(source, limits, typeNames)
@@ -186,7 +187,7 @@ final class FormSources {
     case new(SourceText)
   }
 
-  /// The file that an import names; nil if it cannot be read, which is reported.
+  /// Returns the file that an import names; reports a file that cannot be read and returns nil.
   private func read(
     _ declaration: SyntaxID, in file: FormFile, _ failures: inout Int
   ) -> (imported: Imported, span: SourceSpan)? {
@@ -210,14 +211,14 @@ final class FormSources {
     }
   }
 
-  /// The number of a new walk through imports.
+  /// Starts a walk through imports and returns its number.
   func beginWalk() -> Int {
     walks += 1
     return walks
   }
 
-  /// Files and everything that they import, directly or not, each after those that it imports
-  /// itself.
+  /// Returns files and everything that they import, directly or indirectly, each after those that
+  /// it imports itself.
   func importedFirst(_ roots: [FormFile]) -> [FormFile] {
     let walks = beginWalk()
     var result: [FormFile] = []
@@ -241,7 +242,7 @@ final class FormSources {
     return result
   }
 
-  // MARK: What is wrong with imports
+  // MARK: Problems with imports
 
   func fact(_ failure: ImportFailure, _ path: String) -> ImportMessage {
     switch failure {
@@ -255,7 +256,9 @@ final class FormSources {
     }
   }
 
-  /// - Parameter chain: the files that import one another, the one with the last import last.
+  /// Reports an import cycle.
+  ///
+  /// - Parameter chain: the files that import one another; the file that closes the cycle is last.
   private func reportCycle(_ chain: [Int], at declaration: SyntaxID, in file: FormFile) {
     let names = (chain + chain.prefix(1)).map { files[$0].source.name }
     let span = file.tree.child(at: 0, of: declaration) ?? declaration
@@ -279,17 +282,17 @@ final class FormSources {
     Fix([Edit(span: file.source.deletion(of: file.tree.span(declaration)), replacement: "")])
   }
 
-  // MARK: Types of one name
+  // MARK: Types with the same name
 
   /// A type that two imported files declare.
   struct TypeClash {
     var name: NameID
-    /// The indexes of the two among the imports.
+    /// The indexes of the two files among the imports.
     var first: Int
     var second: Int
   }
 
-  /// The types that more than one of some files declare.
+  /// Returns the types that more than one of some files declares.
   func clashes(among imports: [Int]) -> [TypeClash] {
     if imports.count < 2 { return [] }
     if let known = clashes[imports] { return known }

@@ -1,35 +1,35 @@
-/// The texts of one form file in another language, as its PO file has them.
+/// The texts of one form file in another language, from its PO file.
 ///
-/// A class, since it is shared by the forms that import the file.
+/// A class, because the forms that import the file share it.
 final class FormTranslation {
   let file: POFile
   /// The texts of the form file.
   let texts: [TranslatableText]
-  /// For each text, its entry in the PO file, or -1.
+  /// The entry of each text in the PO file, or -1.
   let entries: [Int]
-  /// Translations in which nothing is interpolated, by what they translate.
+  /// The translations without interpolations, by the texts that they translate.
   private var plain: [SyntaxID: String] = [:]
-  /// The others, in `expressions`.
+  /// The translations with interpolations, as nodes of `expressions`.
   private var written: [SyntaxID: SyntaxID] = [:]
-  /// The entries of those, by where their texts start.
+  /// The texts with such translations, by the start of each translation in `expressions`.
   private(set) var entriesWritten: [(start: UInt32, text: Int)] = []
   /// The texts whose translation has a backslash without a meaning.
   private var stray: Set<Int> = []
-  /// The entries that translate what an entry before them translates.
+  /// The entries that translate the same text as an earlier entry.
   private var repeated: Set<Int> = []
   private(set) var expressions: FormFile?
   private(set) var translated = TranslatedSource()
-  /// Whether it also has what is not shown.
+  /// True if translations that are not shown are kept, too.
   private let isComplete: Bool
 
   enum Text {
     case plain(String)
-    /// A text in the file of expressions.
+    /// A text in the file with the expressions.
     case written(SyntaxID, in: FormFile)
   }
 
-  /// - Parameter isComplete: whether translations are kept that are not shown: fuzzy ones, those of
-  ///   texts that have changed, and those that read something else than the text does.
+  /// - Parameter isComplete: true to keep translations that are not shown, too: fuzzy ones, those
+  ///   of texts that have changed, and those that read other values than the text does.
   init(
     _ file: POFile, of texts: [TranslatableText], in sources: FormSources, isComplete: Bool = false
   ) {
@@ -52,31 +52,31 @@ final class FormTranslation {
     findWritten(in: expressions.tree)
   }
 
-  /// What replaces a text of the form file; nil if it has no translation.
+  /// Returns the replacement for a text of the form file; nil if it has no translation.
   func text(_ id: SyntaxID) -> Text? {
     if let text = plain[id] { return .plain(text) }
     guard let text = written[id], let expressions else { return nil }
     return .written(text, in: expressions)
   }
 
-  /// Whether an entry has a translation, which is shown unless something is wrong with it.
+  /// Returns whether an entry has a translation, which is shown unless there is a problem with it.
   func isTranslated(_ entry: Int) -> Bool {
     let entry = file.entries[entry]
     guard !entry.isFuzzy, let string = entry.translation else { return false }
     return !string.isEmpty
   }
 
-  // MARK: What is wrong with a translation
+  // MARK: Problems with translations
 
-  /// A line break at one end of a text or its translation alone.
+  /// A line break at one end of only a text or only its translation.
   struct LineBreak {
     var isAtStart: Bool
-    /// Whether the translation does not have it.
+    /// True if the translation lacks it.
     var isMissing: Bool
   }
 
-  /// Where the translation of a text starts or ends with a line break and the text does not, or the
-  /// other way round.
+  /// Returns the line breaks at the start or the end that only the text or only its translation
+  /// has.
   func wrongLineBreaks(_ number: Int) -> [LineBreak] {
     guard let translation = file.entries[entries[number]].translation else { return [] }
     let own = Array(texts[number].id.utf8)
@@ -91,7 +91,8 @@ final class FormTranslation {
     return wrong
   }
 
-  /// Whether a translation that reads these names, and in which nothing else is wrong, is shown.
+  /// Returns whether a translation that reads these names is shown, which requires that it has no
+  /// problems.
   private func isShown(_ number: Int, reading names: Set<String>) -> Bool {
     let entry = entries[number]
     return !file.entries[entry].isFaulty && !repeated.contains(entry) && !stray.contains(number)
@@ -103,7 +104,7 @@ final class FormTranslation {
       return
     }
     let value = string.text(in: file.source)
-    // Empty where an escape without a meaning was all of it.
+    // Empty if an escape without a meaning was the whole text.
     if value.isEmpty { return }
     if let text = value.withSingleBackslashes {
       guard isComplete || isShown(number, reading: []) else { return }
@@ -115,8 +116,8 @@ final class FormTranslation {
     if translated.strayBackslashes.count > strays { stray.insert(number) }
   }
 
-  /// Calls `body` with each text in whose translation something is interpolated, and what that reads;
-  /// without those that do not parse.
+  /// Calls `body` with each text whose translation has interpolations, and the names that it reads;
+  /// translations that do not parse are skipped.
   func forEachWritten(_ body: (_ text: Int, _ reads: Set<String>) -> Void) {
     guard let tree = expressions?.tree else { return }
     forEachWritten(in: tree) { text, written in body(text, tree.namesRead(in: written)) }

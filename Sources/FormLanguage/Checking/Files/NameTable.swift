@@ -1,31 +1,31 @@
 import FormJSON
 
-/// A name by its dense number in a `NameTable`.
+/// The dense number of a name in a `NameTable`.
 typealias NameID = Int32
 
-/// The names of a form, each stored once and known by a dense number from then on.
+/// A table that interns the names of a form: each is stored once and has a dense number.
 ///
 /// ASCII names are found by their bytes. Others are found as strings, whose equality is canonical
 /// equivalence, as for names.
 ///
-/// A class, shared by everything that checks one form: a table with all its parts would be retained
-/// for each name that is read.
+/// A class, shared by everything that checks one form: a struct with all its parts would be
+/// retained for each name that is read.
 final class NameTable {
   @exclusivity(unchecked) private var bytes: [UInt8] = []
-  /// Where each name starts in `bytes`; the last entry is the end.
+  /// The offset of each name in `bytes`; the last entry is the end.
   @exclusivity(unchecked) private var starts: [Int32] = [0]
-  /// Open addressing.
+  /// A hash table with open addressing.
   @exclusivity(unchecked) private var entries: [Entry]
   @exclusivity(unchecked) private var others: [String: NameID] = [:]
   private let seed = UInt64.random(in: .min ... .max)
 
-  /// Everything that identifies a short name is in one place: a large form looks names up all over
-  /// the table, and each further place would be another cache miss.
+  /// A short name is identified by its entry alone: a large form looks names up all over the table,
+  /// and each further access would be another cache miss.
   private struct Entry {
     /// The last one to eight bytes, which are the whole of a short name.
     var tail: UInt64 = 0
     var length: Int32 = 0
-    /// The name's number, or -1 if there is none.
+    /// The name's number, or -1 if the entry is free.
     var name: NameID = -1
   }
 
@@ -35,20 +35,19 @@ final class NameTable {
     entries = [Entry](repeating: Entry(), count: size)
   }
 
-  /// Four fifths may be used: then a name is found at the third place on average, usually next to
-  /// the first, and the table is small.
+  /// Up to four fifths are used: then a lookup takes three probes on average, usually next to each
+  /// other, and the table is small.
   private static func isCrowded(_ size: Int, with count: Int) -> Bool { count &* 5 > size &* 4 }
 
   var count: Int { starts.count - 1 }
 
-  /// Reserves capacity for the bytes of that many names, so that little is moved as they are
-  /// entered.
+  /// Reserves capacity for the bytes of that many names, so they rarely move as names are entered.
   func reserveCapacity(_ count: Int) {
     bytes.reserveCapacity(count * 16)
     starts.reserveCapacity(count)
   }
 
-  /// The number of a name, which is entered if it is new.
+  /// Returns the number of a name, which is entered if it is new.
   func intern(_ name: some Collection<UInt8>) -> NameID {
     if let found = name.withContiguousStorageIfAvailable({ internContiguous($0) }) { return found }
     return Array(name).withUnsafeBufferPointer { internContiguous($0) }
@@ -56,7 +55,7 @@ final class NameTable {
 
   func intern(_ name: String) -> NameID { intern(name.utf8) }
 
-  /// The number of the name in a node of one token.
+  /// Returns the number of the name in a node of one token.
   func intern(_ id: SyntaxID, in tree: SyntaxTree) -> NameID {
     let range = tree.nameRange(id)
     return tree.source.bytes.withUnsafeBufferPointer {
@@ -64,7 +63,7 @@ final class NameTable {
     }
   }
 
-  /// Whether it is ASCII without capitals, so that lower case is the same.
+  /// Returns whether a name is ASCII without capitals, so it is its own lower case.
   func isLowerCase(_ name: NameID) -> Bool {
     guard name >= 0, name < count else { return true }
     return !bytes[range(of: name)].contains {
@@ -72,7 +71,7 @@ final class NameTable {
     }
   }
 
-  /// As it was first written.
+  /// Returns a name as it was first written.
   func text(_ name: NameID) -> String {
     guard name >= 0, name < count else { return "" }
     return bytes.withUnsafeBufferPointer {
@@ -102,7 +101,7 @@ final class NameTable {
     return number
   }
 
-  /// The scalars that are canonically equivalent to an ASCII one, replaced by it.
+  /// Replaces the scalars that are canonically equivalent to an ASCII one.
   private static func withoutAliases(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { alias(of: $0) != nil }) else { return text }
     var scalars = String.UnicodeScalarView()
@@ -125,7 +124,7 @@ final class NameTable {
     return NameID(truncatingIfNeeded: count - 1)
   }
 
-  /// Where the name is, or where it would go.
+  /// Returns the position of a name, or the free position for it.
   private func place(of name: UnsafeBufferPointer<UInt8>, _ key: Key) -> Int {
     let mask = entries.count - 1
     var place = Int(truncatingIfNeeded: key.hash) & mask
@@ -141,20 +140,20 @@ final class NameTable {
     return place
   }
 
-  /// The range of a name in `bytes`.
+  /// Returns the range of a name in `bytes`.
   private func range(of name: NameID) -> Range<Int> {
     Int(starts[Int(name)])..<Int(starts[Int(name) + 1])
   }
 
-  /// What a name is found by.
+  /// The key by which a name is found.
   private struct Key {
     var hash: UInt64
     var tail: UInt64
     var isASCII: Bool
   }
 
-  /// Multiplies eight bytes at a time into a random seed, so that nobody can choose names that
-  /// collide.
+  /// Returns the key of a name: its hash multiplies eight bytes at a time into a random seed, so
+  /// nobody can choose names that collide.
   private func key(of name: UnsafeBufferPointer<UInt8>) -> Key {
     let raw = UnsafeRawBufferPointer(name)
     var state = seed
@@ -176,7 +175,7 @@ final class NameTable {
       isASCII: (seen | tail) & 0x8080_8080_8080_8080 == 0)
   }
 
-  /// The two halves of a product of 128 bits, folded.
+  /// Returns the two halves of a product of 128 bits, folded.
   private static func mixed(_ state: UInt64, _ word: UInt64) -> UInt64 {
     let product = (state ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
     return product.high ^ product.low ^ state

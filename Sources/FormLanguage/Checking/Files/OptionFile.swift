@@ -1,11 +1,11 @@
 internal import FormEngine
 
-/// A CSV file with options as the forms that name it see it: read once in a run.
+/// A CSV file with options, as the forms that name it see it; read once per run.
 final class OptionFile {
   let source: SourceText
-  /// Nil if something is wrong with the file.
+  /// The options; nil if the file has an error.
   let table: OptionTable?
-  /// What is wrong with it.
+  /// The findings about the file.
   let findings: [Diagnostic]
 
   init(_ source: SourceText, _ limits: FindingLimits) {
@@ -34,7 +34,7 @@ final class OptionFile {
 /// The files of options that were read in a run.
 struct OptionFiles {
   private var files: [String: OptionFile] = [:]
-  /// What became of each path, by the file that names it.
+  /// The result for each path, by the file that names it.
   private var known: [Place: Result<OptionFile, ImportFailure>] = [:]
   private var failures = 0
 
@@ -43,10 +43,12 @@ struct OptionFiles {
     var path: String
   }
 
-  /// The number of files that could not be read and are looked up: they probably have one cause.
+  /// The maximum number of files that cannot be read and are looked up: they probably have one
+  /// cause.
   private static let failureLimit = 1_000
 
-  /// The file that a clause names; nil past the limit, which was reported often enough.
+  /// Returns the file that a clause names; nil past the limit, after failures were reported often
+  /// enough.
   mutating func file(
     _ path: String, namedIn source: SourceText, _ importer: any FormImporter
   ) -> Result<OptionFile, ImportFailure>? {

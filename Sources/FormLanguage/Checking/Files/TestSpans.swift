@@ -1,9 +1,9 @@
 internal import FormEngine
 
-/// Where the tests of a file are. An error in a test is reported, and only matters to those who run
-/// the tests.
+/// The spans of the tests in a file. An error in a test is reported, but only matters when the
+/// tests run.
 struct TestSpans {
-  /// In their order.
+  /// The spans in the order of the file.
   private let spans: [SourceSpan]
   private let names: [String]
 
@@ -13,7 +13,8 @@ struct TestSpans {
     names = tests.map { tree.child(at: 0, of: $0).flatMap { tree.plainText($0) } ?? "" }
   }
 
-  /// A test without braces extends to the next declaration: what is between them cannot be read.
+  /// Returns the span of a test. One without braces extends to the next declaration: the source
+  /// between them cannot be parsed.
   private static func span(of test: SyntaxID, _ tree: SyntaxTree) -> SourceSpan {
     let span = tree.span(test)
     if let block = tree.child(.block, of: test), tree.firstTokenKind(block) == .leftBrace {
@@ -23,7 +24,7 @@ struct TestSpans {
     return SourceSpan(start: span.start, end: next ?? UInt32(clamping: tree.source.bytes.count))
   }
 
-  /// Whether a place is in a test.
+  /// Returns whether a place is in a test.
   func contain(_ place: UInt32) -> Bool { index(at: place) != nil }
 
   private func index(at place: UInt32) -> Int? {
@@ -31,9 +32,9 @@ struct TestSpans {
     return low > 0 && place <= spans[low - 1].end ? low - 1 : nil
   }
 
-  /// The errors in each test that has some, in the order of the tests.
+  /// Returns the errors in each test that has some, in the order of the tests.
   ///
-  /// - Parameter diagnostics: in the order of places.
+  /// - Parameter diagnostics: the findings, in the order of their places.
   func errors(
     among diagnostics: [Diagnostic], of file: FormFile
   ) -> [(span: SourceSpan, name: String, errors: [Diagnostic])] {

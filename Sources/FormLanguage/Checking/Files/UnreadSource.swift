@@ -1,32 +1,32 @@
 internal import FormEngine
 
-/// What the parser did not understand in one source, for filtering the checker's findings.
+/// The parts of a source that the parser did not understand, for filtering the checker's findings.
 ///
-/// A clause, step or head of a declaration in which the parser was lost may mean something other
-/// than the part that was read, so findings about that part may be echoes. And a name in it may be
-/// declared there.
+/// A clause, step or head of a declaration that was read in part may mean something other than that
+/// part, so findings about it may be echoes. It may also declare a name that is unknown elsewhere.
 struct UnreadSource {
   /// The clauses, steps and heads of declarations that were read in part, in order.
   private var spans: [SourceSpan] = []
-  /// The words in them, and in what was skipped, that may be names of declarations.
+  /// The words in them, and in skipped parts, that may be names of declarations.
   private(set) var names: Set<String> = []
-  /// Those of them that may be names of types.
+  /// The words among them that may be names of types.
   private(set) var typeNames: Set<String> = []
-  /// A declaration lacks its name, or an import its path: some unknown name may be theirs.
+  /// True if a declaration lacks its name, or an import its path: an unknown name may come from it.
   private(set) var hasNamelessDeclaration = false
 
-  /// Something outside the form was not read, which may be the form.
+  /// True if a part outside the form was not read, which may be the form.
   private(set) var hasUnreadDeclaration = false
-  /// A rule was read in part: some unknown rule may be it.
+  /// True if a rule was read in part: it may be the one that is unknown elsewhere.
   private(set) var hasUnreadRule = false
 
   private let tree: SyntaxTree
-  /// The statement that was added last: much in it may be unread, and its block is far away.
+  /// The statement that was added last: it may contain many unread nodes, and its block is far
+  /// away.
   private var lastAdded: SyntaxID?
 
   init(_ tree: SyntaxTree) {
     self.tree = tree
-    // The blocks, statements and declarations around a node, each with the last node before it.
+    // The blocks, statements and declarations around a node, each with its last part so far.
     var around: [(id: SyntaxID, last: SyntaxID?)] = []
     for id in tree.nodes.indices {
       let node = tree.nodes[id]
@@ -57,19 +57,19 @@ struct UnreadSource {
     }
   }
 
-  /// Whether the name of a declaration is missing, or the path of an import is not plain.
+  /// Returns whether the name of a declaration is missing, or the path of an import is not plain.
   private func isNameless(_ name: SyntaxID, in declaration: SyntaxID) -> Bool {
     tree.kind(name) == .missing
       || tree.kind(declaration) == .importDeclaration && tree.plainText(name) == nil
   }
 
-  /// Whether a place is in a part that was only partly read.
+  /// Returns whether a place is in a statement that was read in part.
   func contains(_ place: UInt32) -> Bool {
     let low = spans.partitioningIndex { $0.start > place }
     return low > 0 && place <= spans[low - 1].end
   }
 
-  /// Whether what was skipped continues where a statement ended.
+  /// Returns whether a skipped part continues where a statement ended.
   private func isCut(_ statement: SyntaxID, by skipped: SyntaxNode) -> Bool {
     let end = tree.nodes[statement].endToken
     guard end == skipped.firstToken, end > 0, Int(end) < tree.tokens.count else { return false }
@@ -77,7 +77,7 @@ struct UnreadSource {
       && !tree.tokens[Int(end)].flags.contains(.firstOnLine)
   }
 
-  /// A statement up to its block.
+  /// Adds a statement up to its block.
   private mutating func add(_ statement: SyntaxID) {
     guard statement != lastAdded else { return }
     lastAdded = statement
@@ -106,7 +106,7 @@ struct UnreadSource {
 }
 
 extension TokenKind {
-  /// Whether a name after it declares nothing: it is an operand, or ends a path.
+  /// True if a name after the token declares nothing: it is an operand, or ends a path.
   fileprivate var precedesOperand: Bool {
     isOperator || self == .dot || isReserved && self != .form
   }
@@ -115,7 +115,7 @@ extension TokenKind {
 extension SyntaxKind {
   fileprivate var isBlock: Bool { self == .file || self == .block }
 
-  /// Whether it is understood as a whole or not at all.
+  /// True if a node of the kind is understood as a whole or not at all.
   var isStatement: Bool {
     switch self {
     case .clause, .step, .assignment, .focusPolicy, .onSubmit, .onSuccess, .onReject: true

@@ -5,7 +5,7 @@ package import FormJSON
 /// it.
 package struct Scenario: Sendable {
   package var name: String
-  /// The whole declaration.
+  /// The span of the whole declaration.
   var span: SourceSpan
   package var steps: [ScenarioStep]
 
@@ -15,13 +15,13 @@ package struct Scenario: Sendable {
     self.steps = steps
   }
 
-  /// The clock of a test that sets none: 2030-01-01T12:00.
+  /// The clock of a test that does not set one: 2030-01-01T12:00.
   package static var clock: LocalDateTime? { LocalDateTime(iso: "2030-01-01T12:00") }
 }
 
-/// A declaration and the numbers, from 1, of the rows that lead to it from the form.
+/// A declaration, and the numbers, from 1, of the rows that lead to it from the form.
 ///
-/// For a list they name the row that contains it; for a node of kind `row`, the last is the row
+/// For a list, they name the row that contains it; for a node of kind `row`, the last is the row
 /// itself.
 package struct ScenarioPath: Hashable, Sendable {
   package var node: NodeID
@@ -33,9 +33,9 @@ package struct ScenarioPath: Hashable, Sendable {
   }
 }
 
-/// What a test enters or assigns.
+/// A value that a test enters or assigns.
 package enum ScenarioValue: Hashable, Sendable {
-  /// As a person types it.
+  /// A text, as a person types it.
   case typed(String)
   /// A literal of the field's type.
   case value(Value)
@@ -43,11 +43,12 @@ package enum ScenarioValue: Hashable, Sendable {
 
 /// A problem that a test expects.
 package struct ExpectedProblem: Hashable, Sendable {
-  /// Where it is reported or, with `ruleIndex`, the declaration whose rule it is.
+  /// The declaration where it is reported or, with `ruleIndex`, the declaration that has the rule.
   var path: ScenarioPath
   /// The rule's name; nil for any rule.
   var rule: String?
-  /// The index of the rule in the program. It may be reported at another place than `path`.
+  /// The index of the rule in the program; its problem may be reported at another place than
+  /// `path`.
   var ruleIndex: Int?
   var message: String?
 
@@ -61,7 +62,7 @@ package struct ExpectedProblem: Hashable, Sendable {
   }
 }
 
-/// One step of a test.
+/// A step of a test.
 package struct ScenarioStep: Sendable {
   package enum State: Hashable, Sendable {
     case visible, hidden, readonly, notReadonly, required, notRequired
@@ -73,39 +74,39 @@ package struct ScenarioStep: Sendable {
 
   package enum Kind: Sendable {
     case clock(LocalDateTime)
-    /// Assigned before the start, in this order; rows are added as they are named.
+    /// Assigns values before the start, in this order; rows are added as they are named.
     case given([GivenValue])
     case enter(ScenarioPath, ScenarioValue)
     case clear(ScenarioPath)
-    /// Nil: there is no focus.
+    /// Moves the focus to a declaration; nil removes it.
     case focus(ScenarioPath?)
     case next, previous, undo, redo, submit, accept, cancel, reset
-    /// At the index, from 1; at the end if that is nil.
+    /// Adds a row at an index, from 1; at the end if that is nil.
     case add(ScenarioPath, at: Int?)
     case delete(ScenarioPath)
-    /// To the index, from 1, that the row then has.
+    /// Moves a row to an index, from 1, counted after the move.
     case move(ScenarioPath, to: Int)
     case sort(ScenarioPath, by: [SortKey])
     case reject(ScenarioPath?, message: String?)
-    /// Nil: there is no focus.
+    /// Expects the focus at a declaration; nil for no focus.
     case expectFocus(ScenarioPath?)
-    /// Where a move of the focus would lead; nil is nowhere.
+    /// Expects the target of a move of the focus; nil for no target.
     case expectMove(Move, ScenarioPath?)
     case expectError(ExpectedProblem)
     case expectWarning(ExpectedProblem)
     case expectNoWarning(ExpectedProblem)
     case expectRefused
-    /// The whole form if there is no path.
+    /// Expects a declaration to be valid; the whole form if it is nil.
     case expectValid(ScenarioPath?)
     case expectState(State, ScenarioPath)
-    /// Evaluated in the form; `text` is the expression as written.
+    /// Expects a condition, which is evaluated in the form, to be true; `text` is its source.
     case expectTrue(number: Int, text: String)
     case expectOrder([ScenarioPath])
     case expectStatus(ExpectedStatus)
-    /// An object.
+    /// Expects an object as the output.
     case expectOutput(JSONValue)
 
-    /// Whether the step inspects the session rather than acting on it.
+    /// True if the step inspects the session rather than acting on it.
     var isExpectation: Bool {
       switch self {
       case .expectFocus, .expectMove, .expectError, .expectWarning, .expectNoWarning,
@@ -126,7 +127,7 @@ package struct ScenarioStep: Sendable {
   }
 }
 
-/// One assignment of `given { … }`.
+/// An assignment of `given { … }`.
 package struct GivenValue: Hashable, Sendable {
   package var path: ScenarioPath
   package var value: Value

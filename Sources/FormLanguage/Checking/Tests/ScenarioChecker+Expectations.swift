@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Resolves and types what tests expect.
+/// Resolves and checks the expectations of tests.
 extension ScenarioChecker {
   func expectation(_ id: SyntaxID) -> ScenarioStep.Kind? {
     let tree = self.tree
@@ -55,7 +55,7 @@ extension ScenarioChecker {
     return path(tree.child(at: 0, of: id)).map { .expectMove(move, $0) }
   }
 
-  /// `PATH`, `PATH.RULE`, or the path of a rule of the form, a group or a row.
+  /// Resolves `PATH`, `PATH.RULE`, or the path of a rule of the form, a group or a row.
   private func expectedProblem(_ id: SyntaxID) -> ExpectedProblem? {
     let tree = self.tree
     guard let pathID = tree.child(at: 0, of: id) else { return nil }
@@ -81,7 +81,7 @@ extension ScenarioChecker {
       tree.kind(nameNode) != .missing
     else { return nil }
     let name = form.names.intern(nameNode, in: tree)
-    // A rule only if there is no field with the name.
+    // It is a rule only if no field has the name.
     guard isMember else {
       if form.symbol(name, in: 0).map(isReadable) == true {
         return path(id).map { ExpectedProblem(path: $0) }
@@ -105,7 +105,7 @@ extension ScenarioChecker {
     return true
   }
 
-  /// The declaration that the first parts of a path lead to.
+  /// Resolves the first parts of a path.
   private func resolveParts(_ id: SyntaxID, count: Int) -> ResolvedPath? {
     var owner: ResolvedPath?
     for part in tree.children(of: id).prefix(count) {
@@ -148,7 +148,7 @@ extension ScenarioChecker {
     }
     let place = ScenarioPath(node: node, rows: owner.rows)
     let known = ruleNames(of: node)
-    // A rule that cannot be computed may be one of the form that leads here.
+    // A rule of the form that cannot be computed may report `arithmetic` here.
     if known.contains(text) || text == "arithmetic" || isElsewhere(name) {
       if known.contains(text) || text == "arithmetic" {
         noteRule(name, in: nil, of: node, at: nameNode)
@@ -161,7 +161,7 @@ extension ScenarioChecker {
       }
       return ExpectedProblem(path: place, rule: text)
     }
-    // The name may be that of a rule that could not be read, or that a missing type declares.
+    // The name may be that of a rule that could not be parsed, or that a missing type declares.
     if form.declarations[node].isUntyped || isBroken(node) { return nil }
     report(
       .unknownRule, tree.span(nameNode),
@@ -171,7 +171,7 @@ extension ScenarioChecker {
     return nil
   }
 
-  /// Records which rule a name means: one with that name, or else the clause of that kind.
+  /// Records the rule that a name denotes: one with that name, or else the clause of that kind.
   private func noteRule(_ name: NameID, in scope: ScopeID?, of node: NodeID, at id: SyntaxID) {
     guard form.recorder != nil else { return }
     let span = tree.span(id)
@@ -208,7 +208,7 @@ extension ScenarioChecker {
       ruleIndex: number)
   }
 
-  /// The rules that may report a problem at a field or list.
+  /// Returns the names of the rules that may report a problem at a field or list.
   private func ruleNames(of node: NodeID) -> [String] {
     var known = form.nodes[node].required == .never ? [] : ["required"]
     if form.nodes[node].kind == .field {
@@ -220,27 +220,28 @@ extension ScenarioChecker {
     return known
   }
 
-  /// Whether something was reported in the declaration of a field or list.
+  /// Returns whether an error was reported in the declaration of a field or list.
   private func isBroken(_ node: NodeID) -> Bool {
     let declaration = form.declarations[node]
     return form.files.trees[declaration.file].flags(declaration.syntax).contains(.broken)
   }
 
-  /// The rule of something else whose problem is reported at a field or list.
+  /// Returns the rule of another declaration whose problem is reported at a field or list.
   private func rule(named name: String, reportedAt node: NodeID) -> Rule? {
     clauses.rules.first { rule in
       rule.name == name && (rule.place == node || rule.otherPlaces.contains(node))
     }
   }
 
-  /// A field's own rule with a `focus` that moves its problem to something else.
+  /// Returns a field's own rule whose `focus` moves its problem to another declaration.
   private func ruleReportedElsewhere(named name: String, of node: NodeID) -> Int? {
     form.nodes[node].rules.first {
       clauses.rules[$0].name == name && clauses.rules[$0].place != node
     }
   }
 
-  /// Whether the name is that of a rule of something else: its problem may be reported here.
+  /// Returns whether a name is that of a rule of another declaration, whose problem may be reported
+  /// here.
   private func isElsewhere(_ name: NameID) -> Bool {
     let text = form.names.text(name)
     return clauses.rules.contains {

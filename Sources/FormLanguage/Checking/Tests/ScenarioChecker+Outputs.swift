@@ -3,7 +3,7 @@ internal import FormJSON
 /// Reads the JSON that a test expects as the output.
 extension ScenarioChecker {
   func expectedOutput(_ id: SyntaxID) -> JSONValue? {
-    // An interpolation is reported, and so is an error in the text itself.
+    // Interpolations and errors in the text itself were reported.
     guard expressions.plainText(id) != nil, let token = tree.textToken(id),
       token.flags.isDisjoint(with: [.unclosed, .reported])
     else { return nil }
@@ -24,7 +24,8 @@ extension ScenarioChecker {
     }
   }
 
-  /// The word, the number or the character at which JSON ends, or the quotes if it is cut off.
+  /// Returns the span of the word, number or character at which the JSON is invalid, or of the
+  /// closing quotes if it is cut off.
   private func place(of error: JSONError, in content: [PlacedByte], _ token: Token) -> SourceSpan {
     guard !content.isEmpty else { return token.span }
     let quotes = token.end - (token.flags.contains(.multiline) ? 3 : 1)

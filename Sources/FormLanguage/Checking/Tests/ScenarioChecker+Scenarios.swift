@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Resolves and types the tests of a file.
+/// Resolves and checks the tests of a file.
 extension ScenarioChecker {
   func checkScenarios() -> [Scenario] {
     context = ExpressionContext(file: 0)
@@ -81,7 +81,7 @@ extension ScenarioChecker {
     return path
   }
 
-  /// A path that names a declaration: a field, list, group, row, or the form.
+  /// Resolves a path to a declaration: a field, list, group, row, or the form.
   func path(_ id: SyntaxID?) -> ScenarioPath? {
     guard let id, let path = resolveTestPath(id) else { return nil }
     switch path.target {
@@ -188,7 +188,7 @@ extension ScenarioChecker {
     return .given(values)
   }
 
-  /// A literal for a field; that of a secret is a text.
+  /// Checks a literal for a field; for a secret, it is a text.
   private func entered(_ id: SyntaxID, at node: NodeID) -> Expression {
     context.isEntered = true
     defer { context.isEntered = false }
@@ -221,7 +221,7 @@ extension ScenarioChecker {
     return .enter(path, .value(constant))
   }
 
-  /// `enter name Ada`.
+  /// Reports a value without quotes, as in `enter name Ada`.
   private func reportBareWord(_ id: SyntaxID, at node: NodeID) {
     let text = tree.nameText(id)
     let type = form.fieldType(node)
@@ -246,7 +246,7 @@ extension ScenarioChecker {
     return known.contains(text) ? text : nearestName(to: text, among: known)
   }
 
-  /// The kind of the values of a field; nil if its type is unknown.
+  /// Returns the kind of the values of a field; nil if its type is unknown.
   private func valueKind(of node: NodeID) -> ValueKind? {
     form.declarations[node].isUntyped ? nil : form.nodes[node].type.kind
   }
@@ -268,7 +268,7 @@ extension ScenarioChecker {
     return rowNumber(place).map { .move(path, to: $0) }
   }
 
-  /// The position of a row, from 1.
+  /// Returns the position of a row, from 1.
   private func rowNumber(_ id: SyntaxID) -> Int? {
     guard case .integer(let number)? = tree.value(of: id) else { return nil }
     guard number >= 1 else {

@@ -1,10 +1,10 @@
 internal import FormEngine
 internal import FormJSON
 
-/// Records what names mean that a test has in a text: options that it types, and what it expects as
-/// the output.
+/// Records the names inside texts of a test: the options that it types, and the output that it
+/// expects.
 extension ScenarioChecker {
-  /// Records the options that are typed by their names.
+  /// Records options that are typed by name.
   func noteOptions(typedIn id: SyntaxID, at node: NodeID) {
     guard let recorder = form.recorder, let token = tree.textToken(id) else { return }
     let type = form.fieldType(node)
@@ -14,7 +14,7 @@ extension ScenarioChecker {
     let text = WrittenText(source: tree.source, token: token, content: tree.placedContent(id))
     let all = text.trimmed(text.content.indices)
     if noteOption(text, all, type) || type.kind == .option { return }
-    // Several, or what is added to those chosen (`+`) and removed (`-`).
+    // Several options, or changes to the chosen ones: added (`+`) and removed (`-`).
     for part in text.parts(of: all) {
       if noteOption(text, part, type) { continue }
       guard let sign = part.first, text.isSign(sign) else { continue }
@@ -33,7 +33,8 @@ extension ScenarioChecker {
     noteMembers(of: document.root, text, in: 0)
   }
 
-  /// Recursion follows the declarations of the form, which nest at most 64 levels deep.
+  /// Records the members of an object. The recursion follows the declarations of the form, which
+  /// nest at most 64 levels deep.
   private func noteMembers(of object: JSONElement, _ text: WrittenText, in scope: ScopeID) {
     for (name, value) in object.members {
       guard let written = name.string,
@@ -67,7 +68,7 @@ extension ScenarioChecker {
     }
   }
 
-  /// Returns whether a part of a text is the name of an option.
+  /// Records a part of a text that is the name of an option; returns whether it is.
   private func noteOption(_ text: WrittenText, _ part: Range<Int>, _ type: ValueType) -> Bool {
     guard let span = text.span(of: part) else { return false }
     return noteOption(text.string(of: part), type, at: span)
@@ -84,7 +85,7 @@ extension ScenarioChecker {
   }
 }
 
-/// The content of a text and where it is written.
+/// The content of a text, and its place in the source.
 private struct WrittenText {
   let source: SourceText
   let token: Token
@@ -94,7 +95,7 @@ private struct WrittenText {
     String(decoding: content[part].lazy.map(\.byte), as: UTF8.self)
   }
 
-  /// Where a part is written; nil for none.
+  /// Returns the span of a part in the source; nil if it has none.
   func span(of part: Range<Int>) -> SourceSpan? {
     guard !part.isEmpty, content.indices.contains(part.upperBound - 1) else { return nil }
     let start = content[part.lowerBound].offset
@@ -104,7 +105,7 @@ private struct WrittenText {
     return source.bytes[last] == UInt8(ascii: "\\") ? nil : SourceSpan(start, last + 1)
   }
 
-  /// Where a string of JSON is written, without its quotes.
+  /// Returns the span of a JSON string, without its quotes.
   func span(of element: JSONElement) -> SourceSpan? {
     let range = element.byteRange
     return range.count > 2 ? span(of: range.dropFirst().dropLast()) : nil
@@ -117,7 +118,7 @@ private struct WrittenText {
     return part
   }
 
-  /// The parts between commas.
+  /// Returns the parts between commas.
   func parts(of range: Range<Int>) -> [Range<Int>] {
     range.split { content[$0].byte == UInt8(ascii: ",") }.map { trimmed($0) }
   }

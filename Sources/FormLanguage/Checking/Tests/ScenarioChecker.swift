@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Checks the tests of a form file.
+/// A checker of the tests in a form file.
 final class ScenarioChecker: CheckingPart {
   let form: DeclaredForm
   let expressions: ExpressionChecker
