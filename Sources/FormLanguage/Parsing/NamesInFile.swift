@@ -1,17 +1,17 @@
-/// The names that a file declares and writes, as its tokens show them: what messages need to know
-/// before the tree is there.
+/// The names that a file declares and uses, collected from its tokens: messages need them before
+/// the tree exists.
 struct NamesInFile {
   /// The types that the file declares, with backticks removed.
   private(set) var types: Set<String> = []
-  /// Those of them that are groups.
+  /// The groups among these types.
   private(set) var groups: Set<String> = []
-  /// The lists that it declares.
+  /// The lists that the file declares.
   private(set) var lists: Set<String> = []
-  /// What follows a word that starts a declaration, and what is in backticks.
+  /// The names after a word that starts a declaration, and the names in backticks.
   private(set) var declared: Set<String> = []
   /// The names that are written anywhere without backticks.
   private(set) var written: Set<String> = []
-  /// Whether names may be those of other files: of imported types, or of columns.
+  /// True if names may come from other files: those of imported types, or of columns.
   private(set) var readsOtherFiles = false
 
   init(_ tokens: ContiguousArray<Token>, _ source: SourceText) {

@@ -1,12 +1,12 @@
 internal import FormEngine
 
-/// Blocks, and which of them a line belongs to if their braces do not match.
+/// Parses blocks, and decides which block a line belongs to if their braces do not match.
 extension Parser {
   /// The owner of a block.
   enum Owner {
     case file, form, group, section, rows, type, field, option, submit, test, given
 
-    /// Whether the table of clauses alone allows a clause in the block.
+    /// Returns whether the table of clauses alone allows a clause in the block.
     fileprivate func takes(_ clause: Clause) -> Bool {
       let owners = clause.facts.owners
       return switch self {
@@ -22,7 +22,7 @@ extension Parser {
     }
   }
 
-  /// Whether a word starts something that is allowed in the block of an owner.
+  /// Returns whether a token starts something that is allowed in the block of an owner.
   func belongs(_ token: Token, in owner: Owner) -> Bool {
     let kind = token.kind
     return switch owner {
@@ -42,23 +42,23 @@ extension Parser {
     var owner: Owner
     /// The first token of the declaration that has the block.
     var declaration: Int
-    /// The brace; nil if it is missing.
+    /// The opening brace; nil if it is missing.
     var open: Int?
     var isEmpty = true
-    /// Whether something in it is first on its line.
+    /// True if something in it is first on its line.
     var hasLines = false
-    /// Whether its contents are further to the right than the declaration, so that indentation is
+    /// True if its contents are further to the right than the declaration, so indentation is
     /// meaningful.
     var isIndented = false
-    /// Whether its contents are further to the left than the declaration, so that indentation is
+    /// True if its contents are further to the left than the declaration, so indentation is
     /// meaningless.
     var isOutdented = false
-    /// The finding about commas between its items, once there is one.
+    /// The finding about separators between its items, once there is one.
     var separators: Int?
   }
 
-  /// Parses a block, if there is one; also one whose brace is missing or written as a colon.
-  /// Returns false if there is none.
+  /// Parses a block, if there is one; its brace may be missing or written as a colon. Returns false
+  /// if there is no block.
   @discardableResult
   mutating func parseOptionalBlock(_ owner: Owner, _ declaration: Int) -> Bool {
     if kind == .leftBrace {
@@ -119,7 +119,7 @@ extension Parser {
     return parseUnopenedBlock(owner, declaration)
   }
 
-  /// `rows people min 1 max 5 {`
+  /// Reports a limit before the brace: `rows people min 1 max 5 {`.
   private mutating func reportLimitBefore(_ limit: (text: String, last: Int), _ owner: Owner) {
     let other = otherLimit(of: word.lowercased(), after: limit.last)?.text ?? ""
     let isLeast = word.lowercased().hasPrefix("min")
@@ -132,7 +132,7 @@ extension Parser {
           isOfList: owner == .rows)))
   }
 
-  /// `section "More" when a {`
+  /// Reports a condition before the brace: `section "More" when a {`.
   private mutating func reportConditionBefore(_ brace: Int) {
     let condition = SourceSpan(tokens[index + 1].start, tokens[brace - 1].end)
     let text = source.text(of: condition)
@@ -145,8 +145,8 @@ extension Parser {
         ], isSafe: false))
   }
 
-  /// Parses the contents of a block without its braces. A clause that is not allowed around it
-  /// shows that it is one.
+  /// Parses the contents of a block without its braces, which is recognised by a clause that is not
+  /// allowed around it.
   private mutating func parseUnopenedBlock(_ owner: Owner, _ declaration: Int) -> Bool {
     guard !isLost else { return false }
     if kind == .comma, owner == .field, !isFirstOnLine, let clause = peekToken(1).clause,
@@ -216,8 +216,8 @@ extension Parser {
       end(node)
       return true
     }
-    // A line further in: the brace is missing if there is a surplus closing brace, or no other
-    // reading is left.
+    // On a line that is indented further, the brace is missing if there is a surplus closing brace,
+    // or if no other reading is left.
     guard isForeign || surplusBraces > 0,
       owner == .form || indentation(index) > indentation(declaration)
     else { return false }
@@ -231,14 +231,13 @@ extension Parser {
     return true
   }
 
-  /// Adds the brace that closes a block which has just been read to the fix that opens it, unless it
-  /// is there.
+  /// Adds the closing brace of the block just parsed to the fix that opens it, unless it is there.
   private mutating func addClosingBrace(of declaration: Int, to finding: Int?) {
     guard tokens[index - 1].kind != .rightBrace else { return }
     findings.addEdit(closingBrace(of: declaration), to: finding)
   }
 
-  /// A closing brace on a line of its own, after the previous token.
+  /// Returns an edit that adds a closing brace on a line of its own, after the previous token.
   func closingBrace(of declaration: Int) -> Edit {
     let margin = String(repeating: " ", count: indentation(declaration))
     return Edit(span: tokens[index - 1].span.atEnd, replacement: "\n\(margin)}")
@@ -252,7 +251,7 @@ extension Parser {
     }
     let open = index
     let node = begin(.block)
-    // A colon in place of the brace has no end to look for.
+    // A colon in place of the brace has no closing counterpart.
     let isBrace = kind == .leftBrace
     advance()
     parseItems(
@@ -313,18 +312,19 @@ extension Parser {
     }
   }
 
-  /// Whether a word starts something in some block.
+  /// Returns whether the token at a place starts something in any block.
   private func isKnown(_ place: Int) -> Bool {
     beginsItem(tokens[place]) || tokens[place].kind.beginsTopLevel
       || Step(tokens[place].kind) != nil
   }
 
-  /// Whether the next step follows the assignments of a `given` without braces.
+  /// True if the next step follows the assignments of a `given` without braces.
   private var isStepAfterGiven: Bool {
     owner == .given && kind != .quotedName && Step(kind) != nil
   }
 
-  /// What was skipped may belong to the value of the `let` before it, whose type is then unknown.
+  /// Marks a `let` as broken if skipped tokens after it may belong to its value; its type is then
+  /// unknown.
   private mutating func breakValue(of item: Int, before token: Int) {
     guard item < nodes.count, nodes[item].kind == .letDeclaration,
       Int(nodes[item].endToken) == token
@@ -349,7 +349,8 @@ extension Parser {
     }
   }
 
-  /// A declaration in a block that only allows clauses, or outside the form.
+  /// Parses a declaration in a block that only allows clauses, or one that belongs outside the
+  /// form, and reports it.
   private mutating func parseMisplaced() {
     if kind == .type, owner == .field, peek(1) == .colon || peek(1) == .equals {
       // The missing type in the head has already been reported.
@@ -369,7 +370,7 @@ extension Parser {
     end(node, .broken)
   }
 
-  /// Removes the sign here, and leaves a space between what it separates.
+  /// An edit that removes the separator here, and leaves a space between its neighbours.
   private var removingSeparator: Edit {
     let next = tokens[min(index + 1, tokens.count - 1)]
     let isApart =
@@ -378,7 +379,7 @@ extension Parser {
     return Edit(span: token.span, replacement: isApart ? "" : " ")
   }
 
-  /// Commas and semicolons between items are one mistake for each block.
+  /// Reports commas and semicolons between items, as one mistake for each block.
   private mutating func reportSeparator(_ block: inout Block) {
     if isCommaInNumber(index) {
       report(.badLiteral, NumberMessage.commas)
@@ -408,12 +409,12 @@ extension Parser {
       problems += 1
       findings.addEdit(edit, to: block.separators)
     }
-    // Several in a row are removed together, rather than one for each time that the form is checked.
+    // Several in a row are removed together, rather than one each time that the form is checked.
     while peek(1) == .comma || peek(1) == .semicolon {
       skipOne()
       findings.addEdit(removingSeparator, to: block.separators)
     }
-    // What follows belongs to the comma rather than to the block.
+    // The next token belongs to the comma rather than to the block.
     let next = tokens[min(index + 1, tokens.count - 1)]
     let isForeign =
       next.kind.isReserved || !next.kind.isWord || DurationUnit(next.kind) != nil

@@ -1,10 +1,10 @@
-/// The ends of calls, parentheses and lists.
+/// Parses the ends of calls, parentheses and lists.
 extension Parser {
-  /// The closing bracket of what started at a token; if it is missing the finding points there.
+  /// Parses a closing bracket; if it is missing, the finding points at the opening token.
   mutating func close(_ bracket: TokenKind, _ open: Int) {
     if take(bracket) { return }
     guard !isLost else { return }
-    // Something surplus, if the bracket still comes on this line.
+    // If the bracket follows later on this line, the tokens before it are surplus.
     if !isFirstOnLine, let place = closing(bracket) {
       expected(ExpectedOperand.closing(bracket.spelling, followsFor: word == "for"))
       isLost = false
@@ -12,7 +12,7 @@ extension Parser {
       while index < place { advance() }
       end(node, [.broken, .unread])
       advance()
-      // An error in what follows is an echo.
+      // An error in the next token is an echo.
       reportedAt = index
       return
     }

@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// Clauses.
+/// Parses clauses.
 extension Parser {
-  /// A clause; its keyword is the next token.
+  /// Parses a clause, whose keyword is the next token.
   mutating func parseClause() {
     guard let clause = token.clause else { return }
     let keyword = index
@@ -57,8 +57,8 @@ extension Parser {
     end(node)
   }
 
-  /// `required yes`, `required: no`, `required "false"`: the word is read as a truth value, which is
-  /// reported.
+  /// Reads the word of `required yes`, `required: no` and `required "false"` as a truth value,
+  /// which is reported.
   private mutating func readTruthWord() {
     let place = kind == .colon || kind == .equals ? index + 1 : index
     guard place < tokens.count,
@@ -81,7 +81,7 @@ extension Parser {
     end(from)
   }
 
-  /// `:` or `=` after the keyword of a clause.
+  /// Skips `:` or `=` after the keyword of a clause.
   mutating func skipSign(after clause: Clause) {
     guard kind == .colon || kind == .equals, clause.facts.shape != .options,
       !isSingleBound(of: clause)
@@ -89,14 +89,14 @@ extension Parser {
     skipAssignment(clause)
   }
 
-  /// `required: true`, `label = "…"`.
+  /// Skips the sign of `required: true` and `label = "…"`, and reports it.
   private mutating func skipAssignment(_ clause: Clause) {
     let shape = clause.facts.shape
     let isFlag = shape.isFlag
     let hasTruth = peek(1) == .true && shape != .expression || isFlag && peek(1) == .false
     let span = hasTruth ? token.span.union(tokens[index + 1].span) : token.span
     if reportedAt == index - 1 {
-      // The sign comes with the word of another language.
+      // The sign belongs to the word of another language, which was reported.
       problems += 1
     } else if isFlag, peek(1) == .false {
       report(
@@ -125,7 +125,7 @@ extension Parser {
     }
     skipOne()
     if shape == .check {
-      // What is there instead of a name is unknown.
+      // The name that the sign replaces is unknown.
       let name = begin(.missing)
       end(name, [.broken, .unread])
     }
@@ -145,14 +145,14 @@ extension Parser {
     missing()
   }
 
-  /// A pattern after `match` or `matches`.
+  /// Parses a pattern after `match` or `matches`.
   mutating func parsePattern(_ keyword: String) {
     if kind == .patternLiteral { return leaf(.pattern) }
     if kind == .textLiteral {
       let text = token
       let inner = source.text(of: SourceSpan(text.start + 1, max(text.start + 1, text.end - 1)))
       let isPlain = text.flags.isDisjoint(with: [.multiline, .unclosed, .reported])
-      // In a text a backslash may be written twice.
+      // In a text, a backslash may be doubled.
       let pattern = inner.replacingEach("\\\\", by: "\\")
       report(
         .unexpected,
@@ -163,7 +163,7 @@ extension Parser {
       missing()
       return skipOne()
     }
-    // After a misspelt `match` a slash does not start a pattern; the word is reported.
+    // After a misspelled `match`, a slash does not start a pattern; the word is reported.
     if kind == .slash, source.text(of: tokens[index - 1].span) != keyword { isLost = true }
     let gap = index > 0 ? source.text(of: SourceSpan(tokens[index - 1].end, token.start)) : ""
     let isComment = gap.drop { $0 == " " || $0 == "\t" }.hasPrefix("//")
@@ -173,7 +173,7 @@ extension Parser {
 
   // MARK: Messages
 
-  /// `required message "…"`.
+  /// Corrects the word of `required message "…"` to `else`.
   private mutating func correctMessageWord() {
     guard kind.isName, !isFirstOnLine, !isLost, peek(1).isTextPart,
       ["message", "msg", "error", "otherwise", "error_message"].contains(word.lowercased())
@@ -184,8 +184,8 @@ extension Parser {
     tokens[index].kind = .else
   }
 
-  /// Whether the text at the end of a line is the label of the field there, after clauses without
-  /// braces. It may be the message of the last one.
+  /// True if the text at the end of a line is the label of the field there, after clauses without
+  /// braces. It may be the message of the last clause.
   private var isMisplacedLabel: Bool {
     guard isWithoutBraces, lacksLabel, kind == .textLiteral else { return false }
     let next = tokens[min(index + 1, tokens.count - 1)]
@@ -212,7 +212,7 @@ extension Parser {
     }
     if kind.isTextPart {
       parseText()
-      // `"The message" else`: the word follows it instead.
+      // `"The message" else`: the word follows the message instead.
       if tokens[Int(nodes[node.node].firstToken)].kind != .else, kind == .else, !isFirstOnLine,
         !peek(1).isTextPart
       {

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Ranges that are written as comparisons: `length >= 3`, `range > 3 and < 5`, `count = 2`.
+/// Parses ranges that are written as comparisons: `length >= 3`, `range > 3 and < 5`, `count = 2`.
 extension Parser {
   mutating func parseComparedRange(_ clause: Clause) -> Bool {
     if parseLengthComparison(clause) || parseLimitWords(clause) { return true }
@@ -37,12 +37,12 @@ extension Parser {
 
   /// The bounds that comparisons name.
   private struct ComparedRange {
-    /// The values are whole numbers, so each excluded bound has a neighbour.
+    /// True if the values are whole numbers, so each excluded bound has a neighbour.
     let isWhole: Bool
     var lower = ""
     var upper = ""
     var excludesUpper = false
-    /// Whether the range means the same as the comparisons.
+    /// True if the range means the same as the comparisons.
     var isExact = true
 
     var text: String { "\(lower)\(excludesUpper ? "..<" : "...")\(upper)" }
@@ -87,7 +87,7 @@ extension Parser {
     }
   }
 
-  /// `length min 3 max 5`.
+  /// Parses `length min 3 max 5`.
   private mutating func parseLimitWords(_ clause: Clause) -> Bool {
     guard kind == .min || kind == .max, isBound(index + 1), !isFirstOnLine, !isLost,
       !tokens[index + 1].flags.contains(.firstOnLine)
@@ -111,7 +111,7 @@ extension Parser {
     return true
   }
 
-  /// `length(value) > 3`: a rule without its keyword.
+  /// Parses a rule without its keyword: `length(value) > 3`.
   private mutating func parseLengthComparison(_ clause: Clause) -> Bool {
     guard kind == .leftParenthesis, isJoined, peek(2) == .rightParenthesis,
       peek(1).isName || peek(1) == .value,

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Comparisons, and how other languages write them.
+/// Parses comparisons, including those of other languages.
 extension Parser {
   private func isComparison() -> Bool {
     switch kind {
@@ -20,13 +20,13 @@ extension Parser {
     }
   }
 
-  /// `not_in`, as other languages write `not … in`.
+  /// True at `not_in`, which other languages use for `not … in`.
   private var isJoinedNotIn: Bool {
     !isFirstOnLine && !isJoined && Self.joinedNotIns.contains(word)
       && !tokens[index + 1].flags.contains(.firstOnLine) && beginsExpression(index + 1)
   }
 
-  /// `NOT IN`.
+  /// True at `NOT IN`.
   private var isSpacedNotIn: Bool {
     guard !isFirstOnLine, !isLost, token.length == 3, word.lowercased() == "not",
       tokens[min(index + 1, tokens.count - 1)].length == 2
@@ -45,9 +45,9 @@ extension Parser {
     let isNegated = index > 0 && tokens[max(0, Int(nodes[first].firstToken) - 1)].kind == .not
     var operation = index
     compare(first, known)
-    // A second comparison is read, so that nothing after it is lost, and left out.
+    // A second comparison is parsed, so nothing after it is lost, but left out.
     while isComparison() {
-      // What `=>` was written for is not known.
+      // The intended meaning of `=>` is unknown.
       if source.text(of: tokens[operation].span) != "=>" {
         report(
           .chainedComparison, ComparisonMessage.chained,
@@ -62,7 +62,8 @@ extension Parser {
     }
   }
 
-  /// `a < b and b < c` for `a < b < c`, if the second operator is here and both point the same way.
+  /// Returns a fix that writes `a < b and b < c` for `a < b < c`, if the second operator is here
+  /// and both point the same way.
   ///
   /// - Parameter before: the token of the first operator.
   private func separating(_ before: Int) -> Fix? {
@@ -80,7 +81,7 @@ extension Parser {
   }
 
   private mutating func compare(_ first: Int, _ known: Int) {
-    /// How many words the operator has.
+    /// The number of words in the operator.
     var words = 1
     switch kind {
     case .is where peek(1) == .in:
@@ -140,7 +141,7 @@ extension Parser {
     }
   }
 
-  /// `a => b`: two signs that changed places, or a conclusion.
+  /// Reads `a => b`: two swapped signs, or an implication.
   private mutating func readArrow() {
     switch peek(1) {
     case .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral, .dateTimeLiteral:
@@ -151,7 +152,7 @@ extension Parser {
     }
   }
 
-  /// `a == empty` and `a == ""` are never true: they are read as what was meant.
+  /// Reads `a == empty` and `a == ""`, which are never true, as `is empty` or `is filled`.
   private mutating func compareWithEmpty(
     _ node: Int, _ operand: Int, _ operation: Int, isEqual: Bool
   ) {
@@ -183,11 +184,11 @@ extension Parser {
     }
   }
 
-  /// `empty`, `""`, `[]`, or a word of other languages such as `null`.
+  /// Returns whether a node is `empty`, `""`, `[]`, or a word of other languages such as `null`.
   private mutating func isEmptyValue(_ node: Int) -> Bool {
     if nodes[node].kind == .empty { return true }
     if nodes[node].kind == .nameReference {
-      // Others, such as `missing`, may be the name of a field that is yet to be declared.
+      // Others, such as `missing`, may be the name of a field that is not declared yet.
       let word = source.text(of: tokens[Int(nodes[node].firstToken)].span)
       return ["null", "nil", "none", "undefined"].contains(word.lowercased()) && !isDeclared(word)
         && !names.readsOtherFiles
@@ -210,7 +211,7 @@ extension Parser {
       ]))
   }
 
-  /// `name empty`
+  /// Parses `name empty`, which lacks its `is`.
   private mutating func parseEmptyWithoutIs(_ first: Int, _ known: Int) {
     report(
       .missing, ComparisonMessage.missingIs(word),
@@ -267,14 +268,14 @@ extension Parser {
     let span = tokens[word].span.union(tokens[index - 1].span)
     report(
       .foreignSyntax, at: word, ComparisonMessage.isValue(meant: meant), span: span,
-      // A word of the language is hardly a name: `name is required`.
+      // A word of the language is unlikely to be a name: `name is required`.
       fix: kind.isContextual ? nil : replacing(span, with: meant))
     tokens[word].kind = isNegated ? .notEqual : .equal
     parseRange()
     end(node)
   }
 
-  /// `filld`: the word that is probably meant.
+  /// Returns the word that a misspelling such as `filld` probably means.
   private func misspelledPredicate(at place: Int) -> String? {
     guard place + 1 < tokens.count, tokens[place].kind == .identifier,
       ![.dot, .leftParenthesis, .leftBracket].contains(tokens[place + 1].kind)
@@ -283,7 +284,7 @@ extension Parser {
       to: source.nameText(of: tokens[place]), among: ["empty", "filled"])
   }
 
-  /// An operator of another language is read as what it means here.
+  /// Reads an operator of another language as its counterpart here.
   mutating func reportForeignOperator(_ meant: String) {
     let text = word
     guard text != meant else { return }
@@ -315,7 +316,7 @@ extension Parser {
       }
   }
 
-  /// `=<` and `> =` are read as what they mean.
+  /// Reads `=<` and `> =` as the operators that they mean.
   private mutating func readPair(_ written: String, as operation: TokenKind) {
     let span = token.span.union(tokens[index + 1].span)
     report(

@@ -1,6 +1,6 @@
-/// Comparisons in words, such as `is greater than`.
+/// Parses comparisons in words, such as `is greater than`.
 extension Parser {
-  /// The words of comparisons, those that begin with others before these.
+  /// The words of comparisons, longer phrases before their prefixes.
   private static let comparisons: [(words: [String], meant: TokenKind)] = [
     (["one", "of"], .in), (["any", "of"], .in),
     (["greater", "than", "or", "equal", "to"], .greaterOrEqual),
@@ -14,7 +14,8 @@ extension Parser {
     (["below"], .less), (["after"], .greater), (["before"], .less),
   ]
 
-  /// What the words at a place mean, and how many they are. Without `is` they must end with `than`.
+  /// Returns the meaning of the words at a place, and their number. Without `is`, they must end
+  /// with `than`.
   func comparisonInWords(at place: Int) -> (count: Int, meant: TokenKind)? {
     let hasIs = tokens[place].kind == .is
     guard hasIs || peekToken(place + 1 - index).kind == .identifier, !isLost else { return nil }
@@ -31,9 +32,9 @@ extension Parser {
     return nil
   }
 
-  /// Reads the words here as the sign that they mean.
+  /// Reads the words here as the operator that they mean.
   ///
-  /// - Returns: how many they are.
+  /// - Returns: the number of words.
   mutating func readComparisonInWords() -> Int {
     guard let (count, meant) = comparisonInWords(at: index) else { return 1 }
     let span = token.span.union(tokens[index + count - 1].span)

@@ -1,4 +1,4 @@
-/// `when`, and the conditions of clauses.
+/// Parses `when`, and the conditions of clauses.
 extension Parser {
   mutating func parseWhen() {
     let node = begin(.whenCondition)
@@ -12,7 +12,7 @@ extension Parser {
     end(node)
   }
 
-  /// `when E`, if it is there.
+  /// Parses `when E`, if it is there.
   mutating func parseOptionalWhen() {
     guard !isLost else { return }
     correctInnerWord(.when)
@@ -21,7 +21,7 @@ extension Parser {
     if kind == .if || (kind == .identifier && word == "unless") { parseForeignWhen() }
   }
 
-  /// `when E` of `required` or `readonly`, if it is there.
+  /// Parses the `when E` of `required` or `readonly`, if it is there.
   mutating func parseCondition(of clause: Clause) {
     let start = index
     if parseSubject(of: clause) { return }
@@ -31,7 +31,8 @@ extension Parser {
     }
   }
 
-  /// Whether something there reads a declared name, and cannot be the next clause.
+  /// Returns whether a condition may start at a place: with `not`, or with a declared name that
+  /// cannot be the next clause.
   mutating func startsCondition(_ place: Int) -> Bool {
     guard place < tokens.count, !tokens[place].flags.contains(.firstOnLine) else { return false }
     return switch tokens[place].kind {
@@ -50,7 +51,7 @@ extension Parser {
     end(node)
   }
 
-  /// `when E` of `show`, where it is required.
+  /// Parses the `when E` of `show`, which is required.
   mutating func parseShow() {
     correctInnerWord(.when)
     if kind == .when { return parseWhen() }
@@ -72,8 +73,8 @@ extension Parser {
     missing()
   }
 
-  /// `show a when E`, `required a when E`: the name of what it is about, as if the clause were a
-  /// sentence of its own. False if there is none.
+  /// Parses `show a when E` and `required a when E`, which name their subject. Returns false if
+  /// there is no subject.
   private mutating func parseSubject(of clause: Clause) -> Bool {
     guard kind.isName, !isLost, !isFirstOnLine else { return false }
     var last = index
@@ -95,7 +96,7 @@ extension Parser {
       parseWhen()
       return true
     }
-    // The condition of something else.
+    // This is the condition of another declaration.
     let node = begin(.error)
     while index <= last { advance() }
     parseWhen()
@@ -104,7 +105,7 @@ extension Parser {
     return true
   }
 
-  /// `if E`, `unless E`.
+  /// Reads `if E` and `unless E`.
   private mutating func parseForeignWhen() {
     let isIf = kind == .if
     report(

@@ -1,11 +1,11 @@
-/// The declarations of a form.
+/// Parses the declarations of a form.
 extension Parser {
-  /// Whether a word starts a declaration or a clause.
+  /// Returns whether a token starts a declaration or a clause.
   func beginsItem(_ token: Token) -> Bool {
     token.kind.beginsInnerDeclaration || token.clause != nil
   }
 
-  /// A declaration or clause; the word that starts it is the next token.
+  /// Parses a declaration or clause, whose first word is the next token.
   mutating func parseItem() {
     switch kind {
     case .field: parseField()
@@ -56,7 +56,7 @@ extension Parser {
     end(node)
   }
 
-  /// `field address: object { field street: text }`
+  /// Reads `field address: object { field street: text }` as a group or list.
   private mutating func parseBlockOfFields(_ node: Begun, _ declaration: Int) -> Bool {
     guard let (word, syntax) = blockType(), tokens[declaration].kind == .field else { return false }
     let colon = tokens[index - 1]
@@ -77,7 +77,7 @@ extension Parser {
     return true
   }
 
-  /// `field name:` with `type: text` and clauses on the lines after it, as in YAML.
+  /// Parses `field name:` with `type: text` and clauses on the lines after it, as in YAML.
   private mutating func parseTypeInside(_ node: Begun, _ declaration: Int) -> Bool {
     guard kind == .type, isFirstOnLine, peek(1) == .colon, peek(2).isName, !isLost else {
       return false
@@ -106,7 +106,7 @@ extension Parser {
     return true
   }
 
-  /// The colon of `field NAME: TYPE`.
+  /// Parses the colon of `field NAME: TYPE`.
   private mutating func parseColon() {
     if take(.colon) { return }
     if kind == .equals || kind == .equal {
@@ -131,7 +131,7 @@ extension Parser {
     }
   }
 
-  /// Another sign in place of the required colon.
+  /// Skips another sign in place of the required colon.
   private mutating func skipSignForColon() -> Bool {
     guard kind == .comma || kind == .semicolon || kind == .dot || kind == .arrow,
       peek(1).isName || peek(1) == .colon, !isFirstOnLine, !isLost
@@ -145,7 +145,7 @@ extension Parser {
     return true
   }
 
-  /// The order tag, the label and, for fields, what they are computed from: in this order.
+  /// Parses the order tag, the label and, for fields, the computed value, in this order.
   ///
   /// - Parameter last: the last part of the head that has been read.
   private mutating func parseHead(of owner: Owner, after last: HeadPart = .name) {
@@ -195,7 +195,7 @@ extension Parser {
     }
   }
 
-  /// A comma between the parts of a declaration.
+  /// Skips a separator between the parts of a declaration.
   private mutating func skipSeparatorInHead() -> Bool {
     let next = tokens[min(index + 1, tokens.count - 1)]
     guard !next.flags.contains(.firstOnLine), !isFirstOnLine,
@@ -282,7 +282,8 @@ extension Parser {
     end(node)
   }
 
-  /// `group home Address "Home"`: a type, or another word in front of what may follow one.
+  /// Returns whether the colon before a type is missing, as in `group home Address "Home"`: the
+  /// name of a type follows, or another word before something that may follow a type.
   private mutating func lacksColonBeforeType(isList: Bool) -> Bool {
     guard kind.isName, !isFirstOnLine, !isLost else { return false }
     if isList || kind == .identifier, isType(index) { return true }
@@ -293,9 +294,9 @@ extension Parser {
     return next == .textLiteral || next == .textStart || next == .at || next == .leftBrace
   }
 
-  /// A colon where a brace was meant: the first declaration of the block follows on the next line.
-  /// (A type may have the name of a keyword that starts a declaration, but then no name follows
-  /// it, except after `submit`, which is never followed by one itself.)
+  /// True at a colon in place of a brace: the first declaration of the block follows on the next
+  /// line. (A type may have the name of a keyword that starts a declaration, but then no name
+  /// follows it, except after `submit`, which is never followed by one itself.)
   private var isGroupColon: Bool {
     guard index + 2 < tokens.count, tokens[index + 1].flags.contains(.firstOnLine),
       tokens[index + 1].kind.beginsInnerDeclaration, peek(1) != .submit
@@ -353,7 +354,7 @@ extension Parser {
     end(node)
   }
 
-  /// `=` in place of the sign here, which is `==`, `:` or `:=`.
+  /// A fix that writes `=` for the sign here, which is `==`, `:` or `:=`.
   var writingEquals: Fix {
     let next = tokens[min(index + 1, tokens.count - 1)]
     let isPair = kind == .colon && next.kind == .equals && !next.flags.contains(.firstOnLine)
@@ -384,7 +385,7 @@ extension Parser {
     end(node)
   }
 
-  /// `note "…" { show when E }`
+  /// Parses `note "…" { show when E }`.
   private mutating func parseBlockOfNote() -> Bool {
     guard kind == .leftBrace, peek(1) == .show, peek(2) == .when, !isLost else { return false }
     let fact = DeclarationSyntaxMessage.blockOfNote
@@ -416,7 +417,7 @@ extension Parser {
     end(node)
   }
 
-  /// `submit "Send" when a > 3`
+  /// Skips the condition of `submit "Send" when a > 3`.
   private mutating func skipConditionOfSubmit() {
     guard kind == .when || kind == .if, !isFirstOnLine, !isLost, beginsExpression(index + 1) else {
       return

@@ -1,7 +1,7 @@
-/// Expressions, loosest operators first. A chain of operators of one rank is one node, so only
-/// brackets, interpolations and `if` go deeper.
+/// Parses expressions, loosest operators first. A chain of operators of one precedence is one node,
+/// so only brackets, interpolations and `if` nest.
 extension Parser {
-  /// A required expression.
+  /// Parses a required expression.
   mutating func parseExpression() {
     correctIf()
     if kind == .if { return parseIf() }
@@ -50,7 +50,7 @@ extension Parser {
     lastIf = (elseToken, index)
   }
 
-  /// An operand that is nested too deep. What follows it is skipped during recovery.
+  /// Skips an operand that is nested too deeply; recovery skips the rest.
   mutating func skipOperand() {
     missing()
     switch kind {
@@ -89,7 +89,8 @@ extension Parser {
     end(node)
   }
 
-  /// `or`, `||`, or `OR`, if it starts nothing else on this line.
+  /// Returns whether an operator is here in one of its spellings, such as `or`, `||` or `OR`, and
+  /// starts nothing else on this line.
   private func isWord(_ own: TokenKind, _ foreign: TokenKind, _ spelling: String) -> Bool {
     if kind == own || kind == foreign { return true }
     guard kind == .identifier, !isFirstOnLine, Int(token.length) == spelling.utf8.count else {
@@ -114,7 +115,7 @@ extension Parser {
 
   // MARK: Ranges
 
-  /// A range where one is allowed, or an expression.
+  /// Parses an expression that may be a range.
   mutating func parseRange() {
     let first = nodes.count
     let known = problems
@@ -133,14 +134,14 @@ extension Parser {
     kind == .ellipsis || kind == .halfOpen || kind == .twoDots
   }
 
-  /// The operator and the upper bound, which follows it directly.
+  /// Parses the operator of a range and the upper bound, which follows it directly.
   private mutating func parseUpperBound(_ lower: SyntaxFlags) -> SyntaxFlags {
     var flags = lower
     let operation = index
     let dots = kind == .halfOpen ? "..<" : "..."
     if kind == .halfOpen { flags.insert(.excludesUpper) }
     if kind == .twoDots {
-      // As the argument of a call, it is rather the dot of a path.
+      // Between names in brackets, it is more likely the dot of a path.
       let isPath = openBrackets > 0 && tokens[index - 1].kind.isName && peek(1).isName
       report(
         .foreignSyntax, isPath ? RangeSyntaxMessage.dotsBetweenNames : .foreign(meant: "..."),
@@ -178,13 +179,14 @@ extension Parser {
     return flags
   }
 
-  /// A bound after white space: a literal, or a word that starts nothing else here.
+  /// Returns whether a bound follows white space: a literal, or a word that starts nothing else
+  /// here.
   private func beginsBound() -> Bool {
     switch kind {
     case .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral, .dateTimeLiteral,
       .leftParenthesis, .quotedName, .minus, .value:
       true
-    // `range 0... scale 2`: a word with a value of its own.
+    // `range 0... scale 2`: the word has a value of its own.
     case .identifier: !peek(1).isTextPart && !isBound(index + 1)
     default:
       kind.isContextual && !beginsItem(token) && !(isInTest && Step(kind) != nil)
@@ -234,8 +236,8 @@ extension Parser {
     reportSlashedDate(node.node)
   }
 
-  /// A name or number by itself, as most operands are: tighter operators need not be tried. False
-  /// if it may be something else.
+  /// Parses a name or number by itself, as most operands are, without trying tighter operators.
+  /// Returns false if it may be something else.
   private mutating func parsePlainOperand() -> Bool {
     let next = peek(1)
     switch next {

@@ -1,4 +1,4 @@
-/// Declarations outside the form: imports, types, tests.
+/// Parses a file, and the declarations outside the form: imports, types, tests.
 extension Parser {
   mutating func parseFile() {
     let node = begin(.file)
@@ -40,10 +40,10 @@ extension Parser {
 
   static let topLevelWords = ["import", "type", "form", "test"]
 
-  /// `type: email` declares no type.
+  /// True if a top-level declaration starts here, which `type: email` does not.
   var isTopLevelStart: Bool { kind.beginsTopLevel && peek(1) != .colon }
 
-  /// Something outside all declarations. Of several in a row only the first is reported.
+  /// Reports tokens outside all declarations; of several in a row, only the first.
   private mutating func parseStray(_ hasStray: inout Bool) {
     if skipForeignImport() { return }
     if kind == .semicolon || kind == .comma, !isFirstOnLine {
@@ -89,7 +89,7 @@ extension Parser {
     end(node)
   }
 
-  /// The path of an import, which is known before any value is.
+  /// Parses the path of an import, which must not contain interpolations.
   private mutating func parsePlainPath() {
     let start = index
     let known = problems
@@ -100,7 +100,7 @@ extension Parser {
       span: SourceSpan(tokens[start].start, tokens[index - 1].end))
   }
 
-  /// Where `=` is on the rest of the line, before any brace.
+  /// The index of the `=` that follows the names on the rest of the line, if there is one.
   private var equalsOnLine: Int? {
     var place = index + 1
     while place < tokens.count, !tokens[place].flags.contains(.firstOnLine),
@@ -112,7 +112,7 @@ extension Parser {
       && !tokens[place].flags.contains(.firstOnLine) ? place : nil
   }
 
-  /// `from "a.form" import A`, as Python has it.
+  /// Reads `from "a.form" import A`, as in Python.
   private mutating func skipForeignImport() -> Bool {
     guard isFirstOnLine,
       ["from", "use", "require", "include", "using"].contains(word.lowercased()),

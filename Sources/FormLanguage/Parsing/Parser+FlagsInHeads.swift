@@ -1,7 +1,7 @@
-/// Clauses without a value, such as `required`, between the parts of a declaration. They belong in
-/// its block.
+/// Skips clauses without a value, such as `required`, between the parts of a declaration. They
+/// belong in its block.
 extension Parser {
-  /// `field a: required text`
+  /// Skips the clause in `field a: required text`.
   mutating func skipFlagBeforeType() {
     let next = peekToken(1)
     guard isFlagInHead, belongs(token, in: .field), next.kind.isName,
@@ -10,7 +10,7 @@ extension Parser {
     skipFlag(hasType: true, isSafe: true)
   }
 
-  /// `field a: text required "A"`, `field a: text "A" required { … }`
+  /// Skips the clause in `field a: text required "A"` and `field a: text "A" required { … }`.
   mutating func skipFlagInHead(of owner: Owner, hasLabel: Bool) -> Bool {
     let isBeforeLabel = peek(1).isTextPart && !hasLabel
     guard isFlagInHead, isBeforeLabel || peek(1) == .leftBrace || peek(1) == .at else {

@@ -1,9 +1,9 @@
 internal import FormEngine
 
-/// Calls as other languages write them.
+/// Reads calls as other languages write them.
 extension Parser {
-  /// `count guests`, `any guests.child`: a call without its parentheses. A clause may follow a field
-  /// that is called `count`.
+  /// Skips a call without its parentheses: `count guests`, `any guests.child`. The first word must
+  /// not be declared, because a clause may follow a field that is named `count`.
   mutating func skipCallWithoutParentheses() -> Bool {
     guard kind.isContextual, !isLost, index + 1 < tokens.count,
       peek(1) == .identifier || peek(1) == .quotedName,
@@ -27,7 +27,7 @@ extension Parser {
     return true
   }
 
-  /// `value.length()`: a call after its subject.
+  /// Skips a call after its subject: `value.length()`.
   mutating func skipMethodCall(from first: Int) {
     guard kind == .leftParenthesis, isJoined, !isLost, index >= first + 3,
       tokens[index - 2].kind == .dot
@@ -39,7 +39,7 @@ extension Parser {
     isLost = true
     skipNested()
     let last = index
-    // `.filter(…).count`: what follows belongs to it.
+    // `.filter(…).count`: the members after a call belong to it.
     while isJoined, kind == .dot, peek(1).isWord {
       skipNested()
       skipOne()
@@ -68,18 +68,18 @@ extension Parser {
         ? replacing(span, with: needsParentheses ? "(\(text))" : text) : nil)
   }
 
-  /// Whether the expression between these tokens is an operand of an operator.
+  /// Returns whether the expression between these tokens is an operand of an operator.
   private func isOperand(_ first: Int, _ end: Int) -> Bool {
     let before = first > 0 ? tokens[first - 1].kind : .endOfFile
     return before.isOperator || before == .not || before == .in || !endsOperand(end)
   }
 
-  /// Prefixes of functions in other languages.
+  /// Namespaces of functions in other languages.
   private static let spaces: Set<String> = [
     "Math", "math", "Date", "date", "datetime", "String", "Number",
   ]
 
-  /// A call as it is written here, and whether that is all there is to it. Nil for a function that
+  /// Returns a call as it is written here, and whether that is complete; nil for a function that
   /// does not exist.
   private static func call(
     of method: String, _ operand: String, _ arguments: String
@@ -97,7 +97,7 @@ extension Parser {
       let others = arguments.split(separator: ",").map { part in
         String(part.drop { $0 == " " })
       }
-      // A comma within parentheses or a text separates no arguments.
+      // A comma in parentheses or in a text does not separate arguments.
       let isPlain = !hasSeveral || !arguments.utf8.contains { "([\"".utf8.contains($0) }
       return ForeignCall(named: method)?.method([operand] + (isAlone ? [] : others))
         .map { ($0.text, $0.isExact && isPlain) }
@@ -121,13 +121,13 @@ extension Parser {
       return isName
         ? ("\(function.name)(\(operand).\(arguments))", true)
         : ("\(function.name)(\(operand).NAME)", false)
-    // Other languages ask lists for it, too.
+    // Other languages use it for lists, too.
     case .length where !isOwn: return (applied, false)
     default: return (applied, true)
     }
   }
 
-  /// `sum(r.x) where r.x > 1`: the condition of a call after its parenthesis.
+  /// Skips the condition after the parenthesis of a call: `sum(r.x) where r.x > 1`.
   mutating func skipOuterWhere() {
     guard kind == .where, !isFirstOnLine, !isLost, index > 1,
       tokens[index - 1].kind == .rightParenthesis
@@ -146,7 +146,7 @@ extension Parser {
       ]))
   }
 
-  /// `1 if a > 2 else 3` after its first value.
+  /// Skips the rest of `1 if a > 2 else 3` after its first value.
   mutating func skipTrailingIf(from first: Int) {
     guard kind == .if, !isFirstOnLine, !isLost, !findings.isFull else { return }
     let value = SourceSpan(tokens[first].start, tokens[index - 1].end)
@@ -168,7 +168,7 @@ extension Parser {
     end(node, [.broken, .unread])
   }
 
-  /// `case when a then b else c end`.
+  /// Skips `case when a then b else c end`.
   mutating func skipCase() -> Bool {
     guard kind == .identifier, peek(1) == .when, !isFirstOnLine, !isLost,
       word.lowercased() == "case"
@@ -190,7 +190,7 @@ extension Parser {
     return true
   }
 
-  /// `string-length(name)`
+  /// Skips a call whose name has hyphens: `string-length(name)`.
   mutating func skipHyphenatedCall() -> Bool {
     guard kind.isWord, peek(1) == .minus, peek(2).isWord, !isLost, !findings.isFull else {
       return false
@@ -219,7 +219,7 @@ extension Parser {
     return true
   }
 
-  /// `true()`, as XPath has it.
+  /// Reports `true()`, as in XPath.
   mutating func reportCalledTruth() -> Bool {
     guard kind == .true || kind == .false, peek(1) == .leftParenthesis,
       peek(2) == .rightParenthesis, !tokens[index + 1].flags.contains(.firstOnLine), !isLost
@@ -232,7 +232,7 @@ extension Parser {
     return true
   }
 
-  /// `empty(name)`, `filled(name)`, `empty name`: what follows its subject here.
+  /// Skips `empty(name)`, `filled(name)` and `empty name`: here, the word follows its subject.
   mutating func skipStateCall() -> Bool {
     guard kind == .empty || kind == .filled, !peekToken(1).flags.contains(.firstOnLine), !isLost,
       !findings.isFull
@@ -257,7 +257,7 @@ extension Parser {
     return true
   }
 
-  /// `empty name`, where the name is declared and no clause can start.
+  /// Skips `empty name` if the name is declared and no clause can start with it.
   private mutating func skipStateBeforeName() -> Bool {
     guard peek(1).isName, !beginsItem(tokens[index + 1]), !isInTest,
       isDeclared(source.text(of: tokens[index + 1].span))
@@ -279,13 +279,13 @@ extension Parser {
     return true
   }
 
-  /// What `empty` or `filled` here means of what follows it.
+  /// Returns what `empty` or `filled` here means for a subject.
   private mutating func stateMeant(of subject: String) -> String {
     names.lists.contains(subject)
       ? "count(\(subject)) \(kind == .empty ? "==" : ">") 0" : "\(subject) is \(word)"
   }
 
-  /// `new Date()`
+  /// Skips `new Date()`.
   mutating func skipNew() -> Bool {
     guard word == "new", peek(1) == .identifier, peek(2) == .leftParenthesis, !isFirstOnLine,
       !isLost
@@ -310,7 +310,7 @@ extension Parser {
     return true
   }
 
-  /// The date in a text that is the only argument of a call.
+  /// Returns the date in a text that is the only argument of a call.
   private func isoDate(in place: Int) -> String? {
     guard place + 1 < tokens.count, tokens[place].kind == .textLiteral,
       tokens[place + 1].kind == .rightParenthesis
@@ -321,7 +321,7 @@ extension Parser {
     return CalendarDate(year: parts[0], month: parts[1], day: parts[2]) == nil ? nil : text
   }
 
-  /// `f"…"`: a letter before a text.
+  /// Skips a letter before a text: `f"…"`.
   mutating func skipTextPrefix() {
     guard kind == .identifier, token.length == 1,
       peek(1) == .textLiteral || peek(1) == .textStart,
@@ -335,7 +335,7 @@ extension Parser {
     skipOne()
   }
 
-  /// `. > 5`: a dot for the answer itself.
+  /// Skips a dot that means the answer itself: `. > 5`.
   mutating func skipDotForValue() -> Bool {
     let next = tokens[min(index + 1, tokens.count - 1)]
     guard kind == .dot, next.flags.contains(.spaced), !next.flags.contains(.firstOnLine), !isLost

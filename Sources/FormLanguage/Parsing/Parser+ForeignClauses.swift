@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// Clauses of other languages and of schemas, each with what to write here.
+/// Parses clauses of other languages and of schemas, and suggests what to write here.
 extension Parser {
-  /// A clause of another language whose value is not simply that of a clause here.
+  /// Parses a clause of another language whose value is not simply that of a clause here.
   mutating func parseForeignClause() -> Bool {
     if parseComputedWord() || parseForeignCondition() { return true }
     let written = word.lowercased()
@@ -42,7 +42,7 @@ extension Parser {
         replaceClause(upTo: truth, by: "required")
       } else {
         let last = truth > index + 1 && tokens[truth].kind == .true ? truth : index
-        // Its condition would be left alone.
+        // Removing the word would leave its condition alone.
         let hasCondition = source.text(of: peekToken(1).span) == "when"
         report(
           .unknownClause, ForeignClauseMessage.noClause(word, instead: .nothingUnlessRequired),
@@ -79,7 +79,7 @@ extension Parser {
     return true
   }
 
-  /// A condition of another language, in a field or between declarations: `visible if a`,
+  /// Parses a condition of another language, in a field or between declarations: `visible if a`,
   /// `required_if a`, `hide when a`.
   mutating func parseForeignCondition() -> Bool {
     let written = word.lowercased().filter { $0 != "_" }
@@ -108,7 +108,7 @@ extension Parser {
     }
   }
 
-  /// The word of another language for computed fields, in a field or between declarations.
+  /// Reports a word of another language for computed fields, in a field or between declarations.
   mutating func parseComputedWord() -> Bool {
     switch word.lowercased() {
     case "calculate", "calculated", "calculation", "compute", "computed", "formula", "derived":
@@ -122,13 +122,13 @@ extension Parser {
 
   private func text(at place: Int) -> String { source.text(of: tokens[place].span) }
 
-  /// Where the value of a clause is, after a sign that other languages put before it.
+  /// The index of the value of a clause, after a sign that other languages put before it.
   private var valueOfClause: Int {
     let hasSign = peek(1) == .colon || peek(1) == .equals || peek(1) == .leftParenthesis
     return min(index + (hasSign ? 2 : 1), tokens.count - 1)
   }
 
-  /// Reports the word as an unknown clause; what follows is skipped.
+  /// Reports the word as an unknown clause and skips what follows.
   private mutating func reportClause(_ fact: ForeignClauseMessage) {
     report(.unknownClause, fact)
     isLost = true
@@ -139,7 +139,7 @@ extension Parser {
     reportClause(.noClause(shortened(word), instead: instead))
   }
 
-  /// Replaces the word, and what follows it up to a token.
+  /// Replaces the word and the tokens after it, up to and including `last`.
   private mutating func replaceClause(upTo last: Int, by text: String) {
     let span = token.span.union(tokens[last].span)
     let isClosed =
@@ -174,7 +174,7 @@ extension Parser {
     parseItem()
   }
 
-  /// `min 18`, `maxlength: 3`, `max(5)`.
+  /// Parses `min 18`, `maxlength: 3` and `max(5)`.
   private mutating func parseLimit(_ written: String) {
     let isLeast = written.hasPrefix("min") || written == "at_least"
     let place = valueOfClause
@@ -211,7 +211,8 @@ extension Parser {
     end(node, [.broken, .unread])
   }
 
-  /// A literal, perhaps with a sign, or a call without arguments, as a limit, and its last token.
+  /// Returns a limit and its last token: a literal, perhaps with a sign, or a call without
+  /// arguments.
   func limit(at place: Int) -> (text: String, last: Int)? {
     guard place < tokens.count, !tokens[place].flags.contains(.firstOnLine) else { return nil }
     var last = place
@@ -229,7 +230,7 @@ extension Parser {
     return (source.text(of: tokens[place].span.union(tokens[last].span)), last)
   }
 
-  /// The limit of `max 5` after `min 3`, or the other way round.
+  /// Returns the limit of `max 5` after `min 3`, or vice versa.
   func otherLimit(of written: String, after place: Int) -> (text: String, last: Int)? {
     var next = place + 1
     if next < tokens.count, tokens[next].kind == .comma || tokens[next].kind == .semicolon {
@@ -247,7 +248,7 @@ extension Parser {
     return limit(at: number)
   }
 
-  /// The clause that limits a field of a type.
+  /// Returns the clause that limits a field of a type.
   func limitClause(_ written: String, of type: ScalarType?) -> String? {
     if written.hasSuffix("length") { return "length" }
     guard let type else { return nil }
@@ -256,7 +257,7 @@ extension Parser {
     return type.isOrdered ? "range" : nil
   }
 
-  /// `decimals 2`: how many places a number has.
+  /// Parses `decimals 2`, the number of decimal places.
   private mutating func parseDecimals() -> Bool {
     guard tokens[valueOfClause].kind == .integerLiteral,
       let places = Int(text(at: valueOfClause)), places <= 18
@@ -266,7 +267,7 @@ extension Parser {
     return true
   }
 
-  /// `after today()`, `before: 2030-01-01`, `past`: where a date or time lies.
+  /// Parses a limit of a date or time: `after today()`, `before: 2030-01-01`, `past`.
   private mutating func parseMoment(_ written: String) -> Bool {
     guard let type = fieldType, [.date, .dateTime, .time].contains(type.kind) else { return false }
     let start = index
@@ -307,7 +308,7 @@ extension Parser {
     return true
   }
 
-  /// `between 1 and 5`.
+  /// Parses `between 1 and 5`.
   private mutating func parseBetweenClause() {
     let range = "range \(text(at: index + 1))...\(text(at: index + 3))"
     let span = token.span.union(tokens[index + 3].span)
@@ -320,7 +321,7 @@ extension Parser {
     end(node, [.broken, .unread])
   }
 
-  /// `relevant a > 3`, `ask if a`: a condition without `show when` or `required when`.
+  /// Parses a condition without `show when` or `required when`: `relevant a > 3`, `ask if a`.
   private mutating func parseForeignCondition(_ clause: Clause, words: Int) -> Bool {
     let last = min(index + words - 1, tokens.count - 1)
     let sign = tokens[min(last + 1, tokens.count - 1)].kind
@@ -357,7 +358,7 @@ extension Parser {
     return true
   }
 
-  /// `regex "[a-z]+"`, `pattern: "[a-z]+"`, `pattern /[a-z]+/`.
+  /// Parses `regex "[a-z]+"`, `pattern: "[a-z]+"` and `pattern /[a-z]+/`.
   private mutating func parseForeignPattern(_ written: String) -> Bool {
     let place = valueOfClause
     let next = tokens[place]
@@ -372,7 +373,7 @@ extension Parser {
     } else if next.kind == .textLiteral, next.flags.isDisjoint(with: [.multiline, .unclosed]),
       !inner.isEmpty
     {
-      // In a text a backslash is written twice.
+      // In a text, a backslash is doubled.
       let anchored = inner.hasPrefix("^") && inner.hasSuffix("$") && inner.utf8.count > 2
       let inner = anchored ? String(inner.dropFirst().dropLast()) : inner
       meant = inner.replacingEach("\\\\", by: "\\").replacingEach("/", by: "\\/")
@@ -390,7 +391,7 @@ extension Parser {
 }
 
 extension String {
-  /// With each occurrence of one text replaced by another.
+  /// Returns the string with each occurrence of one text replaced by another.
   func replacingEach(_ part: String, by other: String) -> String {
     var result = ""
     var rest = self[...]

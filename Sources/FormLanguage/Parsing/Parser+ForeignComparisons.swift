@@ -1,9 +1,9 @@
-/// Comparisons of other languages that differ in more than their sign.
+/// Parses comparisons of other languages that differ in more than the operator.
 extension Parser {
-  /// Whether the word is one for a missing value in SQL, JavaScript or Python.
+  /// Returns whether the word at a place means a missing value in SQL, JavaScript or Python.
   func isNoValue(_ place: Int) -> Bool { stateMeant(by: place) == .empty }
 
-  /// What is meant by a word that follows `is` in other languages.
+  /// Returns the meaning of a word that follows `is` in other languages.
   func stateMeant(by place: Int) -> TokenKind? {
     guard place < tokens.count, tokens[place].kind == .identifier,
       !tokens[place].flags.contains(.firstOnLine),
@@ -17,7 +17,7 @@ extension Parser {
     }
   }
 
-  /// `a is null`, `a is not None`, `a is set`.
+  /// Parses `a is null`, `a is not None` and `a is set`.
   mutating func parseIsNull(_ first: Int, _ known: Int, _ isNegated: Bool) {
     let word = index
     let isFilled = (stateMeant(by: index + (isNegated ? 2 : 1)) == .filled) != isNegated
@@ -34,7 +34,7 @@ extension Parser {
     end(node)
   }
 
-  /// Whether the word here compares values in another language: `between`, `like`, `includes`.
+  /// True if the word here compares values in another language: `between`, `like`, `includes`.
   var isForeignComparison: Bool {
     guard kind == .identifier, !isFirstOnLine, !isJoined, !isLost, !findings.isFull,
       tokens[min(index + 1, tokens.count - 1)].flags.isDisjoint(with: .firstOnLine)
@@ -65,7 +65,7 @@ extension Parser {
     }
   }
 
-  /// `NOT b`, as SQL has it, where `NOT` is not a name.
+  /// Returns whether `NOT b` is here, as in SQL, and `NOT` is not a name.
   mutating func isNotInCapitals() -> Bool {
     guard kind == .identifier, token.length == 3, !isLost,
       let next = tokens[index...].dropFirst().first, !next.flags.contains(.firstOnLine),
@@ -89,7 +89,7 @@ extension Parser {
         && source.text(of: tokens[place].span).lowercased() == spelling)
   }
 
-  /// `a > 1 and < 5`: the second comparison lacks its left side.
+  /// Reports a second comparison without its left side: `a > 1 and < 5`.
   ///
   /// - Parameter first: the node of the conditions so far.
   mutating func reportLeftOutSide(_ first: Int) {
@@ -121,7 +121,7 @@ extension Parser {
     }
   }
 
-  /// `a between 1 and 5`.
+  /// Parses `a between 1 and 5`.
   private mutating func parseBetween(_ first: Int, _ known: Int) {
     let node = wrap(first, .comparison, problems: known)
     let between = index
@@ -149,7 +149,7 @@ extension Parser {
     missing()
   }
 
-  /// `a like "x%"`.
+  /// Parses `a like "x%"`.
   private mutating func parseLike(_ first: Int, _ known: Int) {
     let operand = source.text(
       of: tokens[Int(nodes[first].firstToken)].span.union(tokens[index - 1].span))
@@ -183,7 +183,7 @@ extension Parser {
     missing()
   }
 
-  /// `a contains .x`, for chosen options.
+  /// Parses `a contains .x`, for chosen options.
   mutating func parseContainsOption(_ first: Int, _ known: Int) {
     let start = tokens[Int(nodes[first].firstToken)].start
     let operand = source.text(of: SourceSpan(start, tokens[index - 1].end))
@@ -202,10 +202,11 @@ extension Parser {
     missing()
   }
 
-  /// `a in "x", "y"`, `default a, b`: a list without its brackets, of which the first member was read.
+  /// Skips the further members of a list without brackets, of which the first was parsed:
+  /// `a in "x", "y"`, `default a, b`.
   ///
-  /// - Parameter ofOptions: whether names may be those of options, without their dots.
-  /// - Returns: whether there are more.
+  /// - Parameter ofOptions: true if names may be those of options, without their dots.
+  /// - Returns: true if there are more members.
   @discardableResult
   mutating func skipMoreMembers(from first: Int, ofOptions: Bool = false) -> Bool {
     guard kind == .comma, !isFirstOnLine, !isLost, isMember(index + 1, ofOptions: ofOptions),
@@ -233,7 +234,8 @@ extension Parser {
     return true
   }
 
-  /// A literal on the same line, which may be a member of a list, or the name of an option.
+  /// Returns whether a possible member of a list is at a place on the same line: a literal, or the
+  /// name of an option.
   private func isMember(_ place: Int, ofOptions: Bool) -> Bool {
     guard place < tokens.count, !tokens[place].flags.contains(.firstOnLine) else { return false }
     switch tokens[place].kind {
@@ -245,7 +247,7 @@ extension Parser {
 }
 
 extension String {
-  /// Without `%` at either end.
+  /// The string without `%` at either end.
   fileprivate var trimmingPercentSigns: String {
     var text = self[...]
     while text.first == "%" { text.removeFirst() }

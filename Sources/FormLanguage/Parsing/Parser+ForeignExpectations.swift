@@ -1,7 +1,6 @@
-/// Expectations that have no negation, each with what to write instead.
+/// Reports expectations that have no negation, and suggests what to write instead.
 extension Parser {
-  /// `expect not hidden name`: an expectation with an opposite of its own uses that; the others
-  /// have no opposite.
+  /// Reports `expect not hidden name`, and suggests the opposite expectation if there is one.
   mutating func correctNegation() {
     guard !isLost, !findings.isFull, index + 2 < tokens.count else { return }
     let span = SourceSpan(start: token.span.start, end: tokens[index + 1].span.end)
@@ -43,7 +42,7 @@ extension Parser {
     isLost = true
   }
 
-  /// The expectation that is the opposite of another.
+  /// Returns the expectation that is the opposite of another.
   private func opposite(of expectation: TokenKind) -> String? {
     switch expectation {
     case .hidden: "visible"
@@ -54,8 +53,8 @@ extension Parser {
     }
   }
 
-  /// `expect name hidden`, `expect name is hidden` and `expect name is not hidden`: an expectation
-  /// after its field.
+  /// Skips an expectation after its field: `expect name hidden`, `expect name is hidden`,
+  /// `expect name is not hidden`.
   mutating func skipExpectationAfterField() -> Bool {
     guard kind.isName, !isLost, !isFirstOnLine, Expectation(kind) == nil else { return false }
     if skipNoFocus() { return true }
@@ -85,7 +84,7 @@ extension Parser {
     return true
   }
 
-  /// `expect no focus`
+  /// Skips `no focus` in an expectation.
   private mutating func skipNoFocus() -> Bool {
     guard word == "no", peek(1) == .focus, endsStep(index + 2), !isDeclared("no") else {
       return false
@@ -102,7 +101,7 @@ extension Parser {
     return true
   }
 
-  /// `expect reject`, `expect submited`: a state as it is not written.
+  /// Corrects the spelling of a state: `expect reject`, `expect submited`.
   mutating func correctState() {
     guard !isFirstOnLine, !isLost, endsStep(index + 1), !isDeclared(word) else { return }
     if kind == .reject {
@@ -116,10 +115,11 @@ extension Parser {
     }
   }
 
-  /// `expect rows guests 1`, `expect guests has 1 row`, `expect count guests == 1`: the number of
-  /// rows as other languages expect it. Only a path, a number and such words are on the line.
+  /// Skips a number of rows that is expected as in other languages: `expect rows guests 1`,
+  /// `expect guests has 1 row`, `expect count guests == 1`. The line contains only a path, a number
+  /// and such words.
   mutating func skipRowCount() -> Bool {
-    // What follows a name that is an expression of its own is a sign or a parenthesis.
+    // After a name that is an expression of its own, there is a sign or a parenthesis.
     guard !isLost, !isFirstOnLine, Expectation(kind) == nil,
       peek(1).isWord || peek(1) == .integerLiteral || peek(1) == .dot
     else { return false }
@@ -153,7 +153,7 @@ extension Parser {
     return true
   }
 
-  /// `expect error range n`: the rule before its field.
+  /// Skips a rule before its field: `expect error range n`.
   mutating func skipRuleBeforeField() -> Bool {
     guard token.clause?.facts.shape.endsWithMessage == true, !isFirstOnLine, !isLost,
       peek(1).isName, Step(peek(1)) == nil, !tokens[index + 1].flags.contains(.firstOnLine)
@@ -171,7 +171,7 @@ extension Parser {
     return true
   }
 
-  /// `expect visible a, b`
+  /// Skips further fields: `expect visible a, b`.
   mutating func skipMoreFields(after word: Int) {
     guard kind == .comma, !isFirstOnLine, !isLost, peek(1).isName else { return }
     report(
@@ -194,7 +194,7 @@ extension Parser {
     }
   }
 
-  /// `expect optional name`: a word without an expectation of its own.
+  /// Reads a word that has no expectation of its own: `expect optional name`.
   mutating func readOpposite() {
     guard kind == .identifier, !isFirstOnLine, !isLost, peek(1).isName,
       !tokens[index + 1].flags.contains(.firstOnLine), Step(peek(1)) == nil
@@ -212,7 +212,8 @@ extension Parser {
     skipOne()
   }
 
-  /// Whether a word in an expectation is compared or has a member, and so is meant as a name.
+  /// Returns whether a word in an expectation is compared or has a member, so it is meant as a
+  /// name.
   private func isOperand(_ place: Int) -> Bool {
     let next = tokens[min(place + 1, tokens.count - 1)]
     return next.kind.isOperator || next.kind == .is || next.kind == .in || next.kind == .matches

@@ -1,10 +1,10 @@
 internal import FormEngine
 
-/// Expressions as other languages write them.
+/// Reads expressions as other languages write them.
 extension Parser {
   // MARK: Conditions
 
-  /// `i a then b`: a misspelt `if`, recognised by what follows.
+  /// Corrects a misspelled `if`, recognised by the tokens after it: `i a then b`.
   mutating func correctIf() {
     guard kind == .identifier, !isLost, token.length <= 3, !findings.isFull,
       !tokens[index + 1].flags.contains(.firstOnLine), tokens[index + 1].flags.contains(.spaced),
@@ -26,7 +26,7 @@ extension Parser {
     return false
   }
 
-  /// `then` after the condition of an `if`.
+  /// Parses `then` after the condition of an `if`.
   mutating func parseThen() {
     if take(.then) { return }
     if kind == .identifier, !isFirstOnLine, !isLost, beginsExpression(index + 1),
@@ -46,13 +46,13 @@ extension Parser {
     if kind == .colon || kind == .question { skipOne() }
   }
 
-  /// The brace after a value of an `if`, or before the other one, as in other languages.
+  /// Skips the brace after a value of an `if`, or before the other value, as in other languages.
   mutating func skipBrace(_ brace: TokenKind, where isBraced: Bool) {
     if isBraced, kind == brace { skipOne() }
   }
 
-  /// `elsif c then` and `elif c then`, whose word is then read as both: true. A misspelt `else` is
-  /// corrected.
+  /// Corrects a misspelled `else`. Returns true for `elsif c then` and `elif c then`, whose word is
+  /// read as both `else` and `if`.
   mutating func correctElse() -> Bool {
     guard kind == .identifier, !isLost, !findings.isFull,
       beginsExpression(index + 1) || peek(1) == .if
@@ -74,7 +74,7 @@ extension Parser {
     }
   }
 
-  /// `c ? a : b` after its condition.
+  /// Skips the rest of `c ? a : b` after its condition.
   mutating func skipConditional(from first: Int) {
     let question = token.span
     if peek(1) == .colon, !tokens[index + 1].flags.contains(.spaced) {
@@ -108,7 +108,7 @@ extension Parser {
 
   // MARK: Operators
 
-  /// `name || "none"`: a number or text after an operand by itself is what it is without a value.
+  /// Reads `name || "none"`: after an operand by itself, a number or text is its default.
   ///
   /// - Parameter chain: the node of the operator, which has no other operand yet.
   mutating func readDefaultAfterOr(_ first: Int, _ chain: Begun) -> Bool {
@@ -133,19 +133,19 @@ extension Parser {
     return true
   }
 
-  /// Whether no operator of a tighter rank than `or` follows an operand.
+  /// Returns whether no operator that binds tighter than `or` follows an operand.
   func endsOperand(_ place: Int) -> Bool {
     let next = tokens[min(place, tokens.count - 1)]
     switch next.kind {
     case .in, .is, .matches: return false
     case .not: return tokens[min(place + 1, tokens.count - 1)].kind != .in
-    // It may begin a line of its own.
+    // A minus sign may begin a line of its own.
     case .minus: return next.flags.contains(.firstOnLine)
     default: return !next.kind.isOperator
     }
   }
 
-  /// `name not empty`.
+  /// Parses `name not empty`.
   mutating func parseNotEmpty(_ first: Int, _ known: Int) {
     let meant = peek(1) == .empty ? "is filled" : "is empty"
     let node = wrap(first, peek(1) == .empty ? .isFilled : .isEmpty, problems: known)
@@ -158,7 +158,7 @@ extension Parser {
     end(node)
   }
 
-  /// `name contains "a"`.
+  /// Parses `name contains "a"`.
   ///
   /// - Parameter meant: the function, if another language names it differently.
   mutating func parseTextOperator(_ first: Int, _ known: Int, _ meant: String? = nil) {
@@ -199,7 +199,7 @@ extension Parser {
       ], fact, finding)
   }
 
-  /// Whether an operand is a list, a range or a column.
+  /// Returns whether an operand is a list, a range or a column.
   private mutating func isSeveralValues(_ node: Int) -> Bool {
     switch nodes[node].kind {
     case .list, .range: return true
@@ -210,7 +210,7 @@ extension Parser {
     }
   }
 
-  /// The operator that `div` or `mod` between two operands means.
+  /// Returns the operator that `div` or `mod` between two operands means.
   func foreignDivision(_ place: Int) -> (kind: TokenKind, sign: String)? {
     let token = tokens[min(place, tokens.count - 1)]
     guard token.kind == .identifier, token.length == 3, !token.flags.contains(.firstOnLine),
@@ -223,10 +223,10 @@ extension Parser {
     }
   }
 
-  /// `a div 2`, `a mod 2`: the word is read as the operator.
+  /// Reads the word in `a div 2` and `a mod 2` as the operator.
   mutating func readForeignDivision() {
     guard kind == .identifier, !isLost, let meant = foreignDivision(index) else { return }
-    // In some languages `div` gives an integer, and an integer requires one.
+    // In some languages, `div` results in an integer, which an integer field requires.
     let isDivision = meant.kind == .slash
     report(
       .foreignSyntax,
@@ -237,14 +237,14 @@ extension Parser {
     tokens[index].kind = meant.kind
   }
 
-  /// Whether the `%` after a number is followed by the next clause: `50% unit "%"`.
+  /// True at the `%` after a number if the next clause follows it: `50% unit "%"`.
   var isPercentSign: Bool {
     let next = tokens[min(index + 1, tokens.count - 1)]
     return isJoined && isBound(index - 1) && next.flags.contains(.spaced) && beginsItem(next)
       && isPlausible(index + 1)
   }
 
-  /// `50%`.
+  /// Skips the sign of `50%`.
   mutating func skipPercentSign() {
     // In a calculation the number alone would be a hundred times too large.
     let isOperand = index > 1 && [.star, .slash, .plus, .minus].contains(tokens[index - 2].kind)
@@ -263,14 +263,14 @@ extension Parser {
     isLost = false
   }
 
-  /// `0.19` of `19`, `0.075` of `7.5`.
+  /// Returns the hundredth of a number: `0.19` of `19`, `0.075` of `7.5`.
   private static func hundredth(of digits: String) -> String? {
     let read = Array(digits.utf8).withUnsafeBufferPointer { Decimal.read(plain: $0) }
     guard case .value(let number) = read else { return nil }
     return number.divided(by: Decimal(100))?.description
   }
 
-  /// `11/20/2026`, whose order of day and month is ambiguous.
+  /// Reports `11/20/2026`, whose order of day and month is ambiguous.
   mutating func reportSlashedDate(_ product: Int) {
     let first = Int(nodes[product].firstToken)
     guard index == first + 5, tokens[first + 1].kind == .slash, tokens[first + 3].kind == .slash,
@@ -301,7 +301,7 @@ extension Parser {
 
   // MARK: Operands
 
-  /// `18 y`, `18-years`: a unit that is abbreviated or joined to its number.
+  /// Parses a duration whose unit is abbreviated or joined to its number: `18 y`, `18-years`.
   mutating func parseForeignDuration() -> Bool {
     let isTied =
       peek(1) == .minus && DurationUnit(peek(2)) != nil
@@ -329,7 +329,7 @@ extension Parser {
     return true
   }
 
-  /// `n days`: only a literal number has a unit.
+  /// Skips the unit of `n days`: only a literal number has a unit.
   mutating func skipUnitOfName() {
     guard let unit = DurationUnit(kind), !isInTest, !isFirstOnLine, !isLost, index > 0,
       tokens[index - 1].kind.isName,
@@ -344,8 +344,8 @@ extension Parser {
     skipOne()
   }
 
-  /// Whether something other than a step follows the name here on the line, so it is not a value.
-  /// Before the value of `enter`, what follows its members counts.
+  /// True if something other than a step follows the name here on the line, so the name is not a
+  /// value. Before the value of `enter`, the members of the name are skipped first.
   private var goesOn: Bool {
     let next = tokens[
       isInEnteredPath ? placeAfterMembers(of: index) : min(index + 1, tokens.count - 1)]
@@ -353,7 +353,7 @@ extension Parser {
       && next.kind != .rightBrace && next.kind != .endOfFile
   }
 
-  /// The token after the name at a place and the members and row numbers that are joined to it.
+  /// Returns the index after the name at a place and the members and row numbers joined to it.
   func placeAfterMembers(of name: Int) -> Int {
     let last = tokens.count - 1
     var place = min(name + 1, last)
@@ -372,11 +372,11 @@ extension Parser {
     return place
   }
 
-  /// `items[2]kind`: the dot is missing.
+  /// Inserts the missing dot of `items[2]kind`.
   mutating func insertDot() -> Bool {
     guard kind == .identifier, isJoined, !isLost, !isInAssignedValue, index > 0,
       tokens[index - 1].kind == .rightBracket, !isInTest || goesOn,
-      // It is called, so it is a function and not a field.
+      // A call is a function, not a field.
       peek(1) != .leftParenthesis || tokens[index + 1].flags.contains(.spaced)
     else { return false }
     report(

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Steps as other languages and habits write them, each with what to write here.
+/// Parses steps as other languages and habits write them, and suggests what to write here.
 extension Parser {
   mutating func parseUnknownStep() {
     if skipStepWithoutEquivalent() { return }
@@ -54,7 +54,7 @@ extension Parser {
     skipOne()
   }
 
-  /// `add row guests`, `focus the name`: a word between a step and its path.
+  /// Skips a word between a step and its path: `add row guests`, `focus the name`.
   mutating func skipWord(after step: Step) {
     guard [.enter, .clear, .focus, .add, .delete, .move, .sort].contains(step),
       kind == .identifier || kind == .field || kind == .rows, !isFirstOnLine, !isLost,
@@ -67,7 +67,7 @@ extension Parser {
     skipOne()
   }
 
-  /// `delete guests 1`: the number of a row without its brackets.
+  /// Skips the number of a row without its brackets: `delete guests 1`.
   mutating func skipRowNumber(after path: Int) {
     guard kind == .integerLiteral, !isFirstOnLine, !isLost, index > 0,
       tokens[index - 1].kind.isName
@@ -82,7 +82,7 @@ extension Parser {
     skipOne()
   }
 
-  /// `click submit`, `wait 1 day`: what tests of a page do.
+  /// Skips steps of tests for web pages: `click submit`, `wait 1 day`.
   private mutating func skipStepWithoutEquivalent() -> Bool {
     switch word.lowercased() {
     case "click", "press", "tap": report(.unknownStep, TestSyntaxMessage.clicking(word))
@@ -94,7 +94,7 @@ extension Parser {
     return true
   }
 
-  /// `expect name "Ada"`: a value after the path that an expectation reads.
+  /// True at a value after the path that an expectation reads: `expect name "Ada"`.
   private var isValueAfterExpectation: Bool {
     switch kind {
     case .textLiteral, .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral,
@@ -112,7 +112,7 @@ extension Parser {
 
   static let stepWords = Step.allCases.map { String(describing: $0) }
 
-  /// `.a, .b`: options without the brackets of a list.
+  /// Reads options without the brackets of a list: `.a, .b`.
   mutating func skipMoreValues(after first: Int, from start: Int, problems known: Int) {
     guard kind == .comma, !isFirstOnLine, !isLost, first < nodes.count,
       nodes[first].kind == .optionLiteral, peek(1) == .dot
@@ -130,7 +130,7 @@ extension Parser {
       span: span, fix: replacing(span, with: list))
   }
 
-  /// `1 + 1`: what follows the first operand is skipped.
+  /// Skips the operators and operands after the first operand: `1 + 1`.
   mutating func skipOperators(from start: Int) {
     guard isBinaryOperator, !isFirstOnLine, !isLost else { return }
     let node = begin(.error)

@@ -1,8 +1,9 @@
 internal import FormEngine
 
-/// What authors write out of habit where an item must start, with what to write here instead.
+/// Parses what authors write out of habit where an item must start, and suggests what to write
+/// instead.
 extension Parser {
-  /// Something of another language that starts an item there. False if it is none of these.
+  /// Parses an item of another language. Returns false if it is not one.
   mutating func parseForeignItem() -> Bool {
     switch kind {
     case .minus where peek(1) == .minus && !tokens[index + 1].flags.contains(.spaced),
@@ -75,7 +76,7 @@ extension Parser {
         || parseComputedWord() || parseForeignCondition()
   }
 
-  /// `)` or `]` without an opening bracket.
+  /// Reports `)` or `]` without an opening bracket.
   mutating func reportSurplusBracket() {
     let opening = kind == .rightParenthesis ? "(" : "["
     report(.unexpected, HabitMessage.surplusBracket(word, opening: opening))
@@ -83,7 +84,7 @@ extension Parser {
     skipOne()
   }
 
-  /// `-- a comment`, `<!-- a comment -->`.
+  /// Skips a comment of another language: `-- a comment`, `<!-- a comment -->`.
   private mutating func skipForeignComment() {
     let mark = kind == .minus ? "--" : "<!--"
     let span = token.span.union(tokens[min(index + 1, tokens.count - 1)].span)
@@ -95,7 +96,7 @@ extension Parser {
     end(node, [.broken, .unread])
   }
 
-  /// `- large "Large"`, `- field name: text`.
+  /// Parses an item after a hyphen: `- large "Large"`, `- field name: text`.
   private mutating func parseListedItem() -> Bool {
     guard !tokens[index + 1].flags.contains(.firstOnLine) else { return false }
     if beginsItem(peekToken(1)) {
@@ -116,7 +117,7 @@ extension Parser {
     return true
   }
 
-  /// `min 1` in a list, or after the head of a field.
+  /// Parses `min 1` in a list, or after the head of a field.
   private mutating func parseOuterLimit() -> Bool {
     guard beginsOuterLimit else { return false }
     guard let limit = limit(at: index + 1) else { return false }
@@ -156,13 +157,13 @@ extension Parser {
     return true
   }
 
-  /// Whether a word for a limit is followed by a number.
+  /// True if a word for a limit is followed by its value.
   var beginsOuterLimit: Bool {
     ["min", "max", "minimum", "maximum"].contains(word.lowercased())
       && limit(at: index + 1) != nil
   }
 
-  /// `text name "Label"`.
+  /// Parses a type before a name: `text name "Label"`.
   private mutating func parseTypedName() -> Bool {
     guard token.type != nil, peek(1).isName, !beginsItem(peekToken(1)),
       !tokens[index + 1].flags.contains(.firstOnLine)
@@ -181,7 +182,8 @@ extension Parser {
     "heading", "header", "headline", "subheading", "subtitle", "caption", "h1", "h2", "h3",
   ]
 
-  /// `fields { … }`, `page "Title" { … }`: the contents can be read. `heading "Title"` has none.
+  /// Parses `fields { … }` and `page "Title" { … }`, whose contents are read. `heading "Title"` has
+  /// none.
   private mutating func parseFieldsBlock() -> Bool {
     let isFields = ["fields", "questions", "inputs", "properties"].contains(word.lowercased())
     let isPage = ["page", "fieldset", "panel", "tab", "chapter", "screen", "menu"].contains(
@@ -206,7 +208,7 @@ extension Parser {
     return true
   }
 
-  /// `begin_group name`, `end_group`.
+  /// Reports `begin_group name` and `end_group`.
   private mutating func parseBeginWord() -> Bool {
     let written = word.lowercased()
     switch written {
@@ -224,7 +226,7 @@ extension Parser {
 
   // MARK: In the head of a declaration
 
-  /// A label that lacks its quotes: words up to the block or the end of the line.
+  /// Skips a label without quotes: words up to the block or the end of the line.
   mutating func skipBareLabel() -> Bool {
     guard !isLost, !isFirstOnLine, kind == .identifier else { return false }
     var place = index
@@ -250,14 +252,14 @@ extension Parser {
     return true
   }
 
-  /// `field first name: text`: a second word where the colon is required.
+  /// Skips a second word before the colon: `field first name: text`.
   mutating func skipSecondName() -> Bool {
     guard kind.isName, !isFirstOnLine, !isLost, peek(1) == .colon, index > 0 else { return false }
     joinSecondName()
     return true
   }
 
-  /// `option very low "Very low"`: a second word where the label is.
+  /// Skips a second word before the label: `option very low "Very low"`.
   mutating func skipSecondWordOfOption() {
     guard kind == .identifier, !isFirstOnLine, !isLost, peek(1).isTextPart, index > 0,
       tokens[index - 1].kind.isWord, openQuote(on: index) == nil,
@@ -279,7 +281,7 @@ extension Parser {
     skipOne()
   }
 
-  /// `field "Name" name: text`, `group "Address" address`: the label before the name.
+  /// Skips a label before the name: `field "Name" name: text`, `group "Address" address`.
   mutating func skipEarlyLabel(isTyped: Bool) {
     guard kind == .textLiteral, !isFirstOnLine, !isLost, !token.flags.contains(.reported),
       peek(1).isName, !tokens[index + 1].flags.contains(.firstOnLine),
@@ -298,7 +300,7 @@ extension Parser {
     skipOne()
   }
 
-  /// `field text name`: the type before the name.
+  /// Skips a type before the name: `field text name`.
   mutating func skipTypeAndName(_ keyword: TokenKind) -> Bool {
     let next = peekToken(1)
     guard kind.isName, !isFirstOnLine, !isLost, next.kind.isName, peek(2) != .colon,
@@ -318,12 +320,12 @@ extension Parser {
     return true
   }
 
-  /// Whether a word is a type of the language, or one that the file declares.
+  /// Returns whether a token is a type of the language, or one that the file declares.
   mutating func isType(_ place: Int) -> Bool {
     tokens[place].type != nil || names.types.contains(source.nameText(of: tokens[place]))
   }
 
-  /// Whether a `{` follows on the line.
+  /// True if a `{` follows on the line.
   private var blockFollows: Bool {
     var place = index + 1
     while place < tokens.count, !tokens[place].flags.contains(.firstOnLine) {
@@ -333,7 +335,7 @@ extension Parser {
     return false
   }
 
-  /// `field name "Label": text`, `field name "Label" text`: the label before the type.
+  /// Skips a label before the type: `field name "Label": text`, `field name "Label" text`.
   mutating func skipLabelBeforeType() -> Bool {
     guard kind == .textLiteral, !isFirstOnLine, !isLost, !token.flags.contains(.reported),
       index > 0
@@ -360,7 +362,7 @@ extension Parser {
     return true
   }
 
-  /// `show show when`, `let let name`: a repeated keyword.
+  /// Skips a repeated keyword: `show show when`, `let let name`.
   mutating func skipRepeatedKeyword() {
     guard index > 0, token.isSameWord(as: tokens[index - 1]), !isFirstOnLine, !isLost else {
       return
@@ -374,7 +376,7 @@ extension Parser {
       case .let: peek(1).isName && peek(2) == .equals
       case .type: peek(1).isName && peek(2) == .equals
       case .form: peek(1).isName
-      // Without a block, what follows a group named `group` is declared next to it.
+      // Without a block, a declaration after a group named `group` is next to it, not inside it.
       case .group, .rows: peek(1).isName && (!beginsItem(peekToken(1)) || lacksName(index + 1))
       default: false
       }
@@ -383,7 +385,7 @@ extension Parser {
     skipOne()
   }
 
-  /// A word that starts something with a name, without the name.
+  /// Returns whether the name is missing after a word that starts a named declaration.
   private func lacksName(_ place: Int) -> Bool {
     switch tokens[place].kind {
     case .field, .group, .rows, .let: !tokens[min(place + 1, tokens.count - 1)].kind.isName
@@ -391,17 +393,17 @@ extension Parser {
     }
   }
 
-  /// A repeated word; the second one is read.
+  /// Reports a repeated word, which the caller skips.
   mutating func reportTwice() {
     report(
       .unexpected, HabitMessage.repeatedWord(shortened(word)),
       fix: replacing(spanWithSpace, with: ""))
   }
 
-  /// `label="Name"` in the head, or `label "Name" {`, where the text alone is the label. With
-  /// neither, it may be a clause of the block around the declaration.
+  /// Skips the word in `label="Name"` in the head, or in `label "Name" {`, where the text alone is
+  /// the label. With neither sign nor brace, it may be a clause of the surrounding block.
   ///
-  /// - Parameter isPlain: whether `label "Name"` alone cannot be meant as a clause.
+  /// - Parameter isPlain: true if `label "Name"` alone cannot be meant as a clause.
   @discardableResult
   mutating func skipLabelWord(isPlain: Bool = false) -> Bool {
     let hasSign = peek(1) == .equals || peek(1) == .colon
@@ -418,14 +420,14 @@ extension Parser {
     return true
   }
 
-  /// Whether a plain text is followed by a block on its line.
+  /// Returns whether a plain text is followed by a block on its line.
   private func isBeforeBrace(_ text: Int) -> Bool {
     let next = tokens[min(text + 1, tokens.count - 1)]
     return tokens[text].kind == .textLiteral && next.kind == .leftBrace
       && !next.flags.contains(.firstOnLine)
   }
 
-  /// `name, email: text`: more names than one.
+  /// Skips further names: `name, email: text`.
   mutating func skipMoreNames() -> Bool {
     guard kind == .comma, !isFirstOnLine, !isLost, peek(1).isName,
       peek(2) == .colon || peek(2) == .comma

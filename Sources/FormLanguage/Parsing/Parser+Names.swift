@@ -1,6 +1,6 @@
-/// Names, paths and texts where they are required.
+/// Parses required names, paths and texts.
 extension Parser {
-  /// A required name. Reserved words may be names only in backticks.
+  /// Parses a required name. Reserved words can be names only in backticks.
   mutating func parseName(_ name: ExpectedName, anyWord: Bool = false) {
     if kind.isName || (anyWord && kind.isWord), !beginsNextItem {
       leaf(.name)
@@ -26,7 +26,7 @@ extension Parser {
     if anyWord, kind == .integerLiteral || kind == .decimalLiteral, !isFirstOnLine, !isLost {
       return parseNumberAsName()
     }
-    // A word that cannot be read as a name has already been reported.
+    // A word that cannot be read as a name was reported.
     if token.flags.contains(.reported), kind != .unknown {
       missing()
       return skipOne()
@@ -34,14 +34,14 @@ extension Parser {
     if skipSign() { return leaf(.name) }
     expected(name)
     missing()
-    // `field 5: text`: the rest can be read.
+    // `field 5: text`: the rest can be parsed.
     if !isFirstOnLine, peek(1) == .colon, !kind.isReserved, kind != .leftBrace {
       skipOne()
       isLost = false
     }
   }
 
-  /// A sign where a name follows on the same line.
+  /// Skips a sign before a name on the same line.
   mutating func skipSign() -> Bool {
     guard !isLost, !isFirstOnLine, !kind.isWord, !kind.isTextPart, peek(1).isName,
       kind != .leftBrace, kind != .rightBrace, kind != .colon, kind != .equals, kind != .at,
@@ -54,7 +54,8 @@ extension Parser {
     return true
   }
 
-  /// `first-name`, `item-2`, and for options `node.js`, `R&D`: several words where a name was meant.
+  /// Reports signs between several words that are meant as one name: `first-name`, `item-2`, and
+  /// for options `node.js`, `R&D`.
   private mutating func checkSigns(ofOption isOption: Bool) {
     guard isJoined, index > 0 else { return }
     let first = tokens[index - 1].span
@@ -83,7 +84,7 @@ extension Parser {
     end(node, .broken)
   }
 
-  /// `option 3`, `option 18-24`, `option 65+`, `option 3.11`: a number where a name must be.
+  /// Parses a number in place of a name: `option 3`, `option 18-24`, `option 65+`, `option 3.11`.
   private mutating func parseNumberAsName() {
     let first = token.span
     leaf(.name)
@@ -108,7 +109,7 @@ extension Parser {
     end(node, .broken)
   }
 
-  /// Whether a sign is joined to what is before and after it, which is part of a name.
+  /// Returns whether a sign is part of a name: it is joined to the tokens before and after it.
   private func isSignInName(_ place: Int, ofOption isOption: Bool) -> Bool {
     switch tokens[place].kind {
     case .minus: break
@@ -124,20 +125,20 @@ extension Parser {
     return tokens[place].flags.union(next.flags).isDisjoint(with: [.spaced, .firstOnLine])
   }
 
-  /// Whether a word of the language is a name somewhere in the file: in backticks, or after the word
-  /// that starts a declaration.
+  /// Returns whether a word of the language is a name somewhere in the file: in backticks, or after
+  /// a word that starts a declaration.
   mutating func isDeclared(_ word: String) -> Bool {
     names.declared.contains(word)
   }
 
-  /// The name of the declaration in whose block the current place is; nil if it has none.
+  /// The name of the declaration whose block contains the current place; nil if it has none.
   var nameOfOwner: String? {
     let name = openDeclaration + 1
     guard openDeclaration >= 0, name < tokens.count, tokens[name].kind.isName else { return nil }
     return source.nameText(of: tokens[name])
   }
 
-  /// A required path: a name, members and row numbers.
+  /// Parses a required path: a name, members and row numbers.
   mutating func parsePath(_ path: ExpectedPath = .field) {
     if isStepWord, index > 0, tokens[index - 1].kind == kind, !isFirstOnLine, !isLost,
       peek(1).isName
@@ -177,7 +178,7 @@ extension Parser {
     end(node)
   }
 
-  /// `section("Title")`: a text in parentheses, where one follows its keyword.
+  /// Parses a text in parentheses after its keyword: `section("Title")`.
   mutating func parseTextInParentheses() -> Bool {
     guard kind == .leftParenthesis, peek(1) == .textLiteral, peek(2) == .rightParenthesis, !isLost,
       !isFirstOnLine
@@ -194,7 +195,7 @@ extension Parser {
     return true
   }
 
-  /// A required text, with its interpolations.
+  /// Parses a required text and its interpolations.
   mutating func parseText() {
     guard kind == .textStart else {
       if kind == .textLiteral { return leaf(.text) }
@@ -218,7 +219,7 @@ extension Parser {
         parseExpression()
       }
       if kind != .textMiddle, kind != .textEnd {
-        // The missing end of the interpolation or its text has already been reported.
+        // The missing end of the interpolation or its text was reported.
         if isTextEndReported { isLost = true }
         expected(ExpectedTextPart.interpolationEnd)
         skipInterpolation()
@@ -230,7 +231,7 @@ extension Parser {
     depth -= 1
   }
 
-  /// Whether the place where the current text continues has a finding of its own.
+  /// True if the token at which the current text continues has a finding of its own.
   private var isTextEndReported: Bool {
     var place = index
     var open = 0
@@ -248,7 +249,7 @@ extension Parser {
     return false
   }
 
-  /// Skips what cannot be read in an interpolation, up to where its text continues.
+  /// Skips the unreadable rest of an interpolation, up to where its text continues.
   private mutating func skipInterpolation() {
     let node = begin(.error)
     var open = 0

@@ -1,4 +1,4 @@
-/// Numbers, durations and dates.
+/// Parses numbers, durations and dates.
 extension Parser {
   mutating func parseNumber() {
     let isDecimal = kind == .decimalLiteral
@@ -17,7 +17,7 @@ extension Parser {
     end(node)
   }
 
-  /// A date, and a time after it that was meant to make it a date-time.
+  /// Parses a date, and a time after it that is meant to make it a date-time.
   mutating func parseDate() {
     guard peek(1) == .timeLiteral, !tokens[index + 1].flags.contains(.firstOnLine) else {
       return leaf(.date)
@@ -32,12 +32,12 @@ extension Parser {
     end(node)
   }
 
-  /// `0,19`, `10,000`, `1.000,50`: one number. A comma between digits separates nothing, except in
-  /// brackets.
+  /// Parses a number with commas: `0,19`, `10,000`, `1.000,50`. A comma between digits is not a
+  /// separator, except in brackets.
   mutating func parseNumberWithCommas() -> Bool {
     guard isCommaInNumber(index + 1) else { return false }
     var last = index
-    // In brackets it may separate numbers, and after `in` those of a list without its brackets, unless
+    // In brackets it may separate numbers, and after `in`, those of a list without brackets, unless
     // it is a bound; but nobody writes `000` for one of these.
     if openBrackets > 0 || index > 0 && tokens[index - 1].kind == .in && !isRangeOperator(peek(3)) {
       guard source.bytes[token.start] != UInt8(ascii: "0") else { return false }
@@ -59,7 +59,7 @@ extension Parser {
     return true
   }
 
-  /// Whether a comma is between two digits.
+  /// Returns whether a comma is between two digits.
   func isCommaInNumber(_ place: Int) -> Bool {
     guard place > 0, place + 1 < tokens.count, tokens[place].kind == .comma else { return false }
     return isNumber(place - 1) && isNumber(place + 1)
@@ -67,7 +67,7 @@ extension Parser {
       && tokens[place + 1].flags.isDisjoint(with: [.spaced, .firstOnLine])
   }
 
-  /// `000` in `10,000`.
+  /// Returns whether digits such as the `000` in `10,000` are at a place.
   private func isLastOfThousand(_ place: Int) -> Bool {
     let token = tokens[place]
     return token.kind == .integerLiteral && token.length == 3
@@ -80,7 +80,8 @@ extension Parser {
 }
 
 extension NumberMessage {
-  /// What digits with commas and points between them mean, and whether they can mean nothing else.
+  /// Returns the meaning of digits with commas and points between them, and whether it is the only
+  /// one.
   fileprivate static func withCommas(
     _ text: String
   ) -> (fact: NumberMessage, meant: String?, isSafe: Bool) {
@@ -98,12 +99,12 @@ extension NumberMessage {
     guard end.count <= 2, let whole = end.first, areGroups(parts.dropLast() + [whole]) else {
       return (.commas, nil, false)
     }
-    // One comma alone may be that of a decimal.
+    // A single comma may be that of a decimal.
     let meant = parts.joined(separator: "_")
     return (.groupedDigits(meant: meant), meant, parts.count > 2 || end.count == 2)
   }
 
-  /// Whether the digits of a number are in groups of three.
+  /// Returns whether the digits of a number are in groups of three.
   private static func areGroups(_ groups: some Sequence<Substring>) -> Bool {
     var isFirst = true
     for group in groups {

@@ -1,6 +1,6 @@
-/// Operands: names, literals, calls, and bracketed expressions.
+/// Parses operands: names, literals, calls, and bracketed expressions.
 extension Parser {
-  /// Parses what follows an operand without white space: members, indexes, calls.
+  /// Parses an operand and what follows it without white space: members, indexes, calls.
   mutating func parsePostfix() {
     let first = nodes.count
     let known = problems
@@ -48,9 +48,9 @@ extension Parser {
     end(node)
   }
 
-  /// `a .b` and `a [1]`, where neither an option nor a list can follow.
+  /// Reports `a .b` and `a [1]`, if neither an option nor a list can follow.
   ///
-  /// - Parameter operand: its first token.
+  /// - Parameter operand: the first token of the operand.
   private mutating func reportSpacedMember(of operand: Int) {
     // In a condition, the operator before an option may be missing.
     let isCondition =
@@ -63,7 +63,7 @@ extension Parser {
     tokens[index].flags.remove(.spaced)
   }
 
-  /// `.name` and `[1]`, as many as are joined.
+  /// Parses all `.name` and `[1]` that are joined to an operand.
   mutating func parseMembers() {
     while isJoined {
       if kind == .dot {
@@ -79,7 +79,7 @@ extension Parser {
     }
   }
 
-  /// The name directly after a dot: any word.
+  /// Parses the name directly after a dot, which may be any word.
   private mutating func parseDottedName(isOption: Bool) {
     guard kind.isWord || kind == .quotedName else {
       let followsNumber = index > 1 && tokens[index - 2].kind == .integerLiteral
@@ -143,7 +143,7 @@ extension Parser {
     isInTest = false
     openBrackets += 1
     if kind == .twoDots, peek(1) == .rightParenthesis {
-      // `position(..)` of XPath.
+      // `position(..)`, as in XPath.
       let name = source.text(of: tokens[open - 1].span)
       report(
         .foreignSyntax, ForeignExpressionMessage.writtenAs("\(name)()", found: "\(name)(..)"),
@@ -173,7 +173,8 @@ extension Parser {
     depth -= 1
   }
 
-  /// `any(items: price > 3)`, which lacks `where`, and `sum(items: price)`, which names a column.
+  /// Reads the colon in `any(items: price > 3)`, which lacks `where`, and in `sum(items: price)`,
+  /// which names a column.
   private mutating func readColonInCall(_ open: Int) {
     let function = source.text(of: tokens[open - 1].span)
     if ["any", "all", "count"].contains(function) {
@@ -255,7 +256,7 @@ extension Parser {
     depth -= 1
   }
 
-  /// `in (a, b)`: a list in parentheses, of which the first member is read.
+  /// Parses `in (a, b)`: a list in parentheses, of which the first member was parsed.
   private mutating func parseForeignList(_ node: Begun, _ open: Int) {
     while take(.comma) { parseExpression() }
     guard kind == .rightParenthesis else { return }
@@ -269,7 +270,7 @@ extension Parser {
       ]))
   }
 
-  /// Whether a token can start an expression.
+  /// Returns whether a token can start an expression.
   func beginsExpression(_ place: Int) -> Bool {
     guard place < tokens.count else { return false }
     let kind = tokens[place].kind
@@ -303,7 +304,7 @@ extension Parser {
     case .not, .exclamation: parseMisplacedNot()
     case .plus where beginsExpression(index + 1):
       if peek(1) == .integerLiteral, DurationUnit(peek(2)) != nil {
-        // As people answer a question about a date.
+        // This is how people answer a question about a date.
         let days =
           "\(source.text(of: tokens[index + 1].span)) \(source.text(of: tokens[index + 2].span))"
         report(
@@ -341,7 +342,7 @@ extension Parser {
     }
   }
 
-  /// `field NAME:`, which no expression continues.
+  /// Returns whether `field NAME:` is at a place, which does not continue an expression.
   func beginsTypedDeclaration(_ place: Int) -> Bool {
     guard place + 2 < tokens.count else { return false }
     let kind = tokens[place].kind
@@ -349,13 +350,13 @@ extension Parser {
       && tokens[place + 2].kind == .colon
   }
 
-  /// A line that starts as a declaration or option does, with a name, which continues nothing: what is
-  /// expected is missing before it.
+  /// True at a line that starts with a named declaration or option, which does not continue
+  /// anything: what is expected is missing before it.
   var beginsNextItem: Bool {
     guard isFirstOnLine, index + 1 < tokens.count else { return false }
     let next = tokens[index + 1]
     guard !next.flags.contains(.firstOnLine) else { return false }
-    // A unit may be a name, too, but not of what is called `rows`.
+    // A unit may also be a name, because it cannot follow a field that is named `rows`.
     let isNamed =
       next.kind == .identifier || next.kind == .quotedName || DurationUnit(next.kind) != nil
     return switch kind {
@@ -365,7 +366,7 @@ extension Parser {
     }
   }
 
-  /// `default .a` on a line of its own, which is no member of what is called `default`.
+  /// True at `default .a` on a line of its own, which is not a member of a field named `default`.
   private var beginsClauseWithOption: Bool {
     guard isFirstOnLine, token.clause != nil, peek(1) == .dot, !isInTest else { return false }
     return tokens[index + 1].flags.contains(.spaced)
@@ -406,7 +407,8 @@ extension Parser {
     end(node)
   }
 
-  /// In a test, the words of steps stay keywords where a path or an expression starts.
+  /// True at the word of a step in a test, which stays a keyword where a path or an expression
+  /// starts.
   var isStepWord: Bool {
     isInTest && kind != .quotedName && kind.isTestWord
   }

@@ -1,4 +1,4 @@
-/// `options from`, and the ways in which its file and its parts go astray.
+/// Parses `options from`, with common mistakes in its path and its other parts.
 extension Parser {
   mutating func parseOptionFile(_ clause: Clause) {
     // `options = "towns.csv"`, `options: from "towns.csv"`.
@@ -46,14 +46,16 @@ extension Parser {
     if kind.isName { skipOne() }
   }
 
-  /// `options "small", "large"`: the options themselves rather than a file.
+  /// Returns whether a list of texts is at a place, `options "small", "large"`: the options
+  /// themselves rather than a file.
   private func isListOfTexts(_ place: Int) -> Bool {
     guard place + 1 < tokens.count, tokens[place].kind == .textLiteral else { return false }
     let next = tokens[place + 1]
     return next.kind == .comma || next.kind.isTextPart && !next.flags.contains(.firstOnLine)
   }
 
-  /// `options from file "towns.csv"`, `options from: "towns.csv"`.
+  /// Skips a word or sign before the path: `options from file "towns.csv"`,
+  /// `options from: "towns.csv"`.
   private mutating func skipWordBeforePath() {
     guard kind == .colon || kind == .identifier || kind == .equals, !isFirstOnLine,
       peek(1).isTextPart, !peekToken(1).flags.contains(.firstOnLine), !isLost
@@ -64,7 +66,7 @@ extension Parser {
     skipOne()
   }
 
-  /// The tokens of a path without quotes: those without white space between them.
+  /// The index after a path without quotes, whose tokens have no white space between them.
   private var endOfPath: Int {
     guard kind.isWord || kind == .dot || kind == .slash, !isFirstOnLine else { return index }
     var end = index + 1
@@ -107,7 +109,8 @@ extension Parser {
     end(alias)
   }
 
-  /// `options from "towns.csv" when active`, `if active`, `filter active`.
+  /// Reads another word as `where`: `options from "towns.csv" when active`, `if active`,
+  /// `filter active`.
   private mutating func correctConditionOnRows() {
     guard kind == .when || kind == .if || kind == .identifier && Self.wordsForWhere.contains(word),
       !isFirstOnLine, !isLost

@@ -1,4 +1,4 @@
-/// Options: their names, labels and points, and `other`.
+/// Parses options: their names, labels and points, and `other`.
 extension Parser {
   mutating func parseOption(_ keyword: Int) {
     if kind == .dot, peek(1).isWord {
@@ -35,7 +35,7 @@ extension Parser {
     parseOptionalBlock(.option, keyword)
   }
 
-  /// `option a exclusive b`: the option that `a` cannot be chosen with.
+  /// Skips the names in `option a exclusive b`, with which `a` cannot be chosen.
   private mutating func skipExclusiveNames() -> Bool {
     guard token.clause == .exclusive, !isFirstOnLine, !isLost, peek(1).isWord,
       !tokens[index + 1].flags.contains(.firstOnLine), !beginsItem(peekToken(1))
@@ -55,7 +55,7 @@ extension Parser {
     return true
   }
 
-  /// `option value="de" "Germany"`
+  /// Skips the value in `option value="de" "Germany"`.
   private mutating func skipValueOfOption() -> Bool {
     guard kind == .equals, isJoined, peek(1) == .textLiteral, peek(2) == .textLiteral, !isLost,
       ["value", "id", "key", "name", "code"].contains(source.text(of: tokens[index - 1].span))
@@ -75,13 +75,14 @@ extension Parser {
     return true
   }
 
-  /// Whether `option` and a name are at a place: then the comma before it only separates clauses.
+  /// Returns whether `option` and a name are at a place: then the comma before them only separates
+  /// clauses.
   private func isOptionClause(_ place: Int) -> Bool {
     place + 1 < tokens.count && tokens[place].clause == .option && tokens[place + 1].kind.isWord
       && !tokens[place + 1].flags.contains(.firstOnLine)
   }
 
-  /// `option low, medium, high`.
+  /// Skips the further names in `option low, medium, high`.
   private mutating func skipMoreOptions() {
     let finding = report(.foreignSyntax, ClauseSyntaxMessage.severalOptionNames, fix: Fix([]))
     let node = begin(.error)
@@ -94,7 +95,7 @@ extension Parser {
     end(node, [.broken, .unread])
   }
 
-  /// `= NUMBER`, if it is there.
+  /// Parses `= NUMBER`, if it is there.
   mutating func parsePoints() {
     readPointsWord()
     guard kind == .equals, !isLost else { return }
@@ -123,13 +124,13 @@ extension Parser {
     skipText()
   }
 
-  /// Whether an option has its label before its points.
+  /// Returns whether an option has its label before its points.
   private func isLabelled(_ points: Begun) -> Bool {
     let before = tokens[max(0, Int(nodes[points.node].firstToken) - 1)].kind
     return before == .textLiteral || before == .textEnd
   }
 
-  /// `option high points 3`, `option high: 3`: the word or sign is read as `=`.
+  /// Reads the word or sign in `option high points 3` and `option high: 3` as `=`.
   private mutating func readPointsWord() {
     guard !isFirstOnLine, !isLost else { return }
     let isNumber = beginsNumber(index + 1)
@@ -151,7 +152,7 @@ extension Parser {
     tokens[index].kind = .equals
   }
 
-  /// Whether a number is at a place, perhaps with a sign.
+  /// Returns whether a number is at a place, perhaps with a sign.
   private func beginsNumber(_ place: Int) -> Bool {
     var place = min(place, tokens.count - 1)
     if tokens[place].kind == .minus || tokens[place].kind == .plus { place += 1 }
@@ -159,7 +160,7 @@ extension Parser {
     return tokens[place].kind == .integerLiteral || tokens[place].kind == .decimalLiteral
   }
 
-  /// `other "Label" [length R [else M]] [{ … }]`.
+  /// Parses `other "Label" [length R [else M]] [{ … }]`.
   mutating func parseOther(_ clause: Clause, _ keyword: Int) {
     skipNameOfOther()
     parseClauseText(clause)
@@ -180,7 +181,7 @@ extension Parser {
     parseOptionalBlock(.option, keyword)
   }
 
-  /// `other misc "Something else"`: a name, as `option` has.
+  /// Skips a name like that of an option: `other misc "Something else"`.
   private mutating func skipNameOfOther() {
     guard kind.isName, !isFirstOnLine, !isLost, peek(1) == .textLiteral,
       !tokens[index + 1].flags.contains(.firstOnLine)
@@ -191,7 +192,7 @@ extension Parser {
     skipOne()
   }
 
-  /// `= 3` and `when E`, which only an option has.
+  /// Skips `= 3` and `when E`, which only an option has.
   private mutating func skipPartOfOption() {
     guard !isLost, !isFirstOnLine else { return }
     if kind == .equals, beginsNumber(index + 1) {

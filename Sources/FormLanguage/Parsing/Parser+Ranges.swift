@@ -1,4 +1,4 @@
-/// Clauses with a range, and its equivalents in other languages.
+/// Parses clauses with a range, and ranges as other languages write them.
 extension Parser {
   mutating func parseRangeClause(_ clause: Clause) {
     if parseComparedRange(clause) || parseForeignRange() { return }
@@ -16,7 +16,7 @@ extension Parser {
     reportSingleBound(clause, from: start)
   }
 
-  /// `length 3`.
+  /// Reports a single bound: `length 3`.
   mutating func reportSingleBound(_ clause: Clause, from start: Int) {
     let span = SourceSpan(start: tokens[start].offset, end: tokens[index - 1].span.end)
     let isQuoted = tokens[start].kind == .textLiteral
@@ -39,7 +39,7 @@ extension Parser {
       span: span)
   }
 
-  /// Whether `: 3` or `= 3` follows the keyword of a clause with a range.
+  /// Returns whether `: 3` or `= 3` follows the keyword of a clause with a range.
   func isSingleBound(of clause: Clause) -> Bool {
     guard clause.facts.shape == .range, isBound(index + 1),
       !tokens[index + 1].flags.contains(.firstOnLine)
@@ -49,13 +49,13 @@ extension Parser {
       || after.kind == .endOfFile || beginsItem(after)
   }
 
-  /// Whether the next token may follow a clause.
+  /// True if the next token may follow a clause.
   private var endsClause: Bool {
     isFirstOnLine || kind == .else || kind == .rightBrace || kind == .endOfFile || kind.isTextPart
       || beginsItem(token)
   }
 
-  /// `1 to 10`, `1-10`, `(1, 10)`: two bounds as other languages write them.
+  /// Parses two bounds as other languages write them: `1 to 10`, `1-10`, `(1, 10)`.
   private mutating func parseForeignRange() -> Bool {
     let closing: TokenKind? =
       kind == .leftParenthesis ? .rightParenthesis : kind == .leftBracket ? .rightBracket : nil
@@ -78,7 +78,7 @@ extension Parser {
       source.text(of: tokens[first].span.union(tokens[between - 1].span)) + "..."
       + source.text(of: tokens[between + 1].span.union(tokens[last - 1].span))
     let span = token.span.union(tokens[after - 1].span)
-    // A dash that is not a minus sign is already reported.
+    // A dash that is not a minus sign was reported.
     if !tokens[between].flags.contains(.reported) {
       report(
         .foreignSyntax, RangeSyntaxMessage.foreign(meant: range), span: span,
@@ -91,7 +91,7 @@ extension Parser {
     return true
   }
 
-  /// `3+`: from 3 on.
+  /// Parses `3+`, a range without an upper bound.
   private mutating func parseOpenRange() -> Bool {
     guard isBound(index), peek(1) == .plus, !tokens[index + 1].flags.contains(.spaced),
       !beginsExpression(index + 2) || tokens[index + 2].flags.contains(.firstOnLine)
@@ -109,7 +109,7 @@ extension Parser {
     return true
   }
 
-  /// Whether there is a literal at a place that can bound a range.
+  /// Returns whether a literal that can bound a range is at a place.
   func isBound(_ place: Int) -> Bool {
     guard place < tokens.count else { return false }
     return switch tokens[place].kind {
@@ -119,7 +119,7 @@ extension Parser {
     }
   }
 
-  /// The place after a literal, which may have a sign, or a declared name.
+  /// Returns the index after a bound: a literal, which may have a sign, or a declared name.
   private mutating func placeAfterBound(_ place: Int) -> Int? {
     guard place + 1 < tokens.count else { return nil }
     if isBound(place) { return place + 1 }

@@ -1,8 +1,9 @@
 internal import FormEngine
 
-/// Where a block starts and ends if its braces do not show it, and how to continue after a mistake.
+/// Decides where a block starts and ends if its braces do not show it, and recovers from errors.
 extension Parser {
-  /// `field a: text requird`: a misspelt clause of a field on its line.
+  /// Returns whether a misspelled clause of a field is on the field's line:
+  /// `field a: text requird`.
   func isMisspeltClause(of owner: Owner) -> Bool {
     guard owner == .field, kind == .identifier, !isFirstOnLine, peek(1) != .colon,
       !findings.isFull
@@ -14,13 +15,13 @@ extension Parser {
     return !belongs(token.read(as: near), in: self.owner)
   }
 
-  /// Something that starts nothing, before a brace on the same line.
+  /// True at a token that starts nothing, before a brace on the same line.
   var isStrayInHead: Bool {
     !isFirstOnLine && !beginsItem(token) && !kind.beginsTopLevel && Step(kind) == nil
       && kind != .rightBrace && kind != .colon && braceOnLine() != nil
   }
 
-  /// Whether a brace closes on this line that was not opened on it.
+  /// Returns whether a brace closes on this line that was not opened on it.
   func closesOnLine() -> Bool {
     var place = index
     var open = 0
@@ -37,7 +38,7 @@ extension Parser {
     return false
   }
 
-  /// The brace on this line before anything that starts an item.
+  /// Returns the opening brace on this line, unless a declaration starts before it.
   func braceOnLine() -> Int? {
     var place = index
     while tokens[place].kind != .leftBrace {
@@ -52,7 +53,7 @@ extension Parser {
     return tokens[place].flags.contains(.firstOnLine) ? nil : place
   }
 
-  /// Skips an unreadable head of a declaration up to its brace, if that is on the line.
+  /// Skips the unreadable head of a declaration up to its brace, if that is on the line.
   mutating func skipToBrace() -> Bool {
     guard let place = braceOnLine() else { return false }
     let node = begin(.error)
@@ -61,7 +62,7 @@ extension Parser {
     return true
   }
 
-  // MARK: Where a block ends
+  // MARK: The end of a block
 
   enum Brace {
     case closes, closesOuter, closesNothing
@@ -69,7 +70,7 @@ extension Parser {
 
   mutating func brace(of block: Block) -> Brace {
     guard block.open != nil else {
-      // Without a brace of its own the block ends with one that nothing else needs.
+      // A block without an opening brace ends with a closing one that nothing else needs.
       guard surplusBraces > 0,
         !isFirstOnLine || indentation(index) >= indentation(block.declaration)
       else { return .closesOuter }
@@ -89,7 +90,7 @@ extension Parser {
       if block.owner == .form, beginsItem(peekToken(1)), !peek(1).beginsTopLevel {
         return .closesNothing
       }
-      // What follows is further in than the declaration, so the block continues.
+      // The next line is indented further than the declaration, so the block continues.
       let next = min(index + 1, tokens.count - 1)
       let isOutsideType =
         block.owner == .type && fieldType != nil && tokens[next].kind.beginsInnerDeclaration
@@ -102,8 +103,8 @@ extension Parser {
     return .closes
   }
 
-  /// Whether the first word of a line belongs to an outer block. Indentation only decides that if
-  /// braces do not match.
+  /// Returns whether the first word of a line belongs to an outer block. Indentation decides that
+  /// only if braces do not match.
   mutating func isOutside(_ block: inout Block) -> Bool {
     let isFirst = !block.hasLines
     block.hasLines = true
@@ -119,7 +120,7 @@ extension Parser {
     }
     if !isKeyword || distance > 0 { return false }
     let isForeign = !belongs(token, in: owner) || (owner == .given && isStep)
-    // A block that only has items on its first line is one that ends there.
+    // A block that has items only on its first line ends there.
     let isOneLine = isFirst && !block.isEmpty
     return block.open == nil
       || (unclosedBraces > 0
@@ -127,9 +128,9 @@ extension Parser {
           || (isFirst && distance == 0 && closesFurtherOut(block))))
   }
 
-  /// Whether the brace that closes a block belongs to one around it, or there is none: its line is
-  /// further to the left, and what follows is not at the level of the block. Lines show where the
-  /// blocks inside end. Where nothing is indented, nothing shows that.
+  /// Returns whether the brace that closes a block belongs to one around it, or is missing: its
+  /// line is further to the left, and the next line is not at the level of the block. Lines show
+  /// where the blocks inside end; without indentation, nothing shows that.
   private mutating func closesFurtherOut(_ block: Block) -> Bool {
     let margin = indentation(block.declaration)
     guard let open = block.open, margin > 0 else { return false }
@@ -166,7 +167,7 @@ extension Parser {
   mutating func reportUnclosed(_ block: Block) {
     guard let open = block.open else { return }
     guard unclosedBraces > 0 || kind != .endOfFile else { return }
-    // A text that extends to the end of the file contains the brace.
+    // A text that extends to the end of the file contains the closing brace.
     let lastFlags = tokens[max(0, index - 1)].flags
     let isSwallowed = kind == .endOfFile && lastFlags.isSuperset(of: [.multiline, .unclosed])
     if kind == .endOfFile { unclosedBraces = 0 } else if unclosedBraces > 0 { unclosedBraces -= 1 }
@@ -184,18 +185,18 @@ extension Parser {
       fix: isOneLine
         ? inserting(" }", safe: false)
         : replacing(endOfLineBefore, with: "\n\(margin)}", safe: false))
-    // What follows is not an echo of this.
+    // A finding about the next token is not an echo of this one.
     reportedAt = -1
   }
 
-  /// The end of the line of the previous token, where a comment may follow it.
+  /// The end of the line of the previous token, after a comment that may follow it.
   private var endOfLineBefore: SourceSpan {
     var end = index > 0 ? tokens[index - 1].end : 0
     while end < token.start, source.bytes[end] != 0x0A, source.bytes[end] != 0x0D { end += 1 }
     return SourceSpan(end, end)
   }
 
-  /// A brace that closes nothing, unless an unclosed text may contain the one that it closes.
+  /// Reports a brace that closes nothing, unless an unclosed text may contain its opening brace.
   mutating func reportSurplusBrace(inBlock: Bool) {
     if hasOpenQuotes {
       problems += 1
@@ -204,7 +205,7 @@ extension Parser {
     }
   }
 
-  /// `field name`, `test "text"`.
+  /// Returns the head of a declaration: `field name`, `test "text"`.
   private func head(of place: Int) -> String {
     let next = tokens[min(place + 1, tokens.count - 1)]
     let first = tokens[place].span
@@ -212,7 +213,7 @@ extension Parser {
     return shortened(source.text(of: hasName ? first.union(next.span) : first))
   }
 
-  /// The indentation of a token's line: the white space before its first other byte.
+  /// Returns the indentation of a token's line: the white space before its first other byte.
   func indentation(_ place: Int) -> Int {
     var start = tokens[place].start
     var width = 0
@@ -224,8 +225,8 @@ extension Parser {
     return width
   }
 
-  /// Clauses of a field outside of one, up to a brace that closes nothing else: the line above them
-  /// that starts the field is missing.
+  /// Skips clauses of a field outside of one, up to a brace that closes nothing else: the line
+  /// above them that starts the field is missing.
   mutating func skipHeadlessBlock(in block: Block) -> Bool {
     guard surplusBraces > 0, index >= endOfClauses, isFirstOnLine, !isLost, block.open != nil,
       [.form, .group, .section, .rows].contains(owner),
@@ -266,13 +267,13 @@ extension Parser {
     return nil
   }
 
-  // MARK: Getting on
+  // MARK: Synchronization
 
-  /// Skips what cannot be read, up to the next word that starts something and is first on its line,
+  /// Skips unreadable tokens, up to the next word that starts something and is first on its line,
   /// or the end of the block. A word here that starts something in this block is not skipped.
   ///
   /// - Parameter unknown: the word that starts nothing, if that was the mistake. The next line that
-  ///   begins alike, or with a misspelt word, is another one.
+  ///   begins like it, or with a misspelled word, is another mistake.
   mutating func recover(in owner: Owner, unknown: Int? = nil) {
     isLost = false
     if beginsAnything(token), isFirstOnLine || (belongs(token, in: owner) && isPlausible(index)) {
@@ -289,8 +290,8 @@ extension Parser {
     if nodes[node.node].firstToken == nodes[node.node].endToken { nodes.removeLast() }
   }
 
-  /// Whether a line begins as another with an unknown word does: further in by as much, and with a
-  /// word before a name, text or block.
+  /// Returns whether a line begins like one with an unknown word: with the same indentation, and
+  /// with a word before a name, text or block.
   private func isLike(_ unknown: Int) -> Bool {
     guard isFirstOnLine, kind == .identifier || kind.isContextual, index > unknown,
       tokens[unknown].flags.contains(.firstOnLine), owner != .test, owner != .given
@@ -302,7 +303,8 @@ extension Parser {
     return indentation(index) == indentation(unknown)
   }
 
-  /// Whether a line, further in by as much as one with an unknown word, begins with a misspelt word.
+  /// Returns whether a line with the same indentation as one with an unknown word begins with a
+  /// misspelled word.
   private func isMisspelt(after unknown: Int) -> Bool {
     guard isFirstOnLine, kind == .identifier, index > unknown, owner != .given, owner != .submit,
       owner != .file, tokens[unknown].flags.contains(.firstOnLine),
@@ -311,7 +313,7 @@ extension Parser {
     return nearestName(to: word, among: candidates) != nil
   }
 
-  /// Whether what follows a word lets it start something in the middle of a line.
+  /// Returns whether the tokens after a word let it start something in the middle of a line.
   func isPlausible(_ place: Int) -> Bool {
     let (first, second) = (peek(place - index + 1), peek(place - index + 2))
     if tokens[place].clause?.facts.shape.isText == true { return first.isTextPart }

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// `unique` and `sort by`, which name fields of the rows.
+/// Parses `unique` and `sort by`, which name fields of the rows.
 extension Parser {
   mutating func parseUnique() {
     if kind == .by, peek(1).isName, !tokens[index + 1].flags.contains(.firstOnLine) {
@@ -33,7 +33,7 @@ extension Parser {
     if hasParentheses, index > open, kind == .rightParenthesis { skipOne() }
   }
 
-  /// `unique people.name`, in the block of `people`.
+  /// Skips the list in `unique people.name`, in the block of `people`.
   private mutating func skipListOfColumn() {
     guard kind.isName, peek(1) == .dot, peek(2).isName, !isFirstOnLine, !isLost,
       tokens[index + 1].flags.isDisjoint(with: [.spaced, .firstOnLine]),
@@ -51,14 +51,14 @@ extension Parser {
     end(node, .broken)
   }
 
-  /// `unique "name"`: one word without a capital letter is no message.
+  /// True at the name in `unique "name"`: a single word that starts in lower case is not a message.
   private var isNameInQuotes: Bool {
     guard kind == .textLiteral, !isFirstOnLine, !isLost else { return false }
     let word = source.text(of: token.span).dropFirst().dropLast()
     return isPlainName(String(word)) && word.first?.isLowercase == true
   }
 
-  /// Consumes the comma between two names; a trailing one is reported.
+  /// Consumes the comma between two names; reports a trailing one.
   private mutating func takeComma() -> Bool {
     guard take(.comma) else { return false }
     let isItem =
@@ -109,7 +109,7 @@ extension Parser {
     } while takeComma()
   }
 
-  /// `-a`: a descending order in other languages.
+  /// Skips the minus sign of `-a`, which means descending order in other languages.
   private mutating func skipMinusOfKey() {
     guard kind == .minus, peek(1).isName, !isLost, !isFirstOnLine else { return }
     let name = tokens[index + 1].span

@@ -1,4 +1,4 @@
-/// `check` and `warn`, with the ways in which their message goes astray.
+/// Parses `check` and `warn`, with common mistakes in their messages.
 extension Parser {
   mutating func parseCheck(_ clause: Clause) {
     if hasRuleName {
@@ -12,7 +12,7 @@ extension Parser {
       advance()
     }
     if kind == .textLiteral, endsCheck(index + 1), !isLost {
-      // The word of another language before it is the mistake.
+      // The mistake is the word of another language before it, which was reported.
       if reportedAt == index - 1 { isLost = true }
       report(
         .missing, ClauseSyntaxMessage.messageWithoutCondition(keyword: clause.keyword),
@@ -48,7 +48,8 @@ extension Parser {
     if kind == .focus { parseFocusTarget() }
   }
 
-  /// `warn "That is long." when nights > 7`: the message, and when it is shown.
+  /// Skips a message before the condition under which it is shown:
+  /// `warn "That is long." when nights > 7`.
   private mutating func skipMessageFirst(of clause: Clause) -> Bool {
     guard kind == .textLiteral, peek(1) == .when || peek(1) == .if, !isFirstOnLine, !isLost else {
       return false
@@ -73,7 +74,7 @@ extension Parser {
     return true
   }
 
-  /// `check else "Too long.": nights < 8`: the message, and what must be true.
+  /// Skips a message before the condition that must be true: `check else "Too long.": nights < 8`.
   private mutating func skipElseFirst(of clause: Clause) -> Bool {
     guard kind == .else, peek(1) == .textLiteral, !isFirstOnLine, !isLost else { return false }
     let start = index
@@ -92,7 +93,7 @@ extension Parser {
     let isRead = problems == known && index > first
     end(node, [.broken, .unread])
     missing()
-    // Nothing is read where expressions nest too deep.
+    // Nothing is parsed if expressions nest too deeply.
     let last = tokens[max(first, index - 1)]
     let written = source.text(of: SourceSpan(tokens[first].start, last.end))
     let condition = isNegated ? "not (\(written))" : written
@@ -107,8 +108,8 @@ extension Parser {
     return true
   }
 
-  /// `check if a > 1 else "…"`, and `warn if`, which may mean the opposite; but not the function of
-  /// other languages, `if(a, b, c)`.
+  /// Skips the word in `check if a > 1 else "…"`, and in `warn if`, which may mean the opposite;
+  /// but not the function of other languages, `if(a, b, c)`.
   private mutating func skipIf(of clause: Clause) {
     if kind == .when, !isLost, !isFirstOnLine, beginsExpression(index + 1) {
       report(.unexpected, ClauseSyntaxMessage.whenInRule(clause.keyword))
@@ -131,7 +132,8 @@ extension Parser {
     }
   }
 
-  /// `check a > 1: "…"`, `check a > 1, "…"`, `check a > 1 message "…"`, `check a > 1 or "…"`.
+  /// Reads a sign or word as `else`: `check a > 1: "…"`, `check a > 1, "…"`,
+  /// `check a > 1 message "…"`, `check a > 1 or "…"`.
   private mutating func correctSignForElse() {
     let isSign = kind == .colon || kind == .comma || kind == .arrow
     guard isSign || kind == .identifier || kind == .or || kind == .doublePipe, !isFirstOnLine,
@@ -143,12 +145,12 @@ extension Parser {
     tokens[index].kind = .else
   }
 
-  /// `or` in place of `else` before the message of a rule.
+  /// True at `or` in place of `else` before the message of a rule.
   var isOrBeforeMessage: Bool {
     isInRule && openBrackets == 0 && peek(1) == .textLiteral && endsCheck(index + 2)
   }
 
-  /// `NAME:`, even if the name contains a hyphen or a sign precedes the colon.
+  /// True at `NAME:`, even if the name contains a hyphen or a sign precedes the colon.
   private var hasRuleName: Bool {
     guard kind.isName || kind.isReserved else { return false }
     if peek(1) == .colon { return true }
@@ -163,7 +165,8 @@ extension Parser {
     return place > index + 1 && tokens[place].kind == .colon
   }
 
-  /// Whether a rule cannot continue at a token, so the text before it was meant as its message.
+  /// Returns whether a rule cannot continue at a token, so the text before it was meant as its
+  /// message.
   private func endsCheck(_ place: Int) -> Bool {
     let token = tokens[min(place, tokens.count - 1)]
     switch token.kind {
@@ -173,7 +176,8 @@ extension Parser {
     }
   }
 
-  /// The value after the `else` that the `if` consumed was meant as the message: it is not a value.
+  /// Marks the text after the `else` that the `if` consumed as a missing value: it was meant as the
+  /// message.
   private mutating func takeBackMessage() {
     var node = nodes.count - 1
     while node > 0, nodes[node].kind != .ifExpression { node -= 1 }

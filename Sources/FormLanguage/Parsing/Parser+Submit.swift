@@ -1,4 +1,4 @@
-/// The contents of the block of `submit`.
+/// Parses the contents of the block of `submit`.
 extension Parser {
   mutating func parseSubmitPart() {
     switch kind {

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// The steps of tests.
+/// Parses the steps of tests.
 extension Parser {
   mutating func parseStep() {
     guard let step = Step(kind) else { return parseUnknownStep() }
@@ -68,8 +68,8 @@ extension Parser {
     missing()
   }
 
-  /// A date alone, a time alone, or a moment in quotes, as the clock requires it. A test starts on
-  /// 2030-01-01 unless it says otherwise.
+  /// The moment that is meant by a date alone, a time alone, or a moment in quotes, as the clock
+  /// requires it. A test starts on 2030-01-01 unless it says otherwise.
   private var momentMeant: String? {
     guard !isFirstOnLine, !token.flags.contains(.reported) else { return nil }
     switch kind {
@@ -91,7 +91,7 @@ extension Parser {
     parsePosition()
   }
 
-  /// The number of a row.
+  /// Parses the number of a row.
   private mutating func parsePosition() {
     if kind == .integerLiteral {
       leaf(.integer)
@@ -182,7 +182,7 @@ extension Parser {
     return []
   }
 
-  /// What follows `expect not`.
+  /// Parses an expectation after `expect not`.
   private mutating func parseNegation(_ expectation: Expectation) {
     let word = index
     advance()
@@ -191,7 +191,7 @@ extension Parser {
     if expectation == .notWarning, kind.isTextPart { parseText() }
   }
 
-  /// `expect eror name`: an unknown word before a path or a text.
+  /// Corrects an unknown word before a path or a text: `expect eror name`.
   private mutating func correctExpectation() {
     guard kind == .identifier, !isFirstOnLine, !isLost, !findings.isFull,
       !tokens[index + 1].flags.contains(.firstOnLine), tokens[index + 1].flags.contains(.spaced),
@@ -205,12 +205,12 @@ extension Parser {
     "readonly", "required", "order", "submitted", "submitting", "rejected", "output",
   ]
 
-  /// Whether there is a path, where it is optional.
+  /// True if an optional path is here.
   private var beginsPath: Bool {
     kind == .form || kind == .value || (kind.isName && !isStepWord)
   }
 
-  /// The path after a word that follows `expect`, which may have been meant as a name itself.
+  /// Parses the path after a word that follows `expect`; the word may itself be meant as a name.
   private mutating func parseExpectedPath(_ word: Int) {
     if kind == .on || kind == .in, !isFirstOnLine, peek(1).isName,
       !tokens[index + 1].flags.contains(.firstOnLine), Step(peek(1)) == nil
@@ -232,7 +232,7 @@ extension Parser {
     parsePath()
   }
 
-  /// The value of `enter` and `given`: a literal. The checker rejects computed values.
+  /// Parses the value of `enter` and `given`: a literal. The checker rejects computed values.
   private mutating func parseValue() {
     let lacksQuote = !kind.isTextPart && openQuote(on: index) != nil
     guard beginsExpression(index), !isStepWord, !lacksQuote else {
@@ -254,7 +254,7 @@ extension Parser {
     skipOperators(from: start)
   }
 
-  /// Whether a path and `=` are next: then the value before them is missing.
+  /// True if a path and `=` are next: then the value before them is missing.
   private var isAssignmentAhead: Bool {
     guard kind.isName else { return false }
     var place = index + 1

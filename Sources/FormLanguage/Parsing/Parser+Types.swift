@@ -1,10 +1,10 @@
 internal import FormEngine
 
-/// Types, and what other languages add to them.
+/// Parses types, and what other languages add to them.
 extension Parser {
-  /// A required type.
+  /// Parses a required type.
   ///
-  /// - Parameter declaration: the keyword, if a list of the type may be declared by another.
+  /// - Parameter declaration: the keyword, if another one may declare a list of the type.
   mutating func parseTypeName(of declaration: Int? = nil) {
     let known = index
     if skipListWord(declaration) {
@@ -36,11 +36,11 @@ extension Parser {
     }
     expected(kind.isTextPart ? ExpectedType.typeForText : .type)
     missing()
-    // `field x: 5`: the rest may still be read.
+    // `field x: 5`: the rest can still be parsed.
     if !isFirstOnLine, index == known, kind == .integerLiteral || kind.isReserved { skipOne() }
   }
 
-  /// `choices of NAME`; not the habit of listing options there.
+  /// Parses `choices of NAME`, but not options listed there out of habit.
   private mutating func parseSeveral() -> Bool {
     guard token.type == .choices, peek(1) == .of, !isLost,
       peek(3) != .comma, peek(2) != .leftBracket, peek(2) != .leftParenthesis
@@ -60,7 +60,7 @@ extension Parser {
     return true
   }
 
-  /// `list of text`, `array<text>`, `[text]`: up to the type of what is listed.
+  /// Skips the tokens before the type of the elements: `list of text`, `array<text>`, `[text]`.
   private mutating func skipListWord(_ declaration: Int?) -> Bool {
     guard !isLost, !isFirstOnLine else { return false }
     let start = index
@@ -102,7 +102,7 @@ extension Parser {
     report(.foreignSyntax, TypeSyntaxMessage.list(of: shortened(type)), span: span, fix: fix)
   }
 
-  /// `text[]`, `text?`, `text(80)`, `choice(low, high)`.
+  /// Skips a suffix of a type: `text[]`, `text?`, `text(80)`, `choice(low, high)`.
   private mutating func skipTypeSuffix(_ declaration: Int?) {
     guard !isFirstOnLine, !isLost else { return }
     let type = tokens[index - 1]
@@ -167,7 +167,7 @@ extension Parser {
     }
   }
 
-  /// `select_one NAME`, as in XLSForm. The last token is the word.
+  /// Parses `select_one NAME`, as in XLSForm. The previous token is the word.
   private mutating func skipSelect(_ type: Token) -> Bool {
     guard kind.isName, !tokens[index].flags.contains(.firstOnLine), !beginsItem(token) else {
       return false
@@ -192,7 +192,8 @@ extension Parser {
     return true
   }
 
-  /// `long text`, `date time`: two words for a type that is one. The last token is the first word.
+  /// Parses two words for a type that is one: `long text`, `date time`. The previous token is the
+  /// first word.
   private mutating func skipSecondWord(_ type: Token) -> Bool {
     guard kind.isName, !isJoined, !beginsItem(token) else { return false }
     let span = type.span.union(token.span)
@@ -210,7 +211,8 @@ extension Parser {
     return true
   }
 
-  /// `field address: object { … }`: a block of fields, of which the type is the next token.
+  /// Returns the declaration that is meant by `field address: object { … }`, a block of fields
+  /// whose type is the next token.
   mutating func blockType() -> (word: String, syntax: SyntaxKind)? {
     guard kind.isName, peek(1) == .leftBrace || peek(1).isTextPart && peek(2) == .leftBrace,
       !isLost, !isFirstOnLine
@@ -221,11 +223,11 @@ extension Parser {
     case "array", "list", "rows", "repeat", "table": block = ("rows", .rowsDeclaration)
     default: return nil
     }
-    // Asked last: it may collect the names in the file.
+    // This comes last, because it may collect the names in the file.
     return isType(index) ? nil : block
   }
 
-  /// What is meant by the parentheses or member after a type.
+  /// Returns the meaning of the parentheses or member after a type.
   private func limit(of type: Token) -> TypeLimit {
     let written = source.text(of: type.span)
     let meant = type.type ?? ScalarType.meant(by: written)

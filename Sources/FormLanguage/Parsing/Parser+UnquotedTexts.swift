@@ -1,9 +1,9 @@
 internal import FormEngine
 
-/// Texts that lack their quotes.
+/// Corrects texts that lack their quotes.
 extension Parser {
-  /// Quotes around the words here, up to the next clause, a sign that separates it, a brace or the end
-  /// of the line.
+  /// Returns a fix that quotes the words here, up to the next clause, a sign that separates it, a
+  /// brace or the end of the line.
   func quotingWords(isOneWord: Bool = false) -> Fix? {
     var end = index
     while end < tokens.count, end - index < 100,
@@ -16,7 +16,7 @@ extension Parser {
       if kind == .semicolon || kind == .comma && endsWords(at: end) { break }
       if end > index, isOneWord, tokens[end].flags.contains(.spaced) { break }
       if kind.isTextPart { return nil }
-      // The next clause may be misspelt.
+      // The next clause may be misspelled.
       if end > index, !goesOn, kind == .identifier, !findings.isFull,
         nearestName(to: source.text(of: tokens[end].span), among: Self.fieldWords) != nil
       {
@@ -30,18 +30,19 @@ extension Parser {
     return replacing(span, with: "\"\(text)\"", safe: false)
   }
 
-  /// Words after which a sentence goes on, whatever the next word is.
+  /// Words after which a sentence continues, whatever the next word is.
   private static let wordsInPhrases: Set<String> = [
     "a", "an", "and", "are", "be", "for", "her", "his", "in", "is", "its", "must", "my", "not",
     "of", "on", "or", "our", "per", "the", "their", "this", "to", "with", "your",
   ]
 
-  /// Whether the word before one shows that it belongs to the text: `the amount`, `is required`.
+  /// Returns whether the word before another shows that it belongs to the text: `the amount`,
+  /// `is required`.
   private func isInPhrase(_ place: Int) -> Bool {
     Self.wordsInPhrases.contains(source.text(of: tokens[place - 1].span).lowercased())
   }
 
-  /// Whether a clause, or the end of the line or block, follows a comma.
+  /// Returns whether a clause, or the end of the line or block, follows a comma.
   private func endsWords(at comma: Int) -> Bool {
     let next = tokens[min(comma + 1, tokens.count - 1)]
     return next.flags.contains(.firstOnLine) || next.kind == .rightBrace || beginsItem(next)

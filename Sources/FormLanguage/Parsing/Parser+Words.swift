@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// Unknown words: misspelt ones, those of other languages, and items without a word.
+/// Parses unknown words: misspelled ones, those of other languages, and items without a keyword.
 extension Parser {
-  /// Something that is not a clause or declaration, where one must start.
+  /// Parses something that is not a clause or declaration, where one must start.
   mutating func parseUnknownItem() {
     if kind == .leftBrace, unclosedBraces == 0, !isLost { return readNeedlessBlock() }
     if kind.isTextPart {
@@ -28,7 +28,7 @@ extension Parser {
       return skipOne()
     }
     if correctWord(candidates, .unknownClause, .clause) {
-      // Without the text that must follow it, the word was hardly the near one.
+      // Without the text that must follow it, the word is unlikely to mean the near one.
       if takesText, !peek(1).isTextPart, peek(1) != .colon, peek(1) != .equals, peek(1) != .at {
         isLost = true
         return skipOne()
@@ -45,7 +45,8 @@ extension Parser {
     skipOne()
   }
 
-  /// A block after what has none, such as a note or a rule. Declarations in it are read.
+  /// Parses a block after something that has none, such as a note or a rule. Declarations in it are
+  /// read.
   private mutating func readNeedlessBlock() {
     report(.unexpected, BlockMessage.needless(first: source.text(of: peekToken(1).span)))
     guard peek(1).beginsInnerDeclaration, owner != .field, owner != .option else {
@@ -60,7 +61,7 @@ extension Parser {
     end(node, .broken)
   }
 
-  /// Whether a text must follow the word.
+  /// True if a text must follow the word.
   private var takesText: Bool {
     if kind == .note { return true }
     return token.clause?.facts.shape.isText == true
@@ -71,13 +72,13 @@ extension Parser {
     if kind == .textStart { skipNested() } else { skipOne() }
   }
 
-  /// Whether options are allowed: not in a field of another built-in type.
+  /// True if options are allowed, which they are not in a field of another built-in type.
   var canHoldOptions: Bool {
     guard owner == .field || owner == .type else { return false }
     return fieldType.map(\.isChoice) ?? true
   }
 
-  /// `low "Low"` and `.low` in the block of a choice.
+  /// Parses `low "Low"` and `.low` in the block of a choice.
   private mutating func parseBareOption() -> Bool {
     if kind == .dot, peek(1).isWord, !tokens[index + 1].flags.contains(.spaced),
       fieldType != nil
@@ -96,10 +97,10 @@ extension Parser {
         .missing, UnknownWordMessage.optionWithoutKeyword(name: shortened(word)),
         fix: replacing(
           token.span.atStart, with: "option ",
-          // Where others have their keyword, a word without it may be another clause.
+          // If other options here have their keyword, a word without it may be another clause.
           safe: (isFirstOnLine || beginsAfterItem) && !hasOptionAround))
     }
-    // The name is read as the keyword, too, so that the option is known to what follows.
+    // The token is read both as the keyword and as the name, so the option is known later.
     let name = kind
     tokens[index] = token.read(as: Clause.option.keyword)
     let node = begin(.clause)
@@ -112,14 +113,14 @@ extension Parser {
     return true
   }
 
-  /// Whether a text or a brace precedes this token, so that something may well end there.
+  /// True if a text or a brace precedes this token, so an item is likely to end there.
   private var beginsAfterItem: Bool {
     guard index > 0 else { return true }
     let before = tokens[index - 1].kind
     return before.isTextPart || before == .leftBrace || before == .rightBrace
   }
 
-  /// `answerValueSet "genders.csv"`: a file of options under another word.
+  /// Parses a file of options under another word: `answerValueSet "genders.csv"`.
   private mutating func parseForeignOptionFile() -> Bool {
     guard canHoldOptions, kind == .identifier, peek(1) == .textLiteral,
       source.text(of: tokens[index + 1].span).hasSuffix(".csv\"")
@@ -135,7 +136,7 @@ extension Parser {
     return true
   }
 
-  /// Whether the block here has an option with its keyword.
+  /// True if the block here has an option with its keyword.
   private var hasOptionAround: Bool {
     hasOption(stride(from: index - 1, through: max(0, index - 400), by: -1), until: .leftBrace)
       || hasOption(
@@ -154,7 +155,7 @@ extension Parser {
     return false
   }
 
-  /// `{ small, large }`: a word alone in the block of a choice.
+  /// True at a word alone in the block of a choice: `{ small, large }`.
   private var isBareOptionName: Bool {
     guard owner == .field || owner == .type, fieldType?.isChoice == true,
       kind == .identifier, nearestName(to: word, among: candidates) == nil,
@@ -165,7 +166,7 @@ extension Parser {
       || next.flags.contains(.firstOnLine)
   }
 
-  /// `name: text` between declarations.
+  /// Parses `name: text` between declarations.
   private mutating func parseBareField() -> Bool {
     let type = index + 2
     guard
@@ -180,7 +181,7 @@ extension Parser {
       return true
     }
     guard !tokens[type].flags.contains(.firstOnLine) else { return false }
-    // What is compared is a condition after the name of a rule.
+    // A comparison is the condition after the name of a rule.
     guard endsOperand(type + 1) else {
       report(
         .missing, UnknownWordMessage.ruleWithoutKeyword(name: shortened(word)),
@@ -210,7 +211,7 @@ extension Parser {
     return true
   }
 
-  /// Whether this is in the block of a named group.
+  /// Returns whether this is in the block of a named group.
   private mutating func isInGroupType() -> Bool {
     owner == .type
       && (typeToken.kind == .group || names.groups.contains(source.nameText(of: typeToken)))
@@ -246,7 +247,7 @@ extension Parser {
     declarationWords
     + Clause.table.filter { !$0.owners.isDisjoint(with: [.form, .section, .group]) }.map(\.keyword)
 
-  /// Reads a misspelt word as the nearest of some words, with a finding.
+  /// Reads a misspelled word as the nearest of some words, and reports it.
   mutating func correctWord(
     _ words: [String], _ name: DiagnosticName, _ sought: SoughtWord
   ) -> Bool {
@@ -271,14 +272,15 @@ extension Parser {
     return true
   }
 
-  /// The clause that limits what is declared here, in place of `length`: `size` may be any.
+  /// Returns the clause that limits the current declaration, in place of `length`: `size` may mean
+  /// any.
   private func suited(_ clause: String?) -> String? {
     guard clause == Clause.length.keyword else { return clause }
     if owner == .rows || fieldType?.isChoice == true { return Clause.count.keyword }
     return fieldType.map { $0.isOrdered && !$0.isText } == true ? Clause.range.keyword : clause
   }
 
-  /// A misspelt `when` or `else` inside a clause, with what must follow it.
+  /// Corrects a misspelled `when` or `else` inside a clause, if the tokens after it fit.
   mutating func correctInnerWord(_ wanted: TokenKind) {
     guard kind == .identifier, !isFirstOnLine, !isLost,
       wanted == .else
@@ -292,7 +294,7 @@ extension Parser {
     tokens[index].kind = wanted
   }
 
-  /// The clause, declaration or step that other languages name differently.
+  /// Returns the clause, declaration or step that other languages name differently.
   private static func meant(_ foreign: String, _ words: [String]) -> String? {
     let meant: String?
     let foreign = foreign.lowercased()

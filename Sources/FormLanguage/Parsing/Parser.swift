@@ -1,16 +1,16 @@
 internal import FormEngine
 
-/// Parses tokens into a tree.
+/// A parser that turns tokens into a syntax tree.
 ///
-/// The language needs one token of look-ahead, and two where its rules say so. The parser always
-/// ends: each loop advances or exits, and nesting is bounded. Missing parts become `missing` nodes,
-/// tokens that belong nowhere `error` nodes, so every token is in the tree.
+/// The language needs one token of lookahead, and two where its rules say so. The parser always
+/// terminates: each loop advances or exits, and nesting is bounded. Missing parts become `missing`
+/// nodes and misplaced tokens `error` nodes, so every token is in the tree.
 ///
-/// One mistake gives one finding. If the meaning is plain (a misspelt word, an operator of another
-/// language, a surplus comma) the finding is reported and parsing continues as if it had been
-/// written correctly. If it is not, the parser is *lost*: it reports nothing more until the next
+/// One mistake causes one finding. If the meaning is clear (a misspelled word, an operator of
+/// another language, a surplus comma), the finding is reported and parsing continues as if the
+/// source were correct. Otherwise the parser is *lost*: it reports nothing more until the next
 /// clause, declaration or step that is first on its line. Unmatched braces are counted before the
-/// parser starts, so that it knows when indentation must decide which block a line belongs to.
+/// parser starts, so it knows when indentation must decide which block a line belongs to.
 struct Parser {
   let source: SourceText
   var tokens: ContiguousArray<Token>
@@ -18,50 +18,51 @@ struct Parser {
   var findings: SyntaxFindings
   /// The index of the next token.
   var index = 0
-  /// How deep blocks, parentheses and interpolations nest here.
+  /// The nesting depth of blocks, parentheses and interpolations here.
   var depth = 0
   var isTooDeepReported = false
-  /// Whether something required was missing; findings on the rest of the line may be echoes.
+  /// True after something required was missing; findings on the rest of the line may be echoes.
   var isLost = false
-  /// The place of the last finding: a second one there would be an echo.
+  /// The token of the last finding: a second finding there would be an echo.
   var reportedAt = -1
-  /// Counts findings and tokens with findings, to mark the nodes around them.
+  /// The number of findings and of tokens with findings, for marking the nodes around them.
   var problems = 0
-  /// The `else` of the `if` that was read last, and where that ended.
+  /// The `else` of the `if` that was parsed last, and the end of that `if`.
   var lastIf: (elseToken: Int, end: Int)?
-  /// Whether this is inside a test, where words that start steps are not names.
+  /// True inside a test, where words that start steps are not names.
   var isInTest = false
-  /// Whether the condition of a `check` or `warn` is read.
+  /// True while the condition of a `check` or `warn` is parsed.
   var isInRule = false
-  /// Whether the clauses here have no braces around them, whether what has them lacks a label, and
-  /// whether a text was met after one, which may be the label.
+  /// True if the clauses here have no braces around them; if their declaration lacks a label; and
+  /// if a text, which may be that label, was found after a clause.
   var isWithoutBraces = false
   var lacksLabel = false
   var metLabelOrMessage = false
-  /// Braces that were opened and never closed, and closed but not opened, unless already reported.
+  /// The numbers of braces that were opened and never closed, and that were closed but not opened,
+  /// unless already reported.
   var unclosedBraces: Int
   var surplusBraces: Int
-  /// Up to where no block without its first line starts.
+  /// The index before which no block without its first line starts.
   var endOfClauses = 0
-  /// How many tokens may still be looked at for the ends of blocks.
+  /// The number of tokens that may still be examined for the ends of blocks.
   var tokensAhead = 4_000_000
-  /// Whether a text lacks its end: it may contain braces.
+  /// True if a text lacks its end: it may contain braces.
   let hasOpenQuotes: Bool
   /// The owner of the current block.
   var owner = Owner.file
-  /// The first token of the declaration with the block around the current place, or -1.
+  /// The first token of the declaration whose block contains the current place, or -1.
   var openDeclaration = -1
-  /// Whether the value of an assignment is being read: what is joined to it may be the next one.
+  /// True while the value of an assignment is parsed: a token joined to it may start the next one.
   var isInAssignedValue = false
-  /// Whether a value follows the path here: that of `enter`.
+  /// True while the path of `enter` is parsed, which a value follows.
   var isInEnteredPath = false
   /// The type token of the current field or type.
   var typeToken = Token(offset: 0, end: 0, kind: .endOfFile, flags: [])
   /// The number of open calls, parentheses and lists.
   var openBrackets = 0
-  /// The last part of the head that was read last.
+  /// The last part of the head that was parsed last.
   var endOfHead = HeadPart.name
-  /// The names in the file, once a message needs them.
+  /// The names in the file, collected when a message first needs them.
   private(set) lazy var names = NamesInFile(tokens, source)
 
   static let deepest = 64
@@ -81,7 +82,7 @@ struct Parser {
   /// The built-in type of the current field or type; nil for a named one.
   var fieldType: ScalarType? { typeToken.type }
 
-  /// The type whose keyword a token is.
+  /// Returns the type whose keyword a token is.
   func type(at place: Int) -> ScalarType? { place < tokens.count ? tokens[place].type : nil }
 
   @inline(__always)
@@ -90,16 +91,16 @@ struct Parser {
   @inline(__always)
   var token: Token { tokens[index] }
 
-  /// A token further on; the last if there is none.
+  /// Returns a token further ahead; the last one if there is none.
   func peekToken(_ distance: Int) -> Token { tokens[min(index + distance, tokens.count - 1)] }
 
-  /// The kind of a token further on.
+  /// Returns the kind of a token further ahead.
   func peek(_ distance: Int) -> TokenKind {
     let place = index + distance
     return place < tokens.count ? tokens[place].kind : .endOfFile
   }
 
-  /// Whether the token directly follows the previous one.
+  /// True if the token directly follows the previous one.
   @inline(__always)
   var isJoined: Bool { !tokens[index].flags.contains(.spaced) }
 
@@ -125,7 +126,7 @@ struct Parser {
 
   // MARK: Nodes
 
-  /// A node that has been started.
+  /// A node that has been started but not ended.
   struct Begun {
     var node: Int
     var problems: Int
@@ -148,7 +149,7 @@ struct Parser {
     nodes[begun.node].end = UInt32(truncatingIfNeeded: nodes.count)
   }
 
-  /// Wraps the nodes from `first` on in a node: an operand whose operator was found after it.
+  /// Wraps the nodes from `first` on in a new node: operands whose operator was found after them.
   mutating func wrap(_ first: Int, _ kind: SyntaxKind, problems: Int) -> Begun {
     let firstToken = nodes[first].firstToken
     nodes.insert(
@@ -174,10 +175,11 @@ struct Parser {
     end(node, skippedFlags)
   }
 
-  /// What is missing or skipped while the parser is lost makes what is around it unread.
+  /// The flags of missing and skipped parts: if the parser is lost, the nodes around them are
+  /// unread.
   var skippedFlags: SyntaxFlags { isLost ? [.broken, .unread] : .broken }
 
-  /// One token that belongs nowhere.
+  /// Skips a token that belongs nowhere.
   mutating func skipOne() {
     let node = begin(.error)
     advance()
@@ -198,14 +200,14 @@ struct Parser {
       name, span ?? visibleSpan(of: place), fact, labels: labels, fix: fix)
   }
 
-  /// Whether nothing is reported at a token yet and the parser is not lost. What follows is then
-  /// reported there.
+  /// Returns whether a token has no finding yet and the parser is not lost; later findings at that
+  /// token are then echoes.
   private mutating func isNews(at place: Int) -> Bool {
     problems += 1
     if isLost || reportedAt == place || tokens[place].flags.contains(.reported) { return false }
     if place == index, let quote = openQuote(on: place) {
-      // The text lacks its opening quote rather than its closing one: the finding at that one is
-      // enough.
+      // The text lacks its opening quote rather than its closing one: the finding at the closing
+      // quote is enough.
       findings.label(
         tokens[quote].start, tokens[place].span, .mayStartText)
       reportedAt = place
@@ -216,7 +218,7 @@ struct Parser {
     return true
   }
 
-  /// An unclosed text that starts further on in the line of a token.
+  /// Returns an unclosed text that starts later in the line of a token.
   func openQuote(on place: Int) -> Int? {
     guard hasOpenQuotes, tokens[place].kind != .endOfFile else { return nil }
     for other in place..<min(place + 40, tokens.count) {
@@ -230,19 +232,19 @@ struct Parser {
     return nil
   }
 
-  /// The span of a token; at the end of the file, the end of its contents.
+  /// Returns the span of a token; at the end of the file, the end of its contents.
   private func visibleSpan(of place: Int) -> SourceSpan {
     guard tokens[place].kind == .endOfFile, place > 0 else { return tokens[place].span }
     return tokens[place - 1].span.atEnd
   }
 
-  /// Reports that something required is missing: the parser is lost.
+  /// Reports that something required is missing; the parser is then lost.
   mutating func expected(_ part: some ExpectedPart, fix: Fix? = nil) {
     problems += 1
     guard !isLost else { return }
     defer { isLost = true }
     if findings.isFull { return }
-    // What is missing at the end of a line or block is missing there, not at what follows.
+    // At the end of a line or block, the finding points there, not at the next token.
     let isGap = kind == .endOfFile || ((isFirstOnLine || kind == .rightBrace) && index > 0)
     report(
       isGap ? .missing : .unexpected,
@@ -250,7 +252,7 @@ struct Parser {
       span: isGap && index > 0 ? tokens[index - 1].span.atEnd : nil, fix: fix)
   }
 
-  /// A token in the author's words.
+  /// Returns a token in the author's words.
   func described(_ place: Int) -> String {
     let token = tokens[place]
     let found: FoundToken =
@@ -268,25 +270,27 @@ struct Parser {
     return text.count > 60 ? text.prefix(59) + "…" : text
   }
 
-  /// Replaces a span. The fact that it is reported with says what that does.
+  /// Returns a fix that replaces a span; the fact that it is reported with describes the change.
   func replacing(_ span: SourceSpan, with text: String, safe: Bool = true) -> Fix {
     Fix([Edit(span: span, replacement: source.apart(text, at: span))], isSafe: safe)
   }
 
-  /// Inserts text after the previous token. The fact that it is reported with says what that does.
+  /// Returns a fix that inserts text after the previous token; the fact that it is reported with
+  /// describes the change.
   func inserting(_ text: String, safe: Bool = true) -> Fix {
     let place = index > 0 ? tokens[index - 1].span.atEnd : token.span.atStart
     return Fix([Edit(span: place, replacement: text)], isSafe: safe)
   }
 
-  /// From the end of the previous token to its own end: deleting it leaves no white space.
+  /// The span from the end of the previous token to the end of this one: deleting it leaves no
+  /// white space.
   var spanWithSpace: SourceSpan {
     SourceSpan(isFirstOnLine || index == 0 ? token.start : tokens[index - 1].end, token.end)
   }
 
   // MARK: Nesting
 
-  /// Goes one level deeper. At the limit it returns false and reports it once.
+  /// Enters a deeper level of nesting. At the limit, returns false and reports it once.
   mutating func deepen() -> Bool {
     guard depth < Self.deepest else {
       if !isTooDeepReported {
@@ -301,7 +305,7 @@ struct Parser {
   }
 
   /// Skips tokens into an `error` node, from an opening bracket to the closing one. Anything but a
-  /// block ends with the block around it at the latest.
+  /// block ends at the end of the surrounding block at the latest.
   mutating func skipNested() {
     let node = begin(.error)
     let isBlock = kind == .leftBrace
@@ -323,8 +327,8 @@ struct Parser {
 }
 
 extension SyntaxTree {
-  /// Parses a source. The tree always exists and contains the whole source: nothing in a file past
-  /// the limit is read, and all of it is the gap before the end.
+  /// Parses a source. The tree always exists and contains the whole source: a file beyond the limit
+  /// is not read, and all of it is the gap before the end.
   package static func parse(_ source: SourceText) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
     let (tree, findings) = parse(source, .listed)
     return (tree, findings.list)
