@@ -20,18 +20,22 @@ let package = Package(
     .target(
       name: "FormEngine", dependencies: ["FormJSON", "SeededNumbers"], swiftSettings: settings),
     .target(
-      name: "FormLanguage", dependencies: ["FormEngine", "SeededNumbers"],
+      name: "FormSyntax", dependencies: ["FormEngine"],
       resources: [.embedInCode("Diagnostics/Explanations")], swiftSettings: settings),
     .target(
-      name: "Formwalk", dependencies: ["FormLanguage", "FormEngine", "FormJSON"],
+      name: "FormLanguage", dependencies: ["FormSyntax", "SeededNumbers"], swiftSettings: settings),
+    .target(
+      name: "FormTools", dependencies: ["FormLanguage", "SeededNumbers"], swiftSettings: settings),
+    .target(
+      name: "Formwalk", dependencies: ["FormLanguage", "FormSyntax", "FormEngine", "FormJSON"],
       swiftSettings: settings),
     .target(
-      name: "FormRunner", dependencies: ["FormLanguage"],
+      name: "FormRunner", dependencies: ["FormTools"],
       resources: [
         .embedInCode("Languages/de.po"), .embedInCode("Languages/es.po"),
         .embedInCode("Languages/fr.po"),
       ], swiftSettings: settings),
-    .target(name: "FormServer", dependencies: ["FormLanguage"], swiftSettings: settings),
+    .target(name: "FormServer", dependencies: ["FormTools"], swiftSettings: settings),
     .target(
       name: "FormCommand", dependencies: ["CLibrary", "FormRunner", "FormServer"],
       resources: [
@@ -44,7 +48,7 @@ let package = Package(
     .target(name: "SeededNumbers", swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["FormCommand", "FormLanguage", "FormServer", "SeededNumbers", "FormwalkTool"],
+      dependencies: ["FormCommand", "FormTools", "FormServer", "SeededNumbers", "FormwalkTool"],
       swiftSettings: settings),
     .target(
       name: "TestCases", dependencies: ["SeededNumbers"], path: "Tests/TestCases",
@@ -55,7 +59,7 @@ let package = Package(
       name: "FormEngineTests", dependencies: ["FormEngine", "SeededNumbers", "TestCases"],
       swiftSettings: settings),
     .testTarget(
-      name: "FormLanguageTests", dependencies: ["FormLanguage", "SeededNumbers", "TestCases"],
+      name: "FormLanguageTests", dependencies: ["FormTools", "SeededNumbers", "TestCases"],
       exclude: ["Corpus"],
       swiftSettings: settings),
     .testTarget(
@@ -72,7 +76,7 @@ let package = Package(
     .testTarget(
       name: "FormCommandTests",
       dependencies: [
-        "FormCommand", "FormLanguage", "Formwalk", "SeededNumbers", "TestCases", "FormwalkTool",
+        "FormCommand", "FormTools", "Formwalk", "SeededNumbers", "TestCases", "FormwalkTool",
       ],
       exclude: ["Corpus", "EditorSupport/Clients", "Library/SwiftUI.swift.txt"],
       swiftSettings: settings),
@@ -85,7 +89,7 @@ if Context.environment["FORMWALK_FUZZING"] != nil {
     .executableTarget(
       name: "Fuzzing",
       dependencies: [
-        "FormJSON", "FormEngine", "FormLanguage", "FormRunner", "FormServer", "FormCommand",
+        "FormJSON", "FormEngine", "FormTools", "FormRunner", "FormServer", "FormCommand",
         "SeededNumbers",
       ],
       swiftSettings: settings))

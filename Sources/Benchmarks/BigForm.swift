@@ -1,4 +1,4 @@
-import FormLanguage
+import FormSyntax
 import SeededNumbers
 
 /// Forms of any size with conditions, rules, lengths and patterns.

@@ -1,5 +1,6 @@
 import FormEngine
 import FormLanguage
+import FormSyntax
 
 /// Measures compiling a form from text, compared with reading the same bytes once.
 func compileBenchmarks(_ report: (Row) -> Void) {

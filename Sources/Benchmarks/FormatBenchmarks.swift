@@ -1,4 +1,4 @@
-import FormLanguage
+import FormSyntax
 
 /// Measures formatting, compared with parsing: a form that is already canonical, and one with each
 /// token on its own line.

@@ -2,6 +2,7 @@ import FormCommand
 import FormEngine
 import FormJSON
 import FormLanguage
+import FormSyntax
 
 /// Measures checking records in this process, on one thread and on one thread per processor.
 func recordBenchmarks(_ report: (Row) -> Void) {

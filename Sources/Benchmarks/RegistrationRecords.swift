@@ -1,4 +1,4 @@
-import FormLanguage
+import FormSyntax
 import SeededNumbers
 
 /// Registrations for a conference, one JSON object per line; one in twenty has exactly one defect.

@@ -1,5 +1,6 @@
 import FormEngine
 import FormLanguage
+import FormTools
 
 /// Measures making records: valid ones of the registration, with and without a sum and a rule, and
 /// invalid ones.

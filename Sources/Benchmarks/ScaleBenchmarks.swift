@@ -1,6 +1,7 @@
 import FormCommand
 import FormEngine
 import FormLanguage
+import FormSyntax
 import SeededNumbers
 
 /// Measures the largest forms and lists: long chains, wide groups, a million rows.

@@ -2,6 +2,7 @@ import FormEngine
 import FormJSON
 import FormLanguage
 import FormServer
+import FormSyntax
 
 /// Measures what an editor waits for: findings after a keystroke, and responses while typing goes
 /// on, compared with compiling the same form once.

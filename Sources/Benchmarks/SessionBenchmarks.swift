@@ -1,5 +1,6 @@
 import FormEngine
 import FormLanguage
+import FormSyntax
 
 let noon = LocalDateTime(iso: "2030-01-01T12:00")
 

@@ -1,5 +1,5 @@
 import FormCommand
-import FormLanguage
+import FormSyntax
 
 /// Measures whole processes, compared with one that does nothing. The program is in the same folder
 /// as this one.

@@ -1,4 +1,5 @@
 import FormLanguage
+import FormSyntax
 
 /// Measures the tests in forms: reading them, running them, and recording coverage.
 func testBenchmarks(_ report: (Row) -> Void) {

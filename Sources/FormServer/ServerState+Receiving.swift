@@ -1,5 +1,6 @@
 import FormJSON
 import FormLanguage
+import FormSyntax
 
 /// Events, and the work between them.
 extension ServerState {

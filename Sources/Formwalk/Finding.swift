@@ -1,5 +1,5 @@
-import FormEngine
-import FormLanguage
+internal import FormEngine
+package import FormSyntax
 
 /// Something about a form, a record or given answers that is wrong, may be, or is worth knowing.
 ///

@@ -1,5 +1,5 @@
 import FormEngine
-import FormLanguage
+import FormSyntax
 
 /// The findings about one form, record or set of given answers, in the order of their places; an error
 /// that is thrown if one of them is an error.

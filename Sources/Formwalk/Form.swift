@@ -10,6 +10,7 @@
 
 import FormEngine
 import FormLanguage
+import FormSyntax
 
 /// A form that was read and checked, ready for sessions and records.
 ///

@@ -1,6 +1,6 @@
 import FormEngine
 import FormJSON
-import FormLanguage
+import FormSyntax
 
 /// Checks records, which are answered forms from elsewhere, by all rules of a form and without a
 /// session.

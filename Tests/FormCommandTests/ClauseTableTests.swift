@@ -1,5 +1,5 @@
 import FormEngine
-import FormLanguage
+import FormSyntax
 import Testing
 
 /// What every row of the table of clauses promises. For a new clause, these tests find what was

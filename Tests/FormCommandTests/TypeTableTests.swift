@@ -1,6 +1,7 @@
 import FormCommand
 import FormEngine
 import FormLanguage
+import FormSyntax
 import TestCases
 import Testing
 

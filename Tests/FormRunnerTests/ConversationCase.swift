@@ -1,6 +1,7 @@
 import FormEngine
 import FormLanguage
 import FormRunner
+import FormSyntax
 import Foundation
 
 /// A conversation from the corpus: a form, what is typed, and the expected transcript.

@@ -1,6 +1,7 @@
 import FormEngine
 import FormLanguage
 import FormRunner
+import FormSyntax
 import Foundation
 
 /// What a terminal of some widths shows while one of the forms in `forms/` is filled in.

@@ -1,5 +1,6 @@
 import FormEngine
-import FormLanguage
+@testable import FormRunner
+import FormSyntax
 import SeededNumbers
 import TestCases
 import Testing

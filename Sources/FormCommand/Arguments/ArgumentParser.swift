@@ -1,6 +1,6 @@
 import FormEngine
-import FormLanguage
 import FormRunner
+import FormSyntax
 
 /// What the arguments ask for.
 enum Request {

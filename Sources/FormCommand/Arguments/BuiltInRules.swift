@@ -1,5 +1,5 @@
 import FormEngine
-import FormLanguage
+import FormSyntax
 
 /// The names of the rules that the language itself has.
 enum BuiltInRules {

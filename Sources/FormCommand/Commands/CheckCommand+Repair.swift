@@ -1,4 +1,6 @@
 import FormLanguage
+import FormSyntax
+import FormTools
 
 /// `formwalk check --fix` and `--diff`.
 extension CheckCommand {

@@ -1,4 +1,5 @@
 import FormLanguage
+import FormSyntax
 
 /// `formwalk check`: finds what is wrong in forms, and fixes what it can when asked.
 struct CheckCommand {

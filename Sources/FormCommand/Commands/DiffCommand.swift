@@ -1,5 +1,7 @@
 import FormEngine
 import FormLanguage
+import FormSyntax
+import FormTools
 
 /// `formwalk diff`: what changed between two versions of a form, and for whom it breaks.
 struct DiffCommand {

@@ -1,5 +1,4 @@
 import FormEngine
-import FormLanguage
 
 /// `formwalk editor`: writes the files that an editor needs to know the language, or lists the
 /// editors.

@@ -1,4 +1,4 @@
-import FormLanguage
+import FormSyntax
 
 /// `formwalk explain`: explains a finding of forms or records, or lists all of them.
 struct ExplainCommand {

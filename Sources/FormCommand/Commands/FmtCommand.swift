@@ -1,4 +1,5 @@
-import FormLanguage
+import FormSyntax
+import FormTools
 
 /// `formwalk fmt`: writes forms in the one canonical form.
 struct FmtCommand {

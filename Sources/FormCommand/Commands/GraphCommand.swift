@@ -1,5 +1,6 @@
 import FormEngine
 import FormLanguage
+import FormTools
 
 /// `formwalk graph`: prints the focus graph of a form, or writes it to a file, again whenever the
 /// form changes.

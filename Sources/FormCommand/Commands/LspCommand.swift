@@ -1,4 +1,3 @@
-import FormLanguage
 import FormServer
 
 /// `formwalk lsp`: the language server on standard input and output. It ends when its input does,

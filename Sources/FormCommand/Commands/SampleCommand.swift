@@ -1,6 +1,6 @@
 import FormEngine
 import FormJSON
-import FormLanguage
+import FormTools
 
 /// `formwalk sample`: writes records made from a form.
 struct SampleCommand {

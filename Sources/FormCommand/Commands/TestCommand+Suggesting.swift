@@ -1,5 +1,7 @@
 import FormEngine
 import FormLanguage
+import FormSyntax
+import FormTools
 
 extension TestCommand {
   /// `--suggest`: writes tests for what the tests of each form do not cover. Nothing is changed:

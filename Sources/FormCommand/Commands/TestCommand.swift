@@ -1,5 +1,6 @@
 import FormEngine
 import FormLanguage
+import FormSyntax
 
 /// `formwalk test`: runs the tests in forms.
 struct TestCommand {

@@ -1,5 +1,6 @@
 import FormJSON
 import FormLanguage
+import FormSyntax
 
 /// The results of the tests of all forms.
 struct TestResults {

@@ -1,5 +1,7 @@
 import FormEngine
 import FormLanguage
+import FormSyntax
+import FormTools
 
 /// `formwalk translate`: writes the PO file of a form, or brings it up to date.
 struct TranslateCommand {

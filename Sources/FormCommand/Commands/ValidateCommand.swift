@@ -1,5 +1,5 @@
 import FormEngine
-import FormLanguage
+import FormSyntax
 
 /// `formwalk validate`: checks records against the rules of a form.
 struct ValidateCommand {

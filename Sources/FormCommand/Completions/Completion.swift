@@ -1,4 +1,4 @@
-import FormLanguage
+import FormSyntax
 
 /// What can be at a position on a command line, for the completions of shells.
 enum Completion: Equatable {

@@ -1,4 +1,3 @@
-import FormLanguage
 
 /// The files for an editor, on their way into a folder: all of them or, if one could not be
 /// written, none.

@@ -1,5 +1,5 @@
-import FormEngine
-import FormLanguage
+internal import FormEngine
+internal import FormSyntax
 
 /// The words of the language as the files for editors list them, made from the parser's own tables.
 package enum EditorWords {

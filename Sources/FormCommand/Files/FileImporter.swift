@@ -1,4 +1,5 @@
 import FormLanguage
+import FormSyntax
 
 /// Reads the forms of a command and the files that they import, each once.
 ///

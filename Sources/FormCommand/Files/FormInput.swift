@@ -1,5 +1,5 @@
 import FormEngine
-import FormLanguage
+import FormSyntax
 
 /// A form file that a command reads.
 final class FormInput {

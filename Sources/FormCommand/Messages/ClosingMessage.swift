@@ -1,5 +1,4 @@
 import FormEngine
-import FormLanguage
 
 /// What a command says at its end: facts, and their sentences. Problems are counted in words, nil for
 /// none.

@@ -1,5 +1,5 @@
 import FormEngine
-import FormLanguage
+import FormSyntax
 
 extension UsageError {
   /// The message, for the command that was asked for if it is known.

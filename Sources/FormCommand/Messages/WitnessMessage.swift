@@ -1,5 +1,4 @@
 import FormEngine
-import FormLanguage
 
 /// What `check --witness` says beside a record: facts, and their sentences.
 enum WitnessMessage {

@@ -1,5 +1,6 @@
 package import FormEngine
 package import FormLanguage
+internal import FormSyntax
 
 /// A first form with its test, made from the answers to the form that asks for it.
 ///

@@ -1,6 +1,7 @@
 import FormEngine
 import FormLanguage
 import FormRunner
+import FormSyntax
 
 /// The language in which a command shows a form.
 struct ChosenLanguage {

@@ -1,5 +1,7 @@
 import FormJSON
 import FormLanguage
+import FormSyntax
+import FormTools
 
 /// The findings of a command in all of its forms.
 struct Findings {

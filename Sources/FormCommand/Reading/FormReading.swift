@@ -1,5 +1,7 @@
 import FormEngine
 import FormLanguage
+import FormSyntax
+import FormTools
 
 /// Reads and compiles the forms that a command is about, one after the other.
 struct FormReading {

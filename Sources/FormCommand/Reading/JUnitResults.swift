@@ -1,4 +1,4 @@
-import FormLanguage
+import FormSyntax
 
 /// The results of the tests of all forms, as JUnit XML.
 struct JUnitResults {

@@ -1,4 +1,4 @@
-import FormLanguage
+import FormSyntax
 
 /// Computes line and column of offsets in a record, each of which is after the one before.
 struct PlaceCounter {

@@ -1,6 +1,7 @@
 import FormEngine
 import FormJSON
 import FormLanguage
+import FormSyntax
 
 /// Checks recorded answers against two versions of a form, and reports those that only the old one
 /// accepts.

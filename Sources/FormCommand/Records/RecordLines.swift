@@ -1,6 +1,6 @@
 import FormEngine
 import FormJSON
-import FormLanguage
+import FormSyntax
 
 /// Writes one line of JSON for each record, in order, also for valid ones.
 struct RecordLines {

@@ -1,6 +1,6 @@
 import FormEngine
 import FormJSON
-import FormLanguage
+import FormSyntax
 
 /// Writes the findings of records as they come, in the requested format. It keeps nothing that
 /// grows with the records.

@@ -1,5 +1,5 @@
 import FormEngine
-import FormLanguage
+import FormSyntax
 
 /// Passes the chunks of one file through the workers, and reports the outcomes in order.
 ///

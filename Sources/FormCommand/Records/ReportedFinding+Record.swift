@@ -1,5 +1,5 @@
 import FormEngine
-import FormLanguage
+import FormSyntax
 
 extension ReportedFinding {
   /// The findings of one record, in their order.

@@ -1,6 +1,6 @@
 import FormEngine
-import FormLanguage
 import FormRunner
+import FormSyntax
 
 /// `--record`: adds the conversation to the form as a test.
 struct RunRecording {

@@ -1,5 +1,6 @@
 import FormLanguage
 import FormServer
+import FormSyntax
 
 /// Reads files for the server. None is ever written.
 struct ServerFiles {

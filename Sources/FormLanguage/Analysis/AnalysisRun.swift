@@ -1,3 +1,5 @@
+package import FormSyntax
+
 /// An analysis of a form file in steps. Other work can be done in between, as long as no file that
 /// the form reads changes.
 package struct AnalysisRun {

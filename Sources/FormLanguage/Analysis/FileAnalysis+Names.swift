@@ -1,3 +1,5 @@
+package import FormSyntax
+
 /// Lookups for the name at an offset.
 extension FileAnalysis {
   /// Returns the name at an offset, with its meaning.
@@ -32,10 +34,10 @@ extension FileAnalysis {
   }
 
   /// Returns the nodes around an offset, outermost first. A node includes the offset at its end.
-  func syntaxPath(at offset: Int) -> [SyntaxID] { tree.path(at: offset) }
+  package func syntaxPath(at offset: Int) -> [SyntaxID] { tree.path(at: offset) }
 
   /// Returns the node that a name means, in the checked form or in the types by themselves.
-  func checkedNode(of occurrence: NameOccurrence) -> (checked: CheckedScopes, node: Int)? {
+  package func checkedNode(of occurrence: NameOccurrence) -> (checked: CheckedScopes, node: Int)? {
     if occurrence.node >= 0, let checked = occurrence.isInTypes ? types : form,
       checked.form.nodes.indices.contains(occurrence.node)
     {

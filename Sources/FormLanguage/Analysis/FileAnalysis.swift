@@ -1,3 +1,5 @@
+package import FormSyntax
+
 /// An analyzed form file for an editor: its text, its tree, its findings, and the meanings of its
 /// names.
 package final class FileAnalysis: Sendable {
@@ -8,14 +10,14 @@ package final class FileAnalysis: Sendable {
   /// The names with their meanings.
   package let names: NameIndex
   /// The form and the types by themselves, as checked, even with errors. They never change.
-  nonisolated(unsafe) let form: CheckedScopes?
-  nonisolated(unsafe) let types: CheckedScopes?
+  package nonisolated(unsafe) let form: CheckedScopes?
+  package nonisolated(unsafe) let types: CheckedScopes?
   /// The contents read from other files.
-  let files: ReadFiles
+  package let files: ReadFiles
   /// The library that it was checked with. An analysis is used where it was made.
-  nonisolated(unsafe) let library: FormLibrary
+  package nonisolated(unsafe) let library: FormLibrary
   /// The findings with tried fixes, once they have been requested.
-  nonisolated(unsafe) var tried: [Diagnostic]?
+  package nonisolated(unsafe) var tried: [Diagnostic]?
 
   init(
     _ source: SourceText, _ tree: SyntaxTree, _ compilation: Compilation, _ recorder: CheckRecorder,
@@ -44,7 +46,7 @@ package final class FileAnalysis: Sendable {
   }
 
   /// True if the file has a form without errors outside its tests.
-  var canRun: Bool { compilation.isRunnable }
+  package var canRun: Bool { compilation.isRunnable }
 
   /// Returns the program and the tests without errors, which are not needed during typing; nil if
   /// there is no program.
@@ -54,11 +56,11 @@ package final class FileAnalysis: Sendable {
 }
 
 /// A checked form, or the types of a file, with the scopes and expressions for lookups.
-struct CheckedScopes {
-  let form: CheckedForm
+package struct CheckedScopes {
+  package let form: CheckedForm
   let scopes: [Scope]
   /// The expressions in the file, including their parts.
-  let expressions: [Expression]
+  package let expressions: [Expression]
 
   /// Nil if nothing was checked.
   init?(_ part: CheckRecorder.Part?, _ names: NameRecorder.Part) {

@@ -1,3 +1,5 @@
+package import FormSyntax
+
 /// A file that a form imports, or reads options from.
 package struct ImportedFile: Hashable, Sendable {
   /// The path as written.

@@ -1,4 +1,5 @@
 internal import FormEngine
+package import FormSyntax
 
 /// The place of a declaration: its name in a file.
 package struct NamePlace: Hashable, Sendable {
@@ -28,10 +29,10 @@ package struct NameOccurrence: Sendable {
   /// True if the declaration is meant without its name: `value`, `form`, a rule without a name.
   package var isWord: Bool
   /// The node in the checked form, or -1.
-  var node: Int = -1
+  package var node: Int = -1
   /// True in the body of a named type.
-  var isInTypes = false
-  var writing = NameWriting.code
+  package var isInTypes = false
+  package var writing = NameWriting.code
 
   /// Returns true if the name means the declaration at a place.
   func means(_ place: NamePlace, _ kind: NameKind) -> Bool {
@@ -43,9 +44,9 @@ package struct NameOccurrence: Sendable {
 package struct NameIndex: Sendable {
   package let occurrences: [NameOccurrence]
   /// For options whose names are compared with the cells of a column, the file with the column.
-  let comparedOptions: [NamePlace: String]
+  package let comparedOptions: [NamePlace: String]
 
-  init(_ tree: SyntaxTree, _ recorder: NameRecorder) {
+  package init(_ tree: SyntaxTree, _ recorder: NameRecorder) {
     let source = tree.source
     var found: [NameOccurrence] = []
     found.reserveCapacity(
@@ -144,14 +145,14 @@ package struct NameIndex: Sendable {
   }
 
   /// Returns the name at an offset, or one that ends there.
-  func occurrence(at offset: Int) -> NameOccurrence? {
+  package func occurrence(at offset: Int) -> NameOccurrence? {
     let low = occurrences.partitioningIndex { Int($0.span.start) > offset }
     guard low > 0, offset <= Int(occurrences[low - 1].span.end) else { return nil }
     return occurrences[low - 1]
   }
 
   /// Returns the names from an offset on.
-  func occurrences(from offset: Int) -> ArraySlice<NameOccurrence> {
+  package func occurrences(from offset: Int) -> ArraySlice<NameOccurrence> {
     let low = occurrences.partitioningIndex { Int($0.span.start) >= offset }
     return occurrences[low...]
   }

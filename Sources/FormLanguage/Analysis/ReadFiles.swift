@@ -1,10 +1,11 @@
-internal import FormEngine
+package import FormEngine
+package import FormSyntax
 
 /// The contents that a form file reads from other files, for an editor.
-struct ReadFiles: Sendable {
+package struct ReadFiles: Sendable {
   /// The files that it imports directly, and their imports.
-  var imports: [SyntaxTree] = []
-  var further: [SyntaxTree] = []
+  package var imports: [SyntaxTree] = []
+  package var further: [SyntaxTree] = []
   private var tables: [Place: OptionTable] = [:]
   private var tablesBySource: [String: OptionTable] = [:]
 
@@ -15,21 +16,21 @@ struct ReadFiles: Sendable {
 
   /// Returns the options from the file that a clause in a source names; nil if it could not be
   /// read.
-  func table(_ path: String, namedIn source: String) -> OptionTable? {
+  package func table(_ path: String, namedIn source: String) -> OptionTable? {
     tables[Place(source: source, path: path)]
   }
 
   /// Returns the options from a file; nil if it could not be read or is not a file of options.
-  func table(in source: String) -> OptionTable? { tablesBySource[source] }
+  package func table(in source: String) -> OptionTable? { tablesBySource[source] }
 
   /// Returns the tree of a form file: the importing file itself, or one of its imports.
-  func tree(named source: String, from own: SyntaxTree) -> SyntaxTree? {
+  package func tree(named source: String, from own: SyntaxTree) -> SyntaxTree? {
     if own.source.name == source { return own }
     return imports.first { $0.source.name == source } ?? further.first { $0.source.name == source }
   }
 
   /// The names of the imported form files.
-  var formNames: [String] { (imports + further).map(\.source.name) }
+  package var formNames: [String] { (imports + further).map(\.source.name) }
 
   /// Adds the files of options that a form file names.
   mutating func addTables(of tree: SyntaxTree, from sources: FormSources) {

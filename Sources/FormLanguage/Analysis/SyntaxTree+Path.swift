@@ -1,6 +1,8 @@
+package import FormSyntax
+
 extension SyntaxTree {
   /// Returns the nodes around an offset, outermost first. A node includes the offset at its end.
-  func path(at offset: Int) -> [SyntaxID] {
+  package func path(at offset: Int) -> [SyntaxID] {
     var path = [root]
     var current = root
     descend: while true {

@@ -1,13 +1,15 @@
+package import FormSyntax
+
 /// The data kept from checking a file, for later queries about places in it.
-final class CheckRecorder {
-  let names: NameRecorder
+package final class CheckRecorder {
+  package let names: NameRecorder
   /// The form, even if it has errors.
   var form: Part?
   /// The named types of the file, each checked by itself.
   var types: Part?
 
   /// - Parameter source: the file whose names are recorded; nil for the file that is checked.
-  init(of source: SourceText? = nil) { names = NameRecorder(of: source) }
+  package init(of source: SourceText? = nil) { names = NameRecorder(of: source) }
 
   /// A checked form, and the expressions in the file.
   struct Part {

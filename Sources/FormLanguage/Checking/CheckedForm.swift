@@ -1,12 +1,13 @@
-internal import FormEngine
+package import FormEngine
+package import FormSyntax
 
 /// The result of checking: a form with its names resolved and its types known, or the named types
 /// of a file. The compiler, the proofs and the tests read it.
 ///
 /// A class, because it is passed around whole and never changes.
-final class CheckedForm: DeclarationWords {
+package final class CheckedForm: DeclarationWords {
   /// True for the named types of a file, each checked by itself, rather than a form.
-  let isTypes: Bool
+  package let isTypes: Bool
   /// True if it has everything that a program needs; otherwise parts that nobody requested are
   /// missing.
   let isComplete: Bool
@@ -15,35 +16,35 @@ final class CheckedForm: DeclarationWords {
   /// True if a part of the form's block could not be parsed.
   let isBroken: Bool
   /// The source files, by number.
-  let sources: [SourceText]
-  let names: NameTable
+  package let sources: [SourceText]
+  package let names: NameTable
 
   // Declarations in file order, parents before children
   /// The nodes of the program, without code.
-  let nodes: [Node]
+  package let nodes: [Node]
   /// The declaration of each node.
-  let declarations: [Declaration]
-  let children: [[NodeID]]
+  package let declarations: [Declaration]
+  package let children: [[NodeID]]
   /// The root node of each template, and the number of lists that contain it.
-  let templates: [NodeID]
-  let templateDepths: [Int]
+  package let templates: [NodeID]
+  package let templateDepths: [Int]
   /// The values and conditions that the program stores, without code.
-  let slots: [Slot]
+  package let slots: [Slot]
   /// The rules, without code.
-  let rules: [Rule]
-  let lets: [LetDeclaration]
-  let choices: [ChoiceDeclaration]
-  let options: [OptionList]
-  let patterns: [Pattern]
-  let submit: SubmitPolicy
+  package let rules: [Rule]
+  package let lets: [LetDeclaration]
+  package let choices: [ChoiceDeclaration]
+  package let options: [OptionList]
+  package let patterns: [Pattern]
+  package let submit: SubmitPolicy
 
   // Expressions
-  let clauses: [CheckedClause]
+  package let clauses: [CheckedClause]
   let expressions: [Expression]
   /// The value of each `let` and computed field.
-  let definitions: [(slot: SlotID, expression: ExpressionID)]
+  package let definitions: [(slot: SlotID, expression: ExpressionID)]
   /// All expressions that the program evaluates.
-  let computations: [Computation]
+  package let computations: [Computation]
   /// The number of conditions that tests expect.
   let expectationCount: Int
 
@@ -53,7 +54,7 @@ final class CheckedForm: DeclarationWords {
   // Tests
   let scenarios: [Scenario]
   /// The places where the form's elements are written; nil if not requested.
-  let places: ElementPlaces?
+  package let places: ElementPlaces?
 
   init(
     _ form: DeclaredForm, _ expressions: ExpressionChecker, _ clauses: ClauseChecker,
@@ -87,8 +88,8 @@ final class CheckedForm: DeclarationWords {
     places = clauses.places
   }
 
-  subscript(id: ExpressionID) -> Expression { expressions[Int(id)] }
+  package subscript(id: ExpressionID) -> Expression { expressions[Int(id)] }
 
   /// Returns an expression that may be absent: nil for a negative number.
-  func expression(_ id: ExpressionID) -> Expression? { id < 0 ? nil : expressions[Int(id)] }
+  package func expression(_ id: ExpressionID) -> Expression? { id < 0 ? nil : expressions[Int(id)] }
 }

@@ -1,4 +1,5 @@
 internal import FormEngine
+package import FormSyntax
 
 /// A filter for findings that only follow from others, so one mistake causes one finding.
 struct FollowUps {
@@ -257,7 +258,7 @@ extension FollowUps {
 
 extension DiagnosticName {
   /// True if the lexer or the parser reports it.
-  var isSyntax: Bool {
+  package var isSyntax: Bool {
     switch self {
     case .fileTooLarge, .notUTF8, .unknownCharacter, .badLiteral, .badEscape, .unclosedText,
       .badName, .foreignSyntax, .unexpected, .missing, .unclosed, .tooDeep, .unknownClause,

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// A checker of a form or of the named types of a file, which produces a `CheckedForm`.
 ///

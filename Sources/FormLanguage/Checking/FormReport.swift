@@ -1,11 +1,12 @@
-internal import FormEngine
+package import FormEngine
+package import FormSyntax
 
 /// The findings about a form: those of the checker, then those about the checked form as a whole.
-struct FormReport: DeclarationWords {
+package struct FormReport: DeclarationWords {
   /// The checked form; nil if the file has none.
   let form: CheckedForm?
-  private(set) var findings: Findings
-  let sources: [SourceText]
+  package private(set) var findings: Findings
+  package let sources: [SourceText]
   private let tests: TestSpans
   /// True if the imports or the syntax have errors that are not listed here.
   private let hasOtherErrors: Bool
@@ -20,10 +21,10 @@ struct FormReport: DeclarationWords {
     self.hasOtherErrors = hasOtherErrors
   }
 
-  var nodes: [Node] { form?.nodes ?? [] }
+  package var nodes: [Node] { form?.nodes ?? [] }
 
   /// True if there are errors that prevent the form from running, which errors in its tests do not.
-  var hasErrors: Bool {
+  package var hasErrors: Bool {
     hasOtherErrors || findings.hasUnlistedErrors
       || findings.diagnostics.contains { $0.severity == .error && !isInTest($0) }
   }

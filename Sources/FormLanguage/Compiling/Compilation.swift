@@ -1,4 +1,5 @@
 package import FormEngine
+package import FormSyntax
 
 /// The result of compiling one file.
 package struct Compilation: Sendable {
@@ -22,7 +23,7 @@ package struct Compilation: Sendable {
   /// The form with its source places; nil if there is no program.
   package let written: WrittenForm?
   /// The places of the form's elements; nil unless requested.
-  let places: ElementPlaces?
+  package let places: ElementPlaces?
   /// The elements proved to be the same in all tests; empty unless places were requested.
   let constantElements: ConstantElements
   /// The findings in the PO files of the form, if requested: a list for each file that has any.
@@ -81,13 +82,13 @@ struct NoImporter: FormImporter {
 }
 
 /// The result of compiling a file, before proofs.
-struct UnprovedCompilation {
+package struct UnprovedCompilation {
   /// The checked form; nil if the file has none.
-  let form: CheckedForm?
+  package let form: CheckedForm?
   /// The compiled form, if a program was requested.
   let compiled: CompiledForm?
-  var report: FormReport
-  let importedErrors: [[Diagnostic]]
+  package var report: FormReport
+  package let importedErrors: [[Diagnostic]]
   /// The language in which the program is shown.
   let language: Language?
 
@@ -130,21 +131,21 @@ struct UnprovedCompilation {
 }
 
 /// A form without errors, before proofs, for answering questions about it.
-struct UnprovedForm {
-  let form: CheckedForm
-  let program: Program
+package struct UnprovedForm {
+  package let form: CheckedForm
+  package let program: Program
   let report: FormReport
 
   /// The reason why a file is not such a form.
-  struct Fault: Error {
+  package struct Fault: Error {
     var diagnostics: [Diagnostic]
   }
 
-  init(_ source: SourceText, importing importer: any FormImporter) throws(Fault) {
+  package init(_ source: SourceText, importing importer: any FormImporter) throws(Fault) {
     try self.init(source, in: FormLibrary(importing: importer))
   }
 
-  init(_ source: SourceText, in library: FormLibrary) throws(Fault) {
+  package init(_ source: SourceText, in library: FormLibrary) throws(Fault) {
     let unproved = library.compileUnproved(
       library.sources.file(source), buildsProgram: true, keepsPlaces: false)
     report = unproved.report

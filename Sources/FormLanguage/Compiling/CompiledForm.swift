@@ -1,12 +1,12 @@
-internal import FormEngine
+package import FormEngine
 
 /// A checked form as code: the parts of a program, and the conditions that its tests expect.
-struct CompiledForm {
-  private(set) var parts = ProgramParts()
+package struct CompiledForm {
+  package private(set) var parts = ProgramParts()
   /// The conditions that tests expect, by number.
   private(set) var expectations: [Code]
 
-  init(_ form: CheckedForm) {
+  package init(_ form: CheckedForm) {
     expectations = Array(repeating: .none, count: form.expectationCount)
     parts.templates = form.templates
     parts.nodes = form.nodes

@@ -1,3 +1,5 @@
+internal import FormSyntax
+
 /// The check of a form file and its types, without proofs. It proceeds in steps, so the caller can
 /// do other work in between.
 struct FormCheck {

@@ -1,4 +1,5 @@
 internal import FormEngine
+package import FormSyntax
 
 /// Shows forms in other languages.
 extension FormLibrary {
@@ -27,7 +28,7 @@ extension FormLibrary {
   }
 
   /// Returns the texts of a file that a translation may replace.
-  func texts(of file: FormFile) -> [TranslatableText] {
+  package func texts(of file: FormFile) -> [TranslatableText] {
     TranslatableTexts(file.tree, ruleNames: ruleNames(in: file)).texts
   }
 

@@ -1,11 +1,12 @@
 internal import FormEngine
+package import FormSyntax
 
 /// The form files of one run. Each file is read, parsed and checked once, however many forms import
 /// it.
 ///
 /// Time and memory grow with the sizes of the files, not with how they import one another.
 package final class FormLibrary {
-  let sources: FormSources
+  package let sources: FormSources
   /// The number of times that the types of a file were checked.
   package private(set) var checkedTypes = 0
   /// The number of files that were parsed.
@@ -30,7 +31,7 @@ package final class FormLibrary {
       searches: searches)
   }
 
-  func compile(
+  package func compile(
     _ file: FormFile, buildsProgram: Bool, keepsPlaces: Bool, searches: Bool = true,
     recorder: CheckRecorder? = nil
   ) -> Compilation {
@@ -106,7 +107,7 @@ package final class FormLibrary {
 
   /// Checks a form file and its types, compiles its form and reports the cycles in it, without any
   /// proofs.
-  func compileUnproved(
+  package func compileUnproved(
     _ file: FormFile, buildsProgram: Bool, keepsPlaces: Bool, compiles: Bool = true,
     recorder: CheckRecorder? = nil
   ) -> UnprovedCompilation {
@@ -139,7 +140,7 @@ package final class FormLibrary {
   }
 
   /// Returns the checked types of a file, each on its own.
-  func checkedTypes(of file: FormFile) -> CheckedForm {
+  package func checkedTypes(of file: FormFile) -> CheckedForm {
     let known = TypeCheck(findings: Findings(file.limits))
     return FormChecker(typesOf: file, in: sources, known).checkTypes().form
   }

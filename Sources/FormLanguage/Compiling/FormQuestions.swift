@@ -1,4 +1,5 @@
 package import FormEngine
+package import FormSyntax
 
 // Questions about a form. Each function compiles it and searches for proofs and records.
 

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Reports cyclic dependencies in the author's words.
 extension FormReport {

@@ -1,4 +1,4 @@
-internal import FormEngine
+package import FormEngine
 
 /// The conditions of a form's declarations as written: the contents of `show when` and `readonly
 /// when`, for graphs.
@@ -6,8 +6,8 @@ internal import FormEngine
 /// If both a named type and the field that uses it have one, the conditions of `show` are joined by
 /// `and`, those of `readonly` by `or`.
 package struct WrittenConditions: Sendable {
-  private(set) var shown: [NodeID: String] = [:]
-  private(set) var readonly: [NodeID: String] = [:]
+  package private(set) var shown: [NodeID: String] = [:]
+  package private(set) var readonly: [NodeID: String] = [:]
 
   package init() {}
 

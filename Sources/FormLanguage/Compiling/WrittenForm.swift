@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// The clauses and expressions of a form with their places in its files, for explanations. Its
 /// contents are shared with the checked form.

@@ -1,3 +1,5 @@
+internal import FormSyntax
+
 extension ExplanationMessage {
   /// The topic of the statement.
   var topic: StateExplanation.Topic {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Reads the values that an aggregate reads.
 extension ExplanationTree {

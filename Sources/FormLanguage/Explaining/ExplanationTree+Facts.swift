@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Describes each line of an explanation.
 extension ExplanationTree {

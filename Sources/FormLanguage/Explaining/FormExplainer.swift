@@ -1,4 +1,5 @@
 package import FormEngine
+package import FormSyntax
 
 /// Explains the state of forms: why something is hidden, required or invalid, or where its value
 /// comes from.

@@ -1,4 +1,5 @@
 package import FormEngine
+internal import FormSyntax
 
 /// The reasons for the state of a part of a form: statements, the clauses that cause them, and what
 /// these read.

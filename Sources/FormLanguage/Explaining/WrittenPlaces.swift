@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Finds the source of clauses and values in a form. It is built for the first explanation, in time
 /// linear in the size of the form.

@@ -1,15 +1,15 @@
-internal import FormEngine
+package import FormEngine
 
 /// The answers of a session as moves on another form.
-struct AnswerCopy {
-  private(set) var moves: [SuggestedWalk.Move] = []
+package struct AnswerCopy {
+  package private(set) var moves: [SuggestedWalk.Move] = []
   private var walk: SuggestedWalk
   private let session: Session
 
   /// The maximum number of passes: an answer may show a field that comes before it.
   private static let mostPasses = 3
 
-  init(of session: Session, on walk: SuggestedWalk) {
+  package init(of session: Session, on walk: SuggestedWalk) {
     self.session = session
     self.walk = walk
     var count = -1

@@ -1,12 +1,12 @@
-internal import FormEngine
+package import FormEngine
 
 /// Values worth trying in a field: values near the bounds of its rules and the constants of the
 /// form, values that its patterns and types allow or reject, and the values of other fields.
-struct CandidateValues {
+package struct CandidateValues {
   private let program: Program
   private let clock: LocalDateTime
   /// The fields whose values are worth trying in others.
-  var fields: [NodeID]
+  package var fields: [NodeID]
   private var texts: [String] = []
   private var integers: [Int64] = []
   private var decimals: [Decimal] = []
@@ -22,7 +22,7 @@ struct CandidateValues {
   private static let longestText = 2_000
   private static let mostOnLine = 140
 
-  init(_ program: Program, clock: LocalDateTime) {
+  package init(_ program: Program, clock: LocalDateTime) {
     self.program = program
     self.clock = clock
     fields = Array(program.nodes.indices.prefix(2_000))
@@ -77,7 +77,7 @@ struct CandidateValues {
   }
 
   /// Returns the values for a field, the likeliest first.
-  func values(for path: Path, in session: Session) -> [Value] {
+  package func values(for path: Path, in session: Session) -> [Value] {
     let node = program.nodes[path.node]
     var values: [Value] = []
     func add(_ value: Value?) {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 extension CheckedForm {
   /// True if there is something to try on the engine.

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// The fields that another answer may close while they have an answer that was not meant to stay:
 /// fields with a default, and fields with a rule that depends on other answers.

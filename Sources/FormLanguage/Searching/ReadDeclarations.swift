@@ -1,12 +1,12 @@
-internal import FormEngine
+package import FormEngine
 
 /// The fields and lists that an expression reads, directly or through computed fields, `let`s and
 /// aggregates, and those that decide whether they are shown; the nearest first.
-struct ReadDeclarations {
-  private(set) var fields: [NodeID] = []
-  private(set) var lists: [NodeID] = []
+package struct ReadDeclarations {
+  package private(set) var fields: [NodeID] = []
+  package private(set) var lists: [NodeID] = []
   /// Both kinds, in the order in which they are read.
-  private(set) var inOrder: [NodeID] = []
+  package private(set) var inOrder: [NodeID] = []
   private let parts: ProgramParts
   /// The number of fields after which no further reads are followed.
   private let most: Int
@@ -15,12 +15,12 @@ struct ReadDeclarations {
   private var seenDeclarations: Set<NodeID> = []
   private var waiting: [SlotID] = []
 
-  init(_ program: Program, most: Int = 40) {
+  package init(_ program: Program, most: Int = 40) {
     parts = program.parts
     self.most = most
   }
 
-  mutating func add(_ code: Code) {
+  package mutating func add(_ code: Code) {
     guard !code.isNone else { return }
     for index in Int(code.start)..<Int(code.end) {
       let instruction = parts.instructions[index]
@@ -36,17 +36,17 @@ struct ReadDeclarations {
     }
   }
 
-  mutating func add(rule number: Int) {
+  package mutating func add(rule number: Int) {
     let rule = parts.rules[number]
     for code in [rule.condition, rule.lower, rule.upper] { add(code) }
     for cell in rule.cells { add(slot: cell) }
   }
 
-  mutating func add(slot: SlotID) {
+  package mutating func add(slot: SlotID) {
     if seenSlots.insert(slot).inserted { waiting.append(slot) }
   }
 
-  mutating func add(field node: NodeID) {
+  package mutating func add(field node: NodeID) {
     guard seenDeclarations.insert(node).inserted else { return }
     if !parts.nodes[node].isComputed {
       fields.append(node)
@@ -58,7 +58,7 @@ struct ReadDeclarations {
   }
 
   /// Adds the conditions that decide which options a field offers.
-  mutating func add(conditionsOfOptions node: NodeID) {
+  package mutating func add(conditionsOfOptions node: NodeID) {
     guard parts.options.indices.contains(parts.nodes[node].options) else { return }
     let options = parts.options[parts.nodes[node].options]
     if let filter = options.filter { add(filter.condition) }
@@ -67,7 +67,7 @@ struct ReadDeclarations {
     }
   }
 
-  mutating func add(list node: NodeID) {
+  package mutating func add(list node: NodeID) {
     guard seenDeclarations.insert(node).inserted else { return }
     lists.append(node)
     inOrder.append(node)
@@ -83,7 +83,7 @@ struct ReadDeclarations {
   }
 
   /// Follows the reads that were added.
-  mutating func follow() {
+  package mutating func follow() {
     var next = 0
     defer { waiting.removeFirst(next) }
     while next < waiting.count, fields.count < most {

@@ -2,38 +2,38 @@
 ///
 /// All copies of a search share one effort. It counts work rather than time, so the result is the
 /// same on every machine.
-final class SearchEffort {
-  private(set) var spent = 0
+package final class SearchEffort {
+  package private(set) var spent = 0
   private var limit: Int
   /// The limit for the current goal.
   private var shareEnd = Int.max
 
   /// The cost of one try, in addition to what the engine evaluates.
-  let costOfTry: Int
+  package let costOfTry: Int
 
   /// - Parameters:
   ///   - limit: the total effort; unlimited by default.
   ///   - costOfTry: the cost of each try.
-  init(limit: Int = .max, costOfTry: Int = 1) {
+  package init(limit: Int = .max, costOfTry: Int = 1) {
     self.limit = limit
     self.costOfTry = costOfTry
   }
 
   /// True if the effort for all goals is used up.
-  var isExhausted: Bool { spent >= limit }
+  package var isExhausted: Bool { spent >= limit }
   /// True if the effort for the current goal, or for all goals, is used up.
-  var isSpent: Bool { spent >= min(limit, shareEnd) }
+  package var isSpent: Bool { spent >= min(limit, shareEnd) }
 
-  func add(_ amount: Int) { spent += max(0, amount) }
+  package func add(_ amount: Int) { spent += max(0, amount) }
 
   /// Raises the limit for all goals.
-  func extend(by amount: Int) {
+  package func extend(by amount: Int) {
     if limit < .max - amount { limit += amount }
   }
 
   /// Begins a goal. It may use several times its equal share of what is left, as most goals need
   /// less, but not so much that a few hard goals leave nothing for the others.
-  func beginGoal(of remaining: Int) {
+  package func beginGoal(of remaining: Int) {
     guard limit < .max else { return }
     let left = max(0, limit - spent)
     shareEnd = spent + max(limit / Self.leastPart, left / max(1, remaining) * Self.equalParts)

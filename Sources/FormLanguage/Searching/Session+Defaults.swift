@@ -1,8 +1,8 @@
-internal import FormEngine
+package import FormEngine
 
 extension Program {
   /// The fields with defaults, which records do not fill in.
-  var fieldsWithDefaults: [NodeID] {
+  package var fieldsWithDefaults: [NodeID] {
     nodes.indices.filter {
       let slot = nodes[$0].slot
       return slot >= 0 && parts.slots[slot].kind == .field && !parts.slots[slot].code.isNone
@@ -14,7 +14,7 @@ extension Session {
   /// Empties the fields that have no answer in a record, whatever their defaults.
   ///
   /// - Parameter fields: the fields with defaults.
-  mutating func leaveEmpty(_ fields: [NodeID]) {
+  package mutating func leaveEmpty(_ fields: [NodeID]) {
     for node in fields {
       for path in places(of: node) where origin(path) != .file {
         give(.empty, at: path, origin: .file, settled: false)

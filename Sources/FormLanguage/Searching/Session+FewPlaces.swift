@@ -1,4 +1,4 @@
-internal import FormEngine
+package import FormEngine
 
 extension Session {
   /// The number of rows of each list, and of places in all, worth inspecting in a test that people
@@ -8,7 +8,7 @@ extension Session {
 
   /// Returns the first places of a declaration in the rows that exist. Blank rows, in which nothing
   /// is checked, are used only if there are no others.
-  func fewPlaces(of node: NodeID) -> [Path] {
+  package func fewPlaces(of node: NodeID) -> [Path] {
     var rows: [RowID] = [0]
     for list in program.lists(around: node) {
       rows = rows.flatMap { row in
@@ -21,7 +21,7 @@ extension Session {
   }
 
   /// Returns the place of the value in the last row of a list of plain values; nil for other lists.
-  func lastValue(of list: Path) -> Path? {
+  package func lastValue(of list: Path) -> Path? {
     guard program.nodes[list.node].isPlainList,
       let value = program.children(of: program.nodes[list.node].rowBody).first,
       let row = row(of: list, at: rowCount(of: list) - 1)

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// The places where a value may be silently missing: computed fields and aggregates over rows that
 /// have no value because something that they read is hidden or empty.

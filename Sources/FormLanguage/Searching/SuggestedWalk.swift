@@ -1,9 +1,9 @@
-internal import FormEngine
+package import FormEngine
 
 /// A session that takes the steps of a suggested test, with the steps as the test writes them.
-struct SuggestedWalk {
+package struct SuggestedWalk {
   /// One action of a test.
-  enum Move: Hashable {
+  package enum Move: Hashable {
     case enter(Path, Value)
     case clear(Path)
     case focus(Path)
@@ -25,13 +25,13 @@ struct SuggestedWalk {
     }
   }
 
-  private(set) var session: Session
-  private(set) var steps: [String] = []
+  package private(set) var session: Session
+  package private(set) var steps: [String] = []
   /// The expectations among the steps.
   private var written: Set<String> = []
   private let effort: SearchEffort
 
-  init(_ session: Session, effort: SearchEffort = SearchEffort()) {
+  package init(_ session: Session, effort: SearchEffort = SearchEffort()) {
     self.session = session
     self.effort = effort
   }
@@ -39,7 +39,7 @@ struct SuggestedWalk {
   var program: Program { session.program }
 
   /// Performs an action and writes its step; returns false if the form refuses it.
-  mutating func perform(_ move: Move) -> Bool {
+  package mutating func perform(_ move: Move) -> Bool {
     // The row may have been added by a move that was left out.
     guard session.isKnown(move.place) else { return false }
     // The session is copied, and a filter may be evaluated for all its options.
@@ -92,7 +92,7 @@ struct SuggestedWalk {
 
   /// Starts with a number of rows in a list, whatever its maximum. The last row is named, with a
   /// value in one cell; in a list of plain values all rows are, since others would not be rows.
-  mutating func give(rows: Int, of list: NodeID, cell: NodeID, _ value: Value) -> Bool {
+  package mutating func give(rows: Int, of list: NodeID, cell: NodeID, _ value: Value) -> Bool {
     guard steps.isEmpty else { return false }
     var row: RowID = 0
     for id in program.lists(around: cell) {
@@ -114,7 +114,7 @@ struct SuggestedWalk {
     return true
   }
 
-  mutating func expect(_ expectation: String) {
+  package mutating func expect(_ expectation: String) {
     let step = "expect \(expectation)"
     let isFirst = steps.last?.hasPrefix("expect ") == false
     if written.insert(step).inserted || isFirst { steps.append(step) }

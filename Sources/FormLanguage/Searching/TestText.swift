@@ -1,4 +1,5 @@
 package import FormEngine
+internal import FormSyntax
 
 /// The parts of a test as an author writes them.
 package enum TestText {

@@ -1,4 +1,5 @@
 internal import FormEngine
+package import FormSyntax
 
 /// What the tests of a form that ran have covered.
 package struct CoverageReport: Sendable {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// What tests do not cover, in one line per declaration.
 struct CoverageSummary {

@@ -1,10 +1,17 @@
-internal import FormEngine
+package import FormEngine
+package import FormSyntax
 
 /// Describes what tests have not covered.
-struct GapWriter {
-  let program: Program
-  let sources: [SourceText]
-  let places: ElementPlaces
+package struct GapWriter {
+  package let program: Program
+  package let sources: [SourceText]
+  package let places: ElementPlaces
+
+  package init(program: Program, sources: [SourceText], places: ElementPlaces) {
+    self.program = program
+    self.sources = sources
+    self.places = places
+  }
 
   /// With more options than these that no test chooses, a field gets one finding.
   private static let mostOptions = 20
@@ -27,7 +34,7 @@ struct GapWriter {
     return finding.map { [$0] } ?? []
   }
 
-  func diagnostic(of element: FormElement, seen: Coverage.Sightings) -> Diagnostic? {
+  package func diagnostic(of element: FormElement, seen: Coverage.Sightings) -> Diagnostic? {
     switch element {
     case .field(let node):
       return diagnostic(

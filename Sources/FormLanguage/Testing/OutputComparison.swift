@@ -1,5 +1,6 @@
-import FormEngine
-import FormJSON
+internal import FormEngine
+internal import FormJSON
+internal import FormSyntax
 
 /// The differences between the answers of a form and the JSON that a test expects.
 struct OutputComparison {

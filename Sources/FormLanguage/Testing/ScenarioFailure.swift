@@ -1,9 +1,10 @@
 internal import FormEngine
+package import FormSyntax
 
 /// The step at which a test failed, and why.
 package struct ScenarioFailure: Sendable {
   /// The step, in the source of the form.
-  var span: SourceSpan
+  package var span: SourceSpan
   /// What was expected and what was found.
   let fact: StepMessage
   /// What explains it: conditions, the focus order, problems.

@@ -1,4 +1,5 @@
-import FormEngine
+internal import FormEngine
+internal import FormSyntax
 
 /// The steps that act on the session.
 extension ScenarioRun {

@@ -1,4 +1,5 @@
-import FormEngine
+internal import FormEngine
+internal import FormSyntax
 
 extension ScenarioRun {
   /// Why a step fails.

@@ -1,5 +1,6 @@
-import FormEngine
-import FormJSON
+internal import FormEngine
+internal import FormJSON
+internal import FormSyntax
 
 /// The steps that inspect the session.
 extension ScenarioRun {

@@ -1,4 +1,5 @@
-import FormEngine
+internal import FormEngine
+internal import FormSyntax
 
 /// The focus order: expected and actual.
 extension ScenarioRun {

@@ -1,4 +1,5 @@
-import FormEngine
+internal import FormEngine
+internal import FormSyntax
 
 /// What a failing test says about the session.
 extension ScenarioRun {

@@ -8,7 +8,7 @@ package struct ScenarioRunner {
   private let explainer: FormExplainer?
   /// What the tests have covered so far; nil unless the compilation recorded the places of
   /// elements.
-  private(set) var coverage: Coverage?
+  package private(set) var coverage: Coverage?
 
   /// - Parameters:
   ///   - compilation: the compiled file with the form and its tests.
@@ -39,7 +39,7 @@ package struct ScenarioRunner {
   }
 
   /// Runs tests, whether they pass or not, and returns the coverage of the form so far.
-  mutating func coverage(running scenarios: [Scenario]) -> Coverage? {
+  package mutating func coverage(running scenarios: [Scenario]) -> Coverage? {
     for scenario in scenarios { _ = run(scenario) }
     return coverage
   }

@@ -1,4 +1,5 @@
 internal import FormEngine
+package import FormSyntax
 
 /// Where a test is written.
 package struct TestPlace: Hashable, Sendable {

@@ -1,3 +1,5 @@
+internal import FormSyntax
+
 /// Texts in the notation of PO files.
 extension SyntaxTree {
   /// Returns the content of a `text` node with its escapes decoded; interpolations are formatted as

@@ -1,3 +1,5 @@
+internal import FormSyntax
+
 /// Collects the translatable texts of a form file, in source order.
 struct TranslatableTexts {
   private let tree: SyntaxTree

@@ -1,8 +1,10 @@
+package import FormSyntax
+
 /// The translations with interpolations, as a source for the parser: one note for each.
 ///
 /// The parser and the checker know nothing of PO files. Their findings are about this source, and
 /// `span(inFile:)` converts them to the PO file.
-struct TranslatedSource {
+package struct TranslatedSource {
   private(set) var bytes: [UInt8] = []
   /// For each byte, its offset in the PO file.
   private var places: [UInt32] = []
@@ -82,7 +84,7 @@ struct TranslatedSource {
   }
 
   /// Returns the span in the PO file that a span of this source comes from.
-  func span(inFile span: SourceSpan) -> SourceSpan {
+  package func span(inFile span: SourceSpan) -> SourceSpan {
     guard let last = places.last else { return SourceSpan(0, 0) }
     func place(_ offset: UInt32) -> UInt32 {
       Int(offset) < places.count ? places[Int(offset)] : last
@@ -93,7 +95,7 @@ struct TranslatedSource {
 }
 
 /// Finds the ends of the interpolations in a text, byte by byte.
-struct InterpolationScanner {
+package struct InterpolationScanner {
   private enum Level {
     /// In an expression, with the number of open parentheses.
     case expression(Int)
@@ -102,26 +104,28 @@ struct InterpolationScanner {
 
   private var levels: [Level] = []
   /// True if the last byte was a backslash, which the next byte completes.
-  var isAfterBackslash = false
+  package var isAfterBackslash = false
   /// The letters of the last word, as long as it may be `matches`.
   private var word: [UInt8] = []
   private var isWordOver = false
+
+  package init() {}
   private static let matches = Array("matches".utf8)
   /// The parser rejects deeper nesting.
   private static let depthLimit = 1_000
 
   /// True outside interpolations.
-  var isInText: Bool { levels.isEmpty }
+  package var isInText: Bool { levels.isEmpty }
 
   /// Starts an interpolation.
-  mutating func open() {
+  package mutating func open() {
     isAfterBackslash = false
     levels.append(.expression(1))
     word = []
   }
 
   /// Consumes a byte of an interpolation.
-  mutating func take(_ byte: UInt8) {
+  package mutating func take(_ byte: UInt8) {
     guard let level = levels.last else { return }
     switch level {
     case .expression(let depth):

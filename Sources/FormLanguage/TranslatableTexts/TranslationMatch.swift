@@ -1,9 +1,11 @@
+package import FormSyntax
+
 /// The pairing of the entries of a PO file with the texts of a form file.
-struct TranslationMatch {
+package struct TranslationMatch {
   /// For each text, the index of its entry, or -1.
-  private(set) var entries: [Int]
+  package private(set) var entries: [Int]
   /// For each entry, the index of its text, or -1.
-  private(set) var texts: [Int]
+  package private(set) var texts: [Int]
   /// The keys of the entries; nil for the header.
   private let keys: [POKey?]
   private let wanted: [POKey]
@@ -14,7 +16,7 @@ struct TranslationMatch {
   ///
   /// - Parameter revivesObsolete: whether obsolete entries match, too, by context and msgid. They
   ///   take precedence over moved ones, since no two entries may have both in common.
-  init(_ file: POFile, _ texts: [TranslatableText], revivesObsolete: Bool = false) {
+  package init(_ file: POFile, _ texts: [TranslatableText], revivesObsolete: Bool = false) {
     entries = Array(repeating: -1, count: texts.count)
     self.texts = Array(repeating: -1, count: file.entries.count)
     keys = file.entries.map { $0.isHeader(in: file.source) ? nil : POKey($0, in: file.source) }
@@ -27,7 +29,7 @@ struct TranslationMatch {
   }
 
   /// Also matches the entries of changed texts, and obsolete entries.
-  mutating func addChanged() {
+  package mutating func addChanged() {
     addPlaces()
     pair(obsolete: true, \.anyRule)
     // The same text elsewhere, for example in a field that was renamed.
@@ -53,16 +55,16 @@ struct TranslationMatch {
 }
 
 /// The key that distinguishes the entries of a PO file.
-struct POKey: Hashable {
-  var context: String
-  var id: String
+package struct POKey: Hashable {
+  package var context: String
+  package var id: String
 
   init(context: String, id: String) {
     self.context = context
     self.id = id
   }
 
-  init(_ entry: POEntry, in source: SourceText) {
+  package init(_ entry: POEntry, in source: SourceText) {
     context = entry.context?.text(in: source) ?? ""
     id = entry.id.text(in: source)
   }
@@ -77,7 +79,7 @@ struct POKey: Hashable {
 
   /// True if the text alone identifies the entry elsewhere: a rule, note or section has the same
   /// translation everywhere.
-  var isMovable: Bool { ["rule:", "note", "section"].contains(role) }
+  package var isMovable: Bool { ["rule:", "note", "section"].contains(role) }
 
   /// The key of the same text in the same role anywhere.
   var anywhere: POKey { POKey(context: role, id: id) }

@@ -1,5 +1,5 @@
 import FormEngine
-import FormLanguage
+import FormTools
 
 extension Conversation {
   /// Lists everything that prevents the form from being submitted, each with the flag that would

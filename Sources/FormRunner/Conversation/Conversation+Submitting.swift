@@ -1,5 +1,4 @@
 import FormEngine
-import FormLanguage
 
 extension Conversation {
   /// Asks whether to submit, at the end of the form and of a walk through its problems. While

@@ -1,5 +1,5 @@
 import FormEngine
-import FormLanguage
+import FormTools
 
 /// A walk that leaves out what is in order: through the problems that prevent the form from being
 /// submitted or that a handler reported, or through earlier places that an answer has brought up.

@@ -1,5 +1,5 @@
 package import FormEngine
-package import FormLanguage
+package import FormSyntax
 
 /// The languages that the program speaks, each a PO file that is part of it. One is read when it is
 /// chosen, and not before.

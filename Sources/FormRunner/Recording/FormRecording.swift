@@ -1,5 +1,6 @@
 package import FormEngine
 package import FormLanguage
+package import FormSyntax
 
 /// A recorded conversation as a test in the text of its form.
 package struct FormRecording: Sendable {

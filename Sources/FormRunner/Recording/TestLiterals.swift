@@ -1,5 +1,6 @@
 import FormEngine
 import FormLanguage
+import FormSyntax
 
 /// Values as a person writes them in a test.
 enum TestLiterals {

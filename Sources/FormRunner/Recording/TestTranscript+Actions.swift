@@ -1,5 +1,4 @@
 import FormEngine
-import FormLanguage
 
 extension TestTranscript {
   mutating func write(

@@ -1,5 +1,6 @@
 import FormEngine
 import FormLanguage
+import FormSyntax
 
 /// Why no test can be written.
 enum RecordingFailure: Error, Hashable {

@@ -1,4 +1,5 @@
 import FormLanguage
+import FormSyntax
 
 extension ServerState {
   /// Performs a step of the analysis of a form, and drops a run for another text. Requests the

@@ -1,4 +1,4 @@
-import FormLanguage
+import FormSyntax
 
 /// Repeated analyses after a change.
 extension ServerState {

@@ -1,4 +1,5 @@
 import FormLanguage
+import FormSyntax
 
 extension ServerState {
   /// True if every form of the workspace and every open form has an analysis of its current text.

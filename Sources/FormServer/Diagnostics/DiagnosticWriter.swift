@@ -1,5 +1,5 @@
 import FormJSON
-import FormLanguage
+import FormSyntax
 
 /// Writes findings as `Diagnostic` objects of the protocol.
 struct DiagnosticWriter {

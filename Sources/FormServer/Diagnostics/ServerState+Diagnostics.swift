@@ -1,5 +1,6 @@
 import FormJSON
 import FormLanguage
+import FormSyntax
 
 /// Diagnostics that the server pushes, and those that the client pulls.
 extension ServerState {

@@ -1,4 +1,5 @@
 import FormLanguage
+import FormSyntax
 
 extension ServerState {
   /// Queues the tests of a saved document, whose failures become findings.

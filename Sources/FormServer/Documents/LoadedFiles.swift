@@ -1,4 +1,5 @@
 import FormLanguage
+import FormSyntax
 
 /// The files that forms name, with the contents that were loaded.
 struct LoadedFiles {

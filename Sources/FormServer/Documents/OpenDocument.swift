@@ -1,4 +1,5 @@
 import FormLanguage
+import FormSyntax
 
 /// An open document, whose text is that of the client, not of the file.
 struct OpenDocument {

@@ -1,4 +1,4 @@
-import FormLanguage
+import FormSyntax
 
 /// The open documents, by URI and by file name.
 struct OpenDocuments {

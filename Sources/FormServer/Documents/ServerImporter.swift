@@ -1,4 +1,5 @@
 import FormLanguage
+import FormSyntax
 
 /// Imports from loaded files, which open documents replace. Files that are not loaded count as
 /// missing, and are recorded.

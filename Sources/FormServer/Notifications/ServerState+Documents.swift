@@ -1,5 +1,4 @@
 import FormJSON
-import FormLanguage
 
 /// Notifications about opened, changed and closed documents.
 extension ServerState {

@@ -1,5 +1,5 @@
 package import FormJSON
-import FormLanguage
+internal import FormSyntax
 
 /// Parts that many messages share.
 extension JSONWriter {

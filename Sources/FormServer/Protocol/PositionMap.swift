@@ -1,4 +1,4 @@
-package import FormLanguage
+package import FormSyntax
 
 /// Converts offsets in a source to the positions of a client.
 package struct PositionMap: Sendable {

@@ -1,5 +1,5 @@
 import FormJSON
-import FormLanguage
+import FormTools
 
 /// The requests that the server answers.
 enum RequestMethod: String, CaseIterable {

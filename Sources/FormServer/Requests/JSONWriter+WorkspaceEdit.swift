@@ -1,5 +1,5 @@
 import FormJSON
-import FormLanguage
+import FormSyntax
 
 extension JSONWriter {
   /// Writes a `WorkspaceEdit` for one document.

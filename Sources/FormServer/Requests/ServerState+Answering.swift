@@ -1,5 +1,4 @@
 import FormJSON
-import FormLanguage
 
 /// Answers to requests, which wait until their needs are met.
 extension ServerState {

@@ -1,5 +1,6 @@
 import FormJSON
 import FormLanguage
+import FormSyntax
 
 /// The commands that a client may execute.
 enum ServerCommand: String, CaseIterable {

@@ -1,5 +1,6 @@
 import FormJSON
-import FormLanguage
+import FormSyntax
+import FormTools
 
 /// `textDocument/completion`.
 extension ServerState {

@@ -1,5 +1,7 @@
 import FormJSON
 import FormLanguage
+import FormSyntax
+import FormTools
 
 /// `textDocument/formatting`, `rangeFormatting` and `onTypeFormatting`. A form has only one layout,
 /// so the client's options are ignored.

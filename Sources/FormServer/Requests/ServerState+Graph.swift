@@ -1,5 +1,6 @@
 import FormJSON
 import FormLanguage
+import FormTools
 
 /// `formwalk/graph`: the focus graph of a document as SVG.
 extension ServerState {

@@ -1,5 +1,6 @@
 import FormJSON
 import FormLanguage
+import FormTools
 
 /// `textDocument/hover` and `textDocument/signatureHelp`.
 extension ServerState {

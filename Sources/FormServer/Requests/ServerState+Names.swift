@@ -1,5 +1,7 @@
 import FormJSON
 import FormLanguage
+import FormSyntax
+import FormTools
 
 /// Requests about names: definitions, references, highlights and inlay hints.
 extension ServerState {

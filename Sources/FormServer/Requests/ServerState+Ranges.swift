@@ -1,5 +1,7 @@
 import FormJSON
 import FormLanguage
+import FormSyntax
+import FormTools
 
 /// `textDocument/foldingRange`, `selectionRange` and `documentLink`.
 extension ServerState {

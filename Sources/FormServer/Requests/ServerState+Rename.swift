@@ -1,5 +1,7 @@
 import FormJSON
 import FormLanguage
+import FormSyntax
+import FormTools
 
 /// `textDocument/prepareRename` and `textDocument/rename`.
 extension ServerState {

@@ -1,5 +1,7 @@
 import FormJSON
 import FormLanguage
+import FormSyntax
+import FormTools
 
 /// `textDocument/semanticTokens`: for the whole document, as a delta, and for a range.
 extension ServerState {

@@ -1,6 +1,7 @@
 import FormEngine
 import FormJSON
 import FormLanguage
+import FormSyntax
 
 /// The context for answering a request.
 struct RequestContext {

@@ -1,4 +1,5 @@
 import FormLanguage
+import FormSyntax
 
 /// The tests of saved documents, which run one test per slice.
 struct SavedTests {

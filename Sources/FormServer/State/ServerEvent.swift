@@ -1,4 +1,5 @@
 package import FormLanguage
+package import FormSyntax
 
 /// An event for the server.
 package enum ServerEvent: Sendable {

@@ -1,4 +1,3 @@
-import FormLanguage
 
 /// Requests for files.
 extension ServerState {

@@ -1,6 +1,7 @@
 import FormEngine
 import FormJSON
 import FormLanguage
+import FormSyntax
 
 /// The language server (LSP 3.17) as a reducer: events in, effects out. It uses no files, clocks or
 /// threads; everything arrives as an event.

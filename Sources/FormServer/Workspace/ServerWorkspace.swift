@@ -1,4 +1,5 @@
 import FormLanguage
+import FormSyntax
 
 /// The forms in the folders of the client.
 struct ServerWorkspace {

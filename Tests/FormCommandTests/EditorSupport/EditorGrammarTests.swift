@@ -1,6 +1,6 @@
 import FormCommand
 import FormEngine
-import FormLanguage
+import FormTools
 import TestCases
 import Testing
 

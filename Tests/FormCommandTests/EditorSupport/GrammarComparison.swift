@@ -1,6 +1,8 @@
 import FormCommand
 import FormEngine
 import FormLanguage
+import FormSyntax
+import FormTools
 import TestCases
 import Testing
 

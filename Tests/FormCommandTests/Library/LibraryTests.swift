@@ -5,7 +5,9 @@ import Testing
 // The library as another package sees it: its examples compile and do what is said of them, each of
 // its names is documented, and nothing else is public.
 
-private let modules = ["SeededNumbers", "FormJSON", "FormEngine", "FormLanguage", "Formwalk"]
+private let modules = [
+  "SeededNumbers", "FormJSON", "FormEngine", "FormSyntax", "FormLanguage", "Formwalk",
+]
 private let sources = "\(Formwalk.packageFolder)/Sources"
 private let catalogue = "\(sources)/Formwalk/Formwalk.docc"
 /// Where the modules are that this build has made.

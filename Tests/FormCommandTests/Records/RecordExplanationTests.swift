@@ -1,6 +1,6 @@
 import FormEngine
 import FormJSON
-import FormLanguage
+import FormSyntax
 import TestCases
 import Testing
 

@@ -1,3 +1,6 @@
+@testable import FormLanguage
+@testable import FormSyntax
+@testable import FormTools
 import Testing
 
 @testable import FormLanguage

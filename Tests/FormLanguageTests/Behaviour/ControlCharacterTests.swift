@@ -1,5 +1,4 @@
 import FormEngine
-import FormLanguage
 import Testing
 
 /// The rule `control-character` in a session: it blocks until the character is gone, wherever the text

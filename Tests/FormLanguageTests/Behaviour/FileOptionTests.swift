@@ -1,5 +1,6 @@
 import FormEngine
 import FormLanguage
+import FormSyntax
 import SeededNumbers
 import Testing
 

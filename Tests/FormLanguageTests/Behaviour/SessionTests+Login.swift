@@ -1,5 +1,4 @@
 import FormEngine
-import FormLanguage
 import Testing
 
 /// The login form, with which the project started.

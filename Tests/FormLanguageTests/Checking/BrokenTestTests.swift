@@ -1,4 +1,5 @@
 import FormLanguage
+import FormSyntax
 import Testing
 
 // A test with errors is an error, and the form works all the same.

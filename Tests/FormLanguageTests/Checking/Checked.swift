@@ -1,5 +1,6 @@
 import FormEngine
 import FormLanguage
+import FormSyntax
 import Testing
 
 /// Files by their names, for forms that import.

@@ -1,5 +1,4 @@
 import FormEngine
-import FormLanguage
 import TestCases
 import Testing
 

@@ -1,4 +1,3 @@
-import FormLanguage
 import TestCases
 import Testing
 

@@ -1,5 +1,4 @@
 import FormEngine
-import FormLanguage
 import Testing
 
 // Literals and names that are canonically equivalent, but have different bytes.

@@ -1,4 +1,5 @@
 import FormLanguage
+import FormSyntax
 import Testing
 
 /// A form with very many errors: the list has an end, and the form is rejected all the same.

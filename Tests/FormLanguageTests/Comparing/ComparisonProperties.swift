@@ -1,6 +1,8 @@
 import FormEngine
 import FormJSON
 import FormLanguage
+import FormSyntax
+import FormTools
 import Foundation
 import SeededNumbers
 import TestCases

@@ -1,4 +1,6 @@
 import FormLanguage
+import FormSyntax
+import FormTools
 import SeededNumbers
 import TestCases
 import Testing

@@ -1,5 +1,5 @@
 import FormEngine
-import FormLanguage
+import FormSyntax
 import TestCases
 import Testing
 

@@ -1,4 +1,5 @@
 import FormLanguage
+import FormSyntax
 import Foundation
 import SeededNumbers
 import TestCases

@@ -1,4 +1,5 @@
 import FormLanguage
+import FormSyntax
 import Testing
 
 /// Every problem in a form comes with a line that says what to do.

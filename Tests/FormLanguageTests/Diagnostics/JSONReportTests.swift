@@ -1,5 +1,5 @@
 import FormJSON
-import FormLanguage
+import FormSyntax
 import Testing
 
 /// The JSON report has the members that `grammar.md` documents, and no others.

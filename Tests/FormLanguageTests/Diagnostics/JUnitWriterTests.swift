@@ -1,4 +1,4 @@
-import FormLanguage
+import FormSyntax
 import Testing
 
 private func text(_ writer: JUnitWriter) -> String {

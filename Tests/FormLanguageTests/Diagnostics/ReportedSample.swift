@@ -1,4 +1,4 @@
-import FormLanguage
+import FormSyntax
 
 /// Findings with everything that a report may contain.
 enum ReportedSample {

@@ -1,5 +1,5 @@
 import FormJSON
-import FormLanguage
+import FormSyntax
 import TestCases
 import Testing
 

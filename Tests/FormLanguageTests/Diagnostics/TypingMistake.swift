@@ -1,4 +1,4 @@
-import FormLanguage
+import FormSyntax
 import SeededNumbers
 
 /// A typing mistake in a form.

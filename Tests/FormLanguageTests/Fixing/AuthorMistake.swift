@@ -1,4 +1,4 @@
-import FormLanguage
+import FormSyntax
 import SeededNumbers
 
 /// A mistake of an author in a form, at the level of its words and signs.

@@ -1,4 +1,3 @@
-import FormLanguage
 import SeededNumbers
 
 /// Forms of many lines with mistakes of several kinds, and stray quotes, braces and signs among them: what

@@ -1,4 +1,4 @@
-import FormLanguage
+import FormSyntax
 import Foundation
 
 /// What is wrong with the formatting of a form that parses; nil if all properties are true.

@@ -1,4 +1,4 @@
-import FormLanguage
+import FormSyntax
 
 /// The grammar without `[ ]` and `{ }`, in the numbers that `Recogniser` uses.
 ///

@@ -1,4 +1,4 @@
-import FormLanguage
+import FormSyntax
 
 /// A token as the grammar writes it.
 enum GrammarTerminal: Hashable {

@@ -1,4 +1,4 @@
-import FormLanguage
+import FormSyntax
 
 /// Decides whether tokens are a sentence of the grammar, by Earley's method.
 ///

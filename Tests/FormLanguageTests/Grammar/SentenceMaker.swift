@@ -1,4 +1,3 @@
-import FormLanguage
 import SeededNumbers
 
 /// A sentence of the grammar: its tokens, each with what precedes it.

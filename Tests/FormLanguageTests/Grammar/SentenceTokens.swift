@@ -1,5 +1,5 @@
 import FormEngine
-import FormLanguage
+import FormSyntax
 import SeededNumbers
 
 /// Random texts for the tokens in capitals.

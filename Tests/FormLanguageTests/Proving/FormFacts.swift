@@ -1,5 +1,4 @@
 import FormEngine
-import FormLanguage
 
 /// What is true of a random form: found by trying all its records on the engine.
 struct FormFacts {

@@ -1,4 +1,5 @@
 import FormLanguage
+import FormSyntax
 import TestCases
 import Testing
 

@@ -1,5 +1,5 @@
 import FormEngine
-import FormLanguage
+import FormSyntax
 
 /// Compares what is reported about a random form with what is true of it.
 struct ProofClaims {

@@ -1,5 +1,6 @@
 import FormEngine
 import FormLanguage
+import FormSyntax
 
 /// Compares what is proved about random forms with the results of trying all their records.
 struct ProofDifferential {

@@ -1,5 +1,5 @@
 import FormEngine
-import FormLanguage
+import FormSyntax
 
 /// What can be seen of a small form: in all states to which answers lead, and with all records.
 struct SmallFormStates {

@@ -1,5 +1,5 @@
 import FormEngine
-import FormLanguage
+import FormSyntax
 import Testing
 
 /// The table of `grammar.md` names what can be wrong with a record in the words of `explain`.

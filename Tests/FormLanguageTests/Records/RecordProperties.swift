@@ -1,6 +1,7 @@
 import FormEngine
 import FormJSON
 import FormLanguage
+import FormSyntax
 import Foundation
 import TestCases
 import Testing

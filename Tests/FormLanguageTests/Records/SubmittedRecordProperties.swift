@@ -1,6 +1,5 @@
 import FormEngine
 import FormJSON
-import FormLanguage
 import Foundation
 import SeededNumbers
 import TestCases

@@ -1,4 +1,6 @@
 import FormLanguage
+import FormSyntax
+import FormTools
 import Testing
 
 /// A file that is refactored in a test.

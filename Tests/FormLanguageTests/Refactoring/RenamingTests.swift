@@ -1,4 +1,6 @@
 import FormLanguage
+import FormSyntax
+import FormTools
 import Foundation
 import TestCases
 import Testing

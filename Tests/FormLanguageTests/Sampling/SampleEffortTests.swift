@@ -1,5 +1,7 @@
 import FormEngine
 import FormLanguage
+import FormSyntax
+import FormTools
 import Testing
 
 // How much is looked at for samples of forms in which little is easy, and what is said of the rest.

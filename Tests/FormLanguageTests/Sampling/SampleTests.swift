@@ -1,6 +1,6 @@
 import FormEngine
 import FormJSON
-import FormLanguage
+import FormTools
 import TestCases
 import Testing
 

@@ -1,6 +1,8 @@
 import FormEngine
 import FormJSON
 import FormLanguage
+import FormSyntax
+import FormTools
 import Testing
 
 /// A form with the samples that are made of it, as `validate` sees them.

@@ -1,5 +1,7 @@
 import FormEngine
 import FormLanguage
+import FormSyntax
+import FormTools
 import Foundation
 import TestCases
 import Testing

@@ -1,5 +1,5 @@
 import FormEngine
-import FormLanguage
+import FormSyntax
 import Foundation
 import SeededNumbers
 import TestCases

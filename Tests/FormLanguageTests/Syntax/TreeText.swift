@@ -1,4 +1,4 @@
-import FormLanguage
+import FormSyntax
 import Testing
 
 extension SyntaxTree {

@@ -1,5 +1,7 @@
 import FormEngine
 import FormLanguage
+import FormSyntax
+import FormTools
 
 /// A form file and its PO files, by their names.
 struct TranslatedFiles: FormImporter {

@@ -1,5 +1,4 @@
 import FormEngine
-import FormLanguage
 import SeededNumbers
 import TestCases
 import Testing

@@ -1,6 +1,7 @@
 import FormEngine
 import FormLanguage
 import FormRunner
+import FormSyntax
 import Foundation
 import SeededNumbers
 import TestCases

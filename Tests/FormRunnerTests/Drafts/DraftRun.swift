@@ -1,5 +1,7 @@
 import FormEngine
 import FormLanguage
+@testable import FormRunner
+import FormSyntax
 import Testing
 
 @testable import FormRunner

@@ -1,6 +1,6 @@
 import FormEngine
-import FormLanguage
 import FormRunner
+import FormSyntax
 import TestCases
 import Testing
 

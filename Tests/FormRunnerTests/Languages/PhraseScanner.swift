@@ -16,17 +16,17 @@ struct PhraseScanner {
     let package = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../..").standardized
     var keys: Set<Key> = []
-    let paths = ["FormEngine", "FormLanguage", "FormRunner"].flatMap { module in
+    let paths = ["FormEngine", "FormSyntax", "FormRunner"].flatMap { module in
       let folder = package.appending(path: "Sources/\(module)").path
       return (FileManager.default.subpaths(atPath: folder) ?? []).map { "\(folder)/\($0)" }
     }
     for path in paths {
       let isForAuthors =
-        path.contains("/FormLanguage/") || forAuthors.contains { path.hasSuffix($0) }
+        path.contains("/FormSyntax/") || forAuthors.contains { path.hasSuffix($0) }
       let hasPhrases =
         path.hasSuffix("Message.swift") && !isForAuthors
         || path.contains("/FormRunner/Messages/") || path.hasSuffix("/Languages/Language.swift")
-        || path.hasSuffix("/FormLanguage/Messages/ExplanationMessage.swift")
+        || path.hasSuffix("/FormSyntax/Messages/ExplanationMessage.swift")
       guard path.hasSuffix(".swift"), hasPhrases else { continue }
       keys.formUnion(phrases(in: try String(contentsOfFile: path, encoding: .utf8)))
     }

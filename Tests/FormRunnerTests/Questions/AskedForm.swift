@@ -1,6 +1,7 @@
 import FormEngine
 import FormLanguage
 import FormRunner
+import FormSyntax
 
 /// A form in the middle of a session, on 20 November 2026 at 9:30.
 struct AskedForm {

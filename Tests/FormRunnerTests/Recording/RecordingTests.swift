@@ -1,6 +1,7 @@
 import FormEngine
 import FormLanguage
 import FormRunner
+import FormSyntax
 import Testing
 
 /// What the tests look like that are written of conversations.

@@ -1,6 +1,7 @@
 import FormJSON
 import FormLanguage
 import FormServer
+import FormSyntax
 import Testing
 
 /// A client with files in memory: sends messages, does what the server wants, and collects what it

@@ -1,11 +1,12 @@
-internal import FormEngine
+package import FormEngine
+package import FormSyntax
 
 /// The number of an expression in `CheckedClauses`.
-typealias ExpressionID = Int32
+package typealias ExpressionID = Int32
 
 /// The meaning of a clause for its declaration, with its expressions checked.
-struct CheckedClause {
-  enum Kind: UInt8 {
+package struct CheckedClause {
+  package enum Kind: UInt8 {
     /// `show when`: while the declaration is shown, the condition is true.
     case shown
     /// `readonly`, `required`, the `when` of an option: applies while the condition is true.
@@ -18,7 +19,7 @@ struct CheckedClause {
     case warning
   }
 
-  enum Content {
+  package enum Content {
     /// Applies without a condition.
     case always
     case condition(ExpressionID)
@@ -38,30 +39,44 @@ struct CheckedClause {
 
   // A large form has about as many of these as clauses, so the largest members come first, which
   // avoids padding.
-  var content: Content
-  var kind: Kind
+  package var content: Content
+  package var kind: Kind
   /// True in the body of a named type, which is checked by itself.
-  var isSilent: Bool
-  @Compact var node: NodeID
+  package var isSilent: Bool
+  @Compact package var node: NodeID
   /// The number of the option with the `when`, or of the rule if a program is built; otherwise -1.
   var number: Int32 = -1
-  @Compact var file: Int
-  var span: SourceSpan
+  @Compact package var file: Int
+  package var span: SourceSpan
   /// The span of the condition, or of the whole clause if it has none.
-  var conditionSpan: SourceSpan
+  package var conditionSpan: SourceSpan
+
+  package init(
+    content: Content, kind: Kind, isSilent: Bool, node: NodeID, number: Int32 = -1, file: Int,
+    span: SourceSpan, conditionSpan: SourceSpan
+  ) {
+    self.content = content
+    self.kind = kind
+    self.isSilent = isSilent
+    self.node = node
+    self.number = number
+    self.file = file
+    self.span = span
+    self.conditionSpan = conditionSpan
+  }
 
   /// The type that provides the rule, if no clause does; `span` is then the name of the field.
-  var ofType: ScalarType? { if case .type(let type) = content { type } else { nil } }
+  package var ofType: ScalarType? { if case .type(let type) = content { type } else { nil } }
   /// The number of the option with the `when`, or -1.
-  var option: Int32 { kind == .offered ? number : -1 }
+  package var option: Int32 { kind == .offered ? number : -1 }
   /// The number of the rule if a program is built, or -1.
-  var rule: Int32 { isRule ? number : -1 }
+  package var rule: Int32 { isRule ? number : -1 }
   private var isRule: Bool { kind == .rule || kind == .warning }
 }
 
 /// An expression that the program evaluates, and its purpose.
-struct Computation {
-  enum Purpose {
+package struct Computation {
+  package enum Purpose {
     /// The value or condition that a slot stores.
     case slot(SlotID)
     /// The condition under which a field offers an option of its file, the value that one of its
@@ -89,8 +104,8 @@ struct Computation {
     }
   }
 
-  var purpose: Purpose
-  var expression: ExpressionID
+  package var purpose: Purpose
+  package var expression: ExpressionID
 }
 
 /// The clauses of a form and the expressions of its `let`s and computed fields, in the order in

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Checks the clauses of each declaration and compiles them.
 extension ClauseChecker {

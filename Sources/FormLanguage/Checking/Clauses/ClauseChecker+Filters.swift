@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Compiles the conditions under which fields offer the options of a file.
 extension ClauseChecker {

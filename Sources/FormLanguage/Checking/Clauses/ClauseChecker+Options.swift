@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Compiles the options of choices.
 extension ClauseChecker {

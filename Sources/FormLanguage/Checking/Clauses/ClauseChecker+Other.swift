@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Checks `other` clauses.
 extension ClauseChecker {

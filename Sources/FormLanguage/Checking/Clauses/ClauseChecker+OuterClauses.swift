@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Reports clauses that follow a declaration on its line but apply to the block around it.
 extension ClauseChecker {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Decides which clauses a declaration accepts.
 extension ClauseChecker {

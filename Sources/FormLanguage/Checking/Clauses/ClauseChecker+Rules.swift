@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Compiles rules: their names, bounds and messages, and where their problems are reported.
 extension ClauseChecker {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Checks the `submit` block: where the focus moves, and what a rejection clears.
 extension ClauseChecker {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Checks texts for people: labels, hints, messages and their interpolations.
 extension ClauseChecker {

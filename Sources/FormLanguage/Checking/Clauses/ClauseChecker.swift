@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// A checker of the clauses of each declaration, which also compiles the rules that they add.
 final class ClauseChecker: CheckingPart {

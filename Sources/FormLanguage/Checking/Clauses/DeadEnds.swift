@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// A declaration to which a clause moves the focus.
 struct FocusTarget {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// The limit that a clause sets, as far as it is known when the form is compiled.
 struct ConstantLimit {

@@ -1,8 +1,9 @@
-internal import FormEngine
+package import FormEngine
+internal import FormSyntax
 
 /// The places where the elements of a form are written, recorded for coverage.
-struct ElementPlaces: Sendable {
-  enum Element: Hashable {
+package struct ElementPlaces: Sendable {
+  package enum Element: Hashable {
     case declaration(NodeID)
     case rule(Int)
     /// The condition of a `check` or `warn` without a name.
@@ -15,13 +16,50 @@ struct ElementPlaces: Sendable {
   }
 
   private var places: [Element: SourcePlace] = [:]
+  /// The choice of each field with options.
+  private var choices: [NodeID: Int] = [:]
+  /// The places of the options of each choice, which the fields of a named type share.
+  private var options: [Int: OptionPlaces] = [:]
+
+  private struct OptionPlaces {
+    /// The place of the clause that names a file, and the number of options in the file.
+    var file: SourcePlace?
+    var fileCount = 0
+    var declared: [SourcePlace] = []
+
+    subscript(index: Int) -> SourcePlace? {
+      if index < fileCount { return index == 0 ? file : nil }
+      return declared.indices.contains(index - fileCount) ? declared[index - fileCount] : nil
+    }
+  }
 
   /// Records the place of an element, unless it already has one.
   mutating func keep(_ element: Element, _ place: SourcePlace) {
     if places[element] == nil { places[element] = place }
   }
 
-  subscript(element: Element) -> SourcePlace? { places[element] }
+  package subscript(element: Element) -> SourcePlace? {
+    guard case .option(let node, let index) = element else { return places[element] }
+    return choices[node].flatMap { options[$0] }?[index]
+  }
+
+  /// Records the places of the options of a field.
+  mutating func keepOptions(of node: NodeID, _ number: Int, in form: DeclaredForm) {
+    choices[node] = number
+    guard options[number] == nil else { return }
+    let choice = form.choices[number]
+    let tree = form.files.trees[choice.file]
+    var places = OptionPlaces()
+    // The options of a file count as one element.
+    if let options = choice.fileOptions {
+      places.fileCount = options.table.count
+      places.file = SourcePlace(choice.file, tree.span(options.clause))
+    }
+    places.declared = choice.syntax.map {
+      SourcePlace(choice.file, tree.span(tree.child(at: 0, of: $0) ?? $0))
+    }
+    options[number] = places
+  }
 }
 
 extension ClauseChecker {
@@ -43,17 +81,7 @@ extension ClauseChecker {
     for (node, declaration) in form.declarations.enumerated() {
       places?.keep(.declaration(node), declaration.namePlace)
       guard form.choices.indices.contains(declaration.choice) else { continue }
-      let choice = form.choices[declaration.choice]
-      let tree = form.files.trees[choice.file]
-      // The options of a file count as one element.
-      let first = choice.fileOptions?.table.count ?? 0
-      if let options = choice.fileOptions {
-        places?.keep(.option(node, 0), SourcePlace(choice.file, tree.span(options.clause)))
-      }
-      for (index, id) in choice.syntax.enumerated() {
-        let name = tree.child(at: 0, of: id) ?? id
-        places?.keep(.option(node, first + index), SourcePlace(choice.file, tree.span(name)))
-      }
+      places?.keepOptions(of: node, declaration.choice, in: form)
     }
   }
 }

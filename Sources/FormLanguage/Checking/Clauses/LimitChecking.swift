@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// A pattern with the lengths that it must match; a key, so each pair is examined only once.
 struct PatternUse: Hashable {

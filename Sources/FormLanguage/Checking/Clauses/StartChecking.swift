@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// A `start` clause: the number of rows in a fresh form.
 struct StartClause {

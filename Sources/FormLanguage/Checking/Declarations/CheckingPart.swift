@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// A part of the checker, which reports problems at its current place.
 protocol CheckingPart: AnyObject {

@@ -1,4 +1,5 @@
-internal import FormEngine
+package import FormEngine
+package import FormSyntax
 
 /// A block whose clauses describe a node: that of its named type, or its own.
 struct ClauseSource {
@@ -19,10 +20,10 @@ struct PlacedClause {
 }
 
 /// A set of clauses, stored as bits for fast membership tests.
-struct ClauseSet {
+package struct ClauseSet {
   private var bits: UInt64 = 0
 
-  init(_ clauses: Clause...) {
+  package init(_ clauses: Clause...) {
     for clause in clauses { insert(clause) }
   }
 
@@ -30,11 +31,11 @@ struct ClauseSet {
     for facts in Clause.table where belongs(facts) { insert(facts.clause) }
   }
 
-  mutating func insert(_ clause: Clause) { bits |= 1 << UInt64(clause.rawValue) }
+  package mutating func insert(_ clause: Clause) { bits |= 1 << UInt64(clause.rawValue) }
 
   func isDisjoint(with other: ClauseSet) -> Bool { bits & other.bits == 0 }
 
-  func contains(_ clause: Clause) -> Bool { bits & 1 << UInt64(clause.rawValue) != 0 }
+  package func contains(_ clause: Clause) -> Bool { bits & 1 << UInt64(clause.rawValue) != 0 }
 
   func intersection(_ other: ClauseSet) -> ClauseSet {
     var result = self
@@ -68,7 +69,7 @@ struct ClauseSet {
 
 extension [Node] {
   /// Returns whether a node is the value of a row in a list of plain values.
-  func isPlainValue(_ node: NodeID) -> Bool {
+  package func isPlainValue(_ node: NodeID) -> Bool {
     let parent = self[node].parent
     guard parent > 0, self[parent].kind == .row else { return false }
     return self[self[parent].parent].isPlainList

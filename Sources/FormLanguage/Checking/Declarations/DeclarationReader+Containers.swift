@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Reads groups, sections and lists, and adds the members of their named types.
 extension DeclarationReader {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Turns the declarations of a form into nodes, scopes and slots, expanding named types.
 extension DeclarationReader {

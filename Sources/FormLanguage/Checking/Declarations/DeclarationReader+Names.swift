@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Finds names that are easily confused and names that nothing reads.
 extension DeclarationReader {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Reads the files that `options from` names.
 extension DeclarationReader {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Checks the labels by which people distinguish and choose options.
 extension DeclarationReader {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Sorts siblings by their tags and computes the declared focus order.
 extension DeclarationReader {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Reads `other`: an option in the last place, and a text field directly after each such choice.
 extension DeclarationReader {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Collects the named types of the file and resolves them; types of other files are resolved when
 /// they are named.

@@ -1,13 +1,14 @@
-internal import FormEngine
+package import FormEngine
+package import FormSyntax
 
 /// The names that findings use for the parts of a form.
-protocol DeclarationWords {
+package protocol DeclarationWords {
   var nodes: [Node] { get }
 }
 
 extension DeclarationWords {
   /// Returns the name of a node in backticks, or a description if it has no name.
-  func quoted(_ node: NodeID) -> String {
+  package func quoted(_ node: NodeID) -> String {
     switch nodes[node].kind {
     case .form: PartMessage.theForm.words
     case .row: quoted(nodes[node].parent)
@@ -25,7 +26,7 @@ extension DeclarationWords {
     return nodes[row].kind == .row && nodes[nodes[row].parent].isPlainList
   }
 
-  func pathText(_ node: NodeID) -> String {
+  package func pathText(_ node: NodeID) -> String {
     if nodes[node].kind == .section { return PartMessage.theSection.words }
     if nodes[node].kind == .note { return PartMessage.theNote.words }
     let parts = nodes.outward(from: node).filter {
@@ -35,7 +36,7 @@ extension DeclarationWords {
   }
 
   /// Returns the kind of a node, with its article: `a text`, `a group`.
-  func fieldWords(_ node: NodeID) -> String {
+  package func fieldWords(_ node: NodeID) -> String {
     switch nodes[node].kind {
     case .form: PartMessage.theForm.words
     case .group: PartMessage.group.words
@@ -54,7 +55,7 @@ extension DeclarationWords {
 extension SourceText {
   /// Returns a part of the source without its comments, with its white space as single spaces, cut
   /// if it is long.
-  func excerpt(_ span: SourceSpan) -> String {
+  package func excerpt(_ span: SourceSpan) -> String {
     // Comments may make the part much longer than the excerpt.
     let words = words(in: bytes[span.range.clamped(to: 0..<bytes.count).prefix(4_000)])
     let limit = 60

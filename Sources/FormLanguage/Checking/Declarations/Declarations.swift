@@ -1,30 +1,31 @@
-internal import FormEngine
+package import FormEngine
+package import FormSyntax
 
 /// The checker's data about a node of the program, beyond what the engine receives.
-struct Declaration {
+package struct Declaration {
   /// The file that contains its syntax, and the node there.
-  @Compact var file: Int
-  @Compact var syntax: SyntaxID
+  @Compact package var file: Int
+  @Compact package var syntax: SyntaxID
   /// The span that findings point at: its name, or its keyword if it has none.
-  var nameSpan: SourceSpan
+  package var nameSpan: SourceSpan
   var name: NameID = -1
   /// True if it comes from a named type, which is checked by itself.
-  var isSilent: Bool
+  package var isSilent: Bool
   /// True for a field of unknown type, which was reported: expressions that read it report nothing.
-  var isUntyped = false
+  package var isUntyped = false
   /// The scope that contains it, and the scope that its block opens (usually the same).
   @Compact var scope: ScopeID
   @Compact var inner: ScopeID
   /// The named type that it uses, or -1.
   @Compact var type = -1
   /// The choice that its options belong to, or -1.
-  @Compact var choice = -1
+  @Compact package var choice = -1
   /// The choice whose `other` declares it, or -1.
-  @Compact var otherOf: NodeID = -1
+  @Compact package var otherOf: NodeID = -1
   /// The tag as written, or -1.
   var tag = -1
   /// Its index in the declared focus order.
-  @Compact var focusRank = 0
+  @Compact package var focusRank = 0
 }
 
 /// The field that a name denotes in an outermost scope, with the data that expressions need about
@@ -63,21 +64,21 @@ enum Symbol {
 typealias LetID = Int
 
 /// A `let`, whose type is inferred when it is first read.
-struct LetDeclaration {
+package struct LetDeclaration {
   enum State {
     case unchecked, underway, checked
   }
 
   var name: NameID
-  var nameSpan: SourceSpan
-  var file: Int
-  var expression: SyntaxID
+  package var nameSpan: SourceSpan
+  package var file: Int
+  package var expression: SyntaxID
   var scope: ScopeID
   var template: Int
-  var slot: SlotID
-  var isSilent: Bool
+  package var slot: SlotID
+  package var isSilent: Bool
   var state = State.unchecked
-  var type = ValueType.invalid
+  package var type = ValueType.invalid
   /// The last field or list in focus order that it reads, or -1.
   var place: NodeID = -1
   /// Other fields and lists that it reads, latest first, up to a limit.
@@ -86,10 +87,10 @@ struct LetDeclaration {
 }
 
 /// The options that a field or named type declares.
-struct ChoiceDeclaration {
+package struct ChoiceDeclaration {
   /// The name of the type or field that declares it.
   var name: String
-  var options: [NameID] = []
+  package var options: [NameID] = []
   /// The syntax of each option, and its file. For `other`, which comes last, it is the clause.
   var syntax: [SyntaxID] = []
   var file: Int
@@ -111,7 +112,7 @@ struct ChoiceDeclaration {
   /// True if its options are not fully known because of an error.
   var isOpen = false
   /// The options that come from a file, which precede those of `options`.
-  var fileOptions: FileOptions?
+  package var fileOptions: FileOptions?
 }
 
 /// The number of a declared type.

@@ -1,5 +1,6 @@
 internal import FormEngine
 internal import FormJSON
+internal import FormSyntax
 
 /// Looks up the names of a form.
 extension DeclaredForm {
@@ -77,9 +78,10 @@ extension DeclaredForm {
   func spelling(of name: NameID, at span: SourceSpan, _ tree: SyntaxTree) -> String {
     let text = names.text(name)
     guard tree.source.bytes[span.range].contains(where: { $0 >= 0x80 }) else { return text }
-    let written = withMarksInOrder(tree.source.text(of: span).filter { $0 != "`" })
-    let ordered = withMarksInOrder(text)
-    // Canonical equivalence takes long where there are thousands of marks.
+    // By scalar: to compare a character of thousands of marks takes long.
+    var scalars = tree.source.text(of: span).unicodeScalars
+    scalars.removeAll { $0 == "`" }
+    let (written, ordered) = (withMarksInOrder(String(scalars)), withMarksInOrder(text))
     return written.utf8.elementsEqual(ordered.utf8) || written == ordered ? written : text
   }
 

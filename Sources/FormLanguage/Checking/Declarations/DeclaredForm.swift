@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// The declarations of a form, or of the named types of a file, while they are checked, and the
 /// findings so far.

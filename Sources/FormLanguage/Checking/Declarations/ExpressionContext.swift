@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// The place of an expression, and what it may read.
 struct ExpressionContext {

@@ -1,12 +1,13 @@
-internal import FormEngine
+package import FormEngine
+package import FormSyntax
 
 /// The options of a choice that come from a file, and the condition under which each is offered.
-struct FileOptions {
+package struct FileOptions {
   /// The clause that names the file, in the file of its choice.
   var clause: SyntaxID
-  var table: OptionTable
+  package var table: OptionTable
   /// The text of the file.
-  var source: SourceText
+  package var source: SourceText
   /// The name after `as`.
   var alias: NameID?
   /// The condition after `where`.

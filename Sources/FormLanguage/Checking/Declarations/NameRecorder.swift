@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// The kind of element that a name denotes.
 package enum NameKind: UInt8, Sendable, CaseIterable {
@@ -47,7 +48,7 @@ struct ComparedOption {
 ///
 /// Only names written in one file are recorded; those in the body of a named type when it is
 /// checked by itself.
-final class NameRecorder {
+package final class NameRecorder {
   /// The names recorded while one subject was checked.
   struct Part {
     var names: [RecordedName] = []

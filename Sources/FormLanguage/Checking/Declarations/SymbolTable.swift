@@ -1,3 +1,5 @@
+internal import FormSyntax
+
 /// A symbol table: the meaning of each name in each scope.
 ///
 /// Most names are declared in a single scope, whose entry is found by the number of the name.

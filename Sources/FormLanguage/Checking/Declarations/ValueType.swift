@@ -1,8 +1,9 @@
-internal import FormEngine
+package import FormEngine
+package import FormSyntax
 
 /// The type of an expression.
-struct ValueType: Hashable {
-  enum Kind: UInt8 {
+package struct ValueType: Hashable {
+  package enum Kind: UInt8 {
     /// The type of an expression with an error, which was reported: it fits everywhere, silently.
     case invalid
     /// The type of `empty`, which fits everywhere.
@@ -22,7 +23,7 @@ struct ValueType: Hashable {
     case rows
 
     /// Creates the kind of the values of a field or column.
-    init(_ kind: ValueKind) {
+    package init(_ kind: ValueKind) {
       switch kind {
       case .text: self = .text
       case .integer: self = .integer
@@ -37,7 +38,7 @@ struct ValueType: Hashable {
     }
 
     /// The same kind among those of fields; nil if no field has it.
-    var ofFields: ValueKind? {
+    package var ofFields: ValueKind? {
       switch self {
       case .text: .text
       case .integer: .integer
@@ -53,63 +54,63 @@ struct ValueType: Hashable {
     }
   }
 
-  var kind: Kind
+  package var kind: Kind
   /// True for a list literal or a column: many values of the kind.
-  var isMany = false
+  package var isMany = false
   /// True if the value was read from a `secret` field.
   var isSecret = false
   /// The number of the choice that options belong to, or -1.
-  var choice: Int32 = -1
+  package var choice: Int32 = -1
 
-  init(_ kind: Kind, choice: Int32 = -1) {
+  package init(_ kind: Kind, choice: Int32 = -1) {
     self.kind = kind
     self.choice = choice
   }
 
   static let invalid = ValueType(.invalid)
   static let empty = ValueType(.empty)
-  static let text = ValueType(.text)
-  static let integer = ValueType(.integer)
-  static let decimal = ValueType(.decimal)
-  static let boolean = ValueType(.boolean)
-  static let date = ValueType(.date)
-  static let time = ValueType(.time)
-  static let dateTime = ValueType(.dateTime)
+  package static let text = ValueType(.text)
+  package static let integer = ValueType(.integer)
+  package static let decimal = ValueType(.decimal)
+  package static let boolean = ValueType(.boolean)
+  package static let date = ValueType(.date)
+  package static let time = ValueType(.time)
+  package static let dateTime = ValueType(.dateTime)
   static let days = ValueType(.days)
-  static let duration = ValueType(.duration)
-  static let period = ValueType(.period)
+  package static let duration = ValueType(.duration)
+  package static let period = ValueType(.period)
 
   /// Creates the type of a field's value when read.
-  init(_ type: ScalarType, choice: Int32) {
+  package init(_ type: ScalarType, choice: Int32) {
     self.init(Kind(type.kind), choice: type.isChoice ? choice : -1)
     isSecret = type.isSecret
   }
 
-  var many: ValueType {
+  package var many: ValueType {
     var type = self
     type.isMany = true
     return type
   }
 
-  var one: ValueType {
+  package var one: ValueType {
     var type = self
     type.isMany = false
     return type
   }
 
-  var isInvalid: Bool { kind == .invalid }
+  package var isInvalid: Bool { kind == .invalid }
   /// True if it fits wherever a value is expected: `empty`, or an error that was reported.
   var isAnything: Bool { !isMany && (kind == .invalid || kind == .empty) }
-  var isNumber: Bool { !isMany && kind.ofFields?.isNumber == true }
-  var isDuration: Bool { !isMany && (kind == .days || kind == .duration) }
+  package var isNumber: Bool { !isMany && kind.ofFields?.isNumber == true }
+  package var isDuration: Bool { !isMany && (kind == .days || kind == .duration) }
   /// True for a date, a time or both, rather than a length of time.
   var isTemporal: Bool { !isMany && kind.ofFields?.isTemporal == true }
   /// True for options, one or several, and for lists of such values.
-  var isOptions: Bool { kind.ofFields?.isOptions == true }
-  var isText: Bool { !isMany && kind == .text }
+  package var isOptions: Bool { kind.ofFields?.isOptions == true }
+  package var isText: Bool { !isMany && kind == .text }
 
   /// True if values of the type have an order.
-  var isOrdered: Bool {
+  package var isOrdered: Bool {
     guard !isMany else { return false }
     switch kind {
     case .integer, .decimal, .date, .time, .dateTime, .days, .duration, .option: return true
@@ -118,7 +119,7 @@ struct ValueType: Hashable {
   }
 
   /// Returns the common type of two values, or nil if they have none.
-  func joined(with other: ValueType) -> ValueType? {
+  package func joined(with other: ValueType) -> ValueType? {
     if kind == .invalid || other.kind == .invalid { return .invalid }
     guard isMany == other.isMany else { return nil }
     if kind == .empty { return other }
@@ -145,7 +146,7 @@ struct ValueType: Hashable {
   }
 
   /// The name of the type with its article: `an integer`, `a list of dates`.
-  var words: String {
+  package var words: String {
     if isMany { return "a list of \(plural)" }
     switch kind {
     case .invalid: return "unknown"
@@ -181,6 +182,22 @@ struct ValueType: Hashable {
     case .option: "options"
     case .options: "sets of options"
     case .rows: "lists"
+    }
+  }
+}
+
+extension ValueType {
+  /// Returns the type of a parameter or result; nil if it depends on the arguments.
+  package init?(of parameter: FunctionSignature.Parameter) {
+    switch parameter {
+    case .text: self = .text
+    case .integer: self = .integer
+    case .decimal: self = .decimal
+    case .boolean: self = .boolean
+    case .date, .day, .dateOfDay: self = .date
+    case .time: self = .time
+    case .dateTime: self = .dateTime
+    case .number, .list, .element, .row: return nil
     }
   }
 }

@@ -4,8 +4,8 @@ internal import FormEngine
 ///
 /// The engine computes all results, so they are the same everywhere. An operation without a result
 /// (an overflow, a division by zero) stays an expression, which the checker reports.
-enum ConstantFolding {
-  static func fold(_ expression: consuming Expression) -> Expression {
+package enum ConstantFolding {
+  package static func fold(_ expression: consuming Expression) -> Expression {
     guard let value = value(of: expression) else { return simplified(expression) }
     return .constant(value, expression.type, expression.span)
   }

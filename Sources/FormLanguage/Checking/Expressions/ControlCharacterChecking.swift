@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// A text with a control character that may become the value of an expression.
 struct ControlText {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// A `count` or `sum` that is used as a divisor.
 struct Divisor {

@@ -2,7 +2,7 @@ internal import FormEngine
 
 extension Expression {
   /// Calls `body` with each direct subexpression.
-  func forEachPart(_ body: (Expression) -> Void) {
+  package func forEachPart(_ body: (Expression) -> Void) {
     switch form {
     case .invalid, .constant, .read, .readAt, .position, .column, .today, .now: break
     case .chosenColumn(let operand, _, _, _), .negate(let operand, _): body(operand)
@@ -32,7 +32,7 @@ extension Expression {
   }
 
   /// Returns a copy with each direct subexpression replaced.
-  func replacingParts(_ replace: (Expression) -> Expression) -> Expression {
+  package func replacingParts(_ replace: (Expression) -> Expression) -> Expression {
     let form: Form
     switch self.form {
     case .invalid, .constant, .read, .readAt, .position, .column, .today, .now: return self
@@ -71,7 +71,7 @@ extension Expression {
   }
 
   /// Returns an expression of another form, with the same type and span.
-  func with(_ form: Form) -> Expression { Expression(type: type, span: span, form: form) }
+  package func with(_ form: Form) -> Expression { Expression(type: type, span: span, form: form) }
 
   /// True if the expression or a part of it has an error.
   var isInvalid: Bool {

@@ -1,26 +1,27 @@
-internal import FormEngine
+package import FormEngine
+package import FormSyntax
 
 /// The number of a row that an expression refers to: its own row, or the one that an aggregate
 /// visits. Each aggregate has a number of its own.
-typealias FrameID = Int32
+package typealias FrameID = Int32
 
 /// An immutable expression with resolved names and known types.
 ///
 /// A class, because checked, compiled and proved expressions are passed on more often than they are
 /// created.
-final class Expression: Sendable {
-  let type: ValueType
-  let span: SourceSpan
-  let form: Form
+package final class Expression: Sendable {
+  package let type: ValueType
+  package let span: SourceSpan
+  package let form: Form
 
-  init(type: ValueType, span: SourceSpan, form: Form) {
+  package init(type: ValueType, span: SourceSpan, form: Form) {
     self.type = type
     self.span = span
     self.form = form
   }
 
   /// There is one for each name and number of a form, so payloads larger than a value are indirect.
-  enum Form {
+  package enum Form {
     /// An expression with an error, which was reported.
     case invalid
     case constant(Value)
@@ -59,36 +60,61 @@ final class Expression: Sendable {
   }
 
   /// An operator of a chain and the operand on its right.
-  struct Link {
-    var operation: Operation
-    var operand: Expression
+  package struct Link {
+    package var operation: Operation
+    package var operand: Expression
     /// True if the left side is an integer, which becomes a decimal first.
-    var convertsLeft: Bool
+    package var convertsLeft: Bool
+
+    package init(operation: Operation, operand: Expression, convertsLeft: Bool) {
+      self.operation = operation
+      self.operand = operand
+      self.convertsLeft = convertsLeft
+    }
   }
 
-  struct Branch {
-    var condition: Expression
-    var value: Expression
+  package struct Branch {
+    package var condition: Expression
+    package var value: Expression
+
+    package init(condition: Expression, value: Expression) {
+      self.condition = condition
+      self.value = value
+    }
   }
 
   /// A function over the rows of a list.
-  struct Aggregation {
-    var function: AggregateFunction
+  package struct Aggregation {
+    package var function: AggregateFunction
     /// The lists on the path to the rows, outermost first.
-    var lists: [NodeID]
+    package var lists: [NodeID]
     /// The row that contains the outermost list: that of this frame, or one around it.
-    var base: FrameID
+    package var base: FrameID
     /// The numbers of the rows that contain the outermost list; only in tests.
-    var baseRows: [Int]?
+    package var baseRows: [Int]?
     /// The frame of the rows that are visited.
-    var frame: FrameID
-    var condition: Expression?
+    package var frame: FrameID
+    package var condition: Expression?
     /// The value of each row; nil if rows are counted.
-    var term: Expression?
+    package var term: Expression?
     /// True if `where` reads a row around the aggregate that is not part of the list.
-    var readsAround: Bool
+    package var readsAround: Bool
     /// The source to show if it overflows.
     var source = ""
+
+    package init(
+      function: AggregateFunction, lists: [NodeID], base: FrameID, baseRows: [Int]? = nil, frame: FrameID, condition: Expression? = nil, term: Expression? = nil, readsAround: Bool, source: String = ""
+    ) {
+      self.function = function
+      self.lists = lists
+      self.base = base
+      self.baseRows = baseRows
+      self.frame = frame
+      self.condition = condition
+      self.term = term
+      self.readsAround = readsAround
+      self.source = source
+    }
 
     /// True if the engine updates it incrementally instead of visiting the rows each time.
     var isKept: Bool {
@@ -100,27 +126,27 @@ final class Expression: Sendable {
     }
   }
 
-  static func invalid(_ span: SourceSpan) -> Expression {
+  package static func invalid(_ span: SourceSpan) -> Expression {
     Expression(type: .invalid, span: span, form: .invalid)
   }
 
-  static func constant(_ value: Value, _ type: ValueType, _ span: SourceSpan) -> Expression {
+  package static func constant(_ value: Value, _ type: ValueType, _ span: SourceSpan) -> Expression {
     Expression(type: type, span: span, form: .constant(value))
   }
 
   /// The value of a constant; otherwise nil.
-  var constant: Value? {
+  package var constant: Value? {
     if case .constant(let value) = form { return value }
     return nil
   }
 
-  var isConstant: Bool {
+  package var isConstant: Bool {
     if case .constant = form { return true }
     return false
   }
 
   /// Returns an integer as a decimal; anything else stays as it is.
-  func asDecimal() -> Expression {
+  package func asDecimal() -> Expression {
     guard !type.isMany, type.kind == .integer else { return self }
     if case .constant(.integer(let value)) = form {
       return .constant(.decimal(Decimal(value)), .decimal, span)

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Checks `count`, `sum` and the other functions over the rows of a list.
 extension ExpressionChecker {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Checks the types of arithmetic.
 extension ExpressionChecker {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Enters the clauses of declarations, which decides what their expressions may read.
 extension ExpressionChecker {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Finds the columns that a condition on options from a file compares with texts and choices: they
 /// count as text wherever they are read.

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Resolves columns of options from a file: those of the candidate option, which `where` tests, and
 /// those of the chosen option.

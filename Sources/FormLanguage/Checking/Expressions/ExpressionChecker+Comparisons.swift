@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Reports operands that cannot be compared or joined, with what was probably meant.
 extension ExpressionChecker {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Reports options that are searched with the function for texts.
 extension ExpressionChecker {

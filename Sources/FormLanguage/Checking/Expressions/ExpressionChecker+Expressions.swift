@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Resolves and types expressions.
 extension ExpressionChecker {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Checks the functions of the language and the types of their arguments.
 extension ExpressionChecker {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Warns about names in texts that other languages would interpolate.
 extension ExpressionChecker {

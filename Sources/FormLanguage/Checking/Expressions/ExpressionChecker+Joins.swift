@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Checks `join`: the values of a column, or the chosen options, as one text.
 extension ExpressionChecker {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Infers the types of `let`s, each when it is first read.
 extension ExpressionChecker {

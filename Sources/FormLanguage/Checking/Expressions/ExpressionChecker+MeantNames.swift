@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Guesses from the context what an unknown name means if it is spelled differently.
 extension ExpressionChecker {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Reports expressions of the wrong type, with what was probably meant.
 extension ExpressionChecker {

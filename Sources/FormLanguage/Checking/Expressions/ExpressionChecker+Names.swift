@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Reports problems with names, and suggests the names that may be meant.
 extension ExpressionChecker {

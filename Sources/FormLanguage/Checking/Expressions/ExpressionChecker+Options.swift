@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Reads the options of choices.
 extension ExpressionChecker {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Reports errors in patterns, with replacements for the syntax of other dialects.
 extension ExpressionChecker {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Checks patterns, each of which the program stores once.
 extension ExpressionChecker {

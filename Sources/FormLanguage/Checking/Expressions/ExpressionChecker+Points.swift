@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Resolves `mood.points`: the points of the chosen options.
 extension ExpressionChecker {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Finds comparisons in a `where` of `position()` with the position of the visited row, however
 /// that is written: the two are the same.

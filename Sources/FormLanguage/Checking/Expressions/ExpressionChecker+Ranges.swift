@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Reports ranges that contain nothing.
 extension ExpressionChecker {

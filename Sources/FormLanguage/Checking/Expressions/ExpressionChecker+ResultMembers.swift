@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Reads members of the result of an expression, `first(items.product).price`: the points and the
 /// columns of an option.

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Reports conditions on rows that are written as in other languages.
 extension ExpressionChecker {

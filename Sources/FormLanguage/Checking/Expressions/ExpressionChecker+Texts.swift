@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Checks texts and their interpolations.
 extension ExpressionChecker {

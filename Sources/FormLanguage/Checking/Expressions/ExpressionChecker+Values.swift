@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Reads fields, `let`s, columns and lists, with the consequences for secrets, for the places of
 /// problems and for aggregates.

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// A place where options with points are chosen.
 struct ChosenPlace {

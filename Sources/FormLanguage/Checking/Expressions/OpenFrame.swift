@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// A row that an aggregate around the expression visits.
 struct OpenFrame {

@@ -1,8 +1,8 @@
-internal import FormEngine
+package import FormEngine
 
 extension Operation {
   /// The comparison that is true when this one is false; nil if this is not a comparison.
-  var opposite: Operation? {
+  package var opposite: Operation? {
     switch self {
     case .equal: .notEqual
     case .notEqual: .equal

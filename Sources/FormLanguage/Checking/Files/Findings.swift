@@ -1,7 +1,8 @@
 internal import FormEngine
+package import FormSyntax
 
 /// The findings of a check so far.
-struct Findings {
+package struct Findings {
   private(set) var diagnostics: [Diagnostic] = []
   private let limits: FindingLimits
   /// The number of names that may still be compared to find the nearest one, so a form with very
@@ -79,7 +80,7 @@ struct Findings {
   }
 
   /// All findings, with a note for each severity of which there are more.
-  var all: [Diagnostic] {
+  package var all: [Diagnostic] {
     diagnostics
       + unlisted.map { severity, place in
         Diagnostic(
@@ -147,9 +148,9 @@ extension DiagnosticSeverity {
 typealias DiagnosticLabel = (file: Int, span: SourceSpan, fact: LabelMessage)
 
 /// A span of one of the files.
-struct SourcePlace: Hashable {
-  var file: Int
-  var span: SourceSpan
+package struct SourcePlace: Hashable {
+  package var file: Int
+  package var span: SourceSpan
 
   init(_ file: Int, _ span: SourceSpan) {
     self.file = file

@@ -1,13 +1,15 @@
+package import FormSyntax
+
 /// A form file, as its importers see it and as its own form is checked.
-final class FormFile {
-  let source: SourceText
-  let limits: FindingLimits
-  private(set) var tree: SyntaxTree
+package final class FormFile {
+  package let source: SourceText
+  package let limits: FindingLimits
+  package private(set) var tree: SyntaxTree
   /// The spans of its tests.
   let tests: TestSpans
   /// True if the parser found more than it lists.
   let isCutOff: Bool
-  let syntaxErrorCount: Int
+  package let syntaxErrorCount: Int
   /// The findings of the parser, and those about imports.
   var findings: [Diagnostic]
   /// The files that it imports directly, in order and without duplicates.

@@ -1,3 +1,5 @@
+internal import FormSyntax
+
 /// The files that one check reads, by dense numbers: the file itself is 0, and those whose types it
 /// uses follow in the order in which they are named.
 struct FormFiles {

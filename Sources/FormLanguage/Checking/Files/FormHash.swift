@@ -1,3 +1,5 @@
+package import FormSyntax
+
 /// A hash of form files, which differs if the questions of a form may differ.
 ///
 /// White space, comments, tests and the names of the files do not count. It is the FNV-1a hash of

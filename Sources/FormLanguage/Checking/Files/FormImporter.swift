@@ -1,3 +1,5 @@
+package import FormSyntax
+
 /// The reason why an imported file could not be read.
 package enum ImportFailure: Error, Hashable, Sendable {
   case missing

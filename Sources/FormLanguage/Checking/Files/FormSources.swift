@@ -1,9 +1,10 @@
 internal import FormEngine
+package import FormSyntax
 
 /// The form files of one run: each is read and parsed once, however many forms import it.
 ///
 /// Time and memory grow with the sizes of the files, not with how they import one another.
-final class FormSources {
+package final class FormSources {
   private let importer: any FormImporter
   private var optionFiles = OptionFiles()
   private(set) var files: [FormFile] = []
@@ -37,7 +38,7 @@ final class FormSources {
 
   /// Returns the file of a source. A source with the name of another file replaces it only for this
   /// check: files that were already read keep importing the other.
-  func file(_ source: SourceText) -> FormFile {
+  package func file(_ source: SourceText) -> FormFile {
     guard let number = number(of: source.name) else { return files[load(source)] }
     let known = files[number]
     return known.source === source && !known.hasForgottenTree ? known : standIn(source, .listed)
@@ -52,7 +53,7 @@ final class FormSources {
   }
 
   /// Replaces the text of a file, before anything that imports the file is checked.
-  func replace(_ file: FormFile, by source: SourceText) {
+  package func replace(_ file: FormFile, by source: SourceText) {
     guard let number = number(of: file.source.name) else { return }
     files[number] = standIn(source, .listed)
   }
@@ -66,7 +67,7 @@ final class FormSources {
   }
 
   /// Returns the PO file with the texts of a form file in a language.
-  func translation(
+  package func translation(
     of form: String, in language: String
   ) -> Result<SourceText, ImportFailure> {
     importer.loadTranslation(of: form, in: language)
@@ -82,7 +83,7 @@ final class FormSources {
   }
 
   /// Returns the languages for which there is a PO file beside a form file.
-  func languages(of form: String) -> [String] { importer.languages(of: form) }
+  package func languages(of form: String) -> [String] { importer.languages(of: form) }
 
   // MARK: Reading imports
 
@@ -159,7 +160,7 @@ final class FormSources {
 
   /// Creates a file that is not added: files that import its name keep importing the other. An
   /// import cycle through it is reported for the other.
-  func standIn(_ source: SourceText, _ limits: FindingLimits) -> FormFile {
+  package func standIn(_ source: SourceText, _ limits: FindingLimits) -> FormFile {
     let file = FormFile(source, limits, typeNames)
     parsedFiles += 1
     var seen: Set<Int> = []
@@ -219,7 +220,7 @@ final class FormSources {
 
   /// Returns files and everything that they import, directly or indirectly, each after those that
   /// it imports itself.
-  func importedFirst(_ roots: [FormFile]) -> [FormFile] {
+  package func importedFirst(_ roots: [FormFile]) -> [FormFile] {
     let walks = beginWalk()
     var result: [FormFile] = []
     for root in roots where root.lastWalk != walks {

@@ -1,12 +1,14 @@
+package import FormSyntax
+
 /// The texts of one form file in another language, from its PO file.
 ///
 /// A class, because the forms that import the file share it.
-final class FormTranslation {
-  let file: POFile
+package final class FormTranslation {
+  package let file: POFile
   /// The texts of the form file.
   let texts: [TranslatableText]
   /// The entry of each text in the PO file, or -1.
-  let entries: [Int]
+  package let entries: [Int]
   /// The translations without interpolations, by the texts that they translate.
   private var plain: [SyntaxID: String] = [:]
   /// The translations with interpolations, as nodes of `expressions`.
@@ -17,8 +19,8 @@ final class FormTranslation {
   private var stray: Set<Int> = []
   /// The entries that translate the same text as an earlier entry.
   private var repeated: Set<Int> = []
-  private(set) var expressions: FormFile?
-  private(set) var translated = TranslatedSource()
+  package private(set) var expressions: FormFile?
+  package private(set) var translated = TranslatedSource()
   /// True if translations that are not shown are kept, too.
   private let isComplete: Bool
 
@@ -30,7 +32,7 @@ final class FormTranslation {
 
   /// - Parameter isComplete: true to keep translations that are not shown, too: fuzzy ones, those
   ///   of texts that have changed, and those that read other values than the text does.
-  init(
+  package init(
     _ file: POFile, of texts: [TranslatableText], in sources: FormSources, isComplete: Bool = false
   ) {
     self.file = file

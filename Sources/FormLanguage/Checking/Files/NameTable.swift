@@ -1,7 +1,8 @@
-import FormJSON
+internal import FormJSON
+internal import FormSyntax
 
 /// The dense number of a name in a `NameTable`.
-typealias NameID = Int32
+package typealias NameID = Int32
 
 /// A table that interns the names of a form: each is stored once and has a dense number.
 ///
@@ -10,7 +11,7 @@ typealias NameID = Int32
 ///
 /// A class, shared by everything that checks one form: a struct with all its parts would be
 /// retained for each name that is read.
-final class NameTable {
+package final class NameTable {
   @exclusivity(unchecked) private var bytes: [UInt8] = []
   /// The offset of each name in `bytes`; the last entry is the end.
   @exclusivity(unchecked) private var starts: [Int32] = [0]
@@ -72,7 +73,7 @@ final class NameTable {
   }
 
   /// Returns a name as it was first written.
-  func text(_ name: NameID) -> String {
+  package func text(_ name: NameID) -> String {
     guard name >= 0, name < count else { return "" }
     return bytes.withUnsafeBufferPointer {
       String(decoding: UnsafeBufferPointer(rebasing: $0[range(of: name)]), as: UTF8.self)

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// A CSV file with options, as the forms that name it see it; read once per run.
 final class OptionFile {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// The spans of the tests in a file. An error in a test is reported, but only matters when the
 /// tests run.

@@ -1,4 +1,5 @@
 internal import FormEngine
+package import FormSyntax
 
 /// The parts of a source that the parser did not understand, for filtering the checker's findings.
 ///
@@ -116,7 +117,7 @@ extension SyntaxKind {
   fileprivate var isBlock: Bool { self == .file || self == .block }
 
   /// True if a node of the kind is understood as a whole or not at all.
-  var isStatement: Bool {
+  package var isStatement: Bool {
     switch self {
     case .clause, .step, .assignment, .focusPolicy, .onSubmit, .onSuccess, .onReject: true
     default: isDeclaration

@@ -1,5 +1,6 @@
 package import FormEngine
 package import FormJSON
+package import FormSyntax
 
 /// A test in a form file, with its names resolved and its types checked, as the interpreter runs
 /// it.
@@ -119,7 +120,7 @@ package struct ScenarioStep: Sendable {
   }
 
   package var kind: Kind
-  var span: SourceSpan
+  package var span: SourceSpan
 
   package init(_ kind: Kind, span: SourceSpan) {
     self.kind = kind

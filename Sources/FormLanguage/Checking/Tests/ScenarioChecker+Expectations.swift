@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Resolves and checks the expectations of tests.
 extension ScenarioChecker {

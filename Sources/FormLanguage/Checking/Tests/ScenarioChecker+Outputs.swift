@@ -1,4 +1,5 @@
 internal import FormJSON
+internal import FormSyntax
 
 /// Reads the JSON that a test expects as the output.
 extension ScenarioChecker {

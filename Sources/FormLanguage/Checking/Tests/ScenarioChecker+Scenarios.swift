@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Resolves and checks the tests of a file.
 extension ScenarioChecker {

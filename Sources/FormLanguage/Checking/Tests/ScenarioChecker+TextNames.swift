@@ -1,5 +1,6 @@
 internal import FormEngine
 internal import FormJSON
+internal import FormSyntax
 
 /// Records the names inside texts of a test: the options that it types, and the output that it
 /// expects.

@@ -1,4 +1,4 @@
-internal import FormEngine
+package import FormEngine
 
 /// The places of declarations: in the form, and in individually modeled rows.
 extension ConstraintBuilder {
@@ -157,7 +157,7 @@ struct RowContext {
 }
 
 /// The number of rows of each list that are modeled individually.
-enum RowPlan {
+package enum RowPlan {
   /// All rows of lists with at most this many, if something aggregates them.
   case few(Int)
   /// This many rows of each list, by the number of the list; no rows of other lists.

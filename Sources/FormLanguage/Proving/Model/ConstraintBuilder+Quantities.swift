@@ -385,7 +385,7 @@ extension ConstraintBuilder {
 }
 
 extension Quantity: Equatable {
-  static func == (left: Quantity, right: Quantity) -> Bool {
+  package static func == (left: Quantity, right: Quantity) -> Bool {
     left.constant == right.constant && left.divisor == right.divisor
       && left.terms.count == right.terms.count && left.needs == right.needs
       && zip(left.terms, right.terms).allSatisfy {

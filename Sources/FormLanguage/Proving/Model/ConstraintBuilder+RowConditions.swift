@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Conditions about rows: `any`, `all`, membership in a column and `unique`.
 extension ConstraintBuilder {

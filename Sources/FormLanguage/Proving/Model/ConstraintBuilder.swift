@@ -4,7 +4,7 @@ internal import FormEngine
 ///
 /// A clause that cannot be expressed becomes the statement *open* or an unconstrained variable: the
 /// model states nothing that is not true of the form.
-struct ConstraintBuilder: ~Copyable {
+package struct ConstraintBuilder: ~Copyable {
   let form: ProvableForm
   var model = ConstraintModel()
   /// The number of rows of each list that are modeled individually.
@@ -66,7 +66,7 @@ struct ConstraintBuilder: ~Copyable {
     var context: ContextID
   }
 
-  init(_ form: ProvableForm, rows plan: RowPlan) {
+  package init(_ form: ProvableForm, rows plan: RowPlan) {
     self.form = form
     self.plan = plan
     bounds = ResultBounds(form, keepsRanges: false)
@@ -86,7 +86,7 @@ struct ConstraintBuilder: ~Copyable {
   }
 
   /// Returns the model of the whole form.
-  consuming func build() -> ConstraintModel {
+  package consuming func build() -> ConstraintModel {
     addPlaces()
     for index in form.clauses.indices { take(index) }
     addFields(form.nodes.indices, template: 0)

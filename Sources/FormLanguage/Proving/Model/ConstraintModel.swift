@@ -1,10 +1,11 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// The number of a clause, in the order in which clauses are checked.
-typealias ClauseID = Int
+package typealias ClauseID = Int
 
 /// The clauses that a proof may assume; each case includes those before it.
-enum Premises: UInt8, Comparable {
+package enum Premises: UInt8, Comparable {
   /// No clauses, only the definitions of results and computed fields.
   case values
   /// The conditions that decide what is shown.
@@ -15,11 +16,11 @@ enum Premises: UInt8, Comparable {
   /// All clauses: required fields are filled, and lists have the rows they need.
   case records
 
-  static func < (left: Premises, right: Premises) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: Premises, right: Premises) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// The truth that a statement must have.
-enum Truth: UInt8 {
+package enum Truth: UInt8 {
   case isTrue, isFalse, notFalse, notTrue
 }
 
@@ -57,7 +58,7 @@ struct Place {
 
 /// The clauses of a form as statements, the variables in them, and their parts, each kind in one
 /// array.
-struct ConstraintModel {
+package struct ConstraintModel {
   var statements: [Statement] = []
   var operands: [StatementID] = []
   var sums: [Sum] = []
@@ -73,9 +74,9 @@ struct ConstraintModel {
   /// that are not modeled individually.
   var places: [Place] = []
   /// The condition of each clause in the form itself; -1 for clauses without one.
-  var conditions: [StatementID] = []
+  package var conditions: [StatementID] = []
   /// The conditions of clauses in individually modeled rows, and their places.
-  var conditionsInRows: [Int: [(statement: StatementID, place: PlaceID)]] = [:]
+  package var conditionsInRows: [Int: [(statement: StatementID, place: PlaceID)]] = [:]
   /// The statements that make a place, with everything in it, read-only.
   var readonly: [(place: PlaceID, statement: StatementID)] = []
   /// The conditions of `readonly`, `required`, options and warnings.
@@ -90,7 +91,7 @@ struct ConstraintModel {
   /// The clauses of each constraint that follows from several.
   var reasons: [[ClauseID]] = []
   /// The aggregates over rows that are not all modeled individually.
-  var summaries: [RowSummary] = []
+  package var summaries: [RowSummary] = []
 
   /// Reserves space for the statements of a number of clauses, so adding them moves little.
   mutating func reserveCapacity(clauses: Int) {

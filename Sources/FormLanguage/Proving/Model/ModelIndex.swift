@@ -1,11 +1,11 @@
 /// An index from the variables and places of a model to what refers to them.
-struct ModelIndex {
+package struct ModelIndex {
   /// Lists of numbers by key, stored in one array.
-  struct Lists {
+  package struct Lists {
     private var starts: [Int32]
     private var elements: [Int32]
 
-    init(count: Int, _ pairs: [(key: Int32, value: Int32)]) {
+    package init(count: Int, _ pairs: [(key: Int32, value: Int32)]) {
       var starts = [Int32](repeating: 0, count: count + 1)
       for pair in pairs { starts[Int(pair.key) + 1] += 1 }
       for index in 0..<count { starts[index + 1] += starts[index] }
@@ -18,7 +18,7 @@ struct ModelIndex {
       (self.starts, self.elements) = (starts, elements)
     }
 
-    subscript(key: Int32) -> ArraySlice<Int32> {
+    package subscript(key: Int32) -> ArraySlice<Int32> {
       elements[Int(starts[Int(key)])..<Int(starts[Int(key) + 1])]
     }
   }

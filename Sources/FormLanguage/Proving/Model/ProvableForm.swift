@@ -1,10 +1,10 @@
-internal import FormEngine
+package import FormEngine
 
 /// The parts of a checked form that proofs read.
-struct ProvableForm {
-  let nodes: [Node]
+package struct ProvableForm {
+  package let nodes: [Node]
   let slots: [Slot]
-  let clauses: [CheckedClause]
+  package let clauses: [CheckedClause]
   let patterns: [Pattern]
   /// The expression of each `let` and computed field.
   let definitions: [(slot: SlotID, expression: ExpressionID)]
@@ -23,7 +23,7 @@ struct ProvableForm {
   /// The expression of each `let` and computed field, by slot.
   private let values: [SlotID: ExpressionID]
 
-  init(_ form: CheckedForm) {
+  package init(_ form: CheckedForm) {
     nodes = form.nodes
     slots = form.slots
     clauses = form.clauses
@@ -42,7 +42,7 @@ struct ProvableForm {
   }
 
   /// Creates a form that is put together from others.
-  init(
+  package init(
     nodes: [Node], slots: [Slot], clauses: [CheckedClause],
     definitions: [(slot: SlotID, expression: ExpressionID)], expressions: [Expression],
     declarations: [Declaration], patterns: [Pattern], choices: [ChoiceDeclaration],

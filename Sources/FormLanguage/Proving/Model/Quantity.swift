@@ -2,7 +2,7 @@ internal import FormEngine
 
 /// A number, point in time or length of time as a sum of variables with factors and a constant,
 /// divided by `divisor`.
-struct Quantity {
+package struct Quantity {
   var terms: [Term] = []
   /// Variables that canceled out, but must still be filled.
   var needs: [VariableID] = []
@@ -15,7 +15,7 @@ struct Quantity {
 
   static let secondsOfDay: Int128 = 86_400
   /// The number of units in a decimal of 1.
-  static let decimalUnits: Int128 = 1_000_000_000_000_000_000
+  package static let decimalUnits: Int128 = 1_000_000_000_000_000_000
   /// Larger numbers are not compared, which leaves room to negate and add a few of them.
   static let largest: UInt128 = 1 << 120
 

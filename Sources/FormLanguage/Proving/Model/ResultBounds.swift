@@ -1,11 +1,11 @@
-internal import FormEngine
+package import FormEngine
 
 /// The bounds of expression results, and whether arithmetic may exceed the limits of its type.
 ///
 /// Points in time and durations are in seconds, periods in months. Bounds may be too wide, never
 /// too narrow. `Double` suffices: it is exact for all seconds of the calendar, and larger numbers
 /// that count as safe keep a distance from the limits that exceeds any rounding.
-struct ResultBounds {
+package struct ResultBounds {
   typealias Bounds = ClosedRange<Double>
 
   private let form: ProvableForm
@@ -29,7 +29,7 @@ struct ResultBounds {
   ///   - keepsRanges: true if fields are within their `range`, as in a record that is otherwise
   ///     valid.
   ///   - clock: a time close to today, as when today's records are examined; nil for any.
-  init(_ form: ProvableForm, keepsRanges: Bool, near clock: LocalDateTime? = nil) {
+  package init(_ form: ProvableForm, keepsRanges: Bool, near clock: LocalDateTime? = nil) {
     self.form = form
     now = clock.flatMap { Self.number(.dateTime($0)) }.map {
       $0 - Self.nearTime...$0 + Self.nearTime
@@ -50,7 +50,7 @@ struct ResultBounds {
   /// Returns whether some part of an expression may have no result: a division by zero, or a result
   /// that exceeds the limits of its type. A record has a problem then, even if that part does not
   /// decide the value of the whole.
-  mutating func mayFail(_ expression: Expression) -> Bool {
+  package mutating func mayFail(_ expression: Expression) -> Bool {
     let outer = mayFail
     defer { mayFail = outer }
     mayFail = false

@@ -2,7 +2,7 @@ internal import FormEngine
 
 /// An aggregate over a list whose rows are not all modeled individually: bounds for the others
 /// follow from the clauses of one of them.
-struct RowSummary {
+package struct RowSummary {
   var function: AggregateFunction
   /// The result: a number, a point in time, or 0 and 1.
   var result: VariableID

@@ -1,11 +1,11 @@
 /// The number of a statement in a `ConstraintModel`.
-typealias StatementID = Int32
+package typealias StatementID = Int32
 
 /// The number of a variable in a `ConstraintModel`.
-typealias VariableID = Int32
+package typealias VariableID = Int32
 
 /// The number of a place in a `ConstraintModel`.
-typealias PlaceID = Int32
+package typealias PlaceID = Int32
 
 /// A condition or rule in Kleene's logic: comparisons of sums with 0, choices among the few values
 /// of a variable, and statements about which variables are filled and which places shown.

@@ -1,9 +1,9 @@
-internal import FormEngine
+package import FormEngine
 
 extension Value {
   /// The number of smallest units in a number, date or time: the 18th decimal place of decimals,
   /// the days of dates, the seconds of times. Nil for other values, and if there are too many.
-  var units: Int128? {
+  package var units: Int128? {
     switch self {
     case .integer(let integer): return Int128(integer)
     case .decimal(let decimal):
@@ -18,7 +18,7 @@ extension Value {
   }
 
   /// Creates the value with a number of units; nil if there is none, or the kind has no units.
-  init?(units: Int128, kind: ValueKind) {
+  package init?(units: Int128, kind: ValueKind) {
     let value: Value? =
       switch kind {
       case .integer: Int64(exactly: units).map { .integer($0) }

@@ -1,4 +1,5 @@
 package import FormEngine
+internal import FormSyntax
 
 /// A question about a form with its verdict, for tests that compare it with all records of the
 /// form.

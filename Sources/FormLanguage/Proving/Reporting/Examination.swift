@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// The verdicts on all questions about a form.
 final class Examination {

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 /// Reports questions that neither a proof nor a record decides.
 extension FormReport {

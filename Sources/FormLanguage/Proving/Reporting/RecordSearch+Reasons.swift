@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormSyntax
 
 extension RecordSearch {
   /// Returns why a question is open: the reasons of all open parts of the statements that decide

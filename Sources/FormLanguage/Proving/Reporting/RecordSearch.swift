@@ -1,10 +1,10 @@
-internal import FormEngine
+package import FormEngine
 internal import FormJSON
 
 /// Looks for records that the engine accepts and that reach an aim.
 ///
 /// The values come from the model and are tried on the engine, which has the last word.
-final class RecordSearch {
+package final class RecordSearch {
   /// The aim of a search.
   struct Aim {
     var goals: [Solver.Goal]
@@ -14,13 +14,13 @@ final class RecordSearch {
   }
 
   /// A record, with its errors.
-  struct Found {
-    var session: Session
-    var answers: Answers
+  package struct Found {
+    package var session: Session
+    package var answers: Answers
     /// The paths and rules of the errors.
     var errors: [(path: String, rule: String)]
 
-    var isValid: Bool { errors.isEmpty }
+    package var isValid: Bool { errors.isEmpty }
   }
 
   let form: ProvableForm
@@ -39,7 +39,7 @@ final class RecordSearch {
   /// The fields whose values are recorded for hidden fields, by the number of these.
   private let standIns: [NodeID: NodeID]
   /// The number of steps that may still be taken.
-  private(set) var work: Int
+  package private(set) var work: Int
   /// The number of options from files that each record selects from.
   private let filteredOptions: Int
 
@@ -51,7 +51,7 @@ final class RecordSearch {
   /// The maximum number of steps of all searches together.
   static let workLimit = 6_000_000
 
-  init(
+  package init(
     _ form: ProvableForm, _ program: Program, clock: LocalDateTime, around nodes: [Int],
     numbers: [NodeID]? = nil, standIns: [NodeID: NodeID] = [:], plan: RecordPlan? = nil,
     work: Int = RecordSearch.workLimit
@@ -150,7 +150,7 @@ final class RecordSearch {
   /// Returns the variable of a field or list; nil if the model has none.
   func variable(at place: PlaceID) -> VariableID? { fields[place] ?? rowCounts[place] }
 
-  func goals(shown node: Int) -> [Solver.Goal] { places(of: node).map { .shown($0) } }
+  package func goals(shown node: Int) -> [Solver.Goal] { places(of: node).map { .shown($0) } }
 
   func goals(answered node: Int) -> [Solver.Goal] {
     places(of: node).compactMap { place in
@@ -184,7 +184,7 @@ final class RecordSearch {
     return statements
   }
 
-  func goals(of clause: ClauseID, _ truth: Truth) -> [Solver.Goal] {
+  package func goals(of clause: ClauseID, _ truth: Truth) -> [Solver.Goal] {
     let node = form.clauses[clause].node
     let inRows = (model.conditionsInRows[clause] ?? []).map {
       Solver.Goal.statement($0.statement, truth, at: around($0.place, clause))
@@ -264,7 +264,7 @@ final class RecordSearch {
   // MARK: The engine
 
   /// Tries the values of the solver on the engine; returns nil if they do not make a record.
-  func tried(seed: UInt64) -> Found? {
+  package func tried(seed: UInt64) -> Found? {
     var session = Session(ofRecord: program, clock: clock)
     _ = give(to: &session, seed: seed)
     session.dropEmptyValues()
@@ -286,7 +286,7 @@ final class RecordSearch {
   /// Gives a session the values that the solver found, in place of its own.
   ///
   /// - Returns: the fields that the solver decided.
-  func give(to session: inout Session, seed: UInt64) -> Set<Path> {
+  package func give(to session: inout Session, seed: UInt64) -> Set<Path> {
     var giving = Giving(seed: seed)
     give(0, row: 0, first: 0, body: 0, &session, &giving)
     return giving.decided
@@ -350,7 +350,7 @@ final class RecordSearch {
   private func number(_ node: NodeID) -> NodeID { numbers?[node] ?? node }
 
   /// Calls `body` in each state in which one of the goals is reached.
-  func forEachSolution(
+  package func forEachSolution(
     _ goals: [Solver.Goal], _ premises: Premises = .records, seed: UInt64,
     _ body: (RecordSearch) -> Void
   ) {

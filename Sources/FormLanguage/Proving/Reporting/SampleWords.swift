@@ -1,8 +1,8 @@
-internal import FormEngine
-internal import SeededNumbers
+package import FormEngine
+package import SeededNumbers
 
 /// Texts made of words.
-enum SampleWords {
+package enum SampleWords {
   private static let words: [StaticString] = [
     "amber", "anchor", "apple", "autumn", "birch", "bridge", "bright", "candle", "canyon", "cedar",
     "clover", "cobalt", "copper", "coral", "cotton", "dune", "ember", "fern", "field", "forest",
@@ -19,7 +19,7 @@ enum SampleWords {
   private static let equals = 3
 
   /// Appends words with a separator between them, cut to a length if there is one.
-  static func append(
+  package static func append(
     length: Int?, separator: UInt8 = hyphen, to bytes: inout [UInt8],
     _ random: inout SeededGenerator
   ) {
@@ -41,7 +41,7 @@ enum SampleWords {
   }
 
   /// Appends a text of a type, of a given length if there is one.
-  static func append(
+  package static func append(
     _ type: ScalarType, length: Int?, to bytes: inout [UInt8], _ random: inout SeededGenerator
   ) {
     if let rule = type.rule, !rule.surroundings.isEmpty {

@@ -1,7 +1,7 @@
-internal import FormEngine
+package import FormEngine
 
 /// Asks the constraint solver for answers that a local search does not find.
-final class SessionSearch {
+package final class SessionSearch {
   private let form: ProvableForm
   private let search: RecordSearch
   /// The clause of each rule and condition that can be searched for.
@@ -9,11 +9,11 @@ final class SessionSearch {
 
   /// The number of declarations beyond which a form is so large that a search in it hardly ever
   /// ends.
-  static let leastOfLarge = 1_000
+  package static let leastOfLarge = 1_000
   /// The maximum number of steps of all searches in such a form.
   private static let workInLarge = 1_000_000
 
-  init(_ form: CheckedForm, _ program: Program, clock: LocalDateTime) {
+  package init(_ form: CheckedForm, _ program: Program, clock: LocalDateTime) {
     self.form = ProvableForm(form)
     search = RecordSearch(
       self.form, program, clock: clock, around: Array(program.nodes.indices),
@@ -28,7 +28,7 @@ final class SessionSearch {
   /// Returns a session in which a rule or condition is seen in one of the two ways.
   ///
   /// - Parameter premises: the clauses that the answers satisfy, if possible.
-  func session(
+  package func session(
     seeing element: FormElement, as sighting: Coverage.Sightings, _ premises: Premises
   ) -> Session? {
     guard let clause = clauses[element] else { return nil }
@@ -46,12 +46,12 @@ final class SessionSearch {
   }
 
   /// Returns a session in which a field is answered, or a list has rows.
-  func session(answering node: NodeID) -> Session? {
+  package func session(answering node: NodeID) -> Session? {
     session(search.goals(answered: node), .records) { !$0.places(of: node).isEmpty }
   }
 
   /// Returns a session in which a field or list has an answer of a kind, in any row.
-  func session(
+  package func session(
     answering node: NodeID, with answer: SoughtAnswer, isReached: @escaping (Session) -> Bool
   ) -> Session? {
     let goals = search.goals(of: node) { variable, model in
@@ -76,7 +76,7 @@ final class SessionSearch {
   }
 
   /// The answer to look for in a field or list.
-  enum SoughtAnswer {
+  package enum SoughtAnswer {
     /// An option, alone or among others.
     case option(Int)
     /// A number, date or time in its smallest units, or a number of rows.
@@ -90,14 +90,14 @@ final class SessionSearch {
   /// Returns a session in which a declaration is shown.
   ///
   /// - Parameter premises: the clauses that the answers satisfy, if possible.
-  func session(showing node: NodeID, _ premises: Premises) -> Session? {
+  package func session(showing node: NodeID, _ premises: Premises) -> Session? {
     session(search.goals(shown: node), premises) { session in
       session.places(of: node).contains { session.isVisible($0) }
     }
   }
 
   /// Returns a session with answers that break no rule.
-  func validSession() -> Session? { session([.nothing], .records) { !$0.blocks } }
+  package func validSession() -> Session? { session([.nothing], .records) { !$0.blocks } }
 
   private func session(
     _ goals: [Solver.Goal], _ premises: Premises, isReached: @escaping (Session) -> Bool

@@ -1,4 +1,5 @@
 package import FormEngine
+package import FormSyntax
 
 /// The result of looking for answers that lead to a declaration.
 package enum Witness: Sendable {

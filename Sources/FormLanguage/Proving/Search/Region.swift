@@ -1,5 +1,5 @@
 /// A part of a model that is decided as a whole.
-struct Region {
+package struct Region {
   /// The constraints that always apply.
   var constraints: [Int32]
   /// The gates, outer ones first.
@@ -49,7 +49,7 @@ enum Preference {
 
 extension Region {
   /// Creates a region of everything in the model of a solver.
-  init(everythingIn solver: borrowing Solver) {
+  package init(everythingIn solver: borrowing Solver) {
     let model = solver.model
     var variables: [VariableID] = []
     for (index, variable) in model.variables.enumerated() {

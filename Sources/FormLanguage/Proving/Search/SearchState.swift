@@ -3,7 +3,7 @@
 typealias Decisions = UInt64
 
 /// The state of a search: domains, visibility and posted statements, with a trail for backtracking.
-struct SearchState {
+package struct SearchState {
   enum Filling: UInt8 {
     case unknown, filled, empty
   }
@@ -87,7 +87,7 @@ struct SearchState {
   }
 
   /// A position in the trail.
-  struct Mark: Equatable {
+  package struct Mark: Equatable {
     fileprivate var length: Int
   }
 
@@ -129,7 +129,7 @@ struct SearchState {
 
   subscript(variable: VariableID) -> Domain { domains[Int(variable)] }
 
-  var mark: Mark { Mark(length: trail.count) }
+  package var mark: Mark { Mark(length: trail.count) }
 
   mutating func set(_ variable: VariableID, _ domain: Domain) {
     let former = domains[Int(variable)]

@@ -9,7 +9,7 @@ extension Solver {
       guard consider(constraint) else { return false }
     }
     for gate in region.gates {
-      guard review(gate) else { return false }
+      guard steps > 0, review(gate) else { return false }
     }
     guard settle() else { return false }
     var isChanged = true
@@ -19,7 +19,7 @@ extension Solver {
       var number = 0
       while number < state.pending.count {
         if let decision = split(number) {
-          guard takeFirst(of: decision) else { return false }
+          guard steps > 0, takeFirst(of: decision) else { return false }
           isChanged = true
         }
         number += 1
@@ -28,7 +28,7 @@ extension Solver {
         let branches: [Branch] = [
           .visibility(gate, isShown: false), .visibility(gate, isShown: true),
         ]
-        guard takeFirst(of: Decision(branches: branches)) else { return false }
+        guard steps > 0, takeFirst(of: Decision(branches: branches)) else { return false }
         isChanged = true
       }
       for variable in region.variables + touchedVariables {
@@ -36,7 +36,7 @@ extension Solver {
           let branches: [Branch] = [
             .filling(variable, isFilled: false), .filling(variable, isFilled: true),
           ]
-          guard takeFirst(of: Decision(branches: branches)) else { return false }
+          guard steps > 0, takeFirst(of: Decision(branches: branches)) else { return false }
           isChanged = true
         }
         while openValues(variable) != nil {

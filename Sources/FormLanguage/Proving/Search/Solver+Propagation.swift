@@ -31,7 +31,7 @@ extension Solver {
       guard compareTexts(variable), settleText(variable, facts) else { return false }
     }
     guard region != nil else { return true }
-    for gate in gates(reading: variable) {
+    for gate in gates(reading: variable) where steps > 0 {
       guard review(gate) else { return false }
     }
     return true

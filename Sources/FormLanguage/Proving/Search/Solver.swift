@@ -5,9 +5,9 @@
 /// (Fourier–Motzkin). Each narrowing records the decisions that it follows from, so a contradiction
 /// skips back over decisions that had no part in it. Work is counted in steps, so a form gives the
 /// same findings everywhere. A solver is large, and never copied.
-struct Solver: ~Copyable {
+package struct Solver: ~Copyable {
   /// An assumption to test.
-  enum Goal {
+  package enum Goal {
     /// Nothing beyond the clauses.
     case nothing
     /// A place is shown.
@@ -27,7 +27,7 @@ struct Solver: ~Copyable {
     indirect case all([Goal])
   }
 
-  enum Outcome {
+  package enum Outcome {
     /// The goal contradicts the clauses.
     case refuted
     /// No contradiction was found, and the state has none. In a search that decides everything, the
@@ -45,8 +45,8 @@ struct Solver: ~Copyable {
 
   let model: ConstraintModel
   let index: ModelIndex
-  var state: SearchState
-  var premises = Premises.records
+  package var state: SearchState
+  package var premises = Premises.records
   /// True for each clause that is left out.
   private(set) var isDisabled: [Bool]
   private(set) var disabledCount = 0
@@ -54,7 +54,7 @@ struct Solver: ~Copyable {
   var used: [ClauseID] = []
   private var isUsed: [Bool]
   /// The region in which everything must be decided; nil to look for a contradiction only.
-  var region: Region?
+  package var region: Region?
   /// The state from which goals start while several are tried in one region.
   var root: Root?
   /// The number of times that each region was entered.
@@ -69,7 +69,7 @@ struct Solver: ~Copyable {
   var waitingFunctions = WorkList()
   var waitingAlternatives = WorkList()
   /// The number of steps that the attempt may still take.
-  var steps = 0
+  package var steps = 0
   /// The decisions that led to the last contradiction.
   var conflict: Decisions = 0
   /// True if some values were not tried.
@@ -96,7 +96,7 @@ struct Solver: ~Copyable {
   /// How many are looked at in one step, of those under which a place is shown.
   static let weightOfGate = 64
 
-  init(_ model: ConstraintModel, clauseCount: Int, index: ModelIndex? = nil) {
+  package init(_ model: ConstraintModel, clauseCount: Int, index: ModelIndex? = nil) {
     self.model = model
     self.index = index ?? ModelIndex(model)
     state = SearchState(model)
@@ -106,7 +106,7 @@ struct Solver: ~Copyable {
   }
 
   /// Returns whether a goal contradicts the clauses among the premises. The state does not change.
-  mutating func outcome(of goal: Goal, steps limit: Int = stepLimit) -> Outcome {
+  package mutating func outcome(of goal: Goal, steps limit: Int = stepLimit) -> Outcome {
     leaveRoot()
     let start = state.mark
     defer { takeBack(to: start) }
@@ -131,13 +131,13 @@ struct Solver: ~Copyable {
     return true
   }
 
-  mutating func takeBack(to mark: SearchState.Mark) {
+  package mutating func takeBack(to mark: SearchState.Mark) {
     state.undo(to: mark)
     clearEvents()
   }
 
   /// Starts an attempt; returns false at a contradiction.
-  mutating func begin(_ goal: Goal, steps limit: Int = stepLimit) -> Bool {
+  package mutating func begin(_ goal: Goal, steps limit: Int = stepLimit) -> Bool {
     leaveRoot()
     forgetClauses(from: 0)
     steps = limit
@@ -147,7 +147,7 @@ struct Solver: ~Copyable {
   }
 
   /// Continues an attempt with a further goal.
-  mutating func goOn(to goal: Goal) -> Outcome {
+  package mutating func goOn(to goal: Goal) -> Outcome {
     guard post(goal), enterRegion() else { return .refuted }
     return decided()
   }

@@ -2,10 +2,10 @@ internal import FormEngine
 
 /// Finds bounds of aggregates over rows that are not modeled individually, from the clauses of one
 /// such row.
-struct SummaryBounds {
-  private(set) var model: ConstraintModel
+package struct SummaryBounds {
+  package private(set) var model: ConstraintModel
 
-  init(_ model: ConstraintModel) { self.model = model }
+  package init(_ model: ConstraintModel) { self.model = model }
 
   /// The bounds of the term in one row.
   private struct Bounds {
@@ -16,7 +16,7 @@ struct SummaryBounds {
     var clauses: [ClauseID]
   }
 
-  mutating func find(_ solver: inout Solver) {
+  package mutating func find(_ solver: inout Solver) {
     for summary in model.summaries {
       for premises in [Premises.answers, .records] { find(summary, premises, &solver) }
     }

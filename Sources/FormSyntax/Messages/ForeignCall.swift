@@ -1,0 +1,123 @@
+/// A function or method of another language that has no counterpart in this one.
+///
+/// `Function` has the functions that merely have another name there. The operand before a dot is
+/// the first argument, so `isBlank(name)` and `name.isBlank()` share a row.
+package struct ForeignCall: Sendable {
+  /// The names in lower case, without `_` and `-`.
+  let names: [String]
+  /// Returns the replacement, built from the arguments; a letter represents a missing one.
+  var meant: (@Sendable ([String]) -> String)?
+  /// The numbers of arguments for which the replacement is complete.
+  var exactCounts: ClosedRange<Int>?
+  /// True if the replacement has an operator, so it needs parentheses as an operand.
+  var isOperation = false
+  /// Returns the help as a sentence, if it is more than the replacement.
+  var advice: (@Sendable ([String]) -> String)?
+
+  private static let table: [ForeignCall] = [
+    .init(
+      names: ["coalesce", "ifnull", "nvl", "defaultto"],
+      meant: { $0.count > 1 ? $0.joined(separator: " ?? ") : "\($0[0]) ?? b" },
+      exactCounts: 2...9, isOperation: true),
+    .init(
+      names: ["concat", "string", "str", "tostring", "format", "text"],
+      meant: { "\"\\(\($0[0]))\"" }, exactCounts: 1...1,
+      advice: { _ in "Join texts by interpolation: `\"\\(a) \\(b)\"`." }),
+    .init(
+      names: ["isnull", "isempty", "empty", "isblank", "blank"], meant: { "\($0[0]) is empty" },
+      exactCounts: 1...1, isOperation: true),
+    .init(
+      names: [
+        "isset", "defined", "required", "notempty", "isnotempty", "existsvalue", "filled",
+        "isfilled", "hasvalue",
+      ],
+      meant: { "\($0[0]) is filled" }, exactCounts: 1...1, isOperation: true),
+    .init(
+      names: ["if", "iif", "ifelse", "ternary"],
+      meant: { _ in "if CONDITION then VALUE else VALUE" }),
+    .init(
+      names: ["between", "range"],
+      meant: { "\($0[0]) in \($0.count == 3 ? "\($0[1])...\($0[2])" : "1...5")" },
+      exactCounts: 3...3, isOperation: true),
+    .init(
+      names: ["clamp"],
+      meant: {
+        $0.count == 3
+          ? "max(\($0[1]), min(\($0[0]), \($0[2])))" : "max(LEAST, min(\($0[0]), GREATEST))"
+      }, exactCounts: 3...3),
+    .init(
+      names: ["year", "age", "month", "day", "datediff", "dateadd", "adddays"],
+      advice: {
+        "The time since a day is `years(\($0[0]), today())`; `\($0[0]) + 30 days` is a later day."
+      }),
+    .init(
+      names: ["regex", "regexp", "regexmatch", "match", "matches", "test"],
+      meant: { "\($0[0]) matches /…/" }, advice: { "Write `\($0[0]) matches /[a-z]+/`." }),
+    .init(
+      names: ["int", "integer", "parseint", "trunc", "truncate"],
+      advice: { "`floor(\($0[0]))`, `ceiling(\($0[0]))` and `round(\($0[0]))` give integers." }),
+    .init(
+      names: ["number", "tonumber", "float", "decimal"],
+      advice: { _ in "Ask for a number in a field of type `integer` or `decimal`." }),
+    .init(
+      names: ["substr", "substring", "left", "right", "mid", "slice"],
+      advice: { _ in "Search a text with `starts`, `ends`, `contains` or `matches`." }),
+    .init(names: ["not"], advice: { "Write `not (\($0[0] == "a" ? "CONDITION" : $0[0]))`." }),
+    .init(names: ["selected"], advice: { "Write `.option in \($0[0])`." }),
+    .init(
+      names: ["pow", "power", "sqrt"],
+      advice: { "Powers are written out: `\($0[0]) * \($0[0])`." }),
+    .init(
+      names: ["equals", "isequal", "eq"],
+      meant: { arguments in
+        guard arguments.count == 2 else { return "\(arguments[0]) == …" }
+        // An operator that binds less tightly than `==` needs parentheses.
+        let isSimple =
+          arguments[1].hasPrefix("\"") || !arguments[1].utf8.contains(UInt8(ascii: " "))
+        return "\(arguments[0]) == " + (isSimple ? arguments[1] : "(\(arguments[1]))")
+      }, exactCounts: 2...2, isOperation: true),
+    .init(names: ["find"], meant: { "any(\($0[0]) where …)" }),
+    .init(names: ["filter"], meant: { "count(\($0[0]) where …)" }),
+    .init(names: ["map", "foreach", "reduce"], meant: { "sum(\($0[0]).NAME)" }),
+  ]
+
+  private static let byName = Dictionary(
+    table.flatMap { row in row.names.map { ($0, row) } }, uniquingKeysWith: { first, _ in first })
+
+  init(
+    names: [String], meant: (@Sendable ([String]) -> String)? = nil,
+    exactCounts: ClosedRange<Int>? = nil, isOperation: Bool = false,
+    advice: (@Sendable ([String]) -> String)? = nil
+  ) {
+    self.names = names
+    self.meant = meant
+    self.exactCounts = exactCounts
+    self.isOperation = isOperation
+    self.advice = advice
+  }
+
+  /// Finds the row of a function or method with this name in another language.
+  package init?(named foreign: String) {
+    guard let row = ForeignCall.byName[ForeignCall.plain(foreign)] else { return nil }
+    self = row
+  }
+
+  /// Returns a foreign name in lower case, without `_` and `-`.
+  static func plain(_ foreign: String) -> String {
+    foreign.lowercased().filter { $0 != "_" && $0 != "-" }
+  }
+
+  /// Returns the help, as a sentence.
+  ///
+  /// - Parameter arguments: the sources of the arguments that are known.
+  func help(_ arguments: [String]) -> String? {
+    let arguments = arguments.isEmpty ? ["a"] : arguments
+    return advice?(arguments) ?? meant.map { "Write `\($0(arguments))`." }
+  }
+
+  /// Returns the replacement for a method, and whether it is complete; nil if there is only advice.
+  func method(_ arguments: [String]) -> (text: String, isExact: Bool)? {
+    guard let meant, !arguments.isEmpty else { return nil }
+    return (meant(arguments), exactCounts?.contains(arguments.count) == true)
+  }
+}

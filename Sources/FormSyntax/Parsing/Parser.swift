@@ -1,0 +1,355 @@
+internal import FormEngine
+
+/// A parser that turns tokens into a syntax tree.
+///
+/// The language needs one token of lookahead, and two where its rules say so. The parser always
+/// terminates: each loop advances or exits, and nesting is bounded. Missing parts become `missing`
+/// nodes and misplaced tokens `error` nodes, so every token is in the tree.
+///
+/// One mistake causes one finding. If the meaning is clear (a misspelled word, an operator of
+/// another language, a surplus comma), the finding is reported and parsing continues as if the
+/// source were correct. Otherwise the parser is *lost*: it reports nothing more until the next
+/// clause, declaration or step that is first on its line. Unmatched braces are counted before the
+/// parser starts, so it knows when indentation must decide which block a line belongs to.
+struct Parser {
+  let source: SourceText
+  var tokens: ContiguousArray<Token>
+  var nodes: ContiguousArray<SyntaxNode> = []
+  var findings: SyntaxFindings
+  /// The index of the next token.
+  var index = 0
+  /// The nesting depth of blocks, parentheses and interpolations here.
+  var depth = 0
+  var isTooDeepReported = false
+  /// True after something required was missing; findings on the rest of the line may be echoes.
+  var isLost = false
+  /// The token of the last finding: a second finding there would be an echo.
+  var reportedAt = -1
+  /// The number of findings and of tokens with findings, for marking the nodes around them.
+  var problems = 0
+  /// The `else` of the `if` that was parsed last, and the end of that `if`.
+  var lastIf: (elseToken: Int, end: Int)?
+  /// True inside a test, where words that start steps are not names.
+  var isInTest = false
+  /// True while the condition of a `check` or `warn` is parsed.
+  var isInRule = false
+  /// True if the clauses here have no braces around them; if their declaration lacks a label; and
+  /// if a text, which may be that label, was found after a clause.
+  var isWithoutBraces = false
+  var lacksLabel = false
+  var metLabelOrMessage = false
+  /// The numbers of braces that were opened and never closed, and that were closed but not opened,
+  /// unless already reported.
+  var unclosedBraces: Int
+  var surplusBraces: Int
+  /// The index before which no block without its first line starts.
+  var endOfClauses = 0
+  /// The number of tokens that may still be examined for the ends of blocks.
+  var tokensAhead = 4_000_000
+  /// True if a text lacks its end: it may contain braces.
+  let hasOpenQuotes: Bool
+  /// The owner of the current block.
+  var owner = Owner.file
+  /// The first token of the declaration whose block contains the current place, or -1.
+  var openDeclaration = -1
+  /// True while the value of an assignment is parsed: a token joined to it may start the next one.
+  var isInAssignedValue = false
+  /// True while the path of `enter` is parsed, which a value follows.
+  var isInEnteredPath = false
+  /// The type token of the current field or type.
+  var typeToken = Token(offset: 0, end: 0, kind: .endOfFile, flags: [])
+  /// The number of open calls, parentheses and lists.
+  var openBrackets = 0
+  /// The last part of the head that was parsed last.
+  var endOfHead = HeadPart.name
+  /// The names in the file, collected when a message first needs them.
+  private(set) lazy var names = NamesInFile(tokens, source)
+
+  static let deepest = 64
+
+  init(_ source: SourceText, _ lexer: consuming Lexer) {
+    self.source = source
+    tokens = lexer.tokens
+    findings = lexer.findings
+    unclosedBraces = lexer.braceDepth
+    surplusBraces = lexer.surplusBraces
+    hasOpenQuotes = findings.list.contains { $0.name == .unclosedText }
+    nodes.reserveCapacity(tokens.count)
+  }
+
+  // MARK: Tokens
+
+  /// The built-in type of the current field or type; nil for a named one.
+  var fieldType: ScalarType? { typeToken.type }
+
+  /// Returns the type whose keyword a token is.
+  func type(at place: Int) -> ScalarType? { place < tokens.count ? tokens[place].type : nil }
+
+  @inline(__always)
+  var kind: TokenKind { tokens[index].kind }
+
+  @inline(__always)
+  var token: Token { tokens[index] }
+
+  /// Returns a token further ahead; the last one if there is none.
+  func peekToken(_ distance: Int) -> Token { tokens[min(index + distance, tokens.count - 1)] }
+
+  /// Returns the kind of a token further ahead.
+  func peek(_ distance: Int) -> TokenKind {
+    let place = index + distance
+    return place < tokens.count ? tokens[place].kind : .endOfFile
+  }
+
+  /// True if the token directly follows the previous one.
+  @inline(__always)
+  var isJoined: Bool { !tokens[index].flags.contains(.spaced) }
+
+  @inline(__always)
+  var isFirstOnLine: Bool { tokens[index].flags.contains(.firstOnLine) }
+
+  @inline(__always)
+  mutating func advance() {
+    if tokens[index].flags.contains(.reported) { problems += 1 }
+    if index < tokens.count - 1 { index += 1 }
+  }
+
+  /// Consumes a token of a kind, if it is next.
+  @discardableResult
+  mutating func take(_ kind: TokenKind) -> Bool {
+    guard self.kind == kind else { return false }
+    advance()
+    return true
+  }
+
+  /// The text of the next token.
+  var word: String { source.text(of: token.span) }
+
+  // MARK: Nodes
+
+  /// A node that has been started but not ended.
+  struct Begun {
+    var node: Int
+    var problems: Int
+  }
+
+  mutating func begin(_ kind: SyntaxKind) -> Begun {
+    nodes.append(
+      SyntaxNode(
+        kind: kind, flags: [], firstToken: UInt32(truncatingIfNeeded: index),
+        endToken: UInt32(truncatingIfNeeded: index),
+        end: UInt32(truncatingIfNeeded: nodes.count + 1)))
+    return Begun(node: nodes.count - 1, problems: problems)
+  }
+
+  mutating func end(_ begun: Begun, _ flags: SyntaxFlags = []) {
+    var flags = flags
+    if problems != begun.problems { flags.insert(.broken) }
+    nodes[begun.node].flags.formUnion(flags)
+    nodes[begun.node].endToken = UInt32(truncatingIfNeeded: index)
+    nodes[begun.node].end = UInt32(truncatingIfNeeded: nodes.count)
+  }
+
+  /// Wraps the nodes from `first` on in a new node: operands whose operator was found after them.
+  mutating func wrap(_ first: Int, _ kind: SyntaxKind, problems: Int) -> Begun {
+    let firstToken = nodes[first].firstToken
+    nodes.insert(
+      SyntaxNode(
+        kind: kind, flags: [], firstToken: firstToken, endToken: firstToken, end: 0), at: first)
+    for node in (first + 1)..<nodes.count { nodes[node].end += 1 }
+    return Begun(node: first, problems: problems)
+  }
+
+  mutating func leaf(_ kind: SyntaxKind) {
+    let first = index
+    advance()
+    nodes.append(
+      SyntaxNode(
+        kind: kind, flags: tokens[first].flags.contains(.reported) ? .broken : [],
+        firstToken: UInt32(truncatingIfNeeded: first),
+        endToken: UInt32(truncatingIfNeeded: index),
+        end: UInt32(truncatingIfNeeded: nodes.count + 1)))
+  }
+
+  mutating func missing() {
+    let node = begin(.missing)
+    end(node, skippedFlags)
+  }
+
+  /// The flags of missing and skipped parts: if the parser is lost, the nodes around them are
+  /// unread.
+  var skippedFlags: SyntaxFlags { isLost ? [.broken, .unread] : .broken }
+
+  /// Skips a token that belongs nowhere.
+  mutating func skipOne() {
+    let node = begin(.error)
+    advance()
+    end(node, skippedFlags)
+  }
+
+  // MARK: Findings
+
+  /// Reports a finding, unless there is one at the same token or the parser is lost.
+  @discardableResult
+  mutating func report(
+    _ name: DiagnosticName, at place: Int? = nil, _ fact: some Message, span: SourceSpan? = nil,
+    labels: [(SourceSpan, LabelMessage)] = [], fix: Fix? = nil
+  ) -> Int? {
+    let place = place ?? index
+    guard isNews(at: place) else { return nil }
+    return findings.report(
+      name, span ?? visibleSpan(of: place), fact, labels: labels, fix: fix)
+  }
+
+  /// Returns whether a token has no finding yet and the parser is not lost; later findings at that
+  /// token are then echoes.
+  private mutating func isNews(at place: Int) -> Bool {
+    problems += 1
+    if isLost || reportedAt == place || tokens[place].flags.contains(.reported) { return false }
+    if place == index, let quote = openQuote(on: place) {
+      // The text lacks its opening quote rather than its closing one: the finding at the closing
+      // quote is enough.
+      findings.label(
+        tokens[quote].start, tokens[place].span, .mayStartText)
+      reportedAt = place
+      isLost = true
+      return false
+    }
+    reportedAt = place
+    return true
+  }
+
+  /// Returns an unclosed text that starts later in the line of a token.
+  func openQuote(on place: Int) -> Int? {
+    guard hasOpenQuotes, tokens[place].kind != .endOfFile else { return nil }
+    for other in place..<min(place + 40, tokens.count) {
+      if other > place, tokens[other].flags.contains(.firstOnLine) { return nil }
+      if tokens[other].kind == .textLiteral, tokens[other].flags.contains(.unclosed),
+        !tokens[other].flags.contains(.multiline)
+      {
+        return other
+      }
+    }
+    return nil
+  }
+
+  /// Returns the span of a token; at the end of the file, the end of its contents.
+  private func visibleSpan(of place: Int) -> SourceSpan {
+    guard tokens[place].kind == .endOfFile, place > 0 else { return tokens[place].span }
+    return tokens[place - 1].span.atEnd
+  }
+
+  /// Reports that something required is missing; the parser is then lost.
+  mutating func expected(_ part: some ExpectedPart, fix: Fix? = nil) {
+    problems += 1
+    guard !isLost else { return }
+    defer { isLost = true }
+    if findings.isFull { return }
+    // At the end of a line or block, the finding points there, not at the next token.
+    let isGap = kind == .endOfFile || ((isFirstOnLine || kind == .rightBrace) && index > 0)
+    report(
+      isGap ? .missing : .unexpected,
+      ExpectedMessage(part: part, found: isGap ? nil : described(index)),
+      span: isGap && index > 0 ? tokens[index - 1].span.atEnd : nil, fix: fix)
+  }
+
+  /// Returns a token in the author's words.
+  func described(_ place: Int) -> String {
+    let token = tokens[place]
+    let found: FoundToken =
+      switch token.kind {
+      case .endOfFile: .endOfFile
+      case .textLiteral, .textStart, .textMiddle, .textEnd: .text
+      case .patternLiteral: .pattern
+      default: .other(shortened(source.text(of: token.span)))
+      }
+    return found.words
+  }
+
+  func shortened(_ text: String) -> String {
+    let text = visibleText(text)
+    return text.count > 60 ? text.prefix(59) + "…" : text
+  }
+
+  /// Returns a fix that replaces a span; the fact that it is reported with describes the change.
+  func replacing(_ span: SourceSpan, with text: String, safe: Bool = true) -> Fix {
+    Fix([Edit(span: span, replacement: source.apart(text, at: span))], isSafe: safe)
+  }
+
+  /// Returns a fix that inserts text after the previous token; the fact that it is reported with
+  /// describes the change.
+  func inserting(_ text: String, safe: Bool = true) -> Fix {
+    let place = index > 0 ? tokens[index - 1].span.atEnd : token.span.atStart
+    return Fix([Edit(span: place, replacement: text)], isSafe: safe)
+  }
+
+  /// The span from the end of the previous token to the end of this one: deleting it leaves no
+  /// white space.
+  var spanWithSpace: SourceSpan {
+    SourceSpan(isFirstOnLine || index == 0 ? token.start : tokens[index - 1].end, token.end)
+  }
+
+  // MARK: Nesting
+
+  /// Enters a deeper level of nesting. At the limit, returns false and reports it once.
+  mutating func deepen() -> Bool {
+    guard depth < Self.deepest else {
+      if !isTooDeepReported {
+        report(.tooDeep, BlockMessage.tooDeep(limit: Self.deepest))
+      }
+      isTooDeepReported = true
+      isLost = true
+      return false
+    }
+    depth += 1
+    return true
+  }
+
+  /// Skips tokens into an `error` node, from an opening bracket to the closing one. Anything but a
+  /// block ends at the end of the surrounding block at the latest.
+  mutating func skipNested() {
+    let node = begin(.error)
+    let isBlock = kind == .leftBrace
+    var open = 0
+    var braces = 0
+    repeat {
+      switch kind {
+      case .leftBrace: braces += 1
+      case .rightBrace: braces -= 1
+      case .leftParenthesis, .leftBracket, .textStart: if !isBlock { open += 1 }
+      case .rightParenthesis, .rightBracket, .textEnd: if !isBlock { open -= 1 }
+      default: break
+      }
+      if kind == .endOfFile || braces < 0 { break }
+      advance()
+    } while open > 0 || braces > 0
+    end(node, skippedFlags)
+  }
+}
+
+extension SyntaxTree {
+  /// Parses a source. The tree always exists and contains the whole source: a file beyond the limit
+  /// is not read, and all of it is the gap before the end.
+  package static func parse(_ source: SourceText) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
+    let (tree, findings) = parse(source, .listed)
+    return (tree, findings.list)
+  }
+
+  package static func parse(
+    _ source: SourceText, _ limits: FindingLimits
+  ) -> (tree: SyntaxTree, findings: SyntaxFindings) {
+    let isTooLarge = source.bytes.count > SourceText.byteLimit
+    var parser = source.bytes.withUnsafeBufferPointer { bytes in
+      var lexer = Lexer(
+        isTooLarge ? UnsafeBufferPointer(rebasing: bytes[..<0]) : bytes, source, limits)
+      if isTooLarge {
+        lexer.findings.report(.fileTooLarge, SourceSpan(0, 0), FileMessage.tooLarge)
+      }
+      lexer.run()
+      if isTooLarge { lexer.skipAll(upTo: bytes.count) }
+      return Parser(source, lexer)
+    }
+    parser.parseFile()
+    let tree = SyntaxTree(source: source, tokens: parser.tokens, nodes: parser.nodes)
+    return (tree, parser.findings)
+  }
+}

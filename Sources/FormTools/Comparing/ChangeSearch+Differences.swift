@@ -1,0 +1,161 @@
+internal import FormEngine
+internal import FormJSON
+internal import FormLanguage
+
+/// Searches for answers, valid or not, for which two versions show or allow different things.
+///
+/// The solver first tries to prove that no such answers exist. If that fails, its solutions, sample
+/// records, and variations of the fields that the conditions read are tried on the engine with both
+/// versions.
+extension ChangeSearch {
+  /// The result of comparing one thing that both versions express differently.
+  enum Difference {
+    case none
+    /// Answers for which the versions differ, as JSON, and whether the valid version is the one
+    /// with the effect.
+    case found([UInt8], isValidAlone: Bool)
+    case undecided
+  }
+
+  /// Returns true if two sessions differ and the effect is in the valid version, false if it is in
+  /// the asked version; nil if they do not differ.
+  typealias DifferenceTest = (_ valid: Session, _ asked: Session) -> Bool?
+
+  private static let mostSolutions: UInt64 = 6
+  private static let mostValues = 24
+  private static let mostFields = 6
+  private static let mostTries = 400
+  /// The largest number of nodes for which more than the solver's solutions are tried.
+  private static let mostNodes = 500
+
+  mutating func difference(
+    _ conditions: ComparedConditions, isSeen test: DifferenceTest
+  ) -> Difference {
+    guard work > 0 else { return .undecided }
+    let question = ComparedQuestion.differs(conditions)
+    let parts = ComparedParts(
+      around: question.start(valid, asked), valid, asked, partners: partners,
+      successors: successors)
+    let merger = FormMerger(valid, asked, partners: partners, isShared: isShared, parts: parts)
+    if let merged = merger.merged(question, trial.tables) {
+      work -= merged.form.nodes.count + merged.form.clauses.count
+      if excludes(merged, .conditions) { return .none }
+      if let found = solved(merged, test) { return found }
+    }
+    guard valid.nodes.count + asked.nodes.count <= Self.mostNodes else { return .undecided }
+    return tried(conditions, test) ?? .undecided
+  }
+
+  /// Returns true if conditions are proved to be decided the same way in both versions for every
+  /// record that the valid version accepts.
+  mutating func excludesDifference(_ conditions: ComparedConditions) -> Bool {
+    guard work > 0 else { return false }
+    let question = ComparedQuestion.differs(conditions)
+    let parts = ComparedParts(
+      around: question.start(valid, asked), valid, asked, partners: partners,
+      successors: successors)
+    let merger = FormMerger(valid, asked, partners: partners, isShared: isShared, parts: parts)
+    guard let merged = merger.merged(question, trial.tables) else { return false }
+    work -= merged.form.nodes.count + merged.form.clauses.count
+    return excludes(merged)
+  }
+
+  /// Tries the solver's solutions on the engine.
+  private mutating func solved(_ merged: MergedForm, _ test: DifferenceTest) -> Difference? {
+    let granted = min(work, Self.recordWork)
+    let search = search(merged)
+    defer { work -= granted - max(0, search.work) }
+    let goals = search.goals(of: merged.question, merged.truth)
+    var tried: Set<[UInt8]> = []
+    for premises in [Premises.records, .answers, .conditions] {
+      for attempt in 0..<Self.mostSolutions where search.work > 0 {
+        var records: [[UInt8]] = []
+        search.forEachSolution(goals, premises, seed: attempt) { search in
+          var session = trial.completer.blank
+          _ = search.give(to: &session, seed: attempt)
+          session.start(sortsRows: false)
+          records.append(Self.record(of: session))
+        }
+        for record in records where tried.insert(record).inserted {
+          if let found = found(record, test) { return found }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Tries empty answers, valid records, and valid records with one or two of the fields that the
+  /// conditions read changed.
+  private mutating func tried(
+    _ conditions: ComparedConditions, _ test: DifferenceTest
+  ) -> Difference? {
+    var records = [Array("{}".utf8)]
+    records += trial.samples.map { Self.record(of: $0) }
+    for record in records where work > 0 {
+      if let found = found(record, test) { return found }
+    }
+    var tries = Self.mostTries
+    let partner = partners[conditions.place]
+    for (version, expressions, place, program) in [
+      (valid, conditions.valid, partner, trial.program),
+      (asked, conditions.asked, conditions.place, trial.askedProgram),
+    ] {
+      var fields: [NodeID] = []
+      for expression in expressions { version.addReads(of: expression, to: &fields) }
+      fields = fields.reduce(into: []) { known, node in
+        let facts = version.nodes[node]
+        if facts.kind == .field, !facts.isComputed, !known.contains(node) { known.append(node) }
+      }
+      if conditions.kind == .rule, version.nodes[place].kind == .field, !fields.contains(place) {
+        fields.append(place)
+      }
+      let candidates = CandidateValues(program, clock: trial.clock)
+      for record in records.prefix(3) {
+        guard let sessions = trial.sessions(with: record) else { continue }
+        let base = version === valid ? sessions.valid : sessions.asked
+        let changes = fields.prefix(Self.mostFields).map { field in
+          base.fewPlaces(of: field).prefix(1).flatMap { path in
+            candidates.values(for: path, in: base).prefix(Self.mostValues).map { (path, $0) }
+          }
+        }
+        for (index, first) in changes.enumerated() {
+          for (path, value) in first {
+            var session = base
+            session.give(value, at: path, origin: .file, settled: false)
+            guard tries > 0, work > 0 else { return nil }
+            tries -= 1
+            if let found = found(&session, test) { return found }
+            for second in changes[(index + 1)...] {
+              for (other, otherValue) in second.prefix(4) {
+                var session = session
+                session.give(otherValue, at: other, origin: .file, settled: false)
+                guard tries > 0, work > 0 else { return nil }
+                tries -= 1
+                if let found = found(&session, test) { return found }
+              }
+            }
+          }
+        }
+      }
+    }
+    return nil
+  }
+
+  private mutating func found(_ session: inout Session, _ test: DifferenceTest) -> Difference? {
+    session.start(sortsRows: false)
+    return found(Self.record(of: session), test)
+  }
+
+  /// Loads a record into both versions and compares the sessions.
+  private mutating func found(_ record: [UInt8], _ test: DifferenceTest) -> Difference? {
+    work -= 2 * checkWork
+    guard let (valid, asked) = trial.sessions(with: record) else { return nil }
+    return test(valid, asked).map { .found(record, isValidAlone: $0) }
+  }
+
+  private static func record(of session: Session) -> [UInt8] {
+    var writer = JSONWriter(.spaced)
+    session.answers(from: .file).write(to: &writer)
+    return writer.finish()
+  }
+}

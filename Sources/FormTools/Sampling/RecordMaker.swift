@@ -1,0 +1,508 @@
+internal import FormEngine
+internal import FormLanguage
+internal import SeededNumbers
+
+/// Makes the answers of one record after another in a session. Each field and list is decided after
+/// everything that affects it.
+struct RecordMaker {
+  let program: Program
+  let scan: FailureScan
+  let candidates: CandidateValues
+  let order: SampleOrder
+  private let blank: Session
+  private let completer: RecordCompleter
+  /// The record that is being made.
+  var session: Session
+  var random: SeededGenerator
+  var domains: [FieldDomain] = []
+  /// The domain of each declaration, or -1.
+  private(set) var domainOfNode: [Int32]
+  /// Fields that are always filled, so their rows are not lost in CSV.
+  private var isAnchor: Set<NodeID> = []
+  /// Fields with values that differ from row to row.
+  private var isUnique: Set<NodeID> = []
+  /// Fields with rules that read other fields.
+  private var isChecked: Set<NodeID> = []
+  /// The wishes of each field and list that no record has granted yet.
+  private(set) var open: [NodeID: [SampleWish]] = [:]
+  /// The wishes that this record grants, with their places.
+  private var granted: [(wish: SampleWish, path: Path)] = []
+  /// The minimum number of rows that each row of a list contains, itself included.
+  private var leastRows: [NodeID: Int] = [:]
+  private var deepest = 1
+  /// The values of a unique field in the rows of a list while it is decided row by row, and the
+  /// last value that was searched for.
+  private var used: [Path: (values: Set<Value>, last: Value?)] = [:]
+  /// The minimum number of characters of all texts together.
+  private var leastCharacters = 0
+  /// The declarations to change for each goal and failure, kept for the next search.
+  var readsOfGoal: [SampleGoal: ReadDeclarations] = [:]
+  var readsOfFailure: [FailureScan.Failure: ReadDeclarations] = [:]
+  /// The rows that this record may still get beyond those that it needs, and those that it has.
+  private var rowsLeft = 0
+  private(set) var rowCount = 0
+  /// The wish that most values of this record follow: small values together, or large ones, reach
+  /// the limits of sums.
+  private var leaning: SampleWish?
+  /// True if the form requires more rows than a record may have.
+  private(set) var isTooLarge = false
+
+  /// The effort that all records share.
+  let effort: SearchEffort
+
+  private var isTable = false
+  /// True while a record is being made, field by field.
+  private var isMaking = false
+
+  private static let mostDraws = 16
+  private static let mostRedraws = 4
+  /// The number of fields in a large form whose values are tried in other fields.
+  private static let mostOthersInLarge = 64
+  private static let completionWork = 100_000
+  /// The maximum number of rows of a record, unless the form requires more.
+  private static let usualRows = 80
+  static let mostRows = 10_000
+
+  /// - Parameter fillsRows: true if a row without values would be lost, and the number of rows is
+  ///   limited by that of the columns.
+  init(
+    _ program: Program, clock: LocalDateTime, seed: UInt64, fillsRows: Bool, effort: SearchEffort
+  ) {
+    self.program = program
+    self.effort = effort
+    scan = FailureScan(program)
+    var candidates = CandidateValues(program, clock: clock)
+    if program.nodes.count > Self.leastOfLarge {
+      candidates.fields = Array(candidates.fields.prefix(Self.mostOthersInLarge))
+    }
+    self.candidates = candidates
+    order = SampleOrder(program)
+    completer = RecordCompleter(program, clock: clock)
+    blank = Session(ofRecord: program, clock: clock)
+    session = blank
+    random = SeededGenerator(seed: seed)
+    domainOfNode = [Int32](repeating: -1, count: program.nodes.count)
+    for (id, node) in program.nodes.enumerated() where node.kind == .field && !node.isComputed {
+      domainOfNode[id] = Int32(truncatingIfNeeded: domains.count)
+      domains.append(FieldDomain(id, blank))
+    }
+    measureLists()
+    leastCharacters = domains.reduce(0) { $0 + min($1.text?.least ?? 0, TextDomain.longest) }
+    for rule in program.parts.rules where rule.kind == .unique && rule.cells.count == 1 {
+      let node = program.parts.slots[rule.cells[0]].node
+      isUnique.insert(node)
+      let rows = min(rowBounds(of: Path(node: rule.node)).least, Self.mostRows)
+      if domainOfNode[node] >= 0 { domains[Int(domainOfNode[node])].makeRoom(for: rows) }
+    }
+    for rule in program.parts.rules where rule.kind == .check { isChecked.insert(rule.node) }
+    guard fillsRows else { return }
+    isTable = true
+    for (body, node) in program.nodes.enumerated() where node.kind == .row {
+      let fields = program.declaredChildren(of: body).filter {
+        program.nodes[$0].kind == .field && !program.nodes[$0].isComputed
+      }
+      if let first = fields.first(where: { program.nodes[$0].shown == .always }) ?? fields.first {
+        isAnchor.insert(first)
+      }
+    }
+  }
+
+  /// Returns the goals worth reaching.
+  func goals() -> [SampleGoal] {
+    var goals: [SampleGoal] = []
+    var conditions: [NodeID: [SlotID]] = [:]
+    for case .condition(let slot) in program.elements {
+      conditions[program.parts.slots[slot].node, default: []].append(slot)
+    }
+    for (id, node) in program.nodes.enumerated() {
+      for slot in conditions[id] ?? [] {
+        goals += [.condition(slot, isMet: true), .condition(slot, isMet: false)]
+      }
+      if node.kind == .list {
+        goals.append(.wish(id, .edge(isUpper: false)))
+        let isBounded = node.rules.contains {
+          program.parts.rules[$0].kind == .count && !program.parts.rules[$0].upper.isNone
+        }
+        if isBounded { goals.append(.wish(id, .edge(isUpper: true))) }
+      }
+      guard domainOfNode[id] >= 0 else { continue }
+      goals += domains[Int(domainOfNode[id])].wishes.map { .wish(id, $0) }
+    }
+    return goals
+  }
+
+  mutating func wish(for goals: [SampleGoal]) {
+    for case .wish(let node, let wish) in goals { open[node, default: []].append(wish) }
+  }
+
+  mutating func drop(_ wish: SampleWish, at node: NodeID) {
+    open[node]?.removeAll { $0 == wish }
+  }
+
+  private mutating func measureLists() {
+    var depths = [Int](repeating: 0, count: program.nodes.count)
+    for (id, node) in program.nodes.enumerated() where id > 0 {
+      depths[id] = depths[node.parent] + (node.kind == .list ? 1 : 0)
+    }
+    deepest = max(1, depths.max() ?? 1)
+    // Inner lists follow the lists around them.
+    var inside = [Int](repeating: 1, count: program.nodes.count)
+    for id in program.nodes.indices.reversed() where id > 0 {
+      let node = program.nodes[id]
+      if node.kind == .list {
+        leastRows[id] = inside[node.rowBody]
+        let isShown = node.shown == .always && node.required != .never
+        let least = max(rowBounds(of: Path(node: id)).least, isShown ? 1 : 0)
+        inside[node.parent] += min(Self.mostRows, least) * min(Self.mostRows, inside[node.rowBody])
+      } else if node.kind != .row {
+        inside[node.parent] += inside[id] - 1
+      }
+      inside[node.parent] = min(inside[node.parent], Self.mostRows * Self.mostRows)
+    }
+  }
+
+  /// The rows that a record gets beyond those that it needs; fewer in nested lists, as each has
+  /// rows.
+  var extraRows: Int { max(4, Self.usualRows / deepest) }
+
+  /// The amount of work it takes to examine a record.
+  var size: Int {
+    program.nodes.count + program.parts.rules.count + rowCount * 8 + leastCharacters / 8
+  }
+
+  /// Counts the work that was done.
+  ///
+  /// - Parameters:
+  ///   - evaluations: the number of evaluations of the session before.
+  ///   - isScanned: true if all failures were searched for as well.
+  mutating func count(since evaluations: Int, isScanned: Bool) {
+    effort.add(max(0, session.evaluations - evaluations) + 1 + (isScanned ? size / 4 : 0))
+  }
+
+  // MARK: Making
+
+  /// Makes answers, which may break rules about several fields.
+  ///
+  /// - Parameters:
+  ///   - wished: the wish that one declaration must grant.
+  ///   - attempt: the number of attempts that failed before.
+  mutating func make(_ wished: (node: NodeID, wish: SampleWish)? = nil, attempt: Int = 0) {
+    session = blank
+    isMaking = true
+    leaning = attempt % 3 == 0 ? nil : .edge(isUpper: attempt % 3 == 2)
+    defer {
+      leaning = nil
+      count(since: blank.evaluations, isScanned: true)
+    }
+    granted.removeAll(keepingCapacity: true)
+    rowsLeft = extraRows
+    rowCount = 0
+    isTooLarge = false
+    for step in order.steps {
+      for node in step {
+        let wish = wished?.node == node ? wished?.wish : nil
+        if program.nodes[node].kind == .list {
+          for path in paths(of: node) { decideRows(of: path, wish) }
+        } else {
+          used.removeAll(keepingCapacity: true)
+          for path in paths(of: node) { decide(path, wish) }
+          used.removeAll(keepingCapacity: true)
+        }
+      }
+      session.start(sortsRows: false)
+      for node in step where isChecked.contains(node) {
+        used.removeAll(keepingCapacity: true)
+        for path in paths(of: node) { redecide(path) }
+      }
+    }
+    used.removeAll(keepingCapacity: true)
+    isMaking = false
+    complete()
+  }
+
+  /// Gives a field that breaks a rule other values.
+  private mutating func redecide(_ path: Path) {
+    for _ in 0..<Self.mostRedraws where session.isBlocking(path) {
+      guard let value = proposal(nil, at: path) else { return }
+      give(value, at: path)
+      session.start(sortsRows: false)
+    }
+  }
+
+  /// Repairs the record if little work is enough.
+  private mutating func complete() {
+    guard session.blockers > 0, !isTooLarge else { return }
+    var work = Self.completionWork
+    _ = completer.complete(&session, keeping: Set(granted.map(\.path)), work: &work)
+  }
+
+  /// Returns the places of a declaration in all rows.
+  func paths(of node: NodeID) -> [Path] { session.places(of: node) }
+
+  private mutating func nextWish(of node: NodeID) -> SampleWish? {
+    guard let wish = open[node]?.first else { return nil }
+    // The other wishes have their turn in other rows and records.
+    open[node]?.removeFirst()
+    open[node]?.append(wish)
+    return wish
+  }
+
+  /// Returns how many rows of a list have columns.
+  func columns(of list: NodeID) -> Int {
+    let (least, most) = rowBounds(of: Path(node: list))
+    // One more row breaks the rule.
+    return most.map { min($0, Self.mostColumns) + 1 } ?? max(1, min(least, Self.mostRows)) + 3
+  }
+
+  private static let mostColumns = 50
+
+  /// Returns how many rows a list may have; `most` is nil if there is no upper bound.
+  func rowBounds(of list: Path) -> (least: Int, most: Int?) { session.rowBounds(of: list) }
+
+  private mutating func decideRows(of list: Path, _ wished: SampleWish?) {
+    guard session.isVisible(list) else { return }
+    let (least, most) = rowBounds(of: list)
+    let wish = wished ?? nextWish(of: list.node)
+    var count: Int
+    if case .edge(let isUpper)? = wish {
+      count = isUpper ? most ?? least + 2 : least
+      // Larger numbers wait for a record that is about them.
+      if wished == nil, count > Self.usualRows / 4 { count = least }
+    } else {
+      count = least + random.below(max(1, min(most ?? .max, least + 2) - least + 1))
+    }
+    if isTable { count = min(count, columns(of: list.node)) }
+    if wished == nil, count > rowsLeft { count = max(least, min(count, max(0, rowsLeft))) }
+    let (whole, overflow) = count.multipliedReportingOverflow(by: leastRows[list.node] ?? 1)
+    if overflow || whole > Self.mostRows - rowCount {
+      isTooLarge = true
+      return
+    }
+    rowsLeft -= count
+    rowCount += count
+    for _ in 0..<count where session.giveRow(in: list, settled: false) == nil { break }
+    if let wish { granted.append((wish, list)) }
+  }
+
+  /// Adds rows at the end of a list, or removes the last ones; returns false if it cannot change.
+  mutating func resize(_ list: Path, to count: Int) -> Bool {
+    let rows = session.rows(of: list)
+    guard rows.count != count, count - rows.count <= Self.mostRows - rowCount,
+      !isTable || count <= columns(of: list.node)
+    else { return false }
+    rowCount += count - rows.count
+    let body = program.nodes[list.node].rowBody
+    for row in rows.dropFirst(count).reversed() {
+      _ = session.send(.rowDeleted(RowPath(body: body, row: row)), at: nil)
+    }
+    for _ in 0..<max(0, count - rows.count) {
+      guard let row = session.giveRow(in: list, settled: false) else { return false }
+      session.start(sortsRows: false)
+      for node in program.declaredChildren(of: body) { fill(node, row.row) }
+    }
+    return true
+  }
+
+  /// Decides everything in a new row. Recursion follows the declarations, which nest at most 64
+  /// levels deep.
+  private mutating func fill(_ node: NodeID, _ row: RowID) {
+    let path = Path(node: node, row: row)
+    switch program.nodes[node].kind {
+    case .field where !program.nodes[node].isComputed:
+      decide(path, nil)
+      session.start(sortsRows: false)
+    case .group, .section: for child in program.declaredChildren(of: node) { fill(child, row) }
+    case .list:
+      let least = session.isVisible(path) ? rowBounds(of: path).least : 0
+      if least > 0 { _ = resize(path, to: least) }
+    case .field, .form, .row, .note: break
+    }
+  }
+
+  /// Takes over the answers of another session, and empties fields that have only a default.
+  mutating func adopt(_ other: Session) {
+    session = other
+    granted.removeAll(keepingCapacity: true)
+    for domain in domains where hasDefault(domain.node) {
+      for path in paths(of: domain.node) where session.origin(path) != .file {
+        give(.empty, at: path)
+      }
+    }
+    session.start(sortsRows: false)
+  }
+
+  /// Gives some fields other values if the record stays valid.
+  mutating func vary() {
+    granted.removeAll(keepingCapacity: true)
+    let most = max(1, min(Self.mostVaried, Self.sizeOfVaried / max(1, size)))
+    for _ in 0..<min(most, domains.count) {
+      let node = domains[random.below(domains.count)].node
+      let paths = paths(of: node)
+      guard !paths.isEmpty else { continue }
+      let path = paths[random.below(paths.count)]
+      guard session.isVisible(path), !session.isReadonly(path),
+        let value = proposal(nil, at: path)
+      else { continue }
+      let former = session
+      give(value, at: path)
+      session.start(sortsRows: false)
+      count(since: former.evaluations, isScanned: true)
+      if !scan.failures(in: session, most: 1).isEmpty { session = former }
+    }
+  }
+
+  private static let mostVaried = 20
+  /// The work for all these changes, each of which searches for all failures.
+  private static let sizeOfVaried = 40_000
+
+  private func hasDefault(_ node: NodeID) -> Bool {
+    let slot = program.nodes[node].slot
+    return slot >= 0 && !program.parts.slots[slot].code.isNone
+  }
+
+  /// Empties a field, as records do not fill in its default.
+  private mutating func clear(_ path: Path) {
+    if hasDefault(path.node) { give(.empty, at: path) }
+  }
+
+  mutating func give(_ value: Value, at path: Path) {
+    session.give(value, at: path, origin: .file, settled: false)
+  }
+
+  /// Returns whether a field in a record must have a value, whatever its rules say.
+  func mustBeFilled(_ path: Path) -> Bool {
+    program.isPlainValue(path.node) || isAnchor.contains(path.node) || session.isRequired(path)
+  }
+
+  private mutating func decide(_ path: Path, _ wished: SampleWish?) {
+    guard session.isVisible(path) else { return clear(path) }
+    let hasDefault = hasDefault(path.node)
+    let isFilled = mustBeFilled(path)
+    let wish = wished ?? nextWish(of: path.node)
+    let usual = session.value(path)
+    if hasDefault, !usual.isEmpty {
+      // Nobody is asked, or pressing Enter is enough.
+      if session.isReadonly(path) || wish == nil && random.chance(1, in: 4) {
+        return give(usual, at: path)
+      }
+    }
+    if wish == nil, !isFilled, random.chance(1, in: 4) { return clear(path) }
+    guard let value = proposal(wish, at: path) else { return clear(path) }
+    give(value, at: path)
+    if let wish { granted.append((wish, path)) }
+  }
+
+  /// Returns a value for a field, different from those that it must not repeat.
+  mutating func proposal(_ wish: SampleWish?, at path: Path) -> Value? {
+    let domain = Int(domainOfNode[path.node])
+    guard domain >= 0 else { return nil }
+    var wish = wish
+    if wish == nil, let leaning, random.chance(3, in: 4) {
+      wish = leaning
+    } else if wish == nil, random.chance(1, in: 4) {
+      let wishes = domains[domain].wishes
+      wish = wishes[random.below(wishes.count)]
+    }
+    let value = domains[domain].value(wish ?? .filled, at: path, in: session, &random)
+    guard value != nil, isUnique.contains(path.node), let row = session.enclosingRow(of: path)
+    else { return value }
+    return unusedValue(value, at: path, in: session.list(of: row))
+  }
+
+  /// Returns a value that no other row of a list has: the drawn one, or another.
+  private mutating func unusedValue(_ drawn: Value?, at path: Path, in list: Path) -> Value? {
+    let domain = Int(domainOfNode[path.node])
+    var known = used[list] ?? (Set(uniqueNeighbours(of: path, in: list)), nil)
+    var value = drawn
+    for _ in 0..<Self.mostDraws {
+      guard let drawn = value, known.values.contains(drawn) else { break }
+      value = domains[domain].value(.filled, at: path, in: session, &random)
+    }
+    if let drawn = value, known.values.contains(drawn) {
+      let other = domains[domain].unusedValue(
+        at: path, in: session, besides: known.values, after: known.last)
+      if let other { (value, known.last) = (other, other) }
+    }
+    if let value { known.values.insert(value) }
+    if isMaking { used[list] = known }
+    return value
+  }
+
+  /// Returns a value of a field whose values do not depend on other answers.
+  mutating func freeValue(of domain: Int) -> Value? {
+    var wish = SampleWish.filled
+    if random.chance(1, in: 8) {
+      wish = domains[domain].wishes[random.below(domains[domain].wishes.count)]
+    }
+    return domains[domain].freeValue(wish, &random)
+  }
+
+  /// Returns the usual numbers of rows of a list; nil if they depend on other answers.
+  func usualRows(of list: NodeID) -> ClosedRange<Int>? {
+    let node = program.nodes[list]
+    guard node.template == 0 || node.required == .never || node.required == .always,
+      node.rules.allSatisfy({
+        let rule = program.parts.rules[$0]
+        return rule.kind != .count
+          || !program.readsAnswers(rule.lower) && !program.readsAnswers(rule.upper)
+      })
+    else { return nil }
+    var (least, most) = rowBounds(of: Path(node: list))
+    if node.required == .always { least = max(least, 1) }
+    let last = most.map { $0 > Self.usualRows / 4 ? least + 2 : $0 } ?? least + 2
+    let (whole, overflow) = least.multipliedReportingOverflow(by: leastRows[list] ?? 1)
+    return !overflow && whole <= Self.mostRows && least <= last ? least...last : nil
+  }
+
+  /// Returns the values in the other rows of a list.
+  private func uniqueNeighbours(of path: Path, in list: Path) -> [Value] {
+    session.rows(of: list).compactMap {
+      $0 == path.row ? nil : session.value(Path(node: path.node, row: $0))
+    }
+  }
+
+  /// Returns the wishes that this record grants and that no earlier one has granted.
+  func reached() -> [(node: NodeID, wish: SampleWish)] {
+    var found: [(node: NodeID, wish: SampleWish)] = []
+    for (node, wishes) in open where !wishes.isEmpty {
+      let paths = paths(of: node)
+      var chosen: Set<Int32> = []
+      if program.nodes[node].type.isChoice {
+        for path in paths where session.isVisible(path) {
+          for option in session.value(path).chosenOptions {
+            chosen.insert(domains[Int(domainOfNode[node])].wished(option))
+          }
+        }
+      }
+      for wish in wishes {
+        if case .option(let option) = wish {
+          if chosen.contains(option) { found.append((node, wish)) }
+        } else if paths.contains(where: { grants(wish, at: $0) }) {
+          found.append((node, wish))
+        }
+      }
+    }
+    return found
+  }
+
+  /// Returns the answer that the solver must find to reach a goal.
+  func soughtAnswer(to goal: SampleGoal) -> SessionSearch.SoughtAnswer? {
+    guard case .wish(let node, let wish) = goal else { return nil }
+    if program.nodes[node].kind != .list {
+      return domains[Int(domainOfNode[node])].soughtAnswer(wish)
+    }
+    guard case .edge(let isUpper) = wish else { return nil }
+    let (least, most) = rowBounds(of: Path(node: node))
+    return (isUpper ? most : least).map { .units(Int128($0)) }
+  }
+
+  /// Returns whether a wish is granted at a place.
+  func grants(_ wish: SampleWish, at path: Path) -> Bool {
+    guard program.nodes[path.node].kind == .list else {
+      return domains[Int(domainOfNode[path.node])].grants(wish, at: path, in: session)
+    }
+    guard case .edge(let isUpper) = wish, session.isVisible(path) else { return false }
+    let (least, most) = rowBounds(of: path)
+    return session.rowCount(of: path) == (isUpper ? most : least)
+  }
+}

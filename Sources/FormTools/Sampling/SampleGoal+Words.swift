@@ -1,0 +1,64 @@
+internal import FormEngine
+internal import FormSyntax
+
+extension SampleGoal {
+  /// Returns the message for a goal that was not reached.
+  func fact(in program: Program) -> SampleMessage {
+    switch self {
+    case .wish(let node, let wish):
+      let declared = program.nodes[node]
+      let isSeveral = declared.kind == .list || declared.type.kind == .options
+      let isText = declared.kind == .field && declared.type.isText
+      let aim: SampleMessage.Aim =
+        switch wish {
+        case .filled: .filled
+        case .edge(let isUpper) where isSeveral: isUpper ? .most : .fewest
+        case .edge(let isUpper) where isText: isUpper ? .longest : .shortest
+        case .edge(let isUpper): isUpper ? .greatest : .least
+        case .option(let option):
+          Int(option) < program.parts.options[declared.options].tableCount
+            ? .anyOption : .option(program.parts.options[declared.options].name(Int(option)))
+        }
+      return .notReached(program.quotedName(of: node), aim)
+    case .condition(let slot, let isMet):
+      let facts = program.parts.slots[slot]
+      let name = program.quotedName(of: facts.node)
+      let aim: SampleMessage.Aim =
+        switch facts.kind {
+        case .readonly: isMet ? .readonly : .editable
+        case .required: isMet ? .required : .optional
+        case .offered:
+          offered(program.optionName(offeredWhile: slot, at: facts.node), isMet)
+        case .shown, .field, .computed, .constant, .term, .aggregate, .rule:
+          isMet ? .shown : .hidden
+        }
+      return .notReached(name, aim)
+    }
+  }
+
+  private func offered(_ option: String, _ isMet: Bool) -> SampleMessage.Aim {
+    isMet ? .offered(option) : .notOffered(option)
+  }
+}
+
+extension BreakableRule {
+  func fact(in program: Program) -> SampleMessage {
+    let node = node(in: program)
+    return .notBroken(rule: name(in: program), of: node == 0 ? nil : program.quotedName(of: node))
+  }
+}
+
+extension Program {
+  /// Returns the path of a declaration, or the text of one without a name.
+  fileprivate func quotedName(of node: NodeID) -> String {
+    let name = name(of: node)
+    switch nodes[node].kind {
+    case .section, .note: return "“\(visibleText(constantText(nodes[node].label) ?? ""))”"
+    case .form, .group, .list, .row, .field: return "`\(visibleText(name))`"
+    }
+  }
+
+  fileprivate func optionName(offeredWhile slot: SlotID, at node: NodeID) -> String {
+    options(of: node).declared.first { $0.offered == .slot(slot) }?.name ?? ""
+  }
+}
