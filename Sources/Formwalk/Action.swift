@@ -1,60 +1,63 @@
 import FormEngine
 
-/// What happened in a front end, for ``Session/send(_:at:)``.
+/// An event in a front end, passed to ``Session/send(_:at:)``.
 ///
-/// Edits are refused while a form is being submitted and after it was; each case says what else it
-/// is refused for.
+/// Edits are refused while a form is being submitted and after it has been submitted. Each case
+/// lists its other reasons for refusal.
 public enum Action: Hashable, Sendable {
-  /// A person finished an answer. It is read in the short forms that people type; what cannot be
-  /// read is kept as a problem. Refused at what is hidden, read-only, computed or not a field.
+  /// A person finished an answer. The text may use the short forms that people type; text that
+  /// cannot be read is kept as a problem. Refused at paths that are hidden, read-only, computed or
+  /// not a field.
   case entered(Path, text: String)
-  /// A person accepted the value that is there, such as a default. Refused for the same reasons as
+  /// A person accepted the current value, such as a default. Refused for the same reasons as
   /// `entered`.
   case confirmed(Path)
-  /// A program set a value, at hidden and read-only fields too. Refused at what is computed, and
-  /// when the value is not of the field's type.
+  /// A program set a value, at hidden and read-only fields too. Refused at computed fields, and
+  /// when the value does not have the field's type.
   case assigned(Path, Value)
-  /// An answer, or all answers in a group, section, list or row, are now empty: defaults do not come
-  /// back. Refused at what is hidden, read-only or computed.
+  /// Clears one answer, or all answers in a group, section, list or row. Defaults do not return.
+  /// Refused at paths that are hidden, read-only or computed.
   case cleared(Path)
-  /// The focus goes to a field; into a group, section, row or list; or nowhere. Refused at what
-  /// cannot take it.
+  /// Moves the focus to a field; into a group, section, row or list; or to nothing (nil). Refused
+  /// at paths that cannot take the focus.
   case focusRequested(Path?)
-  /// The focus goes to the next field, from none to the first, and at the last to none.
+  /// Moves the focus to the next field: from nothing to the first, and from the last to nothing.
   case nextRequested
-  /// The focus goes to the previous field, from none to the last, and stays at the first.
+  /// Moves the focus to the previous field: from nothing to the last. At the first, it does not
+  /// move.
   case previousRequested
-  /// A list gets a row, before the one at this position (from 0) or at the end. Refused when the list
-  /// is hidden, read-only or full, and when a sorted list is given a position.
+  /// Adds a row to a list, before the row at this position (from 0) or at the end. Refused when the
+  /// list is hidden, read-only or full, and when a sorted list is given a position.
   case rowAdded(list: Path, at: Int?)
-  /// A row is deleted, even if fewer than the minimum remain. Refused when its list is hidden or
+  /// Deletes a row, even if fewer than the minimum remain. Refused when its list is hidden or
   /// read-only.
   case rowDeleted(Path)
-  /// A row goes to a position, from 0, counted without the row. Refused as `rowDeleted` is, in a
-  /// sorted list, and at a position that is not there.
+  /// Moves a row to a position, counted from 0 without the row itself. Refused for the same reasons
+  /// as `rowDeleted`, in a sorted list, and at a position that does not exist.
   case rowMoved(Path, to: Int)
-  /// The rows of a list are sorted, once, by fields of its rows: the first decides, the next where it
-  /// is equal. Refused as `rowMoved` is, and for a field that the rows do not have.
+  /// Sorts the rows of a list once, by the first key, then by the next where rows are equal.
+  /// Refused for the same reasons as `rowMoved`, and for a field that the rows do not have.
   case rowsSorted(list: Path, by: [SortKey])
-  /// The form is to be submitted. When nothing blocks, the effect `submit` follows; else the focus
-  /// goes where the form says. Refused while it is being submitted, and after.
+  /// Submits the form. If nothing blocks it, the effect `submit` follows; otherwise the focus moves
+  /// as the form says. Refused while the form is being submitted, and afterwards.
   case submitRequested
   /// The answers with this number were accepted. Ignored for any other number.
   case submissionAccepted(Int)
   /// The answers with this number were rejected. Ignored for any other number.
   case submissionRejected(Int, Rejection)
-  /// The answers that are on their way are taken back: the effect `cancelSubmission` follows.
+  /// Cancels the submission in progress; the effect `cancelSubmission` follows.
   case submissionCancelRequested
-  /// The last edit is undone. Refused when there is none.
+  /// Undoes the last edit. Refused when there is nothing to undo.
   case undoRequested
-  /// What was undone last is done again. Refused when there is nothing.
+  /// Redoes the edit that was undone last. Refused when there is nothing to redo.
   case redoRequested
-  /// Discards all answers, and everything that could be undone.
+  /// Discards all answers and the undo history.
   case resetRequested
 }
 
 extension Action {
-  /// Whether what is being typed is entered first, since the focus may move.
+  /// Returns whether the text being typed is entered before this action, because the focus may
+  /// move.
   func endsTyping(at typed: Path?) -> Bool {
     switch self {
     case .focusRequested(let path): path != typed
@@ -67,30 +70,30 @@ extension Action {
   }
 }
 
-/// One key by which rows are sorted.
+/// A key to sort rows by.
 public struct SortKey: Hashable, Sendable {
-  /// The field in any row of the list.
+  /// The field to compare, in any row of the list.
   public var field: Path
-  /// Whether the greatest comes first. Empty values come last either way.
+  /// True if the greatest value comes first. Empty values come last in either order.
   public var isDescending: Bool
 
-  /// Makes a key.
+  /// Creates a sort key.
   public init(_ field: Path, isDescending: Bool = false) {
     self.field = field
     self.isDescending = isDescending
   }
 }
 
-/// Why answers were not accepted, and where; a submit closure of a ``FormModel`` throws it.
+/// The reasons why answers were rejected; thrown by the submit closure of a ``FormModel``.
 public struct Rejection: Error, Hashable, Sendable {
-  /// What to say of the form as a whole.
+  /// The message about the form as a whole.
   public var message: String?
-  /// What is wrong at which declaration. It vanishes with the next edit there.
+  /// The messages about single declarations. Each disappears with the next edit of its declaration.
   public var problems: [Path: String]
-  /// Where the focus goes; nil leaves that to the form.
+  /// The path that takes the focus; nil leaves the choice to the form.
   public var focus: Path?
 
-  /// Makes a rejection.
+  /// Creates a rejection.
   public init(_ message: String? = nil, problems: [Path: String] = [:], focus: Path? = nil) {
     self.message = message
     self.problems = problems
@@ -98,58 +101,58 @@ public struct Rejection: Error, Hashable, Sendable {
   }
 }
 
-/// What a session asks of the front end that drives it.
+/// A request from a session to the front end that drives it.
 public enum Effect: Hashable, Sendable {
-  /// The focus is at another field, or nowhere.
+  /// The focus moved to another field, or to nothing.
   case focusChanged(to: Path?)
-  /// Hand these answers over, and send `submissionAccepted` or `submissionRejected` with the number.
+  /// Submit these answers, and send `submissionAccepted` or `submissionRejected` with the number.
   /// Numbers count from 1.
   case submit(number: Int, answers: Answers)
-  /// Stop handing over the answers with this number.
+  /// Stop submitting the answers with this number.
   case cancelSubmission(number: Int)
-  /// These may look different now: texts, value, options, problems, whether they are visible,
-  /// required, read-only or can take the focus. A group, section, list or row includes everything in
-  /// it, and ``Path/form`` is the whole form. ``Field/position`` is not followed.
+  /// These may look different now: texts, value, options, problems, and whether they are visible,
+  /// required, read-only or focusable. A group, section, list or row includes everything in it, and
+  /// ``Path/form`` is the whole form. Changes of ``Field/position`` are not reported.
   case changed([Path])
   /// The action changed nothing.
   case refused(Refusal)
 }
 
-/// Why an action changed nothing.
+/// The reason why an action changed nothing.
 public struct Refusal: Hashable, Sendable, CustomStringConvertible {
-  /// What the action ran into.
+  /// The kind of refusal.
   public enum Reason: Hashable, Sendable {
-    /// The path names nothing in this session, or not what the action is for.
+    /// The path names nothing in this session, or something that the action does not apply to.
     case unknownPath
-    /// It is hidden.
+    /// The declaration is hidden.
     case hidden
-    /// It is read-only.
+    /// The declaration is read-only.
     case readOnly
-    /// The form computes it.
+    /// The field is computed.
     case computed
-    /// The value is not of the field's type.
+    /// The value does not have the field's type.
     case wrongType
     /// The form is being submitted.
     case submitting
-    /// The form was submitted.
+    /// The form has been submitted.
     case submitted
     /// The form is not being submitted.
     case notSubmitting
-    /// The list has as many rows as it may have.
+    /// The list has its maximum number of rows.
     case listFull
-    /// The list keeps an order of its own.
+    /// The list keeps its rows sorted.
     case listSorted
-    /// The list has no such position.
+    /// The list does not have this position.
     case noSuchPosition
-    /// No edit is left to undo.
+    /// There is no edit to undo.
     case nothingToUndo
-    /// No edit is left to redo.
+    /// There is no edit to redo.
     case nothingToRedo
   }
 
-  /// What the action ran into.
+  /// The kind of refusal.
   public let reason: Reason
-  /// The declaration that refused, where it was one.
+  /// The declaration that the action was refused at, if any.
   public let path: Path?
   /// The reason as a sentence for people.
   public let description: String

@@ -1,22 +1,23 @@
 import FormEngine
 
-/// A day and a time of day without a zone, to the second: what a form's `today()` and `now()` mean.
+/// A date and a time of day without a time zone, to the second: the value of a form's `today()` and
+/// `now()`.
 ///
-/// Sessions read no clock. A program says with each action what time it is, and a test says what time
-/// it should be.
+/// Sessions read no clock. A program passes the time with each action, and a test the time that it
+/// needs.
 public struct DateTime: Hashable, Comparable, Sendable, CustomStringConvertible {
   let engine: LocalDateTime
 
-  /// Makes a date and time.
+  /// Creates a date and time.
   ///
   /// - Parameters:
-  ///   - year: 1 to 9999, of the Gregorian calendar.
-  ///   - month: 1 to 12.
+  ///   - year: from 1 to 9999, in the Gregorian calendar.
+  ///   - month: from 1 to 12.
   ///   - day: from 1.
-  ///   - hour: 0 to 23.
-  ///   - minute: 0 to 59.
-  ///   - second: 0 to 59.
-  /// - Returns: nil when there is no such day or time.
+  ///   - hour: from 0 to 23.
+  ///   - minute: from 0 to 59.
+  ///   - second: from 0 to 59.
+  /// - Returns: nil when the day or time does not exist.
   public init?(
     year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0
   ) {
@@ -26,7 +27,7 @@ public struct DateTime: Hashable, Comparable, Sendable, CustomStringConvertible 
     engine = LocalDateTime(date: date, time: time)
   }
 
-  /// Reads `2026-11-20T09:30` or `2026-11-20T09:30:15`.
+  /// Parses `2026-11-20T09:30` or `2026-11-20T09:30:15`.
   ///
   /// - Returns: nil for any other text, and for a day or time that does not exist.
   public init?(_ text: String) {
@@ -34,18 +35,19 @@ public struct DateTime: Hashable, Comparable, Sendable, CustomStringConvertible 
     engine = moment
   }
 
-  /// Makes the date and time that many seconds after 1970-01-01T00:00, each day of 86,400 seconds. It
-  /// has no zone: for local time, add the seconds that the zone is ahead of UTC.
+  /// Creates the date and time that is a number of seconds after 1970-01-01T00:00, with 86,400
+  /// seconds a day. There is no time zone: for local time, add the zone's offset from UTC in
+  /// seconds.
   ///
-  /// - Parameter seconds: negative before 1970. What is beyond the years 1 to 9999 is their first or
-  ///   last second.
+  /// - Parameter seconds: negative before 1970. Values beyond the years 1 to 9999 become their
+  ///   first or last second.
   public init(secondsSince1970 seconds: Int64) {
     engine = LocalDateTime(clampingSecondNumber: seconds)
   }
 
-  /// As ISO 8601 has it, with seconds only when they are not 0.
+  /// The ISO 8601 form, with seconds only if they are not 0.
   public var description: String { FormEngine.Value.dateTime(engine).text() }
 
-  /// Whether one comes before the other.
+  /// Returns whether the left date and time is earlier than the right.
   public static func < (left: DateTime, right: DateTime) -> Bool { left.engine < right.engine }
 }

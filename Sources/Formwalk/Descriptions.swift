@@ -1,49 +1,49 @@
 import FormEngine
 
-// What is printed for whoever debugs a program goes to consoles and logs: a session contains secrets,
-// which must not get there, and what is inside means nothing to a program.
+// A program's debugging output ends up in consoles and logs. Sessions contain secrets, which must
+// not appear there, and their internals mean nothing to a program.
 
 extension Form: CustomStringConvertible, CustomReflectable {
-  /// Its name.
+  /// The name of the form.
   public var description: String { program.nodes[0].name }
 
-  /// Nothing of what is inside.
+  /// An empty mirror, which hides the internals.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Session: CustomStringConvertible, CustomReflectable {
-  /// What is shown, a line for each field with its answer, secrets as `(set)`.
+  /// The visible fields, one per line with their answers, secrets as `(set)`.
   public var description: String { fields.map { $0.description + "\n" }.joined() }
 
-  /// Nothing of what is inside.
+  /// An empty mirror, which hides the internals.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Field: CustomStringConvertible, CustomReflectable {
-  /// Its name and its answer, or else its label, on one line.
+  /// The name with the answer of a field or the label of anything else, on one line.
   public var description: String {
     let name = visibleText(name)
     let text = visibleText(isField ? text : label)
     return name.isEmpty ? text : text.isEmpty ? name : "\(name): \(text)"
   }
 
-  /// Nothing of what is inside.
+  /// An empty mirror, which hides the internals.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Fields: CustomStringConvertible, CustomReflectable {
-  /// A line for each.
+  /// The descriptions of the fields, one per line.
   public var description: String { map { $0.description + "\n" }.joined() }
 
-  /// Nothing of what is inside.
+  /// An empty mirror, which hides the internals.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Answers: CustomStringConvertible, CustomReflectable {
-  /// The names with their answers, secrets as `(set)`: ``json(pretty:)`` has these, too.
+  /// The names with their answers, secrets as `(set)`; ``json(pretty:)`` includes the secrets.
   public var description: String { "[\(map(\.description).joined(separator: ", "))]" }
 
-  /// Nothing of what is inside.
+  /// An empty mirror, which hides the internals.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -53,12 +53,12 @@ extension Answers.Member: CustomStringConvertible, CustomReflectable {
     "\(visibleText(name)): \(isSecret ? ValueFormat.secretMark : "\(value)")"
   }
 
-  /// Nothing of what is inside.
+  /// An empty mirror, which hides the internals.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Value: CustomStringConvertible {
-  /// As it is, on one line.
+  /// The value on one line, with control characters made visible in text.
   public var description: String {
     switch self {
     case .text(let text): visibleText(text)
@@ -71,6 +71,6 @@ extension Value: CustomStringConvertible {
 }
 
 extension FormModel: CustomReflectable {
-  /// Nothing of what is inside.
+  /// An empty mirror, which hides the internals.
   nonisolated public var customMirror: Mirror { Mirror(self, children: []) }
 }

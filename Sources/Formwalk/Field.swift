@@ -1,24 +1,26 @@
 import FormEngine
 
-/// A field as it is shown at one moment; or a list, row, group, section or note between fields.
+/// A field as it is shown at one moment; or a list, row, group, section or note.
 ///
-/// It belongs to the moment at which it was made: later actions do not change it. What it is asked for
-/// is worked out then, so a label costs no more than a label. If you keep a field, the next action
+/// It is a snapshot that later actions do not change. Its properties are computed when they are
+/// read, so asking for a label does no other work. If you keep a field, the next action first
+/// copies the parts of the session that it changes.
 /// first copies the parts of the session that it changes.
 public struct Field: Identifiable, Sendable {
   /// The kind of declaration; for a field, its type.
   public enum Kind: Hashable, Sendable {
-    /// A field of this type.
+    /// A field of this type, answered with text, a number, yes or no.
     case text, multiline, secret, email, url, uuid, integer, decimal, boolean
-    /// A field of this type, whose values are dates, times or both.
+    /// A field of this type, answered with a date, a time or both.
     case date, time, datetime
-    /// A field with options, of which one or several are chosen.
+    /// A field with options, to choose one or several of.
     case choice, choices
-    /// A list, which can take the focus while a row may be added.
+    /// A list; it can take the focus while a row may be added.
     case list
-    /// A row of a list, whose label sums it up.
+    /// A row of a list; its label is a summary of the row.
     case row
-    /// Fields with a title that have answers of their own, without one, or a text between fields.
+    /// Fields under a title, with answers of their own (group) or without (section); or a text
+    /// (note).
     case group, section, note
     /// The form itself.
     case form
@@ -35,15 +37,16 @@ public struct Field: Identifiable, Sendable {
   private var session: FormEngine.Session { moment.session }
   private var node: Node { session.program.nodes[place.node] }
 
-  // MARK: What it is
+  // MARK: Identity
 
-  /// Names it in actions.
+  /// The path that identifies it in actions.
   public var path: Path { Path(place) }
 
-  /// The same as the path, for lists of views.
+  /// The path, to identify views in lists.
   public var id: Path { path }
 
-  /// Its path as people write it, rows from 1: `faves[2].category`. It follows the row.
+  /// The path as people write it, with rows counted from 1: `faves[2].category`. It changes when
+  /// the row moves.
   public var name: String { session.name(of: place) }
 
   /// The kind of declaration; for a field, its type.
@@ -59,36 +62,36 @@ public struct Field: Identifiable, Sendable {
     }
   }
 
-  // MARK: Its words
+  // MARK: Texts
 
-  /// Its label; for a row its summary, for a note its text.
+  /// The label; for a row its summary, for a note its text.
   public var label: String {
     node.kind == .row
       ? session.item(RowPath(body: place.node, row: place.row)) : session.label(place)
   }
 
-  /// A short text beside it, or nil.
+  /// A short text to show beside it, or nil.
   public var hint: String? { session.hint(place) }
 
-  /// A longer text for those who ask, or nil.
+  /// A longer text to show on request, or nil.
   public var help: String? { session.help(place) }
 
-  /// What an answer looks like: the form's example, or how the type is written. May be empty.
+  /// An example of an answer: the form's own, or how the type is written. May be empty.
   public var example: String { node.kind == .field ? session.answerForm(place) : "" }
 
-  /// What numbers are counted in, or nil.
+  /// The unit of a number, or nil.
   public var unit: String? { node.unit.isEmpty ? nil : node.unit }
 
-  // MARK: Its answer
+  // MARK: The answer
 
-  /// Whether it has a type, and may have an answer.
+  /// True if it is a field, which has a type and can have an answer.
   var isField: Bool { node.kind == .field }
 
-  /// Whether it is answered at once, by picking one of the answers that there are.
+  /// True if it is answered in one step, by picking one of the possible answers.
   var isPicked: Bool { node.kind == .field && node.type.kind.isPicked }
 
-  /// The value as people read it, with its unit; a secret as `(set)`, whatever its length. What
-  /// could not be read is as it was typed, except for a secret.
+  /// The value as people read it, with its unit; a secret is `(set)`, whatever its length. Text
+  /// that could not be read appears as it was typed, unless the field is a secret.
   public var text: String {
     if let typed = session.typedText(place) {
       return node.type.isSecret ? ValueFormat.secretMark : typed
@@ -96,13 +99,13 @@ public struct Field: Identifiable, Sendable {
     return session.displayText(place)
   }
 
-  /// The value as it is submitted; nil if it is empty, for a secret, and for anything but a field.
+  /// The value as it is submitted; nil if it is empty, a secret, or not a field.
   public var value: Value? {
     guard node.kind == .field, !node.type.isSecret else { return nil }
     return session.answer(at: place).map(Value.init)
   }
 
-  /// The options that are offered now, in their order; empty for other kinds of fields.
+  /// The options that are offered now, in order; empty for other kinds of fields.
   public var options: [Option] {
     guard node.options >= 0 else { return [] }
     let chosen = session.value(place)
@@ -112,34 +115,34 @@ public struct Field: Identifiable, Sendable {
     }
   }
 
-  /// The points of what is chosen, for several options their sum; nil if there are none.
+  /// The points of the chosen option, or the sum for several options; nil if there are none.
   public var points: Value? { session.points(at: place).map(Value.init) }
 
-  /// The cell of the chosen option in a column of the file from which the options come; nil if the
-  /// cell is empty, or nothing is chosen.
+  /// Returns the chosen option's cell in a column of the file that the options come from; nil if
+  /// the cell is empty or nothing is chosen.
   ///
   /// - Parameter heading: the heading of the column.
   public func column(_ heading: String) -> Value? {
     session.column(heading, at: place).map(Value.init)
   }
 
-  // MARK: How it may be answered
+  // MARK: State
 
-  /// Whether it and everything around it are shown.
+  /// True if it and all its containers are shown.
   public var isVisible: Bool { session.isVisible(place) }
 
-  /// Whether an empty answer would be a problem.
+  /// True if an empty answer would be a problem.
   public var isRequired: Bool { session.isRequired(place) }
 
-  /// Whether it is computed, or read-only with all that is in it.
+  /// True if it is computed, or if it is read-only with everything in it.
   public var isReadOnly: Bool { session.isReadonly(place) }
 
-  /// Whether it can take the focus: for a list, whether a row may be added. Answers that were known
-  /// from the start cannot, but `focusRequested` works for them.
+  /// True if it can take the focus; for a list, if a row may be added. Preset answers cannot take
+  /// the focus this way, but `focusRequested` works for them.
   public var isFocusable: Bool { session.isFocusable(place) }
 
-  /// Its position among everything that can take the focus now, in the focus order, from 1, and how
-  /// many there are; nil if it cannot.
+  /// The position in the focus order, from 1, and the number of declarations that can take the
+  /// focus now; nil if this one cannot.
   public var position: (index: Int, count: Int)? {
     isFocusable ? session.position(of: place) : nil
   }
@@ -147,11 +150,11 @@ public struct Field: Identifiable, Sendable {
   /// The number of rows of a list; 0 for anything else.
   public var rowCount: Int { session.rowCount(of: place) }
 
-  /// The problems to show: none before a person has left the field or submitted the form.
+  /// The problems to show; empty until a person has left the field or submitted the form.
   public var problems: [Problem] { session.shownProblems(at: place).map(Problem.init) }
 
-  /// The text to edit: the value without its unit, a secret in the clear, what could not be read as
-  /// it was typed.
+  /// The text to edit: the value without its unit, a secret in the clear, and text that could not
+  /// be read as it was typed.
   var editedText: String {
     if let typed = session.typedText(place) { return typed }
     if node.type.isSecret, case .text(let secret) = session.value(place) { return secret }
@@ -159,7 +162,7 @@ public struct Field: Identifiable, Sendable {
   }
 }
 
-/// The session that fields belong to, shared by all of them.
+/// The session of a snapshot, shared by all fields made from it.
 final class Moment: Sendable {
   let session: FormEngine.Session
 
@@ -192,22 +195,22 @@ extension Field.Kind {
 
 /// An option of a `choice` or `choices` field.
 public struct Option: Identifiable, Hashable, Sendable {
-  /// The name, which answers have.
+  /// The name, as it appears in answers.
   public let name: String
-  /// What people read.
+  /// The text that people read.
   public let label: String
-  /// A short text beside it; may be empty.
+  /// A short text to show beside it; may be empty.
   public let hint: String
-  /// A longer text for those who ask; may be empty.
+  /// A longer text to show on request; may be empty.
   public let help: String
-  /// Whether it can only be chosen alone.
+  /// True if it cannot be chosen together with other options.
   public let isExclusive: Bool
-  /// Its points, or nil.
+  /// The points, or nil.
   public let points: Value?
-  /// Whether it is chosen.
+  /// True if it is chosen.
   public let isChosen: Bool
 
-  /// The same as the name, for lists of views.
+  /// The name, to identify views in lists.
   public var id: String { name }
 
   init(_ option: FormOption, _ points: FormEngine.Answers.Answer?, isChosen: Bool) {
@@ -221,17 +224,17 @@ public struct Option: Identifiable, Hashable, Sendable {
   }
 }
 
-/// What is wrong with an answer, or may be.
+/// An error or warning about an answer.
 public struct Problem: Hashable, Sendable {
-  /// Where to show it; the form when it belongs nowhere else.
+  /// The declaration to show it at; the form if there is no better place.
   public let path: Path
-  /// The name of the rule: `required`, `length`, `unreadable`, … or as the form names it; `handler`
-  /// for a problem from a rejection.
+  /// The name of the rule, such as `required`, `length` or `unreadable`, or a name from the form;
+  /// `handler` for a problem from a rejection.
   public let rule: String
-  /// What to do, in a sentence.
+  /// A sentence that says what to do.
   public let message: String
-  /// Whether it is a warning: the form can be submitted all the same. What a rejection said is none,
-  /// although it does not keep the form from being submitted again.
+  /// True if it is a warning, which does not keep the form from being submitted. A problem from a
+  /// rejection is not a warning, although it does not block another submission either.
   public let isWarning: Bool
 
   init(_ problem: FormEngine.Problem) {

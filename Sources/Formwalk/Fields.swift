@@ -1,6 +1,6 @@
 import FormEngine
 
-/// Fields of a session as they are at one moment, each made when it is reached.
+/// The fields of a session at one moment, each made when the iterator reaches it.
 public struct Fields: Sequence, Sendable {
   private let moment: Moment
   private let inside: FormEngine.Path
@@ -12,24 +12,24 @@ public struct Fields: Sequence, Sendable {
     self.goesDeep = goesDeep
   }
 
-  /// Visits them in the order in which they are asked.
+  /// Returns an iterator in the order in which the fields are asked.
   public func makeIterator() -> Iterator {
     Iterator(moment: moment, inside: inside, goesDeep: goesDeep)
   }
 
-  /// Makes one field after another.
+  /// An iterator that makes one field at a time.
   public struct Iterator: IteratorProtocol {
     private let moment: Moment
     private let goesDeep: Bool
-    /// What is still to come, the next one last.
+    /// The steps still to take, the next one last.
     private var waiting: [Step] = []
 
     private enum Step {
-      /// What is declared in a form, group, section or row, from one on.
+      /// The declarations in a form, group, section or row, from an index on.
       case declarations(in: FormEngine.Path, from: Int)
-      /// A list after its rows.
+      /// A list, which follows its rows.
       case after(list: FormEngine.Path)
-      /// A row of a list and those after it.
+      /// The rows of a list, from an index on.
       case rows(of: FormEngine.Path, from: Int)
     }
 
@@ -40,7 +40,7 @@ public struct Fields: Sequence, Sendable {
       open(inside)
     }
 
-    /// The next field that is visible.
+    /// Returns the next visible field.
     public mutating func next() -> Field? {
       while let step = waiting.popLast() {
         switch step {
@@ -55,7 +55,7 @@ public struct Fields: Sequence, Sendable {
           guard index < declared.count else { continue }
           waiting.append(.declarations(in: place, from: index + 1))
           let path = FormEngine.Path(node: declared[index], row: place.row)
-          // What is around it is visible.
+          // Its containers are known to be visible.
           guard moment.session.isShownItself(path) else { continue }
           let kind = moment.session.program.nodes[path.node].kind
           if !goesDeep || kind == .field { return Field(moment, path) }

@@ -1,66 +1,67 @@
 internal import FormEngine
 package import FormSyntax
 
-/// Something about a form, a record or given answers that is wrong, may be, or is worth knowing.
+/// An error, a warning or a piece of information about a form, a record or preset answers.
 ///
-/// Its description is what `formwalk` prints: the message with its place, the line with a mark, help
-/// and fix, over several lines. Control characters in it are visible, and secrets are not in it.
+/// The description is what `formwalk` prints: the message and its place, the marked line, help and
+/// fix, over several lines. Control characters in it are made visible, and it never includes
+/// secrets.
 public struct Finding: Sendable, CustomStringConvertible {
-  /// How much it matters.
+  /// The severity of a finding.
   public enum Severity: Hashable, Sendable {
     /// The form or record cannot be used as it is.
     case error
-    /// It can be used, but is probably a mistake.
+    /// The form or record can be used, but this is probably a mistake.
     case warning
-    /// Worth knowing.
+    /// Useful to know; nothing needs to change.
     case information
   }
 
-  /// From one position up to, but not including, another in a file.
+  /// A range in a file, up to but not including its end.
   public struct Place: Hashable, Sendable {
-    /// The name of the source, record or answers.
+    /// The name of the form, record or answers.
     public let file: String
-    /// Where it starts.
+    /// The start of the range.
     public let start: Position
-    /// Where it ends.
+    /// The end of the range.
     public let end: Position
   }
 
   /// A position in a text.
   public struct Position: Hashable, Sendable {
-    /// The offset in bytes of UTF-8, from 0.
+    /// The offset in UTF-8 bytes, from 0.
     public let byte: Int
-    /// From 1. A line ends at LF, CR LF or CR.
+    /// The line, from 1. A line ends at LF, CR LF or CR.
     public let line: Int
-    /// From 1, in Unicode scalars.
+    /// The column in Unicode scalars, from 1.
     public let column: Int
-    /// From 1, in UTF-16 code units, as editors count.
+    /// The column in UTF-16 code units, from 1, as editors count.
     public let utf16Column: Int
   }
 
-  /// Another place that matters.
+  /// Another place that is relevant to a finding.
   public struct Related: Hashable, Sendable {
     /// The place.
     public let place: Place
-    /// How it relates to the finding.
+    /// A message that says how it relates to the finding.
     public let message: String
   }
 
   /// A change of the source that fixes the finding.
   public struct Fix: Hashable, Sendable {
-    /// What it does, in a few words.
+    /// A short description of the change.
     public let title: String
-    /// Whether it certainly is what the author meant.
+    /// True if the change is certainly what the author meant.
     public let isSafe: Bool
-    /// What to replace; replacements never overlap.
+    /// The replacements to make; they never overlap.
     public let edits: [Edit]
   }
 
-  /// One replacement.
+  /// A replacement of a range in a source.
   public struct Edit: Hashable, Sendable {
-    /// What is replaced; where it is empty, something is inserted.
+    /// The range to replace; if it is empty, the edit inserts text.
     public let place: Place
-    /// What is there afterwards.
+    /// The text to put there.
     public let replacement: String
   }
 
@@ -77,17 +78,17 @@ public struct Finding: Sendable, CustomStringConvertible {
     rendering = .diagnostic(diagnostic)
   }
 
-  /// - Parameter line: what may be shown of the text.
+  /// - Parameter line: the part of the text that may be shown.
   init(_ reported: ReportedFinding, showing line: MarkedLine?) {
     self.reported = reported
     rendering = .line(line)
   }
 
-  /// The stable name, such as `unknown-name`; for a record, the name of the rule, such as `required`
-  /// or as the form names it. `formwalk explain` has a page for each of its own.
+  /// The stable name, such as `unknown-name`, which `formwalk explain` describes; for a record, the
+  /// name of the rule, such as `required`, or a name from the form.
   public var name: String { reported.rule }
 
-  /// How much it matters.
+  /// The severity.
   public var severity: Severity {
     switch reported.severity {
     case .error: .error
@@ -96,21 +97,21 @@ public struct Finding: Sendable, CustomStringConvertible {
     }
   }
 
-  /// What is wrong, in a sentence.
+  /// A sentence that says what is wrong.
   public var message: String { reported.message }
 
-  /// What to do, or nil.
+  /// A hint about what to do, or nil.
   public var help: String? { reported.help }
 
-  /// Where it is.
+  /// The place that it is about.
   public var place: Place { Place(reported.place) }
 
-  /// Other places that matter.
+  /// Other places that are relevant.
   public var related: [Related] {
     reported.related.map { Related(place: Place($0.place), message: $0.message) }
   }
 
-  /// How the source can be fixed, or nil.
+  /// A change that fixes the source, or nil.
   public var fix: Fix? {
     reported.repair.map { repair in
       Fix(
@@ -119,14 +120,14 @@ public struct Finding: Sendable, CustomStringConvertible {
     }
   }
 
-  /// For a record, the field or list of the form, rows from 1: `faves[2].category`. Empty for the
-  /// whole record.
+  /// For a record, the path of the field or list, with rows counted from 1: `faves[2].category`.
+  /// Empty for the whole record.
   public var formPath: String? { reported.formPath }
 
-  /// For a record, the JSON pointer (RFC 6901), rows from 0: `/faves/1/category`.
+  /// For a record, the JSON pointer (RFC 6901), with rows counted from 0: `/faves/1/category`.
   public var pointer: String? { reported.pointer }
 
-  /// The finding as `formwalk` prints it, over several lines, without a line break at its end.
+  /// The finding as `formwalk` prints it, over several lines, without a trailing line break.
   public var description: String {
     var writer = HumanReportWriter(colors: false)
     var text =

@@ -1,8 +1,8 @@
 import FormEngine
 import FormSyntax
 
-/// The findings about one form, record or set of given answers, in the order of their places; an error
-/// that is thrown if one of them is an error.
+/// The findings about one form, record or set of preset answers, ordered by place; thrown as an
+/// error if any of them is an error.
 public struct Findings: Error, Sendable, RandomAccessCollection, CustomStringConvertible {
   private let findings: [Finding]
 
@@ -10,21 +10,21 @@ public struct Findings: Error, Sendable, RandomAccessCollection, CustomStringCon
     self.findings = findings
   }
 
-  /// Whether an error is among them.
+  /// True if any of the findings is an error.
   public var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
-  /// The position of the first one.
+  /// The position of the first finding.
   public var startIndex: Int { findings.startIndex }
-  /// The position after the last one.
+  /// The position after the last finding.
   public var endIndex: Int { findings.endIndex }
   /// The finding at a position, which must be a valid index.
   public subscript(position: Int) -> Finding { findings[position] }
 
-  /// All of them as `formwalk` prints them, with an empty line between two of them, and without a line
-  /// break at their end.
+  /// The findings as `formwalk` prints them, separated by empty lines, without a trailing line
+  /// break.
   public var description: String { findings.map(\.description).joined(separator: "\n\n") }
 
-  /// All of them as `--format json` writes them: one object, with a line break at its end.
+  /// The findings as `--format json` writes them: one JSON object and a line break.
   public var json: String {
     var writer = JSONReportWriter()
     for finding in findings { writer.add(finding.reported) }
@@ -38,7 +38,7 @@ extension Findings {
     self.init(all: diagnostics.map { Finding(ReportedFinding($0, &tables), $0) })
   }
 
-  /// A source without a form, in which nothing else is wrong.
+  /// Creates the finding for a source that contains no form and no other error.
   init(noFormIn source: Form.Source) {
     self.init([.noForm(in: SourceText(name: source.name, text: source.text))])
   }
@@ -63,7 +63,7 @@ extension Findings {
       })
   }
 
-  /// - Parameter shown: what may be shown of records.
+  /// - Parameter shown: the parts of records that may be shown.
   init(
     _ found: [RecordFinding], in record: SourceText, _ shown: ShownRecords
   ) {

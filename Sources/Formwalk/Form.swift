@@ -1,21 +1,20 @@
-// What a program sees of Formwalk is this module. It is a façade of small values over the engine and
-// the language rather than a list of their types under their own names, for three reasons. The engine
-// counts in dense numbers (declarations, slots, rows), which mean nothing to a program and could not
-// change any more once programs used them. Its types answer to a compiler and a conversation, and have
-// some ten times as many members as a program needs. And a call reads best when one value has all that
-// belongs to it: `field.label` rather than `session.label(path)`.
+// This module is the public interface of Formwalk: a façade of small values over the engine and the
+// language. It does not re-export their types, for three reasons. The engine identifies
+// declarations, slots and rows by index, which means nothing to a program, and which could not
+// change once programs relied on it. Its types serve a compiler and a terminal runner, and have
+// some ten times the members that a program needs. And calls read best when one value has
+// everything that belongs to it: `field.label` rather than `session.label(path)`.
 //
-// So each public type here wraps one of the engine's and says in its own words what it is; nothing
-// below this module is anybody's interface.
+// Each public type here wraps an engine type. The modules below this one are not public interfaces.
 
 import FormEngine
 import FormLanguage
 import FormSyntax
 
-/// A form that was read and checked, ready for sessions and records.
+/// A form that has been read and checked, ready for sessions and records.
 ///
-/// Making one takes time linear in its source. It is immutable, and any number of sessions and
-/// threads share it.
+/// Creating a form takes time linear in its source. A form is immutable, and can be shared by any
+/// number of sessions and threads.
 ///
 /// ```swift
 /// let form = try Form("""
@@ -25,32 +24,32 @@ import FormSyntax
 ///   """)
 /// ```
 public struct Form: Sendable {
-  /// The text of one file, and the name that findings give it.
+  /// The text of a file, and its name in findings.
   public struct Source: Hashable, Sendable {
-    /// The name of the file. Files that import one another need distinct names, and each file always
-    /// has the same name.
+    /// The name of the file. Files that import one another need distinct names, and a file must
+    /// have the same name each time it is loaded.
     public var name: String
     /// The text, at most 64 MiB in UTF-8.
     public var text: String
 
-    /// Makes a source.
+    /// Creates a source.
     public init(name: String, text: String) {
       self.name = name
       self.text = text
     }
   }
 
-  /// Warnings and information about the form, and errors in its tests; any other error is thrown.
+  /// Warnings and information about the form, and errors in its tests. All other errors are thrown.
   public let findings: Findings
   let program: Program
   let texts: TextReaders
 
-  /// Reads and checks a form that imports nothing.
+  /// Reads and checks a form without imports.
   ///
   /// - Parameters:
-  ///   - text: the form, as a `.form` file has it.
-  ///   - name: what findings call it.
-  /// - Throws: all findings when one of them is an error outside of the form's tests.
+  ///   - text: the form, in the `.form` syntax.
+  ///   - name: the name of the form in findings.
+  /// - Throws: all findings, if any of them is an error outside the form's tests.
   public init(_ text: String, name: String = "form") throws(Findings) {
     try self.init(Source(name: name, text: text)) { _, _ in nil }
   }
@@ -59,10 +58,10 @@ public struct Form: Sendable {
   ///
   /// - Parameters:
   ///   - source: the file with the form.
-  ///   - load: gives the file that an import names. Its first argument is the path as it is written
-  ///     there, its second the name of the source that imports it, to which the path is relative.
-  ///     Without a file, the import is an error.
-  /// - Throws: all findings when one of them is an error outside of the form's tests.
+  ///   - load: returns the file that an import names, or nil, which makes the import an error. Its
+  ///     first argument is the path as the import writes it, its second the name of the importing
+  ///     source, which the path is relative to.
+  /// - Throws: all findings, if any of them is an error outside the form's tests.
   public init(
     _ source: Source, importing load: (_ path: String, _ importer: String) -> Source?
   ) throws(Findings) {
@@ -79,28 +78,28 @@ public struct Form: Sendable {
     texts = TextReaders(program)
   }
 
-  /// Starts a session with no answers yet.
+  /// Starts a session without answers.
   ///
-  /// - Parameter now: what `today()` and `now()` mean until an action says otherwise.
+  /// - Parameter now: the value of `today()` and `now()` until an action passes another.
   public func session(at now: DateTime) -> Session {
     Session(self, FormEngine.Session(program, clock: now.engine))
   }
 
-  /// Starts a session with answers that are known.
+  /// Starts a session with preset answers.
   ///
-  /// Fields that are answered this way are not focusable unless something is wrong with the answer, or
-  /// `focusRequested` asks for them.
+  /// Preset fields cannot take the focus, except with `focusRequested` or when there is a problem
+  /// with the answer.
   ///
   /// - Parameters:
-  ///   - json: one JSON object in UTF-8, with the members that ``Answers/json(pretty:)`` writes. Each
-  ///     value needs the type that its field has in records; fields may be absent. What computed
-  ///     fields have is computed again.
-  ///   - name: what findings call the JSON.
-  ///   - asksAgain: whether fields that are answered can take the focus like all others, for a form
-  ///     that is filled in again.
-  ///   - now: what `today()` and `now()` mean until an action says otherwise.
-  /// - Throws: what cannot be read, or is not in the form. An answer that breaks a rule is not among
-  ///   it: that is a problem of the session.
+  ///   - json: one JSON object in UTF-8, with the members that ``Answers/json(pretty:)`` writes.
+  ///     Each value must have the JSON type that its field has in records; fields may be absent.
+  ///     Values of computed fields are ignored and computed again.
+  ///   - name: the name of the JSON in findings.
+  ///   - asksAgain: true if preset fields can take the focus like all others, for a form that is
+  ///     filled in again.
+  ///   - now: the value of `today()` and `now()` until an action passes another.
+  /// - Throws: findings for values that cannot be read or are not in the form. An answer that
+  ///   breaks a rule is a problem of the session and is not thrown.
   public func session(
     answers json: String, name: String = "answers", asksAgain: Bool = false, at now: DateTime
   ) throws(Findings) -> Session {
@@ -114,7 +113,7 @@ public struct Form: Sendable {
   }
 }
 
-/// Hands imports to the closure of a program.
+/// An importer that calls a program's closure.
 private struct Importer: FormImporter {
   let load: (_ path: String, _ importer: String) -> Form.Source?
 

@@ -1,12 +1,12 @@
 public import Observation
 
-/// A form that views show and change: a session that reports what it changes to Observation.
+/// An observable form for views: a session that reports its changes to Observation.
 ///
-/// A view that reads ``field(_:)`` or a text is updated when something about that field changes, and
-/// not with every key elsewhere. ``fields`` and ``session`` are read by views that show everything.
+/// A view that reads ``field(_:)`` or a text updates when that field changes, and not with every
+/// keystroke elsewhere. Read ``fields`` and ``session`` only in views that show everything.
 ///
-/// What a person types is kept here until it is a finished answer: when the focus leaves the field,
-/// with ``enter()``, and before the form is submitted.
+/// The model keeps the text that a person is typing until the answer is finished: when the focus
+/// leaves the field, on ``enter()``, and before the form is submitted.
 ///
 /// ```swift
 /// struct FieldView: View {
@@ -22,42 +22,44 @@ public import Observation
 public final class FormModel {
   @ObservationIgnored private var state: Session
   @ObservationIgnored private let clock: @MainActor () -> DateTime
-  /// What is being typed, which is not an answer yet.
+  /// The text being typed, which is not an answer yet.
   @ObservationIgnored private var typing: (path: Path, text: String)?
   @ObservationIgnored private var submission: Task<Void, any Error>?
   @ObservationIgnored private var lastRefusal: Refusal?
 
-  /// Shows a session.
+  /// Creates a model that shows a session.
   ///
   /// - Parameters:
-  ///   - session: the form as it is at first, usually of ``Form/session(at:)``.
-  ///   - clock: gives the date and time, asked once with each action.
+  ///   - session: the initial state of the form, usually from ``Form/session(at:)``.
+  ///   - clock: returns the date and time; called once for each action.
   public init(_ session: Session, clock: @escaping @MainActor () -> DateTime) {
     state = session
     self.clock = clock
   }
 
-  // MARK: What views read
+  // MARK: State to show
 
-  /// The session as it is now, without what is being typed. It is reported with every change.
+  /// The current session, without the text being typed. Every change notifies observers of this
+  /// property.
   public var session: Session {
     access(keyPath: \.session)
     return state
   }
 
-  /// All fields and lists that are visible, as ``Session/fields``. It is reported with every change.
+  /// All visible fields and lists, as in ``Session/fields``. Every change notifies observers of
+  /// this property.
   public var fields: [Field] { Array(session.fields) }
 
-  /// What is visible directly in something, as ``Session/children(of:)``. It is reported when anything
-  /// in there changes.
+  /// Returns what is directly visible in a container, as ``Session/children(of:)`` does. Observers
+  /// are notified of any change in the container.
   public func children(of path: Path) -> [Field] {
     access(keyPath: \.[inside: path])
     observe(path)
     return Array(state.children(of: path))
   }
 
-  /// A field as it is now, as ``Session/field(_:)``. It is reported when the field changes, but not for
-  /// its position alone: see ``position``.
+  /// Returns a field in its current state, as ``Session/field(_:)`` does. Observers are notified
+  /// when the field changes, but not when only its position does: see ``position``.
   public func field(_ path: Path) -> Field? {
     observe(path)
     return state.field(path)
@@ -81,25 +83,25 @@ public final class FormModel {
     return state.status
   }
 
-  /// Which field has the focus, of how many that can take it; nil without a focus.
+  /// The position of the focus, and the number of fields that can take it; nil without a focus.
   public var position: (index: Int, count: Int)? {
     access(keyPath: \.position)
     return state.focus.flatMap { state.field($0)?.position }
   }
 
-  /// Why the last action changed nothing, or why what was typed before it was not entered; nil if
-  /// neither was refused.
+  /// The reason why the last action, or entering the text typed before it, was refused; nil if
+  /// neither was.
   public var refusal: Refusal? {
     access(keyPath: \.refusal)
     return lastRefusal
   }
 
-  // MARK: What views bind
+  // MARK: Bindings
 
-  /// The field that has the focus. Set it when the person moves; it moves by itself as the form says.
+  /// The path that has the focus. Set it when the person moves; the form's own rules move it too.
   ///
-  /// Setting ends what is being typed elsewhere. What cannot take the focus is refused, and the focus
-  /// stays.
+  /// Setting it first enters the text being typed elsewhere. If the new path cannot take the focus,
+  /// the action is refused and the focus does not move.
   public var focus: Path? {
     get {
       access(keyPath: \.focus)
@@ -111,11 +113,11 @@ public final class FormModel {
     }
   }
 
-  /// The text of a field to edit, without its unit: as it is being typed, otherwise as it is answered. A
+  /// The text of a field to edit, without its unit: the text being typed, or else the answer. A
   /// secret is in the clear, for a `SecureField`.
   ///
-  /// What is written here is entered once it is finished; into a field with options or a boolean field,
-  /// at once.
+  /// Text that is set here is entered once the answer is finished; for a field with options or a
+  /// boolean field, at once.
   public subscript(text path: Path) -> String {
     get {
       observe(path)
@@ -133,13 +135,13 @@ public final class FormModel {
     }
   }
 
-  /// Whether a boolean field is answered with yes.
+  /// True if a boolean field is answered with yes.
   public subscript(isOn path: Path) -> Bool {
     get { field(path)?.value == .boolean(true) }
     set { answer(.boolean(newValue), at: path) }
   }
 
-  /// The name of the option that is chosen in a `choice`; nil clears it.
+  /// The name of the chosen option of a `choice` field; set it to nil to clear the field.
   public subscript(choice path: Path) -> String? {
     get {
       if case .text(let name) = field(path)?.value { name } else { nil }
@@ -147,7 +149,7 @@ public final class FormModel {
     set { answer(newValue.map { .text($0) }, at: path) }
   }
 
-  /// The names of the options that are chosen in a `choices`.
+  /// The names of the chosen options of a `choices` field.
   public subscript(choices path: Path) -> Set<String> {
     get {
       guard case .array(let names) = field(path)?.value else { return [] }
@@ -156,18 +158,19 @@ public final class FormModel {
     set { answer(newValue.isEmpty ? nil : .array(newValue.sorted().map { .text($0) }), at: path) }
   }
 
-  // MARK: What happens
+  // MARK: Actions
 
-  /// Hands an action to the session and reports what it changes. What is being typed is entered before
-  /// an action that moves the focus, gone from a form that is reset, and stays otherwise.
+  /// Sends an action to the session and notifies observers of the changes. The text being typed is
+  /// entered before an action that moves the focus, discarded when the form is reset, and otherwise
+  /// kept.
   ///
-  /// - Returns: the effects, all of which but `submit` are carried out already.
+  /// - Returns: the effects. The model has already carried out all of them except `submit`.
   @discardableResult
   public func send(_ action: Action) -> [Effect] {
     let refused = action.endsTyping(at: typing?.path) ? finishTyping() : nil
     let former = (focus: state.focus, status: state.status, refusal: lastRefusal)
     let effects = state.send(action, at: clock())
-    // Nobody sees what was typed any more.
+    // A refusal of the typed text is reported here because the text itself is gone.
     lastRefusal = refused
     var changed: [Path] = []
     if case .resetRequested = action, let path = typing?.path {
@@ -191,8 +194,8 @@ public final class FormModel {
     return effects
   }
 
-  /// Ends the answer at the focus, as the Return key does, and goes on to the next field. What nobody
-  /// typed into is answered with the value that it has.
+  /// Finishes the answer at the focus, as the Return key does, and moves on to the next field. If
+  /// nothing was typed, this confirms the field's current value.
   public func enter() {
     if typing == nil, let focus = state.focus, state.field(focus)?.kind != .list {
       send(.confirmed(focus))
@@ -200,25 +203,25 @@ public final class FormModel {
     send(.nextRequested)
   }
 
-  /// Goes to the next field.
+  /// Moves the focus to the next field.
   public func next() {
     send(.nextRequested)
   }
 
-  /// Goes to the previous field.
+  /// Moves the focus to the previous field.
   public func previous() {
     send(.previousRequested)
   }
 
-  /// Submits the form, when nothing blocks it, and waits for the answers to be handed over.
+  /// Submits the form if nothing blocks it, and waits until the answers are accepted or rejected.
   ///
-  /// - Parameter handOver: gets the answers, secrets included. Returning accepts them, and throwing a
-  ///   ``Rejection`` rejects them. Any other error takes the submission back, and so does
-  ///   ``cancelSubmission()``. Cancelling this task cancels the closure: if that returns all the same,
-  ///   the answers were handed over.
-  /// - Returns: whether the form was submitted. If something blocked it, the focus is at what is
-  ///   missing or wrong.
-  /// - Throws: what the closure throws, but for rejections and cancellations.
+  /// - Parameter handOver: receives the answers, secrets included. Returning accepts them, and
+  ///   throwing a ``Rejection`` rejects them. Any other error cancels the submission, and so does
+  ///   ``cancelSubmission()``. Cancelling the current task cancels the closure; if the closure
+  ///   returns regardless, the answers count as accepted.
+  /// - Returns: true if the form was submitted. If something blocked it, the focus is at the
+  ///   missing or wrong answer.
+  /// - Throws: errors from the closure, except rejections and cancellations.
   @discardableResult
   public func submit(
     _ handOver: @escaping @MainActor (Answers) async throws -> Void
@@ -232,7 +235,7 @@ public final class FormModel {
       } onCancel: {
         task.cancel()
       }
-      // It may have been taken back, or the form reset, meanwhile.
+      // Meanwhile, the submission may have been cancelled or the form reset.
       guard state.status == .submitting(number) else { return false }
       switch result {
       case .success:
@@ -248,16 +251,16 @@ public final class FormModel {
     return false
   }
 
-  /// Takes back the answers that are on their way.
+  /// Cancels the submission in progress.
   public func cancelSubmission() {
     send(.submissionCancelRequested)
   }
 
   // MARK: Answers
 
-  /// Enters what is being typed.
+  /// Enters the text being typed.
   ///
-  /// - Returns: why it was refused; the text that was typed is gone all the same.
+  /// - Returns: the reason if it was refused, or nil. The text is discarded in either case.
   @discardableResult
   private func finishTyping() -> Refusal? {
     guard let (path, text) = typing else { return nil }
@@ -272,7 +275,7 @@ public final class FormModel {
     return state.field(path)?.editedText ?? ""
   }
 
-  /// Answers as a person does, who cannot answer what is hidden or read-only.
+  /// Answers a field on behalf of a person, who cannot answer a hidden or read-only field.
   private func answer(_ value: Value?, at path: Path) {
     guard let field = state.field(path), field.isVisible, !field.isReadOnly else {
       send(.confirmed(path))
@@ -283,19 +286,20 @@ public final class FormModel {
 
   // MARK: Observation
 
-  /// What is read of one declaration.
+  /// The key path that observers of one declaration access.
   private subscript(at path: Path) -> Field? { state.field(path) }
 
-  /// What is read of a declaration and everything in it.
+  /// The key path that observers of a declaration and everything in it access.
   private subscript(inside path: Path) -> Field? { state.field(path) }
 
-  /// Whoever reads a declaration is to know when it changes, alone or with what is around it.
+  /// Registers an observer of a declaration, to be notified when it or one of its containers
+  /// changes.
   private func observe(_ path: Path) {
     access(keyPath: \.[at: path])
     for container in state.containers(of: path) { access(keyPath: \.[at: container]) }
   }
 
-  /// Reports changes to those who read what changed, something around it, or all.
+  /// Notifies observers of the paths, of their containers, and of the whole session.
   private func report(_ paths: [Path]) {
     touch(\.session)
     var reported: Set<Path> = []
@@ -308,7 +312,8 @@ public final class FormModel {
     }
   }
 
-  /// The session has changed already: what an action changes is known only when it is done.
+  /// Notifies observers of a member. The session has already changed, because only a completed
+  /// action shows what it changes.
   private func touch<Member>(_ keyPath: KeyPath<FormModel, Member>) {
     withMutation(keyPath: keyPath) {}
   }

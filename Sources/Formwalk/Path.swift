@@ -1,9 +1,9 @@
 import FormEngine
 
-/// A declaration of a form in a session: a field, list, row, group, section or note.
+/// The path of a declaration in a session: a field, list, row, group, section or note.
 ///
-/// It names a row by its identity and never by its position, so it names the same one after rows were
-/// moved, added and deleted. It is of use in the session that it comes from, and in copies of it.
+/// It identifies a row by identity and not by position, so it stays valid when rows are moved,
+/// added or deleted. Use it only with the session that it comes from and copies of that session.
 public struct Path: Hashable, Sendable {
   let engine: FormEngine.Path
 
@@ -15,8 +15,8 @@ public struct Path: Hashable, Sendable {
   public static let form = Path(.form)
 }
 
-/// The error when a text names nothing in a form.
+/// The error thrown when a text does not name anything in a form.
 public struct PathError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, with the nearest name where there is one.
+  /// A message that says what is wrong, with the nearest name if there is one.
   public let description: String
 }

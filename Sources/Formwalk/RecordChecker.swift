@@ -2,21 +2,21 @@ import FormEngine
 import FormJSON
 import FormSyntax
 
-/// Checks records, which are answered forms from elsewhere, by all rules of a form and without a
-/// session.
+/// A checker that validates records, which are forms answered elsewhere, against all rules of a
+/// form, without a session.
 ///
-/// Make one and check many records with it: a record without findings allocates next to nothing. A
-/// checker works for one thread at a time.
+/// Reuse one checker for many records: checking a record without findings allocates next to
+/// nothing. Use a checker from one thread at a time.
 public final class RecordChecker {
   private var checker: FormEngine.RecordChecker
   private let shown: ShownRecords
 
-  /// Makes a checker.
+  /// Creates a checker.
   ///
   /// - Parameters:
   ///   - form: the form that the records answer.
-  ///   - isStrict: whether a member that the form does not have is an error rather than a warning.
-  ///   - now: what `today()` and `now()` mean for all of the records.
+  ///   - isStrict: true if a member that is not in the form is an error rather than a warning.
+  ///   - now: the value of `today()` and `now()` for all of the records.
   public init(_ form: Form, isStrict: Bool = false, at now: DateTime) {
     checker = FormEngine.RecordChecker(
       RecordPlan(form.program, clock: now.engine), isStrict: isStrict)
@@ -27,14 +27,14 @@ public final class RecordChecker {
   ///
   /// - Parameters:
   ///   - json: one JSON object, of less than 1 GiB in UTF-8.
-  ///   - name: what findings call the record.
-  /// - Returns: what is wrong with it; text that is not JSON has one finding, `json`. A record with
-  ///   findings takes time linear in its length for each of them.
+  ///   - name: the name of the record in findings.
+  /// - Returns: the findings. For text that is not JSON there is a single one, `json`. Each finding
+  ///   takes time linear in the length of the record.
   public func check(_ json: String, name: String = "record") -> Findings {
     check(utf8: Array(json.utf8), name: name)
   }
 
-  /// Checks one record in UTF-8, as ``check(_:name:)`` does.
+  /// Checks one record given as UTF-8, as ``check(_:name:)`` does.
   public func check(utf8 json: [UInt8], name: String = "record") -> Findings {
     let found: [RecordFinding]
     do throws(JSONError) {

@@ -1,8 +1,8 @@
 import FormEngine
 
-/// Actions of a program as actions of the engine.
+/// Conversion of public actions to engine actions.
 extension Session {
-  /// - Returns: a refusal where the action names no row or column, or its value fits no field.
+  /// - Returns: a refusal if the action names no row or column, or if its value fits no field.
   func engineAction(_ action: Action) -> Result<FormEngine.Action, FormEngine.Refusal> {
     switch action {
     case .entered(let path, let text): return .success(.entered(path.engine, text: text))
@@ -21,7 +21,7 @@ extension Session {
     case .submitRequested: return .success(.submitRequested)
     case .submissionAccepted(let number): return .success(.submissionAccepted(number))
     case .submissionRejected(let number, let rejection):
-      // A dictionary has no order that is the same on every run.
+      // A dictionary's order varies from run to run.
       let problems = rejection.problems
         .map { HandlerProblem(path: $0.key.engine, message: $0.value) }
         .sorted { ($0.path.node, $0.path.row) < ($1.path.node, $1.path.row) }
@@ -35,7 +35,7 @@ extension Session {
     }
   }
 
-  /// The row that a path names; the value of a list of plain values names its row.
+  /// Returns the row that a path names; in a list of plain values, a value's path names its row.
   private func row(_ path: Path) -> Result<RowPath, FormEngine.Refusal> {
     let path = path.engine
     guard engine.isKnown(path) else { return .failure(.unknownPath) }
@@ -48,7 +48,7 @@ extension Session {
     return .success(row)
   }
 
-  /// A path that names no field gives a key that no list has.
+  /// Returns the engine's sort key. A path that names no field gives a slot that no list has.
   private func engineKey(_ key: SortKey) -> FormEngine.SortKey {
     let path = key.field.engine
     return FormEngine.SortKey(
@@ -56,7 +56,7 @@ extension Session {
       isDescending: key.isDescending)
   }
 
-  /// A value of a program as one of the field's type, read as strictly as in records.
+  /// Converts a value to the field's type, as strictly as records are read.
   private func engineValue(
     _ value: Value, at path: FormEngine.Path
   ) -> Result<FormEngine.Value, FormEngine.Refusal> {
@@ -94,7 +94,7 @@ extension Value {
 }
 
 extension FormEngine.Session {
-  /// The options with these names; nil when one is not an option of the field.
+  /// Returns the options with these names; nil if any of them is not an option of the field.
   fileprivate func optionValue(named names: [String?], at path: FormEngine.Path) -> EntryReading? {
     let node = program.nodes[path.node]
     guard program.parts.options.indices.contains(node.options) else { return nil }

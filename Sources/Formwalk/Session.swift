@@ -1,10 +1,10 @@
 import FormEngine
 
-/// A form that is being filled in: a value. Actions go in, effects come out.
+/// A form that is being filled in, as a value: it receives actions and returns effects.
 ///
-/// It reads no clock, draws no random number and touches no file: the same actions on the same form
-/// give the same session. An action takes time logarithmic in the number of fields and rows, beside
-/// what it changes; a copy takes none until one of the two changes.
+/// A session reads no clock, uses no random numbers and touches no files: the same actions on the
+/// same form produce the same session. An action takes time logarithmic in the number of fields and
+/// rows, plus time for what it changes. A copy costs nothing until one of the two changes.
 ///
 /// ```swift
 /// var session = form.session(at: now)
@@ -14,20 +14,21 @@ import FormEngine
 public struct Session: Sendable, Equatable {
   /// The status of the form: being edited, being submitted, submitted or rejected.
   public enum Status: Hashable, Sendable {
-    /// It is being filled in.
+    /// The form is being filled in.
     case editing
-    /// The answers with this number are on their way.
+    /// The answers with this number are being submitted.
     case submitting(Int)
-    /// The answers were accepted. Only `resetRequested` changes them from here on; the focus moves.
+    /// The answers were accepted. Only `resetRequested` can change them now; the focus still moves.
     case submitted
-    /// The answers were rejected, with what was said of the form as a whole. The next edit ends it.
+    /// The answers were rejected, with a message about the form as a whole. The next edit ends
+    /// this.
     case rejected(message: String?)
   }
 
-  /// The form.
+  /// The form that the session fills in.
   public let form: Form
   private(set) var engine: FormEngine.Session
-  /// Whether other fields than before the last action can take the focus, or in another order.
+  /// True if the last action changed which fields can take the focus, or their order.
   private(set) var movedPositions = false
 
   init(_ form: Form, _ engine: FormEngine.Session) {
@@ -39,8 +40,8 @@ public struct Session: Sendable, Equatable {
   /// Performs an action and returns the effects that the front end must carry out.
   ///
   /// - Parameters:
-  ///   - action: what happened. A refused one changes nothing but the date and time.
-  ///   - now: the date and time; nil is that of the last action.
+  ///   - action: the action to perform. A refused action changes only the date and time.
+  ///   - now: the date and time; nil for that of the last action.
   /// - Returns: the effects in the order in which to carry them out.
   @discardableResult
   public mutating func send(_ action: Action, at now: DateTime? = nil) -> [Effect] {
@@ -64,26 +65,26 @@ public struct Session: Sendable, Equatable {
     return changes.paths.isEmpty ? effects : effects + [.changed(changes.paths.map(Path.init))]
   }
 
-  /// Whether two sessions are in the same state of the same form, with the same history.
+  /// Returns whether two sessions are in the same state of the same form, with the same history.
   public static func == (left: Session, right: Session) -> Bool { left.engine == right.engine }
 
   // MARK: What is shown
 
-  /// The fields and lists that are visible, in the order in which they are asked; a list follows its
-  /// rows. Each is made when it is reached, and works out only what it is asked for.
+  /// The visible fields and lists, in the order in which they are asked; a list follows its rows.
+  /// Each is made when the iterator reaches it, and computes its properties when they are read.
   public var fields: Fields { Fields(engine, inside: .form, goesDeep: true) }
 
-  /// What is visible directly in the form, a group, section, list or row, in the order in which it is
-  /// asked: fields, and also groups, sections, notes, lists and rows.
+  /// Returns what is directly visible in the form, a group, section, list or row, in the order in
+  /// which it is asked: fields, and also groups, sections, notes, lists and rows.
   ///
-  /// - Returns: no fields inside a field, a note, or what is hidden or no longer there.
+  /// - Returns: no fields for a field or note, or if the path is hidden or no longer exists.
   public func children(of path: Path) -> Fields {
     Fields(engine, inside: path.engine, goesDeep: false)
   }
 
-  /// One field, list, row, group, section or note as it is now, visible or not.
+  /// Returns a field, list, row, group, section or note in its current state, visible or not.
   ///
-  /// - Returns: nil when the path names nothing in this session, such as a row that was deleted.
+  /// - Returns: nil if the path names nothing in this session, such as a deleted row.
   public func field(_ path: Path) -> Field? {
     engine.isKnown(path.engine) ? Field(Moment(engine), path.engine) : nil
   }
@@ -104,33 +105,36 @@ public struct Session: Sendable, Equatable {
     }
   }
 
-  /// All errors, what a rejection said, and all warnings, whether they are shown yet or not: in focus
-  /// order, those of the form last. It takes time linear in the form and its rows.
+  /// All errors, problems from a rejection, and warnings, including those not shown yet: in focus
+  /// order, with those of the form last. Takes time linear in the size of the form and its rows.
   public var problems: [Problem] { engine.allProblems().map(Problem.init) }
 
-  /// Whether an error keeps the form from being submitted.
+  /// True if an error keeps the form from being submitted.
   public var isBlocked: Bool { engine.blocks }
 
-  /// The answers as they would be submitted now. It takes time linear in the form and its rows.
+  /// The answers as they would be submitted now. Takes time linear in the size of the form and its
+  /// rows.
   public var answers: Answers { Answers(engine.answers()) }
 
   /// The date and time of the last action.
   public var now: DateTime { DateTime(engine.clock) }
 
-  /// Whether there is an edit to undo.
+  /// True if there is an edit to undo.
   public var canUndo: Bool { engine.canUndo }
 
-  /// Whether there is an edit to redo.
+  /// True if there is an edit to redo.
   public var canRedo: Bool { engine.canRedo }
 
-  /// What is around a declaration, innermost first and the form last, also in a deleted row.
+  /// Returns the containers of a declaration, innermost first and the form last, for deleted rows
+  /// too.
   func containers(of path: Path) -> [Path] { engine.containers(of: path.engine).map(Path.init) }
 
   // MARK: Paths and the focus
 
-  /// Finds a declaration by its name: `address.street`, `faves[2].category`, rows from 1.
+  /// Returns the path of a name such as `address.street` or `faves[2].category`, with rows counted
+  /// from 1.
   ///
-  /// - Throws: when nothing has that name.
+  /// - Throws: an error if nothing has that name.
   public func path(_ name: String) throws(PathError) -> Path {
     switch engine.path(named: name) {
     case .success(let path): return Path(path)
@@ -138,16 +142,16 @@ public struct Session: Sendable, Equatable {
     }
   }
 
-  /// What has the focus, or nil.
+  /// The path that has the focus, or nil.
   public var focus: Path? { engine.focus.map(Path.init) }
 
-  /// What would have the focus after `nextRequested`; nil at the last.
+  /// The path that `nextRequested` would move the focus to; nil at the last.
   public var next: Path? { engine.next(after: engine.focus).map(Path.init) }
 
-  /// What would have the focus after `previousRequested`; nil at the first.
+  /// The path that `previousRequested` would move the focus to; nil at the first.
   public var previous: Path? { engine.previous(before: engine.focus).map(Path.init) }
 
-  /// The first field or list that can take the focus, is required, and has no answer.
+  /// The first field or list that can take the focus, is required and has no answer.
   public var firstEmpty: Path? { engine.firstEmpty.map(Path.init) }
 
   /// The first field or list that can take the focus and has an error.

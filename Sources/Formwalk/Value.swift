@@ -1,13 +1,13 @@
 import FormEngine
 
-/// An answer as it is submitted: what JSON has for it. A program assigns such values to fields; those
-/// of groups and lists are made of these.
+/// An answer as it is submitted, in the types of JSON. Programs assign such values to fields;
+/// groups and lists are made of them.
 ///
-/// Dates and times are ISO text, options their names, numbers exact digits.
+/// Dates and times are ISO text, options are their names, and numbers are exact digits.
 public enum Value: Hashable, Sendable {
   /// A text, a date, a time, or the name of an option.
   case text(String)
-  /// A number as JSON writes it: `42`, `12.50`. Its digits are kept as they are.
+  /// A number as JSON writes it: `42`, `12.50`. Its digits are kept exactly.
   case number(String)
   /// Yes or no.
   case boolean(Bool)
@@ -31,13 +31,13 @@ public enum Value: Hashable, Sendable {
 extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
 {
-  /// Makes a text.
+  /// Creates a text.
   public init(stringLiteral value: String) { self = .text(value) }
-  /// Makes a number.
+  /// Creates a number.
   public init(integerLiteral value: Int) { self = .number(String(value)) }
-  /// Makes yes or no.
+  /// Creates a boolean.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
-  /// Makes an array.
+  /// Creates an array.
   public init(arrayLiteral elements: Value...) { self = .array(elements) }
 }
 
@@ -49,7 +49,7 @@ public struct Answers: Hashable, Sendable, Sequence {
     public let name: String
     /// The answer.
     public let value: Value
-    /// Whether a `secret` field was answered so: never show or log it.
+    /// True if this is the answer of a `secret` field, which must never be shown or logged.
     public let isSecret: Bool
   }
 
@@ -59,21 +59,22 @@ public struct Answers: Hashable, Sendable, Sequence {
     self.engine = engine
   }
 
-  /// The answer with a name; nil when there is none.
+  /// The answer with a name; nil if there is none.
   public subscript(name: String) -> Value? {
     engine.members.first { $0.name == name }.map { Value($0.answer) }
   }
 
-  /// Visits the answers in the order of declaration.
+  /// Returns an iterator over the answers in the order of declaration.
   public func makeIterator() -> some IteratorProtocol<Member> {
     engine.members.lazy.map {
       Member(name: $0.name, value: Value($0.answer), isSecret: $0.isSecret)
     }.makeIterator()
   }
 
-  /// One JSON object with exact digits, secrets included, without a line break at its end.
+  /// Returns one JSON object with exact digits, secrets included, without a trailing line break.
   ///
-  /// - Parameter pretty: one member per line, indented by two spaces; otherwise without white space.
+  /// - Parameter pretty: true for one member per line, indented by two spaces; otherwise there is
+  ///   no white space.
   public func json(pretty: Bool = false) -> String {
     String(decoding: engine.json(pretty: pretty), as: UTF8.self)
   }
