@@ -5,7 +5,6 @@ import FormEngine
 /// It is a snapshot that later actions do not change. Its properties are computed when they are
 /// read, so asking for a label does no other work. If you keep a field, the next action first
 /// copies the parts of the session that it changes.
-/// first copies the parts of the session that it changes.
 public struct Field: Identifiable, Sendable {
   /// The kind of declaration; for a field, its type.
   public enum Kind: Hashable, Sendable {
