@@ -9,7 +9,7 @@ enum CommandName: String, CaseIterable {
   case options, why, edit, plain
   case submit, quit, discard
 
-  /// The meaning of a typed word as the name of a command.
+  /// The meaning of a typed command name.
   enum Reading {
     case command(CommandName)
     case ambiguous([CommandName])

@@ -1,10 +1,10 @@
 import FormEngine
 
-// What is written between one question and the next: headings, notes, values, the ends of rows.
+// The output between one question and the next: headings, notes, values, and the ends of rows.
 
 extension Conversation {
-  /// Writes what was passed on the way to a question, or to the prompt to submit, and the headings
-  /// of what is entered there.
+  /// Writes the landmarks passed on the way to a question or the submit prompt, and the headings of
+  /// the containers entered there.
   mutating func arrive(at path: Path?) {
     let around = path.map { session.surroundings(of: $0) } ?? []
     let before = lastAsked.map { session.surroundings(of: $0) } ?? []
@@ -32,7 +32,7 @@ extension Conversation {
       let rank = isRow ? -1 : landmarks?.rank(of: heading.node) ?? 0
       events.append(Landmark(path: heading, level: level, rank: rank, isHeading: true))
     }
-    // Headings come in order, even where no ranks are known.
+    // Headings keep their order even if no ranks are known.
     let order = events.enumerated().sorted {
       ($0.element.level, $0.element.rank, $0.offset) < (
         $1.element.level, $1.element.rank, $1.offset
@@ -44,7 +44,8 @@ extension Conversation {
         continue
       }
       if isRow(event), order.indices.contains(index + 1), isRow(order[index + 1].element) {
-        // The heading of the next row names this one, whose end is said if something in it is asked.
+        // The heading of the next row includes this one. This row's end is reported only if
+        // something in it is asked.
         continue
       }
       say(heading: event.path)
@@ -58,13 +59,14 @@ extension Conversation {
     event.isHeading && session.program.nodes[event.path.node].kind == .row
   }
 
-  /// Notes that a row is entered, and where it is now.
+  /// Records that a row has been entered, and its current position.
   private mutating func noteOpen(_ path: Path) {
     let row = RowPath(body: path.node, row: path.row)
     openRows[row] = session.position(of: row)
   }
 
-  /// What is in a row or group that is left is written before its end.
+  /// Separates the landmarks in containers that are being left, which are written before their end,
+  /// from those that follow.
   private func split(
     _ passed: [Landmark], leaving left: [Path]
   ) -> (trailing: [Landmark], leading: [Landmark]) {
@@ -79,20 +81,20 @@ extension Conversation {
     return (trailing, leading)
   }
 
-  /// Whether a place comes after the question that was asked last.
+  /// Returns whether a place comes after the last question.
   private func isForwards(to path: Path?) -> Bool {
     guard let lastAsked, session.isKnown(lastAsked) else { return true }
     guard let path else { return true }
     return session.position(of: path).index >= session.position(of: lastAsked).index
   }
 
-  /// The notes and values directly before a question that are to be written.
+  /// Returns the notes and values directly before a question that should be written.
   private func landmarks(
     before path: Path?, leaving left: [Path], isForwards: Bool
   ) -> [Landmark] {
     guard let landmarks else { return [] }
-    // What comes before a list now is not the row that was left, if that has been sorted elsewhere or
-    // was visited alone.
+    // If the row that was left has since been sorted elsewhere, or was visited alone, the previous
+    // place in focus order is not the last question.
     let previous =
       left.contains(where: { hasMoved($0) || isFinished($0, before: path) })
       ? lastAsked : path.map { session.previous(before: $0) } ?? session.last
@@ -109,7 +111,7 @@ extension Conversation {
     }
   }
 
-  /// Whether a place is not in a row which a jump has left out.
+  /// Returns false for a place in a row that a jump has skipped.
   private func isPassed(_ place: Path, on path: Path?) -> Bool {
     guard let row = session.enclosingRow(of: place) else { return true }
     return [path, lastAsked].contains { other in
@@ -118,7 +120,7 @@ extension Conversation {
   }
 
   private mutating func say(landmark path: Path) {
-    // The column of a level is known once its first counter is.
+    // The column of a level is known only after its first counter.
     widenCounters(at: path)
     let column = labelColumn(of: path)
     guard session.program.nodes[path.node].kind == .field else {
@@ -147,7 +149,7 @@ extension Conversation {
     if let first = steps.paths.first { _ = counter(of: first) }
   }
 
-  /// A row of plain values, and a group without a label, are entered without a word.
+  /// Rows of plain values have no heading.
   private func hasHeading(_ path: Path) -> Bool {
     let node = session.program.nodes[path.node]
     return node.kind != .row || !session.program.nodes[node.parent].isPlainList
@@ -169,14 +171,14 @@ extension Conversation {
     say(StyledLine(session.heading(of: row), .strong), at: column, hanging: column + 2)
   }
 
-  /// Whether a row is at another place than when it was opened.
+  /// Returns whether a row's position has changed since it was opened.
   private func hasMoved(_ path: Path) -> Bool {
     let row = RowPath(body: path.node, row: path.row)
     guard session.isKnown(path), let former = openRows[row] else { return false }
     return session.position(of: row) != former
   }
 
-  /// Whether the last question in a row was asked, and its list comes next.
+  /// Returns whether the last question of a row has been asked and its list comes next.
   private func isFinished(_ path: Path, before next: Path?) -> Bool {
     guard session.isKnown(path), session.program.nodes[path.node].kind == .row,
       session.list(of: RowPath(body: path.node, row: path.row)) == next,
@@ -185,7 +187,7 @@ extension Conversation {
     return session.next(after: lastAsked).map { !session.isInside($0, path) } ?? true
   }
 
-  /// Says which row is finished, or where it is now that its list has been sorted.
+  /// Reports that a row is finished, or its new position if sorting has moved it.
   private mutating func leave(_ path: Path, isForwards: Bool) {
     let row = RowPath(body: path.node, row: path.row)
     guard session.program.nodes[path.node].kind == .row,
@@ -207,13 +209,13 @@ extension Conversation {
     }
   }
 
-  /// Writes the hint of a declaration, on the first visit or always, depending on the options.
+  /// Writes the hint of a declaration on the first visit only or always, depending on the options.
   mutating func say(hintOf path: Path, at column: Int) {
     guard let hint = hint(toShowAt: path) else { return }
     say(lines: hint, .dim, at: column)
   }
 
-  /// The hint of a declaration, if it is to be shown on this visit.
+  /// Returns the hint of a declaration if it should be shown on this visit.
   mutating func hint(toShowAt path: Path) -> String? {
     guard options.hints != .never, let hint = session.hint(path), !hint.isEmpty,
       shownHints.insert(path.node).inserted || options.hints == .always

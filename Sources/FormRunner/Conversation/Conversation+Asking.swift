@@ -1,7 +1,7 @@
 import FormEngine
 
 extension Conversation {
-  /// Asks at the focus, once, and does what the answer says.
+  /// Asks the question at the focus once, and acts on the answer.
   mutating func ask(_ path: Path) -> Turn {
     let node = session.program.nodes[path.node]
     let occasion = path == lastAsked ? occasion : .arrival
@@ -29,14 +29,15 @@ extension Conversation {
     return node.type.hasLines ? askLines(path, prompt: prompt) : askLine(path, prompt: prompt)
   }
 
-  /// On the way through the problems: those of lists that have too many rows to be asked themselves.
+  /// Reports the problems of lists with too many rows, which a walk through the problems cannot ask
+  /// about.
   private mutating func sayLongLists(around path: Path) {
     guard problemWalk?.asksBlocking == true else { return }
     var place = path
     while let row = session.enclosingRow(of: place) {
       place = session.list(of: row)
       let problems = session.problems(at: place).filter { $0.blocks && $0.rule == "count" }
-      // Blank rows fill a list that needs more.
+      // If rows are missing, blank rows can be filled in.
       guard !problems.isEmpty, !session.isFocusable(place),
         session.countedRows(of: place) == session.rowCount(of: place),
         lastAsked.map({ isInRows($0, of: place) }) != true
@@ -47,7 +48,7 @@ extension Conversation {
     }
   }
 
-  /// Whether a question is, or was before its row was removed, in the rows of a list.
+  /// Returns whether a question is in the rows of a list, or was before its row was removed.
   private func isInRows(_ place: Path, of list: Path) -> Bool {
     guard place != list else { return false }
     if session.isKnown(place) { return session.isInside(place, list) }
@@ -59,14 +60,14 @@ extension Conversation {
     at path: Path, _ occasion: Occasion, isFromRows: Bool
   ) -> [Problem] {
     switch occasion {
-    // Somebody who preset an answer is shown why it is asked for, and so is somebody who is asked
-    // only what is wrong.
+    // A person who preset the answer, or who is asked only for what is missing or wrong, needs to
+    // see why the question is asked.
     case .arrival:
       let reasons = problemWalk?.reasons.removeValue(forKey: path) ?? []
       let isGiven = session.isAnswered(path) || options.asksOnlyMissing
       let problems = isGiven ? session.problems(at: path) : session.shownProblems(at: path)
       let isEmptied = unanswered == path || problemWalk?.emptied.contains(path) == true
-      // Nor is whoever adds the rows, or has not been asked yet, informed that an answer is missing.
+      // A missing answer is no news to somebody who is adding rows, or has not been asked yet.
       let isNew = !session.isAnswered(path) && !session.isTouched(path)
       let isExpected = (isFromRows || isNew) && session.isRequiredAndEmpty(path)
       let remarkable = problems.filter {
@@ -75,7 +76,7 @@ extension Conversation {
       }
       if remarkable.contains(where: \.blocks) { failed = path }
       return remarkable + reasons
-    // Declining a row does not touch its list, but its problems are shown.
+    // Declining another row does not touch the list, but its problems must be shown.
     case .answered: return session.problems(at: path)
     case .repeated: return []
     }
@@ -91,7 +92,7 @@ extension Conversation {
     }
   }
 
-  /// Performs the entry at a field.
+  /// Acts on an entry at a field.
   mutating func act(on entry: Entry, at path: Path) -> Turn {
     switch entry {
     case .keep: keep(path)
@@ -109,14 +110,15 @@ extension Conversation {
     return .goOn
   }
 
-  /// Keeps the answer as it is. An answer whose problem was already shown is left for later.
+  /// Keeps the current answer. If its problem has already been shown, the question is left for
+  /// later.
   mutating func keep(_ path: Path) {
     if let typed = session.typedText(path), case .value = session.reading(of: typed, at: path) {
       answer(.entered(path, text: typed), at: path)
       return
     }
     let isBlocked = session.problems(at: path).contains(where: \.blocks)
-    // Where no option can be chosen, the first Enter goes on.
+    // If the question offers no options, the first Enter moves on.
     guard isBlocked, failed == path || offersNothing(path) else {
       answer(.confirmed(path), at: path)
       return
@@ -135,8 +137,8 @@ extension Conversation {
     advance(from: path)
   }
 
-  /// Sends a complete answer. If something is wrong with it, the question is asked again; otherwise
-  /// the conversation goes on.
+  /// Sends a complete answer. If there is a problem with it, the question is asked again; otherwise
+  /// the conversation moves on.
   mutating func answer(_ action: Action, at path: Path) {
     if heldComings?.path != path { heldComings = nil }
     let before = heldComings?.levels ?? levels(around: path)
@@ -161,17 +163,17 @@ extension Conversation {
     }
     pipe.noteAnswer()
     sayComings()
-    // An answer may have made its own field read-only, which moves the focus on.
+    // An answer may have made its own field read-only, which moves the focus.
     if session.focus == path { advance(from: path) }
   }
 
-  /// What the action has turned, together with what was held.
+  /// Returns the places that the last action has turned, combined with those held back.
   private func turnedSince(_ held: HeldComings?) -> [Path] {
     guard let before = held?.turned, !before.isEmpty else { return turnedPaths }
     return Array(Set(before).symmetricDifference(turnedPaths))
   }
 
-  /// Goes on from a node, leaving it as it is.
+  /// Moves on from a node without changing it.
   mutating func advance(from path: Path) {
     sayComings()
     if problemWalk != nil {
@@ -185,7 +187,8 @@ extension Conversation {
     }
     let next =
       options.asksOnlyMissing ? session.nextBlocking(after: place) : session.next(after: place)
-    // What an answer has shown or invalidated earlier in the form is asked before the end.
+    // Questions earlier in the form that an answer has shown or invalidated are asked before the
+    // end.
     if next == nil, let walk = ProblemWalk(pending: pending.filter { session.isFocusable($0) }),
       let first = nearest(after: nil, on: walk)
     {
@@ -196,25 +199,26 @@ extension Conversation {
     send(options.asksOnlyMissing || place != path ? .focusRequested(next) : .nextRequested)
   }
 
-  /// The list of the visited rows in which the last question has been asked; otherwise the path.
+  /// Returns the list of the visited rows in which the last question has been asked, or the path
+  /// itself.
   private mutating func placeToLeave(from path: Path) -> Path {
     var place = path
     while let row = visitedRows.last, session.isKnown(place) {
       if let next = session.next(after: place), session.isInside(next, row.path) { break }
       visitedRows.removeLast()
       place = session.list(of: row)
-      // A full list cannot be asked.
+      // A full list has no question of its own.
       if session.isFocusable(place) { break }
     }
     return place
   }
 
-  /// Notes the rows that a jump has entered alone.
+  /// Records the rows that a jump has entered alone.
   ///
   /// - Parameters:
-  ///   - former: where the conversation was before. Somebody who was in the rows of the same list goes
-  ///     on from row to row.
-  ///   - place: where the jump has led; the rows in it are walked through.
+  ///   - former: the place before the jump. If it was in the rows of the same list, the
+  ///     conversation continues from row to row.
+  ///   - place: the target of the jump; the rows in it are asked in turn.
   mutating func noteVisit(from former: Path?, to place: Path?) {
     var rows: [RowPath] = []
     var inner = place
@@ -227,7 +231,8 @@ extension Conversation {
     visitedRows = rows.reversed()
   }
 
-  /// Notes the row in which a draft goes on, unless the rows after it are still to be asked.
+  /// Records the row that a resumed draft continues in, unless later rows still have open
+  /// questions.
   mutating func noteResumedRow() {
     guard let row = session.focus.flatMap({ session.enclosingRow(of: $0) }) else { return }
     let list = session.list(of: row)
@@ -255,7 +260,7 @@ extension Conversation {
     }
   }
 
-  /// Ends a run through a pipe that leads nowhere.
+  /// Ends a run with piped input that makes no progress.
   mutating func end(_ stall: Stall) -> Turn {
     gap()
     say(ConversationMessage.stalled(stall))
@@ -263,7 +268,7 @@ extension Conversation {
     return .ended(.rejected)
   }
 
-  /// What to do when a line could not be read.
+  /// Ends the conversation or repeats the question when a line could not be read.
   mutating func leave(_ input: LineInput) -> Turn {
     switch input {
     case .line: return .goOn

@@ -1,26 +1,28 @@
 import FormEngine
 
-// What an answer changes elsewhere: questions that come and go, and answers that are wrong now.
+// Announcements of an answer's effects elsewhere: questions shown or hidden, and answers that are
+// now invalid.
 
-/// What an answer may have changed elsewhere, until that is said.
+/// The possible effects of an answer on other questions, held back until they are announced.
 struct HeldComings {
   var path: Path
-  /// The questions before it.
+  /// The questions of the levels around the place, before the answer.
   var levels: [(level: Path, steps: LevelSteps)]
   var changed: [Path]
-  /// What a condition of its own in a row has shown or hidden, an odd number of times.
+  /// The declarations in rows that their own conditions have shown or hidden an odd number of
+  /// times.
   var turned: [Path]
-  /// Whether the question is asked again.
+  /// True if the question is asked again.
   var isRepeated: Bool
 }
 
 extension Conversation {
-  /// The most labels that are named.
+  /// The maximum number of labels to list.
   private static let mostNamed = 10
 
-  /// Notes what an action has changed.
+  /// Records the changes that an action has made.
   ///
-  /// - Parameter same: the place that was answered as before.
+  /// - Parameter same: the place that was given the same answer again.
   mutating func noteChanges(of action: Action, besides same: Path?) {
     let changes = session.takeChanges()
     changedPaths = changes.paths
@@ -40,7 +42,7 @@ extension Conversation {
     }
   }
 
-  /// The list whose rows an action has changed.
+  /// Returns the list whose rows an action has changed.
   private func changedList(by action: Action) -> Path? {
     switch action {
     case .rowAdded(let list, _), .rowsSorted(let list, _): list
@@ -49,14 +51,14 @@ extension Conversation {
     }
   }
 
-  /// Whether a change may hide a question that could not take the focus anyway.
+  /// Returns whether a change may hide a question that could not take the focus anyway.
   private func hidesUncounted(_ path: Path) -> Bool {
     guard session.isKnown(path) else { return true }
     return path == .form || session.isSettled(path)
       || session.program.nodes[path.node].kind == .list
   }
 
-  /// The questions of the levels around a place, before an answer there.
+  /// Returns the questions of the levels around a place, before an answer there.
   mutating func levels(around path: Path) -> [(level: Path, steps: LevelSteps)] {
     var levels: [(level: Path, steps: LevelSteps)] = []
     for frame in session.frames(of: path) {
@@ -67,12 +69,12 @@ extension Conversation {
     return levels
   }
 
-  /// Carries out a change of rows, or undoes a step, at a place. What it changes elsewhere is said by
-  /// `sayComings`, after what is said about the change itself.
+  /// Changes rows, or undoes a step, at a place. The effects elsewhere are announced by
+  /// `sayComings`, after the message about the change itself.
   mutating func carryOut(_ action: Action, at place: Path) -> Bool {
     sayComings()
     let before = levels(around: place)
-    // What the question that is left lacks is not a consequence of the change.
+    // Problems of the question being left are not effects of this change.
     let left = session.focus
     guard carryOut(action) else { return false }
     heldComings = HeldComings(
@@ -81,10 +83,10 @@ extension Conversation {
     return true
   }
 
-  /// Says which questions the last answer has hidden, shown or invalidated, once it is the answer: it
-  /// was valid, or is left as it is.
+  /// Announces the questions that the last answer has hidden, shown or invalidated, once it is
+  /// valid or left as it is.
   ///
-  /// - Parameter column: where that is said; by default where the answer is.
+  /// - Parameter column: the column of the announcement; nil for that of the answer.
   mutating func sayComings(at column: Int? = nil) {
     guard let held = heldComings else { return }
     heldComings = nil
@@ -147,13 +149,13 @@ extension Conversation {
     problemWalk?.places += open
   }
 
-  /// Whether something is to be asked at a place, or of a list in its rows.
+  /// Returns whether the place, or an open question in the rows of a list, can be asked.
   private func isAskable(_ place: Path) -> Bool {
     session.resolve(target: place) == place || cellsToAsk(in: place).count > 1
   }
 
-  /// A place that is to be asked: before a list, what nobody answered in its blank rows and in those
-  /// that were preset.
+  /// Returns the places to ask: for a list, first the unanswered fields of its blank and preset
+  /// rows, then the list itself.
   private func cellsToAsk(in place: Path) -> [Path] {
     guard session.program.nodes[place.node].kind == .list else { return [place] }
     var cells: [Path] = []
@@ -171,7 +173,7 @@ extension Conversation {
     return cells + [place]
   }
 
-  /// Says which answers a rejection has emptied.
+  /// Reports which answers a rejection has emptied.
   mutating func sayCleared(_ places: [Path]) {
     guard !places.isEmpty else { return }
     let (labels, more) = named(places, around: .form)
@@ -183,8 +185,8 @@ extension Conversation {
     say(ConversationMessage.nowAsked(labels: labels, more: more), at: column, hanging: column + 2)
   }
 
-  /// The fields and lists in other rows than those around an answer that it has shown or hidden, in
-  /// focus order: those of a group that it has, too.
+  /// Returns the fields and lists, also inside groups, that an answer has shown or hidden in rows
+  /// other than those around it, in focus order.
   private func cells(in held: HeldComings) -> [Path] {
     var open = held.turned.filter { place in
       guard session.isKnown(place), let row = session.enclosingRow(of: place) else { return false }
@@ -204,7 +206,7 @@ extension Conversation {
       .sorted { ($0.index, $0.path.node) < ($1.index, $1.path.node) }.map(\.path)
   }
 
-  /// A place whose error is known is not announced again.
+  /// Records that the error of a place is known, so it is not announced again.
   mutating func noteInvalid(_ path: Path) {
     if session.problems(at: path).contains(where: \.blocks) { knownInvalid.insert(path) }
   }
@@ -224,7 +226,7 @@ extension Conversation {
     return session.isAnswered(place) && !session.shownText(at: place).isEmpty
   }
 
-  /// The labels of places, with the rows around them unless an answer is in the same.
+  /// Returns the labels of places, prefixed with their rows unless they are on the answer's level.
   private func named(_ places: [Path], around path: Path) -> (labels: [String], more: Int) {
     let some = places.count > Self.mostNamed ? Self.mostNamed - 1 : places.count
     let labels = places.prefix(some).map { place in

@@ -1,10 +1,10 @@
 import FormEngine
 
-// The keys that step through the options that are offered.
+// The keys that step through the offered options.
 
 extension Conversation {
-  /// What the keys for the previous and the next option show at a question with options: of several,
-  /// in place of what follows the last comma.
+  /// Returns what the keys for the previous and next option put into the line. With several
+  /// options, they replace the text after the last comma.
   func choices(at path: Path) -> (String, Bool) -> LineChoice? {
     let session = session
     let offered = session.offeredOptions(path)
@@ -21,13 +21,14 @@ extension Conversation {
 }
 
 extension Session {
-  /// The place of the option that Enter keeps; nil without one, or with several.
+  /// Returns the index of the option that Enter keeps; nil if there is none or several.
   fileprivate func chosenPlace(at path: Path) -> Int? {
     guard case .option(let index) = value(path) else { return nil }
     return offeredOptions(path).place(of: index)
   }
 
-  /// What is typed for an option: its label, unless that means another one.
+  /// Returns the text to type for an option: its label, or its name if the label reads as another
+  /// option.
   fileprivate func line(
     ofOptionAt place: Int, among offered: OfferedOptions, at path: Path
   ) -> String {
@@ -47,9 +48,9 @@ extension Session {
   }
 }
 
-/// The part of a line in which an option is typed.
+/// The part of a line that an option is typed in.
 struct OptionPart {
-  /// The number of characters before it.
+  /// The number of characters before the part.
   let start: Int
   let text: Substring
 
@@ -64,7 +65,7 @@ struct OptionPart {
     text = part
   }
 
-  /// The last comma that is not in quotes.
+  /// Returns the index of the last comma outside quotes.
   private static func lastComma(in line: String) -> String.Index? {
     var isQuoted = false
     var comma: String.Index?
@@ -75,8 +76,9 @@ struct OptionPart {
     return comma
   }
 
-  /// The place of the option beside the one that is typed. In an empty part it is the one that Enter
-  /// keeps, else the first or the last; after the start of a label, one that begins so.
+  /// Returns the index of the option before or after the typed one. If nothing is typed, it is the
+  /// option that Enter keeps, or else the first or last; after a prefix, it is an option whose
+  /// label starts with it.
   func place(beside kept: Int?, _ forwards: Bool, among offered: OfferedOptions) -> Int {
     let last = offered.count - 1
     guard !text.isEmpty else { return kept ?? (forwards ? 0 : last) }
@@ -94,12 +96,12 @@ struct OptionPart {
 
   var isQuoted: Bool { text.first == "\"" }
 
-  /// Without the quotes.
+  /// The text without its quotes.
   var unquoted: String {
     guard isQuoted else { return String(text) }
     let inner = text.dropFirst()
     var plain = ""
-    // A quote in it is written twice.
+    // Quotes inside the text are doubled.
     var isFirstOfTwo = false
     for character in inner.last == "\"" ? inner.dropLast() : inner {
       isFirstOfTwo = character == "\"" && !isFirstOfTwo

@@ -1,24 +1,24 @@
 import FormEngine
 
-// The columns in which things are written.
+// The columns of the output.
 
 extension Conversation {
-  /// The deepest level of rows that is indented further.
+  /// The number of levels of rows that are indented.
   private static let deepest = 3
-  /// The blanks between a counter and the label.
+  /// The number of spaces between a counter and the label.
   static let counterGap = 2
 
-  /// The column of what is said now: that of the question that was asked last.
+  /// The column of messages: that of the last question.
   var column: Int { lastAsked.map { labelColumn(of: $0) } ?? 0 }
 
-  /// The column in which the level of a place starts: that of its list's label.
+  /// Returns the column where the level of a place starts, which is that of its list's label.
   func startColumn(of path: Path) -> Int {
     let lists = session.frames(of: path).dropLast()
     if screen.isNarrow { return 2 * min(lists.count, Self.deepest) }
     return lists.prefix(Self.deepest).reduce(0) { $0 + counterColumns(of: $1) }
   }
 
-  /// The column of a label: after the counters of its level.
+  /// Returns the column of a label, after the counters of its level.
   func labelColumn(of path: Path) -> Int {
     guard !session.program.isPlainValue(path.node) else {
       return session.enclosingRow(of: path).map { labelColumn(of: session.list(of: $0)) } ?? 0

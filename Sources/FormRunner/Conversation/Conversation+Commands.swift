@@ -1,7 +1,7 @@
 import FormEngine
 
 extension Conversation {
-  /// Carries out a command that was typed at a node, or at the prompt to submit.
+  /// Carries out a command typed at a node or at the submit prompt.
   mutating func obey(_ word: String, _ argument: String, at path: Path?) -> Turn {
     occasion = .repeated
     switch CommandName.read(word) {
@@ -60,14 +60,13 @@ extension Conversation {
     return .goOn
   }
 
-  /// Goes on from where a command has led: at another question it arrives; this one is only asked
-  /// again.
+  /// Continues after a command: arrives at a new question, or repeats the current one.
   mutating func resume() {
     problemWalk = nil
     occasion = session.focus == lastAsked ? .repeated : .arrival
   }
 
-  /// The same after rows have changed, which does not end a walk.
+  /// Continues after a change of rows, which does not end a walk.
   mutating func goOnWalking() {
     let walk = problemWalk
     resume()

@@ -1,9 +1,10 @@
 import FormEngine
 
-// What Tab completes: commands, options, yes and no, and places after `:goto`.
+// Tab completion of commands, options, yes and no, and places after `:goto`.
 
 extension Conversation {
-  /// Completes the text before the cursor at a place, or at a question about none.
+  /// Returns a function that completes the text before the cursor at a place, or at a question
+  /// without one.
   func completion(_ kind: LineKind, at path: Path?) -> (String) -> LineCompletion {
     let session = session
     return { text in
@@ -34,7 +35,7 @@ extension Conversation {
 }
 
 extension LineCompletion {
-  /// The texts that start with what was typed, case aside.
+  /// Returns the texts that start with the typed text, ignoring case.
   private static func matching(_ typed: Substring, among texts: [String]) -> LineCompletion {
     let matches = texts.filter { isStart(typed, of: $0) }
     return LineCompletion(typed: typed.count, matches: matches)
@@ -42,7 +43,7 @@ extension LineCompletion {
 
   fileprivate static func ofYesOrNo(_ text: Substring, in session: Session) -> LineCompletion {
     let words = [Phrase("yes"), "no"].map { word in
-      // The first of several spellings.
+      // The word may have several spellings; the first is completed.
       String(word.text(in: session.language).prefix { $0 != "|" })
     }
     return matching(text, among: words)
@@ -62,17 +63,17 @@ extension LineCompletion {
     return ofPlace(text[blank...].drop(while: \.isWhitespace), in: session, at: path)
   }
 
-  /// More options than these are only counted.
+  /// The maximum number of options to list; the others are only counted.
   private static let mostMatches = 1_000
 
-  /// Completes an option; of several, the one after the last comma.
+  /// Completes an option; in a list of several, the one after the last comma.
   fileprivate static func ofOption(
     _ text: Substring, isOneOfSeveral: Bool, among offered: OfferedOptions
   ) -> LineCompletion {
     let part = OptionPart(in: String(text), isOneOfSeveral: isOneOfSeveral)
     let isQuoted = isOneOfSeveral && part.isQuoted
     let places = offered.places(startingWith: isQuoted ? part.unquoted : String(part.text))
-    // A label with a comma is one option only in quotes.
+    // A label that contains a comma must be quoted to be read as one option.
     let matches = places.prefix(mostMatches).map { place in
       let label = offered.label(at: place)
       return isQuoted
@@ -84,8 +85,8 @@ extension LineCompletion {
     return completion
   }
 
-  /// Completes a path by one name at a time, as shells complete folders, or the label of a place
-  /// that could be named from here.
+  /// Completes a path name by name, as shells complete folders, or the label of a place that can be
+  /// named from here.
   fileprivate static func ofPlace(
     _ text: Substring, in session: Session, at path: Path?
   ) -> LineCompletion {
@@ -104,7 +105,7 @@ extension LineCompletion {
     }
     var places: [(path: Path, name: String)] = []
     for (index, level) in session.levelsAround(path).enumerated() {
-      // The cells of this row go by their own names.
+      // Cells of the current row can be named without it.
       let outer = index == 0 && level != .form ? session.name(of: level) + "." : ""
       places += session.namedPlaces(in: level, withGroups: true).map { place in
         let name = session.name(of: place)
@@ -113,7 +114,7 @@ extension LineCompletion {
     }
     var labels: [String: Int] = [:]
     for place in places { labels[session.plainLabel(place.path).lowercased(), default: 0] += 1 }
-    // Each place once: as it is asked for, or else by its name.
+    // Each place matches once: by its label if that is unique, or else by its name.
     let matches = places.compactMap { place in
       let label = session.plainLabel(place.path)
       let known = (labels[label.lowercased()] == 1 ? [label] : []) + [place.name]
@@ -128,7 +129,7 @@ extension LineCompletion {
 }
 
 extension Session {
-  /// The rows around a place, innermost first, and the form.
+  /// Returns the rows around a place, innermost first, followed by the form.
   fileprivate func levelsAround(_ path: Path?) -> [Path] {
     var levels: [Path] = []
     var row = path.flatMap { enclosingRow(of: $0) }
@@ -139,10 +140,10 @@ extension Session {
     return levels + [.form]
   }
 
-  /// The places that can be gone to by their name in the form, a group or a row. Recursion follows
-  /// sections and groups, which nest at most 64 levels deep.
+  /// Returns the places in the form, a group or a row that can be addressed by name. The recursion
+  /// follows sections and groups, which nest at most 64 levels deep.
   ///
-  /// - Parameter withGroups: whether those in groups are among them.
+  /// - Parameter withGroups: true to include the places inside groups.
   fileprivate func namedPlaces(in container: Path, withGroups: Bool = false) -> [Path] {
     guard program.nodes[container.node].kind != .list else { return [] }
     return program.children(of: container.node).flatMap { child -> [Path] in

@@ -1,9 +1,10 @@
 import FormEngine
 
-// The draft of the form: offered at the start, written on the way, kept or removed in the end.
+// The draft of the form: offered at the start, written along the way, and kept or removed at the
+// end.
 
 extension Conversation {
-  /// Resumes the draft that an earlier run has left, if that is wanted.
+  /// Resumes the draft of an earlier run, if the person or the options ask for it.
   ///
   /// - Returns: an outcome if the conversation ended at the question.
   mutating func beginDraft() -> Outcome? {
@@ -67,8 +68,8 @@ extension Conversation {
     return nil
   }
 
-  /// Goes back to the first question that nobody has answered or passed: with another form, or other
-  /// preset answers, it may be before the place where the draft ends.
+  /// Moves back to the first question that has been neither answered nor passed. With a changed
+  /// form or other presets, it may be before the place where the draft ends.
   private mutating func focusFirstOpen() {
     guard !options.asksOnlyMissing else {
       send(.focusRequested(session.nextBlocking(after: nil)))
@@ -77,7 +78,8 @@ extension Conversation {
     var place = session.first
     while let open = place, open != session.focus {
       if !session.isAnswered(open), !session.isLeft(open) {
-        // Where the draft ended, nobody was asked in this run: it is not left.
+        // Nobody has been asked at the draft's end in this run, so moving away must not count as
+        // leaving.
         let end = session.focus.flatMap { session.isLeft($0) ? nil : $0 }
         send(.focusRequested(open))
         if let end { session.giveTouch(at: end, false) }
@@ -91,7 +93,7 @@ extension Conversation {
     if let message = draft.setAside() { say(naming: message) }
   }
 
-  /// Keeps an action that the session has accepted.
+  /// Records an action that the session has accepted.
   mutating func keep(_ action: Action, _ effects: [Effect], isStep: Bool) {
     guard draft != nil || recorder != nil else { return }
     var submits = false
@@ -115,7 +117,8 @@ extension Conversation {
     }
   }
 
-  /// Goes to the secrets that a resumed draft does not contain; nil if none is left to ask for.
+  /// Asks for the secrets that a resumed draft does not contain; returns nil if there are none
+  /// left.
   mutating func askForgottenSecrets() -> Turn? {
     guard !forgottenSecrets.isEmpty else { return nil }
     var walk = ProblemWalk()
@@ -133,7 +136,7 @@ extension Conversation {
 
   // MARK: Leaving
 
-  /// Ends the conversation; the draft stays.
+  /// Ends the conversation and keeps the draft.
   mutating func quit() -> Turn {
     if draft?.isKept != true { say(DraftMessage.quit) }
     return .ended(.left)
@@ -151,7 +154,7 @@ extension Conversation {
     }
   }
 
-  /// Says where the draft is once the conversation has ended without being submitted.
+  /// Reports what happens to the draft when the conversation ends without being submitted.
   mutating func endDraft(_ outcome: Outcome) {
     let ending: DraftMessage.Ending
     var dropsHistory = false
@@ -177,12 +180,12 @@ extension Conversation {
     }
   }
 
-  /// Why a question was not answered.
+  /// The outcome of a conversation that ended at a question.
   struct QuestionEnd: Error {
     var outcome: Outcome
   }
 
-  /// Asks a question that nobody may have answered before it was asked.
+  /// Asks a yes-or-no question of the runner's own.
   mutating func askYesOrNo(
     _ question: some RunnerMessage, byDefault answer: Bool
   ) -> Result<Bool, QuestionEnd> {

@@ -1,8 +1,8 @@
 import FormEngine
 
-/// Corrections of a file of answers.
+/// Editing of an existing file of answers.
 extension Conversation {
-  /// Begins with the review of answers that are corrected, with those of a resumed draft.
+  /// Starts with the review of the edited answers, including those of a resumed draft.
   mutating func beginEditing() {
     guard let edited else { return }
     for message in edited.messages(in: session) { say(message, hanging: 2) }
@@ -10,7 +10,7 @@ extension Conversation {
     review.require()
   }
 
-  /// Asks whether the file is replaced although the answers lack parts of it that no question shows.
+  /// Asks whether to replace the file although the answers lack parts of it that no question shows.
   ///
   /// - Returns: nil if the answers can be submitted.
   mutating func askAboutLosses() -> Turn? {
@@ -25,7 +25,7 @@ extension Conversation {
       acceptsLosses = true
       return nil
     case .success(false):
-      // `--yes` does not ask about it again and again.
+      // Otherwise `--yes` would ask about it again and again.
       review.noteSubmitted()
       returnToSubmitting()
       return .goOn
@@ -33,9 +33,9 @@ extension Conversation {
     }
   }
 
-  /// Ends the run if the file has changed since it was read: nothing may be written.
+  /// Ends the run if the file has changed since it was read, because it must not be overwritten.
   ///
-  /// - Parameter isAccepted: whether a program has accepted the answers.
+  /// - Parameter isAccepted: true if a program has already accepted the answers.
   mutating func refuseChangedFile(_ answers: Answers, isAccepted: Bool = false) -> Turn? {
     guard let destination, destination.isEdited, destination.hasChanged else { return nil }
     editedFileHasChanged = true

@@ -1,18 +1,18 @@
 import FormEngine
 
-// Answers that are changed in the person's own editor.
+// Editing of answers in the person's own editor.
 
 extension Conversation {
-  /// What came of a text in an editor.
+  /// The result of editing a text.
   enum Edited {
     case text(String)
     case unchanged
-    /// The conversation has said why.
+    /// The conversation has already shown the reason.
     case refused
     case stopped(Interruption)
   }
 
-  /// Lets a person change the answer at a place in their editor.
+  /// Opens the answer at a place in the person's editor and enters the result.
   mutating func edit(at path: Path?) -> Turn {
     guard let path, session.program.nodes[path.node].kind == .field else {
       sayError(EditorMessage.nothingToEdit, at: column)
@@ -31,7 +31,7 @@ extension Conversation {
     answer(text.isEmpty ? .cleared(path) : .entered(path, text: text), at: path)
   }
 
-  /// Opens a text of a field in the person's editor, and says why if nothing comes of it.
+  /// Opens a text of a field in the person's editor, and reports why if it cannot be used.
   mutating func edit(_ text: String, at path: Path) -> Edited {
     guard terminal.isInteractive else { return refuse(.noTerminal) }
     let written = EditedFile.bytes(of: text)
@@ -43,7 +43,7 @@ extension Conversation {
     switch visit.result {
     case .stopped(let interruption): return .stopped(interruption)
     case .failed(let message):
-      // What ended it may be a key that the terminal has written.
+      // The key that ended the editor may have been echoed by the terminal.
       if case .killed = message { terminal.write("\n") }
       return refuse(message)
     case .saved(let bytes):

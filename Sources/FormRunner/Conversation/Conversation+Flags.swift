@@ -2,17 +2,17 @@ import FormEngine
 import FormJSON
 
 extension Conversation {
-  /// Writes the command that gives the same answers, if that is wanted.
+  /// Writes the command that gives the same answers, if the options ask for it.
   mutating func sayFlags() {
     guard var words = options.printedCommand else { return }
-    // A flag is read as in English, so that it means the same everywhere.
+    // Flags are always read as in English, so the command works with any language.
     var session = session
     session.readsAsInEnglish = true
     let flags = PresetFlags(session, isASCII: screen.isASCII)
     if !flags.members.isEmpty { words += ["--answers", "FILE"] }
     for assignment in flags.assignments { words += ["--set", assignment] }
     words.append("--no-input")
-    // A command is never divided.
+    // A command is never wrapped, so it can be copied.
     let command = words.map { word in
       screen.shown(word) == word
         ? ShellAssignments.quoted(word: word) : ShellAssignments.printed(word: word)
@@ -26,7 +26,7 @@ extension Conversation {
     isAfterGap = false
   }
 
-  /// JSON with escapes for all that the device does not show as it is.
+  /// Returns JSON with escapes for the characters that the device cannot show.
   private func printable(json: String) -> String {
     var printable = ""
     for scalar in json.unicodeScalars {
@@ -47,8 +47,8 @@ extension Conversation {
 }
 
 extension ShellAssignments {
-  /// A word that a terminal does not show as it is: the shell prints it from its bytes, and drops
-  /// line breaks at the end.
+  /// Returns a shell expression for a word that a terminal cannot show: `printf` produces it from
+  /// its bytes. Command substitution drops trailing line breaks, so they are appended.
   static func printed(word: String) -> String {
     let lineBreaks = word.utf8.reversed().prefix { $0 == 0x0A }.count
     var format = ""
@@ -65,7 +65,8 @@ extension ShellAssignments {
     return "\"$(printf '\(format)')\"" + ending
   }
 
-  /// A word as an argument: in single quotes unless no shell reads anything but letters in it.
+  /// Returns a word as an argument, quoted unless it contains only characters without meaning to a
+  /// shell.
   static func quoted(word: String) -> String {
     let isPlain = word.unicodeScalars.allSatisfy { scalar in
       switch scalar {

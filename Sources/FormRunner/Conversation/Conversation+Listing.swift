@@ -1,11 +1,12 @@
 import FormEngine
 
-// `:list`: the answers with the numbers of the review, and their problems, a screenful at a time.
+// `:list`: the answers with their numbers from the review, and their problems, one screen at a
+// time.
 
 extension Conversation {
   /// Lists all visible questions, or those whose label or value contains a text.
   ///
-  /// - Returns: how the conversation ended, if it did while more was to be shown.
+  /// - Returns: how the conversation ended, if it did so before everything was shown.
   mutating func sayList(of text: String, at path: Path?) -> Turn {
     let numbers = ReviewNumbers(steps(of: .form))
     let wanted = text.lowercased()
@@ -30,15 +31,16 @@ extension Conversation {
     return .goOn
   }
 
-  /// Whether a screen has no room for another line: a question takes a row, and what was written last
-  /// before it stays in view.
+  /// True if the screen has no room for another line. The prompt needs one row, and the line
+  /// written before the list stays visible.
   private var isScreenFull: Bool {
     terminal.isInteractive && terminal.rows.map { writtenRows >= max(1, $0 - 2) } ?? false
   }
 
-  /// Asks whether to go on after a screenful; a number that is seen there, or a command, leads away.
+  /// Asks whether to continue after a full screen. A number from the list or a command leads
+  /// elsewhere.
   ///
-  /// - Returns: what follows if nothing more is to be shown.
+  /// - Returns: the turn to take if nothing more should be shown, or nil to continue.
   private mutating func askForMore(at path: Path?) -> Turn? {
     defer { writtenRows = 0 }
     while true {
@@ -60,7 +62,7 @@ extension Conversation {
     }
   }
 
-  /// The lines that contain a text, and the fields in rows that do.
+  /// Returns the lines that contain a text, and the matching fields in rows.
   private func matching(
     _ lines: [ReviewLine], _ wanted: String, _ numbers: ReviewNumbers
   ) -> [ReviewLine] {
@@ -74,7 +76,7 @@ extension Conversation {
     return found
   }
 
-  /// The fields of a row that are wanted, each as a line with the number of the row.
+  /// Returns the matching fields of a row, each as a line with the row's number.
   private func matchingCells(
     in row: ReviewLine, _ numbers: ReviewNumbers, where isWanted: (String) -> Bool
   ) -> [ReviewLine] {
@@ -98,8 +100,8 @@ extension Conversation {
     return cells
   }
 
-  /// The problems to show below each of some lines: those at its place, or inside of a row. What was
-  /// listed once may be seen before the field is answered.
+  /// Returns the problems to show below the given lines: those of the line's own place or inside
+  /// its row. Problems that were listed once are shown even for fields that have not been visited.
   private func problemsToList(at lines: [ReviewLine]) -> [Path: [Problem]] {
     let places = Set(lines.map(\.path))
     var problems: [Path: [Problem]] = [:]
@@ -116,7 +118,7 @@ extension Conversation {
 }
 
 extension Session {
-  /// Whether there are at least so many answers, rows and what is in them included.
+  /// Returns whether there are at least this many answers, counting rows and their contents.
   func hasAnswers(_ least: Int) -> Bool {
     var count = 0
     for place in LevelSteps(of: .form, in: self).paths {
@@ -130,7 +132,7 @@ extension Session {
     return false
   }
 
-  /// Whether something was answered in the rows of a list.
+  /// Returns whether any field in the rows of a list has an answer.
   private func hasCells(inRowsOf list: Path) -> Bool {
     let body = program.nodes[list.node].rowBody
     return rows(of: list).contains { id in

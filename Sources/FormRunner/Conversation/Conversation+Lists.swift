@@ -1,9 +1,9 @@
 import FormEngine
 
-// The node of a list: where rows are added, deleted, moved and sorted.
+// The question of a list, where rows are added, deleted, moved and sorted.
 
 extension Conversation {
-  /// The number of rows that a list shows.
+  /// The maximum number of rows to show of a list.
   static let mostRows = 20
 
   mutating func askList(
@@ -15,7 +15,7 @@ extension Conversation {
     var question = Question(counter: counter(of: list), label: label)
     if occasion == .arrival {
       question.lines = hint(toShowAt: list).map { lines(of: $0) } ?? []
-      // Somebody who was just in its rows knows them.
+      // The person has just seen the rows.
       if !isFromRows { setValid(of: &question, at: list) }
       if !isFromRows || reorderedList == list { question.lines += rowLines(of: list) }
       reorderedList = nil
@@ -63,7 +63,7 @@ extension Conversation {
     return .goOn
   }
 
-  /// Goes to a row by its number; whether the text is one.
+  /// Goes to a row by its number; returns false if the text is not a number.
   private mutating func openRow(_ text: String, of list: Path) -> Bool {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
       session.rowCount(of: list) > 0
@@ -77,7 +77,7 @@ extension Conversation {
     return true
   }
 
-  /// Goes on without another row, unless the list cannot stay as it is.
+  /// Moves on without adding a row, unless the list has a blocking problem.
   private mutating func decline(_ list: Path) {
     guard session.problems(at: list).contains(where: \.blocks) else {
       advance(from: list)
@@ -91,7 +91,7 @@ extension Conversation {
     failed = list
   }
 
-  /// The rows, one per line; if there are many, only the last, which are the newest.
+  /// Returns the rows, one per line; if there are many, only the last ones, which are the newest.
   func rowLines(of list: Path) -> [StyledLine] {
     let count = session.rowCount(of: list)
     let first = max(0, count - Self.mostRows)
@@ -112,14 +112,15 @@ extension Conversation {
     return lines
   }
 
-  /// Writes the rows below what was said about them.
+  /// Writes rows below the message about them.
   mutating func say(_ rows: [StyledLine]) {
     let column = column
     for row in rows { say(row, at: column, hanging: column + row.hang) }
   }
 
-  /// Goes to the first question in a new row that lacks an answer. Somebody who adds a row in which
-  /// nothing is required wants to enter something: all of it is asked.
+  /// Moves to the first question of a new row that needs an answer. If nothing is required in the
+  /// row, all its questions are asked, because adding it shows that the person wants to enter
+  /// something.
   private mutating func askMissing(in row: RowPath) {
     guard let first = session.focus, session.isInside(first, row.path),
       !session.problems(at: first).contains(where: \.blocks)
@@ -138,7 +139,7 @@ extension Conversation {
     guard let row = session.row(of: list, at: index ?? session.rowCount(of: list) - 1) else {
       return
     }
-    // The questions of the row are asked now.
+    // The questions of the new row are asked next, so they are not announced.
     heldComings?.changed.removeAll { session.isKnown($0) && session.isInside($0, row.path) }
     sayComings()
     if problemWalk == nil {
@@ -147,7 +148,7 @@ extension Conversation {
       problemWalk?.row = row
     }
     if options.asksOnlyMissing, problemWalk == nil { askMissing(in: row) }
-    // The last row that there is room for, with nothing to ask in it: the focus has gone back.
+    // If the new row has no questions and fills the list, the focus has moved back.
     if let focus = session.focus, !session.isFocusable(list), !session.isInside(focus, row.path),
       session.position(of: focus).index < session.position(of: list).index
     {

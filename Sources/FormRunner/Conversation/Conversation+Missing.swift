@@ -14,7 +14,7 @@ extension Conversation {
     say(isAllEmpty ? ReviewMessage.stillMissing : .stillMissingOrWrong)
     for problem in blocking {
       let place = problem.path == .form ? "" : session.place(problem.path)
-      // Where nobody can be asked, another answer is missing.
+      // A read-only place cannot be answered, so the answer to supply is another one.
       let isClosed = problem.path != .form && session.isReadonly(problem.path)
       let open = isClosed ? session.question(deciding: problem) : nil
       let supply = supply(for: open ?? problem.path) ?? ""
@@ -24,7 +24,7 @@ extension Conversation {
     }
   }
 
-  /// The flag that presets a field or list.
+  /// Returns the flag that presets a field or list.
   private func supply(for path: Path) -> String? {
     let program = session.program
     guard path != .form, program.nodes.indices.contains(path.node) else { return nil }
@@ -33,7 +33,8 @@ extension Conversation {
     case .field where session.isReadonly(path): return nil
     case .field: return supply(for: node, named: presetName(of: path))
     case .list:
-      // A list is supplied by its rows: the first field of the next one, if it has room for one.
+      // A list is supplied through its rows: the first field of the next row, if there is room for
+      // one.
       guard session.canAddRow(to: path) else { return nil }
       var name = "\(presetName(of: path))[\(session.countedRows(of: path) + 1)]"
       guard let cell = firstCell(of: node.rowBody, prefix: node.isPlainList ? nil : "") else {
@@ -45,7 +46,8 @@ extension Conversation {
     }
   }
 
-  /// Its name where only what was answered has rows: what nobody answered is not there next time.
+  /// Returns the path of a place with rows counted without blank ones, which do not exist in the
+  /// next run.
   private func presetName(of path: Path) -> String {
     session.name(of: path, countsBlankRows: false)
   }
@@ -59,7 +61,8 @@ extension Conversation {
     return ReviewMessage.supplySecret(prefix: prefix, variable: variable).text(in: language)
   }
 
-  /// The first field of a row that can be answered, required ones first, with its name in the row.
+  /// Returns the first answerable field of a row, preferring required ones, with its name in the
+  /// row.
   private func firstCell(of body: NodeID, prefix: String?) -> (node: Node, name: String)? {
     let program = session.program
     guard program.nodes.indices.contains(body) else { return nil }

@@ -1,13 +1,13 @@
 import FormEngine
 
 extension Conversation {
-  /// The lines in which a question lists its options.
+  /// Returns the lines that list the options of a question.
   func optionLines(at path: Path) -> [StyledLine] {
     session.optionLines(at: path, hints: options.hints != .never).map { line(ofOption: $0) }
   }
 
-  /// Notes whether the options of a question are those of the one before, or of the row before in its
-  /// column, which has listed them.
+  /// Records whether the previous question, or the same column in the row before, has just listed
+  /// the same options.
   mutating func noteOptions(of path: Path) {
     askedColumns.removeAll { path != $0.list && !session.isInside(path, $0.list) }
     let isColumn = askedColumns.firstIndex { $0.path.node == path.node }
@@ -22,8 +22,8 @@ extension Conversation {
     askedColumns.append(AskedColumn(path: path, list: session.list(of: row)))
   }
 
-  /// Lists all options, or those whose name or label contains a text, with their numbers in the
-  /// whole list.
+  /// Lists all options, or those whose name or label contains a text, with their numbers from the
+  /// full list.
   mutating func say(optionsOf path: Path, with text: String) {
     let column = labelColumn(of: path)
     for option in session.optionLines(at: path, containing: text) {
@@ -32,7 +32,7 @@ extension Conversation {
     }
   }
 
-  /// The hint is dim.
+  /// Returns the styled line of an option, with its hint dim.
   private func line(ofOption text: String) -> StyledLine {
     let bytes = text.utf8
     let colon = zip(bytes.indices, bytes.indices.dropFirst()).first {
@@ -42,8 +42,8 @@ extension Conversation {
     return StyledLine("  " + String(text[..<end])) + StyledLine(String(text[end...]), .dim)
   }
 
-  /// Says which option was meant by what was typed, if that was not its label, and as what a date
-  /// or time was read, if it was not typed as it is shown.
+  /// Shows which option an entry selected if its label was not typed, and how a date or time was
+  /// read if it was typed in another form.
   mutating func sayChosen(_ text: String, at path: Path) {
     let label = session.chosenLabel(at: path, typed: text)
     guard let label = label ?? session.readMoment(at: path, typed: text) else { return }
@@ -52,7 +52,7 @@ extension Conversation {
   }
 }
 
-/// A choice in the rows of a list, and where it was asked last.
+/// A choice in the rows of a list, with the place where it was last asked.
 struct AskedColumn {
   var path: Path
   var list: Path

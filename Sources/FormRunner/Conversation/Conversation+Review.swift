@@ -1,14 +1,14 @@
 import FormEngine
 
-// The review: the answers as they would be submitted, and what prevents it.
+// The review: the answers as they would be submitted, and the problems that prevent it.
 
 extension Conversation {
-  /// The most lines of a review before it is cut.
+  /// The maximum number of lines before a review is shortened.
   static let mostLines = 60
-  /// The columns of a label that has its value beside it.
+  /// The maximum width in columns of a label with its value beside it.
   private static let mostLabel = 40
 
-  /// Whether the review is shown before the submit question now.
+  /// True if the review is shown before the submit question.
   var isReviewDue: Bool {
     guard review.isDue else { return false }
     switch options.review {
@@ -22,8 +22,8 @@ extension Conversation {
   /// Shows the answers, and whether they can be submitted.
   ///
   /// - Parameters:
-  ///   - all: whether it is not cut.
-  ///   - isAsked: whether somebody asked for it.
+  ///   - all: true to show the review in full.
+  ///   - isAsked: true if the person asked for it.
   mutating func sayReview(all: Bool = false, isAsked: Bool = false) {
     let numbers = ReviewNumbers(steps(of: .form))
     gap()
@@ -51,8 +51,8 @@ extension Conversation {
 
   // MARK: Marks
 
-  /// The places that differ from the file that is corrected, or that have changed since a review, with
-  /// what is around them.
+  /// Returns the places that differ from the edited file, or that have changed since the last
+  /// review, together with their containers.
   private func changedPlaces() -> [Path: Int] {
     guard let edited else { return session.withSurroundings(review.changed) }
     let different = session.differences(from: edited.record.session)
@@ -64,12 +64,13 @@ extension Conversation {
     if let edited { return edited.mark(of: line.path, changed: changed, in: session) }
     guard review.isRepeated, changed[line.path] != nil else { return .none }
     let node = session.program.nodes[line.path.node]
-    // What is seen of a secret, a list or a text of several lines does not say whether it is the same.
+    // The displayed value of a secret, a list or a text of several lines does not show whether it
+    // changed.
     let isSeen = node.kind == .field && !node.type.isSecret && !node.type.hasLines
     return !isSeen || review.differs(line) ? .changed : .none
   }
 
-  /// Says what the marks of lines mean.
+  /// Explains the marks of the lines.
   private mutating func sayMarks(of lines: [ReviewLine]) {
     if lines.contains(where: { $0.mark == .changed }) {
       say(
@@ -83,14 +84,14 @@ extension Conversation {
 
   // MARK: Lines
 
-  /// The columns of a review.
+  /// The column widths of a review.
   struct ReviewColumns {
-    /// Those of the widest number.
+    /// The width of the widest number.
     var digits: Int
-    /// Those of the widest label that has its value beside it.
+    /// The width of the widest label that has its value beside it.
     var label: Int
 
-    /// Where labels begin, after the mark.
+    /// The column where labels start, after the mark.
     var start: Int { 2 + digits + 2 }
   }
 
@@ -135,13 +136,13 @@ extension Conversation {
     say(head + value, hanging: start)
   }
 
-  /// Lists what prevents the form from being submitted, with the numbers of the review, then the
+  /// Lists what prevents the form from being submitted, numbered as in the review, then the
   /// warnings.
   ///
   /// - Parameters:
-  ///   - isReview: whether it is said, too, that nothing does.
-  ///   - isAsked: whether somebody asked for it. If not, very many problems are listed once: after
-  ///     each that is fixed, all others would hide what was said before.
+  ///   - isReview: true to also report that nothing prevents it.
+  ///   - isAsked: true if the person asked for it. Otherwise a very long list is shown only once:
+  ///     repeating it after each fix would push everything else off the screen.
   mutating func sayWhetherReady(
     _ numbers: ReviewNumbers, isReview: Bool, isAsked: Bool = false
   ) {

@@ -120,7 +120,7 @@ extension Conversation {
         return
       }
       keys.append(SortKey(slot: cell.slot, isDescending: isDescending))
-      // The values of a plain list have no name of their own.
+      // The values of a plain list have no names of their own.
       if !session.program.nodes[list.node].isPlainList {
         names.append(
           isDescending ? RowMessage.descending(label: cell.label).text(in: language) : cell.label)
@@ -138,7 +138,7 @@ extension Conversation {
     }
   }
 
-  /// The fields of a list's rows by which they can be sorted.
+  /// Returns the fields that the rows of a list can be sorted by.
   private func sortableCells(of list: Path) -> [(name: String, label: String, slot: SlotID)] {
     let program = session.program
     var cells: [(name: String, label: String, slot: SlotID)] = []
@@ -162,7 +162,8 @@ extension Conversation {
     return cells
   }
 
-  /// The list that a command means: the one here, or else the only one of the form.
+  /// Returns the list that a command applies to: the current one, or else the only list of the
+  /// form.
   private mutating func list(at path: Path?, for command: CommandName) -> Path? {
     if let list = path.flatMap({ session.listAround($0) }) { return list }
     let lists = session.program.nodes.indices.filter { node in
@@ -180,7 +181,7 @@ extension Conversation {
     rowNumber(text, of: list).flatMap { session.row(of: list, at: $0 - 1) }
   }
 
-  /// The number of a row, from 1; reports a row that does not exist.
+  /// Returns the number of a row, from 1, or reports that the row does not exist.
   private mutating func rowNumber(_ text: String, of list: Path) -> Int? {
     let count = session.rowCount(of: list)
     if let number = Int(text), number >= 1, number <= count { return number }
@@ -194,7 +195,7 @@ extension Conversation {
 }
 
 extension Session {
-  /// The row of a list that contains a place.
+  /// Returns the row of a list that contains a place.
   fileprivate func rowAround(_ path: Path, of list: Path) -> RowPath? {
     var place = path
     while let row = enclosingRow(of: place) {

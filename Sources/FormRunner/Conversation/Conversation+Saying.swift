@@ -1,17 +1,17 @@
 import FormEngine
 
 extension Conversation {
-  /// The language of what is said; nil is English.
+  /// The language of the output; nil is English.
   var language: Language? { session.language }
 
-  /// The device as it is now: a window may have changed its size.
+  /// The current properties of the screen, since a window may be resized at any time.
   var screen: Screen {
     Screen(
       columns: terminal.isInteractive ? terminal.columns : nil, usesColors: options.usesColors,
       isASCII: options.isASCII)
   }
 
-  /// Writes a line. Characters that could control a terminal are made visible.
+  /// Writes a line. Control characters are made visible.
   mutating func say(_ line: StyledLine, at column: Int = 0, hanging: Int? = nil) {
     let screen = screen
     for row in screen.rows(of: line, at: column, hanging: hanging) {
@@ -28,12 +28,12 @@ extension Conversation {
     say(StyledLine(message.text(in: language), style), at: column, hanging: hanging)
   }
 
-  /// Writes a message at whose end a file is named, which is not divided, so that it can be copied.
+  /// Writes a message that ends with a file name, which is not wrapped so it can be copied.
   mutating func say(naming message: some RunnerMessage) {
     say(undivided: message.text(in: language))
   }
 
-  /// Writes a text whose last line is not divided.
+  /// Writes a text without wrapping its last line.
   mutating func say(undivided text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for line in lines.dropLast() { say(StyledLine(String(line))) }
@@ -41,14 +41,14 @@ extension Conversation {
     isAfterGap = false
   }
 
-  /// Writes a text that may contain several lines.
+  /// Writes a text that may have several lines.
   mutating func say(lines text: String, _ style: TextStyle = .plain, at column: Int = 0) {
     for line in withLineFeeds(text).split(separator: "\n", omittingEmptySubsequences: false) {
       say(StyledLine(String(line), style), at: column)
     }
   }
 
-  /// Writes an empty line, but not two in a row.
+  /// Writes an empty line, but never two in a row.
   mutating func gap() {
     guard !isAfterGap else { return }
     terminal.write("\n")
@@ -83,11 +83,12 @@ extension Conversation {
     }
   }
 
-  /// Writes problems, errors first, and of several bounds of one kind one.
+  /// Writes problems, errors first. Of several bounds of the same kind at a place, it writes only
+  /// one.
   ///
   /// - Parameters:
-  ///   - label: whether the places are named.
-  ///   - asked: the place that is asked, if those elsewhere are named.
+  ///   - label: true to name all places.
+  ///   - asked: the place being asked; problems of other places then name theirs.
   mutating func say(
     _ problems: [Problem], at column: Int = 0, label: Bool = false, asking asked: Path? = nil
   ) {
@@ -108,7 +109,8 @@ extension Conversation {
     }
   }
 
-  /// Without what a type and its field, say, both demand of the same number.
+  /// Returns the problems without repeated bounds, which for example a type and its field both
+  /// demand of a number.
   private func withOneOfAKind(_ problems: [Problem]) -> [Problem] {
     var seen: [(path: Path, kind: Rule.Kind, isWarning: Bool)] = []
     return problems.filter { problem in
@@ -126,27 +128,28 @@ extension Conversation {
     }
   }
 
-  /// Says the warnings that have not been said: those at what is not asked, and at earlier answers.
+  /// Reports the warnings that have not been shown: those of places that are not asked, and of
+  /// earlier answers.
   mutating func sayNewWarnings() {
-    // In a form of many rows, finding all problems takes its time.
+    // Finding all problems is slow in a form with many rows.
     let problems =
       session.program.parts.rules.contains(where: \.isWarning)
       ? session.allProblems() : session.problems(at: .form)
     let warnings = problems.filter(\.isWarning)
-    // One that has vanished is said when it is back.
+    // A warning that disappears is shown again if it returns.
     saidWarnings.formIntersection(warnings)
     say(warnings.saidOnce.filter { !saidWarnings.contains($0) }, label: true)
   }
 
-  /// Waits for a line after a prompt, and completes the transcript if the device does not echo.
+  /// Writes a prompt and reads a line, and completes the transcript if the device does not echo.
   ///
   /// - Parameters:
-  ///   - path: the field or list that is asked for.
-  ///   - text: what is in the line at first, if the terminal lets people edit it.
+  ///   - path: the field or list being asked.
+  ///   - text: the initial text of the line, if the terminal has a line editor.
   mutating func read(
     _ prompt: Prompt, _ kind: LineKind = .answer, at path: Path? = nil, text: String = ""
   ) -> LineInput {
-    // The lines of a text are counted where they are added to it.
+    // The caller counts the further lines of a text when it adds them.
     if !terminal.isInteractive, kind != .text(isFirst: false),
       let stall = pipe.note(lineFor: path, in: session)
     {
@@ -193,8 +196,8 @@ extension Conversation {
 }
 
 extension [Problem] {
-  /// Without those whose sentence is that of an earlier one at the same place: a rule in rows may
-  /// fail in several of them.
+  /// The problems without those that repeat the message of an earlier one at the same place, as a
+  /// rule does that fails in several rows.
   var saidOnce: [Problem] {
     var said: Set<Problem> = []
     return filter { problem in
@@ -205,19 +208,20 @@ extension [Problem] {
   }
 }
 
-/// A question as it is written before an answer.
+/// The prompt in front of an answer.
 struct Prompt {
   var line: StyledLine
-  /// Where it starts.
+  /// The column where it starts.
   var column = 0
-  /// Where it continues if it is wrapped, and where an answer begins that has no room after it.
+  /// The column where it continues after wrapping, and where an answer starts that does not fit
+  /// after it.
   var hanging = 0
-  /// The line for the answer alone, if more is in front of it.
+  /// The shorter prompt for asking again, if the prompt includes more than the answer's own line.
   var again: StyledLine?
   /// The lines of the question above it.
   var above: [WrittenLine] = []
 
-  /// A question with its mark: a colon and a blank, or a blank if it ends with a question mark.
+  /// Creates a prompt with its mark: a colon and a space, or a space after a question mark.
   init(
     _ line: StyledLine, at column: Int = 0, hanging: Int? = nil, in language: Language?
   ) {
@@ -226,7 +230,7 @@ struct Prompt {
     self.hanging = hanging ?? column
   }
 
-  /// A question of the runner's own, with the choices that Enter or a letter selects.
+  /// Creates a prompt of the runner's own, with the choices that Enter or a letter selects.
   init(
     _ message: some RunnerMessage, enter: Bool? = nil, at column: Int = 0,
     in language: Language?
@@ -238,7 +242,7 @@ struct Prompt {
     self.init(line, at: column, in: language)
   }
 
-  /// The place of a further line of an answer, without words.
+  /// Creates the empty prompt for a further line of an answer.
   init(continuing first: Prompt) {
     line = StyledLine()
     column = first.hanging
@@ -248,7 +252,7 @@ struct Prompt {
   }
 }
 
-/// A line with the column in which it starts, and the one in which it continues if it is wrapped.
+/// A line with the column where it starts, and the one where it continues after wrapping.
 struct WrittenLine {
   var line: StyledLine
   var column: Int
@@ -256,7 +260,7 @@ struct WrittenLine {
 }
 
 extension StyledLine {
-  /// As a question: with a colon, unless it ends with a question mark, and a blank.
+  /// Returns the line as a prompt: with a colon, unless it ends with a question mark, and a space.
   func withMark(in language: Language?) -> StyledLine {
     let colon = language?.conventions.colon ?? ":"
     return self + StyledLine(isQuestion(text) ? " " : "\(colon) ")

@@ -27,8 +27,8 @@ extension Conversation {
     }
   }
 
-  /// Whether a secret passes all its rules. One that does not is not entered, and the former one
-  /// stays.
+  /// Returns whether a secret passes all its rules. If it does not, it is not entered and the old
+  /// one is kept.
   private mutating func isAllowed(_ secret: String, at path: Path) -> Bool {
     var trial = session
     trial.send(.entered(path, text: secret), at: clock())
@@ -40,7 +40,7 @@ extension Conversation {
     return false
   }
 
-  /// Asks for the repetition of a secret.
+  /// Asks for a secret a second time.
   private mutating func askAgain(_ secret: String, at path: Path) -> Turn {
     let question = PromptMessage.again(label: session.promptLabel(path))
     let column = labelColumn(of: path)
@@ -59,17 +59,18 @@ extension Conversation {
     }
   }
 
-  /// Whether a line at a terminal is the whole name of a command, which may have been meant.
+  /// Returns whether a line typed at a terminal is the full name of a command, which may have been
+  /// meant.
   private func isCommand(_ line: String) -> Bool {
     guard terminal.isInteractive, line.first == ":" else { return false }
     return CommandName(rawValue: String(line.dropFirst())) != nil
   }
 
-  /// Asks whether the name of a command is meant as the secret; nil if it is.
+  /// Asks whether the name of a command is meant as the secret; returns nil if it is.
   private mutating func askAboutCommand() -> Turn? {
     let prompt = Prompt(PromptMessage.commandAsSecret, enter: false, at: column, in: language)
     while true {
-      // Somebody may type the secret here.
+      // The line is hidden because the person may type the secret here.
       switch read(prompt, .secret) {
       case .line(let line):
         if trimmed(line).isEmpty { return .goOn }

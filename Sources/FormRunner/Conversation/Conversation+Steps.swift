@@ -1,7 +1,7 @@
 import FormEngine
 
 extension Conversation {
-  /// The questions of a level, found again when an answer may have changed them.
+  /// Returns the questions of a level, computed again when an answer may have changed them.
   mutating func steps(of level: Path) -> LevelSteps {
     if let known = steps[level] { return known }
     let found = LevelSteps(of: level, in: session)
@@ -9,12 +9,13 @@ extension Conversation {
     return found
   }
 
-  /// The level of a place: the row around it, or the form.
+  /// Returns the level of a place: the row around it, or the form.
   func level(of path: Path) -> Path {
     session.enclosingRow(of: path)?.path ?? .form
   }
 
-  /// `2/5`, which widens the column of its level; nil for a row of plain values.
+  /// Returns a counter such as `2/5` and widens the column of its level for it; nil for a row of
+  /// plain values.
   mutating func counter(of path: Path) -> String? {
     guard !session.program.isPlainValue(path.node) else { return nil }
     let steps = steps(of: level(of: path))

@@ -1,8 +1,8 @@
 import FormEngine
 
 extension Conversation {
-  /// Asks whether to submit, at the end of the form and of a walk through its problems. While
-  /// something blocks, it asks whether to fix that.
+  /// Asks whether to submit, at the end of the form or of a walk through its problems. If something
+  /// blocks, it asks whether to fix that instead.
   mutating func askToSubmit() -> Turn {
     sayComings()
     if occasion == .arrival, !review.isRequired { arrive(at: nil) }
@@ -11,7 +11,7 @@ extension Conversation {
     failed = nil
     let isArrival = occasion != .repeated
     occasion = .repeated
-    // In a large form, finding all problems takes its time.
+    // Finding all problems is slow in a large form.
     let blocking =
       session.blockers > Self.mostLines
       ? session.blockers
@@ -57,7 +57,8 @@ extension Conversation {
     return .goOn
   }
 
-  /// Goes to an answer by its number in the review, as after `n`; returns whether it was one.
+  /// Goes to an answer by its number in the review, as after `n`; returns false if it is not a
+  /// number in use.
   @discardableResult
   mutating func correct(numbered text: String, from path: Path?) -> Bool {
     let number = String(trimmed(text))
@@ -99,7 +100,8 @@ extension Conversation {
     goBack()
   }
 
-  /// Submits. Blocking problems are shown, and the conversation goes where the form's policy says.
+  /// Submits the form. If something blocks it, the problems are shown and the conversation moves
+  /// where the form's policy says.
   mutating func submit() -> Turn {
     if let turn = askAboutLosses() { return turn }
     mayBeSubmitted = false
@@ -123,7 +125,7 @@ extension Conversation {
       gap()
       sayWhetherReady(ReviewNumbers(steps(of: .form)), isReview: false)
     }
-    // Nobody can be asked where the problems are.
+    // The problems are at places that cannot be asked.
     if session.focus == former, session.firstProblem == nil, let place = nextDecidingQuestion() {
       send(.focusRequested(place))
     }
@@ -137,7 +139,7 @@ extension Conversation {
     return .goOn
   }
 
-  /// Everything that blocks has been said.
+  /// Marks all blocking problems as reported.
   private mutating func noteAllInvalid() {
     knownInvalid.formUnion(session.allProblems().filter(\.blocks).map(\.path))
   }
@@ -185,7 +187,7 @@ extension Conversation {
       returnToSubmitting()
     case .timedOut(let seconds):
       send(.submissionCancelRequested)
-      // A whole number of seconds is shown as one.
+      // An integral number of seconds is shown without a fraction.
       let limit = Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
       say(SubmissionMessage.tookTooLong(handler: handler.name, seconds: limit))
       guard terminal.isInteractive, !options.asksNothing else {
@@ -202,7 +204,7 @@ extension Conversation {
     return .goOn
   }
 
-  /// Hands the answers over. What the handler writes meanwhile is shown without secrets.
+  /// Runs the handler with the answers, and shows its output with secrets masked.
   private mutating func run(
     _ handler: any SubmissionHandler, _ answers: Answers
   ) -> (HandlerResult, SecretMask) {
@@ -220,10 +222,10 @@ extension Conversation {
         for line in lines.append(bytes) {
           say(SubmissionMessage.output(handler: handler.name, line: line))
         }
-      // The terminal has written the key.
+      // The terminal has echoed the key.
       case .interrupted: if terminal.isInteractive { terminal.write("\n") }
       case .seconds(let second):
-        // Seconds are missing where this program was stopped.
+        // The count skips the seconds in which this program was stopped.
         guard second >= nextWord else { return }
         nextWord = Self.wordAfter(second)
         say(
@@ -238,7 +240,7 @@ extension Conversation {
     return (result, mask)
   }
 
-  /// A person who waits is informed after 10 and 30 seconds and each minute.
+  /// Returns the time of the next progress message: after 10 and 30 seconds, and each minute.
   private static func wordAfter(_ second: Int) -> Int {
     second < 10 ? 10 : second < 30 ? 30 : (second / 60 + 1) * 60
   }
@@ -249,18 +251,18 @@ extension Conversation {
     returnToSubmitting()
   }
 
-  /// Goes back to the question whether to submit.
+  /// Returns to the submit question.
   mutating func returnToSubmitting() {
     send(.focusRequested(nil))
     lastAsked = nil
     occasion = .repeated
   }
 
-  /// Ends the conversation with answers that have been accepted.
+  /// Ends the conversation with accepted answers.
   ///
   /// - Parameters:
-  ///   - message: what the handler says about it.
-  ///   - remark: where the answers are.
+  ///   - message: the handler's message.
+  ///   - remark: a remark about where the answers are.
   mutating func accept(
     _ answers: Answers, number: Int, message: String = "", remark: String? = nil
   ) -> Turn {
@@ -274,17 +276,18 @@ extension Conversation {
     return .ended(.submitted(answers))
   }
 
-  /// Whether answers were written without their secrets: the opening lines said so, if there were any.
+  /// Returns whether the answers were written without their secrets, which the opening lines
+  /// mention if there are any.
   private func leavesOutSecrets(_ answers: Answers) -> Bool {
     handler == nil && destination?.leavesOutSecrets == true && answers.containsSecrets
   }
 
-  /// Reports a rejection at the fields. Problems that belong to no field are shown at once.
+  /// Reports a rejection at the fields it names. Problems without a field are shown at once.
   private mutating func reject(_ reply: HandlerReply, _ mask: SecretMask, number: Int) {
     var problems: [HandlerProblem] = []
     var remarks = reply.remarks
     for problem in reply.problems {
-      // An empty path is the whole record.
+      // An empty path means the whole record.
       if problem.path.isEmpty {
         remarks.append(problem.message)
         continue
@@ -331,8 +334,8 @@ extension Conversation {
     start(walk)
   }
 
-  /// The answers that `on reject clear` empties, in focus order, but for secrets: they are asked
-  /// again.
+  /// Returns the answers that `on reject clear` empties, in focus order. Secrets are left out
+  /// because they are asked again anyway.
   private func answersToClear() -> [Path] {
     var places = session.program.parts.submit.clearedOnReject.map { Path(node: $0) }
     var answers: [Path] = []
@@ -365,7 +368,7 @@ extension Conversation {
     problemWalk = walk
   }
 
-  /// Makes preset answers that were rejected open to change.
+  /// Makes rejected preset answers editable.
   private mutating func unsettle(_ paths: [Path], focus: Path?) {
     let settled = paths.filter { session.isSettled($0) }
     guard !settled.isEmpty else { return }
@@ -375,7 +378,7 @@ extension Conversation {
     send(.focusRequested(target.flatMap { session.resolve(target: $0) }))
   }
 
-  /// Says which preset answers are hidden: nobody was shown that they are not submitted.
+  /// Warns about hidden preset answers, because nothing else shows that they are not submitted.
   private mutating func sayHiddenPresets() {
     guard edited == nil else { return }
     var hidden: [Path] = []
@@ -396,7 +399,7 @@ extension Conversation {
     session.program.nodes[node].kind == .field && !session.program.nodes[node].keeps
   }
 
-  /// Submits what is known without asking, or reports everything that is missing.
+  /// Submits the current answers without asking, or reports everything that is missing.
   mutating func submitUnasked() -> Outcome {
     if case .ended(let outcome) = submitQuietly() { return outcome }
     return .rejected

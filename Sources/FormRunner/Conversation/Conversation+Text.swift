@@ -1,7 +1,7 @@
 import FormEngine
 
 extension Conversation {
-  /// Asks for a text over several lines, a line at a time.
+  /// Asks for a text of several lines, one line at a time.
   mutating func askLines(_ path: Path, prompt: Prompt) -> Turn {
     var text = TextLines(limit: options.longestAnswer)
     if let begun = draft?.unfinished, begun.path == path {
@@ -9,14 +9,14 @@ extension Conversation {
       say(begun, at: column)
     }
     let further = Prompt(continuing: prompt)
-    // The lines in a row that added nothing to the text.
+    // The number of consecutive lines that added nothing to the text.
     var idleLines = 0
     while true {
       if !terminal.isInteractive, idleLines > PipeWatch.mostLines {
         return end(.unanswered(lines: PipeWatch.mostLines))
       }
       var further = further
-      // Only an editor of lines writes the question again.
+      // Only a line editor redraws the question.
       if terminal.editsLines {
         further.above += text.last(Self.mostLinesBefore).map {
           WrittenLine(line: StyledLine($0), column: further.column, hanging: further.hanging)
@@ -36,7 +36,7 @@ extension Conversation {
           case .text(let edited):
             enter(edited, at: path)
             return .goOn
-          // Nothing that was typed is lost.
+          // The text typed so far is kept.
           case .unchanged, .refused: say(ConversationMessage.howToFinishText, at: column)
           case .stopped(let interruption): return .ended(.stopped(interruption))
           }
@@ -56,14 +56,15 @@ extension Conversation {
           guard case .text(let line) = entry else { return act(on: entry, at: path) }
           add(line, to: &text, at: path)
         }
-      // The key for the end of the input ends only the text.
+      // At a terminal, the end-of-input key ends only the text.
       case .end where terminal.isInteractive:
         guard text.isStarted else {
           keep(path)
           return .goOn
         }
         return finish(text, at: path)
-      // In a pipe, the other lines of the text follow, and are not the next answers.
+      // In a pipe, the remaining lines of the text follow, and must not be read as the next
+      // answers.
       case .unusable(let line):
         guard !terminal.isInteractive else {
           sayError(line.message, at: column)
@@ -85,7 +86,7 @@ extension Conversation {
     let wasRefused = text.isRefused
     text.append(line)
     guard text.isRefused else {
-      // Whoever sent lines through a pipe has them.
+      // The sender of piped lines still has them, so the draft does not need them.
       guard terminal.isInteractive else { return }
       draft?.typed(line, at: path, in: session)
       return sayRemarks()
@@ -96,14 +97,15 @@ extension Conversation {
     say(ConversationMessage.howToFinishText, at: column)
   }
 
-  /// Whether a line would be a command elsewhere: one of a character, or the whole name of one.
+  /// Returns whether a line would be a command elsewhere: a single character, or the full name of
+  /// one.
   private static func isCommand(_ line: String) -> Bool {
     if ["<", ">", "!"].contains(line) { return true }
     guard line.first == ":" else { return false }
     return CommandName(rawValue: line.dropFirst().lowercased()) != nil
   }
 
-  /// Says once that a command is a line of the text like any other.
+  /// Explains, once, that commands are ordinary text here.
   private mutating func sayNoCommand(_ line: String) {
     guard !saidTextCommands else { return }
     saidTextCommands = true
@@ -121,7 +123,7 @@ extension Conversation {
     return .goOn
   }
 
-  /// Says what was typed of a text in an earlier run.
+  /// Shows the lines that were typed in an earlier run.
   private mutating func say(_ begun: UnfinishedText, at column: Int) {
     let shown = begun.lines.suffix(Self.mostLinesBefore)
     say(ConversationMessage.linesBefore(begun.lines.count, shown: shown.count), at: column)
@@ -137,7 +139,7 @@ extension Conversation {
   }
 }
 
-/// A line of a text over several lines, after the first.
+/// A line after the first of a text of several lines.
 enum TextLine {
   case end
   case cancel
@@ -156,19 +158,19 @@ enum TextLine {
     }
   }
 
-  /// How a text is typed as such a line.
+  /// Returns how to type a text as such a line.
   static func quoted(_ text: String) -> String {
     if case .text = TextLine(text) { return text }
     return "\\" + text
   }
 }
 
-/// The lines of a text while it is typed, up to the size that an answer may have.
+/// The lines of a text being typed, up to the maximum size of an answer.
 private struct TextLines {
-  /// How many bytes the text may have.
+  /// The maximum size of the text in bytes.
   let limit: Int
   private(set) var isStarted = false
-  /// Whether it cannot be the answer; its lines are read to the end all the same.
+  /// True if it cannot be the answer; its lines are still read to the end.
   private(set) var isRefused = false
   private var lines: [String] = []
   private var size = 0
@@ -179,13 +181,13 @@ private struct TextLines {
 
   var text: String { lines.joined(separator: "\n") }
 
-  /// The last lines, at most so many.
+  /// Returns the last lines, up to this many.
   func last(_ count: Int) -> ArraySlice<String> { lines.suffix(count) }
 
   mutating func append(_ line: String) {
     isStarted = true
     guard !isRefused else { return }
-    // With the line break before it.
+    // The line break before it counts, too.
     size += line.utf8.count + (lines.isEmpty ? 0 : 1)
     if size > limit { refuse() } else { lines.append(line) }
   }

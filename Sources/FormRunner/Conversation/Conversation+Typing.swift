@@ -1,9 +1,9 @@
 import FormEngine
 
-// What the line editor is given for a line, and what becomes of it.
+// The line editor's input: initial text, history and completion, and the use of corrected answers.
 
 extension Conversation {
-  /// What a line is read with.
+  /// Returns the request for reading a line.
   func request(_ kind: LineKind, prompt: String, at path: Path?, text: String) -> LineRequest {
     var request = LineRequest(kind, prompt: prompt)
     request.language = language
@@ -21,7 +21,7 @@ extension Conversation {
     return request
   }
 
-  /// Remembers an answer that was typed. Commands are not answers.
+  /// Adds a typed answer to the history. Commands are not answers.
   mutating func remember(_ line: String, _ kind: LineKind, at path: Path?) {
     guard terminal.editsLines, kind == .answer || kind.isText, let path,
       session.program.nodes[path.node].kind == .field, case .text = Entry(line: line)
@@ -29,7 +29,7 @@ extension Conversation {
     typed[path.node, default: TypedLines()].add(line)
   }
 
-  /// What the keys for earlier lines go through: what Enter keeps first, then what was typed.
+  /// Returns the history of a question: the lines typed before, the latest being what Enter keeps.
   private func history(at path: Path, without text: String) -> [String] {
     var lines = typed[path.node]?.lines ?? []
     let node = session.program.nodes[path.node]
@@ -38,20 +38,21 @@ extension Conversation {
       lines.removeAll { $0 == kept }
       lines.append(kept)
     }
-    // What is in the line already is no other line.
+    // The line already contains this text.
     if lines.last == text { lines.removeLast() }
     return lines
   }
 
-  /// The answer at a place as it is typed; nil if there is none that a line can have.
+  /// Returns the answer at a place as it would be typed; nil if there is none that fits into a
+  /// line.
   private func line(toKeep path: Path) -> String? {
     let text = session.editableText(at: path)
     guard !text.isEmpty, ControlCharacter(in: text, of: .text) == nil else { return nil }
     return Entry.quoted(line: text)
   }
 
-  /// The text that the line editor has in the line, where the answer at a place broke its rules: that
-  /// answer, or nothing once it was deleted. Nil where no answer is corrected.
+  /// Returns the initial text for correcting a rejected answer: the answer itself, or empty once it
+  /// was deleted. Returns nil if no answer is being corrected.
   func correctedLine(at path: Path) -> String? {
     let node = session.program.nodes[path.node]
     guard terminal.editsLines, failed == path, !node.type.isSecret, !node.type.hasLines,
@@ -60,7 +61,7 @@ extension Conversation {
     return deletedLines.contains(path) ? "" : line(toKeep: path)
   }
 
-  /// Performs what was made of a rejected answer: left as it was, emptied, or changed.
+  /// Acts on a corrected answer, which may have been left as it was, emptied or changed.
   mutating func act(onCorrected line: String, _ text: InitialText, at path: Path) -> Turn {
     if text == .deleted { deletedLines.insert(path) }
     switch Entry(line: line) {
@@ -74,13 +75,13 @@ extension Conversation {
 }
 
 extension Entry {
-  /// How a text is typed as an answer.
+  /// Returns how to type a text as an answer.
   static func quoted(line text: String) -> String {
     if case .text(text) = Entry(line: text) { return text }
     return "\\" + text
   }
 
-  /// How a text is typed as the first line of several; an empty one cannot be, without a blank.
+  /// Returns how to type a text as the first of several lines; an empty one needs a space.
   fileprivate static func quoted(firstLine text: String) -> String {
     if text.isEmpty { return " " }
     if trimmed(text).isEmpty { return text }
@@ -89,12 +90,12 @@ extension Entry {
   }
 }
 
-/// The lines that were typed for a field, the oldest first.
+/// The lines typed for a field, oldest first.
 struct TypedLines {
   private static let most = 100
   private(set) var lines: [String] = []
 
-  /// Adds a line. One that is there already comes last.
+  /// Adds a line, or moves an existing one to the end.
   mutating func add(_ line: String) {
     lines.removeAll { $0 == line }
     lines.append(line)

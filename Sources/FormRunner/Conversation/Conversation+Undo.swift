@@ -1,6 +1,6 @@
 import FormEngine
 
-// Undoing and redoing, and what is said about it.
+// Undo and redo, and the messages about them.
 
 extension Conversation {
   mutating func undo(at path: Path?) {
@@ -29,15 +29,15 @@ extension Conversation {
     say(message(about: step, isRedo: isRedo), at: column)
     sayComings(at: column)
     noteVisit(from: path, to: session.focus)
-    // What the step moved was not moved by an answer.
+    // Rows moved by the step must not be reported as moved by an answer.
     for row in openRows.keys where session.isKnown(row.path) {
       openRows[row] = session.position(of: row)
     }
-    // At the end, and while answers are corrected, the review comes next.
+    // At the end, and while answers are edited, the review comes next.
     var walk = problemWalk
     if walk == nil, path == nil || edited != nil { walk = ProblemWalk(correcting: .form, .form) }
     resume()
-    // What is wrong with an answer that is there again is said, as when it was given.
+    // Problems of a restored answer are shown as they were when it was given.
     if occasion == .repeated, let focus = session.focus, session.isAnswered(focus),
       session.shownProblems(at: focus).contains(where: \.blocks)
     {
@@ -47,7 +47,7 @@ extension Conversation {
     guard var walk, let focus = session.focus else { return }
     walk.container = session.enclosingRow(of: focus)?.path
     walk.row = nil
-    // The question that was left is asked again.
+    // The question that was interrupted is asked again.
     if let path, path != focus {
       walk.asked.remove(path)
       if !walk.asksBlocking { walk.places.append(path) }
@@ -55,7 +55,7 @@ extension Conversation {
     problemWalk = walk
   }
 
-  /// Goes back to where rows were added, deleted or moved.
+  /// Returns the focus to where rows were added, deleted or moved.
   private mutating func returnFocus(undoing step: HistoryStep, _ number: Int?) {
     switch step {
     case .value: return
@@ -67,13 +67,13 @@ extension Conversation {
     send(.focusRequested(former))
   }
 
-  /// What a step that was just undone or redone did.
+  /// Returns the message about a step that was just undone or redone.
   private func message(about step: HistoryStep, isRedo: Bool) -> UndoMessage {
     switch step {
     case .value(let path):
       let node = session.program.nodes[path.node]
       let place = session.place(path)
-      // A question would end the sentence.
+      // A question mark in the label would end the sentence.
       let label = isQuestion(place) ? WordMessage.quoted(place).text(in: language) : place
       if node.kind == .list {
         let count = session.rowCount(of: path)

@@ -1,12 +1,12 @@
 import FormEngine
 import FormLanguage
 
-// `:why`: what makes a field as it is.
+// `:why`: the reasons for the state of a field.
 
 extension Conversation {
-  /// Explains a place; without one, where the conversation is.
+  /// Explains a named place, or the current one if the text is empty.
   ///
-  /// - Parameter path: nil at the prompt to submit, where the form as a whole is explained.
+  /// - Parameter path: nil at the submit prompt, where the form as a whole is explained.
   mutating func sayWhy(_ text: String, at path: Path?) {
     guard let explainer = explainedForm?.explainer else {
       return sayError(WhyMessage.unavailable, at: column)
@@ -27,7 +27,7 @@ extension Conversation {
     for line in lines {
       let blanks = line.prefix { $0 == " " }.count
       let start = column + blanks
-      // Further in than what a line reads.
+      // Wrapped text is indented further than the lines below it.
       say(StyledLine(String(line.dropFirst(blanks))), at: start, hanging: start + 4)
     }
   }

@@ -1,14 +1,14 @@
 import FormEngine
 
-// Without a handler the form is submitted when its answers are written.
+// Without a handler, the form is submitted once its answers are written.
 
 extension Conversation {
   /// Writes the answers to their destination. If that fails, a person is asked for another file; if
-  /// nobody is there, or the person leaves, they are kept.
+  /// nobody can be asked, or the person leaves, the answers are kept.
   ///
   /// - Parameters:
-  ///   - message: what a program has said about them.
-  ///   - isAccepted: whether a program has accepted them.
+  ///   - message: the message of a program that accepted the answers.
+  ///   - isAccepted: true if a program has accepted them.
   mutating func write(
     _ answers: Answers, number: Int, message: String = "", isAccepted: Bool = false
   ) -> Turn {
@@ -39,8 +39,8 @@ extension Conversation {
     }
   }
 
-  /// Notes that answers were not written. If a program has accepted them, the next submit would be
-  /// its second.
+  /// Records that the answers were not written. If a program has already accepted them, submitting
+  /// again would be a second submission.
   mutating func noteUnwritten(isAccepted: Bool) {
     guard isAccepted else {
       draft?.noteUndelivered(session)
@@ -50,7 +50,7 @@ extension Conversation {
     draft?.noteDelivered(session)
   }
 
-  /// Asks for another file; nil if the answers are to be written once more.
+  /// Asks for another file; returns nil if writing should be tried again.
   private mutating func askForFile(_ destination: any AnswerDestination) -> Turn? {
     say(SubmissionMessage.nameAnotherFile)
     while true {
@@ -96,7 +96,7 @@ extension Conversation {
     }
   }
 
-  /// Whether a file may be replaced; nil if nobody answers.
+  /// Asks whether a file may be replaced; returns nil if the question was not answered.
   private mutating func askToReplace(_ file: String) -> Bool? {
     while true {
       switch read(
@@ -112,7 +112,7 @@ extension Conversation {
     }
   }
 
-  /// Keeps answers that could not be passed on, and says where. If all of them were preset, the
+  /// Keeps answers that could not be passed on, and reports where. If all of them were preset, the
   /// user already has them.
   mutating func keep(_ answers: Answers) {
     guard let keeper, !options.asksNothing else { return }

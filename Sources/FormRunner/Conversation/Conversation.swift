@@ -1,9 +1,10 @@
 package import FormEngine
 package import FormLanguage
 
-/// Walks a person through a form, a line at a time.
+/// Walks a person through a form, one line at a time.
 ///
-/// It never repaints and never needs the cursor keys. All its output goes to the terminal; the
+/// It never repaints the screen and never needs the cursor keys. All output goes to the terminal;
+/// the answers are returned with the outcome.
 /// answers are returned with the outcome.
 package struct Conversation {
   package internal(set) var session: Session
@@ -17,93 +18,93 @@ package struct Conversation {
   let landmarks: LandmarkPlaces?
   /// The text of the form, for `:why`.
   package var explainedForm: ExplainedForm?
-  /// Keeps what happens, for a test.
+  /// The recorder of the run, for writing a test.
   package var recorder: Recorder?
 
-  /// The answers that are corrected; nil if the form is filled in from the start.
+  /// The existing answers being edited; nil if the form is filled in from the start.
   package var edited: EditedAnswers?
-  /// Whether what their file has beside them may be lost.
+  /// True if the person accepts losing the parts of the file that no question shows.
   var acceptsLosses = false
-  /// Whether their file has changed since it was read.
+  /// True if the edited file has changed since it was read.
   var editedFileHasChanged = false
 
-  /// Where it asked last; nil before the first prompt and after the prompt to submit.
+  /// The place that was asked last; nil before the first prompt and after the submit prompt.
   var lastAsked: Path?
-  /// Whether the options of the question that is asked were listed by one just before.
+  /// True if an earlier question has just listed the options of the current one.
   var areOptionsListedAbove = false
-  /// The columns that were asked in the present run of rows of a list, each where it was last.
+  /// The choices asked in the current run of list rows, each with its last place.
   var askedColumns: [AskedColumn] = []
-  /// A list that was put in another order, until its rows are shown.
+  /// A list that has been reordered, until its rows are shown.
   var reorderedList: Path?
-  /// What numbers mean is said once: at a list with rows, and at the review.
+  /// The meaning of row and review numbers is explained once each.
   var hasExplainedRowNumbers = false
   var hasExplainedReviewNumbers = false
   var occasion = Occasion.arrival
   /// The place whose answer broke its rules, while it is asked again.
   var failed: Path?
-  /// The places where the line editor had a rejected answer that was deleted: their lines stay empty.
+  /// The places where a rejected answer was deleted in the line editor; their lines start empty.
   var deletedLines: Set<Path> = []
-  /// Where undo has led: nobody needs to be reminded that it is empty again.
+  /// The place that undo moved to, where an empty answer needs no reminder.
   var unanswered: Path?
   var problemWalk: ProblemWalk?
-  /// The rows that were entered alone, by number, path or undo, outermost first: after such a row
-  /// its list is asked, not the next row.
+  /// The rows entered alone, by number, path or undo, outermost first. After such a row, its list
+  /// is asked instead of the next row.
   var visitedRows: [RowPath] = []
-  /// The secrets that were passed to the handler, which may repeat them.
+  /// The secrets passed to the handler, whose output may repeat them.
   var submittedSecrets: Set<String> = []
 
-  // What was written, which is not written again.
+  // Output that has been written and is not repeated.
   var shownHints: Set<NodeID> = []
   var shownNotes: Set<Path> = []
   var shownValues: [Path: String] = [:]
-  /// The lines of the question that is asked, above the one for its answer.
+  /// The lines of the current question, above the one for its answer.
   var writtenQuestion: [WrittenLine] = []
-  /// The rows whose heading is above, with their numbers at that time.
+  /// The rows whose headings have been written, with their positions at that time.
   var openRows: [RowPath: Int] = [:]
-  /// The rows of the screen that were written since they were counted anew.
+  /// The number of screen rows written since the count was reset.
   var writtenRows = 0
-  /// Whether the last line is empty, or there is none.
+  /// True if the last line is empty or nothing has been written.
   var isAfterGap = true
-  /// The columns of the widest counter so far, by template; 0 for none.
+  /// The width of the widest counter so far, by template; 0 if there is none.
   var counterWidths: [Int] = []
 
-  // What answers change elsewhere.
+  // Effects of answers on other questions.
   var steps = RecentSteps()
-  /// The labels by which places are looked up.
+  /// The labels for finding places by name.
   var labels = PlaceLabels()
-  /// Where the focus was before each step that can be undone, by its number.
+  /// The focus before each step that can be undone, by the number of the step.
   var focusBeforeSteps: [Int: Path] = [:]
   var changedPaths: [Path] = []
   var turnedPaths: [Path] = []
   var heldComings: HeldComings?
-  /// Earlier places that an answer has shown or invalidated: they are asked before submitting.
+  /// Earlier places that an answer has shown or invalidated, to be asked before submitting.
   var pending: [Path] = []
-  /// The places that are known to have an error.
+  /// The places with an error that has been reported.
   var knownInvalid: Set<Path> = []
-  /// The warnings that were said.
+  /// The warnings that have been shown.
   var saidWarnings: Set<Problem> = []
   var review = ReviewState()
-  /// Whether answers that could not be passed on are in a file, or were shown.
+  /// True if answers that could not be passed on were saved to a file or shown.
   var hasKeptAnswers = false
-  /// Whether it was said that commands are text on the later lines of a text.
+  /// True if the person was told that commands are text in later lines of a text.
   var saidTextCommands = false
-  /// What the lines of a pipe lead to.
+  /// The check that piped input makes progress.
   var pipe = PipeWatch()
 
-  /// What was typed in this run, for each field that is not a secret.
+  /// The history of lines typed in this run, for each field that is not a secret.
   var typed: [NodeID: TypedLines] = [:]
   /// The secrets that a resumed draft does not contain, until they are asked for again.
   var forgottenSecrets: [Path] = []
-  /// Whether the last submit of a resumed draft may have arrived.
+  /// True if the last submission of a resumed draft may have arrived.
   var mayBeSubmitted = false
-  /// Whether the answers of a draft were there at the start.
+  /// True if the run started with the answers of a draft.
   var isResumed = false
 
-  /// Why a prompt is written.
+  /// The reason for writing a prompt.
   enum Occasion {
-    /// The conversation has arrived here.
+    /// The conversation has just arrived at the question.
     case arrival
-    /// The answer given here was not valid.
+    /// The previous answer to the question was not valid.
     case answered
     /// Something was shown or refused, and nothing has changed.
     case repeated
@@ -117,10 +118,10 @@ package struct Conversation {
 
   /// - Parameters:
   ///   - handler: receives the answers; without one they are accepted as they are.
-  ///   - destination: where the answers are written if there is no handler.
+  ///   - destination: writes the answers if there is no handler.
   ///   - keeper: keeps answers that could be neither written nor handed over.
   ///   - draft: keeps the answers until they are accepted.
-  ///   - clock: the date and time; read before each action.
+  ///   - clock: returns the date and time; called before each action.
   package init(
     _ session: Session, options: ConversationOptions = ConversationOptions(),
     terminal: any Terminal, handler: (any SubmissionHandler)? = nil,
@@ -175,15 +176,16 @@ package struct Conversation {
     } else {
       say(ConversationMessage.instructions)
     }
-    // It is too late once they have been typed.
+    // A notice after the secrets have been typed would be too late.
     if handler == nil, destination?.leavesOutSecrets == true {
       say(SubmissionMessage.secretsLeftOut)
     }
     gap()
   }
 
-  /// Sends an action to the session, at the current date and time. Enter alone keeps what the
-  /// question shows, which may follow the clock: it is sent at the time of the question.
+  /// Sends an action to the session with the current date and time. Enter confirms the value that
+  /// the question shows, which may depend on the clock, so it is sent with the time of the
+  /// question.
   @discardableResult
   mutating func send(_ action: Action) -> [Effect] {
     let steps = session.stepCounts.undo
@@ -203,7 +205,7 @@ package struct Conversation {
     return effects
   }
 
-  /// The same, and says why if it is refused; returns whether it was carried out.
+  /// Sends an action and reports a refusal; returns whether it was carried out.
   mutating func carryOut(_ action: Action) -> Bool {
     for case .refused(let refusal) in send(action) {
       sayError(session.explanation(of: refusal), at: column)

@@ -2,15 +2,15 @@ package import FormEngine
 
 /// The options of a conversation.
 package struct ConversationOptions: Hashable, Sendable {
-  /// When a field's hint is shown.
+  /// The occasions on which a field's hint is shown.
   package enum Hints: String, CaseIterable, Sendable {
     case always
-    /// On the first visit.
+    /// On the first visit only.
     case once
     case never
   }
 
-  /// When the review is shown before the submit question.
+  /// The occasions on which the review is shown before the submit question.
   package enum Review: String, CaseIterable, Sendable {
     /// On a terminal, with two answers or more.
     case auto
@@ -20,38 +20,39 @@ package struct ConversationOptions: Hashable, Sendable {
 
   package var hints = Hints.once
   package var review = Review.auto
-  /// Whether questions are in colour.
+  /// True to use colors.
   package var usesColors = false
-  /// Whether the device shows ASCII alone.
+  /// True if the device shows only ASCII.
   package var isASCII = false
-  /// Submit without a question when nothing blocks.
+  /// True to submit without asking if nothing blocks.
   package var submitsUnasked = false
-  /// Ask only for what is required and has no value, or is wrong.
+  /// True to ask only for required answers that are missing, and for answers with errors.
   package var asksOnlyMissing = false
-  /// Ask nothing: submit what is known, or report everything that is missing.
+  /// True to ask nothing, and to submit the answers or report everything that is missing.
   package var asksNothing = false
-  /// The number of bytes that an answer may have, a text over several lines as a whole.
+  /// The maximum size of an answer in bytes; a text of several lines counts as a whole.
   package var longestAnswer = 1 << 20
   /// The prefix of `--env`, for the names of variables in messages; nil if none was given.
   package var environmentPrefix: String?
-  /// The start of the command that gives the same answers, word by word, if it is to be printed.
+  /// The start of the command to print, which gives the same answers, word by word; nil to print
+  /// none.
   package var printedCommand: [String]?
 
   package init() {}
 }
 
-/// How a conversation ended.
+/// The outcome of a conversation.
 package enum Outcome: Hashable, Sendable {
   case submitted(Answers)
-  /// The handler rejected the answers, or there are problems, and nobody can be asked.
+  /// The handler rejected the answers or there are problems, and nobody can be asked.
   case rejected
   /// The person left before the end.
   case left
   case endOfInput
   case stopped(Interruption)
-  /// The handler took longer than allowed, and nobody can be asked.
+  /// The handler timed out, and nobody can be asked.
   case timedOut
-  /// A device failed; the reason in the system's words.
+  /// An input or output error, with the reason in the system's words.
   case failed(String)
 
   package var exitStatus: Int32 {

@@ -1,16 +1,16 @@
-/// How a person changed a text in an editor of their own.
+/// The result of editing a text in the person's own editor.
 package struct EditorVisit: Hashable, Sendable {
   package enum Result: Hashable, Sendable {
-    /// The editor ended as it should, and this is what its file contains.
+    /// The editor exited successfully; these are the contents of its file.
     case saved([UInt8])
-    /// There is nothing to be entered, for this reason.
+    /// There is no text to enter, for this reason.
     case failed(EditorMessage)
-    /// A signal ended the editor, and ends this program.
+    /// A signal ended the editor and also ends this program.
     case stopped(Interruption)
   }
 
   var result: Result
-  /// The folder of the file, if it could not be removed.
+  /// The temporary folder, if it could not be removed.
   var leftover: String?
 
   package init(_ result: Result, leftover: String? = nil) {
@@ -19,10 +19,10 @@ package struct EditorVisit: Hashable, Sendable {
   }
 }
 
-/// A text as an editor leaves it in its file.
+/// Conversion between a text and the contents of an editor's file.
 enum EditedFile {
-  /// The text without the line break at the end of its last line, and with LF for each CR LF; nil
-  /// if it is not UTF-8.
+  /// Returns the text without a trailing line break, with CR LF replaced by LF; nil if it is not
+  /// UTF-8.
   static func text(_ bytes: [UInt8]) -> String? {
     var lines: [UInt8] = []
     lines.reserveCapacity(bytes.count)
@@ -34,6 +34,6 @@ enum EditedFile {
     return String(validating: lines, as: UTF8.self)
   }
 
-  /// A text as it is put into the file: its last line ends as the others do.
+  /// Returns the contents of the file for a text, with a line break after the last line.
   static func bytes(of text: String) -> [UInt8] { text.isEmpty ? [] : Array(text.utf8) + [0x0A] }
 }

@@ -1,18 +1,18 @@
 import FormEngine
 
-/// The meaning of a typed line at a prompt.
+/// The meaning of a line typed at a prompt.
 enum Entry {
-  /// Enter alone.
+  /// An empty line (Enter alone).
   case keep
   case help
   case back
   case on
-  /// The answer *empty*.
+  /// The command to clear the answer.
   case empty
   case command(word: String, argument: String)
   case text(String)
 
-  /// Reads a line. Commands start with a colon, and `\` escapes them.
+  /// Reads a line. Commands start with a colon; `\` escapes them.
   init(line: String) {
     let text = trimmed(line)
     switch text {
@@ -36,8 +36,8 @@ enum Entry {
     }
   }
 
-  /// Reads the first line of a text over several lines, in which blanks count: a line of blanks
-  /// alone is an empty line.
+  /// Reads the first line of a text of several lines, where white space counts: a line of only
+  /// white space is an empty line of text.
   init(firstLine line: String) {
     if line.isEmpty {
       self = .keep
@@ -50,7 +50,7 @@ enum Entry {
     }
   }
 
-  /// Reads a secret. Almost nothing is a command: every other line is taken as it is.
+  /// Reads a secret. Only a few exact lines are commands; all others are the secret itself.
   init(secret line: String) {
     switch line {
     case "": self = .keep
@@ -67,9 +67,10 @@ enum Entry {
   }
 }
 
-/// The meaning of an answer to a yes-or-no question; nil if it is neither.
+/// Returns the answer to a yes-or-no question; nil if it is neither.
 ///
-/// - Parameter language: whose words and letters are understood besides those of English.
+/// - Parameter language: the language whose words and letters are understood besides the English
+///   ones.
 func isYes(_ text: String, in language: Language?) -> Bool? {
   switch trimmed(text).lowercased() {
   case "y", "true", "yes": true

@@ -1,16 +1,17 @@
 import FormEngine
 
-/// A note, a value that is not asked for, or a heading on the way.
+/// A note, a value that is not asked, or a heading, on the way to a question.
 struct Landmark {
   var path: Path
-  /// The number of rows around it; -1 for what was left.
+  /// The number of rows around it; -1 if it is in a container that was left.
   var level: Int
   var rank: Int
   var isHeading = false
 }
 
 extension LandmarkPlaces {
-  /// What is between two neighbours in the focus order; nil is the end on that side.
+  /// Returns the landmarks between two neighbors in the focus order; nil is the start or end of the
+  /// form.
   func passed(from start: Path?, to end: Path?, in session: Session) -> [Landmark] {
     let start = start.map { session.frames(of: $0) } ?? []
     let end = end.map { session.frames(of: $0) } ?? []

@@ -1,20 +1,20 @@
 import FormEngine
 
-/// The places of what is shown but not asked: notes, and fields that are computed or may be
+/// The places that are shown but not asked: notes, and fields that are computed or may be
 /// read-only.
 ///
-/// The focus order of a form's template is known before any row exists, so each node has a rank
-/// there; finding what is between two nodes is then a matter of comparing ranks.
+/// The focus order of a form's template is known before any row exists, so each node has a rank in
+/// it. Finding the landmarks between two nodes only compares ranks.
 struct LandmarkPlaces {
-  /// For each node, its rank in the focus order of the whole program.
+  /// The rank of each node in the focus order of the whole program.
   private var ranks: [Int32]
-  /// For each template, what it has of them, by rank.
+  /// The landmarks of each template, by rank.
   private var landmarks: [Int: [NodeID]] = [:]
 
-  /// Returns nil for a form without any.
+  /// Returns nil for a form without landmarks.
   init?(_ program: Program) {
     let nodes = program.nodes
-    // Declarations follow what contains them.
+    // Declarations come after their containers.
     var mayBeReadonly: [Bool] = []
     mayBeReadonly.reserveCapacity(nodes.count)
     for node in nodes {
@@ -46,7 +46,7 @@ struct LandmarkPlaces {
 
   func rank(of node: NodeID) -> Int { Int(ranks[node]) }
 
-  /// The landmarks of a template between two ranks, excluding both.
+  /// Returns the landmarks of a template between two ranks, excluding both.
   func landmarks(inTemplate template: Int, after lower: Int, before upper: Int) -> ArraySlice<
     NodeID
   > {

@@ -1,11 +1,11 @@
 import FormEngine
 
-/// The labels by which places are looked up, as they are written and in small letters. In a large
-/// form most never change, and each of those is made once.
+/// The labels for finding places by name, as written and in lowercase. Most labels of a large form
+/// are constant, so they are computed once and cached.
 struct PlaceLabels {
   private typealias Label = (written: String, lowered: String)
 
-  /// By node.
+  /// The cached labels, by node.
   private var constant: [Label?] = []
 
   mutating func label(of place: Path, in session: Session) -> (written: String, lowered: String) {

@@ -1,35 +1,35 @@
 import FormEngine
 import FormTools
 
-/// A walk that leaves out what is in order: through the problems that prevent the form from being
-/// submitted or that a handler reported, or through earlier places that an answer has brought up.
+/// A walk that skips questions in good order: it visits the problems that block submission or that
+/// a handler reported, or earlier places that an answer has brought up.
 struct ProblemWalk {
-  /// Where it has asked; it never asks twice.
+  /// The places already asked; none is asked twice.
   var asked: Set<Path> = []
-  /// Where it asks although nothing there blocks: handlers' problems, secrets to be typed again,
-  /// questions that an answer has shown.
+  /// The places to ask although nothing there blocks: handlers' problems, secrets to type again,
+  /// and questions that an answer has shown.
   var places: [Path] = []
-  /// The secrets that the rejection emptied: nobody needs to be reminded that they are empty.
+  /// The secrets that the rejection emptied, which need no reminder that they are empty.
   var emptied: Set<Path> = []
-  /// A row that was added on the way, or that is still blank: it is walked through like any other.
+  /// A row that was added on the way or is still blank, in which every question is asked.
   var row: RowPath?
-  /// A group, section or row all of which is asked.
+  /// A group, section or row in which every question is asked.
   var container: Path?
-  /// Whether it also asks where something blocks.
+  /// True if it also visits places with blocking problems.
   var asksBlocking = true
-  /// The problems where nobody can be asked, at the questions that are asked because of them.
+  /// Problems of places that cannot be asked, by the question that is asked instead.
   var reasons: [Path: [Problem]] = [:]
 
   init() {}
 
-  /// A walk through some places only; nil if there are none.
+  /// Creates a walk through the given places only; nil if there are none.
   init?(pending places: [Path]) {
     guard !places.isEmpty else { return nil }
     self.places = places
     asksBlocking = false
   }
 
-  /// A walk through what is to be corrected, back to the review.
+  /// Creates a walk through the answers to correct, which ends at the review.
   init(correcting place: Path, _ kind: Node.Kind) {
     asksBlocking = false
     switch kind {
@@ -41,7 +41,7 @@ struct ProblemWalk {
 }
 
 extension Conversation {
-  /// Where to ask next on the way through the problems; nil at its end.
+  /// Returns the next place to ask on the walk; nil at its end.
   mutating func nextProblem(after path: Path) -> Path? {
     guard let walk = problemWalk else { return nil }
     var place = path
@@ -60,8 +60,8 @@ extension Conversation {
     return nearest(after: place, on: walk) ?? nextBlankRow(on: walk) ?? nextDecidingQuestion()
   }
 
-  /// The next question to change because of problems where nobody can be asked, such as at what is
-  /// computed.
+  /// Returns the next question to change because of problems at places that cannot be asked, such
+  /// as computed fields.
   mutating func nextDecidingQuestion() -> Path? {
     guard let walk = problemWalk, walk.asksBlocking else { return nil }
     var next: Path?
@@ -75,14 +75,15 @@ extension Conversation {
     return next
   }
 
-  /// Whether problems at a place are asked about there, or in the rows of a list.
+  /// Returns whether the problems of a place can be asked about there, or in the rows of a list.
   private func isAskedAbout(_ place: Path) -> Bool {
     if place == .form { return false }
     guard let target = session.resolve(target: place) else { return false }
     return session.isInside(target, place)
   }
 
-  /// The next blank row of a list that lacks rows and has no room for more: it is all asked.
+  /// Returns the first question in the next blank row of a list that needs rows but has no room for
+  /// more. Every question in that row is asked.
   private mutating func nextBlankRow(on walk: ProblemWalk) -> Path? {
     guard walk.asksBlocking else { return nil }
     for problem in session.allProblems() where problem.blocks {
@@ -95,7 +96,8 @@ extension Conversation {
     return nil
   }
 
-  /// The first place of a walk after another in focus order, or else from the start of the form.
+  /// Returns the next place of a walk in focus order, continuing from the start of the form at its
+  /// end.
   func nearest(after place: Path?, on walk: ProblemWalk) -> Path? {
     let open = walk.places.filter { !walk.asked.contains($0) && session.isFocusable($0) }
     var candidates = open
@@ -113,10 +115,10 @@ extension Conversation {
     return candidates.min { distance($0) < distance($1) }
   }
 
-  /// The next node with a blocking problem at which it has not asked.
+  /// Returns the next node with a blocking problem that has not been asked yet.
   private func nextBlocking(after path: Path?, except asked: Set<Path>) -> Path? {
     var place = path
-    // One more step than there are nodes to skip, whatever comes back.
+    // The number of steps is bounded by the nodes to skip.
     for _ in 0...asked.count {
       guard let next = session.nextBlocking(after: place) else { return nil }
       if !asked.contains(next) { return next }

@@ -2,20 +2,20 @@ import FormEngine
 
 /// The parts of a question of the form.
 struct Question {
-  /// `2/5`; nil for a row of plain values.
+  /// The counter, such as `2/5`; nil for a row of plain values.
   var counter: String?
   var label: String
-  /// What is valid, in parentheses; an example is written dim.
+  /// A description of valid answers, shown in parentheses; an example is dim.
   var valid: String?
   var isExample = false
-  /// What Enter keeps, in brackets, or the choices of a yes-or-no question.
+  /// The value that Enter keeps, in brackets, or the choices of a yes-or-no question.
   var kept: String?
-  /// Whether what is valid is repeated each time an answer is asked for.
+  /// True if the valid answers are repeated each time the question is asked.
   var repeatsValid = false
   /// The lines between the label and the answer.
   var lines: [StyledLine] = []
 
-  /// The label with what is valid, without a mark.
+  /// Returns the label with the valid answers, without a mark.
   fileprivate func title(withKept: Bool, withValid: Bool, label: String? = nil) -> StyledLine {
     var line = StyledLine(label ?? self.label, .strong)
     if withValid, let valid { line.append(" (\(valid))", isExample ? .dim : .plain) }
@@ -25,8 +25,8 @@ struct Question {
 }
 
 extension Conversation {
-  /// Writes a question and returns the prompt for its answer: on one line if it fits, else after
-  /// the label and all that belongs to it. Asked again, it is only the line for the answer.
+  /// Writes a question and returns the prompt for its answer: on one line if it fits, otherwise
+  /// below the label and its lines. When the question is repeated, only the prompt is written.
   mutating func write(
     _ question: Question, at path: Path, _ occasion: Occasion, problems: [Problem]
   ) -> Prompt {
@@ -47,7 +47,7 @@ extension Conversation {
       let line = head + question.title(withKept: true, withValid: true)
       var prompt = Prompt(line, at: start, hanging: column, in: language)
       prompt.again = again.line.withMark(in: language)
-      // A label that would take several rows twice is written once.
+      // A label that would take several rows twice is written only once.
       if again.isShortened
         || screen.rows(of: prompt.line, at: start, hanging: column).count == 1
       {
@@ -59,8 +59,8 @@ extension Conversation {
     return promptBelowQuestion(again.line, at: column)
   }
 
-  /// The line for the answer, which repeats the label; one that would take several rows loses its
-  /// middle.
+  /// Returns the line for the answer, which repeats the label. If the line is too long for one row,
+  /// the middle of the label is left out.
   private func answerLine(
     of question: Question, at column: Int
   ) -> (line: StyledLine, isShortened: Bool) {
@@ -80,10 +80,10 @@ extension Conversation {
     return (short, true)
   }
 
-  /// The columns that a label keeps.
+  /// The minimum width in columns of a shortened label.
   private static var leastLabel: Int { 12 }
 
-  /// Notes the lines of a question above the one for its answer.
+  /// Records the lines of a question above the one for its answer.
   private mutating func note(
     _ title: StyledLine, _ lines: [StyledLine], startingAt start: Int, _ column: Int
   ) {
@@ -103,10 +103,11 @@ extension Conversation {
     return prompt
   }
 
-  /// Says what is valid. A list is asked about with yes or no, where nothing is optional.
+  /// Sets the description of valid answers. A list has a yes-or-no question, which is never
+  /// optional.
   func setValid(of question: inout Question, at path: Path) {
     let isList = session.program.nodes[path.node].kind == .list
-    // The label with its column, parentheses, brackets and the mark.
+    // The width taken by the label and its column, parentheses, brackets and the mark.
     let kept = session.kept(at: path, withUnit: false).map { displayWidth(of: $0) + 3 } ?? 0
     let around = labelColumn(of: path) + displayWidth(of: question.label) + 3 + kept + 2
     let width = min(screen.width ?? Session.questionWidth, Session.questionWidth)
@@ -117,7 +118,7 @@ extension Conversation {
     }
     guard !parts.isEmpty else { return }
     question.valid = session.validityText(parts)
-    // A long list that the question before has shown.
+    // The previous question has already shown this long list.
     if session.program.nodes[path.node].type.isChoice, areOptionsListedAbove,
       session.offeredOptions(path).count > Session.mostListedOptions
     {
@@ -127,18 +128,18 @@ extension Conversation {
     if parts.count == 1, case .example = parts[0] { question.isExample = true }
   }
 
-  /// The question of a field.
+  /// Returns the question of a field.
   mutating func question(at path: Path, _ occasion: Occasion) -> Question {
     let node = session.program.nodes[path.node]
     var question = Question(
       counter: counter(of: path), label: session.promptLabel(path),
-      // The line editor has a rejected answer in the line.
+      // The line editor already shows the rejected answer.
       kept: correctedLine(at: path) == nil
         ? session.kept(at: path, withUnit: false).map { "[\($0)]" } : nil,
       // The choices are part of each prompt.
       repeatsValid: node.type.kind.isPicked)
     setValid(of: &question, at: path)
-    // A question for yes or no always says so.
+    // A yes-or-no question always shows its choices.
     if question.kept == nil, question.valid == nil, node.type.kind == .boolean {
       question.valid = session.validityText([.shape(.yesOrNo)])
     }
@@ -152,7 +153,7 @@ extension Conversation {
     return question
   }
 
-  /// The lines of a hint.
+  /// Returns the lines of a hint.
   func lines(of text: String) -> [StyledLine] {
     withLineFeeds(text).split(separator: "\n", omittingEmptySubsequences: false)
       .map { StyledLine(String($0), .dim) }
@@ -160,7 +161,7 @@ extension Conversation {
 }
 
 extension Conversation {
-  /// Writes the question of a list, which ends with what is asked about its rows.
+  /// Writes the question of a list and returns its prompt, which asks about adding rows.
   mutating func write(
     _ question: Question, at list: Path, _ occasion: Occasion, problems: [Problem],
     asking words: PromptMessage, enter: Bool

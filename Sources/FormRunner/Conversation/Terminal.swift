@@ -1,19 +1,19 @@
-/// The device on which a conversation takes place: a terminal, or a pipe or file instead of one.
+/// The device that a conversation uses: a terminal, or a pipe or file in its place.
 package protocol Terminal: AnyObject {
-  /// Whether a person is there. Otherwise the conversation writes each answer after its prompt, so
-  /// that the transcript is complete.
+  /// True if a person is at the device. Otherwise the conversation writes each answer after its
+  /// prompt, so the transcript is complete.
   var isInteractive: Bool { get }
 
-  /// Whether the line of a secret can be kept off the screen.
+  /// True if typing can be hidden for a secret.
   var canHideEcho: Bool { get }
 
-  /// The columns of a line on the screen now; nil if there is no screen, and 0 if it does not say.
+  /// The current width of the screen in columns; nil if there is no screen, and 0 if it is unknown.
   var columns: Int? { get }
 
-  /// The rows of the screen now; nil if there is no screen.
+  /// The current height of the screen in rows; nil if there is no screen.
   var rows: Int? { get }
 
-  /// Writes to standard error. May be buffered until the next `flush` or `readLine`.
+  /// Writes to standard error. The output may be buffered until the next `flush` or `readLine`.
   func write(_ text: String)
 
   /// Writes the buffered output.
@@ -22,25 +22,25 @@ package protocol Terminal: AnyObject {
   /// Writes the buffered output, then waits for a line.
   func readLine(_ request: LineRequest) -> LineInput
 
-  /// Whether people edit the line with the cursor keys. Otherwise a line begins empty, and the
-  /// terminal itself lets people correct it.
+  /// True if a line editor is used. Otherwise lines start empty, and only the terminal driver's own
+  /// editing is available.
   var editsLines: Bool { get }
 
-  /// What has become of the text that the line which was read last had at first.
+  /// What became of the initial text of the last line that was read.
   var initialText: InitialText { get }
 
-  /// Leaves lines to the terminal from now on.
+  /// Stops using the line editor.
   func stopEditingLines()
 
-  /// Writes the buffered output, then lets a person change a text in an editor of their own, which
-  /// has the terminal meanwhile.
+  /// Writes the buffered output, then opens a text in the person's own editor, which uses the
+  /// terminal in the meantime.
   ///
-  /// - Parameter limit: how many bytes the text may have after that.
+  /// - Parameter limit: the maximum size of the edited text in bytes.
   func edit(_ text: [UInt8], limit: Int) -> EditorVisit
 }
 
 extension Terminal {
-  /// No screen.
+  /// By default there is no screen.
   package var columns: Int? { nil }
 
   package var rows: Int? { nil }
@@ -62,28 +62,28 @@ package enum LineInput: Hashable, Sendable {
   case line(String)
   /// A line that cannot be an answer.
   case unusable(UnusableLine)
-  /// The end of the input. A terminal goes on after it: there it is a key, Ctrl-D.
+  /// The end of the input. At a terminal this is only a key (Ctrl-D), and more input can follow.
   case end
-  /// The terminal is gone.
+  /// The terminal has been closed.
   case gone
   case stopped(Interruption)
-  /// The device could not be read; the reason in the system's words.
+  /// The device could not be read; the reason is in the system's words.
   case failed(String)
-  /// A pipe leads nowhere, and may have no end.
+  /// Piped input makes no progress, and may never end.
   case stalled(Stall)
 }
 
-/// Why a line cannot be an answer.
+/// The reason why a line cannot be an answer.
 package enum UnusableLine: Hashable, Sendable {
   case notUTF8
-  /// It contains what the cursor keys of a terminal send.
+  /// The line contains the escape sequences of cursor keys.
   case cursorKeys
-  /// It is as long as the terminal allows, so its end may be lost.
+  /// The line has the maximum length of the terminal, so its end may be missing.
   case cutByTerminal
-  /// It is longer than answers may be, in bytes.
+  /// The line is longer than an answer may be, in bytes.
   case tooLong(limit: Int)
 
-  /// What a person can do about it.
+  /// The message that explains what to do.
   var message: LineMessage {
     switch self {
     case .notUTF8: .notUTF8

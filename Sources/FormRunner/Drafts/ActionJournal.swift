@@ -1,12 +1,12 @@
 package import FormEngine
 
-/// Keeps what happens in a conversation.
+/// A journal of the actions in a conversation.
 package protocol ActionJournal: AnyObject {
-  /// The session has accepted an action, which is kept before the next question.
+  /// Records an action that the session has accepted, before the next question is asked.
   ///
   /// - Parameters:
-  ///   - session: after the action.
-  ///   - isStep: whether the action can be undone.
-  ///   - submits: whether the answers are to be handed over now.
+  ///   - session: the session after the action.
+  ///   - isStep: true if the action can be undone.
+  ///   - submits: true if the answers are about to be handed over.
   func accepted(_ action: Action, in session: Session, isStep: Bool, submits: Bool)
 }

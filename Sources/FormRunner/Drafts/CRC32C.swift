@@ -1,11 +1,10 @@
-/// The checksum CRC-32C (Castagnoli) of some bytes, which finds every error of up to 32 bits in a
-/// row.
+/// The checksum CRC-32C (Castagnoli), which detects every burst error of up to 32 bits.
 enum CRC32C {
   static func checksum(of bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
     tables.withUnsafeBufferPointer { tables in
       var rest: UInt32 = .max
       var index = 0
-      // Eight bytes at a time, each with a table for its distance from the end.
+      // Processes eight bytes at a time, each with a table for its distance from the end.
       while index &+ 8 <= bytes.count {
         let low = rest ^ word(bytes, index)
         let high = word(bytes, index &+ 4)
@@ -30,7 +29,7 @@ enum CRC32C {
       | UInt32(bytes[index &+ 3]) << 24
   }
 
-  /// Eight tables of 256: what a byte adds, followed by none to seven others.
+  /// Eight tables of 256 entries: the effect of a byte that is followed by 0 to 7 others.
   private static let tables: [UInt32] = {
     var tables = [UInt32](repeating: 0, count: 8 * 256)
     for byte in 0..<256 {

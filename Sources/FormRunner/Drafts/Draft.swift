@@ -1,20 +1,21 @@
 package import FormEngine
 
-/// The draft of a form in one run: a journal of all that was answered.
+/// The draft of a form in one run: a journal of its answers.
 package final class Draft: ActionJournal {
-  /// What happens to a draft that an earlier run has left.
+  /// The choice of what to do with the draft of an earlier run.
   package enum Choice: Hashable, Sendable {
     case ask, resume, startAfresh
   }
 
-  /// What becomes of the journal.
+  /// The state of the journal's file.
   private enum State {
-    /// There is no file before the first answer.
+    /// No file exists before the first answer.
     case unwritten
-    /// The file is as an earlier run has left it. After the first answer it begins with these bytes.
+    /// The file is as an earlier run left it. The first answer replaces it, starting with these
+    /// bytes.
     case found(beginning: [UInt8], losesAnswers: Bool)
     case open
-    /// Nothing more is kept.
+    /// Nothing more is recorded.
     case ended
   }
 
@@ -26,26 +27,26 @@ package final class Draft: ActionJournal {
   private let start: Session
   private let writer: DraftWriter
   private var state = State.unwritten
-  /// Entries that are not in the file: from before the first answer, or after a failure.
+  /// Entries that have not been written: those before the first answer, or after a failure.
   private var unwritten: [UInt8] = []
   private var size = 0
   private var hasFailed = false
   private var remarks: [DraftMessage] = []
-  /// What an earlier run has left.
+  /// The draft of an earlier run.
   private(set) var found: DraftReplay?
-  /// Secrets that an earlier run was given.
+  /// The secrets that were entered in an earlier run.
   private var forgotten: [Path] = []
-  /// What became of the last submit.
+  /// The state of the last submission.
   private var submission = DraftReplay.Submission.none
-  /// Not yet an answer, but kept as one is.
+  /// A text of which some lines were typed, kept like an answer.
   private(set) var unfinished: UnfinishedText?
   /// Earlier places that answers have shown or invalidated in an earlier run.
   private(set) var pending: [Path] = []
 
   /// - Parameters:
-  ///   - bytes: what an earlier run has left in the storage; nil for nothing.
+  ///   - bytes: the contents left by an earlier run; nil if there are none.
   ///   - start: the session with its preset answers, before any action.
-  ///   - hasPresets: whether there are any.
+  ///   - hasPresets: true if there are preset answers.
   package init(
     _ storage: any DraftStorage, holding bytes: [UInt8]?, header: DraftHeader, start: Session,
     hasPresets: Bool, choice: Choice
@@ -62,13 +63,13 @@ package final class Draft: ActionJournal {
     size = bytes.count
   }
 
-  /// What people call the draft: the name of its file.
+  /// The name to show for the draft, which is the name of its file.
   var name: String { storage.name }
 
-  /// The file of answers that are corrected; empty without one.
+  /// The file of answers being edited; empty if there is none.
   var editedFile: String { header.edited }
 
-  /// Whether there is a draft, now or in the end.
+  /// True if there is a draft, both during the run and after it.
   var isKept: Bool {
     switch state {
     case .found, .open: true
@@ -76,25 +77,25 @@ package final class Draft: ActionJournal {
     }
   }
 
-  /// What went wrong since this was last asked.
+  /// Returns the remarks about failures since the last call.
   func takeRemarks() -> [DraftMessage] {
     defer { remarks = [] }
     return remarks + storage.takeRemarks()
   }
 
-  // MARK: What an earlier run has left
+  // MARK: The draft of an earlier run
 
-  /// How many answers it contains, those included that no longer fit the form.
+  /// The number of answers in the draft, including those that no longer fit the form.
   var foundAnswers: Int {
     guard let found else { return 0 }
     let isNew = found.unfinished.map { found.session.value($0.path).isEmpty } ?? false
     return DraftSnapshot.answerCount(found.session, names) + found.unfitCount + (isNew ? 1 : 0)
   }
 
-  /// Goes on with it.
+  /// Resumes the draft.
   ///
-  /// - Returns: the session, what is to be said about it, and whether the form or the preset answers
-  ///   have changed.
+  /// - Returns: the session, the messages about it, and whether the form or the preset answers have
+  ///   changed.
   func resume() -> (session: Session, messages: [DraftMessage], hasChanged: Bool)? {
     guard let replay = found else { return nil }
     found = nil
@@ -132,12 +133,13 @@ package final class Draft: ActionJournal {
     return (session, messages, !isExact)
   }
 
-  /// The secrets that were entered in an earlier run, and whether its last submit may have arrived.
+  /// The secrets that were entered in an earlier run, and whether its last submission may have
+  /// arrived.
   var resumption: (secrets: [Path], mayBeSubmitted: Bool) { (forgotten, submission != .none) }
 
-  /// Prepares the snapshot that takes the place of a draft of which not all fits, and returns the
-  /// session that the snapshot leads to. A run in which nothing is answered leaves the draft as it
-  /// is: the form may become what it was, and a flag may only have been forgotten.
+  /// Prepares the snapshot that will replace a draft that only partly fits, and returns the session
+  /// restored from it. A run without answers leaves the old draft in place, because the form may be
+  /// changed back, or a flag may just have been forgotten.
   private func restate(_ session: Session, losesAnswers: Bool) -> Session {
     let bytes = snapshot(of: session)
     guard let replay = try? DraftReplay(bytes, onto: start, names), replay.unfit.isEmpty else {
@@ -147,13 +149,13 @@ package final class Draft: ActionJournal {
     forgotten = replay.forgotten
     unfinished = replay.unfinished
     pending = replay.pending
-    // What is written from now on names the rows of the session that the snapshot leads to.
+    // New entries use the row identities of the session restored from the snapshot.
     state = .found(
       beginning: bytes + writer.entry(resuming: replay), losesAnswers: losesAnswers)
     return replay.session
   }
 
-  /// Moves it out of the way; it goes when the form is submitted.
+  /// Moves the draft out of the way. It is removed when the form is submitted.
   func setAside() -> DraftMessage? {
     guard found != nil else { return nil }
     found = nil
@@ -166,7 +168,7 @@ package final class Draft: ActionJournal {
     }
   }
 
-  /// Removes a draft whose answers were accepted.
+  /// Removes a draft whose answers have been accepted.
   func removeSubmitted() {
     found = nil
     size = 0
@@ -193,7 +195,7 @@ package final class Draft: ActionJournal {
     }
   }
 
-  /// Keeps a line of a text that is not finished.
+  /// Records a line of an unfinished text.
   func typed(_ line: String, at path: Path, in session: Session) {
     if case .ended = state { return }
     if unfinished?.path != path { unfinished = UnfinishedText(path: path) }
@@ -201,14 +203,14 @@ package final class Draft: ActionJournal {
     write(writer.entry(line: line, at: path, in: session), isAnswer: true)
   }
 
-  /// Forgets a text that is not finished: nobody wants it.
+  /// Discards an unfinished text.
   func dropText(in session: Session) {
     guard unfinished != nil else { return }
     unfinished = nil
     write(writer.entry(.dropped, at: session.clock), isAnswer: true)
   }
 
-  /// Keeps that an answer has shown or invalidated earlier places, which are still to be asked.
+  /// Records earlier places that an answer has shown or invalidated and that are still to be asked.
   func note(pending places: [Path], in session: Session) {
     if case .ended = state { return }
     write(writer.entry(pending: places, in: session), isAnswer: false)
@@ -225,7 +227,7 @@ package final class Draft: ActionJournal {
     }
   }
 
-  /// Replaces the draft that an earlier run has left. What this run has left out stays in it.
+  /// Replaces the draft of an earlier run. If the new one lacks answers, the old one is set aside.
   private func replace(with bytes: [UInt8], losesAnswers: Bool) {
     do throws(DraftFailure) {
       if let former = try storage.replace(with: bytes, keepsFormer: losesAnswers) {
@@ -239,20 +241,20 @@ package final class Draft: ActionJournal {
     }
   }
 
-  /// The last submit did not reach anybody.
+  /// Records that the last submission did not arrive.
   func noteUndelivered(_ session: Session) {
     guard submission == .uncertain else { return }
     submission = .none
     if isKept { append(writer.entry(.undelivered, at: session.clock)) }
   }
 
-  /// A program has accepted the last submit, but the answers could not be written.
+  /// Records that a program accepted the last submission, but the answers could not be written.
   func noteDelivered(_ session: Session) {
     submission = .delivered
     if isKept { append(writer.entry(.delivered, at: session.clock)) }
   }
 
-  /// A rejection without the words in which a handler may have repeated a short secret.
+  /// Returns a rejection without the handler's messages, which may repeat a short secret.
   private func masked(_ action: Action, in session: Session) -> Action {
     guard case .submissionRejected(let number, let message, let problems, let focus) = action,
       session.program.hasSecrets
@@ -277,7 +279,7 @@ package final class Draft: ActionJournal {
     }
   }
 
-  /// Adds an entry, with those that could not be written before it.
+  /// Appends an entry, after any that could not be written before.
   private func append(_ entry: [UInt8]) {
     guard case .open = state else { return }
     unwritten += entry
@@ -290,7 +292,7 @@ package final class Draft: ActionJournal {
       size += unwritten.count
       unwritten = []
     } catch .unwritten(let reason) {
-      // It is tried again with the next entry.
+      // Writing is tried again with the next entry.
       if !hasFailed { remarks.append(.writeFailed(reason)) }
       hasFailed = true
     } catch {
@@ -312,19 +314,19 @@ package final class Draft: ActionJournal {
     remarks.append(failure.message(for: name))
   }
 
-  // MARK: The end
+  // MARK: End of the run
 
-  /// What a run leaves of its draft.
+  /// The state of the draft at the end of a run.
   enum Rest: Hashable {
-    /// There was none.
+    /// There was no draft.
     case nothing
-    /// It contained no answers.
+    /// The draft had no answers and was removed.
     case removed
-    /// Secrets that were entered are not in it.
+    /// The draft was kept. Secrets that were entered are not in it.
     case kept(lacksSecrets: Bool)
   }
 
-  /// The bytes with which each draft of this run begins.
+  /// The first bytes of every draft of this run.
   private var beginning: [UInt8] { header.bytes + writer.entry(startingWith: start) }
 
   private func snapshot(of session: Session) -> [UInt8] {
@@ -334,12 +336,12 @@ package final class Draft: ActionJournal {
         forgotten: forgotten, pending: pending, submission: submission, unfinished: unfinished)
   }
 
-  /// Ends the journal, or removes it if there is nothing to keep.
+  /// Closes the journal, or removes it if there is nothing to keep.
   ///
   /// - Parameters:
   ///   - pending: earlier places that are still to be asked.
-  ///   - dropsHistory: whether a snapshot takes its place: what was overwritten is gone, and nothing
-  ///     can be undone after it. Else the next run goes on as if this one had not ended.
+  ///   - dropsHistory: true to replace the journal with a snapshot, so overwritten answers are gone
+  ///     and nothing can be undone. Otherwise the next run continues as if this one had not ended.
   func leave(_ session: Session, pending: [Path], dropsHistory: Bool) -> Rest {
     switch state {
     case .unwritten, .ended: return .nothing
@@ -358,7 +360,7 @@ package final class Draft: ActionJournal {
       do throws(DraftFailure) {
         try storage.replace(with: self.snapshot(of: session), keepsFormer: false)
       } catch {
-        // The journal says the same.
+        // The journal already contains the same answers.
         if !unwritten.isEmpty { remarks.append(.incomplete) }
       }
     }
@@ -366,14 +368,14 @@ package final class Draft: ActionJournal {
     return .kept(lacksSecrets: snapshot.hasSecrets || !forgotten.isEmpty)
   }
 
-  /// Removes the draft, with the former ones that were set aside: the answers were accepted.
+  /// Removes the draft and those set aside before, because the answers have been accepted.
   func finish() {
     if isKept { storage.remove() }
     storage.removeFormers()
     state = .ended
   }
 
-  /// Removes the draft: nobody wants the answers.
+  /// Removes the draft at the person's request.
   func discard() {
     if isKept { storage.remove() }
     state = .ended
@@ -381,7 +383,7 @@ package final class Draft: ActionJournal {
 }
 
 extension Action {
-  /// Whether it gives an answer, so that there is something to keep.
+  /// True if the action gives an answer, which makes the draft worth keeping.
   fileprivate var isAnswer: Bool {
     switch self {
     case .entered, .confirmed, .assigned, .cleared, .rowAdded, .rowDeleted, .rowMoved, .rowsSorted:

@@ -1,22 +1,22 @@
 import FormEngine
 import FormJSON
 
-/// The members of an object in a draft, as places in its JSON.
+/// An object in a draft, which reads its members directly from the JSON.
 ///
-/// An object has few members, which are looked for one after the other; nothing is allocated.
+/// Objects have few members, so a linear search finds them without allocating anything.
 struct DraftObject {
   let bytes: UnsafeBufferPointer<UInt8>
   let tape: JSONTape
   private let index: Int
 
-  /// - Parameter index: of the object's token.
+  /// - Parameter index: the index of the object's token.
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ tape: JSONTape, at index: Int = 0) {
     self.bytes = bytes
     self.tape = tape
     self.index = index
   }
 
-  /// The index of the value of a member.
+  /// Returns the index of a member's value.
   @inline(__always)
   func find(_ name: StaticString) -> Int? {
     guard tape[index].kind == .object else { return nil }
@@ -69,7 +69,7 @@ struct DraftObject {
     return DraftObject(bytes, tape, at: found)
   }
 
-  /// The indexes of the elements of an array.
+  /// Returns the indexes of an array's elements.
   func elements(_ name: StaticString) -> [Int] { find(name).map { elements(at: $0) } ?? [] }
 
   func elements(at index: Int) -> [Int] {
@@ -84,7 +84,7 @@ struct DraftObject {
     return elements
   }
 
-  /// The objects in an array.
+  /// Returns the objects in an array.
   func objects(_ name: StaticString) -> [DraftObject] {
     elements(name).map { DraftObject(bytes, tape, at: $0) }
   }
@@ -93,7 +93,7 @@ struct DraftObject {
 }
 
 extension DraftObject {
-  /// The value of the entry as the answer to a field, without the chosen options that the field
+  /// Returns the entry's value as an answer to the field, without chosen options that the field
   /// does not have; nil if the field does not accept it.
   func value(of node: Node, in program: Program) -> Value? {
     guard let found = find("value") else { return nil }
@@ -123,7 +123,7 @@ extension DraftObject {
     }
   }
 
-  /// The chosen options that a field does not have.
+  /// Returns the chosen options that the field does not have.
   func unknownOptions(of node: Node, in program: Program) -> [String] {
     guard node.type.kind == .options else { return [] }
     return elements("value").compactMap { element in

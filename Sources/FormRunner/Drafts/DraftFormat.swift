@@ -1,19 +1,21 @@
-/// The bytes of a draft: a line with the version of the format, then entries, the header first.
+/// The file format of a draft: a line with the format version, then entries, of which the header is
+/// the first.
 ///
-/// An entry is a line: the length of its JSON in bytes and the CRC-32C of these, each as eight
-/// hexadecimal digits, and the JSON. A draft that was cut or changed anywhere is a draft up to there.
+/// An entry is one line: the length of its JSON in bytes and the CRC-32C of the JSON, each as eight
+/// hexadecimal digits, and the JSON. If a draft is truncated or damaged, the entries before that
+/// point are still valid.
 package enum DraftFormat {
   static let version = 1
-  /// How large a draft may be, in bytes.
+  /// The maximum size of a draft in bytes.
   package static let sizeLimit = 256 << 20
-  /// The name of the format, which is followed by its version and a line feed.
+  /// The name of the format, which is followed by the version and a line feed.
   static let name = Array("formwalk draft ".utf8)
   static let firstLine = name + Array("\(version)\n".utf8)
 
-  /// What the start of a file says that it is.
+  /// The kind of file, according to its first line.
   package enum Kind: Hashable, Sendable {
     case draft
-    /// A draft of a later version of this program.
+    /// A draft written by a later version of this program.
     case newer(version: Int)
     case other
   }
@@ -29,7 +31,7 @@ package enum DraftFormat {
     return .newer(version: version)
   }
 
-  /// An entry with its length and checksum.
+  /// Returns an entry with its length and checksum.
   static func entry(_ json: [UInt8]) -> [UInt8] {
     var entry: [UInt8] = []
     entry.reserveCapacity(json.count + DraftFrames.prefixLength + 1)
@@ -40,14 +42,14 @@ package enum DraftFormat {
     return entry
   }
 
-  /// What distinguishes a text from another, without containing it: its hash (FNV-1a, 64 bits).
+  /// Returns a hash of a text (FNV-1a, 64 bits) that identifies it without containing it.
   static func mark(of bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return String(hash, radix: 16)
   }
 
-  /// Appends eight digits and a blank.
+  /// Appends eight digits and a space.
   private static func append(_ number: UInt32, to entry: inout [UInt8]) {
     for digit in 0..<8 {
       let value = UInt8(truncatingIfNeeded: number >> UInt32(28 - 4 * digit) & 15)
@@ -57,20 +59,20 @@ package enum DraftFormat {
   }
 }
 
-/// The entries of a draft, one after the other, up to the first that is not whole.
+/// An iterator over the entries of a draft, up to the first that is incomplete or damaged.
 struct DraftFrames {
   static let prefixLength = 18
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// The offset after the last whole entry.
+  /// The offset after the last complete entry.
   private(set) var end: Int
 
-  /// - Parameter bytes: of a file of this version.
+  /// - Parameter bytes: the contents of a file of this version.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
     end = min(DraftFormat.firstLine.count, bytes.count)
   }
 
-  /// The JSON of the next entry.
+  /// Returns the JSON of the next entry.
   mutating func next() -> UnsafeBufferPointer<UInt8>? {
     let start = end + Self.prefixLength
     guard start <= bytes.count, let length = number(at: end), let checksum = number(at: end + 9),
@@ -82,7 +84,7 @@ struct DraftFrames {
     return json
   }
 
-  /// Eight digits that a blank follows.
+  /// Reads eight digits followed by a space.
   private func number(at start: Int) -> UInt32? {
     var number: UInt32 = 0
     for index in start..<(start + 8) {

@@ -1,20 +1,20 @@
 import FormEngine
 import FormJSON
 
-/// What a draft says of the form that it belongs to.
+/// The header of a draft, which describes the form it belongs to.
 package struct DraftHeader: Hashable, Sendable {
   /// The real path of the form; empty if it has none.
   package var form: String
-  /// The hash of the form, its imports and option files, tests apart.
+  /// The hash of the form, its imports and its option files, without tests.
   package var hash: String
-  /// The real path of the file whose answers are corrected; empty without one.
+  /// The real path of the file of answers being edited; empty if there is none.
   package var edited = ""
-  /// The hash of what that file contains.
+  /// The hash of that file's contents.
   package var contents = ""
-  /// How many rows were preset, by the names of their lists; 0 for one that was given without rows.
-  /// Their identities come first.
+  /// The number of preset rows, by the name of their list; 0 for a list that was given without
+  /// rows. Preset rows have the first identities.
   var presetRows: [String: Int] = [:]
-  /// What distinguishes the preset answers from others; empty without any.
+  /// A hash of the preset answers; empty if there are none.
   var presets = ""
 
   package init(form: String, hash: String, edited: String = "", contents: String = "") {
@@ -24,12 +24,12 @@ package struct DraftHeader: Hashable, Sendable {
     self.contents = contents
   }
 
-  /// Whether another draft is of the same file of answers, with the same contents.
+  /// Returns whether another draft belongs to the same file of answers with the same contents.
   package func isOfSameAnswers(as other: DraftHeader) -> Bool {
     edited == other.edited && contents == other.contents
   }
 
-  /// The same for a session that was started with preset answers.
+  /// Returns the header with the preset answers of a session.
   func with(presetsOf session: Session, _ names: DraftNames) -> DraftHeader {
     var header = self
     header.presets = DraftSnapshot.presetMark(session, names)
@@ -42,7 +42,7 @@ package struct DraftHeader: Hashable, Sendable {
     return header
   }
 
-  /// The start of a draft: the line with the version, and the header.
+  /// The first bytes of a draft: the line with the version, and the header.
   var bytes: [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
@@ -72,7 +72,7 @@ package struct DraftHeader: Hashable, Sendable {
     return DraftFormat.firstLine + DraftFormat.entry(writer.finish())
   }
 
-  /// Reads the JSON of a header; nil if it is not one.
+  /// Parses the JSON of a header; returns nil if it is not one.
   init?(json: UnsafeBufferPointer<UInt8>) {
     guard let document = try? JSONDocument(Array(json), depthLimit: 4),
       document.root.kind == .object, let form = document.root["form"]?.string,
@@ -89,8 +89,7 @@ package struct DraftHeader: Hashable, Sendable {
     }
   }
 
-  /// Reads the header of a draft from its first bytes; nil if it is damaged or not all of it is
-  /// there.
+  /// Reads the header from the first bytes of a draft; returns nil if it is damaged or incomplete.
   package init?(startOf bytes: [UInt8]) {
     guard DraftFormat.kind(of: bytes) == .draft else { return nil }
     let header = bytes.withUnsafeBufferPointer { bytes -> DraftHeader? in

@@ -1,9 +1,9 @@
 package import FormEngine
 
-/// The names of declarations in drafts, which a changed form still has: `address.street`,
+/// The names of declarations in drafts, which survive changes of the form: `address.street`,
 /// `faves.category`, `tags[]` for the values of a plain list.
 ///
-/// A class, so that what was looked up is kept.
+/// It is a class so its cache is shared.
 package final class DraftNames {
   let program: Program
   private let members: MemberNames
@@ -23,7 +23,7 @@ package final class DraftNames {
     } else if node > 0, program.nodes[node].kind == .row {
       name = self.name(of: program.nodes[node].parent) + Self.rowSuffix
     } else if node > 0, program.nodes[node].name.isEmpty {
-      // A section or note: its place among what is around it.
+      // A section or note is identified by its index among its siblings.
       let parent = program.nodes[node].parent
       let place = program.declaredChildren(of: parent).firstIndex(of: node) ?? 0
       name = self.name(of: parent) + "/\(place)"
@@ -32,7 +32,7 @@ package final class DraftNames {
     return name
   }
 
-  /// The declaration with a name, if the form has one.
+  /// Returns the declaration with a name, if the form has one.
   func node(named name: String) -> NodeID? {
     if let known = nodes[name] { return known }
     guard let found = find(name) else { return nil }
@@ -40,7 +40,8 @@ package final class DraftNames {
     return found
   }
 
-  /// A name as people know it: that of the list for a row, or for a value in a plain list.
+  /// Returns a name to show to people; for a row or a value in a plain list, it is that of the
+  /// list.
   static func shown(_ name: String) -> String {
     var path = name[...]
     while let slash = path.lastIndex(of: "/"),
@@ -53,9 +54,9 @@ package final class DraftNames {
 
   private static let rowSuffix = "/row"
 
-  /// Recursion follows slashes, of which no name has more than declarations nest.
+  /// The recursion follows slashes; names have no more of them than the maximum nesting depth.
   private func find(_ name: String) -> NodeID? {
-    // A name in the form may contain slashes, too.
+    // A name in the form may also contain slashes.
     if let node = self.node(at: name) { return node }
     guard name.utf8.count(where: { $0 == 0x2F }) <= 64 else { return nil }
     if name.hasSuffix(Self.rowSuffix) {
@@ -74,7 +75,7 @@ package final class DraftNames {
     return nil
   }
 
-  /// The declaration at a path of names.
+  /// Returns the declaration at a path of names.
   private func node(at name: String) -> NodeID? {
     if name.isEmpty { return 0 }
     var node: NodeID = 0

@@ -1,16 +1,18 @@
 package import FormEngine
 
-/// The last entry of a draft that cannot be resumed now, and of which its user knows.
+/// The last entry of a draft that cannot be resumed now, which records that the user has been
+/// notified.
 package enum DraftNotice {
   private static let end = Array("\"do\":\"\(DraftEntryKind.noticed.rawValue)\"}\n".utf8)
-  /// How many bytes of a draft decide whether it ends with one.
+  /// The number of bytes at the end of a draft that show whether it ends with a notice.
   package static let endLength = end.count
 
-  /// The bytes of one.
+  /// Returns the bytes of a notice.
   package static func bytes(at clock: LocalDateTime) -> [UInt8] {
     DraftFormat.entry(Array("{\"at\":\"\(clock)\",".utf8) + end.dropLast())
   }
 
-  /// Whether the end of a draft is one. A text in an entry has no quotes like these.
+  /// Returns whether a draft ends with a notice. Quotes in an entry's text are escaped, so they
+  /// cannot be mistaken for it.
   package static func isEnd(_ bytes: [UInt8]) -> Bool { bytes.suffix(endLength) == end[...] }
 }

@@ -1,7 +1,7 @@
 import FormEngine
 import FormJSON
 
-// The answers that entries give, and which of them give way to preset ones.
+// The answers of entries, and the preset answers that override them.
 
 extension DraftReplay {
   mutating func answer(
@@ -19,10 +19,10 @@ extension DraftReplay {
     if let text = entry.text("text") {
       return kind == .confirmed ? .confirmed(path) : .entered(path, text: text)
     }
-    // A secret is never in a draft: the field was not one.
+    // Drafts contain no secrets, so the field was not a secret when this was written.
     guard !node.type.isSecret else { return nil }
     let value = entry.value(of: node, in: session.program)
-    // Enter alone does not make a blank row count.
+    // Confirming a value with Enter does not make a blank row count as filled in.
     if kind == .confirmed, session.isInStartRow(path), session.value(path) == value {
       return .confirmed(path)
     }
@@ -31,18 +31,19 @@ extension DraftReplay {
     return .assigned(path, value)
   }
 
-  /// Whether it changes a saved record: then a secret that was changed must not become the former
-  /// one again.
+  /// True if the draft edits a saved record, in which a changed secret must not revert to its old
+  /// value.
   var isCorrection: Bool { !header.edited.isEmpty }
 
-  /// Whether a preset answer wins over that of an entry: unless it is the one that was changed.
+  /// Returns whether a preset answer overrides that of an entry, which it does unless the entry
+  /// changed this very preset.
   func isOver(_ entry: DraftObject, _ path: Path) -> Bool {
     if entry.has("secret"), isCorrection { return false }
     guard let mark = presetMark(at: path) else { return false }
     return mark != entry.text("over")
   }
 
-  /// What distinguishes the preset answer of a field; nil if it has none.
+  /// Returns the mark of a field's preset answer; nil if it has none.
   private func presetMark(at path: Path) -> String? {
     switch start.origin(path) {
     case .flag, .file, .environment: break

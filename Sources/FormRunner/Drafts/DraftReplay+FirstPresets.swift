@@ -1,12 +1,12 @@
 import FormEngine
 
-// Preset answers over a draft that was begun without any.
+// Preset answers applied to a draft that was started without any.
 
 extension DraftReplay {
   /// Reads a draft for a session with its preset answers.
   ///
-  /// A draft that was begun without any is replayed without them first: a flag names a row by its
-  /// number in the end, not by when it was added.
+  /// A draft started without presets is first replayed without them, because a flag identifies a
+  /// row by its final number and not by the order of adding.
   ///
   /// - Parameter start: the session with its preset answers, before any action.
   static func reading(

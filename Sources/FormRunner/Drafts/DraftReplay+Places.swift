@@ -1,10 +1,10 @@
 import FormEngine
 import FormJSON
 
-// The places that entries name, in the rows that are here.
+// The places named in entries, resolved to the rows of this session.
 
 extension DraftReplay {
-  /// The place that an entry names, if it is in the form.
+  /// Returns the place that an entry names, if it is in the form.
   mutating func place(_ entry: DraftObject) -> Path? {
     guard let name = entry.text("path"), let node = names.node(named: name) else { return nil }
     let template = session.program.nodes[node].template
@@ -14,7 +14,7 @@ extension DraftReplay {
     return session.isKnown(path) ? path : nil
   }
 
-  /// The places of a member that are in the form.
+  /// Returns the places listed in a member that are in the form.
   mutating func places(_ name: StaticString, in entry: DraftObject) -> [Path] {
     entry.objects(name).compactMap { place($0) }
   }
@@ -24,7 +24,7 @@ extension DraftReplay {
     return nodes[session.program.parts.templates[nodes[node].template]].parent
   }
 
-  /// Replays that a row was added, with those with which the lists in it start.
+  /// Replays adding a row, including the initial rows of its inner lists.
   mutating func add(_ entry: DraftObject, _ at: LocalDateTime) {
     guard let name = entry.text("path"), let list = names.node(named: name),
       session.program.nodes[list].kind == .list

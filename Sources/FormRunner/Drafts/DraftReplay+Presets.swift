@@ -1,9 +1,10 @@
 import FormEngine
 
-// Lists that are preset now and were not when the draft began.
+// Lists that are preset now but were not when the draft was started.
 
 extension DraftReplay {
-  /// The row that a row of the draft is here because of preset answers; nil if it is its own.
+  /// Returns the preset row that takes the place of a row in the draft; nil if the draft's own row
+  /// is used.
   mutating func takePreset(of list: Path) -> RowID? {
     switch rows.newPresets[list] ?? presets(of: list) {
     case .list?:
@@ -18,7 +19,7 @@ extension DraftReplay {
   }
 
   private func presets(of list: Path) -> DraftRows.NewPresets? {
-    // Of rows that are preset otherwise than before nobody knows which is which.
+    // If a list was preset differently before, its rows cannot be matched.
     let node = list.node
     let former = header.presetRows[names.name(of: node)]
     guard start.isKnown(list), (former ?? 0) == 0 || rows.hadOnlyStartRows[node] == true
@@ -26,16 +27,17 @@ extension DraftReplay {
     let body = start.program.nodes[node].rowBody
     let given = start.rows(of: list).filter { !start.isBlank(RowPath(body: body, row: $0)) }
     guard !given.isEmpty else {
-      // A file gives it without rows.
+      // A file presets the list without rows.
       return former == nil && start.isSettled(list) ? .list : nil
     }
-    // Flags and variables name rows, a file the list.
+    // Flags and variables preset single rows, a file the whole list.
     let origins = Set(given.flatMap { sources(in: Path(node: body, row: $0)) })
     let isNamed = !origins.isDisjoint(with: [.flag, .environment]) && !origins.contains(.file)
     return isNamed ? .rows(given[...]) : .list
   }
 
-  /// Where the answers in a row come from; those in lists in it only if there are no others.
+  /// Returns the origins of the answers in a row; those of its inner lists count only if there are
+  /// no others.
   private func sources(in place: Path) -> [Origin] {
     var inLists: [Origin] = []
     let own = sources(in: place, &inLists)
@@ -60,14 +62,14 @@ extension DraftReplay {
     return own
   }
 
-  /// An answer in a row that gave way to preset ones gave way to the whole list.
+  /// If an answer in an overridden row is overridden, so is its whole list.
   mutating func overrideList(around entry: DraftObject) {
     guard let node = entry.text("path").flatMap(names.node) else { return }
     let list = list(around: node)
     if session.program.nodes[list].template == 0 { override(Path(node: list)) }
   }
 
-  /// Whether an entry is about something in a row that gave way to preset ones.
+  /// Returns whether an entry concerns a row that was overridden by presets.
   func isInOverriddenRow(_ entry: DraftObject) -> Bool {
     guard let name = entry.text("path"), let node = names.node(named: name),
       session.program.nodes[node].template > 0, let number = entry.number("row"),

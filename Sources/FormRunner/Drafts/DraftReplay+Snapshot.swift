@@ -1,15 +1,15 @@
 import FormEngine
 import FormJSON
 
-// A draft that was left begins with a snapshot: all rows and answers at once.
+// A draft that was closed starts with a snapshot of all rows and answers.
 
 extension DraftReplay {
-  /// Gives the session the rows and answers of a snapshot. They cannot be undone.
+  /// Restores the rows and answers of a snapshot in the session. This cannot be undone.
   mutating func restore(_ snapshot: DraftObject) {
     for list in snapshot.objects("lists") { restoreRows(list) }
     var texts: [(path: Path, text: String)] = []
     for answer in snapshot.objects("answers") { restoreAnswer(answer, &texts) }
-    // What they mean depends on the other answers.
+    // The meaning of these texts depends on the other answers.
     for (path, text) in texts {
       session.start(sortsRows: false)
       restore(text, at: path)
@@ -27,14 +27,15 @@ extension DraftReplay {
       goOn(with: text.elements("lines").map { text.tape[$0].text(in: text.bytes) }, text)
     }
     var place = snapshot.object("focus").flatMap { focus($0) }
-    // What is preset now is not asked.
+    // Answers that are preset now are not asked.
     if let settled = place, !hasSamePresets, session.isSettled(settled) {
       place = session.next(after: settled)
     }
     session.send(.focusRequested(place))
   }
 
-  /// Where the focus was; an empty value of a plain list is not a row, and its list is asked.
+  /// Returns the place of the focus. An empty value of a plain list has no row, so its list is
+  /// asked.
   private mutating func focus(_ entry: DraftObject) -> Path? {
     if let place = place(entry) { return place }
     guard let name = entry.text("path"), let node = names.node(named: name),
@@ -60,9 +61,9 @@ extension DraftReplay {
     rows.adopted.insert(list)
     let preset = presetCount(of: list.node)
     let given = session.rows(of: list)
-    // Preset rows that the draft does not know stay as they are.
+    // Preset rows that the draft does not know are kept.
     let made = start.rowsMade(for: list.node)
-    // One with a preset answer is a preset row.
+    // A row with a preset answer is a preset row.
     let body = session.program.nodes[list.node].rowBody
     let unknown = Set(
       session.startRows(of: list).filter { session.isBlank(RowPath(body: body, row: $0)) })
@@ -71,12 +72,13 @@ extension DraftReplay {
         && !rows.isPreset(row, of: list.node, among: preset)
     }
     var left = Set(given).subtracting(order)
-    // The list of an added row has its rows already.
+    // The list of an added row already has its rows.
     var begun = session.startRows(of: list).filter { Int($0) >= made }[...]
     let begunNumbers = Set(entry.numbers("begun"))
     let numbers = entry.numbers("rows")
     var restored: [Int: RowID] = [:]
-    // In the order in which they were made: of equal rows, the first that was made has no problem.
+    // Rows are restored in the order in which they were added: of equal rows, only the later ones
+    // have a problem.
     for number in numbers.sorted() {
       if number < preset {
         restored[number] = left.remove(rows.row(RowID(clamping: number), of: list.node))
@@ -98,7 +100,7 @@ extension DraftReplay {
     session.giveOrder(order, of: list)
   }
 
-  /// - Parameter texts: collects those that could not be read.
+  /// - Parameter texts: collects the texts that could not be read.
   private mutating func restoreAnswer(
     _ entry: DraftObject, _ texts: inout [(path: Path, text: String)]
   ) {
@@ -130,8 +132,8 @@ extension DraftReplay {
     session.giveTouch(at: path)
   }
 
-  /// Restores a text that could not be read. It may be readable now; but nobody has chosen an option
-  /// that was not offered when it was typed.
+  /// Restores a text that could not be read. It may be readable now, but it must not choose an
+  /// option that was not offered when it was typed.
   private mutating func restore(_ text: String, at path: Path) {
     switch session.reading(of: text, at: path) {
     case .value where session.program.nodes[path.node].type.isChoice:

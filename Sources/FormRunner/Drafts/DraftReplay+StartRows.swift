@@ -1,11 +1,11 @@
 import FormEngine
 
-// Rows with which lists start. Another number of them in the form costs no answer, and no list has
-// more rows than the draft gave it.
+// The rows that lists start with. If the form changes their number, no answer is lost, and no list
+// gets more rows than the draft gave it.
 
 extension DraftReplay {
-  /// Matches the rows that lists had at the start of the draft, or of an added row, with those that
-  /// they have here.
+  /// Matches the initial rows of lists, at the start of the draft or in an added row, with their
+  /// initial rows in this session.
   mutating func matchStartRows(_ entry: DraftObject) {
     for list in entry.objects("lists") { matchRows(of: list) }
   }
@@ -38,14 +38,15 @@ extension DraftReplay {
     }
   }
 
-  /// The rows that lists were given before the draft began are the same as now if there are as many.
+  /// Matches the preset rows of lists, which are assumed to be the same if their number is
+  /// unchanged.
   mutating func matchPresetRows() {
     for (name, count) in header.presetRows {
       guard let list = names.node(named: name) else { continue }
       let made = session.rowsMade(for: list)
       guard made != count, count > 0 else { continue }
       rows.lose(count, of: list)
-      // A list that starts with rows made these before those that it was given.
+      // A list that starts with rows created them before its preset rows.
       guard session.program.nodes[list].startRows > 0 else { continue }
       let body = session.program.nodes[list].rowBody
       let given = (0..<made).map { RowID(clamping: $0) }.filter { row in
@@ -58,7 +59,8 @@ extension DraftReplay {
     }
   }
 
-  /// The rows that a list was given are the same as now if there are as many.
+  /// Matches the given rows of a list, which are assumed to be the same if their number is
+  /// unchanged.
   private mutating func matchGiven(_ numbers: [Int], _ list: Path) {
     guard !numbers.isEmpty else { return }
     let begun = Set(session.startRows(of: list))
@@ -69,8 +71,8 @@ extension DraftReplay {
     }
   }
 
-  /// A list in which the draft has done something has the rows of the draft and no others: removes
-  /// those with which it starts here and did not start there.
+  /// Removes the initial rows that the draft did not have from a list it has changed, so the list
+  /// has the draft's rows and no others.
   mutating func dropUnknownStartRows(around path: Path) {
     var list = session.program.nodes[path.node].kind == .list ? path : nil
     var inner = path
@@ -92,11 +94,11 @@ extension DraftReplay {
     }
   }
 
-  /// How many rows of a list there were before the draft began.
+  /// Returns the number of rows that a list had before the draft was started.
   func presetCount(of list: NodeID) -> Int { header.presetRows[names.name(of: list)] ?? 0 }
 
-  /// Notes whether an answer is about to be one because of Enter alone. It does not keep a row with
-  /// which the list does not start any more.
+  /// Records whether an answer was only confirmed with Enter. That alone does not keep a row that
+  /// the list no longer starts with.
   mutating func noteConfirmation(_ isConfirmed: Bool, at path: Path) {
     guard !rows.extra.isEmpty else { return }
     if !isConfirmed {
@@ -106,16 +108,16 @@ extension DraftReplay {
     }
   }
 
-  /// Removes the rows with which lists started in the draft and do not here, as far as nothing in
-  /// them is answered.
+  /// Removes rows that lists started with in the draft but not in this session, unless a question
+  /// in them was answered.
   mutating func dropBlankExtraRows() {
     for row in rows.extra.reversed() where session.isKnown(row.path) && !isAnswered(in: row.path) {
       session.remove(row)
     }
   }
 
-  /// Whether a person has answered something in a group, section or row. Recursion follows the
-  /// declarations, which nest at most 64 levels deep.
+  /// Returns whether a person has answered anything in a group, section or row. The recursion
+  /// follows the declarations, which nest at most 64 levels deep.
   private func isAnswered(in container: Path) -> Bool {
     session.program.declaredChildren(of: container.node).contains { child in
       let path = Path(node: child, row: container.row)
@@ -124,7 +126,7 @@ extension DraftReplay {
         return session.isAnswered(path) && !rows.confirmed.contains(path)
           && (!session.value(path).isEmpty || session.typedText(path) != nil)
       case .list:
-        // A row in which nothing is answered does not make the row around it count either.
+        // An inner row without answers does not count as an answer of the outer row.
         let body = session.program.nodes[child].rowBody
         return session.rows(of: path).contains { isAnswered(in: Path(node: body, row: $0)) }
       case .group, .section: return isAnswered(in: path)

@@ -1,47 +1,47 @@
 package import FormEngine
 import FormJSON
 
-/// A session as a draft leaves it.
+/// A session replayed from a draft.
 ///
-/// Reading is total: whatever the bytes are, the entries up to the first that is not whole are
-/// replayed, and what the form does not accept is listed.
+/// Any bytes can be read: the entries up to the first incomplete one are replayed, and those that
+/// the form does not accept are listed.
 package struct DraftReplay {
   package internal(set) var session: Session
   private(set) var header: DraftHeader
-  /// When the last entry was written.
+  /// The time of the last entry.
   private(set) var lastChange: LocalDateTime?
-  /// The fields and lists of which something no longer fits the form, each once; with the options
-  /// in parentheses where only these do not.
+  /// The fields and lists with answers that no longer fit the form, each listed once, and with the
+  /// options in parentheses if only these do not fit.
   package private(set) var unfit: [String] = []
-  /// How many answers are among them that were left out as a whole.
+  /// The number of answers among them that were left out entirely.
   private(set) var unfitCount = 0
-  /// The fields whose answers in the draft gave way to preset ones.
+  /// The fields whose answers in the draft were overridden by presets.
   package private(set) var overridden: [Path] = []
-  /// The secrets that were entered and are empty now.
+  /// The secrets that were entered and are now empty.
   package private(set) var forgotten: [Path] = []
   package private(set) var submission = Submission.none
-  /// Earlier places that an answer had shown or invalidated, and that nobody has been asked for.
+  /// Earlier places that an answer has shown or invalidated and that have not been asked yet.
   var pending: [Path] = []
-  /// A text that was begun and not finished.
+  /// A text that was started and not finished.
   package private(set) var unfinished: UnfinishedText?
-  /// The number of bytes up to the end of the last whole entry.
+  /// The number of bytes up to the end of the last complete entry.
   package private(set) var wholeSize: Int
-  /// Whether something follows that is not an entry.
+  /// True if the last complete entry is followed by other bytes.
   package private(set) var isDamaged: Bool
-  /// Whether nothing follows that is one.
+  /// True if the draft is damaged and has no complete entry after its header.
   private(set) var isLost = false
 
-  /// What the draft says of the last submit.
+  /// The state of the last submission according to the draft.
   package enum Submission: Hashable, Sendable {
     case none
-    /// It is not known whether it arrived.
+    /// It is not known whether the submission arrived.
     case uncertain
-    /// A program has accepted it, but the answers were not written.
+    /// A program accepted the submission, but the answers were not written.
     case delivered
     case accepted(LocalDateTime)
   }
 
-  /// Why there is nothing to replay.
+  /// The reason why there is nothing to replay.
   package enum Failure: Error, Hashable, Sendable {
     case notADraft
     case newer(version: Int)
@@ -53,28 +53,28 @@ package struct DraftReplay {
   /// The session with its preset answers.
   let start: Session
   var rows = DraftRows()
-  /// For each step of the draft that can be undone, or redone, how many it is here.
+  /// The number of undo steps here for each step in the draft that can be undone or redone.
   private var undoSizes: [Int] = []
   private var redoSizes: [Int] = []
   private var unfitNames: Set<String> = []
-  /// Places with an answer that was left out.
+  /// Places whose answers were left out.
   private var openAgain: Set<Path> = []
   var secretNumber = 0
-  /// Where the person was, as far as the entries say.
+  /// The last place the person was at, according to the entries.
   private var asked: Path?
-  /// Where the focus is because the question that was asked is preset now: nobody was asked here.
+  /// The place of the focus if it moved because a question is preset now, so nobody was asked here.
   private var unasked: Path?
   private var forgottenPaths: Set<Path> = []
   private var overriddenPaths: Set<Path> = []
-  /// Whether answers in the draft are not in the session.
+  /// True if answers in the draft are not in the session.
   private(set) var losesAnswers = false
 
-  /// Whether the draft can be continued as it is: nothing in it was left out.
+  /// Returns whether the draft can be continued as it is, because nothing in it was left out.
   package func isExact(for hash: String) -> Bool {
     header.hash == hash && unfit.isEmpty && overridden.isEmpty && hasSamePresets
   }
 
-  /// Whether the draft was begun with the preset answers of this run.
+  /// True if the draft was started with the same preset answers as this run.
   var hasSamePresets: Bool { header == header.with(presetsOf: start, names) }
 
   /// - Parameters:
@@ -111,12 +111,12 @@ package struct DraftReplay {
     end()
   }
 
-  /// Ends an unfinished submit, and empties the secrets.
+  /// Cancels an unfinished submission, and clears the secrets.
   private mutating func end() {
     if case .submitting = session.status { session.send(.submissionCancelRequested) }
     dropBlankExtraRows()
     forgetSecrets()
-    // What lost its answer is asked, although the person has left it.
+    // Questions that lost their answers are asked again, although the person has left them.
     for path in openAgain where session.isKnown(path) && !session.isAnswered(path) {
       session.giveTouch(at: path, false)
     }
@@ -130,7 +130,7 @@ package struct DraftReplay {
     countStepsAnew()
   }
 
-  /// The session has forgotten steps.
+  /// Resets the step counts after the session has discarded steps.
   private mutating func countStepsAnew() {
     let counts = session.stepCounts
     undoSizes = Array(repeating: 1, count: counts.undo)
@@ -143,7 +143,7 @@ package struct DraftReplay {
 
   // MARK: Entries
 
-  /// Replays an entry; returns false if it is not one.
+  /// Replays an entry; returns false if it is not valid.
   private mutating func replay(_ entry: DraftObject) -> Bool {
     guard let at = entry.dateTime("at"), let word = entry.text("do"),
       let kind = DraftEntryKind(rawValue: word)
@@ -192,11 +192,11 @@ package struct DraftReplay {
     return true
   }
 
-  /// Moves the focus to where it was moved. A step from here leads elsewhere if the form or the
-  /// preset answers have changed, and would pass a question that nobody was asked.
+  /// Moves the focus to its recorded destination. If the form or the preset answers have changed,
+  /// repeating the step would lead elsewhere and could skip a question that has never been asked.
   private mutating func move(_ step: Action, _ entry: DraftObject, _ at: LocalDateTime) {
     var place = place(entry)
-    // The time may have shown or hidden a question.
+    // The new time may have shown or hidden a question.
     if target(of: step) != place { session.send(.focusRequested(session.focus), at: at) }
     let isGone = step == .nextRequested && session.focus != unasked && isGone(place, entry)
     if isGone { place = target(of: step) }
@@ -208,20 +208,20 @@ package struct DraftReplay {
       let isNew =
         left.map { $0 != asked && !session.isLeft($0) && !session.isAnswered($0) } ?? false
       session.send(.focusRequested(place), at: at)
-      // A question that the form did not have was not left: nobody was asked.
+      // A question that the form did not have before was never asked, so it does not count as left.
       if isNew, let left { session.giveTouch(at: left, false) }
     }
   }
 
-  /// A question that nobody was asked is not left with the focus.
+  /// Makes sure that a question that was not asked does not count as left.
   private mutating func leaveUnasked() {
     guard let place = unasked, place == asked || place != session.focus else { return }
     if place != asked, !session.isAnswered(place) { session.giveTouch(at: place, false) }
     unasked = nil
   }
 
-  /// Whether the place to which the focus was moved is not asked any more: the field is preset now,
-  /// or the form does not have it.
+  /// Returns whether the recorded destination is no longer asked: the field is preset now, or not
+  /// in the form.
   private func isGone(_ place: Path?, _ entry: DraftObject) -> Bool {
     if let place { return session.isSettled(place) && !session.isFocusable(place) }
     return entry.find("path") != nil && entry.find("row") == nil
@@ -239,7 +239,7 @@ package struct DraftReplay {
     if case .submitting(let open) = session.status { number = open }
     switch kind {
     case .submit, .submitting:
-      // A placeholder need not have the errors of the secret in whose place it is.
+      // A placeholder does not have the same errors as the secret it replaces.
       session.resubmit(isBlocked: kind == .submit, at: at)
       let focus = entry.object("focus").flatMap { place($0) }
       if session.focus != focus { session.send(.focusRequested(focus)) }
@@ -268,7 +268,7 @@ package struct DraftReplay {
       focus: entry.object("focus").flatMap { place($0) })
   }
 
-  /// Adds lines to the text that was not finished at a place.
+  /// Adds lines to the unfinished text of a place.
   mutating func goOn(with lines: [String], _ entry: DraftObject) {
     guard let path = place(entry), session.program.nodes[path.node].type.hasLines else {
       leaveOut(entry)
@@ -300,10 +300,10 @@ package struct DraftReplay {
     count(entry, since: before)
   }
 
-  /// Keeps an answer or a row in something that is hidden or read-only now, as it would be if it had
-  /// been answered before that. It cannot be undone.
+  /// Keeps an answer or row in a place that is hidden or read-only now, as if it had been answered
+  /// before. This cannot be undone.
   ///
-  /// - Returns: whether it was kept.
+  /// - Returns: true if it was kept.
   private mutating func keep(_ action: Action) -> Bool {
     switch action {
     case .entered(let path, let text):
@@ -352,7 +352,7 @@ package struct DraftReplay {
     }
   }
 
-  /// Notes how many steps an entry has become.
+  /// Records how many steps an entry has produced.
   mutating func count(_ entry: DraftObject, since before: Int) {
     let made = max(0, session.stepCounts.undo - before)
     if entry.has("step") {
@@ -401,7 +401,7 @@ package struct DraftReplay {
     return true
   }
 
-  /// Takes over what is known of the bytes of a draft, of which this one is the snapshot.
+  /// Copies the information about the draft's bytes from the replay that this one is a snapshot of.
   mutating func takeOver(_ former: DraftReplay) {
     lastChange = former.lastChange
     wholeSize = former.wholeSize

@@ -1,64 +1,64 @@
 import FormEngine
 
-/// Which row of a session is which row of the draft.
+/// The mapping from rows of the draft to rows of the session.
 ///
-/// A row keeps the identity that the draft gives it, unless the form or the preset answers of this
-/// run have changed.
+/// A row keeps its identity from the draft unless the form or the preset answers have changed.
 struct DraftRows {
-  /// A row of the draft that is not here.
+  /// A row of the draft that is not in this session.
   static var missing: RowID { -1 }
-  /// A row of the draft that gave way to preset ones.
+  /// A row of the draft that was overridden by presets.
   static var overridden: RowID { -2 }
 
-  /// The identities that rows of the draft have here, where these differ, or `missing` or
-  /// `overridden`, by list.
+  /// The new identities of the draft's rows where these have changed, or `missing` or `overridden`,
+  /// by list.
   private(set) var renamed: [NodeID: [RowID: RowID]] = [:]
-  /// How many rows the draft had preset, by lists that have another number of them here. Only
-  /// numbers: a draft of few bytes may say that there were millions.
+  /// The number of preset rows in the draft, for lists that have another number now. Only the count
+  /// is stored, because a short draft may claim millions of rows.
   private var lostPresets: [NodeID: Int] = [:]
 
-  /// The lists of which it was guessed which of their rows are which, because as many were given.
+  /// The lists whose preset rows were matched only because their number is unchanged.
   private var guessed: Set<NodeID> = []
 
-  /// The rows that are preset now and were not when the draft began, and in which nobody has added
-  /// yet what the draft has, by list.
+  /// The preset rows that did not exist when the draft was started and have not been matched with
+  /// an added row yet, by list.
   var newPresets: [Path: NewPresets] = [:]
-  /// The rows with which lists start that the draft knows, by list.
+  /// The initial rows that the draft knows, by list.
   var starting: Set<Path> = []
-  /// Rows with which lists started in the draft and do not start here.
+  /// Rows that lists started with in the draft but not in this session.
   var extra: [RowPath] = []
-  /// Fields that Enter alone has answered, while there are such rows.
+  /// Fields answered only by confirming with Enter, while there are such rows.
   var confirmed: Set<Path> = []
-  /// Lists in which the draft has done something.
+  /// Lists that the draft has changed.
   var adopted: Set<Path> = []
-  /// Whether all rows of a list were there before the draft began because it starts with them.
+  /// Whether all rows that a list had before the draft were initial rows.
   var hadOnlyStartRows: [NodeID: Bool] = [:]
-  /// Rows that were added after the last submit.
+  /// Rows that were added after the last submission.
   var new: [RowPath] = []
 
-  /// What a run presets of a list of which the draft knows nothing.
+  /// The presets of a list that the draft knows nothing about.
   enum NewPresets {
-    /// Each row that the draft added is the next of these; those after them are its own.
+    /// Each row that the draft added is matched with the next of these; further ones are its own.
     case rows(ArraySlice<RowID>)
-    /// The whole list is one answer, which replaces that of the draft.
+    /// The whole list is one answer, which overrides the draft's.
     case list
   }
 
-  /// The row of the session for a row of the draft, or `missing` or `overridden`.
+  /// Returns the session's row for a row of the draft, or `missing` or `overridden`.
   func row(_ row: RowID, of list: NodeID) -> RowID {
     if let found = renamed[list]?[row] { return found }
     guard row >= 0, let lost = lostPresets[list], row < lost else { return row }
     return Self.missing
   }
 
-  /// Notes that a list had another number of preset rows: which of them is which is not known.
+  /// Records that a list had another number of preset rows, so they cannot be matched.
   mutating func lose(_ count: Int, of list: NodeID) {
     lostPresets[list] = count
   }
 
-  /// Whether a row that was here before any action is one that was there before the draft began.
+  /// Returns whether a row that existed before any action also existed before the draft was
+  /// started.
   ///
-  /// - Parameter count: how many rows there were.
+  /// - Parameter count: the number of rows at that time.
   func isPreset(_ row: RowID, of list: NodeID, among count: Int) -> Bool {
     if lostPresets[list] == nil { return row < count && renamed[list]?[row] == nil }
     return renamed[list]?.values.contains(row) ?? false
@@ -66,25 +66,25 @@ struct DraftRows {
 
   mutating func noteGuess(of list: NodeID) { guessed.insert(list) }
 
-  /// The draft says itself with which rows a list started.
+  /// Discards a guess, because the draft itself lists the initial rows.
   mutating func dropGuess(of list: NodeID) {
     if guessed.remove(list) != nil { renamed[list] = nil }
   }
 
-  /// The row of the draft is this one here.
+  /// Records that a row of the draft is this row of the session.
   mutating func match(_ row: Int, of list: NodeID, with found: RowID) {
     guard let row = RowID(exactly: row) else { return }
     let isKnown = row == found && lostPresets[list] == nil
     renamed[list, default: [:]][row] = isKnown ? nil : found
   }
 
-  /// What follows in the draft is of a run that gave rows other identities.
+  /// Applies the new row identities that a later run used for the entries that follow.
   mutating func rename(_ former: [Int], to latter: [Int], of list: NodeID) {
     let former = former.compactMap { RowID(exactly: $0) }
     let latter = latter.compactMap { RowID(exactly: $0) }
     guard former.count == latter.count else { return }
     let present = former.map { row($0, of: list) }
-    // What was a row of the draft before was none of that run, unless another row became it.
+    // Old identities do not exist in the later run unless another row received them.
     for row in former { renamed[list, default: [:]][row] = Self.missing }
     for (row, found) in zip(latter, present) where row >= 0 {
       renamed[list, default: [:]][row] = found

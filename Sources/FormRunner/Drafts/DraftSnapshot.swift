@@ -11,7 +11,7 @@ struct DraftSnapshot {
   private var touched: [Path] = []
   private var secrets: [Path] = []
   private var presets: [Path] = []
-  /// The identities that rows have when the snapshot is restored.
+  /// The identities of rows when the snapshot is restored.
   private var rows: [Path: RowID] = [:]
   private var rowCounts: [NodeID: Int] = [:]
 
@@ -19,9 +19,9 @@ struct DraftSnapshot {
   private struct Rows {
     var list: Path
     var rows: [Int] = []
-    /// Those with which it started, among those that were added.
+    /// The initial rows, among those that were added.
     var begun: [Int] = []
-    /// Those that were added after the last submit.
+    /// The rows that were added after the last submission.
     var new: [Int] = []
   }
 
@@ -33,14 +33,14 @@ struct DraftSnapshot {
     visit(.form, start)
   }
 
-  /// The number of answers that a person gave.
+  /// Returns the number of answers that a person gave.
   static func answerCount(_ session: Session, _ names: DraftNames) -> Int {
     DraftSnapshot(session, since: session, names).answers.count { path in
       !session.value(path).isEmpty || session.typedText(path) != nil
     }
   }
 
-  /// What distinguishes the preset answers of a session from others, without containing them; empty
+  /// Returns a hash that identifies the preset answers of a session without containing them; empty
   /// if there are none.
   static func presetMark(_ start: Session, _ names: DraftNames) -> String {
     var writer = JSONWriter()
@@ -56,7 +56,8 @@ struct DraftSnapshot {
     return presets.isEmpty ? "" : DraftFormat.mark(of: writer.finish())
   }
 
-  /// Whether nobody would miss it: no value, no row, no default or preset answer that was cleared.
+  /// True if there is nothing worth keeping: no values, no rows, no cleared defaults or preset
+  /// answers.
   var isWorthless: Bool {
     lists.isEmpty && secrets.isEmpty
       && answers.allSatisfy { path in
@@ -71,8 +72,8 @@ struct DraftSnapshot {
 
   /// - Parameters:
   ///   - forgotten: secrets that were entered in an earlier run.
-  ///   - pending: earlier places that are to be asked before submitting.
-  ///   - submission: what became of the last submit.
+  ///   - pending: earlier places to ask before submitting.
+  ///   - submission: the state of the last submission.
   func entry(
     forgotten: [Path], pending: [Path], submission: DraftReplay.Submission,
     unfinished: UnfinishedText?
@@ -89,7 +90,7 @@ struct DraftSnapshot {
       write(path, to: &entry)
       entry.answer(at: path, in: session)
       if session.isOnlyConfirmed(path) { entry.flag("confirmed") }
-      // A preset answer that the person changed is not given again, unless it is another one.
+      // A preset answer that the person has changed is not applied again unless it is a new one.
       if let mark = start.markOfPreset(at: path) { entry.member("over", mark) }
     }
     entry.array("touched", touched) { entry, path in write(path, to: &entry) }
@@ -116,7 +117,7 @@ struct DraftSnapshot {
     return entry.finish()
   }
 
-  /// Writes a place with the row that it will have.
+  /// Writes a place with the row's identity after restoring.
   private func write(_ path: Path, to entry: inout DraftEntryWriter) {
     entry.place(Path(node: path.node, row: restored(path)))
   }
@@ -127,8 +128,8 @@ struct DraftSnapshot {
 
   private func isWritten(_ path: Path) -> Bool { session.isKnown(path) }
 
-  /// Visits what is in a form, group, section or row. Recursion follows the declarations, which
-  /// nest at most 64 levels deep.
+  /// Visits the contents of a form, group, section or row. The recursion follows the declarations,
+  /// which nest at most 64 levels deep.
   private mutating func visit(_ container: Path, _ start: Session) {
     for child in session.program.declaredChildren(of: container.node) {
       let path = Path(node: child, row: container.row)
@@ -164,7 +165,7 @@ struct DraftSnapshot {
     let preset = start.rowsMade(for: path.node)
     let begun = Set(session.startRows(of: path))
     var list = Rows(list: path)
-    // In the order in which they were made, which `unique` goes by.
+    // Rows are visited in the order in which they were added, which `unique` depends on.
     for row in present.sorted() {
       var restored = row
       if Int(row) >= preset {

@@ -1,33 +1,33 @@
-/// Where the bytes of a draft are: a file that nobody else writes.
+/// The storage of a draft: a file that nobody else writes.
 package protocol DraftStorage: AnyObject {
-  /// What people call it: the name of the file.
+  /// The name to show, which is the name of the file.
   var name: String { get }
 
-  /// What is to be said since this was last asked.
+  /// Returns the remarks since the last call.
   func takeRemarks() -> [DraftMessage]
 
-  /// Makes the file, which must not exist, with its first bytes.
+  /// Creates the file with its first bytes. It must not exist.
   func create(_ bytes: [UInt8]) throws(DraftFailure)
 
-  /// Adds bytes at its end, all of them or none.
+  /// Appends bytes, all of them or none.
   func append(_ bytes: [UInt8]) throws(DraftFailure)
 
-  /// Cuts it off after that many bytes.
+  /// Truncates the file to a size in bytes.
   func cut(to size: Int) throws(DraftFailure)
 
-  /// Makes sure that what was written outlives the system.
+  /// Flushes the file, so its contents survive a crash of the system.
   func synchronize()
 
-  /// Replaces its contents in one step.
+  /// Replaces the contents atomically.
   ///
-  /// - Parameter keepsFormer: whether the draft as it was is set aside.
-  /// - Returns: the name that it has then.
+  /// - Parameter keepsFormer: true to set the old draft aside.
+  /// - Returns: the new name of the old draft, if it was set aside.
   @discardableResult
   func replace(with bytes: [UInt8], keepsFormer: Bool) throws(DraftFailure) -> String?
 
-  /// Gives it a name that nothing has.
+  /// Renames the file to an unused name.
   ///
-  /// - Returns: that name.
+  /// - Returns: the new name.
   func setAside() throws(DraftFailure) -> String
 
   func remove()
@@ -36,16 +36,16 @@ package protocol DraftStorage: AnyObject {
   func removeFormers()
 }
 
-/// Why a draft could not be written.
+/// The reason why a draft could not be written.
 package enum DraftFailure: Error, Hashable, Sendable {
-  /// Another run uses it.
+  /// Another run is using it.
   case inUse
-  /// In the system's words. The draft is as it was before.
+  /// The reason in the system's words. The draft is unchanged.
   case unwritten(String)
-  /// The same, but part of what was to be written may be in it.
+  /// The reason in the system's words. Part of the new bytes may be in the draft.
   case spoiled(String)
 
-  /// What is said when no draft can be kept.
+  /// Returns the message that no draft can be kept.
   package func message(for name: String) -> DraftMessage {
     switch self {
     case .inUse: .inUse

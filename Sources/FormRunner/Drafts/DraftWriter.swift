@@ -1,15 +1,15 @@
 import FormEngine
 import FormJSON
 
-/// Writes the actions that a session has accepted as entries of a draft.
+/// A writer of draft entries for the actions that a session has accepted.
 ///
-/// Rows are named by their identities, values are written as they are submitted, and nothing of a
-/// secret is written but that it was entered.
+/// Rows are identified by their identities, and values are written as they are submitted. Of a
+/// secret, an entry records only that it was entered.
 struct DraftWriter {
   private let names: DraftNames
   /// The session with its preset answers, before any action; nil if there are none.
   private let presets: Session?
-  /// The lists that start with rows, and those around them.
+  /// The lists with initial rows, and those around them.
   private let startingLists: Set<NodeID>
 
   init(_ names: DraftNames, presets: Session?) {
@@ -27,12 +27,12 @@ struct DraftWriter {
     startingLists = lists
   }
 
-  /// The entry for an action.
+  /// Returns the entry for an action.
   ///
   /// - Parameters:
-  ///   - session: after the action.
-  ///   - isStep: whether it can be undone.
-  ///   - submits: whether it has handed the answers over.
+  ///   - session: the session after the action.
+  ///   - isStep: true if the action can be undone.
+  ///   - submits: true if the answers are being handed over.
   func entry(
     for action: Action, in session: Session, isStep: Bool, submits: Bool
   ) -> [UInt8] {
@@ -49,7 +49,8 @@ struct DraftWriter {
       entry.begin(.focus)
       if let path { entry.place(path) }
     case .nextRequested, .previousRequested:
-      // Where it has led: in a run with other preset answers it would lead elsewhere.
+      // The destination is recorded because with other preset answers the step would lead
+      // elsewhere.
       entry.begin(action == .nextRequested ? .next : .previous)
       if let focus = session.focus { entry.place(focus) }
     case .rowAdded(let list, let index):
@@ -90,15 +91,15 @@ struct DraftWriter {
     return entry.finish()
   }
 
-  /// An entry without an action.
+  /// Returns an entry without an action.
   func entry(_ kind: DraftEntryKind, at clock: LocalDateTime) -> [UInt8] {
     var entry = DraftEntryWriter(names, at: clock)
     entry.begin(kind)
     return entry.finish()
   }
 
-  /// The entry for a run that goes on with a draft: what follows it names rows by the identities
-  /// that they have in this run.
+  /// Returns the entry for a run that continues a draft. The entries after it use the row
+  /// identities of this run.
   func entry(resuming replay: DraftReplay) -> [UInt8] {
     var entry = DraftEntryWriter(names, at: replay.session.clock)
     entry.begin(.resumed)
@@ -111,8 +112,7 @@ struct DraftWriter {
     return entry.finish()
   }
 
-  /// The entry for the rows that lists which start with some have before any action; nil if there
-  /// are no such lists.
+  /// Returns the entry for the initial rows of lists, before any action; empty if there are none.
   func entry(startingWith session: Session) -> [UInt8] {
     let lists = rowsOfLists(in: .form, session)
     guard !lists.isEmpty else { return [] }
@@ -131,8 +131,8 @@ struct DraftWriter {
     }
   }
 
-  /// The lists in a form, group, section or row that start with rows, outer ones first. Recursion
-  /// follows the declarations, which nest at most 64 levels deep.
+  /// Returns the lists with initial rows in a form, group, section or row, outer ones first. The
+  /// recursion follows the declarations, which nest at most 64 levels deep.
   private func rowsOfLists(in container: Path, _ session: Session) -> [Path] {
     session.program.declaredChildren(of: container.node).flatMap { child -> [Path] in
       let path = Path(node: child, row: container.row)
@@ -149,7 +149,7 @@ struct DraftWriter {
     }
   }
 
-  /// The entry for places that an answer has shown or invalidated.
+  /// Returns the entry for places that an answer has shown or invalidated.
   func entry(pending places: [Path], in session: Session) -> [UInt8] {
     var entry = DraftEntryWriter(names, at: session.clock)
     entry.begin(.pending)
@@ -157,7 +157,7 @@ struct DraftWriter {
     return entry.finish()
   }
 
-  /// The entry for a line of a text that is not finished.
+  /// Returns the entry for a line of an unfinished text.
   func entry(line: String, at path: Path, in session: Session) -> [UInt8] {
     var entry = DraftEntryWriter(names, at: session.clock)
     entry.begin(.line)
@@ -177,7 +177,7 @@ struct DraftWriter {
     writePreset(at: path, to: &entry)
   }
 
-  /// Says which preset answer a person has changed, so that another one wins over the draft.
+  /// Records which preset answer a person has changed, so a different one overrides the draft.
   private func writePreset(at path: Path, to entry: inout DraftEntryWriter) {
     guard let mark = presets?.markOfPreset(at: path) else { return }
     entry.member("over", mark)
@@ -185,7 +185,7 @@ struct DraftWriter {
 }
 
 extension Session {
-  /// What distinguishes the preset answer of a field; nil if it has none, or a secret one.
+  /// Returns the mark of a field's preset answer; nil if it has none, or if the field is a secret.
   func markOfPreset(at path: Path) -> String? {
     guard isKnown(path), !program.nodes[path.node].type.isSecret else { return nil }
     switch origin(path) {
@@ -194,7 +194,7 @@ extension Session {
     }
   }
 
-  /// What distinguishes a preset answer from another, without containing it.
+  /// Returns a hash that identifies a preset answer without containing it.
   func presetMark(at path: Path) -> String {
     var writer = JSONWriter()
     answer(at: path)?.write(to: &writer)
@@ -202,32 +202,32 @@ extension Session {
   }
 }
 
-/// What an entry of a draft records.
+/// The kind of an entry in a draft.
 enum DraftEntryKind: String {
   case entered, assigned, confirmed, cleared
   case focus, next, previous
   case added, deleted, moved, sorted
   case submit, submitting, accepted, rejected, cancelled
   case undo, redo, reset
-  /// A line of a text that is not finished; and that nobody wants the text.
+  /// A line of an unfinished text, and the end of one that was discarded.
   case line, dropped
   /// Earlier places that an answer has shown or invalidated, to be asked before submitting.
   case pending
-  /// The rows that lists which start with some have before any action.
+  /// The initial rows of lists, before any action.
   case started
-  /// A later run has resumed the draft: the secrets are empty, and some rows have other identities.
+  /// A later run has resumed the draft: secrets are empty, and some rows have new identities.
   case resumed
-  /// The last submit did not reach anybody.
+  /// The last submission did not arrive.
   case undelivered
-  /// A program has accepted the last submit, but the answers were not written.
+  /// A program accepted the last submission, but the answers were not written.
   case delivered
-  /// Its user knows of it.
+  /// The user has been notified about the draft.
   case noticed
-  /// All answers at once, in place of the entries before it.
+  /// All answers at once, replacing the entries before it.
   case snapshot
 }
 
-/// Writes the JSON of one entry.
+/// A writer of the JSON of one entry.
 struct DraftEntryWriter {
   private let names: DraftNames
   private let clock: LocalDateTime
@@ -272,8 +272,8 @@ struct DraftEntryWriter {
     writer.boolean(true)
   }
 
-  /// Writes the answer to a field: its value, the text that could not be read, that it is empty, or
-  /// that it is a secret.
+  /// Writes the answer to a field: its value, its unreadable text, or a flag for an empty answer or
+  /// a secret.
   mutating func answer(at path: Path, in session: Session) {
     let isSecret = names.program.nodes[path.node].type.isSecret
     if let text = session.typedText(path) {

@@ -1,20 +1,19 @@
 package import FormEngine
 package import FormSyntax
 
-/// The languages that the program speaks, each a PO file that is part of it. One is read when it is
-/// chosen, and not before.
+/// The languages of the program. Each is a PO file built into it, which is read only when the
+/// language is chosen.
 package enum BuiltInLanguages {
   /// The names of the languages.
   package static let names = ["de", "es", "fr"]
 
-  /// What the program says in a language, and how numbers and dates are written in it. Of a language
-  /// that is not built in only the latter is known.
+  /// Returns a language: the sentences of the program, and the formats of numbers and dates. For a
+  /// language that is not built in, it has only the formats.
   ///
   /// - Parameters:
-  ///   - isASCII: whether English sentences have the marks of ASCII.
-  ///   - isShown: whether the device shows the letters of these languages. If it does not, the
-  ///     program speaks English, and numbers and dates are those of English, too: what is read is
-  ///     what the questions say.
+  ///   - isASCII: true if English sentences use ASCII punctuation.
+  ///   - isShown: true if the device can show the letters of these languages. Otherwise the program
+  ///     uses English, and also its formats, so input is read as the questions describe it.
   package static func language(
     _ tag: LanguageTag, isASCII: Bool = false, isShown: Bool = true
   ) -> Language {
@@ -24,7 +23,7 @@ package enum BuiltInLanguages {
       return Language(tag.name, conventions: conventions, isASCII: isASCII)
     }
     guard isShown else { return Language(tag.name, isASCII: isASCII) }
-    // French has a space before a colon, at which no line breaks.
+    // French has a no-break space before a colon.
     if name == "fr" { conventions.colon = "\u{A0}:" }
     let file = POFile(SourceText(name: name + ".po", bytes: bytes))
     return Language(
@@ -32,7 +31,7 @@ package enum BuiltInLanguages {
       conventions: conventions)
   }
 
-  /// The contents of the PO file of a language; nil if it is not built in.
+  /// Returns the contents of a language's PO file; nil if it is not built in.
   package static func resource(_ name: String) -> [UInt8]? {
     switch name {
     case "de": PackageResources.de_po
@@ -42,7 +41,7 @@ package enum BuiltInLanguages {
     }
   }
 
-  /// By the English sentence, for more than one where that matters.
+  /// Returns the translations by English sentence, or by its plural if it has one.
   private static func sentences(in file: POFile) -> [String: [String]] {
     var sentences: [String: [String]] = [:]
     for entry in file.entries where !entry.isObsolete && !entry.isFuzzy {
@@ -59,7 +58,7 @@ package enum BuiltInLanguages {
       ? .zeroAndOne : .one
   }
 
-  /// The languages whose numbers have a decimal comma, apart from some of their territories.
+  /// The languages that use a decimal comma, except in some territories.
   private static let withDecimalComma: Set = [
     "bg", "ca", "cs", "da", "de", "el", "es", "et", "eu", "fi", "fr", "gl", "hr", "hu", "id", "is",
     "it", "lt", "lv", "nb", "nl", "nn", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "tr",

@@ -1,16 +1,16 @@
-/// The edits of a line, which Ctrl-_ takes back one by one; what was typed in one go is one.
+/// The undo history of a line. Consecutive typing is undone as one edit.
 struct EditHistory {
   private var edits: [EditedLine.Edit] = []
-  /// Whether the last edit is typing that may go on.
+  /// True if the last edit is typing that can be extended.
   private var isTyping = false
-  /// The size of what is kept, in characters.
+  /// The size of the history in characters.
   private var kept = 0
-  /// More than this is forgotten, the oldest first.
+  /// The maximum size; beyond it, the oldest edits are dropped.
   private static let limit = 1 << 22
 
   /// Adds an edit.
   ///
-  /// - Parameter isTyped: whether it goes on with what was typed before.
+  /// - Parameter isTyped: true if it continues the typing before it.
   mutating func add(_ edit: EditedLine.Edit, isTyped: Bool) {
     if isTyped, isTyping, var last = edits.last, last.goOn(with: edit) {
       kept += Self.size(of: last) - Self.size(of: edits[edits.count - 1])
@@ -29,7 +29,7 @@ struct EditHistory {
     edits.removeFirst(dropped)
   }
 
-  /// Ends the typing that belongs together.
+  /// Ends the current run of typing.
   mutating func endTyping() { isTyping = false }
 
   mutating func takeLast() -> EditedLine.Edit? {
@@ -43,8 +43,7 @@ struct EditHistory {
 }
 
 extension EditedLine.Edit {
-  /// Makes one edit of two, where the second is inside what the first inserted, or reaches from
-  /// there to the right; returns whether it does.
+  /// Merges an edit into this one if it starts inside the inserted text; returns whether it did.
   fileprivate mutating func goOn(with next: Self) -> Bool {
     guard next.start >= start, next.start <= start + count else { return false }
     let beyond = max(next.start + next.removed.count - (start + count), 0)

@@ -1,19 +1,19 @@
-/// A line of text with a cursor, by characters as people see them: grapheme clusters.
+/// A line of text with a cursor, as a sequence of grapheme clusters.
 struct EditedLine {
   private(set) var characters: [Character] = []
   /// The number of characters before the cursor.
   var cursor = 0 { didSet { inset = 0 } }
-  /// The number of scalars, at the end of the character before the cursor, before which typing goes
-  /// on: what was typed so far has joined with what follows it.
+  /// The number of scalars after the insertion point within the character before the cursor. It is
+  /// not 0 if the typed text has joined with the text after it.
   private(set) var inset = 0
   /// The size of the text in bytes.
   private(set) var size = 0
 
-  /// A replacement of characters by others, which can be taken back.
+  /// A replacement of characters, which can be undone.
   struct Edit {
     var start: Int
     var removed: [Character]
-    /// The number of characters in place of those removed.
+    /// The number of characters that replace the removed ones.
     var count: Int
     var cursorBefore: Int
   }
@@ -22,8 +22,8 @@ struct EditedLine {
 
   func text(_ range: Range<Int>) -> String { String(characters[range]) }
 
-  /// Replaces characters, and leaves the cursor after what is new. What stays may join with it: the
-  /// edit says what changed as a whole.
+  /// Replaces characters, and moves the cursor to the end of the new text. Adjacent characters may
+  /// join with it; the returned edit covers the whole change.
   mutating func replace(_ range: Range<Int>, with text: String) -> Edit {
     let cursorBefore = cursor
     var (start, end) = (range.lowerBound, range.upperBound)
@@ -59,10 +59,10 @@ struct EditedLine {
     return Edit(start: start, removed: removed, count: new.count, cursorBefore: cursorBefore)
   }
 
-  /// Ends the typing: what comes next is inserted at the cursor.
+  /// Ends typing inside a joined character, so later text is inserted at the cursor.
   mutating func endTyping() { inset = 0 }
 
-  /// Takes an edit back, the last that was made.
+  /// Undoes an edit, which must be the last one.
   mutating func takeBack(_ edit: Edit) {
     let range = edit.start..<(edit.start + edit.count)
     size += edit.removed.reduce(0) { $0 + $1.utf8.count }
@@ -71,7 +71,7 @@ struct EditedLine {
     cursor = edit.cursorBefore
   }
 
-  // MARK: Places
+  // MARK: Word boundaries
 
   /// The start of the word at or before the cursor.
   var wordStart: Int {
@@ -89,7 +89,7 @@ struct EditedLine {
     return at
   }
 
-  /// The place after the last blank before the cursor and before what the cursor follows.
+  /// The end of the white space before the word that precedes the cursor.
   var blankEnd: Int {
     var at = cursor
     while at > 0, characters[at - 1].isWhitespace { at -= 1 }
@@ -102,7 +102,7 @@ struct EditedLine {
   }
 }
 
-/// Whether two characters next to one another are not these two characters.
+/// Returns whether two adjacent characters combine into different ones.
 private func joins(_ first: Character, _ second: Character) -> Bool {
   if first.isASCII, second.isASCII { return first == "\r" && second == "\n" }
   let together = String(first) + String(second)

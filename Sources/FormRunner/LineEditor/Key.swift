@@ -1,4 +1,4 @@
-/// A key as the line editor understands it, or a paste.
+/// A key of the line editor, or a paste.
 enum Key: Hashable {
   case text(String)
   /// Bytes that are not UTF-8.
@@ -7,15 +7,15 @@ enum Key: Hashable {
   case left, right, wordLeft, wordRight, home, end
   case previous, next
   case backspace, delete
-  /// Ctrl-D: the end of the input on an empty line, else like the key that deletes.
+  /// Ctrl-D: the end of input on an empty line, otherwise deletes a character.
   case deleteOrEnd
   case killToEnd, killToStart, killWord, killWordBefore
-  /// Ctrl-W: back to a blank.
+  /// Ctrl-W: deletes back to white space.
   case killToBlank
   case yank, transpose, undo, redraw
   case paste(Paste)
 
-  /// The key of an ASCII control character; nil if it has no meaning.
+  /// Returns the key of an ASCII control character; nil if it has no meaning.
   init?(control byte: UInt8) {
     switch byte {
     case 0x01: self = .home
@@ -39,7 +39,7 @@ enum Key: Hashable {
     }
   }
 
-  /// The key of a letter that is pressed with Alt, or that follows ESC.
+  /// Returns the key of a character typed with Alt or after ESC; nil if it has no meaning.
   init?(alt byte: UInt8) {
     switch byte {
     case 0x42, 0x62: self = .wordLeft
@@ -51,9 +51,9 @@ enum Key: Hashable {
   }
 }
 
-/// What was pasted at once.
+/// The contents of a bracketed paste.
 struct Paste: Hashable {
   var bytes: [UInt8]
-  /// Whether there was more than is kept.
+  /// True if it was longer than the limit.
   var isCut: Bool
 }

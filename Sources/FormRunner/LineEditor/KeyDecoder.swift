@@ -1,16 +1,16 @@
-/// Splits what a terminal sends into keys. What is not complete, such as half an escape sequence or
-/// half a character, waits for its rest.
+/// A decoder that splits terminal input into keys. An incomplete escape sequence or character waits
+/// for the rest of its bytes.
 struct KeyDecoder {
-  /// The number of bytes of a paste that are kept.
+  /// The maximum number of bytes kept of a paste.
   let pasteLimit: Int
   private var input: [UInt8] = []
   private var position = 0
   private var paste: Paste?
-  /// Whether the ESC that waits was pressed a while ago, so that what follows is another key.
+  /// True if a pause has shown that the waiting ESC is a key of its own.
   private var isEscapeAlone = false
-  /// Whether a sequence is read whose start was too long to keep.
+  /// True while the rest of an overlong sequence is skipped.
   private var isDroppingSequence = false
-  /// Whether the key before was a carriage return, to which a line feed belongs.
+  /// True if the last key was a carriage return, which a line feed may follow.
   private var isAfterReturn = false
 
   init(pasteLimit: Int) {
@@ -18,7 +18,7 @@ struct KeyDecoder {
   }
 
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
-  /// No escape sequence with a meaning is longer, in bytes.
+  /// The maximum length in bytes of an escape sequence with a meaning.
   private static let longestSequence = 64
 
   // MARK: Input
@@ -29,28 +29,28 @@ struct KeyDecoder {
     input += bytes
   }
 
-  /// Drops what has not become a key.
+  /// Discards the input that has not become a key.
   mutating func drop() {
     let wasAfterReturn = isAfterReturn
     self = KeyDecoder(pasteLimit: pasteLimit)
     isAfterReturn = wasAfterReturn
   }
 
-  /// Takes back what has not become a key.
+  /// Returns and removes the input that has not become a key.
   mutating func takeRest() -> [UInt8] {
     defer { drop() }
     return Array(input[position...])
   }
 
-  /// Whether only ESC waits, which may be the key or the start of a sequence.
+  /// True if a lone ESC is waiting, which may be the key or the start of a sequence.
   var hasOpenEscape: Bool { paste == nil && !isEscapeAlone && input[position...] == [0x1B] }
 
-  /// Notes that nothing has followed ESC for a while.
+  /// Records that nothing has followed ESC for a while.
   mutating func pause() { isEscapeAlone = hasOpenEscape }
 
   // MARK: Keys
 
-  /// The next key; nil if nothing more is complete.
+  /// Returns the next key; nil if no complete one is left.
   mutating func next() -> Key? {
     while true {
       if paste != nil {
@@ -96,7 +96,7 @@ struct KeyDecoder {
 
   // MARK: Pastes
 
-  /// Moves what has arrived of a paste; returns the paste once its end has.
+  /// Collects the bytes of a paste; returns the paste once its end has arrived.
   private mutating func takePaste() -> Paste? {
     guard var whole = paste else { return nil }
     paste = nil
@@ -113,7 +113,7 @@ struct KeyDecoder {
         position = start + mark.count
         return whole
       }
-      // The rest of what may be the end has not arrived.
+      // The rest of a possible end marker has not arrived yet.
       if seen.count < mark.count, mark.starts(with: seen) { break }
       start += 1
     }
@@ -131,7 +131,7 @@ struct KeyDecoder {
     case incomplete
   }
 
-  /// Reads the sequence at the position, which is at ESC.
+  /// Reads the escape sequence at the current position.
   private mutating func sequence() -> SequenceReading {
     var at = position + 1
     guard at < input.count else { return .incomplete }
@@ -141,7 +141,7 @@ struct KeyDecoder {
       position += 1
       return .nothing
     }
-    // Some terminals send ESC before a sequence for Alt.
+    // Some terminals send ESC before the sequence of a key pressed with Alt.
     var isAlt = false
     if input[at] == 0x1B {
       guard at + 1 < input.count else { return .incomplete }
@@ -161,17 +161,17 @@ struct KeyDecoder {
     case 0x80...:
       let run = UTF8Run(input, from: at, limit: 1)
       if run.end == at, run.next == .incomplete { return .incomplete }
-      // Alt with a character beyond ASCII; bytes that are not UTF-8 are another key.
+      // Alt with a non-ASCII character is skipped. If the bytes are not UTF-8, only ESC is skipped.
       position = max(run.end, position + 1)
       return .nothing
     default:
-      // ESC, then another key.
+      // A lone ESC before another key.
       position += 1
       return .nothing
     }
   }
 
-  /// A sequence that starts with `ESC [`: parameters, then its last byte.
+  /// Reads a sequence that starts with `ESC [`: parameters, then a final byte.
   private mutating func controlSequence(from start: Int, isAlt: Bool) -> SequenceReading {
     var end = start
     while end < input.count, 0x20...0x3F ~= input[end] { end += 1 }
@@ -182,12 +182,12 @@ struct KeyDecoder {
     }
     guard end < input.count else { return .incomplete }
     let last = input[end]
-    // What cannot be in a sequence breaks it off, and is a key of its own.
+    // An invalid byte ends the sequence and is a key of its own.
     guard 0x40...0x7E ~= last else {
       position = end
       return .nothing
     }
-    // The function keys of the Linux console: one more byte follows `ESC [ [`.
+    // The function keys of the Linux console send one more byte after `ESC [ [`.
     if last == 0x5B, end == start {
       guard end + 1 < input.count else { return .incomplete }
       position = end + (0x20...0x7E ~= input[end + 1] ? 2 : 1)
@@ -202,7 +202,7 @@ struct KeyDecoder {
     return Self.key(last, parameters, isAlt: isAlt).map { .key($0) } ?? .nothing
   }
 
-  /// A sequence that starts with `ESC O`.
+  /// Reads a sequence that starts with `ESC O`.
   private mutating func shiftSequence(from start: Int, isAlt: Bool) -> SequenceReading {
     var end = start
     while end < input.count, 0x30...0x3B ~= input[end], end - start < 8 { end += 1 }
@@ -213,7 +213,7 @@ struct KeyDecoder {
     }
     position = end + 1
     switch input[end] {
-    // The arrows of rxvt with Ctrl.
+    // The arrow keys of rxvt with Ctrl.
     case 0x63: return .key(.wordRight)
     case 0x64: return .key(.wordLeft)
     default:
@@ -229,7 +229,7 @@ struct KeyDecoder {
     if 0x40...0x7E ~= input[position] { position += 1 }
   }
 
-  /// The numbers between semicolons; nil if there is something else.
+  /// Returns the numbers between semicolons; nil if there are other characters.
   private static func parameters(_ bytes: ArraySlice<UInt8>) -> [Int]? {
     guard !bytes.isEmpty else { return [] }
     var numbers = [0]
@@ -245,7 +245,8 @@ struct KeyDecoder {
     return numbers
   }
 
-  /// The key of a sequence by its last byte and its numbers, of which the last says which modifiers were pressed.
+  /// Returns the key for the final byte and the parameters of a sequence, of which the second
+  /// encodes the modifier keys.
   private static func key(_ last: UInt8, _ parameters: [Int], isAlt: Bool) -> Key? {
     let modifiers = parameters.count > 1 ? max(parameters[1] - 1, 0) : 0
     let isByWord = isAlt || modifiers & 0b110 != 0 || (parameters == [5])

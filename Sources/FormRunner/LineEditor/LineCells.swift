@@ -1,39 +1,40 @@
 import FormEngine
 
-/// Something that a terminal shows in one or more columns, and that is not split.
+/// An indivisible unit of one or more columns on a terminal.
 struct ScreenUnit {
-  /// What is written for it.
+  /// The text to write.
   var text: String
   var width: Int
-  /// Whether terminals disagree on its width, so that the column is set again after it.
+  /// True if terminals disagree on its width, so the cursor is repositioned after it.
   var isUncertain = false
 }
 
-/// A column of a row of the screen.
+/// A column in a row of the screen.
 struct ScreenCell: Equatable {
-  /// What was written here; empty where nothing was, or where what is to the left reaches.
+  /// The text that starts here; empty if nothing was written or the character on the left extends
+  /// over it.
   var text: String
-  /// The number of columns from here; 0 where what is to the left reaches.
+  /// The number of columns; 0 if the character on the left extends over it.
   var width: Int
   var isUncertain = false
-  /// Whether it is shown in reverse video.
+  /// True if it is shown in reverse video.
   var isSelected = false
 
   static let blank = ScreenCell(text: "", width: 1)
   static let continuation = ScreenCell(text: "", width: 0)
-  /// Fills the last column where the next character needs two.
+  /// The filler of the last column if the next character needs two.
   static let filler = ScreenCell(text: " ", width: 1)
 
-  /// Whether nothing is to be seen.
+  /// True if it looks blank.
   var isBlank: Bool { width == 1 && (text.isEmpty || text == " ") }
 }
 
-/// How a character is shown: control characters and what would take no column are made visible, and
-/// a tab is blanks up to the next stop.
+/// Returns how a character is shown: control characters and zero-width characters are made visible,
+/// and a tab becomes spaces up to the next tab stop.
 ///
 /// - Parameters:
-///   - column: where it begins, from 0.
-///   - width: that of the screen.
+///   - column: the column where it starts, from 0.
+///   - width: the width of the screen.
 func screenUnits(of character: Character, column: Int, width: Int) -> [ScreenUnit] {
   if let byte = character.asciiValue, 0x20..<0x7F ~= byte {
     return [ScreenUnit(text: String(character), width: 1)]
@@ -46,7 +47,7 @@ func screenUnits(of character: Character, column: Int, width: Int) -> [ScreenUni
   let text = String(character)
   let visible = visibleText(text)
   if visible != text { return visible.map { unit(of: $0, width: width) } }
-  // What takes no column has nothing before it to be drawn on.
+  // Leading zero-width scalars have no base character to combine with.
   let scalars = text.unicodeScalars
   let start = scalars.firstIndex { displayWidth(of: $0) > 0 } ?? scalars.endIndex
   let named = scalars[..<start].flatMap { scalar in
@@ -59,14 +60,14 @@ func screenUnits(of character: Character, column: Int, width: Int) -> [ScreenUni
 
 private func unit(of character: Character, width: Int) -> ScreenUnit {
   let own = max(displayWidth(of: character), 1)
-  // What is wider than the screen cannot be shown.
+  // A character wider than the screen cannot be shown.
   guard own <= width else { return ScreenUnit(text: "?", width: 1) }
   let sum = character.unicodeScalars.reduce(0) { $0 + displayWidth(of: $1) }
   return ScreenUnit(text: String(character), width: own, isUncertain: sum != own)
 }
 
-/// The units of a prompt. Colours belong to what follows them, the last to what is before them; the
-/// marks around words from right to left take no column either.
+/// Returns the units of a prompt. Color sequences are attached to the unit after them, the last to
+/// the one before it. The isolate marks around right-to-left words take no column either.
 func screenUnits(ofPrompt prompt: String, width: Int) -> [ScreenUnit] {
   var units: [ScreenUnit] = []
   var style = ""

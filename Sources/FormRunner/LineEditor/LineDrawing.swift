@@ -1,28 +1,29 @@
-/// Draws a prompt and the line after it on a terminal, of which it knows what it wrote itself, and
-/// writes no more than what changes.
+/// A renderer of a prompt and its line on a terminal. It keeps a copy of its own output, and writes
+/// only what changes.
 ///
-/// It moves the cursor relative to where it is, since it asks the terminal nothing. A line that
-/// takes more rows than the screen has is shown in part: the rows around the cursor.
+/// It moves the cursor relative to its last position, because it never queries the terminal. Of a
+/// line with more rows than the screen, only the rows around the cursor are shown.
 struct LineDrawing {
   private(set) var size: ScreenSize
   private var prompt: String
   private var layout: LineLayout
-  /// The first of the characters that are shown in reverse video; nil if none is.
+  /// The index of the first character shown in reverse video; nil if there is none.
   var selection: Int?
-  /// What is to be written.
+  /// The output that has not been taken yet.
   private var output: [UInt8] = []
-  /// The rows on the screen, from the first that is shown, and those below that were used.
+  /// The rows on the screen, from the first visible row, including rows below that were used
+  /// before.
   private var screen: [[ScreenCell]] = [[]]
-  /// The first row that is shown.
+  /// The first visible row.
   private var top = 0
-  /// The first row that has not been moved off the screen.
+  /// The first row that has not been scrolled off the screen.
   private var highestTop = 0
-  /// Where the cursor of the terminal is: a row of the screen, and a column, or the width where the
-  /// last column was written and the next character goes to the next row.
+  /// The terminal's cursor: a row of the screen, and a column. The column is the width after the
+  /// last column was written, when the next character wraps to the next row.
   private var row = 0
   private var column = 0
 
-  /// The drawing of an empty line whose prompt is on the screen.
+  /// Creates the rendering of an empty line whose prompt is already on the screen.
   init(prompt: String, size: ScreenSize) {
     self.prompt = prompt
     self.size = size
@@ -45,8 +46,8 @@ struct LineDrawing {
 
   /// Shows a line and its cursor.
   ///
-  /// - Parameter change: the first character that may differ from the line that was shown before;
-  ///   nil if none does.
+  /// - Parameter change: the first character that may differ from the last line shown; nil if the
+  ///   text is the same.
   mutating func show(_ characters: [Character], cursor: Int, changedFrom change: Int?) {
     if let change { layout.forget(from: change) }
     let place = layout.position(of: cursor, in: characters)
@@ -69,23 +70,23 @@ struct LineDrawing {
     }
   }
 
-  /// Writes the prompt and the line anew from the start of the cursor's row.
+  /// Redraws the prompt and the line from the start of the cursor's row.
   mutating func restart(_ characters: [Character], cursor: Int) {
     write("\r\u{1B}[J")
     begin(characters, cursor: cursor)
   }
 
-  /// Writes another prompt and the line from the start of the cursor's row.
+  /// Draws a new prompt and the line from the start of the cursor's row.
   mutating func restart(_ characters: [Character], cursor: Int, after prompt: String) {
     self.prompt = prompt
     layout = LineLayout(prompt: prompt, width: size.columns)
     restart(characters, cursor: cursor)
   }
 
-  /// Goes to the row below the line, which is shown with the cursor at its end.
+  /// Moves to the row below the line. The cursor must be at the end of the line.
   mutating func leave() { write("\r\n") }
 
-  /// Writes the prompt and the line anew below the line, on a screen of any size.
+  /// Redraws the prompt and the line below the line, on a screen of any size.
   mutating func restart(_ characters: [Character], cursor: Int, on size: ScreenSize) {
     self.size = size
     layout = LineLayout(prompt: prompt, width: size.columns)
@@ -93,11 +94,9 @@ struct LineDrawing {
     restart(characters, cursor: cursor)
   }
 
-  /// Writes the prompt and the line anew in the rows that they take after the size of the screen
-  /// has changed.
+  /// Redraws the prompt and the line in place after the size of the screen has changed.
   ///
-  /// - Parameter rewraps: whether the terminal joins and splits rows when its width changes, as
-  ///   most do.
+  /// - Parameter rewraps: true if the terminal rewraps rows when its width changes, as most do.
   mutating func resize(
     to size: ScreenSize, rewraps: Bool, _ characters: [Character], cursor: Int
   ) {
@@ -113,11 +112,11 @@ struct LineDrawing {
     restart(characters, cursor: cursor)
   }
 
-  /// Shows everything, from an empty row on.
+  /// Draws everything, starting on an empty row.
   private mutating func begin(_ characters: [Character], cursor: Int) {
     screen = [[]]
     (row, column) = (0, 0)
-    // Of a line that is longer than the screen, only what is shown.
+    // Only the visible part of a line longer than the screen is drawn.
     let place = layout.position(of: cursor, in: characters)
     top = max(0, place.row - size.rows + 1)
     highestTop = top
@@ -130,20 +129,21 @@ struct LineDrawing {
     layout.cells(ofRow: row, of: characters, selection: selection)
   }
 
-  /// Shows the rows from one on, as many as the screen has.
+  /// Shows the rows from the given one on, as many as fit on the screen.
   private mutating func update(_ characters: [Character], from first: Int) {
     top = first
     let count = layout.rowCount(of: characters, upTo: first + size.rows) - first
     for index in 0..<count { draw(cells(ofRow: first + index, of: characters), at: index) }
-    // Blanks as well: else the row above would go on in them when the terminal splits its rows anew.
+    // Blanks are erased as well; otherwise the terminal would join them to the row above when it
+    // rewraps.
     guard screen[count...].contains(where: { !$0.isEmpty }) else { return }
     move(to: count, 0)
     write("\u{1B}[J")
     for index in count..<screen.count { screen[index] = [] }
   }
 
-  /// Shows cells in a row of the screen, where they differ from what is there. The row below the
-  /// last of the screen moves the others up.
+  /// Draws the cells of a row where they differ from the screen. Drawing the row below the last one
+  /// scrolls the screen.
   private mutating func draw(_ cells: [ScreenCell], at index: Int) {
     var target = index
     for start in cells.indices where cells[start].width > 0 {
@@ -158,7 +158,7 @@ struct LineDrawing {
       } else if start == 0, target > 0, screen[target].allSatisfy(\.isBlank),
         screen[target - 1].count == size.columns
       {
-        // A terminal that splits its rows anew has forgotten that this one goes on with the one above.
+        // A terminal that has rewrapped no longer knows that this row continues the one above.
         moveAfterLast(of: target - 1)
       }
       move(to: target, start, isWriting: true)
@@ -172,8 +172,8 @@ struct LineDrawing {
     screen[target].removeLast(screen[target].count - cells.count)
   }
 
-  /// Makes a row below the last and returns its place: the next character that is written goes
-  /// there, and a terminal that splits its rows anew knows that they are one line.
+  /// Adds a row below the last and returns its index. The next character wraps into it, so a
+  /// terminal that rewraps knows that both rows are one line.
   private mutating func openRow() -> Int {
     let last = screen.count - 1
     let isFull = screen[last].count == size.columns
@@ -197,7 +197,7 @@ struct LineDrawing {
     let start = column == size.columns ? 0 : column
     let end = start + cell.width
     if cell.isSelected {
-      // Behind another one, reverse video goes on.
+      // Reverse video continues from the previous cell.
       if output.suffix(Self.plain.count).elementsEqual(Self.plain) {
         output.removeLast(Self.plain.count)
       } else {
@@ -221,12 +221,12 @@ struct LineDrawing {
 
   // MARK: The cursor
 
-  /// - Parameter isWriting: whether a character follows, which goes to the next row by itself when
+  /// - Parameter isWriting: true if a character follows, which wraps to the next row by itself if
   ///   this one is full.
   private mutating func move(to target: Int, _ place: Int, isWriting: Bool = false) {
     if row == target, column == place { return }
     if isWriting, column == size.columns, target == row + 1, place == 0 { return }
-    // Terminals disagree on what moves do from after the last column.
+    // Terminals disagree on cursor movements from after the last column.
     if column == size.columns {
       write("\r")
       column = 0
@@ -244,7 +244,7 @@ struct LineDrawing {
     (row, column) = (target, place)
   }
 
-  /// Moves after the last character of a full row, by writing it again.
+  /// Moves after the last character of a full row, by writing that character again.
   private mutating func moveAfterLast(of target: Int) {
     if row == target, column == size.columns { return }
     guard let last = screen[target].lastIndex(where: { $0.width > 0 }) else { return }

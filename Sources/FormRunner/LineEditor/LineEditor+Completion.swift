@@ -1,11 +1,11 @@
 import FormEngine
 
 extension LineEditor {
-  /// The number of matches that are listed.
+  /// The maximum number of matches to list.
   private static let mostListed = 20
 
-  /// Inserts a tab in a text; else completes what is before the cursor, and lists the matches when
-  /// Tab is pressed again and there is nothing more to insert.
+  /// Inserts a tab in a text. Otherwise completes the text before the cursor, and lists the matches
+  /// if Tab is pressed again with nothing more to insert.
   mutating func complete() {
     guard !request.kind.isText else {
       insert("\t")

@@ -1,7 +1,7 @@
 import FormEngine
 
 extension LineEditor {
-  /// Does what a key says; returns the end of the line if it is one.
+  /// Carries out a key; returns the end of the line if the key ends it.
   mutating func handle(_ key: Key) -> LineEnd? {
     if request.kind == .secret { return handle(inSecret: key) }
     if case .text = key {
@@ -46,7 +46,7 @@ extension LineEditor {
     return nil
   }
 
-  /// The same in a secret, of which nothing is shown: it can only be typed and erased.
+  /// Carries out a key in a secret, which is not shown, so it can only be typed and erased.
   private mutating func handle(inSecret key: Key) -> LineEnd? {
     let end = line.characters.count
     switch key {
@@ -54,7 +54,7 @@ extension LineEditor {
     case .invalid: typeDamaged()
     case .paste(let paste): return insert(paste)
     case .enter:
-      // Whoever pressed it meant the paste that was refused.
+      // The Enter was meant for the paste that has just been refused.
       guard flaws.wasRefused, end == 0 else { return finish() }
       flaws.wasRefused = false
     case .deleteOrEnd where end == 0: return finishInput()
@@ -70,16 +70,16 @@ extension LineEditor {
     return nil
   }
 
-  // MARK: What is selected
+  // MARK: Selection
 
-  /// Does what a key does to selected text, or ends the selection where the key means the same in any
-  /// text; returns whether that is all it does.
+  /// Applies a key to the selected text, or ends the selection if the key does not replace it.
+  /// Returns true if nothing more is to be done.
   private mutating func handle(_ key: Key, onSelectionTo end: Int) -> Bool {
     guard let start = selection else { return false }
     switch key {
     case .enter, .redraw, .invalid, .paste, .yank, .backTab: return false
     case .previous, .next: if request.choose != nil { return false }
-    // The comma after one of several options begins the next.
+    // In a list of options, a comma keeps the selected option and starts the next.
     case .text(let text):
       guard request.isList, initialText != .kept, text.hasPrefix(",") else { return false }
     case .backspace, .delete, .deleteOrEnd:
@@ -96,14 +96,14 @@ extension LineEditor {
     return false
   }
 
-  /// Leaves what is selected as it is, to be edited.
+  /// Deselects the text, so it can be edited.
   mutating func endSelection() {
     guard let start = selection else { return }
     selection = nil
     firstChange = min(firstChange ?? start, start)
   }
 
-  /// Shows the next option, selected.
+  /// Shows the next or previous option, selected.
   private mutating func choose(forwards: Bool) {
     guard let choose = request.choose, let choice = choose(line.text, forwards),
       choice.start <= line.characters.count
@@ -114,21 +114,21 @@ extension LineEditor {
     if initialText == .kept { initialText = .replaced }
     replace(choice.start..<line.characters.count, with: choice.text)
     line.cursor = line.characters.count
-    // What was before it may have joined with it.
+    // The start of the option may have joined with the character before it.
     selection = line.characters.isEmpty ? nil : min(choice.start, line.characters.count - 1)
     firstChange = min(firstChange ?? choice.start, choice.start)
   }
 
   // MARK: Text
 
-  /// Replaces characters, as one edit.
+  /// Replaces characters as one edit.
   mutating func replace(_ range: Range<Int>, with text: String, isTyped: Bool = false) {
     guard !range.isEmpty || !text.isEmpty else {
       if line.characters.isEmpty { flaws = LineFlaws() }
       return
     }
     let edit = line.replace(range, with: text)
-    // Only typing goes on inside a character that it has joined with.
+    // Only typing continues inside a joined character.
     if !isTyped { line.endTyping() }
     noteChange(from: edit.start)
     if request.kind != .secret { history.add(edit, isTyped: isTyped) }
@@ -141,7 +141,7 @@ extension LineEditor {
     if !request.text.isEmpty { initialText = .deleted }
   }
 
-  /// Inserts a text at the cursor as a whole, if there is room for it.
+  /// Inserts a text at the cursor, if all of it fits.
   mutating func insert(_ text: String, isTyped: Bool = false) {
     var range = line.cursor..<line.cursor
     if let start = selection, !text.isEmpty { range = start..<line.characters.count }
@@ -158,8 +158,7 @@ extension LineEditor {
     if !text.isEmpty { flaws.wasRefused = false }
   }
 
-  /// Inserts what was typed. However many characters arrive at once, the result is as if each came
-  /// alone.
+  /// Inserts typed text. The result is the same whether characters arrive together or one by one.
   private mutating func type(_ text: String) {
     if text.utf8.count <= limit - line.size {
       insert(text, isTyped: true)
@@ -173,7 +172,7 @@ extension LineEditor {
     flaws.isDamaged = true
   }
 
-  /// Deletes what Ctrl-Y inserts again. What was deleted right before is kept with it.
+  /// Deletes text for Ctrl-Y. Consecutive deletions are collected.
   private mutating func kill(_ range: Range<Int>) {
     let text = line.text(range)
     let isBefore = range.upperBound == line.cursor
@@ -185,7 +184,7 @@ extension LineEditor {
     replace(range, with: "")
   }
 
-  /// Exchanges the characters around the cursor; at the end, the last two.
+  /// Swaps the characters around the cursor; at the end, the last two.
   private mutating func transpose() {
     let count = line.characters.count
     guard count > 1, line.cursor > 0 else { return }
@@ -201,7 +200,7 @@ extension LineEditor {
     if !request.text.isEmpty, line.text == request.text { initialText = .kept }
   }
 
-  /// Replaces the line by one that was entered before; what was typed instead stays at its place.
+  /// Replaces the line with a history entry. Changes of the current line are kept at its place.
   private mutating func recall(_ place: Int) {
     let entries = request.history
     guard place >= 0, place <= entries.count else { return }
@@ -246,8 +245,8 @@ extension LineEditor {
     }
   }
 
-  /// Inserts lines of a text: the first ends the line that is typed, the last begins the next one
-  /// that is.
+  /// Inserts the lines of a paste into a text: the first completes the current line, and the last
+  /// starts the next line to type.
   private mutating func insert(lines: [Substring]) -> LineEnd {
     let quote = request.quote ?? { line, _ in line }
     let isFirst = request.kind == .text(isFirst: true)

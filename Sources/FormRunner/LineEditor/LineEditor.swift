@@ -1,50 +1,50 @@
-/// Reads lines on a terminal that hands on each key: bytes come in, and what is to be written goes
-/// out. It knows no device, and asks the terminal nothing.
+/// A line editor for a terminal in raw mode: it receives bytes, and its output is taken from it. It
+/// has no access to the device, and never queries the terminal.
 ///
-/// What was typed after the end of a line stays for the next.
+/// Input after the end of a line is kept for the next line.
 package struct LineEditor {
-  /// The size that a line may have, in bytes.
+  /// The maximum size of a line in bytes.
   let limit: Int
-  /// Whether the terminal splits its rows anew when its width changes.
+  /// True if the terminal rewraps rows when its width changes.
   private let rewraps: Bool
   private var decoder: KeyDecoder
   /// The lines of a paste that are still to be read.
   var pastedLines: ArraySlice<String> = []
-  /// What was deleted last by a key that deletes more than a character, for Ctrl-Y.
+  /// The text that was last deleted by a key for more than one character, for Ctrl-Y.
   var killed = ""
 
   var request = LineRequest()
   var line = EditedLine()
   var history = EditHistory()
   var drawing = LineDrawing(prompt: "", size: ScreenSize())
-  /// The first character that is not shown as it is.
+  /// The first character whose display is out of date.
   var firstChange: Int?
-  /// The key before the last.
+  /// The previous key.
   var lastKey: Key?
-  /// The place in what was entered before; after its end for a new line.
+  /// The index of the current history entry; the number of entries for a new line.
   var entry = 0
-  /// The lines at these places, as they have been changed.
+  /// Changed history entries, by index.
   var changedEntries: [Int: String] = [:]
-  /// The first of the characters that are selected, to the end of the line: what is typed replaces
-  /// them. Nil if none is.
+  /// The start of the selection, which extends to the end of the line and is replaced by typing;
+  /// nil if nothing is selected.
   var selection: Int?
-  /// What has become of the text that the line had at first.
+  /// What became of the initial text of the line.
   package internal(set) var initialText = InitialText.none
-  /// What is wrong with the line whatever happens to it, until it is emptied.
+  /// Flaws that remain until the line is emptied.
   var flaws = LineFlaws()
 
   /// - Parameters:
-  ///   - limit: the size that a line may have, in bytes.
-  ///   - rewraps: whether the terminal splits its rows anew when its width changes.
+  ///   - limit: the maximum size of a line in bytes.
+  ///   - rewraps: true if the terminal rewraps rows when its width changes.
   package init(limit: Int, rewraps: Bool = true) {
     self.limit = limit
     self.rewraps = rewraps
     decoder = KeyDecoder(pasteLimit: limit < .max ? limit + 1 : limit)
   }
 
-  // MARK: A line
+  // MARK: Reading a line
 
-  /// Begins to read a line. The prompt is on the screen already.
+  /// Starts reading a line. The prompt must already be on the screen.
   package mutating func begin(_ request: LineRequest, size: ScreenSize) {
     self.request = request
     line = EditedLine()
@@ -72,10 +72,11 @@ package struct LineEditor {
     }
   }
 
-  /// Adds what the terminal has sent.
+  /// Adds input from the terminal.
   package mutating func receive(_ bytes: some Sequence<UInt8>) { decoder.append(bytes) }
 
-  /// Does what the keys say that have arrived, up to the end of the line; nil where it goes on.
+  /// Carries out the keys that have arrived, up to the end of the line; returns nil if the line is
+  /// not finished.
   package mutating func proceed() -> LineEnd? {
     if !pastedLines.isEmpty {
       pastedLines.removeFirst()
@@ -90,10 +91,10 @@ package struct LineEditor {
     return nil
   }
 
-  /// What is to be written.
+  /// Returns and removes the output to write.
   package mutating func takeOutput() -> [UInt8] { drawing.takeOutput() }
 
-  /// Ends reading without a line: the cursor goes to the end of what is shown.
+  /// Stops reading without a line, and moves the cursor to the end of the text shown.
   package mutating func leave() {
     endSelection()
     line.cursor = line.characters.count
@@ -101,16 +102,16 @@ package struct LineEditor {
     close()
   }
 
-  // MARK: What happens meanwhile
+  // MARK: Interruptions
 
-  /// Draws the line again on a screen of another size.
+  /// Redraws the line after the size of the screen has changed.
   package mutating func resize(to size: ScreenSize) {
     guard size != drawing.size else { return }
     drawing.resize(to: size, rewraps: rewraps, shown, cursor: shownCursor)
     firstChange = nil
   }
 
-  /// Writes the question and the line again, below what is there.
+  /// Writes the question and the line again, below the current output.
   package mutating func writeAgain(size: ScreenSize) {
     drawing.write(Self.pasteOn)
     for row in request.question.dropLast() { drawing.write("\r\n" + row) }
@@ -118,29 +119,29 @@ package struct LineEditor {
     firstChange = nil
   }
 
-  /// What puts the terminal's own state back while the program is suspended.
+  /// Restores the terminal's state before the program is suspended.
   package mutating func suspend() {
     drawing.write(Self.pasteOff)
   }
 
-  /// Drops what was typed and has not been read.
+  /// Discards input that has not been read.
   mutating func dropInput() {
     decoder.drop()
     pastedLines = []
   }
 
-  /// Takes back what was typed and has not been read.
+  /// Returns and removes input that has not been read.
   package mutating func takeInput() -> [UInt8] { decoder.takeRest() }
 
-  /// Whether ESC waits for what may belong to it.
+  /// True if a lone ESC is waiting, which may be the key or the start of a sequence.
   package var hasOpenEscape: Bool { decoder.hasOpenEscape }
 
-  /// Notes that nothing has followed ESC for a while.
+  /// Records that nothing has followed ESC for a while.
   package mutating func pause() { decoder.pause() }
 
-  // MARK: Ends
+  // MARK: End of the line
 
-  /// Ends the line as it is.
+  /// Finishes the line as it is.
   mutating func finish() -> LineEnd {
     endSelection()
     line.cursor = line.characters.count
@@ -152,7 +153,7 @@ package struct LineEditor {
     let isSecret = request.kind == .secret
     let (indent, language) = (request.indent, request.language)
     close()
-    // The end of a secret is written by who asked for it, as for any line that is not echoed.
+    // The caller writes the line break after a secret, as after any line without echo.
     if !isSecret { drawing.leave() }
     if flaws.isTooLong { return .tooLong }
     if isDamaged { return .notUTF8 }
@@ -160,13 +161,13 @@ package struct LineEditor {
       text, remark: remark.map { String(repeating: " ", count: indent) + $0.text(in: language) })
   }
 
-  /// Ends reading at the key for the end of the input.
+  /// Ends reading because of the end-of-input key.
   mutating func finishInput() -> LineEnd {
     leave()
     return .endOfInput
   }
 
-  /// Releases the request, whose closures keep a whole session alive.
+  /// Releases the request, whose closures retain a whole session.
   private mutating func close() {
     drawing.write(Self.pasteOff)
     request = LineRequest()
@@ -177,7 +178,7 @@ package struct LineEditor {
   private static let pasteOn = "\u{1B}[?2004h"
   private static let pasteOff = "\u{1B}[?2004l"
 
-  /// What is seen of the line.
+  /// The visible text of the line.
   private var shown: [Character] { request.kind == .secret ? [] : line.characters }
   private var shownCursor: Int { request.kind == .secret ? 0 : line.cursor }
 
@@ -187,13 +188,13 @@ package struct LineEditor {
     firstChange = nil
   }
 
-  /// Writes lines below the line, and what is in front of it and the line again.
+  /// Writes messages below the line, then the prompt and the line again.
   mutating func say(_ lines: [String]) {
     let indent = String(repeating: " ", count: request.indent)
     write(lines.map { indent + $0 }, request.again)
   }
 
-  /// Writes the question and the line again, below what is there.
+  /// Writes the question and the line again, below the current output.
   mutating func writeQuestion() { write([], request.question) }
 
   private mutating func write(_ lines: [String], _ rows: [String]) {
@@ -207,35 +208,35 @@ package struct LineEditor {
   }
 }
 
-/// How reading a line ended.
+/// The result of reading a line.
 package enum LineEnd: Equatable {
-  /// - Parameter remark: what is to be said of the line after it, on a line of its own.
+  /// - Parameter remark: a remark about the line, to write below it.
   case line(String, remark: String? = nil)
   case tooLong
   case notUTF8
   case endOfInput
 }
 
-/// What has become of the text that a line had at first.
+/// The fate of a line's initial text.
 package enum InitialText: Hashable, Sendable {
-  /// There was none.
+  /// There was no initial text.
   case none
-  /// It was left as it was.
+  /// It was left unchanged.
   case kept
-  /// It was deleted, whatever was typed then.
+  /// It was deleted, whatever was typed afterwards.
   case deleted
-  /// Something else was typed in its place, or it was changed.
+  /// It was changed or replaced by other text.
   case replaced
 }
 
-/// What is wrong with a line, or was changed in it.
+/// The flaws of a line, and the changes made to it.
 struct LineFlaws: Equatable {
-  /// More was typed or pasted than a line may have.
+  /// More was typed or pasted than fits into a line.
   var isTooLong = false
-  /// Bytes were not UTF-8, and U+FFFD is in their place.
+  /// Invalid UTF-8 was replaced by U+FFFD.
   var isDamaged = false
-  /// Line breaks have become spaces.
+  /// Line breaks were replaced by spaces.
   var hadLineBreaks = false
-  /// A paste was refused, so Enter on nothing would not be meant.
+  /// A paste was refused, so Enter on an empty line is ignored.
   var wasRefused = false
 }

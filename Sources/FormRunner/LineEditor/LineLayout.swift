@@ -1,13 +1,13 @@
-/// How a prompt and a line are split into the rows of a screen. Rows are found when they are needed,
-/// and those before a change are kept.
+/// The layout of a prompt and a line in the rows of a screen. Rows are computed on demand, and
+/// those before a change are kept.
 ///
-/// The elements are the prompt, which is element 0, and the characters of the line from 1 on.
+/// Element 0 is the prompt; the characters of the line are elements 1 and up.
 struct LineLayout {
   let width: Int
   private let prompt: [ScreenUnit]
-  /// Where each row starts, as far as that is known: at a unit of an element.
+  /// The known starts of rows, each a unit of an element.
   private var starts: [Start] = [Start(element: 0, unit: 0)]
-  /// Whether there are no more rows than those that are known.
+  /// True if all rows are known.
   private var isComplete = false
 
   struct Start: Equatable {
@@ -20,7 +20,7 @@ struct LineLayout {
     self.prompt = screenUnits(ofPrompt: prompt, width: width)
   }
 
-  /// Forgets the rows that depend on a character, or on those after it.
+  /// Discards the rows that depend on this character or on those after it.
   mutating func forget(from character: Int) {
     isComplete = false
     while starts.count > 1, let last = starts.last, last.element > character {
@@ -28,14 +28,14 @@ struct LineLayout {
     }
   }
 
-  /// The number of rows, counted up to a limit.
+  /// Returns the number of rows, counted up to a limit.
   mutating func rowCount(of characters: [Character], upTo limit: Int) -> Int {
     while starts.count < limit { if !extend(characters) { break } }
     return min(starts.count, limit)
   }
 
-  /// The row and the column of a place between characters. At the end of a full row the column is
-  /// the width.
+  /// Returns the row and column of a position between characters. At the end of a full row, the
+  /// column is the width.
   mutating func position(
     of place: Int, in characters: [Character]
   ) -> (row: Int, column: Int) {
@@ -53,9 +53,9 @@ struct LineLayout {
     return (low, column)
   }
 
-  /// The cells of a row that is known.
+  /// Returns the cells of a known row.
   ///
-  /// - Parameter selection: the first of the characters that are selected.
+  /// - Parameter selection: the first selected character.
   func cells(
     ofRow row: Int, of characters: [Character], selection: Int? = nil
   ) -> [ScreenCell] {
@@ -71,7 +71,7 @@ struct LineLayout {
     return cells
   }
 
-  /// Finds one more row; returns false if there is none.
+  /// Computes one more row; returns false if there is none.
   private mutating func extend(_ characters: [Character]) -> Bool {
     guard !isComplete else { return false }
     guard let next = walk(starts.count - 1, characters, visit: { _, _, _ in }) else {
@@ -82,7 +82,7 @@ struct LineLayout {
     return true
   }
 
-  /// Goes through the units of a row; returns where the next row starts.
+  /// Visits the units of a row; returns the start of the next row, if any.
   @discardableResult
   private func walk(
     _ row: Int, _ characters: [Character], visit: (Int, Int, ScreenUnit) -> Void

@@ -1,53 +1,53 @@
 internal import FormEngine
 
-/// What a line is read for.
+/// The purpose of reading a line.
 package enum LineKind: Hashable, Sendable {
   case answer
-  /// A line of a text over several lines: Tab inserts a tab, and each line that is pasted is one.
+  /// A line of a text of several lines. Tab inserts a tab, and each pasted line is a line of the
+  /// text.
   case text(isFirst: Bool)
-  /// The answer to a question that nobody may have answered before it was asked: what was typed or
-  /// pasted ahead on a terminal is discarded.
+  /// A decision that must not be answered in advance, so input typed or pasted ahead on a terminal
+  /// is discarded.
   case decision
-  /// The same, where a place of the form is named.
+  /// The name of a place in the form; also discards input typed ahead.
   case place
-  /// The same, and it is not echoed.
+  /// A secret, which is not echoed; also discards input typed ahead.
   case secret
 
-  /// Whether what was typed ahead is discarded.
+  /// True if input typed ahead is discarded.
   package var isFresh: Bool { self == .decision || self == .place || self == .secret }
 
-  /// Whether it is for a line of a text over several lines.
+  /// True for a line of a text of several lines.
   var isText: Bool { if case .text = self { true } else { false } }
 }
 
-/// A line that a conversation asks for.
+/// A request of the conversation for a line.
 package struct LineRequest {
   package var kind: LineKind
-  /// The language of what is said about the line; nil is English.
+  /// The language of remarks about the line; nil is English.
   var language: Language?
-  /// What is in front of the line on the screen: the last line that was written. Colours may be in
-  /// it (`ESC [ … m`), and nothing else that controls a terminal.
+  /// The prompt in front of the line, which is the last line written. It may contain color
+  /// sequences (`ESC [ … m`), but no other control sequences.
   package var prompt: String
-  /// The rows of the whole question, which are written again with Ctrl-L and once the program goes
-  /// on after it was suspended, and those that are written again after a remark. The line follows
-  /// the last of them; without any, the prompt.
+  /// The rows to write again with Ctrl-L or after the program was suspended (`question`), and after
+  /// a remark (`again`). The line follows the last of them, or the prompt if there are none.
   package var question: [String] = []
   var again: [String] = []
-  /// The column in which remarks about the line begin.
+  /// The column where remarks about the line start.
   var indent = 0
-  /// The text that is in the line at first, selected, with the cursor at its end.
+  /// The initial text of the line, selected, with the cursor at its end.
   package var text = ""
-  /// What was entered before, the oldest first.
+  /// The history, oldest first.
   package var history: [String] = []
-  /// What Tab completes, from the text before the cursor.
+  /// The completion of Tab for the text before the cursor.
   package var complete: ((String) -> LineCompletion)?
-  /// The option that the keys for the previous and the next show, from the text of the line. Where
-  /// there is none, they go through what was entered before.
+  /// The option that the keys for previous and next show, given the text of the line. If it is nil,
+  /// they step through the history.
   package var choose: ((_ text: String, _ forwards: Bool) -> LineChoice?)?
-  /// Whether several options are entered, with commas between them.
+  /// True if several options are entered, separated by commas.
   package var isList = false
-  /// How a pasted line of a text over several lines is written so that it is not a command. Whether
-  /// it is the first of the text comes with it.
+  /// Quotes a pasted line of a text so it is not read as a command. The second argument is true for
+  /// the first line of the text.
   package var quote: ((String, Bool) -> String)?
 
   package init(_ kind: LineKind = .answer, prompt: String = "") {
@@ -56,9 +56,9 @@ package struct LineRequest {
   }
 }
 
-/// An option that a key shows in a line.
+/// An option that a key puts into the line.
 package struct LineChoice {
-  /// The number of characters of the line that stay before it.
+  /// The number of characters of the line that are kept before it.
   let start: Int
   let text: String
 
@@ -68,17 +68,17 @@ package struct LineChoice {
   }
 }
 
-/// How a text can go on.
+/// The completions of a text.
 package struct LineCompletion {
   /// The number of characters before the cursor that a match replaces. Each match starts with them,
-  /// case aside.
+  /// ignoring case.
   var typed: Int
   var matches: [String]
-  /// Follows the only match.
+  /// The text to insert after the only match.
   var suffix = ""
-  /// Whether `:options TEXT` finds the matches that are too many to list.
+  /// True if `:options TEXT` can search the matches that are not listed.
   package var isSearchable = false
-  /// The number of further matches; with some, nothing is known of what all start with.
+  /// The number of further matches. If there are any, no common start can be completed.
   var unlisted = 0
 
   package init(typed: Int, matches: [String]) {
@@ -88,7 +88,7 @@ package struct LineCompletion {
 
   static let none = LineCompletion(typed: 0, matches: [])
 
-  /// What all matches start with, in the case of the first.
+  /// The common start of all matches, in the case of the first.
   var commonStart: String {
     if unlisted > 0 { return "" }
     guard let first = matches.first else { return "" }
@@ -105,7 +105,7 @@ package struct LineCompletion {
   }
 }
 
-/// The columns and rows of a screen; what a terminal does not report is taken as 80 by 24.
+/// The size of a screen in columns and rows; 80 by 24 if the terminal does not report it.
 package struct ScreenSize: Hashable, Sendable {
   let columns: Int
   package let rows: Int

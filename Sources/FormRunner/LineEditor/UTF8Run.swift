@@ -1,19 +1,20 @@
-/// The printable characters from a place in a text in UTF-8, and what ends them.
+/// A run of printable characters in UTF-8 text, and the reason why it ends.
 struct UTF8Run {
   enum Next {
-    /// The start of a character whose rest is missing.
+    /// A character whose remaining bytes are missing.
     case incomplete
     case invalid
     /// A control character from U+0080 to U+009F.
     case control
   }
 
-  /// The offset after the last whole character.
+  /// The offset after the last complete character.
   private(set) var end: Int
-  /// What is at the end; only where no ASCII control character is.
+  /// The reason why the run ends, unless it ends at an ASCII control character, the limit or the
+  /// end.
   private(set) var next = Next.incomplete
 
-  /// - Parameter limit: the number of characters after which it stops.
+  /// - Parameter limit: the maximum number of characters.
   init(_ bytes: [UInt8], from start: Int, limit: Int = .max) {
     end = start
     var count = 0
@@ -48,7 +49,7 @@ struct UTF8Run {
     }
   }
 
-  /// The number of bytes of a character by its first, and what its second may be.
+  /// Returns the length of a character by its first byte, and the range of its second.
   private static func shape(_ lead: UInt8) -> (length: Int, second: ClosedRange<UInt8>)? {
     switch lead {
     case 0xC2...0xDF: (2, 0x80...0xBF)

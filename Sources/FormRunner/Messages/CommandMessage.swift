@@ -19,7 +19,7 @@ enum CommandMessage: RunnerMessage {
   case endOfForm, endOfFormWithProblems
   case nothingToClear
   case nothingToUndo, nothingToRedo
-  /// In a path's place in an example.
+  /// The placeholder for a path in an example.
   case examplePath
 
   var phrase: Phrase {

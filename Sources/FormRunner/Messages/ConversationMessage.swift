@@ -1,9 +1,9 @@
 import FormEngine
 
-/// What is said between one question and the next.
+/// Messages between one question and the next.
 enum ConversationMessage: RunnerMessage {
   case instructions
-  /// The same on two short lines.
+  /// The instructions on two short lines.
   case instructionsAboutEnter, instructionsAboutCommands
   case leftForLater
   case firstQuestion
@@ -16,16 +16,16 @@ enum ConversationMessage: RunnerMessage {
   case howToFinishText
   /// A command that was typed as a line of a text.
   case commandInText(String)
-  /// The last ones follow.
+  /// The introduction to the last lines of the text, which follow.
   case linesBefore(Int, shown: Int)
   case noLongerAsked(labels: [String], more: Int)
-  /// Questions to come that go without having an answer.
+  /// Unanswered questions still to come that are no longer asked.
   case fewerQuestions(Int)
   case nowAsked(labels: [String], more: Int)
-  /// Answers that are wrong now.
+  /// Answers that are now invalid.
   case askedAgain(labels: [String], more: Int)
   case cleared(labels: [String], more: Int)
-  /// What was typed means this option.
+  /// The option that was selected by typing something else.
   case chosen(label: String)
   case value(label: String, text: String)
   case setByForm(label: String, text: String)
@@ -87,13 +87,13 @@ enum ConversationMessage: RunnerMessage {
     }
   }
 
-  /// A text after a label with a colon, unless that is a question.
+  /// Returns a text after a label, with a colon unless the label is a question.
   private func marked(_ label: String, _ text: String) -> Phrase {
     isQuestion(label)
       ? "\(label, "label") \(text, "value")" : "\(label, "label"): \(text, "value")"
   }
 
-  /// Labels with a period, unless one at the end has a mark of its own.
+  /// Returns labels with a period, unless the last one ends with punctuation.
   private func ended(_ labels: [String], _ more: Int) -> Phrase {
     if more > 0 { return "\(Phrase.list(labels, more: more), "labels")." }
     let text = labels.joined(separator: ", ")

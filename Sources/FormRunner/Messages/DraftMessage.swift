@@ -1,12 +1,12 @@
 package import FormEngine
 
-/// What is said of drafts.
+/// Messages about drafts.
 package enum DraftMessage: RunnerMessage, Hashable {
   // At the start
   case found(answers: Int, age: DraftAge)
-  /// Of the answers in a file.
+  /// A draft of changes to a file of answers.
   case foundChanges(file: String, answers: Int, age: DraftAge)
-  /// The file has other contents now.
+  /// A draft of a file whose contents have changed.
   case ofFormerContents(file: String, draft: String)
   case resumeQuestion
   case resumed(answers: Int, age: DraftAge)
@@ -22,7 +22,7 @@ package enum DraftMessage: RunnerMessage, Hashable {
   case delivered
   case alreadySubmitted(LocalDateTime, now: LocalDateTime)
   case damagedEnd
-  /// Nothing in it can be read.
+  /// Nothing in the draft can be read.
   case lost
   case removedOutdated(Int)
 
@@ -41,14 +41,14 @@ package enum DraftMessage: RunnerMessage, Hashable {
   case foreignOwner, severalNames, openToOthers, openFolder, notAFile, aLink, busy
   case noFolder
 
-  // The command that lists and removes them
+  // The command that lists and removes drafts
   case listed(file: String, form: String, edited: String, age: DraftAge)
   case noDrafts
   case removed(Int)
   case notRemoved(String, String)
-  /// Such as a form that has none.
+  /// There is no draft for this form or file.
   case noDraftOf(String)
-  /// In the system's words.
+  /// A reason in the system's words.
   case reason(String)
 
   // At the end
@@ -58,10 +58,10 @@ package enum DraftMessage: RunnerMessage, Hashable {
   case discarded
   case rejected
 
-  /// Why a run ends with a draft.
+  /// The reason why a run ends with a draft.
   package enum Ending: Hashable, Sendable {
     case quit, interrupted, other
-    /// The file whose answers are corrected has changed since it was read.
+    /// The file of answers being edited has changed since it was read.
     case fileChanged
   }
 
@@ -183,10 +183,10 @@ package enum DraftMessage: RunnerMessage, Hashable {
     "October", "November", "December",
   ]
 
-  /// `20 November 2026`
+  /// Returns a date such as `20 November 2026`.
   static func day(_ date: CalendarDate, withYear: Bool) -> Phrase {
     let month = months.indices.contains(date.month - 1) ? months[date.month - 1] : .verbatim("")
-    // The first has a form of its own in some languages.
+    // In some languages, the first day of a month is written differently.
     return withYear
       ? .counted(
         date.day, "1 \(month, "month") \(date.year, "year")",
@@ -194,7 +194,8 @@ package enum DraftMessage: RunnerMessage, Hashable {
       : .counted(date.day, "1 \(month, "month")", "\(date.day, "day") \(month, "month")")
   }
 
-  /// `20 November, 9:30`, with the year if it is another one.
+  /// Returns a date and time such as `20 November, 9:30`, with the year if it is not the current
+  /// one.
   private static func words(_ moment: LocalDateTime, _ now: LocalDateTime) -> Phrase {
     let minute = moment.time.minute
     let time = "\(moment.time.hour):\(minute < 10 ? "0" : "")\(minute)"
@@ -203,7 +204,7 @@ package enum DraftMessage: RunnerMessage, Hashable {
   }
 }
 
-/// How old a draft is.
+/// The age of a draft.
 package struct DraftAge: Hashable, Sendable {
   private let seconds: Int64
 
@@ -215,7 +216,7 @@ package struct DraftAge: Hashable, Sendable {
     self.init(seconds: now.secondNumber - start.secondNumber)
   }
 
-  /// `2 hours`, in the largest unit of which it is at least one.
+  /// The age in the largest unit of which there is at least one, such as `2 hours`.
   var phrase: Phrase {
     let minutes = UInt64(clamping: seconds / 60)
     if minutes < 1 { return "less than a minute" }

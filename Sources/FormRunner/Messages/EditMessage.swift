@@ -1,6 +1,6 @@
 import FormEngine
 
-/// What is said of a file whose answers are corrected.
+/// Messages about editing a file of answers.
 enum EditMessage: RunnerMessage {
   case finding(file: String, String)
   /// The paths of computed fields.
@@ -9,7 +9,7 @@ enum EditMessage: RunnerMessage {
   case unknown(file: String, [String])
   case hidden(file: String, [String])
   case changedMeanwhile(file: String)
-  /// The findings come before it.
+  /// The question after the findings.
   case replaceWithLosses(file: String)
 
   private static let mostNames = 20

@@ -1,6 +1,6 @@
 package import FormEngine
 
-/// Why an answer is not changed in an editor.
+/// The reasons why an answer was not changed in an editor.
 package enum EditorMessage: RunnerMessage, Hashable {
   case noTerminal
   case nothingToEdit

@@ -1,6 +1,6 @@
 import FormEngine
 
-/// What `:help` and `?` say apart from what a form says about itself.
+/// The texts of `:help` and `?`, apart from those of the form.
 enum HelpMessage: RunnerMessage {
   /// A command as it is typed, or a key.
   case usage(String)

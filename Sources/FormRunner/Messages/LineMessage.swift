@@ -1,11 +1,11 @@
 package import FormEngine
 
-/// What is said about the line that is typed.
+/// Messages about the line being typed.
 package enum LineMessage: RunnerMessage, Hashable {
-  /// A paste of several lines has become one.
+  /// A paste of several lines became one line.
   case lineBreaksBecameSpaces
   case secretHasLineBreaks
-  /// More matches of a completion than are listed.
+  /// There are more matches of a completion than are listed.
   case moreMatches(Int, isSearchable: Bool)
   case notUTF8
   case cursorKeys

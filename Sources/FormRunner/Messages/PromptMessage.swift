@@ -1,11 +1,11 @@
 import FormEngine
 
-/// The questions that the runner asks besides those of the form, without the mark at their end.
+/// The runner's own questions, without their final mark.
 enum PromptMessage: RunnerMessage {
   case submit(label: String)
   case fixProblems(count: Int)
   case whereTo
-  /// A secret for the second time.
+  /// The prompt for typing a secret again.
   case again(label: String)
   case addFirstRow(list: String)
   case addAnotherRow(list: String, count: Int)

@@ -1,11 +1,11 @@
 package import FormEngine
 
-/// What a question says beyond its label: what Enter keeps, its options, and what `?` explains.
+/// The texts of a question besides its label: the kept answer, the options, and the help on `?`.
 package enum QuestionMessage: RunnerMessage, Hashable {
-  // What Enter keeps
+  // The kept answer
   case answers(enterMeansYes: Bool)
   case secretKept
-  /// In place of a secret.
+  /// The placeholder for a secret.
   case secretSet
   case rows(Int)
   case chosen(Int, of: Int)
@@ -13,14 +13,14 @@ package enum QuestionMessage: RunnerMessage, Hashable {
   // Options
   case option(key: String, label: String, about: String, isChosen: Bool)
   case moreOptions(Int)
-  /// What is valid, where the options are not listed.
+  /// The valid answers, if the options are not listed.
   case optionsElsewhere(String)
   case noOptionContains(String)
   case noOption
-  /// None is offered with what is answered in these fields.
+  /// No option is offered with the current answers to these fields.
   case noOptionWith([String])
 
-  // What can be typed
+  // Possible input
   case oneOption(byNumber: Bool)
   case severalOptions(byNumber: Bool)
   case typedTwice
@@ -31,7 +31,7 @@ package enum QuestionMessage: RunnerMessage, Hashable {
   case example(String)
 
   // Rules
-  /// Without a message of the form's own, a pattern is shown as the form writes it.
+  /// The pattern as the form writes it, if it has no message of its own.
   case pattern(String, example: String?)
   case uniqueRows([String])
   case uniqueValues
@@ -39,7 +39,7 @@ package enum QuestionMessage: RunnerMessage, Hashable {
   case formSays
   case formWarns
 
-  // What is there already
+  // The current answer
   case keeps(String)
   case keepsDefault(String)
   case keepsSecret
@@ -53,7 +53,7 @@ package enum QuestionMessage: RunnerMessage, Hashable {
   case noAnswer
   case secretEntered
 
-  /// An answer on which something depends, with its label.
+  /// An answer that a requirement depends on, with its label.
   package struct ReadAnswer: Hashable, Sendable {
     var label: String
     var answer: String

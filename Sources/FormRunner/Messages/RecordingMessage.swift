@@ -1,8 +1,8 @@
 package import FormEngine
 
-/// What is said about the test that `--record` writes, and what the test itself says.
+/// Messages about the test that `--record` writes, and texts in the test itself.
 package enum RecordingMessage: RunnerMessage, Hashable {
-  /// The comment after a text that is there in place of a secret.
+  /// The comment after a stand-in for a secret.
   case standIn
   case testName(CalendarDate)
   case recorded(test: String, file: String)

@@ -1,26 +1,26 @@
 import FormEngine
 
-/// The words of the review, of `:list` and of what prevents a form from being submitted.
+/// The texts of the review, of `:list`, and of the list of problems that prevent submission.
 enum ReviewMessage: RunnerMessage {
   case heading
   case rows(count: Int)
   case ready
   case fix(count: Int)
-  /// More than are listed a second time.
+  /// The number of problems, if there are too many to list again.
   case fixListed(count: Int)
-  /// What blocks is at no question.
+  /// The blocking problems are not at a question.
   case noQuestionToFix
   case more(count: Int)
   case noneChanged(count: Int)
-  /// What the marks of lines mean.
+  /// The explanations of marks.
   case changedSinceReview
   case changedSinceFile(String)
   case newSinceFile(String)
-  /// What a number means at the question after it.
+  /// The explanation of the numbers.
   case numberGoesThere
   case nothingContains(text: String)
   case nothingToShow
-  /// After a screenful.
+  /// The question after a full screen.
   case showMore
   case stillMissing, stillMissingOrWrong
   case nothingMissing

@@ -1,24 +1,24 @@
 import FormEngine
 
-/// What is said about lists and their rows.
+/// Messages about lists and their rows.
 enum RowMessage: RunnerMessage {
-  /// The heading of a row, after what the rows around it are called.
+  /// The heading of a row, after the names of the rows around it.
   case heading(around: [String], list: String, row: Int)
   case name(list: String, row: Int)
-  /// A question in rows: the names of these, and its label.
+  /// A question in rows, with the names of the rows and its label.
   case place(rows: [String], label: String)
   case done(row: Int, item: String)
-  /// The item of a row of `start` in which nothing is answered.
+  /// The placeholder for a row of `start` without answers.
   case blank
   case sorted(row: Int, item: String)
-  /// What a number means at the question of a list.
+  /// The explanation of numbers at the question of a list.
   case numberOpensRow
   case lastRows(shown: Int, count: Int)
   case allDeleted
   case deleted(row: Int, item: String)
   case moved(list: String, from: Int, to: Int)
   case alreadyThere(row: Int)
-  /// A column by which a list is sorted, the greatest first.
+  /// A column by which a list is sorted in descending order.
   case descending(label: String)
   case sortedBy(list: String, names: [String])
   case hasNoRows(list: String)
@@ -26,9 +26,9 @@ enum RowMessage: RunnerMessage {
   case sayWhichToDelete(count: Int)
   case sayWhatToMove(count: Int)
   case hasOneRow(list: String)
-  /// - Parameter command: one that adds a row.
+  /// - Parameter command: an example of a command that adds a row.
   case sayWhereToAdd(count: Int, command: String)
-  /// After an error about a list that is asked at one of its rows.
+  /// The hint after an error of a list, at a question in one of its rows.
   case howToDelete
   case notAList(name: String)
   case noListInForm
@@ -89,7 +89,7 @@ enum RowMessage: RunnerMessage {
     }
   }
 
-  /// A text without a full stop at its end: the sentence has its own.
+  /// Returns a text without a final period, because the sentence has its own.
   private static func withoutStop(_ text: String) -> String {
     text.hasSuffix(".") ? String(text.dropLast()) : text
   }

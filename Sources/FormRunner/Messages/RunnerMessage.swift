@@ -1,18 +1,18 @@
 package import FormEngine
 
-/// Something that the runner says: a key with its named places, and the English text.
+/// A message of the runner: a key with named placeholders, and the English text.
 ///
-/// All words of the conversation are in this folder, an enum for each area, and in those files of
-/// the engine whose names end in `Message.swift`. A language replaces the sentences; no other file
-/// has one.
+/// All texts of the conversation are in this folder, one enum for each area, and in the engine's
+/// files whose names end in `Message.swift`. Languages replace these sentences, so other files must
+/// not contain any.
 package protocol RunnerMessage: Sendable {
   var phrase: Phrase { get }
 }
 
 extension RunnerMessage {
-  /// The text in a language; nil is English.
+  /// Returns the text in a language; nil is English.
   package func text(in language: Language?) -> String { phrase.text(in: language) }
 }
 
-/// Whether a text ends with a question mark, that of other scripts included.
+/// Returns whether a text ends with a question mark, including those of other scripts.
 func isQuestion(_ text: String) -> Bool { text.last.map { "?？؟".contains($0) } ?? false }

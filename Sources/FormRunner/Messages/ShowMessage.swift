@@ -1,11 +1,11 @@
 package import FormEngine
 
-/// What `show` says of an answered form besides its answers.
+/// Messages of `show` about an answered form.
 package enum ShowMessage: RunnerMessage, Hashable {
   case differs(recorded: String, computed: String)
   case hidden(label: String, name: String)
   case kept
-  /// In place of a secret.
+  /// The placeholder for a secret.
   case secretSet
   case errorMark, warningMark
   case errors(Int)

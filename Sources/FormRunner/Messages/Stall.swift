@@ -1,13 +1,13 @@
-/// Why a run through a pipe ends by itself: its input may have no end.
+/// The reason why a run with piped input ends by itself, since the input may be endless.
 package enum Stall: Hashable, Sendable {
-  /// So many lines in a row gave no answer to one question.
+  /// This many consecutive lines gave no answer to one question.
   case unanswered(lines: Int)
-  /// Lines go from question to question, and there are no more answers than before.
+  /// Lines move from question to question without adding answers.
   case aimless
-  /// Nothing has changed since the last submit, which was blocked too.
+  /// Nothing has changed since the last submission, which was blocked too.
   case blocked
   /// The handler has rejected the same answers before.
   case rejected(handler: String)
-  /// A line has no end.
+  /// A line does not end.
   case endlessLine
 }

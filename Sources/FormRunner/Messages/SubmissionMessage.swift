@@ -1,6 +1,6 @@
 package import FormEngine
 
-/// What is said while the answers are handed over or written.
+/// Messages while the answers are handed over or written.
 package enum SubmissionMessage: RunnerMessage {
   case submitted
   case changeSomething
@@ -23,9 +23,9 @@ package enum SubmissionMessage: RunnerMessage {
   case fileIsForm(name: String)
   case secretsLeftOut
   case written(file: String)
-  /// With the labels of what is hidden.
+  /// The labels of the hidden declarations.
   case hiddenPresets([String])
-  /// The answers go to a pipe with a name, which nobody has opened.
+  /// The answers go to a named pipe that no program has opened for reading.
   case waitingForReader(name: String)
   case answersAreComplete, howToGoOn
   case keptInFile(withoutSecrets: Bool)
@@ -34,9 +34,9 @@ package enum SubmissionMessage: RunnerMessage {
   case sameVariable(one: String, other: String, name: String)
   case twoAnswersInVariable(name: String)
   case containsNUL(name: String)
-  /// The members follow.
+  /// The introduction to the members, which follow.
   case membersOfFile(hasSecrets: Bool)
-  /// Why no other file was named, after a colon.
+  /// The reason after a colon that no other file was named.
   case noOtherFile
 
   package var phrase: Phrase {

@@ -1,6 +1,6 @@
 import FormEngine
 
-/// What undoing and redoing did.
+/// Messages about undo and redo.
 enum UndoMessage: RunnerMessage {
   case value(label: String, text: String, isRedo: Bool)
   case emptied(label: String, isRedo: Bool)
