@@ -5,7 +5,6 @@ package import FormLanguage
 ///
 /// It never repaints the screen and never needs the cursor keys. All output goes to the terminal;
 /// the answers are returned with the outcome.
-/// answers are returned with the outcome.
 package struct Conversation {
   package internal(set) var session: Session
   let options: ConversationOptions

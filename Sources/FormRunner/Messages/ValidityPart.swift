@@ -1,8 +1,8 @@
 package import FormEngine
 
-/// A part of what a question says in parentheses about valid answers.
+/// A part of the description of valid answers that a question shows in parentheses.
 ///
-/// The cases are in the order in which the parts are said.
+/// The cases are in the order in which they appear there.
 package enum ValidityPart: RunnerMessage, Hashable {
   case shape(AnswerShape)
   case bounds(AnswerBounds)
@@ -10,7 +10,7 @@ package enum ValidityPart: RunnerMessage, Hashable {
   /// Multiples of a step, counted from 0 or from a start.
   case step(String, from: String?)
   case example(String)
-  /// Nobody must answer.
+  /// An answer is not required.
   case optional
 
   package var phrase: Phrase {
@@ -25,7 +25,7 @@ package enum ValidityPart: RunnerMessage, Hashable {
     }
   }
 
-  /// Whether it is left out where there is no room for it.
+  /// True if the part is left out when there is no room for it.
   var canBeLeftOut: Bool {
     switch self {
     case .bounds, .optional: false
@@ -34,17 +34,17 @@ package enum ValidityPart: RunnerMessage, Hashable {
   }
 }
 
-/// What is typed as the answer to a question, in a word or two.
+/// The form of an answer, in a word or two.
 package enum AnswerShape: RunnerMessage, Hashable {
-  /// `YYYY-MM-DD`, as the table of types or the rule of the type has it.
+  /// A format such as `YYYY-MM-DD`, from the table of types or the rule of the type.
   case format(String)
   case severalLines
   case wholeNumber
   case number
   case yesOrNo
-  /// The numbers of as many options.
+  /// The numbers of this many options.
   case numbers(Int, several: Bool)
-  /// The names of options, of which numbers could be mistaken for one another.
+  /// The names of options, which are used if numbers could be ambiguous.
   case names([String], several: Bool)
   case nameInList(several: Bool)
   case noOption
@@ -69,18 +69,18 @@ package enum AnswerShape: RunnerMessage, Hashable {
   }
 }
 
-/// The least and the greatest of what may be answered, as people write them.
+/// The lower and upper bounds of an answer, as people write them.
 package struct AnswerBounds: RunnerMessage, Hashable {
-  /// What is counted or compared.
+  /// The quantity that the bounds apply to.
   package enum Measure: Hashable, Sendable {
     case characters, numbers, moments, rows, options
   }
 
   var measure: Measure
-  /// Nil where it is open.
+  /// The bounds; nil if there is none on that side.
   var lower: String?
   var upper: String?
-  /// Whether the greatest itself is not allowed.
+  /// True if the upper bound itself is not allowed.
   var excludesUpper = false
 
   package var phrase: Phrase {
@@ -92,7 +92,7 @@ package struct AnswerBounds: RunnerMessage, Hashable {
     }
   }
 
-  /// The number before a noun, which decides whether it is a plural.
+  /// The number before a noun, which selects its singular or plural.
   private var number: Int { (upper ?? lower).flatMap { Int($0) } ?? 2 }
 
   private var numbers: Phrase {

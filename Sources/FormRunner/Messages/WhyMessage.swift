@@ -1,9 +1,9 @@
 import FormEngine
 
-/// What `:why` says besides the explanation itself, whose words are those of failing tests too; also
-/// why a question cannot be gone to.
+/// The first sentences of `:why`, before the explanation that failing tests show too; also the
+/// reasons why a question cannot be asked.
 enum WhyMessage: RunnerMessage {
-  /// Nobody passed the text of the form on.
+  /// The text of the form was not passed to the conversation.
   case unavailable
   case notAsked(String, [AnswerMessage])
   case readonly(String, [AnswerMessage])

@@ -1,14 +1,14 @@
 import FormEngine
 
-/// Single words and marks, and the letters that a question offers. `y` and `n` are accepted in every
-/// language.
+/// Single words and marks, and the letters that a question offers. `y` and `n` are accepted in
+/// every language.
 enum WordMessage: RunnerMessage {
   case errorMark, warningMark
-  /// In place of a secret.
+  /// The placeholder for a secret.
   case isSet
-  /// In place of an empty answer.
+  /// The placeholder for an empty answer.
   case empty
-  /// A question that a file does not answer.
+  /// The mark of a question that the file does not answer.
   case new
   case quoted(String)
 
@@ -23,13 +23,13 @@ enum WordMessage: RunnerMessage {
     }
   }
 
-  /// The choices of a yes-or-no question, with what Enter means in upper case.
+  /// Returns the choices of a yes-or-no question, with the choice that Enter selects in uppercase.
   static func choices(enter: Bool?) -> Phrase {
     let letters = letters(enter: enter)
     return enter == nil ? "(\(letters, "letters"))" : "[\(letters, "letters")]"
   }
 
-  /// `y/n`, with what Enter means in upper case.
+  /// Returns `y/n`, with the choice that Enter selects in uppercase.
   static func letters(enter: Bool?) -> Phrase {
     switch enter {
     case true?: "Y/n"

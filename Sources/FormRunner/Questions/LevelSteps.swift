@@ -1,15 +1,15 @@
 import FormEngine
 
-/// The questions of a level: of the form, with each list as one, or of a row.
+/// The questions of a level: those of the form, with each list as one, or those of a row.
 struct LevelSteps {
   private(set) var paths: [Path] = []
-  /// For each node from the first of them, the place of its question, from 1; 0 if it has none.
+  /// The number of each node's question, from 1, starting at `firstNode`; 0 if it has none.
   private var numbers: [Int] = []
   private var firstNode = 0
 
   var count: Int { paths.count }
 
-  /// The place of a question, from 1.
+  /// Returns the number of a question, from 1.
   func number(of path: Path) -> Int? {
     let index = path.node - firstNode
     guard numbers.indices.contains(index), numbers[index] > 0 else { return nil }
@@ -43,14 +43,14 @@ struct LevelSteps {
   }
 }
 
-/// The questions of the levels that were looked at last.
+/// A cache of the questions of recent levels.
 ///
-/// An array: a dictionary of its own would take the first question longer than all else here, as the
-/// runtime first searches how its keys are compared.
+/// It is an array because creating a dictionary with a new key type would dominate the time of the
+/// first question: the runtime first looks up how its keys are compared.
 struct RecentSteps {
   private var entries: [(level: Path, steps: LevelSteps)] = []
 
-  /// Few levels are around one place.
+  /// A place is inside only a few levels.
   private static let most = 16
 
   subscript(level: Path) -> LevelSteps? { entries.last { $0.level == level }?.steps }

@@ -1,10 +1,10 @@
 import FormEngine
 
-/// The rules about the answers to a question, each in a sentence.
+/// The rules about the answers to a question, one sentence each.
 struct RuleSentences {
-  /// What is valid.
+  /// Descriptions of valid answers.
   private(set) var requirements: [String] = []
-  /// What the form says of answers that are not.
+  /// The form's own messages about invalid answers.
   private(set) var errors: [String] = []
   private(set) var warnings: [String] = []
 
@@ -20,7 +20,7 @@ struct RuleSentences {
     }
   }
 
-  /// The sentences in lines; the form's own messages are below what introduces them.
+  /// The sentences as lines, with the form's own messages below an introduction.
   var lines: [String] {
     var lines = requirements
     if !errors.isEmpty {
@@ -39,13 +39,13 @@ struct RuleSentences {
       return
     }
     switch rule.kind {
-    // What the type itself requires is explained with the type.
+    // The requirements of a type are explained with the type.
     case .type, .check: return
     case .match: insert(patternSentence(rule), in: \.requirements)
     case .unique: insert(uniqueSentence(rule), in: \.requirements)
     case .exclusive: insert(exclusiveSentence(), in: \.requirements)
     case .length, .range, .step, .count:
-      // A message in fixed words seldom says what the bounds are.
+      // A constant message seldom mentions the bounds.
       let isFixed = session.program.constantText(rule.message) != nil
       if own == nil || isFixed, isBounded(rule) {
         insert(session.defaultMessage(of: rule, at: path), in: \.requirements)
@@ -63,8 +63,8 @@ struct RuleSentences {
     self[keyPath: list].append(line)
   }
 
-  /// The form's own message, unless it would have gaps: one that names an answer that is not there,
-  /// or that belongs to the rows of another list.
+  /// Returns the form's own message, unless it would have gaps because it mentions an answer that
+  /// is missing or in the rows of another list.
   private func ownMessage(_ rule: Rule) -> String? {
     guard !rule.message.isNone else { return nil }
     if let fixed = session.program.constantText(rule.message) { return fixed }
@@ -78,7 +78,7 @@ struct RuleSentences {
     return session.ownMessage(of: rule, at: path)
   }
 
-  /// Whether there is something to compare with at present.
+  /// Returns whether the rule's bounds currently have a value.
   private func isBounded(_ rule: Rule) -> Bool {
     guard rule.node == path.node else { return false }
     let lower = session.evaluate(rule.lower, at: path)

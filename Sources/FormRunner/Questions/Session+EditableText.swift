@@ -1,8 +1,8 @@
 import FormEngine
 
 extension Session {
-  /// The answer at a field as it is typed: a text that could not be read as it was, a number without
-  /// its unit, and chosen options so that they are chosen again. Empty if there is none.
+  /// Returns a field's answer as it would be typed: text that could not be read as it was, numbers
+  /// without their unit, options in a form that selects them again. Empty if there is no answer.
   func editableText(at path: Path) -> String {
     if let typed = typedText(path) { return typed }
     let options = program.options(of: path.node)
@@ -16,7 +16,7 @@ extension Session {
     }
   }
 
-  /// The label of an option, or its name if another has the same label.
+  /// Returns the label of an option, or its name if another option has the same label.
   private static func typed(_ index: Int32, _ options: OptionList) -> String {
     let label = options.label(Int(index))
     guard !options.isLarge else { return label }

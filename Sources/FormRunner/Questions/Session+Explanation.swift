@@ -1,12 +1,12 @@
 package import FormEngine
 
-// What `?` says about a question.
+// The help that `?` shows at a question.
 
 extension Session {
-  /// What `?` says, in lines: the form's help, what can be typed, the options, every rule, the
+  /// Returns the lines of `?`: the form's help, the possible input, the options, every rule, the
   /// default, and why an answer is required.
   ///
-  /// - Parameter isEmptied: whether Enter would not keep the answer that there is.
+  /// - Parameter isEmptied: true if Enter would not keep the current answer.
   package func explanation(at path: Path, isEmptied: Bool = false) -> [String] {
     guard isKnown(path) else { return [] }
     let node = program.nodes[path.node]
@@ -34,10 +34,10 @@ extension Session {
     return lines + requirement(path, isEmptied: isEmptied)
   }
 
-  /// The columns that a value in a sentence may take.
+  /// The maximum width in columns of a value in a sentence.
   static let explainedWidth = 60
 
-  /// The help and, unless it says the same, the hint.
+  /// Returns the help, and the hint unless it is the same.
   private func ownHelp(_ path: Path) -> [String] {
     let help = help(path) ?? ""
     let hint = hint(path) ?? ""
@@ -47,7 +47,7 @@ extension Session {
     }
   }
 
-  /// The help of the groups and sections around a question in its row, innermost first.
+  /// Returns the help of the groups and sections around a question in its row, innermost first.
   private func helpAround(_ path: Path) -> [String] {
     var lines: [String] = []
     var outer = program.nodes[path.node].parent
@@ -63,7 +63,7 @@ extension Session {
     return lines
   }
 
-  /// What can be typed.
+  /// Returns the lines about possible input.
   private func entryHelp(_ path: Path) -> [String] {
     let node = program.nodes[path.node]
     switch node.type.kind {
@@ -84,7 +84,7 @@ extension Session {
     }
   }
 
-  /// What Enter keeps, and the default where it is something else.
+  /// Returns the lines about the answer that Enter keeps, and the default if it differs.
   private func presentAnswer(_ path: Path, isEmptied: Bool) -> [String] {
     let node = program.nodes[path.node]
     let value = value(path)
@@ -113,9 +113,9 @@ extension Session {
     return lines
   }
 
-  // MARK: Why an answer is required
+  // MARK: Required answers
 
-  /// The answers that are named as the reason.
+  /// The maximum number of answers to give as the reason.
   private static let mostReasons = 3
 
   private func requirement(_ path: Path, isEmptied: Bool) -> [String] {
@@ -143,7 +143,7 @@ extension Session {
     ]
   }
 
-  /// The form's own message that an answer is missing.
+  /// Returns the form's own message about a missing answer.
   private func ownRequirement(_ node: Node, _ path: Path) -> String? {
     let text = evaluate(node.requiredMessage, at: path).text()
     return text.isEmpty ? nil : inOneLine(text)
@@ -154,7 +154,7 @@ extension Session {
       return QuestionMessage.rows(countedRows(of: path)).text(in: language)
     }
     let text = isVisible(path) ? shownText(at: path) : ""
-    // In brackets of its own already.
+    // The text of a secret already has brackets.
     if !text.isEmpty, program.nodes[path.node].type.isSecret {
       return QuestionMessage.secretEntered.text(in: language)
     }

@@ -1,18 +1,19 @@
 package import FormEngine
 
-// What Enter keeps: what a question says in brackets.
+// The text in brackets at a question, which is the answer that Enter keeps.
 
 extension Session {
-  /// The columns that a kept value may take.
+  /// The maximum width in columns of a kept value.
   static let keptWidth = 40
 
-  /// What a question says in brackets, without them: what Enter keeps. Nil if there is nothing to
-  /// keep.
+  /// Returns the text that a question shows in brackets, without the brackets; nil if there is
+  /// nothing to keep.
   ///
-  /// It is the present value or the default, or a rejected answer; `Y/n` and `y/N` at a question for
-  /// yes or no; the number of rows at a list.
+  /// It is the current value or the default, or a rejected answer; `Y/n` or `y/N` for a boolean
+  /// field; the number of rows for a list.
   ///
-  /// - Parameter withUnit: whether a number has its unit, which need not be said twice.
+  /// - Parameter withUnit: true to include the unit of a number; nil to include it only if the
+  ///   valid answers do not.
   package func kept(at path: Path, withUnit: Bool? = nil) -> String? {
     guard isKnown(path) else { return nil }
     let node = program.nodes[path.node]
@@ -47,14 +48,14 @@ extension Session {
     }
   }
 
-  /// The labels of chosen options or, if these are too long, how many are chosen.
+  /// Returns the labels of the chosen options, or their number if the labels are too long.
   func optionWords(_ chosen: ChosenOptions, at path: Path, columns: Int) -> String {
     let text = visibleText(program.format(of: path.node).text(.options(chosen)))
     let count = chosen.count
     guard displayWidth(of: text) > columns, count > 1 else {
       return shortened(text, to: columns)
     }
-    // What is chosen and no longer offered can be kept, too.
+    // Chosen options that are no longer offered can also be kept.
     let offered = offeredOptions(path)
     let withdrawn = chosen.count { offered.place(of: $0) == nil }
     return QuestionMessage.chosen(count, of: offered.count + withdrawn).text(in: language)
@@ -62,8 +63,9 @@ extension Session {
 }
 
 extension Session {
-  /// The value of a field as people write it, on as many lines as it has: a text that could not be
-  /// read as it was typed, a secret as `(set)`, whatever its length. Empty if there is none.
+  /// Returns the value of a field as people write it, possibly on several lines. Text that could
+  /// not be read is as it was typed; a secret is `(set)`, whatever its length. Empty if there is no
+  /// value.
   package func shownText(at path: Path) -> String {
     guard isKnown(path), program.nodes[path.node].kind == .field else { return "" }
     if program.nodes[path.node].type.isSecret {

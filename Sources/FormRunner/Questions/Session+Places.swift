@@ -2,12 +2,12 @@ import FormEngine
 
 /// The names of places in prompts.
 extension Session {
-  /// The one value of a row of plain values.
+  /// Returns the only value of a row of plain values.
   func plainValue(of row: RowPath) -> Path {
     program.children(of: row.body).first.map { Path(node: $0, row: row.row) } ?? row.path
   }
 
-  /// `Garden > Tasks, row 1`
+  /// Returns the heading of a row, such as `Garden > Tasks, row 1`.
   func heading(of row: RowPath) -> String {
     var around: [String] = []
     var outer = enclosingRow(of: list(of: row))
@@ -21,12 +21,12 @@ extension Session {
     ).text(in: language)
   }
 
-  /// `Favourites, row 1`
+  /// Returns the name of a row, such as `Favourites, row 1`.
   func name(ofRow row: RowPath) -> String {
     RowMessage.name(list: plainLabel(list(of: row)), row: position(of: row) + 1).text(in: language)
   }
 
-  /// A question with the rows around it: `Favourites, row 1 > Category`.
+  /// Returns the label of a question after the rows around it: `Favourites, row 1 > Category`.
   func place(_ path: Path) -> String {
     let rows = frames(of: path).dropFirst().compactMap { enclosingRow(of: $0) }
     if program.isPlainValue(path.node) || program.nodes[path.node].kind == .row {
@@ -38,10 +38,10 @@ extension Session {
       in: language)
   }
 
-  /// The label without a colon at its end.
+  /// Returns the label without a final colon.
   func plainLabel(_ path: Path) -> String { plain(label(path)) }
 
-  /// The label of submitting, without a colon at its end.
+  /// The label of the submit button, without a final colon.
   var plainSubmitLabel: String { plain(submitLabel) }
 
   private func plain(_ text: String) -> String {
@@ -51,7 +51,7 @@ extension Session {
     return visibleText(String(label))
   }
 
-  /// The label as prompts show it: that of a row, and of a plain value, is the name of the row.
+  /// Returns the label as prompts show it; for a row or a plain value, it is the name of the row.
   func promptLabel(_ path: Path) -> String {
     if program.isPlainValue(path.node) || program.nodes[path.node].kind == .row,
       let row = enclosingRow(of: path)
@@ -61,8 +61,8 @@ extension Session {
     return plainLabel(path)
   }
 
-  /// The nodes at which a path enters rows, outermost first, itself last: a list in the form, a
-  /// list in its row, and so on.
+  /// Returns the nodes at which a path enters rows, outermost first and the path itself last: a
+  /// list in the form, a list in its row, and so on.
   func frames(of path: Path) -> [Path] {
     var frames = [path]
     var inner = path

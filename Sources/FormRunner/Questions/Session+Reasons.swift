@@ -1,13 +1,13 @@
 import FormEngine
 import FormLanguage
 
-// Why a place is as it is, in one sentence of labels and answers.
+// The reasons for the state of a place, each in one sentence of labels and answers.
 
 extension Session {
-  /// The answers that a sentence names.
+  /// The maximum number of answers in a sentence.
   private static let mostNamed = 3
 
-  /// What `:why` is about first: the statement of which its first sentence tells the reason.
+  /// Returns the topic of `:why`, which is the fact that its first sentence gives the reason for.
   func topic(of path: Path) -> StateExplanation.Topic {
     let kind = program.nodes[path.node].kind
     if !isVisible(path) { return .hidden }
@@ -19,7 +19,7 @@ extension Session {
     return .shown
   }
 
-  /// The sentence about a topic; nil if the lines that follow say all there is to say.
+  /// Returns the sentence about a topic; nil if the lines below it explain everything.
   func reason(for topic: StateExplanation.Topic, at path: Path) -> WhyMessage? {
     let label = promptLabel(path)
     switch topic {
@@ -42,7 +42,7 @@ extension Session {
     }
   }
 
-  /// Why nobody is asked at a place; nil if somebody can be.
+  /// Returns the reason why a place cannot be asked; nil if it can.
   func reasonNotToAsk(_ path: Path) -> WhyMessage? {
     let label = promptLabel(path)
     let around = [path] + containers(of: path)
@@ -60,12 +60,12 @@ extension Session {
     return .readonly(label, answersMaking(program.nodes[closed.node].readonly, at: closed))
   }
 
-  /// The answers with which the conditions of a place do not hold.
+  /// Returns the answers that make the conditions of a place false.
   private func answersHiding(_ place: Path) -> [AnswerMessage] {
     answers(of: program.nodes[place.node].shown, at: place, joinedBy: .jumpIfFalse) { $0 != true }
   }
 
-  /// The answers with which a condition holds: one of those that are enough, or all.
+  /// Returns the answers that make a condition true: one that suffices, or all of them.
   private func answersMaking(
     _ condition: Condition, at place: Path, all: Bool = false
   ) -> [AnswerMessage] {

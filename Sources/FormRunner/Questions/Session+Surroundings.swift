@@ -1,7 +1,7 @@
 import FormEngine
 
 extension Session {
-  /// The groups, sections and rows around a place, outermost first.
+  /// Returns the groups, sections and rows around a place, outermost first.
   func surroundings(of path: Path) -> [Path] {
     var around: [Path] = []
     var path = path
@@ -12,7 +12,7 @@ extension Session {
     return around.reversed()
   }
 
-  /// The owner of a declaration: for a row its list; for a top-level node of a row, that row.
+  /// Returns the owner of a declaration: the list of a row, or the row of its top-level nodes.
   func owner(of path: Path) -> Path? {
     guard path != .form, program.nodes.indices.contains(path.node) else { return nil }
     let node = program.nodes[path.node]
@@ -20,7 +20,7 @@ extension Session {
     return Path(node: node.parent, row: path.row)
   }
 
-  /// Whether a place is another or is inside it.
+  /// Returns whether a place is inside a container or is the container itself.
   func isInside(_ path: Path, _ container: Path) -> Bool {
     var place: Path? = path
     while let path = place {
@@ -30,7 +30,8 @@ extension Session {
     return false
   }
 
-  /// The list at a place: the place itself, or the innermost list whose row contains it.
+  /// Returns the place itself if it is a list, or else the innermost list with a row that contains
+  /// it.
   func listAround(_ path: Path) -> Path? {
     var place: Path? = path
     while let path = place, path != .form {

@@ -1,15 +1,15 @@
 package import FormEngine
 
-// What a question says in parentheses about valid answers: `(3 to 32 characters)`.
+// The description of valid answers that a question shows in parentheses: `(3 to 32 characters)`.
 
 extension Session {
-  /// The columns that the parts of what is valid may take at least, whatever is around them.
+  /// The minimum width in columns available to the description, whatever surrounds it.
   static let leastValidityWidth = 40
-  /// The columns of a line with a question at most.
+  /// The maximum width in columns of a line with a question.
   static let questionWidth = 100
 
-  /// What a question says about valid answers, in order: as many parts as fit into some columns.
-  /// Bounds, and that an answer is optional, are never left out.
+  /// Returns the parts of the description of valid answers, in order, as many as fit the width.
+  /// Bounds and `optional` are never left out.
   func validity(at path: Path, columns: Int = questionWidth) -> [ValidityPart] {
     guard isKnown(path) else { return [] }
     var parts: [ValidityPart]
@@ -27,16 +27,16 @@ extension Session {
     return parts
   }
 
-  /// The same as it is written, without parentheses; empty if there is nothing to say.
+  /// Returns the description as text, without parentheses; empty if there is nothing to describe.
   package func validityText(at path: Path) -> String { validityText(validity(at: path)) }
 
-  /// Parts in one line, with what came from outside made visible.
+  /// Joins parts on one line, with control characters made visible.
   func validityText(_ parts: [ValidityPart]) -> String {
     visibleText(parts.map { $0.text(in: language) }.joined(separator: ", "))
   }
 
-  /// Whether a question may be left without an answer. One for yes or no, as each about a list is,
-  /// is answered either way, and an empty value of a plain list is not a row.
+  /// Returns whether a question can be left empty. Boolean fields and lists are answered either
+  /// way, and an empty value of a plain list is not a row.
   func isOptional(_ path: Path) -> Bool {
     let node = program.nodes[path.node]
     guard node.kind == .field, node.type.kind != .boolean, !node.isComputed,
@@ -64,7 +64,7 @@ extension Session {
     }
   }
 
-  /// The unit of a number as it is written after it.
+  /// Returns the unit of a number as it is written after the number.
   func unit(of path: Path) -> String? {
     let unit = program.nodes[path.node].shownUnit
     return unit.isEmpty ? nil : unit
@@ -72,9 +72,9 @@ extension Session {
 
   // MARK: Shapes
 
-  /// How an answer is written, if the label alone does not say it.
+  /// Returns the form of an answer if the label does not make it clear.
   ///
-  /// - Parameter isCounted: whether bounds say how many options can be chosen.
+  /// - Parameter isCounted: true if bounds give the number of options to choose.
   private func answerShape(_ path: Path, isCounted: Bool) -> AnswerShape? {
     let type = program.nodes[path.node].type
     if let format = type.facts.format ?? type.rule?.format { return .format(format) }
@@ -108,7 +108,8 @@ extension Session {
       let bounds = presentBounds(.range, at: path).inclusive(for: type)
       guard !bounds.isEmpty, !endsNow(path) else { return nil }
       let format = program.format(of: path.node)
-      // Room is short here: numbers have their own digits, not the places of their step.
+      // Space is limited here, so numbers have their own digits instead of the decimal places of
+      // their step.
       func text(_ value: Value) -> String? {
         if value.isEmpty { return nil }
         guard type.isNumber else { return format.text(value) }
@@ -121,18 +122,19 @@ extension Session {
     }
   }
 
-  /// How many rows a list may have.
+  /// Returns the bounds on the number of rows in a list.
   private func rowBounds(_ list: Path) -> AnswerBounds? {
     var bounds = presentBounds(.count, at: list)
     if isRequired(list) { bounds.narrow(lower: .integer(1)) }
     return counted(bounds, .rows)
   }
 
-  /// Bounds of a number of characters, rows or options, without those that every answer meets.
+  /// Returns the bounds on the number of characters, rows or options, unless every answer meets
+  /// them.
   private func counted(_ bounds: PresentBounds, _ measure: AnswerBounds.Measure) -> AnswerBounds? {
     let bounds = bounds.inclusive(for: nil)
     let isOpen = bounds.upper.isEmpty
-    // Rules about characters and options wait for an answer, which has at least one.
+    // Rules about characters and options apply only to an answer, which has at least one.
     let vacuous = measure != .rows && isOpen ? 1 : 0
     var lower: String?
     if case .integer(let least) = bounds.lower, least > Int64(vacuous) { lower = String(least) }
@@ -142,20 +144,21 @@ extension Session {
       excludesUpper: bounds.excludesUpper)
   }
 
-  /// Whether the only bound is the present moment: that an answer is in the past goes without
-  /// saying, and the moment has passed before the answer is typed.
+  /// Returns whether the only bound is the current date or time. That the answer is in the past is
+  /// obvious, and the moment would be over before the answer is typed.
   private func endsNow(_ path: Path) -> Bool {
     ownRules(of: path).filter { $0.kind == .range }.allSatisfy { rule in
       guard rule.lower.isNone, rule.upper.end - rule.upper.start == 1,
         program.parts.instructions.indices.contains(Int(rule.upper.start))
       else { return false }
       let operation = program.parts.instructions[Int(rule.upper.start)].operation
-      // That today itself is too late does not.
+      // That today itself is excluded is not obvious.
       return operation == .now || (operation == .today && !rule.excludesUpper)
     }
   }
 
-  /// The steps of a number, without those that the digits shown say: 1, 0.1, 0.01 and so on.
+  /// Returns the steps of a number, except those that its decimal places already imply: 1, 0.1,
+  /// 0.01 and so on.
   private func steps(_ path: Path) -> [ValidityPart] {
     let format = program.format(of: path.node)
     return ownRules(of: path).filter { $0.kind == .step }.compactMap { rule in
@@ -176,7 +179,7 @@ extension Session {
 }
 
 extension Decimal {
-  /// Whether it is 1, 0.1, 0.01 and so on.
+  /// True for 1, 0.1, 0.01 and so on.
   fileprivate var isPlace: Bool {
     (0...Decimal.maximumPlaces).contains { Decimal(coefficient: 1, places: $0) == self }
   }

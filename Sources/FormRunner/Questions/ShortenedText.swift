@@ -1,8 +1,8 @@
 import FormEngine
 
-/// A text on one line that takes no more than some columns: what is too long loses its middle.
+/// Returns a text on one line of limited width; if it is too long, its middle is left out.
 ///
-/// Control characters are made visible first, so the columns are those that are printed.
+/// Control characters are made visible first, so the width is that of the printed text.
 func shortened(_ text: String, to columns: Int) -> String {
   let text = visibleText(oneLine(text))
   guard displayWidth(of: text) > columns else { return text }
@@ -12,12 +12,12 @@ func shortened(_ text: String, to columns: Int) -> String {
   return start + "…" + end
 }
 
-/// A sentence of the form on one line, with control characters made visible.
+/// Returns a sentence of the form on one line, with control characters made visible.
 func inOneLine(_ text: String) -> String {
   visibleText(withLineFeeds(text).split(separator: "\n").joined(separator: " "))
 }
 
-/// The first line of a text, with a mark if more follow.
+/// Returns the first line of a text, with an ellipsis if there are more.
 func oneLine(_ text: String) -> String {
   let lines = withLineFeeds(text).split(
     separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
@@ -26,7 +26,7 @@ func oneLine(_ text: String) -> String {
 }
 
 extension String {
-  /// The longest start of the text that takes no more than some columns.
+  /// Returns the longest prefix that fits the width.
   fileprivate func prefix(takingColumns columns: Int) -> Substring {
     var left = columns
     return prefix { character in
@@ -37,7 +37,7 @@ extension String {
 }
 
 extension Substring {
-  /// The longest end of the text that takes no more than some columns.
+  /// Returns the longest suffix that fits the width.
   fileprivate func suffix(takingColumns columns: Int) -> Substring {
     var left = columns
     var start = endIndex

@@ -6,23 +6,23 @@ package import FormSyntax
 package struct FormRecording: Sendable {
   /// The name of the test.
   package let name: String
-  /// The test alone, as it is written into the form.
+  /// The test as it is written into the form.
   package let test: [UInt8]
   /// The form with the test at its end.
   package let form: [UInt8]
 
-  /// Why there is none.
+  /// The reason why there is no recording.
   package struct Refusal: Error, Hashable {
     package var message: RecordingMessage
     /// The test that was not written, if there is one.
     package var test: [UInt8]?
   }
 
-  /// Writes the test, and makes sure that it passes and brings no findings.
+  /// Creates the test, and makes sure that it passes without findings.
   ///
   /// - Parameters:
-  ///   - answers: what was submitted.
-  ///   - isHandled: whether a handler received it.
+  ///   - answers: the submitted answers.
+  ///   - isHandled: true if a handler received them.
   ///   - source: the form as it was read.
   package init(
     _ recorder: Recorder, answers: Answers, isHandled: Bool, in source: SourceText,
@@ -42,7 +42,8 @@ package struct FormRecording: Sendable {
     }
   }
 
-  /// The steps of the test, with the simplest clock that leads to the same problems and answers.
+  /// Returns the steps of the test, with the simplest clock that leads to the same problems and
+  /// answers.
   private static func steps(
     _ recorder: Recorder, _ answers: Answers, isHandled: Bool
   ) throws(Refusal) -> [String] {
@@ -76,18 +77,18 @@ package struct FormRecording: Sendable {
 }
 
 extension LocalDateTime {
-  /// The same without seconds.
+  /// The same date and time without seconds.
   fileprivate var atMinute: LocalDateTime {
     adding(seconds: -Int64(time.secondOfDay % 60)) ?? self
   }
 }
 
-/// Adds a test to the text of a form.
+/// A form to which a test is added.
 private struct AppendedTest {
   private let source: SourceText
   private let importer: any FormImporter
   private let compilation: Compilation
-  /// Whether its lines end with CR LF.
+  /// True if its lines end with CR LF.
   private let hasReturns: Bool
 
   init(to source: SourceText, importing importer: any FormImporter) {
@@ -98,10 +99,10 @@ private struct AppendedTest {
     hasReturns = lineFeed > 0 && source.bytes[lineFeed - 1] == 0x0D
   }
 
-  /// Whether there are errors, which can only be in its tests.
+  /// True if there are errors, which can only be in its tests.
   var hasErrors: Bool { compilation.hasErrors }
 
-  /// The name, or the name with the first number that no test of the form has.
+  /// Returns the name, with a number if a test already has it.
   func unusedName(_ name: String) -> String {
     let taken = Set(compilation.scenarios.map(\.name) + compilation.brokenTests.map(\.name))
     var unused = name
@@ -113,20 +114,20 @@ private struct AppendedTest {
     return unused
   }
 
-  /// The test as `fmt` writes it, with the line ends of the form.
+  /// Returns the test as `fmt` formats it, with the line endings of the form.
   func formatted(_ test: String) -> [UInt8] {
     let bytes = formatForm(SourceText(name: source.name, text: test)).bytes
     return hasReturns ? bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] } : bytes
   }
 
-  /// The form with a test at its end, after an empty line.
+  /// Returns the form with a test at its end, after an empty line.
   func appending(_ test: [UInt8]) -> [UInt8] {
     let lineBreak: [UInt8] = hasReturns ? [0x0D, 0x0A] : [0x0A]
     let ending = source.bytes.last == 0x0A ? lineBreak : lineBreak + lineBreak
     return source.bytes + ending + test
   }
 
-  /// Whether a test of the form passes, and brings no findings and no need to format.
+  /// Returns whether a test passes, without adding findings or a need to format the form.
   func passes(_ form: [UInt8], name: String) -> Bool {
     let new = SourceText(name: source.name, bytes: form)
     let isFormatted = !formatForm(source).isChanged

@@ -1,7 +1,7 @@
 import FormEngine
 import FormJSON
 
-/// The answers as a test expects them: JSON, with as much on a line as fits.
+/// The layout of expected answers in a test: JSON with as much on a line as fits.
 struct OutputLayout {
   private static let columns = 94
 
@@ -9,8 +9,8 @@ struct OutputLayout {
     layOut(.group(answers), at: 0, before: 0).joined(separator: "\n")
   }
 
-  /// The lines of a value that starts after some columns of its first line. Recursion follows the
-  /// declarations of the form, which nest at most 64 levels deep.
+  /// Returns the lines of a value, the first of which starts after some columns. The recursion
+  /// follows the declarations of the form, which nest at most 64 levels deep.
   private static func layOut(
     _ answer: Answers.Answer, at indent: Int, before start: Int
   ) -> [String] {
@@ -35,7 +35,7 @@ struct OutputLayout {
     }
   }
 
-  /// Elements between brackets: several on a line, or one on several lines.
+  /// Returns elements in brackets: several on a line, or one over several lines.
   private static func filled(
     _ elements: [[String]], in brackets: (String, String), at indent: Int
   ) -> [String] {
@@ -58,7 +58,7 @@ struct OutputLayout {
     return [brackets.0] + lines.map { "  \($0)" } + [brackets.1]
   }
 
-  /// The value on one line: `{"name": "Ada", "tags": ["a", "b"]}`.
+  /// Returns the value on one line: `{"name": "Ada", "tags": ["a", "b"]}`.
   private static func inline(_ answer: Answers.Answer) -> String {
     switch answer {
     case .text, .number, .boolean:

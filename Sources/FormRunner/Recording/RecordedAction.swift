@@ -1,29 +1,29 @@
 import FormEngine
 
-/// An action of a conversation, with what a test of it must know.
+/// An action of a conversation, with the details needed for a test.
 ///
-/// Paths name rows by the identities that they have in the conversation.
+/// Paths use the row identities of the conversation.
 struct RecordedAction {
   var action: Action
   var clock: LocalDateTime
-  /// The answer after it, or the text that could not be read.
+  /// The answer after the action, or its text if it could not be read.
   var value = Value.empty
   var text: String?
-  /// The problems that the person saw because of it.
+  /// The problems that the person saw because of the action.
   var met: [Problem] = []
-  /// The identity of the row that it added.
+  /// The identity of the row that the action added.
   var newRow: RowID?
-  /// The focus before and after it.
+  /// The focus before and after the action.
   var formerFocus: Path?
   var focus: Path?
-  /// The sorted lists whose rows the focus left, though nobody asked for it: they may be in another
-  /// order since.
+  /// The sorted lists whose rows the focus left without being asked to, which may have reordered
+  /// them.
   var leftLists: [Path] = []
-  /// Whether it handed the answers over.
+  /// True if the action submitted the answers.
   var submits = false
-  /// Whether the message of a rejection is the handler's own.
+  /// True if the message of a rejection is the handler's own.
   var hasOwnMessage = false
-  /// The session after it, if a test may otherwise get to another state.
+  /// The session after the action, if a test may otherwise reach a different state.
   var after: Session?
 
   init(_ action: Action, in session: Session) {
@@ -32,7 +32,7 @@ struct RecordedAction {
     focus = session.focus
   }
 
-  /// Whether what came before it can no longer be left out.
+  /// True if actions before this one can no longer be left out.
   var isBarrier: Bool {
     switch action {
     case .submitRequested, .submissionAccepted, .submissionRejected, .submissionCancelRequested,
@@ -44,7 +44,7 @@ struct RecordedAction {
     }
   }
 
-  /// Whether it gave an answer that is there.
+  /// Returns whether the action gave the current answer.
   func holds(in session: Session) -> Bool {
     switch action {
     case .entered(let path, _), .confirmed(let path), .assigned(let path, _), .cleared(let path):

@@ -1,34 +1,35 @@
 package import FormEngine
 
-/// Keeps the actions of a conversation, from which a test of the form is written.
+/// A recorder of the actions of a conversation, from which a test is written.
 ///
-/// What undo took back is left out, unless something in between has met it.
+/// Undone actions are left out unless a later action depends on them.
 package final class Recorder: ActionJournal {
   /// The session with its preset or resumed answers, before any action.
   private(set) var start: Session
   private(set) var actions: [RecordedAction] = []
-  /// Whether a handler wrote a secret in a message.
+  /// True if a handler wrote a secret in a message.
   private(set) var hasLeak = false
-  /// All secrets that were entered or given, even those that undo took back.
+  /// All secrets that were entered or preset, even those that were undone.
   private(set) var secrets: Set<String> = []
-  /// Those that were typed as secrets, even if they were refused.
+  /// The texts typed as secrets, even if they were refused.
   private(set) var typedSecrets: Set<String> = []
-  /// How many steps could be undone before any action.
+  /// The number of steps that could be undone before any action.
   private var formerSteps: Int
-  /// For each step that can be undone, its index among the actions; -1 if it cannot be left out.
+  /// The index of the action of each step that can be undone; -1 if it cannot be left out.
   private var undoable: [Int] = []
   private var redoable: [Undone] = []
   private var focus: Path?
   private var isAsked = false
   private var hasOwnMessage = false
 
-  /// What undo has done to a step.
+  /// The effect of undo on a step.
   private enum Undone {
     case leftOut(RecordedAction)
     case written
   }
 
-  /// The number of problems that are kept of a submit that blocks outside all questions.
+  /// The maximum number of problems to record for a submission blocked by something other than a
+  /// question.
   private static let mostMet = 3
 
   /// - Parameter start: the session with its preset answers, before any action.
@@ -38,7 +39,7 @@ package final class Recorder: ActionJournal {
     noteSecrets(of: start)
   }
 
-  /// The conversation goes on from the answers of an earlier one.
+  /// Starts again from the answers of a resumed draft.
   package func resume(_ session: Session) {
     start = session
     formerSteps = session.stepCounts.undo
@@ -47,10 +48,10 @@ package final class Recorder: ActionJournal {
     (actions, undoable, redoable) = ([], [], [])
   }
 
-  /// The next request for the focus is a person's own.
+  /// Records that the person requested the next change of the focus.
   package func noteRequest() { isAsked = true }
 
-  /// A person has typed a secret, which may not be entered.
+  /// Records a secret that was typed, even if it is not entered.
   func note(typedSecret secret: String) { typedSecrets.insert(secret) }
 
   private func noteSecrets(of session: Session) {
@@ -59,17 +60,17 @@ package final class Recorder: ActionJournal {
     }
   }
 
-  /// What is worth knowing about the next rejection.
+  /// Records details of the next rejection.
   ///
   /// - Parameters:
-  ///   - hasOwnMessage: whether the message is the handler's.
-  ///   - leaks: whether there was a secret in its words.
+  ///   - hasOwnMessage: true if the message is the handler's own.
+  ///   - leaks: true if the message contained a secret.
   package func noteReply(hasOwnMessage: Bool, leaks: Bool) {
     self.hasOwnMessage = hasOwnMessage
     if leaks { hasLeak = true }
   }
 
-  /// What was entered in fields that are not secrets.
+  /// The texts entered in fields that are not secrets.
   var texts: Set<String> {
     Set(
       actions.compactMap { recorded in
@@ -119,7 +120,8 @@ package final class Recorder: ActionJournal {
     case .submissionRejected:
       recorded.hasOwnMessage = hasOwnMessage
       recorded.after = session
-      // What it emptied is in no step any more, and none before it can be left out.
+      // Answers that the rejection emptied are not part of any step now, so no earlier action can
+      // be left out.
       undoable = Array(repeating: -1, count: max(0, session.stepCounts.undo - formerSteps))
       redoable = Array(repeating: .written, count: session.stepCounts.redo)
     case .submissionCancelRequested: recorded.after = session
@@ -134,13 +136,14 @@ package final class Recorder: ActionJournal {
     actions.append(recorded)
   }
 
-  /// What blocks a submit, as far as it matters: the problems at the question it leads to.
+  /// Returns the problems that block a submission, limited to those of the question it leads to.
   private func blocking(_ session: Session) -> [Problem] {
     if let focus = session.focus { return session.problems(at: focus).filter(\.blocks) }
     return Array(session.allProblems().filter(\.blocks).prefix(Self.mostMet))
   }
 
-  /// Leaves out a row of a plain list that was added and got no value; whether it was one.
+  /// Removes the action that added a row of a plain list if the row got no value; returns whether
+  /// it did.
   private func leaveOutRow(of path: Path, in session: Session) -> Bool {
     guard session.program.isPlainValue(path.node), session.value(path).isEmpty,
       session.typedText(path) == nil,
@@ -151,7 +154,7 @@ package final class Recorder: ActionJournal {
     return true
   }
 
-  /// The sorted lists around a place in whose rows the focus is no longer.
+  /// Returns the sorted lists around a place whose rows the focus has left.
   private func sortedLists(left place: Path?, in session: Session) -> [Path] {
     var lists: [Path] = []
     var inner = place
@@ -166,8 +169,8 @@ package final class Recorder: ActionJournal {
 
   // MARK: Undo
 
-  /// Forgets the steps that the session has forgotten: to add a row of a plain list that got no value
-  /// is none.
+  /// Discards the steps that the session has discarded. Adding a row of a plain list without a
+  /// value is not a step.
   private func forgetSteps(before action: Action, in session: Session, isStep: Bool) {
     formerSteps = min(formerSteps, session.stepCounts.undo)
     var count = session.stepCounts.undo - formerSteps
@@ -186,7 +189,7 @@ package final class Recorder: ActionJournal {
       redoable.append(.written)
       return write(recorded, session)
     }
-    // An answer that was confirmed in the meantime stays.
+    // An answer confirmed after the undone action is kept.
     let later = actions[(index + 1)...].filter { $0.holds(in: session) }
     redoable.append(.leftOut(actions[index]))
     actions.removeSubrange(index...)
@@ -214,8 +217,8 @@ package final class Recorder: ActionJournal {
 }
 
 extension Program {
-  /// Whether a list in a row, group or section starts with rows. Recursion follows the declarations,
-  /// which nest at most 64 levels deep.
+  /// Returns whether a list in a row, group or section starts with rows. The recursion follows the
+  /// declarations, which nest at most 64 levels deep.
   fileprivate func startsRows(in container: NodeID) -> Bool {
     declaredChildren(of: container).contains { child in
       switch nodes[child].kind {

@@ -1,12 +1,12 @@
 import FormEngine
 
-/// What tests have in place of secrets: texts that the form treats as it treated the secrets.
+/// The stand-ins for secrets in tests: texts that the form treats as it treated the secrets.
 struct StandIns {
   private static let words = [
     "correct horse battery", "correct horse", "Correct-Horse-Battery-7!", "Correct-Horse-7",
     "horse", "1234", "12345678", "0000", "a",
   ]
-  /// What is repeated to get a text of a given length.
+  /// The texts to repeat for a text of a given length.
   private static let rows = ["horse", "Horse7!", "1234567890", "a"]
   private static let longest = 1_000
   private static let mostSteps = 200_000
@@ -25,10 +25,11 @@ struct StandIns {
     self.texts = texts
   }
 
-  /// The text in place of a secret that was found before.
+  /// Returns the stand-in that was found for a secret before.
   func known(for secret: String) -> String? { chosen[secret] }
 
-  /// Finds a text in place of a secret; nil if the form treats none like it.
+  /// Returns a stand-in for a secret; nil if no text is found that the form treats in the same
+  /// manner.
   mutating func find(for secret: String, at path: Path, in session: Session) -> String? {
     let wanted = Self.outcome(of: secret, at: path, in: revealed(session))
     if let known = chosen[secret] {
@@ -43,7 +44,8 @@ struct StandIns {
     return nil
   }
 
-  /// The session with the secrets in place of their stand-ins: the form may compare them.
+  /// Returns the session with the secrets in place of their stand-ins, because the form may compare
+  /// them.
   private func revealed(_ session: Session) -> Session {
     let secrets = Dictionary(chosen.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     var session = session
@@ -64,12 +66,12 @@ struct StandIns {
       && !secrets.contains { SecretSearch.isFound($0, in: candidate) || $0 == candidate }
   }
 
-  /// What an answer leads to, without the answer itself.
+  /// The effects of an answer, without the answer itself.
   private struct Outcome: Equatable {
     var value: Bool
     var answers: Answers
     var problems: [Problem]
-    /// What is shown, and how much can be asked.
+    /// The visible declarations, and the number of questions.
     var shown: [NodeID]
     var questions: Int
   }
@@ -107,7 +109,7 @@ struct StandIns {
     var candidates = Self.words
     candidates += lengths.flatMap(Self.texts(ofLength:))
     if least <= most { candidates += Self.matching(patterns, characters: least...most) }
-    // A form may use the length itself.
+    // The form may depend on the length itself.
     candidates += Self.texts(ofLength: length)
     if length <= Self.longest {
       candidates += Self.matching(patterns, characters: length...length)

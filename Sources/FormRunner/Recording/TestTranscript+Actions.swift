@@ -44,7 +44,7 @@ extension TestTranscript {
       isExact = false
       return
     }
-    // Enter alone answers nothing in a row of `start`, and no step does the same.
+    // Confirming with Enter is no answer in a row of `start`, and no test step corresponds to it.
     if case .confirmed = recorded.action, session.isInBlankRow(place) { return }
     let value = try value(recorded.value, at: place)
     if case .confirmed = recorded.action, session.origin(place) == .typed,
@@ -53,14 +53,14 @@ extension TestTranscript {
       return
     }
     goThere(before: place)
-    // Somebody who passed a question and came back answers it once.
+    // A question that was first passed and answered later is answered once.
     if passed == place, steps.last == "clear \(name(place))" { steps.removeLast() }
     let count = session.stepCounts.undo
     var entered = self
     do {
       try entered.enter(value, text: recorded.text, at: place)
     } catch {
-      // A default that nobody could enter, such as an option that is not offered, stays as it is.
+      // A default that cannot be entered, such as an option that is not offered, is kept.
       guard case .confirmed = recorded.action, session.value(place) == value else { throw error }
       return
     }
@@ -69,14 +69,14 @@ extension TestTranscript {
     expect(recorded.met)
   }
 
-  /// Whether something can be entered at a place.
+  /// Returns whether an answer can be entered at a place.
   func isOpen(_ place: Path) -> Bool {
     program.nodes[place.node].kind == .field && session.isVisible(place)
       && !session.isReadonly(place)
   }
 
-  /// Whether a test can enter an answer: no literal may contain some control characters, and a text
-  /// that could not be read may only be unclear in the language of the conversation.
+  /// Returns whether a test can enter an answer. Literals cannot contain some control characters,
+  /// and a text may be unreadable only in the language of the conversation.
   func isWritable(_ value: Value, text: String?, at place: Path) -> Bool {
     let type = program.nodes[place.node].type
     if let text, case .value = session.reading(of: text, at: place) { return false }
@@ -122,7 +122,7 @@ extension TestTranscript {
 
   // MARK: Focus
 
-  /// Goes where the person asked to go, unless a step does so itself.
+  /// Moves the focus where the person asked, unless a step does so itself.
   mutating func goThere(before place: Path?) {
     guard let requested else { return }
     self.requested = nil
@@ -136,7 +136,7 @@ extension TestTranscript {
     steps.append("focus \(name(target))")
   }
 
-  /// Leaves a row of a plain list that has no value, and ceased to be in the conversation.
+  /// Leaves a row of a plain list without a value, which was removed in the conversation.
   mutating func leaveEmptyRow(_ recorded: RecordedAction) {
     guard let focus = session.focus, program.isPlainValue(focus.node),
       session.value(focus).isEmpty, session.typedText(focus) == nil

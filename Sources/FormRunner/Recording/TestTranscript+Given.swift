@@ -1,6 +1,6 @@
 import FormEngine
 
-// The answers that were there before the conversation, as one `given`.
+// The answers from before the conversation, as one `given` step.
 
 extension TestTranscript {
   /// Gives the test the rows and answers of a session.
@@ -16,7 +16,8 @@ extension TestTranscript {
       try give(rowsAround: path, of: start)
       answers.append(path)
     }
-    // The form may treat a secret as the other answers say: these come first.
+    // Other answers come before secrets, because the form's treatment of secrets may depend on
+    // them.
     var lines: [Path: String] = [:]
     for path in answers.filter({ !isSecret($0) }) + answers.filter(isSecret) {
       guard let place = place(path) else { continue }
@@ -43,7 +44,7 @@ extension TestTranscript {
 
   private func isSecret(_ path: Path) -> Bool { program.nodes[path.node].type.isSecret }
 
-  /// Whether somebody gave the answer, and a test can repeat it.
+  /// Returns whether an answer was given by somebody and can be repeated by a test.
   private func isGiven(_ path: Path, in start: Session) -> Bool {
     let node = program.nodes[path.node]
     guard !node.isComputed, start.isAnswered(path), start.typedText(path) == nil,
@@ -53,8 +54,8 @@ extension TestTranscript {
     return !start.value(path).isEmpty || hasDefault
   }
 
-  /// Whether a cell is named so that its row is there: nothing is given in the row, and no step adds
-  /// it while the list is hidden or read-only.
+  /// Returns whether a cell is named only to create its row: the row has no answers, and no step
+  /// can add it because the list is hidden or read-only.
   private func namesRow(_ path: Path, in start: Session) -> Bool {
     guard let row = start.enclosingRow(of: path),
       !start.isVisible(start.list(of: row)) || start.isReadonly(start.list(of: row)),
@@ -64,8 +65,8 @@ extension TestTranscript {
     return !cells.contains { isGiven($0, in: start) } && path == cells.first(where: mayBeEmpty)
   }
 
-  /// Whether a row of a list around a field is blank: a list of which rows are given has those and
-  /// no others.
+  /// Returns whether a list around a field has a blank row. A list with given rows has no other
+  /// rows, so it could not keep the blank one.
   private func isBesideBlankRow(_ path: Path, in start: Session) -> Bool {
     var inner = path
     while let row = start.enclosingRow(of: inner) {
@@ -81,14 +82,14 @@ extension TestTranscript {
     }
   }
 
-  /// Whether a field stays as it is when it is given as empty.
+  /// Returns whether giving an empty value leaves a field unchanged.
   private func mayBeEmpty(_ path: Path) -> Bool {
     let node = program.nodes[path.node]
     return !node.isComputed && !node.type.isSecret && program.parts.slots[node.slot].code.isNone
   }
 
-  /// The fields in a form, group, section or row, in their declared order. Recursion follows the
-  /// declarations, which nest at most 64 levels deep.
+  /// Returns the fields in a form, group, section or row in the order of declaration. The recursion
+  /// follows the declarations, which nest at most 64 levels deep.
   private func fields(in container: Path, of start: Session) -> [Path] {
     program.declaredChildren(of: container.node).flatMap { child in
       let path = Path(node: child, row: container.row)
@@ -103,8 +104,8 @@ extension TestTranscript {
     }
   }
 
-  /// The rows with which lists start are there in the test, unless all of them are given. Recursion follows the declarations,
-  /// which nest at most 64 levels deep.
+  /// Matches the initial rows of lists, which the test has as well unless all of them are given.
+  /// The recursion follows the declarations, which nest at most 64 levels deep.
   mutating func matchStartRows(in container: Path, of start: Session) {
     for child in program.declaredChildren(of: container.node) {
       let path = Path(node: child, row: container.row)
@@ -121,7 +122,8 @@ extension TestTranscript {
     }
   }
 
-  /// Adds the rows that lead to a field, and those before them, as naming it does.
+  /// Adds the rows that contain a field, and the rows before them, as naming the field in `given`
+  /// does.
   private mutating func give(rowsAround path: Path, of start: Session) throws(RecordingFailure) {
     var around: [RowPath] = []
     var inner = path

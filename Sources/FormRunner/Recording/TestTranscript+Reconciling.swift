@@ -1,9 +1,9 @@
 import FormEngine
 
-// Where a test cannot repeat what happened, it enters what came out of it.
+// If a test cannot repeat an action, it enters the resulting answers instead.
 
 extension TestTranscript {
-  /// What an answer shows is only answered in the next round.
+  /// The maximum number of rounds; questions that an answer shows are answered in the next one.
   private static let mostRounds = 4
 
   mutating func reconcile(_ recorded: RecordedAction) throws(RecordingFailure) {
@@ -19,7 +19,7 @@ extension TestTranscript {
     }
   }
 
-  /// How many rows and answers differ.
+  /// Returns the number of rows and answers that differ.
   func differences(from target: Session) -> Int {
     var trial = self
     trial.steps = []
@@ -27,7 +27,7 @@ extension TestTranscript {
     return trial.steps.count
   }
 
-  /// Recursion follows the declarations, which nest at most 64 levels deep.
+  /// The recursion follows the declarations, which nest at most 64 levels deep.
   private mutating func reconcile(
     in container: Path, with target: Session
   ) throws(RecordingFailure) {
@@ -51,7 +51,7 @@ extension TestTranscript {
   private mutating func reconcile(
     _ path: Path, _ place: Path, with target: Session
   ) throws(RecordingFailure) {
-    // A default follows by itself.
+    // Defaults need no step.
     guard isOpen(place), target.isAnswered(path) || session.isAnswered(place) else { return }
     let value = target.value(path)
     let text = target.typedText(path)
@@ -66,7 +66,7 @@ extension TestTranscript {
       return
     }
     guard session.value(place) != value || session.typedText(place) != text else {
-      // An answer that is empty has no default.
+      // A question answered as empty does not have its default.
       if value.isEmpty, text == nil, target.isAnswered(path), !session.isAnswered(place),
         !program.parts.slots[program.nodes[place.node].slot].code.isNone
       {
@@ -94,7 +94,7 @@ extension TestTranscript {
       let isLast = isSorted || index >= session.rowCount(of: place)
       guard add(row, to: place, at: isLast ? nil : index) else { return }
       matchStartRows(in: Path(node: body, row: row), of: target)
-      // A row without its value would go with the next one.
+      // A row without a value would be removed by the next step.
       if program.nodes[list.node].isPlainList {
         try reconcile(in: Path(node: body, row: row), with: target)
       }

@@ -52,7 +52,7 @@ extension TestTranscript {
     send(.rowMoved(RowPath(body: place.node, row: place.row), to: index))
   }
 
-  /// Leaves the rows of sorted lists, if that sorts one of them.
+  /// Moves the focus out of the rows of sorted lists if that reorders any of them.
   mutating func leave(_ lists: [Path], to focus: Path?) {
     let target = focus.flatMap { place($0) }
     guard (target == nil) == (focus == nil) else { return }
@@ -78,7 +78,7 @@ extension TestTranscript {
     send(.rowsSorted(list: place, by: keys))
   }
 
-  /// How a test sorts by a column; nil if it cannot.
+  /// Returns the sort key of a test step; nil if a test cannot sort by it.
   private func column(_ key: SortKey, of list: NodeID) -> String? {
     guard program.parts.slots.indices.contains(key.slot) else { return nil }
     let node = program.nodes[program.parts.slots[key.slot].node]

@@ -1,7 +1,7 @@
 import FormEngine
 import FormLanguage
 
-// Submitting, the answers of handlers, and the problems that a person met.
+// Submissions, the replies of handlers, and the problems that the person saw.
 
 extension TestTranscript {
   mutating func submit(_ recorded: RecordedAction) throws(RecordingFailure) {
@@ -18,7 +18,7 @@ extension TestTranscript {
       }
     }
     let isSubmitted = answers != nil
-    // An answer that a test cannot enter may have blocked it.
+    // The submission may have been blocked by an answer that a test cannot enter.
     if isSubmitted, !recorded.submits, !isExact { return }
     guard isSubmitted == recorded.submits else { throw .differs }
     session = trial
@@ -28,7 +28,7 @@ extension TestTranscript {
     expect(recorded.met)
   }
 
-  /// The session after a submit, and the answers, unless something blocks.
+  /// Returns the session after submitting, and the answers unless something blocks.
   private func submitted() -> (Session, Answers?) {
     var trial = session
     var submitted: Answers?
@@ -40,7 +40,8 @@ extension TestTranscript {
     if case .submitting(let number) = session.status { send(action(number)) }
   }
 
-  /// A rejection of a test names one place at most: the one that leads to the same question.
+  /// Writes a rejection. A test can reject at one place only, so this is the one that leads to the
+  /// same question.
   mutating func reject(
     _ recorded: RecordedAction, _ message: String?, _ problems: [HandlerProblem], focus: Path?
   ) throws(RecordingFailure) {
@@ -83,7 +84,7 @@ extension TestTranscript {
 
   // MARK: Problems
 
-  /// Expects the problems that a person met, as far as a test can name them.
+  /// Adds expectations for the problems that the person saw, if a test can name them.
   mutating func expect(_ problems: [Problem]) {
     for problem in problems {
       guard let path = place(problem.path),
@@ -100,14 +101,14 @@ extension TestTranscript {
     }
   }
 
-  /// How a test names a problem; nil if it cannot.
+  /// Returns the name of a problem in a test; nil if it cannot be named.
   private func name(of rule: String, at path: Path) -> String? {
     if path == .form {
       let isTaken = session.member(named: rule, of: .form) != nil
       return isTaken ? nil : TestText.name(rule, isFirst: true)
     }
     let place = name(path)
-    // The check of another field is only known there.
+    // A rule of another field is known only by that field's name.
     let rules = program.parts.rules.filter { $0.name == rule && $0.place == path.node }
     let isForeign = rules.contains { declared in
       declared.node != path.node && program.nodes[declared.node].kind == .field

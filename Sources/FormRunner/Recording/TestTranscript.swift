@@ -2,9 +2,9 @@ import FormEngine
 import FormLanguage
 import FormSyntax
 
-/// Why no test can be written.
+/// The reason why no test can be written.
 enum RecordingFailure: Error, Hashable {
-  /// There is no text that the form treats like the secret.
+  /// No text was found that the form treats like the secret.
   case noStandIn(field: String)
   /// An answer or a message contains a secret.
   case leak
@@ -14,32 +14,33 @@ enum RecordingFailure: Error, Hashable {
 
 /// The clock of a test.
 enum TestClock: Hashable {
-  /// The form does not read it.
+  /// Not set, because the form does not read it.
   case unset
   case fixed(LocalDateTime)
-  /// As it was at each action.
+  /// Set before each action to the time at which it happened.
   case followed
 }
 
-/// Repeats a recorded conversation step by step, as a test does, and writes the steps.
+/// A transcript of a conversation as test steps, made by repeating its actions in a session of its
+/// own.
 struct TestTranscript {
   let program: Program
   /// The session of the test.
   var session: Session
-  /// The steps as they are written; texts over several lines have no indentation.
+  /// The written steps; texts of several lines are not indented.
   var steps: [String] = []
-  /// Whether it met all problems that the person met, at the same questions.
+  /// True if the test has met all the problems that the person saw, at the same questions.
   var isExact = true
   var standIns: StandIns
-  /// The identities that rows of the conversation have in the test.
+  /// The test's row identities for rows of the conversation.
   var rows: [Path: Path] = [:]
-  /// The empty field that was left empty by the last step.
+  /// The empty field that the last step left empty.
   var passed: Path?
-  /// Where a person asked to go, until it matters.
+  /// The last place that the person asked to go to, until it matters.
   var requested: (path: Path, focus: Path?)?
   private let clock: TestClock
-  /// Whether it leaves the rows of a sorted list where the person did, so rows that are equal have
-  /// the same order.
+  /// True if the test leaves the rows of sorted lists when the person did, so equal rows are in the
+  /// same order.
   private let leavesSortedRows: Bool
   private let secrets: Set<String>
   private var written: Set<String> = []
@@ -47,7 +48,7 @@ struct TestTranscript {
   /// - Parameters:
   ///   - clock: the clock of the test.
   ///   - initial: the date and time at which tests start.
-  ///   - leavesSortedRows: whether it leaves the rows of a sorted list where the person did.
+  ///   - leavesSortedRows: true to leave the rows of sorted lists when the person did.
   init(
     _ recorder: Recorder, clock: TestClock, initial: LocalDateTime, leavesSortedRows: Bool
   ) {
@@ -64,8 +65,8 @@ struct TestTranscript {
   /// Writes the whole test.
   ///
   /// - Parameters:
-  ///   - answers: what was submitted.
-  ///   - isHandled: whether a handler received it.
+  ///   - answers: the submitted answers.
+  ///   - isHandled: true if a handler received them.
   mutating func write(
     _ recorder: Recorder, answers: Answers, isHandled: Bool
   ) throws(RecordingFailure) {
@@ -105,7 +106,7 @@ struct TestTranscript {
 
   // MARK: Places
 
-  /// The place in the test; nil if its row is not there.
+  /// Returns the place in the test; nil if its row does not exist there.
   func place(_ path: Path) -> Path? {
     let node = program.nodes[path.node]
     guard node.template > 0 else { return path }
@@ -116,7 +117,7 @@ struct TestTranscript {
 
   func name(_ path: Path) -> String { TestText.path(path, in: session) }
 
-  /// Notes which row of the test is one of the conversation.
+  /// Records which row of the test corresponds to a row of the conversation.
   mutating func match(_ row: RowID, of list: NodeID, with own: RowID) {
     let body = program.nodes[list].rowBody
     rows[Path(node: body, row: row)] = Path(node: body, row: own)
@@ -124,7 +125,7 @@ struct TestTranscript {
 
   // MARK: Values
 
-  /// A literal for an answer, which is kept to be searched for secrets.
+  /// Returns the literal of an answer, and records it to be searched for secrets.
   mutating func literal(_ value: Value, at path: Path) -> String? {
     let literal = TestLiterals.literal(value, of: path.node, in: program)
     if let literal, !program.nodes[path.node].type.isSecret {
@@ -133,13 +134,13 @@ struct TestTranscript {
     return literal
   }
 
-  /// A text as it was typed, or written by a handler.
+  /// Returns the literal of a text that was typed or written by a handler.
   mutating func literal(_ text: String) -> String {
     written.insert(text)
     return TestLiterals.text(text)
   }
 
-  /// The value in the test: for a secret its stand-in.
+  /// Returns the value in the test, which for a secret is its stand-in.
   mutating func value(_ value: Value, at path: Path) throws(RecordingFailure) -> Value {
     guard program.nodes[path.node].type.isSecret, case .text(let secret) = value else {
       return value

@@ -1,9 +1,9 @@
 internal import FormEngine
 
 extension EditedAnswers {
-  /// How the answer to a question differs from that in the file.
+  /// Returns how an answer differs from the one in the file.
   ///
-  /// - Parameter changed: the places that differ, and what is around them.
+  /// - Parameter changed: the places that differ, and their containers.
   func mark(of path: Path, changed: [Path: Int], in session: Session) -> ReviewMark {
     if changed[path] != nil { return .changed }
     let node = session.program.nodes[path.node]

@@ -1,13 +1,13 @@
 import FormEngine
 
 extension Session {
-  /// What a long review shows: the lines at which something blocks, and those that have changed, the
-  /// last ones if there are too many; in the order of the review.
+  /// Returns the excerpt of a long review: the lines with blocking problems, and those that have
+  /// changed, in the order of the review. If there are too many, the latest changes are kept.
   ///
   /// - Parameters:
-  ///   - changed: the places that have changed, and what is around them, each with the number of its
+  ///   - changed: the places that have changed, and their containers, each with the number of its
   ///     last change.
-  ///   - most: how many lines it has at most.
+  ///   - most: the maximum number of lines.
   func excerpt(
     of lines: [ReviewLine], changed: [Path: Int], most: Int
   ) -> [ReviewLine] {
@@ -22,7 +22,7 @@ extension Session {
       case .answer:
         let blocks = problems(at: line.path).contains(where: \.blocks)
         rank = blocks ? .max : changed[line.path]
-        // Rows are not shown without their list.
+        // Rows are shown only together with their list.
         if program.nodes[line.path.node].kind == .list {
           let rows = ranks.reversed().prefix { lines[$0.line].kind == .row }
           rank = ([rank] + rows.map(\.rank)).compactMap(\.self).max()
@@ -34,7 +34,7 @@ extension Session {
     return shown.map(\.line).sorted().map { lines[$0] }
   }
 
-  /// Places that have changed with the rows around them and their lists, each with the number of its
+  /// Returns the changed places with the rows and lists around them, each with the number of its
   /// last change.
   func withSurroundings(_ changed: [Path: Int]) -> [Path: Int] {
     var all = changed
@@ -48,7 +48,7 @@ extension Session {
     return all
   }
 
-  /// Where answers differ from those of another session that it began with, rows and lists included.
+  /// Returns the fields and lists that differ from the session that this one started from.
   func differences(from former: Session) -> Set<Path> {
     var places: Set<Path> = []
     for node in program.nodes.indices {

@@ -1,18 +1,18 @@
 import FormEngine
 
-/// The questions of a form as the review numbers them: every visible field and list of the form's
+/// The numbers of questions in the review, which has every visible field and list on the form's
 /// level that can be answered, in focus order.
 struct ReviewNumbers {
   private let steps: LevelSteps
   var places: [Path] { steps.paths }
 
-  /// - Parameter steps: the questions of the form's level.
+  /// - Parameter steps: the questions on the form's level.
   init(_ steps: LevelSteps) {
     self.steps = steps
   }
 
-  /// `6` for a question of the form, `6.1` for a row of a list and what is in it, `6.1.2` for a row in
-  /// that row and what is in it.
+  /// Returns the number of a place: `6` for a question of the form, `6.1` for a row of a list and
+  /// its contents, `6.1.2` for a row in that row and its contents.
   func number(of path: Path, in session: Session) -> String? {
     guard let outer = session.frames(of: path).first, let number = steps.number(of: outer) else {
       return nil
@@ -31,12 +31,12 @@ struct ReviewNumbers {
     return "\(start).\(index + 1)"
   }
 
-  /// Whether a text can only be meant as a number of the review.
+  /// Returns whether a text can only be a number in the review.
   static func isNumber(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { $0 == 0x2E || (0x30...0x39).contains($0) }
   }
 
-  /// The place with a number: a question, a row of a list, or a row in that row.
+  /// Returns the place with a number: a question, a row of a list, or a row in that row.
   func place(numbered text: String, in session: Session) -> Path? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count <= 3, let number = parts.first ?? nil, number >= 1, number <= places.count
@@ -56,10 +56,11 @@ struct ReviewNumbers {
   }
 }
 
-// The rows in a row are numbered through all its lists.
+// The rows inside a row are numbered across all its lists.
 
 extension Session {
-  /// The visible lists in a row, in focus order. Groups and sections nest at most 64 levels deep.
+  /// Returns the visible lists in a row, in focus order. Groups and sections nest at most 64 levels
+  /// deep.
   func nestedLists(in row: RowPath) -> [Path] {
     var lists: [Path] = []
     var open = Array(program.children(of: row.body).reversed())

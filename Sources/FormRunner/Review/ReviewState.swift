@@ -1,29 +1,29 @@
 import FormEngine
 
-/// What the review needs to know of the answers since it was shown.
+/// The changes of answers since the review was last shown.
 struct ReviewState {
-  /// Whether an answer has changed since the last review, or there was none.
+  /// True if an answer has changed since the last review, or there was no review.
   private(set) var isDue = true
   /// The places whose answers have changed since a review was shown, each with the number of its
-  /// last change; until the next change, those that the last review was about.
+  /// last change. They are kept until the next change.
   private(set) var changed: [Path: Int] = [:]
   private var changeCount = 0
   private var isShown = false
-  /// Whether a review was shown before these changes.
+  /// True if a review was shown before these changes.
   private(set) var isRepeated = false
-  /// What the last review showed, and what the one before these changes did.
+  /// The values shown in the last review, and in the one before these changes.
   private var shown: [Path: String] = [:]
   private var formerlyShown: [Path: String] = [:]
-  /// The places whose problems were listed.
+  /// The places whose problems have been listed.
   private(set) var listed: Set<Path> = []
-  /// Whether the conversation begins with it.
+  /// True if the conversation starts with the review.
   private(set) var isRequired = false
-  /// Whether an answer has changed since the answers were last submitted.
+  /// True if an answer has changed since the last submission.
   private(set) var isUnsubmitted = true
 
-  /// Notes what an edit has changed.
+  /// Records the changes of an edit.
   ///
-  /// - Parameter place: where it was made.
+  /// - Parameter place: the place that was edited.
   mutating func note(_ paths: [Path], editing place: Path?) {
     guard !paths.isEmpty else { return }
     if !isDue {
@@ -40,10 +40,10 @@ struct ReviewState {
 
   mutating func require() { isRequired = true }
 
-  /// Whether a line is otherwise than in the review before these changes.
+  /// Returns whether a line differs from the review before these changes.
   func differs(_ line: ReviewLine) -> Bool { formerlyShown[line.path] != line.value }
 
-  /// Notes what is about to be shown.
+  /// Records the lines that are about to be shown.
   mutating func note(_ lines: [ReviewLine]) {
     if isDue { formerlyShown = shown }
     shown = [:]
@@ -59,7 +59,7 @@ struct ReviewState {
   mutating func noteSubmitted() { isUnsubmitted = false }
 }
 
-/// An answer, to tell whether an action has changed it.
+/// An answer, to compare before and after an action.
 struct AnswerState: Hashable {
   private var value: Value
   private var typed: String?

@@ -5,12 +5,12 @@ struct ReviewLine {
   enum Kind {
     case heading
     case answer
-    /// Under its list.
+    /// A row, which follows its list.
     case row
   }
 
   var kind: Kind
-  /// `6`, `6.1`; empty for what cannot be answered.
+  /// The number, such as `6` or `6.1`; empty if the place cannot be answered.
   var number = ""
   var label = ""
   var value = ""
@@ -18,16 +18,16 @@ struct ReviewLine {
   var mark = ReviewMark.none
 }
 
-/// How an answer of the review differs from what was there before.
+/// The difference between an answer in the review and the earlier one.
 enum ReviewMark {
   case none, changed
-  /// It is not in the file whose answers are corrected.
+  /// The answer is not in the file being edited.
   case new
 }
 
 extension Session {
-  /// The lines of the review: every visible field and list of the form's level in focus order, with
-  /// the rows of lists and the rows in these.
+  /// Returns the lines of the review: every visible field and list on the form's level in focus
+  /// order, with the rows of lists and the rows in these.
   ///
   /// Groups and sections nest at most 64 levels deep.
   func reviewLines(_ numbers: ReviewNumbers) -> [ReviewLine] {
@@ -48,7 +48,7 @@ extension Session {
             kind: .answer, number: number, label: promptLabel(path),
             value: oneLine(shownText(at: path)), path: path))
       case .list:
-        // Blank rows are not exported: like an empty answer, they are not there.
+        // Blank rows are not submitted, so they are treated like empty answers.
         let count = countedRows(of: path)
         lines.append(
           ReviewLine(
@@ -66,14 +66,14 @@ extension Session {
       case .form, .row, .note: continue
       }
     }
-    // A heading without anything below it says nothing.
+    // Headings without lines below them are left out.
     return lines.enumerated().filter { index, line in
       guard line.kind == .heading else { return true }
       return index + 1 < lines.count && isInside(lines[index + 1].path, line.path)
     }.map(\.element)
   }
 
-  /// The lines of the rows in a row, each with the label of its list.
+  /// Returns the lines of the rows in a row, each with the label of its list.
   private func nestedLines(in outer: RowPath, _ number: String) -> [ReviewLine] {
     var lines: [ReviewLine] = []
     var index = 0
@@ -93,10 +93,10 @@ extension Session {
     return lines
   }
 
-  /// A row on one line.
+  /// Returns a row on one line.
   private func summary(of row: RowPath) -> String {
     let node = program.nodes[list(of: row).node]
-    // A text that could not be read is not a value of the row.
+    // Unreadable text is not a value, so the row's item would not show it.
     let isValue = node.isPlainList && (node.item.isNone || typedText(plainValue(of: row)) != nil)
     return oneLine(isValue ? shownText(at: plainValue(of: row)) : item(row))
   }

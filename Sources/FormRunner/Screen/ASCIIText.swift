@@ -1,8 +1,10 @@
 import FormEngine
 
-/// The text for a device that shows ASCII alone: our own marks in ASCII, all else as `\u{…}`.
+/// Returns a text for a device that shows only ASCII: punctuation is replaced, everything else is
+/// written as `\u{…}`.
 ///
-/// - Parameter text: visible already; `<U+202E>` in it is written like all that ASCII lacks.
+/// - Parameter text: a text with control characters already made visible; its `<U+202E>` is also
+///   written as `\u{202E}`.
 func asciiText(_ text: String) -> String {
   if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x3C }) { return text }
   var ascii = ""
@@ -22,7 +24,7 @@ func asciiText(_ text: String) -> String {
         ascii.unicodeScalars.append(scalar)
       }
     case _ where scalar.isASCII: ascii.unicodeScalars.append(scalar)
-    // The pictures of control characters.
+    // The visible symbols of control characters.
     case "\u{2400}"..."\u{241F}": ascii += escaped(scalar.value - 0x2400)
     case "\u{2421}": ascii += escaped(0x7F)
     case "\u{201C}", "\u{201D}": ascii += "\""

@@ -1,10 +1,10 @@
-/// A text in which each run of letters from right to left is isolated, so that what surrounds it stays
-/// in its place. Two spaces end a run, as between the cells of a row, and so do a colon and a space,
+/// Returns a text with each run of right-to-left letters isolated, so the surrounding text keeps
+/// its order. Two spaces end a run, as between the cells of a row, and so do a colon and a space,
 /// as between a label and its value.
 package func isolatingRightToLeft(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: isRightToLeft) else { return text }
   var isolated = String.UnicodeScalarView()
-  // Where the run ends that was begun: after its last letter from right to left.
+  // The current run, up to its last right-to-left letter, and the text after that letter.
   var run = String.UnicodeScalarView()
   var pending = String.UnicodeScalarView()
   func end() {
@@ -35,7 +35,7 @@ package func isolatingRightToLeft(_ text: String) -> String {
   return String(isolated)
 }
 
-/// Whether a scalar is in a block of a script that is written from right to left.
+/// Returns whether a scalar is in a block of a right-to-left script.
 private func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x1_0800...0x1_0FFF,

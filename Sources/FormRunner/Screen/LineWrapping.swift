@@ -1,18 +1,18 @@
 import FormEngine
 
-/// Divides a line into rows at blanks. A word that is wider than a row is divided anywhere.
+/// Wraps a line into rows at spaces. A word wider than a row is broken anywhere.
 struct LineWrapping {
-  /// The columns that the first part of a divided word has at least.
+  /// The minimum width in columns of the first part of a broken word.
   private static let leastPart = 8
 
   private let width: Int
   private let hanging: Int
-  /// The columns left in the current row.
+  /// The number of columns left in the current row.
   private var room: Int
   private var rows: [StyledLine] = [StyledLine()]
-  /// Blanks that are written only if a word follows on the same row.
+  /// Spaces that are written only if a word follows on the same row.
   private var blanks: [StyledLine.Part] = []
-  /// The parts of the word that is being read: it may have several styles.
+  /// The parts of the current word, which may have several styles.
   private var word: [StyledLine.Part] = []
 
   init(width: Int, column: Int, hanging: Int) {
@@ -37,7 +37,7 @@ struct LineWrapping {
 
   mutating func finish() -> [StyledLine] {
     placeWord()
-    // A prompt ends with a blank, which may be the last column.
+    // A prompt ends with a space, which may be in the last column.
     for blank in blanks where room > 0 {
       rows[rows.count - 1].append(String(blank.text.prefix(room)), blank.style)
       room -= min(room, blank.text.count)
@@ -56,7 +56,7 @@ struct LineWrapping {
     guard !word.isEmpty else { return }
     let wide = word.reduce(0) { $0 + displayWidth(of: $1.text) }
     let gap = blanks.reduce(0) { $0 + $1.text.count }
-    // A word that is divided anyway starts where there is room for a part of it.
+    // A word that must be broken starts on this row if part of it fits.
     let isDivided = wide > width - hanging && room > gap + Self.leastPart
     if wide + gap <= room || isDivided {
       for blank in blanks { rows[rows.count - 1].append(blank.text, blank.style) }
@@ -82,7 +82,7 @@ struct LineWrapping {
       let piece = piece(of: rest)
       rest = rest[piece.endIndex...]
       let columns = displayWidth(of: String(piece))
-      // A character wider than the whole row is placed all the same.
+      // A character wider than the row is placed anyway.
       if columns > room, !(text.isEmpty && rows[rows.count - 1].isEmpty) {
         rows[rows.count - 1].append(text, part.style)
         text = ""
@@ -94,8 +94,8 @@ struct LineWrapping {
     rows[rows.count - 1].append(text, part.style)
   }
 
-  /// What is not divided at the start of a text: a character, or what is written for one that cannot
-  /// be shown, `\u{202E}` or `<U+202E>`, if a row has room for it.
+  /// Returns the first indivisible piece of a text: a character, or an escape such as `\u{202E}` or
+  /// `<U+202E>` if it fits into a row.
   private func piece(of text: Substring) -> Substring {
     for (start, end) in [("\\u{", "}"), ("<U+", ">")] where text.hasPrefix(start) {
       let after = text.dropFirst(start.count).drop { $0.isASCII && $0.isHexDigit }

@@ -1,14 +1,14 @@
 import FormEngine
 
-/// Turns lines into what a terminal, or a pipe, is sent: characters that could control it made
-/// visible, wrapped at words, in colour where that is wanted.
+/// Converts lines to output for a terminal or pipe: control characters are made visible, long lines
+/// are wrapped at words, and colors are added if enabled.
 struct Screen {
-  /// The most columns that lines take, however wide the terminal is.
+  /// The maximum width of lines in columns, however wide the terminal is.
   static let most = 100
-  /// The columns that must remain after a question for an answer on the same line.
+  /// The minimum number of columns for an answer on the same line as its question.
   static let leastForAnswer = 20
 
-  /// The columns of a terminal; nil through a pipe, where nothing is wrapped.
+  /// The width of the terminal in columns; nil for a pipe, where lines are not wrapped.
   var width: Int?
   var usesColors = false
   var isASCII = false
@@ -19,11 +19,11 @@ struct Screen {
     self.isASCII = isASCII
   }
 
-  /// Whether the terminal has too few columns for the usual indentation.
+  /// True if the terminal is too narrow for the usual indentation.
   var isNarrow: Bool { width.map { $0 < 50 } ?? false }
 
-  /// The rows of a line that starts in a column and continues in another, without a line break at
-  /// the end.
+  /// Returns the rows of a line that starts in one column and continues in another, without line
+  /// breaks.
   ///
   /// - Parameter hanging: the column of further rows; by default that of the first.
   func rows(of line: StyledLine, at column: Int = 0, hanging: Int? = nil) -> [StyledLine] {
@@ -38,7 +38,7 @@ struct Screen {
     }
   }
 
-  /// A prompt: its rows, the last of which the answer follows.
+  /// Returns the rows of a prompt; the answer follows the last one.
   func prompt(_ line: StyledLine, at column: Int, hanging: Int) -> [StyledLine] {
     var rows = rows(of: line, at: column, hanging: hanging)
     guard let width, let last = rows.last, last.text.allSatisfy({ $0 == " " }) == false else {
@@ -50,7 +50,7 @@ struct Screen {
     return rows
   }
 
-  /// The text that is sent for a row.
+  /// Returns the output for a row.
   func text(of row: StyledLine) -> String {
     row.parts.reduce(into: "") { text, part in
       let words = isolatingRightToLeft(part.text)
@@ -62,7 +62,7 @@ struct Screen {
     }
   }
 
-  /// The characters that this device can show.
+  /// Returns the text in characters that the device can show.
   func shown(_ text: String, keeping kept: KeptControls = []) -> String {
     let visible = visibleText(text, keeping: kept)
     return isASCII ? asciiText(visible) : visible
@@ -74,7 +74,7 @@ struct Screen {
     return shown
   }
 
-  /// A column that leaves room for words on a narrow terminal.
+  /// Returns a column that leaves room for words on a narrow terminal.
   private func indentation(_ column: Int) -> Int {
     width.map { min(column, max(0, $0 - Screen.leastForAnswer)) } ?? column
   }

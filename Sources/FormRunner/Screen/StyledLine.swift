@@ -1,15 +1,15 @@
-/// How a part of a line looks. What colour says is in the words too.
+/// The style of a part of a line. Colors never carry information that the words do not.
 enum TextStyle: Hashable {
   case plain
-  /// Titles, headings and labels.
+  /// The style of titles, headings and labels.
   case strong
-  /// Counters, hints and examples.
+  /// The style of counters, hints and examples.
   case dim
   case error, warning
-  /// What was answered.
+  /// The style of answers.
   case answer
 
-  /// The code that switches a terminal to this style; nil for what needs none.
+  /// The code of the escape sequence for this style; nil if none is needed.
   var code: String? {
     switch self {
     case .plain: nil
@@ -22,7 +22,7 @@ enum TextStyle: Hashable {
   }
 }
 
-/// A line in parts, each in one style.
+/// A line made of parts, each with one style.
 struct StyledLine: Hashable {
   struct Part: Hashable {
     var text: String
@@ -50,7 +50,8 @@ struct StyledLine: Hashable {
     return line
   }
 
-  /// The columns of a number at the start, after which a wrapped line continues; else none.
+  /// The width of a number at the start, where a wrapped line continues below the text after it;
+  /// without a number, the width of the indentation.
   var hang: Int {
     let text = text
     let blanks = text.prefix { $0 == " " }.count
@@ -58,7 +59,7 @@ struct StyledLine: Hashable {
     return text.dropFirst(blanks + digits).hasPrefix(". ") ? blanks + digits + 2 : blanks
   }
 
-  /// The words alone.
+  /// The text without styles.
   var text: String { parts.reduce(into: "") { $0 += $1.text } }
   var isEmpty: Bool { parts.isEmpty }
 }

@@ -1,35 +1,35 @@
 package import FormEngine
 
-/// Where the answers of a form are written.
+/// The destination that the answers of a form are written to.
 package protocol AnswerDestination: AnyObject {
-  /// What people call it: standard output, or the name of a file.
+  /// The name to show: standard output, or a file.
   var name: String { get }
 
-  /// The name of the file that is written; nil for standard output.
+  /// The name of the file being written; nil for standard output.
   var file: String? { get }
 
-  /// Whether secrets would be left out, since a terminal would show them.
+  /// True if secrets are left out because a terminal would show them.
   var leavesOutSecrets: Bool { get }
 
   /// Writes the answers. If that fails, a person is asked for another file.
   func write(_ answers: Answers) -> WritingResult
 
-  /// The same, with the session that they come from.
+  /// Writes the answers of a session.
   func write(_ answers: Answers, of session: Session) -> WritingResult
 
-  /// Whether it replaces a file of answers that are corrected, after a handler too.
+  /// True if it replaces a file of answers being edited; then it is used after a handler, too.
   var isEdited: Bool { get }
 
-  /// Whether that file has changed since it was read, so that nothing may be written.
+  /// True if that file has changed since it was read, and so must not be overwritten.
   var hasChanged: Bool { get }
 
-  /// Whether the form is read from this file, so that it must not be replaced.
+  /// Returns whether the form is read from this file, so it must not be replaced.
   func isForm(_ file: String) -> Bool
 
-  /// Whether a file with this name exists, which would be replaced.
+  /// Returns whether a file with this name exists and would be replaced.
   func isThere(_ file: String) -> Bool
 
-  /// Writes to a file from now on.
+  /// Redirects all further output to a file.
   func redirect(to file: String)
 }
 
@@ -44,26 +44,26 @@ extension AnswerDestination {
 
 /// The result of writing the answers.
 package enum WritingResult: Hashable, Sendable {
-  /// All are written, or all but the secrets, which a terminal does not show. The remark is shown
-  /// after it.
+  /// Everything was written, except secrets if a terminal would show them. The remark is shown
+  /// afterwards.
   case written(remark: String? = nil)
-  /// They are not; the reason in the system's words.
+  /// Nothing was written; the reason is in the system's words.
   case failed(String)
-  /// No file can contain them in this format; why, as a sentence.
+  /// No file can contain the answers in this format; the reason is a sentence.
   case impossible(String)
-  /// This program is to end.
+  /// A signal ends this program.
   case stopped(Interruption)
 }
 
-/// Keeps answers that could be neither written nor handed over where the user can find them.
+/// A keeper of answers that could be neither written nor handed over, so the user can find them.
 package protocol AnswerKeeper: AnyObject {
-  /// Keeps them, without secrets.
+  /// Keeps the answers, which must not contain secrets.
   ///
-  /// - Returns: the name of the file, or why there is none, in the system's words.
+  /// - Returns: the name of the file, or the reason in the system's words why there is none.
   func keep(_ answers: [UInt8]) -> Result<String, KeepingFailure>
 }
 
-/// Why answers could not be kept.
+/// The reason why answers could not be kept.
 package struct KeepingFailure: Error, Hashable, Sendable {
   var reason: String
 

@@ -1,7 +1,7 @@
 package import FormEngine
 
 extension Answers {
-  /// Whether a secret is among the answers.
+  /// True if the answers contain a secret.
   package var containsSecrets: Bool {
     members.contains { member in
       if member.isSecret { return true }
@@ -13,7 +13,7 @@ extension Answers {
     }
   }
 
-  /// The same with another text in place of each secret.
+  /// Returns the answers with a text in place of each secret.
   package func secrets(shownAs text: String) -> Answers {
     Answers(
       members: members.map { member in
@@ -29,13 +29,13 @@ extension Answers {
       })
   }
 
-  /// The answers that can be preset in the same form: no secrets, which are never kept, and nothing
-  /// that the form computes.
+  /// Returns the answers that can be preset in the same form, without secrets, which are never
+  /// kept, and without computed values.
   func presets(of program: Program) -> Answers {
     presets(in: 0, MemberNames(program), program)
   }
 
-  /// Recursion follows the declarations, which nest at most 64 levels deep.
+  /// The recursion follows the declarations, which nest at most 64 levels deep.
   private func presets(in container: NodeID, _ names: MemberNames, _ program: Program) -> Answers {
     let nodes = names.members(of: container)
     return Answers(

@@ -1,6 +1,6 @@
 package import FormEngine
 
-/// Answers from a file that are corrected: what is said of the file before their review.
+/// Answers from a file that are being edited, and the messages about the file before the review.
 package struct EditedAnswers {
   /// The name of the file.
   let name: String
@@ -11,7 +11,7 @@ package struct EditedAnswers {
     self.record = record
   }
 
-  /// What is wrong with the file, what is computed anew, and what is kept.
+  /// Returns messages about problems in the file, recomputed values, and parts that are kept.
   func messages(in session: Session) -> [EditMessage] {
     var messages = record.findings(in: session).map { EditMessage.finding(file: name, $0) }
     if !record.recomputed.isEmpty { messages.append(.recomputed(file: name, record.recomputed)) }

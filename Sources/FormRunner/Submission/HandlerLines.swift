@@ -1,21 +1,21 @@
 import FormEngine
 
-/// What a handler writes to its standard error, split into the lines that are shown.
+/// The lines of a handler's standard error output, as they are shown.
 ///
-/// A line waits while its end may be the start of a secret, so a secret that continues on the next
-/// line is not shown. After a number of lines the others are only counted.
+/// A line is held back while its end may be the start of a secret that continues on the next line.
+/// After a number of lines, the rest are only counted.
 struct HandlerLines {
-  /// The number of lines of standard error that are shown.
+  /// The maximum number of lines of standard error to show.
   static let most = 200
-  /// The number of characters of a line that are shown, and of its bytes that are read.
+  /// The maximum number of characters to show of a line, and of bytes to read of it.
   private static let longest = 1_000
   private static let longestRead = 1 << 16
 
   private let most: Int
   private let mask: SecretMask
-  /// What has not been shown: from the start of a line.
+  /// The output that has not been shown, from the start of a line.
   private var pending: [UInt8] = []
-  /// The number of bytes kept of the line that is being read.
+  /// The number of bytes kept of the current line.
   private var kept = 0
   private var shown = 0
   private var hidden = 0
@@ -29,7 +29,7 @@ struct HandlerLines {
     self.language = language
   }
 
-  /// Adds what was written; returns the lines that can be shown now.
+  /// Adds output; returns the lines that can be shown now.
   mutating func append(_ bytes: [UInt8]) -> [String] {
     for byte in bytes {
       if shown == most {
@@ -47,7 +47,7 @@ struct HandlerLines {
     return show(upTo: mask.start(ofOpenSecretIn: pending) ?? pending.count)
   }
 
-  /// Returns what is left, and the number of lines that were not shown.
+  /// Returns the remaining lines, and a line with the number of lines not shown.
   mutating func finish() -> [String] {
     if !pending.isEmpty, pending.last != 0x0A { pending.append(0x0A) }
     var lines = show(upTo: pending.count)
@@ -56,11 +56,11 @@ struct HandlerLines {
     return lines
   }
 
-  /// Returns the whole lines before a place that is not in a secret.
+  /// Returns the complete lines before an offset that is not inside a secret.
   private mutating func show(upTo limit: Int) -> [String] {
     let ranges = mask.ranges(in: pending)
     var end = pending[..<limit].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    // A line break inside a secret does not end it.
+    // A line break inside a secret does not end the secret.
     while end > 0, ranges.contains(where: { $0.lowerBound < end && end < $0.upperBound }) {
       end = pending[..<(end - 1)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     }

@@ -4,28 +4,28 @@ import FormJSON
 /// The reply of a handler that did not accept the answers.
 struct HandlerReply {
   var message: String
-  /// Whether the handler wrote the message.
+  /// True if the handler wrote the message.
   var hasOwnMessage = false
-  /// Secrets in the message were replaced.
+  /// True if secrets in the message were replaced.
   private var hidesSecrets = false
-  /// Paths as the handler names them, in its order.
+  /// The problems in the handler's order, with paths as it writes them.
   var problems: [(path: String, message: String)] = []
   var focus: String?
-  /// What could not be understood in the reply.
+  /// Remarks about parts of the reply that could not be understood.
   var remarks: [String] = []
 
   init(message: String) {
     self.message = message
   }
 
-  /// Reads `{"message": "…", "problems": {"username": "…"}, "focus": "username"}`, all optional.
-  /// Any other output is itself the message.
+  /// Parses `{"message": "…", "problems": {"username": "…"}, "focus": "username"}`, where all
+  /// members are optional. Any other output is the message itself.
   ///
   /// - Parameters:
-  ///   - isWhole: whether nothing of the output is missing.
-  ///   - mask: of the secrets that are not shown in output that is not JSON. They are replaced before
-  ///     anything is cut off, since a part of one would not be found.
-  ///   - status: the handler's exit status, in case its output says nothing.
+  ///   - isWhole: true if the output is complete.
+  ///   - mask: the mask for secrets in output that is not JSON. It is applied before the output is
+  ///     shortened, because a part of a secret would not be found.
+  ///   - status: the handler's exit status, for the message if the output has none.
   init(
     _ output: [UInt8], isWhole: Bool, status: Int32, hiding mask: SecretMask,
     in language: Language?
@@ -53,8 +53,8 @@ struct HandlerReply {
     }
   }
 
-  /// What a handler says that has accepted the answers: the message in its JSON, or its lines if it is
-  /// no JSON. Empty for nothing.
+  /// Returns the message of a handler that accepted the answers: from its JSON, or else its lines
+  /// of output. Empty if there is none.
   static func message(
     ofAcceptance output: [UInt8], isWhole: Bool, hiding mask: SecretMask, in language: Language?
   ) -> String {
@@ -71,17 +71,18 @@ struct HandlerReply {
     return (shown + lines.finish()).joined(separator: "\n")
   }
 
-  /// How many lines are shown of a handler that has accepted the answers.
+  /// The maximum number of lines to show from a handler that accepted the answers.
   private static let mostAcceptedLines = 20
 
-  /// How much of an output that is not JSON is shown, in characters and lines.
+  /// The maximum number of characters and lines to show of output that is not JSON.
   private static let longest = 1_000
   private static let mostLines = 10
 
-  /// How much of an output is searched for secrets, in bytes.
+  /// The maximum number of bytes of output to search for secrets.
   private static let searched = 1 << 16
 
-  /// The start of an output, more than is shown, without secrets and the start of one.
+  /// Returns the start of the output, more than is shown, with secrets masked and a partial one at
+  /// its end removed.
   private mutating func start(
     of output: [UInt8], isWhole: Bool, hiding mask: SecretMask
   ) -> [UInt8] {
@@ -94,7 +95,7 @@ struct HandlerReply {
     return mask.masked(start, ranges)
   }
 
-  /// The same with `(set)` for each secret, wherever it is.
+  /// Returns the reply with `(set)` in place of each secret.
   func masked(by mask: SecretMask) -> HandlerReply {
     var reply = self
     reply.message = mask.masked(message)
@@ -103,7 +104,7 @@ struct HandlerReply {
     return reply
   }
 
-  /// Whether one of some secrets is in its words.
+  /// Returns whether the messages of the reply contain one of the secrets.
   func contains(_ secrets: Set<String>) -> Bool {
     if hidesSecrets { return true }
     return ([message] + problems.map(\.message)).contains { text in

@@ -4,7 +4,7 @@ package enum Interruption: Hashable, Sendable {
   case terminate
   case hangUp
 
-  /// The exit status that a shell expects of a program that such a signal ended.
+  /// The exit status by which shells report a program ended by the signal.
   var exitStatus: Int32 {
     switch self {
     case .interrupt: 130

@@ -1,30 +1,30 @@
 import FormEngine
 import FormJSON
 
-/// The flags of `run` that give the answers of a session again: `--set` for each answer that a
-/// default does not give, and the members of a file for what an argument must not contain.
+/// The flags of `run` that give the answers of a session again: `--set` for each answer that is not
+/// a default, and the members of a file for values unsuitable as arguments.
 ///
-/// Secrets are seen by others in arguments; control characters would be run by the terminal on which
-/// the flags are printed; and very long arguments are refused by the system.
+/// Secrets in arguments are visible to other users, control characters would affect the terminal
+/// that prints the flags, and the system refuses very long arguments.
 struct PresetFlags {
   /// The arguments of `--set`.
   private(set) var assignments: [String] = []
-  /// The members of the file, with nothing for a secret.
+  /// The members of the file, with empty values for secrets.
   private(set) var members: [JSONValue.Member] = []
   private(set) var hasSecrets = false
 
   private let session: Session
   private let isASCII: Bool
   private let followsClock: Set<SlotID>
-  /// Whether all that can be in a file is in it.
+  /// True to put everything possible into the file.
   private var prefersFile = false
-  /// Whether the file contains the secrets: never to be shown.
+  /// True if the file contains the secrets, and so must never be shown.
   private var revealsSecrets = false
 
   private static let longestAssignment = 1 << 16
   private static let mostBytes = 100_000
 
-  /// - Parameter isASCII: whether the flags are shown on a device that shows ASCII alone.
+  /// - Parameter isASCII: true if the flags are shown on a device that shows only ASCII.
   init(_ session: Session, isASCII: Bool) {
     self.session = session
     self.isASCII = isASCII
@@ -43,7 +43,8 @@ struct PresetFlags {
     members = collect(.form).members
   }
 
-  /// Whether they give another session the same answers: many texts can be read in several ways.
+  /// True if another session gets the same answers from the flags, since many texts can be read in
+  /// several ways.
   var giveSameAnswers: Bool {
     var trial = self
     trial.revealsSecrets = true
@@ -60,10 +61,10 @@ struct PresetFlags {
 
   // MARK: Places
 
-  /// Collects what is in a form, group, section or row. Recursion follows the declarations, which
-  /// nest at most 64 levels deep.
+  /// Collects the contents of a form, group, section or row. The recursion follows the
+  /// declarations, which nest at most 64 levels deep.
   ///
-  /// - Returns: the members for the file, and whether anything names the place.
+  /// - Returns: the members for the file, and whether any flag or member names the place.
   private mutating func collect(
     _ place: Path
   ) -> (members: [JSONValue.Member], isNamed: Bool) {
@@ -89,7 +90,7 @@ struct PresetFlags {
     return (members, !members.isEmpty || assignments.count > count)
   }
 
-  /// The rows of a list without the blank ones, which are not given.
+  /// Returns the rows of a list except blank ones, which are not given.
   private func givenRows(of list: Path) -> [RowID] {
     let body = session.program.nodes[list.node].rowBody
     return session.rows(of: list).filter { !session.isBlank(RowPath(body: body, row: $0)) }
@@ -99,7 +100,7 @@ struct PresetFlags {
     session.name(of: path, countsBlankRows: false)
   }
 
-  /// The rows for the file: all up to the last that it must contain.
+  /// Returns the rows for the file, up to the last one that must be in it.
   private mutating func collect(rowsOf list: Path) -> [JSONValue] {
     let node = session.program.nodes[list.node]
     if node.isPlainList { return collect(valuesOf: list) }
@@ -115,7 +116,8 @@ struct PresetFlags {
     return Array(rows.prefix(needed))
   }
 
-  /// The values of a plain list. An empty value in a file is not a row: all are there, or none.
+  /// Returns the values of a plain list for the file: all or none, because an empty value in a file
+  /// is not a row.
   private mutating func collect(valuesOf list: Path) -> [JSONValue] {
     let node = session.program.nodes[list.node]
     guard let cell = session.program.children(of: node.rowBody).first else { return [] }
@@ -130,7 +132,8 @@ struct PresetFlags {
     return paths.compactMap { member(at: $0) }
   }
 
-  /// Names a row in which everything is empty or a default, by any of its fields.
+  /// Adds a flag for any field of a row in which everything is empty or a default; returns whether
+  /// one was found.
   private mutating func name(_ row: Path) -> Bool {
     var waiting = Array(session.program.declaredChildren(of: row.node).reversed())
     while let child = waiting.popLast() {
@@ -149,7 +152,7 @@ struct PresetFlags {
 
   // MARK: Answers
 
-  /// Adds the flag for a field, or returns its member of the file.
+  /// Adds the flag for a field, or returns its member for the file.
   private mutating func collect(field path: Path) -> JSONValue? {
     let node = session.program.nodes[path.node]
     guard !node.isComputed, session.isVisible(path) || node.keeps else { return nil }
@@ -172,7 +175,7 @@ struct PresetFlags {
     return member(at: path)
   }
 
-  /// The argument of `--set` that gives a field its value; nil if there is none.
+  /// Returns the argument of `--set` for a field's value; nil if there is none.
   private func assignment(at path: Path) -> String? {
     guard !session.program.nodes[path.node].type.isSecret else { return nil }
     let value = session.value(path)
@@ -187,7 +190,7 @@ struct PresetFlags {
     return assignment.utf8.count <= Self.longestAssignment ? assignment : nil
   }
 
-  /// How people may type a value.
+  /// Returns texts that people may type for a value.
   private func texts(for value: Value, at path: Path) -> [String] {
     let all = session.program.options(of: path.node)
     func options(_ indexes: [Int32]) -> [FormOption] {
@@ -206,7 +209,7 @@ struct PresetFlags {
     }
   }
 
-  /// One of several options, in quotes if it contains what divides them.
+  /// Returns one of several options, in quotes if it contains a comma or a quote.
   private static func part(_ text: String) -> String {
     text.contains(where: { $0 == "," || $0 == "\"" }) ? quoted(text) : text
   }
@@ -217,12 +220,12 @@ struct PresetFlags {
       .joined(separator: "\"\"") + "\""
   }
 
-  /// Whether a terminal shows a text as it is, on one line.
+  /// Returns whether a terminal shows a text unchanged on one line.
   private func isPrintable(_ text: String) -> Bool {
     visibleText(text) == text && (!isASCII || text.utf8.allSatisfy { $0 < 0x80 })
   }
 
-  /// The member of the file that gives a field its value.
+  /// Returns the member of the file for a field's value.
   private mutating func member(at path: Path) -> JSONValue? {
     guard let answer = session.answer(at: path) else { return nil }
     if session.program.nodes[path.node].type.isSecret {
@@ -232,7 +235,7 @@ struct PresetFlags {
     return Self.value(of: answer)
   }
 
-  /// The value of a field; it contains no groups and no rows.
+  /// Returns the value of a field, which cannot contain groups or rows.
   private static func value(of answer: Answers.Answer) -> JSONValue {
     switch answer {
     case .text(let text): .string(text)

@@ -1,18 +1,18 @@
 import FormEngine
 import FormJSON
 
-/// Replaces secrets with `(set)` in what a handler writes.
+/// Replaces secrets with `(set)` in a handler's output.
 ///
-/// A secret of fewer than 4 characters would be found in unrelated words, and stays. A secret that
-/// a handler breaks across lines is found, and so is one in the form that it has in the JSON which
-/// the handler received.
+/// Secrets of fewer than 4 characters would match parts of unrelated words, so they are not
+/// replaced. Secrets are also found across line breaks, and in the escaped form that the handler
+/// receives in JSON.
 struct SecretMask {
   let placeholder: String
   private static let leastCharacters = 4
-  /// The number of bytes that decide where a secret is searched for; no secret has fewer.
+  /// The number of bytes in a search key; shorter secrets are ignored.
   private static let keyLength = 4
 
-  /// The secrets, without line breaks, by their first bytes.
+  /// The secrets without line breaks, by their first bytes.
   private var secrets: [UInt32: [[UInt8]]] = [:]
   private var longest = 0
 
@@ -29,7 +29,7 @@ struct SecretMask {
     }
   }
 
-  /// The text with `(set)` for each secret in it.
+  /// Returns the text with `(set)` in place of each secret.
   func masked(_ text: String) -> String {
     guard !secrets.isEmpty else { return text }
     let bytes = Array(text.utf8)
@@ -37,7 +37,7 @@ struct SecretMask {
     return ranges.isEmpty ? text : String(decoding: masked(bytes, ranges), as: UTF8.self)
   }
 
-  /// The bytes with `(set)` in place of the ranges.
+  /// Returns the bytes with `(set)` in place of the ranges.
   func masked(_ bytes: [UInt8], _ ranges: [Range<Int>]) -> [UInt8] {
     var masked: [UInt8] = []
     var start = 0
@@ -49,7 +49,7 @@ struct SecretMask {
     return masked + bytes[start...]
   }
 
-  /// The ranges of secrets, in order; ranges that touch are joined.
+  /// Returns the ranges of secrets in order; overlapping or adjacent ranges are merged.
   func ranges(in bytes: [UInt8]) -> [Range<Int>] {
     guard !secrets.isEmpty else { return [] }
     let places = bytes.indices.filter { !Self.isLineBreak(bytes[$0]) }
@@ -73,8 +73,8 @@ struct SecretMask {
     return ranges
   }
 
-  /// Where the end of some bytes may be the start of a secret that continues after them; nil if it
-  /// is not.
+  /// Returns the offset where a secret may start that continues after the end of the bytes; nil if
+  /// there is none.
   func start(ofOpenSecretIn bytes: [UInt8]) -> Int? {
     guard longest > 0 else { return nil }
     var places: [Int] = []
@@ -105,14 +105,14 @@ struct SecretMask {
     bytes[start..<(start + keyLength)].reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// The text as this program writes it in JSON, without its quotes.
+  /// Returns the text as this program writes it in JSON, without quotes.
   private static func inJSON(_ text: String) -> [UInt8] {
     var writer = JSONWriter(.compact)
     writer.string(text)
     return Array(writer.finish().dropFirst().dropLast())
   }
 
-  /// The text as others write it in ASCII-only JSON.
+  /// Returns the text as other programs write it in ASCII-only JSON.
   private static func inASCII(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     for scalar in text.unicodeScalars {

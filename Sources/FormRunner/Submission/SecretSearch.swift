@@ -1,9 +1,9 @@
-/// Finds secrets in texts that a test would show.
+/// The search for secrets in texts that a test would show.
 enum SecretSearch {
-  /// The number of characters from which a secret is not found by chance.
+  /// The minimum number of characters of a secret that is also found inside words.
   static let least = 4
 
-  /// Whether a text contains a secret; a short one only as a word of its own.
+  /// Returns whether a text contains a secret; a short one must be a word of its own.
   static func isFound(_ secret: String, in text: String) -> Bool {
     guard !secret.isEmpty, text.utf8.count >= secret.utf8.count else { return false }
     var start = text.startIndex

@@ -1,15 +1,16 @@
 package import FormEngine
 
-/// Answers as assignments for a shell: `FORM_USERNAME='blob'`, one per line.
+/// Answers as shell assignments: `FORM_USERNAME='blob'`, one per line.
 ///
-/// Values are in single quotes, in which a shell reads nothing but the next quote, so no answer can
-/// be run. After the prefix the names are those of `--env`, so none is a variable that a shell or a
-/// program knows.
+/// Values are in single quotes, in which a shell interprets only the closing quote, so no answer
+/// can be executed. The names after the prefix are those of `--env`, so none is a variable that a
+/// shell or program already uses.
 package struct ShellAssignments {
   package static let prefix = "FORM_"
 
   package private(set) var text = ""
-  /// Why the answers cannot be written in this format, as a sentence; the text is then unusable.
+  /// The reason, as a sentence, why the answers cannot be written in this format; nil if they can.
+  /// If there is one, the text must not be used.
   package private(set) var obstacle: String?
   private let program: Program
   private let prefix: String
@@ -23,7 +24,7 @@ package struct ShellAssignments {
     write(answers, in: 0, levels: [])
   }
 
-  /// Whether a text can be the start of the name of a variable in any shell.
+  /// Returns whether a text can be the start of a variable name in any shell.
   package static func isPrefix(_ text: String) -> Bool {
     guard let first = text.utf8.first, !(0x30...0x39).contains(first) else { return false }
     return text.utf8.allSatisfy { byte in
@@ -34,8 +35,8 @@ package struct ShellAssignments {
     }
   }
 
-  /// Why the answers to a form can never be written in this format: two of its fields have the same
-  /// name.
+  /// Returns the reason why the answers of a form can never be written in this format: two fields
+  /// would have the same variable name. Returns nil if they can.
   package static func obstacle(for program: Program, prefix: String) -> String? {
     var paths: [String: String] = [:]
     var open = [(container: 0, levels: [String](), path: "")]
@@ -78,7 +79,7 @@ package struct ShellAssignments {
     }
   }
 
-  /// Recursion follows the declarations, which nest at most 64 levels deep.
+  /// The recursion follows the declarations, which nest at most 64 levels deep.
   private mutating func write(_ answer: Answers.Answer, at node: NodeID, levels: [String]) {
     switch answer {
     case .group(let group): write(group, in: node, levels: levels)
@@ -87,7 +88,7 @@ package struct ShellAssignments {
         let (body, levels) = (program.nodes[node].rowBody, levels + [String(index + 1)])
         let count = written.count
         write(row, in: body, levels: levels)
-        // It is named, so that the rows are as many when they are read again.
+        // The variable keeps the number of rows the same when the answers are read again.
         if written.count == count { assign("", levels: levels) }
       }
     case .array(let elements) where program.nodes[node].kind == .list:
@@ -121,8 +122,8 @@ package struct ShellAssignments {
     }
   }
 
-  /// The names of several options as people type them. A label with a comma could be taken for two of
-  /// them, unless they are in quotes.
+  /// Returns the names of several options as people type them. They are quoted if a label contains
+  /// a comma, which could be taken for a separator.
   private func several(_ names: [String], at node: NodeID) -> String {
     let options = program.options(of: node)
     let isPlain =
@@ -133,7 +134,7 @@ package struct ShellAssignments {
     return names.map { isPlain ? $0 : PresetFlags.quoted($0) }.joined(separator: ",")
   }
 
-  /// A text in single quotes.
+  /// Returns a text in single quotes.
   static func quoted(_ text: String) -> String {
     var quoted = "'"
     for scalar in text.unicodeScalars {
@@ -142,8 +143,8 @@ package struct ShellAssignments {
     return quoted + "'"
   }
 
-  /// `path=value` as an argument: quoted if a shell would read more than letters in it. Some look for
-  /// files where there are brackets.
+  /// Returns `path=value` as an argument, quoted if it has characters that may be special to a
+  /// shell. Some shells treat brackets as file patterns.
   static func quoted(assignment: String) -> String {
     let isPlain = assignment.unicodeScalars.allSatisfy { scalar in
       switch scalar {

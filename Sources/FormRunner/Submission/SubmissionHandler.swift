@@ -1,40 +1,40 @@
-/// Receives the answers of a submitted form and accepts or rejects them.
+/// A handler that receives the answers of a submitted form and accepts or rejects them.
 package protocol SubmissionHandler: AnyObject {
-  /// What people call it, for messages: the name of the command.
+  /// The name to show in messages, which is that of the command.
   var name: String { get }
 
-  /// Hands the answers over, as JSON, and waits for the result.
+  /// Hands over the answers as JSON, and waits for the result.
   ///
-  /// - Parameter hear: called with what happens meanwhile.
+  /// - Parameter hear: called with events in the meantime.
   func run(answers: [UInt8], hearing hear: (HandlerEvent) -> Void) -> HandlerResult
 }
 
-/// What happens while a handler runs.
+/// An event while a handler runs.
 package enum HandlerEvent: Hashable, Sendable {
-  /// It wrote bytes to its standard error: any part of its output.
+  /// The handler wrote bytes to its standard error, which may be any part of its output.
   case error([UInt8])
-  /// That many whole seconds have passed.
+  /// The number of whole seconds that have passed.
   case seconds(Int)
-  /// Somebody pressed the key that interrupts it.
+  /// The key that interrupts the handler was pressed.
   case interrupted
 }
 
-/// The result of handing the answers over.
+/// The result of handing over the answers.
 package enum HandlerResult: Hashable, Sendable {
-  /// It ended by itself; status 0 accepts.
+  /// The handler exited; status 0 accepts the answers.
   ///
   /// - Parameters:
-  ///   - output: what it wrote to its standard output.
-  ///   - isCut: whether it wrote more than was kept.
+  ///   - output: its standard output.
+  ///   - isCut: true if it wrote more than was kept.
   case ended(status: Int32, output: [UInt8], isCut: Bool = false)
-  /// A signal that was not meant for this program ended it.
+  /// A signal ended the handler, but was not meant for this program.
   case crashed(signal: Int32)
-  /// It never ran; the reason in the system's words.
+  /// The handler could not be started; the reason is in the system's words.
   case couldNotStart(String)
-  /// It took longer than allowed, in seconds, and was ended.
+  /// The handler exceeded the time limit, in seconds, and was stopped.
   case timedOut(Double)
-  /// A person cancelled it: the answers are kept, and the conversation goes on.
+  /// A person cancelled the handler. The answers are kept, and the conversation continues.
   case cancelled
-  /// This program is to end.
+  /// A signal ends this program.
   case stopped(Interruption)
 }
