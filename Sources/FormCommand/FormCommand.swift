@@ -1,6 +1,6 @@
 /// The program `formwalk`.
 package enum FormCommand {
-  /// Runs the program with its command-line arguments, and ends with its exit status.
+  /// Runs the program with its command-line arguments, and exits with its status.
   package static func main() -> Never {
     System.holdStandardDescriptors()
     System.ignoreFailingWrites()

@@ -2,19 +2,19 @@ import FormEngine
 import FormRunner
 import FormSyntax
 
-/// What the arguments ask for.
+/// The request that the arguments make.
 enum Request {
-  /// The help of a command, or of the program.
+  /// The help of a command, or of the program if nil.
   case help(CommandDescription?)
   case version
   case command(Invocation)
 }
 
-/// One command with its flags and operands, all of which the command's description allows.
+/// A command with its flags and operands, all of which its description allows.
 struct Invocation {
   var command: CommandDescription
   var operands: [String] = []
-  /// What followed `--`, for commands that start a program.
+  /// The arguments after `--`, for commands that start a program.
   var handler: [String]?
   private var values: [(flag: String, value: String)] = []
 
@@ -32,38 +32,38 @@ struct Invocation {
 
   func value(_ flag: String) -> String? { values.first { $0.flag == flag }?.value }
 
-  /// The file of `--output`; nil for standard output, which may be named `-`.
+  /// The file of `--output`; nil for standard output, which can be written as `-`.
   var outputFile: String? { value("output").flatMap { $0 == "-" ? nil : $0 } }
 
   func allValues(_ flag: String) -> [String] {
     values.filter { $0.flag == flag }.map(\.value)
   }
 
-  /// The value of `--now`, which the parser has checked to be a date and a time.
+  /// The value of `--now`, which the parser has checked.
   var now: LocalDateTime? { value("now").flatMap { ArgumentParser.dateTime($0) } }
 
-  /// A value that the parser has checked to be a whole number.
+  /// Returns a value that the parser has checked to be a whole number.
   func number(_ flag: String) -> Int? { value(flag).flatMap { Int($0) } }
 
-  /// A value that the parser has checked to be a number of seconds.
+  /// Returns a value that the parser has checked to be a number of seconds.
   func seconds(_ flag: String) -> Double? {
     value(flag).flatMap { ArgumentParser.seconds($0) }
   }
 
-  /// A value that the parser has checked to be a whole number from 0 to 100.
+  /// Returns a value that the parser has checked to be a whole number from 0 to 100.
   func percent(_ flag: String) -> Int? {
     value(flag).flatMap { ArgumentParser.percent($0) }
   }
 }
 
-/// Reads the arguments by the table of commands.
+/// A parser of command-line arguments, based on the table of commands.
 struct ArgumentParser {
-  /// The command, once it is known, for the message of an error.
+  /// The command for error messages; nil until it is known.
   private(set) var command: CommandDescription?
   private var wantsVersion = false
 
-  /// Reads the arguments that follow the program's name. Flags and operands come in any order, the
-  /// command first among the operands.
+  /// Parses the arguments after the program's name. Flags and operands can be in any order, with
+  /// the command as the first operand.
   mutating func parse(_ arguments: [String]) throws(UsageError) -> Request {
     let place = try ArgumentParser.placeOfCommand(in: arguments)
     let beforeHandler = arguments.prefix { $0 != "--" }
@@ -73,7 +73,7 @@ struct ArgumentParser {
       command = CommandTable.command(name)
       guard command != nil else { throw .unknownCommand(name) }
     }
-    // Somebody who asks for help need not get everything else right.
+    // A request for help works even if the other arguments are wrong.
     if beforeHandler.contains("--help") || beforeHandler.contains("-h") { return .help(command) }
     guard let place, let command else {
       if beforeHandler.contains("--version") { return .version }
@@ -92,8 +92,8 @@ struct ArgumentParser {
     return .help(command)
   }
 
-  /// The index of the command: the first operand. The flags of all commands decide what may be the
-  /// value of a flag.
+  /// Returns the index of the command, which is the first operand. An argument is a flag's value if
+  /// any command has such a flag with a value.
   private static func placeOfCommand(in arguments: [String]) throws(UsageError) -> Int? {
     var index = 0
     while index < arguments.count {
@@ -102,7 +102,7 @@ struct ArgumentParser {
       if !argument.hasPrefix("-") || argument == "-" { return index }
       let (name, value) = parts(of: argument)
       let isKnown = argument.hasPrefix("--") && CommandTable.isFlag(name)
-      // What follows an unknown flag may be its value or the command.
+      // The next argument may be the value of the unknown flag, or the command.
       if !isKnown, argument != "-h" { throw unknown(argument) }
       let takesValue = CommandTable.commands.contains { command in
         if case .none? = command.flag(name)?.value { return false }
@@ -117,7 +117,7 @@ struct ArgumentParser {
     argument.hasPrefix("--") ? .unknownFlag(parts(of: argument).name) : .singleDash(argument)
   }
 
-  /// `--name=value` in its two parts.
+  /// Splits `--name=value` into its parts.
   private static func parts(of argument: String) -> (name: String, value: String?) {
     let text = argument.drop { $0 == "-" }
     guard let equals = text.firstIndex(of: "=") else { return (String(text), nil) }
@@ -172,7 +172,7 @@ struct ArgumentParser {
     return invocation
   }
 
-  /// Whether an argument is a flag rather than the missing value of the flag before it.
+  /// Returns whether an argument is a flag rather than the value of the flag before it.
   private func isFlag(_ argument: String, of command: CommandDescription) -> Bool {
     guard argument.hasPrefix("--") else { return false }
     return argument == "--" || command.flag(ArgumentParser.parts(of: argument).name) != nil
@@ -256,7 +256,7 @@ struct ArgumentParser {
       throw .excluded("record", with: .recordedInput)
     }
     if invocation.value("edit") == "-" { throw .wrongValue(flag: "edit", "-") }
-    // Most calls have no flag, and need no table.
+    // Most calls have no flags, so the table is not needed.
     if invocation.hasFlags {
       for (flags, other, reason) in exclusions where invocation.has(other) {
         for flag in flags where invocation.has(flag) { throw .excluded(flag, with: reason) }
@@ -265,7 +265,7 @@ struct ArgumentParser {
     try checkDrafts(invocation)
   }
 
-  /// Flags that exclude one another, whatever their values are.
+  /// Flags that exclude one another, whatever their values.
   private static let exclusions: [(flags: [String], other: String, reason: UsageError.Excluding)] =
     [
       (["fix", "unsafe-fixes", "diff"], "witness", .witness),
@@ -279,9 +279,9 @@ struct ArgumentParser {
       (["ask"], "defaults", .defaults),
     ]
 
-  /// The flags about drafts, of `run` and of `drafts`.
+  /// Checks the flags about drafts, of `run` and of `drafts`.
   private static func checkDrafts(_ invocation: Invocation) throws(UsageError) {
-    // Whoever starts afresh expects nothing of a draft.
+    // `--fresh` needs no such check, because it does not depend on an existing draft.
     if invocation.has("resume"), !invocation.has("draft") {
       if invocation.has("no-input") { throw .excluded("resume", with: .inputOfUnnamedDraft) }
       if invocation.has("print-flags") { throw .excluded("resume", with: .flag("print-flags")) }
@@ -296,7 +296,7 @@ struct ArgumentParser {
     }
   }
 
-  /// `2026-11-20T09:00`, optionally with seconds, or with a space for the `T`.
+  /// Parses `2026-11-20T09:00`, optionally with seconds, or with a space instead of the `T`.
   static func dateTime(_ text: String) -> LocalDateTime? {
     let bytes = text.utf8.enumerated().map {
       $0.offset == 10 && $0.element == 0x20 ? 0x54 : $0.element
@@ -304,7 +304,7 @@ struct ArgumentParser {
     return bytes.withUnsafeBufferPointer { LocalDateTime(iso: $0) }
   }
 
-  /// A whole number from 0 to 100.
+  /// Parses a whole number from 0 to 100.
   static func percent(_ text: String) -> Int? {
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text),
       number <= 100
@@ -312,7 +312,7 @@ struct ArgumentParser {
     return number
   }
 
-  /// A number above 0, with at most three decimal places.
+  /// Parses a number of seconds above 0.
   static func seconds(_ text: String) -> Double? {
     guard let number = Decimal(text: text), !number.isNegative, !number.isZero,
       let value = Double(number.description), value <= 1e9

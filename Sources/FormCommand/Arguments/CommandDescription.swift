@@ -1,25 +1,24 @@
-/// One flag of a command: what the parser accepts, what help says and what a mistyped name may
-/// mean.
+/// A flag of a command, as the parser accepts it, help describes it, and messages suggest it.
 struct Flag: Sendable {
-  /// The value after the name.
+  /// The value of a flag.
   enum Value: Sendable {
     case none
-    /// Any text; the associated text describes it for help and messages.
+    /// Any text; the associated text describes it in help and messages.
     case text(String)
     case choice([String])
     case dateTime
     case seconds
     case percent
-    /// A number from 1 on.
+    /// A whole number from 1; the associated text is its placeholder.
     case count(String)
-    /// The prefix of the names of variables.
+    /// The prefix of variable names.
     case variablePrefix
-    /// A field, group, list or row, with the numbers of rows.
+    /// A field, group, list or row, with row numbers.
     case place
-    /// The name of a language, as gettext writes it.
+    /// The name of a language, as in gettext.
     case language
 
-    /// As help shows it after the name.
+    /// The placeholder for the value in help.
     var placeholder: String {
       switch self {
       case .none: ""
@@ -57,18 +56,18 @@ struct Flag: Sendable {
   }
 }
 
-/// One command: its flags and operands, from which the parser and the help are made.
+/// A command with its flags and operands, from which the parser and the help work.
 ///
-/// A class, so that passing it on copies nothing.
+/// It is a class so passing it around copies nothing.
 final class CommandDescription: Sendable {
-  /// What may follow the name of a command, flags aside.
+  /// The operands of a command.
   struct Operands: Sendable {
     let required: [String]
-    /// Those that may follow.
+    /// The operands that may follow the required ones.
     let optional: [String]
-    /// Whether the last one may be repeated.
+    /// True if the last operand can be repeated.
     let repeats: Bool
-    /// The flag without which there are only the required ones.
+    /// The flag that optional operands need, if any.
     let flag: String?
 
     init(
@@ -83,15 +82,15 @@ final class CommandDescription: Sendable {
 
     var names: [String] { required + optional }
 
-    /// What the operand at an index is; nil if there is none.
+    /// Returns the name of the operand at an index; nil if there is no such operand.
     func name(at place: Int) -> String? {
       place < names.count ? names[place] : repeats ? names.last : nil
     }
 
-    /// Whether all operands from an index on are of one kind.
+    /// Returns whether all operands from an index on are of one kind.
     func repeats(from place: Int) -> Bool { repeats && place >= names.count - 1 }
 
-    /// As help shows them; those that need a flag are shown with it.
+    /// The operands as help shows them; those that need a flag are shown with the flag instead.
     var placeholder: String {
       var words = names
       if repeats, let last = words.popLast() { words.append(last + "…") }
@@ -106,16 +105,16 @@ final class CommandDescription: Sendable {
   let id: CommandName
   let summary: String
   let operands: Operands
-  /// Whether what follows `--` is a program to start.
+  /// True if a program to start can follow `--`.
   let acceptsHandler: Bool
   let flags: [Flag]
-  /// Lines of the help that describe several flags together, so that it fits a screen.
+  /// Lines of the help that describe several flags together, so it fits a screen.
   let sharedLines: [(usage: String, summary: String)]
   /// Notes at the end of the help, one per line.
   let notes: [String]
   let examples: [String]
 
-  /// Its name and operands.
+  /// The name and operands.
   var usage: String {
     operands.placeholder.isEmpty ? name : "\(name) \(operands.placeholder)"
   }

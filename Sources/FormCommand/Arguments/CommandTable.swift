@@ -3,7 +3,7 @@ enum CommandName: String, CaseIterable {
   case run, check, test, validate, sample, diff, fmt, show, graph, translate, explain, new, lsp
   case editor, drafts, completions
 
-  /// Made when it is first needed: most runs need one of them.
+  /// The description, which is created on demand because most runs need only one.
   var description: CommandDescription {
     switch self {
     case .run: CommandTable.run
@@ -26,7 +26,7 @@ enum CommandName: String, CaseIterable {
   }
 }
 
-/// Every command with its flags.
+/// The table of all commands with their flags.
 enum CommandTable {
   static var commands: [CommandDescription] { CommandName.allCases.map(\.description) }
 
@@ -34,7 +34,7 @@ enum CommandTable {
     CommandName(rawValue: name)?.description
   }
 
-  /// Whether any command has a flag with this name.
+  /// Returns whether any command has a flag with this name.
   static func isFlag(_ name: String) -> Bool {
     name == help.name || name == version.name || name == language.name
       || commands.contains { $0.flag(name) != nil }
@@ -42,18 +42,18 @@ enum CommandTable {
 
   static let help = Flag("help", "print this help")
   static let version = Flag("version", "print the version")
-  /// Every command has it.
+  /// A flag that every command has.
   static let language = Flag("language", .language, "show texts in LANG, such as de")
 
   private static let root = Flag(
     "root", .text("DIR"), "allow imports only from inside DIR")
-  /// For commands that look through folders.
+  /// A flag of commands that search folders.
   static let follow = Flag("follow", "follow links in folders that stay inside")
   private static let color = Flag(
     "color", .choice(["auto", "always", "never"]), "colours; auto: on a terminal")
   private static let format = Flag(
     "format", .choice(["human", "json", "sarif", "github"]), "format of the report")
-  /// Commands that run something can also report what passed.
+  /// The report formats of commands that can also report passed tests or records.
   private static let resultFormat = Flag(
     "format", .choice(["human", "json", "sarif", "github", "junit"]), "format of the report")
   private static let warningsAsErrors = Flag(

@@ -1,4 +1,4 @@
-/// An editor that can be taught the language.
+/// An editor that the program has support files for.
 package enum EditorPackage: String, CaseIterable {
   case neovim, vim, emacs, vscode
 }

@@ -1,4 +1,4 @@
-/// A shell that there are completions for.
+/// A shell that the program has completions for.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish
 

@@ -1,9 +1,9 @@
-/// What is wrong with the arguments, as facts.
+/// An error in the arguments, without its message.
 enum UsageError: Error, Equatable {
   case noCommand
   case unknownCommand(String)
   case unknownFlag(String)
-  /// Such as `-x`.
+  /// An argument such as `-x`.
   case singleDash(String)
   case missingValue(flag: String)
   case unwantedValue(flag: String, String)
@@ -14,42 +14,42 @@ enum UsageError: Error, Equatable {
   case emptyOperand
   case tooManyOperands(String)
   case standardInputTwice
-  /// What is written would replace the form, or a file that it imports.
+  /// The output would replace the form, or a file that it imports.
   case outputIsForm(flag: String, String)
   case noHandler
   case excluded(String, with: Excluding)
-  /// A flag that needs another one, or a program, which is not there.
+  /// A flag without another flag or a program that it requires.
   case requires(flag: String, Requirement)
   case unknownDiagnostic(String)
   case unknownShell(String)
   case unknownEditor(String)
-  /// An editor whose folder cannot be found.
+  /// An editor whose folder is unknown because there is no home folder.
   case noHome(String)
   case wrongLanguage(String)
-  /// The form is read from standard input, so there is no file beside it.
+  /// The form is read from standard input, so it cannot have a translation file next to it.
   case noTranslation
-  /// A name that is not one `new` can write.
+  /// A file name that `new` cannot use.
   case noFormFile(String)
 
-  /// What a flag cannot be used together with.
+  /// The thing that a flag cannot be used together with.
   enum Excluding: Equatable {
     case flag(String)
     case diff, witness, suggest, undecided, each, edit, defaults
     case handler
     /// Answers as JSON, which have no prefix.
     case jsonAnswers
-    /// `--as json`, when several records are asked for.
+    /// `--as json` with several records.
     case oneRecord
-    /// A form on standard input, which is read once.
+    /// A form on standard input, which can be read only once.
     case watchedInput
-    /// A form on standard input, to whose file a test is to be added.
+    /// A form on standard input, which has no file to add a test to.
     case recordedInput
-    /// No input, and a draft that is not named.
+    /// `--no-input` with a draft that is not named.
     case inputOfUnnamedDraft
     case draft, shell
   }
 
-  /// What a flag needs.
+  /// The thing that a flag requires.
   enum Requirement: Equatable {
     case flag(String)
     case outputFile, handler, editor

@@ -6,14 +6,14 @@ import FormTools
 extension CheckCommand {
   private var guesses: Bool { invocation.has("unsafe-fixes") }
 
-  /// Repairs the forms that are named, and prints what is still found afterwards. A form on
-  /// standard input goes to standard output, and then the findings go to standard error.
+  /// Fixes the given forms, and prints the remaining findings. A form from standard input is
+  /// written to standard output; its findings go to standard error.
   func repair(_ streams: inout Streams) -> Int32 {
     guard var reading = FormReading(invocation, &streams) else { return ExitStatus.unreadable }
     let repairs = reading.repairs(guesses: guesses, &streams)
     var (count, isUnwritten) = (0, false)
     for (input, source, repair) in repairs {
-      // Only the start of a file that is too large was read.
+      // A file that exceeds the size limit was only read in part, so it is not written.
       if input.isStandardInput, source.bytes.count <= SourceText.byteLimit {
         streams.output.write(repair.source.bytes)
       }
@@ -26,7 +26,7 @@ extension CheckCommand {
         isUnwritten = true
       }
     }
-    // All files are checked as they are now, since they may import one another.
+    // All files are checked in their new state, because they may import one another.
     let library = FormLibrary(importing: reading.importer)
     var findings = Findings(triedIn: library)
     for (input, source, repair) in repairs {
@@ -49,7 +49,7 @@ extension CheckCommand {
     return status(findings, isIncomplete: reading.isIncomplete || isUnwritten)
   }
 
-  /// Prints how the repairs would change the forms, and changes nothing.
+  /// Prints the fixes as a diff without changing anything.
   func showRepairs(_ streams: inout Streams) -> Int32 {
     guard var reading = FormReading(invocation, &streams) else { return ExitStatus.unreadable }
     let colors = ColorChoice.isOn(invocation.value("color"), for: System.standardOutput)

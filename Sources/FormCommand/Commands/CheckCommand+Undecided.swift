@@ -3,9 +3,10 @@ import FormLanguage
 
 /// `formwalk check --undecided`.
 extension CheckCommand {
-  /// Reports what a plain check reports, and the questions that it leaves open.
+  /// Prints the findings of a plain check, and the questions that it could not decide.
   ///
-  /// The clock is that of tests unless `--now` sets it, so the findings are the same every day.
+  /// The clock is the one of tests unless `--now` sets it, so the findings do not change from day
+  /// to day.
   func showUndecided(_ streams: inout Streams) -> Int32 {
     guard var reading = FormReading(invocation, &streams),
       let clock = invocation.now ?? Scenario.clock

@@ -5,9 +5,9 @@ import FormSyntax
 
 /// `formwalk check --witness`.
 extension CheckCommand {
-  /// Prints a record that shows a declaration, or why there is none.
+  /// Prints a record that shows a declaration, or the reason why there is none.
   ///
-  /// The clock is the present unless `--now` sets it, as for `validate`, which accepts the record.
+  /// The clock is the current time unless `--now` sets it, so `validate` accepts the record.
   func showWitness(of path: String, _ streams: inout Streams) -> Int32 {
     guard var reading = FormReading(invocation, &streams) else { return ExitStatus.unreadable }
     guard let clock = RunClock(fixed: invocation.now)?.now else {

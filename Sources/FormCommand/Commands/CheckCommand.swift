@@ -1,7 +1,7 @@
 import FormLanguage
 import FormSyntax
 
-/// `formwalk check`: finds what is wrong in forms, and fixes what it can when asked.
+/// `formwalk check`: finds problems in forms, and fixes them if asked.
 struct CheckCommand {
   let invocation: Invocation
 
@@ -33,7 +33,7 @@ struct CheckCommand {
     return status(findings, isIncomplete: reading.isIncomplete)
   }
 
-  /// `2 errors, 1 warning in 3 files.`
+  /// Returns a summary such as `2 errors, 1 warning in 3 files.`
   static func summary(_ report: Report, _ files: Int) -> String {
     ClosingMessage.checked(files: files, report.summary).words
   }

@@ -15,7 +15,7 @@ struct CompletionsCommand {
         return streams.report(.excluded("paths", with: .shell), of: invocation.command)
       }
       let fields = fields(of: form)
-      // The text after the tab describes the text before it.
+      // The text after the tab describes the completion before it.
       if let path = invocation.value("answers") {
         for answer in fields?.answers(to: path) ?? [] {
           streams.output.write(Array("\(answer.name)\t\(answer.label)\n".utf8))
@@ -43,8 +43,8 @@ struct CompletionsCommand {
     return ExitStatus.success
   }
 
-  /// Nil for a form that cannot be read or has errors: completion must not disturb whoever is
-  /// typing.
+  /// Returns nil for a form that cannot be read or has errors, because completion must not
+  /// interrupt typing with messages.
   private func fields(of form: String) -> FieldPaths? {
     let input = FormInput(path: FilePath(form))
     guard !input.isStandardInput, let importer = try? FileImporter(root: nil),

@@ -3,7 +3,7 @@ import FormLanguage
 import FormSyntax
 import FormTools
 
-/// `formwalk diff`: what changed between two versions of a form, and for whom it breaks.
+/// `formwalk diff`: reports the changes between two versions of a form, and what they break.
 struct DiffCommand {
   private let invocation: Invocation
 
@@ -11,7 +11,7 @@ struct DiffCommand {
     self.invocation = invocation
   }
 
-  /// What may break, by `--allow`.
+  /// The audiences whose breakage `--allow` accepts.
   private static let allowable: [String: ChangeAudience] = [
     "answers": .answers, "programs": .programs,
   ]
@@ -74,7 +74,7 @@ struct DiffCommand {
     return records.rejected > 0 && !allowed.contains(.answers) ? ExitStatus.findings : status
   }
 
-  /// Nil if `--allow` names something else.
+  /// The value of `--allow`; nil if it is not valid.
   private var allowed: Set<ChangeAudience>? {
     guard let value = invocation.value("allow") else { return [] }
     var allowed: Set<ChangeAudience> = []
@@ -91,9 +91,10 @@ struct DiffCommand {
         && invocation.has("strict"))
   }
 
-  /// `Breaks recorded answers (2 changes) and programs that read them (1 change).`
+  /// Returns a summary such as `Breaks recorded answers (2 changes) and programs that read them (1
+  /// change).`
   ///
-  /// - Parameter rejected: how many of the records that were given are rejected now.
+  /// - Parameter rejected: the number of given records that are rejected now.
   private static func closing(_ findings: [Diagnostic], rejected: Int = 0) -> String {
     if findings.isEmpty, rejected == 0 { return ClosingMessage.noDifferences.words }
     func count(_ audience: ChangeAudience) -> Int {
@@ -112,7 +113,7 @@ struct DiffCommand {
     var importer: FileImporter
   }
 
-  /// Reads a version; nil if it cannot be read, which is reported.
+  /// Reads a version; returns nil after reporting that it cannot be read.
   private func version(
     _ name: String, root flag: String, _ streams: inout Streams
   ) -> Version? {
@@ -134,8 +135,8 @@ struct DiffCommand {
     }
   }
 
-  /// The nearest folder above a form that contains `.git`, which is a file in a work tree that was
-  /// added to a repository; nil if there is none.
+  /// Returns the nearest folder above a form that contains `.git`, which is a file in linked work
+  /// trees; nil if there is no such folder.
   private static func repository(around input: FormInput) -> String? {
     guard !input.isStandardInput, var folder = try? System.resolved(input.path.folder) else {
       return nil

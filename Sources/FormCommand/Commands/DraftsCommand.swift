@@ -1,7 +1,7 @@
 import FormEngine
 import FormRunner
 
-/// `formwalk drafts`: lists the drafts that runs have left, or removes them.
+/// `formwalk drafts`: lists the drafts of earlier runs, or removes them.
 struct DraftsCommand {
   private let invocation: Invocation
   private let language: Language?
@@ -24,7 +24,7 @@ struct DraftsCommand {
     return remove(invocation.has("all") ? files : chosen(invocation.operands, of: files), &streams)
   }
 
-  /// The operands that are forms without a draft.
+  /// Returns the operands that are forms without a draft.
   private func formsWithoutDraft(_ operands: [String], _ files: [FilePath]) -> [String] {
     operands.filter { operand in
       operand.hasSuffix(".form") && chosen([operand], of: files) == [FilePath(operand)]
@@ -32,7 +32,7 @@ struct DraftsCommand {
     }
   }
 
-  /// The drafts that operands name: by their own names, or by the forms that they belong to.
+  /// Returns the drafts that operands name, by their own names or by the forms that they belong to.
   private func chosen(_ operands: [String], of files: [FilePath]) -> [FilePath] {
     operands.flatMap { operand -> [FilePath] in
       let path = FilePath(operand)

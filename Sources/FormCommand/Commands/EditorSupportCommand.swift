@@ -1,7 +1,6 @@
 import FormEngine
 
-/// `formwalk editor`: writes the files that an editor needs to know the language, or lists the
-/// editors.
+/// `formwalk editor`: writes the support files for an editor, or lists the editors.
 struct EditorSupportCommand {
   private let invocation: Invocation
 
@@ -24,8 +23,8 @@ struct EditorSupportCommand {
     guard let folder = named ?? editor.defaultFolder else {
       return streams.report(.noHome(name), of: invocation.command)
     }
-    // What leads to the home folder, to the working directory or to a folder that is named in full
-    // is up to others: on many systems a link is in it.
+    // Links on the path to the home folder, the working directory or a folder named in full are
+    // trusted, because many systems have them.
     let home = FilePath(System.variable("HOME") ?? "")
     let base =
       !folder.isAbsolute
@@ -61,7 +60,7 @@ struct EditorSupportCommand {
     return [advice] + lines.map { "  \(visibleText($0))" }
   }
 
-  /// The editors, each with what it gets, where, and the lines that are left to add.
+  /// The list of editors: for each, its features, its folder and the lines left to add.
   private static var list: String {
     var lines: [String] = []
     for editor in EditorPackage.allCases {

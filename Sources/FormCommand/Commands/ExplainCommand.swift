@@ -1,6 +1,6 @@
 import FormSyntax
 
-/// `formwalk explain`: explains a finding of forms or records, or lists all of them.
+/// `formwalk explain`: explains a finding, or lists all findings.
 struct ExplainCommand {
   private let invocation: Invocation
 

@@ -1,7 +1,7 @@
 import FormSyntax
 import FormTools
 
-/// `formwalk fmt`: writes forms in the one canonical form.
+/// `formwalk fmt`: formats forms in their canonical layout.
 struct FmtCommand {
   let invocation: Invocation
 
@@ -23,7 +23,7 @@ struct FmtCommand {
         if reports { return findings.add(form.finding.map { [$0] } ?? []) }
         return show(form, input, &streams)
       }
-      // Only the start of a file that is too large was read.
+      // A file that exceeds the size limit was only read in part, so it is not written.
       if input.isStandardInput, source.bytes.count <= SourceText.byteLimit {
         streams.output.write(form.bytes)
       }
@@ -38,7 +38,8 @@ struct FmtCommand {
     }
     print(findings, reading, isTrial: isTrial, &streams)
     let isWhole = !reading.isIncomplete && unwritten == 0 && findings.diagnostics.isEmpty
-    // A file that could not be read may need formatting.
+    // If files could not be read, they might need formatting, so `Nothing to format.` would be
+    // wrong.
     if isTrial || !reading.readsStandardInput, isWhole || changed > 0 {
       streams.error.write(summary(changed, of: reading.fileCount, isTrial: isTrial))
     }
@@ -47,12 +48,12 @@ struct FmtCommand {
     return isFound ? ExitStatus.findings : ExitStatus.success
   }
 
-  /// Whether `--check` reports findings, rather than the names of files for people.
+  /// True if `--check` writes a report instead of file names.
   private var reports: Bool {
     invocation.has("check") && invocation.value("format").map { $0 != "human" } ?? false
   }
 
-  /// Shows what would change: with `--diff` how, otherwise only in which file.
+  /// Shows a form that would change: a diff with `--diff`, otherwise its name.
   private func show(_ form: FormattedForm, _ input: FormInput, _ streams: inout Streams) {
     guard form.isChanged else { return }
     guard invocation.has("diff") else {
@@ -65,8 +66,7 @@ struct FmtCommand {
         isVisible: System.isTerminal(System.standardOutput)), .words)
   }
 
-  /// Prints why some files do not parse. If a form comes from standard input, this goes to standard
-  /// error.
+  /// Prints why some files do not parse; on standard error if a form comes from standard input.
   private func print(
     _ found: Findings, _ reading: FormReading, isTrial: Bool, _ streams: inout Streams
   ) {

@@ -2,8 +2,8 @@ import FormEngine
 import FormLanguage
 import FormTools
 
-/// `formwalk graph`: prints the focus graph of a form, or writes it to a file, again whenever the
-/// form changes.
+/// `formwalk graph`: prints the focus graph of a form, or writes it to a file, optionally whenever
+/// the form changes.
 struct GraphCommand {
   private let invocation: Invocation
 
@@ -32,7 +32,7 @@ struct GraphCommand {
     ).run(&streams)
   }
 
-  /// A form that has no graph, which was reported.
+  /// A form without a graph, which has been reported.
   struct Fault: Error {
     var status: Int32
   }
@@ -53,7 +53,7 @@ struct GraphCommand {
     return .success(bytes(of: FocusGraph(program, conditions: conditions)))
   }
 
-  /// As it is asked for, or as the name of the file says.
+  /// The format given by `--as`, or else by the extension of the output file.
   private var format: String? {
     if let asked = invocation.value("as") { return asked }
     let name = invocation.value("output") ?? ""

@@ -1,4 +1,4 @@
-/// A file with the graph of a form: written once, or again whenever the form changes.
+/// A file with the graph of a form, written once or whenever the form changes.
 struct GraphFile {
   typealias Draw = (FileWatch, inout Streams) -> Result<[UInt8], GraphCommand.Fault>
 
@@ -13,13 +13,13 @@ struct GraphFile {
     self.draw = draw
   }
 
-  /// Returns the exit status.
+  /// Writes the file, and returns the exit status.
   func run(_ streams: inout Streams) -> Int32 {
     var last: [UInt8]?
     var isBroken = false
     while true {
       let watch = FileWatch()
-      // A form that is being edited has errors most of the time: one report is enough.
+      // A form that is being edited has errors most of the time, so only the first are reported.
       streams.error.isSilent = isBroken
       let result = draw(watch, &streams)
       streams.error.isSilent = false
@@ -42,7 +42,7 @@ struct GraphFile {
 
   private var file: String { visibleName(name) }
 
-  /// Returns the exit status if the file cannot be written, or a signal asks the program to end.
+  /// Writes the file; returns an exit status if that fails or a signal ends the program.
   private func write(_ bytes: [UInt8], _ watch: FileWatch, _ streams: inout Streams) -> Int32? {
     let path = FilePath(name)
     guard !watch.contains(path) else {
@@ -60,7 +60,7 @@ struct GraphFile {
     }
   }
 
-  /// Waits until a file has changed; returns the exit status if a signal asks the program to end.
+  /// Waits until a file has changed; returns an exit status if a signal ends the program.
   private func wait(for watch: FileWatch) -> Int32? {
     repeat {
       _ = System.wait(toRead: [System.signalDescriptor], milliseconds: FileWatch.interval)

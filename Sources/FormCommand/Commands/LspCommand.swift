@@ -1,11 +1,11 @@
 import FormServer
 
-/// `formwalk lsp`: the language server on standard input and output. It ends when its input does,
-/// or the process that started it.
+/// `formwalk lsp`: runs the language server on standard input and output. It ends with its input,
+/// or with its parent process.
 struct LspCommand {
   init(_ invocation: Invocation) {}
 
-  /// How often the parent process is looked for, in milliseconds.
+  /// The interval in milliseconds at which the parent process is checked.
   private static let interval = 1_000
 
   func run(_ streams: inout Streams) -> Int32 {
@@ -27,7 +27,7 @@ struct LspCommand {
       }
       if run.connection.isBroken || run.isOrphan { break }
       if run.connection.hasEnded {
-        // What was asked for is still answered, if that does not take long.
+        // Pending requests are still answered if that does not take long.
         let latest = end ?? System.elapsed() + 2 * Double(ServerState.patience) / 1_000
         end = latest
         guard run.pause != nil, System.elapsed() < latest else { break }
@@ -35,30 +35,30 @@ struct LspCommand {
       if pieces.isEmpty, run.connection.isIdle { run.resume() }
     }
     run.connection.finish()
-    // Without `shutdown` and `exit` before, it is an error, as the protocol says.
+    // The protocol defines an end without `shutdown` and `exit` as an error.
     return run.status ?? 1
   }
 }
 
-/// A server with what its effects need.
+/// A server, with the state needed to carry out its effects.
 private struct ServerRun {
   var connection = ServerConnection(input: System.standardInput, output: System.standardOutput)
   private var state = ServerState(at: ServerRun.now)
   private var parent: Int32?
-  /// How long to wait for a message before the server is resumed, in milliseconds.
+  /// The time in milliseconds to wait for a message before the server is resumed.
   private var lull: Int?
-  /// The folders that are being searched, the last one first.
+  /// The folders being searched, the current one last.
   private var searches: [(folder: String, search: ServerFiles.Search)] = []
   private(set) var status: Int32?
 
-  /// Whether the process that started the server is gone.
+  /// True if the parent process has ended.
   var isOrphan: Bool { parent.map { !System.exists($0) } ?? false }
 
-  /// How long to wait for a message before something else is done, in milliseconds; nil if there is
-  /// nothing to do.
+  /// The time in milliseconds to wait for a message before continuing other work; nil if there is
+  /// none.
   var pause: Int? { searches.isEmpty ? lull : 0 }
 
-  /// Does a slice of what is to be done, and one of a search.
+  /// Does a slice of the pending work, and of a search.
   mutating func resume() {
     if lull != nil {
       lull = nil
@@ -70,7 +70,7 @@ private struct ServerRun {
     }
   }
 
-  /// Hands an event in, and does what the server wants.
+  /// Passes an event to the server, and carries out the resulting effects.
   mutating func hand(_ event: ServerEvent) {
     var events = [event][...]
     while let event = events.popFirst() {
@@ -80,7 +80,7 @@ private struct ServerRun {
         case .load(let request, let root):
           events.append(.loaded(request, ServerFiles.load(request, root: root)))
         case .list(let folder):
-          // What was found before may no longer be true.
+          // Results of an earlier search may be outdated.
           searches.removeAll { $0.folder == folder }
           searches.append(
             (folder, ServerFiles.Search(below: folder, limit: ServerState.fileLimit)))

@@ -2,7 +2,7 @@ import FormEngine
 import FormLanguage
 import FormRunner
 
-/// `formwalk new`: asks a few questions, by a form that is built in, and writes a first form.
+/// `formwalk new`: asks the questions of a built-in form, and writes a first form.
 struct NewCommand {
   private let invocation: Invocation
 
@@ -37,7 +37,8 @@ struct NewCommand {
     return walk(session, clock, to: file, &streams)
   }
 
-  /// The name with its `.form`; nil if it has another extension, or cannot have one.
+  /// Returns the file name with `.form` added if missing; nil if it has another extension or cannot
+  /// have one.
   static func fileName(_ operand: String) -> String? {
     if operand == FormInput.standardInputName { return nil }
     let name = String(decoding: FilePath(operand).name, as: UTF8.self)
@@ -45,7 +46,7 @@ struct NewCommand {
     return name.isEmpty || name.contains(".") ? nil : operand + NewCommand.suffix
   }
 
-  /// Suggests the file's name as that of the form, if it is a valid one.
+  /// Suggests the file's name as the form's name if it is valid.
   private func suggest(name file: String, to session: inout Session) {
     guard case .success(let path) = session.path(named: "name") else { return }
     let name = String(decoding: FilePath(file).name, as: UTF8.self).dropLast(
@@ -81,16 +82,16 @@ struct NewCommand {
     System.endAtOnce()
     terminal.signals.collect()
     terminal.finish()
-    // What was answered is not lost.
+    // The answers are not lost if the file could not be written.
     if case .failed = outcome, let text = form.unwritten { streams.output.write(text) }
     return terminal.endingStatus ?? outcome.exitStatus
   }
 }
 
-/// The form to write, as the destination of the answers.
+/// The destination that writes the answers as a form.
 private final class FormFile: AnswerDestination {
   private var file: String
-  /// The form, if it could not be written.
+  /// The text of the form, if it could not be written.
   private(set) var unwritten: String?
 
   init(_ file: String) {
@@ -111,7 +112,7 @@ private final class FormFile: AnswerDestination {
     }
   }
 
-  /// A file that exists is never replaced: writing reports it.
+  /// An existing file is never replaced; writing reports it.
   func isThere(_ file: String) -> Bool { false }
 
   func redirect(to file: String) {

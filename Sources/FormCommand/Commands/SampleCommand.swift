@@ -10,10 +10,11 @@ struct SampleCommand {
     self.invocation = invocation
   }
 
-  /// The clock for a form that does not read it, so that its records never depend on the date.
+  /// The clock for a form that does not read it, so its records do not depend on the date.
   private static let anyClock = LocalDateTime(secondNumber: 1_893_499_200)
 
-  /// Without `--now`, the records keep what they are said to be for that many seconds.
+  /// Without `--now`, the number of seconds for which the records stay valid or invalid as
+  /// intended.
   private static let delay: Int64 = 600
 
   func run(_ streams: inout Streams) -> Int32 {
@@ -62,7 +63,8 @@ struct SampleCommand {
 
   private var count: Int { invocation.number("count") ?? 1 }
 
-  /// One record is readable; several are one a line, as other programs read them.
+  /// The format: one record is pretty-printed JSON, several are one per line, unless `--as` says
+  /// otherwise.
   private var kind: RecordKind {
     invocation.value("as").flatMap(RecordKind.init(rawValue:)) ?? (count == 1 ? .json : .ndjson)
   }
@@ -75,7 +77,7 @@ struct SampleCommand {
     var line = 1
     func write(_ bytes: [UInt8], _ streams: inout Streams) {
       if kind == .csv { line += bytes.count { $0 == 0x0A } }
-      // A heading or a cell of CSV cannot be written otherwise.
+      // CSV is written as it is, because control characters in it cannot be escaped.
       if kind == .csv { streams.output.write(bytes) } else { streams.output.write(bytes, .json) }
     }
     if kind == .csv { write(sampler.heading, &streams) }
@@ -116,7 +118,7 @@ struct SampleCommand {
     return writer.finish() + [0x0A]
   }
 
-  /// Closes the file of broken rules; returns false if it could not be written, which is reported.
+  /// Closes the file of broken rules; returns false after reporting that it could not be written.
   private func close(_ truth: SplitFile?, _ streams: inout Streams) -> Bool {
     guard var truth else { return true }
     truth.close()

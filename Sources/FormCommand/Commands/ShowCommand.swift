@@ -3,17 +3,17 @@ import FormJSON
 import FormLanguage
 import FormRunner
 
-/// `formwalk show`: prints an answered form to read.
+/// `formwalk show`: prints an answered form for people to read.
 struct ShowCommand {
   private let invocation: Invocation
   private var errors = 0
   private var warnings = 0
-  /// What `--why` asks about; nil if whole records are shown.
+  /// The place to explain for `--why`; nil if whole records are shown.
   private var explained: ExplainedRecord?
-  /// Why a record does not have that place, as long as none has it.
+  /// The error of records without that place, as long as no record has it.
   private var unknownPlace: PathNameError?
   private var hasExplained = false
-  /// The language in which records are shown; nil for English.
+  /// The language that records are shown in; nil for English.
   private var language: Language?
 
   init(_ invocation: Invocation) {
@@ -83,7 +83,7 @@ struct ShowCommand {
 
   // MARK: Records
 
-  /// Shows the one record of a file, each of an array, or each line of NDJSON.
+  /// Shows the single record of a file, each record of an array, or each line of NDJSON.
   private mutating func show(
     _ bytes: [UInt8], of name: String, _ reader: AnsweredForm.Reader, _ streams: inout Streams
   ) {
@@ -91,7 +91,7 @@ struct ShowCommand {
     if named == .ndjson { return showLines(bytes, of: name, reader, &streams) }
     let file = KnownFile(name: name, bytes: bytes)
     do throws(JSONError) {
-      // Unknown members may nest to any depth: they are not read.
+      // The depth is not limited, because unknown members are not read.
       let document = try JSONDocument(bytes)
       guard document.root.kind == .array else {
         return show(document.root, number: nil, in: file, reader, &streams)
@@ -117,7 +117,7 @@ struct ShowCommand {
     _ bytes: [UInt8], of name: String, _ reader: AnsweredForm.Reader, _ streams: inout Streams
   ) {
     let lines = Self.lines(of: bytes)
-    // A single record needs no number.
+    // A single record is not numbered.
     let isOne = Array(lines.prefix(2)).count == 1
     var count = 0
     for (index, range) in lines {
@@ -139,7 +139,7 @@ struct ShowCommand {
     }
   }
 
-  /// The lines that are not blank, numbered from 1, the first without a byte-order mark.
+  /// Returns the lines that are not blank, numbered from 1, without a byte-order mark.
   private static func lines(of bytes: [UInt8]) -> some Sequence<(number: Int, range: Range<Int>)> {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     return sequence(state: (number: 0, start: start)) { next -> (number: Int, range: Range<Int>)? in
@@ -170,7 +170,7 @@ struct ShowCommand {
     warnings += shown.warnings
   }
 
-  /// Explains a place of one record. What else is wrong with the record is not reported.
+  /// Explains a place in one record. Other problems of the record are not reported.
   private mutating func explain(
     _ form: AnsweredForm, _ explained: ExplainedRecord, isAlone: Bool, _ streams: inout Streams
   ) {
@@ -186,7 +186,7 @@ struct ShowCommand {
     }
   }
 
-  /// Prints the line between one record and the next.
+  /// Prints the line before a record.
   private func separate(_ number: Int, _ streams: inout Streams) {
     let head = "── \(number) "
     let rule = String(repeating: "─", count: max(4, min(width, 80) - head.count))
@@ -201,14 +201,14 @@ struct ShowCommand {
     streams.output.write("\(ink.error(visibleText(finding.description)))\n")
   }
 
-  /// `2 errors, 1 warning.`
+  /// Prints a summary such as `2 errors, 1 warning.`
   private func reportCounts(_ streams: inout Streams) {
     let counts = [(errors, ShowMessage.errors(errors)), (warnings, .warnings(warnings))]
     let parts = counts.filter { $0.0 > 0 }.map { $0.1.text(in: language) }
     if !parts.isEmpty { streams.output.write("\n\(parts.joined(separator: ", ")).\n") }
   }
 
-  // MARK: The device
+  // MARK: Output
 
   private var ink: ShowInk {
     ShowInk(isOn: ColorChoice.isOn(invocation.value("color"), for: System.standardOutput))

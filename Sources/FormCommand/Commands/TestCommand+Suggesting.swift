@@ -4,8 +4,8 @@ import FormSyntax
 import FormTools
 
 extension TestCommand {
-  /// `--suggest`: writes tests for what the tests of each form do not cover. Nothing is changed:
-  /// the output is meant to be read, and appended to the form.
+  /// `--suggest`: writes tests for what the tests of each form do not cover. No file is changed;
+  /// the output is meant to be reviewed and appended to the form.
   func suggest(
     _ reading: inout FormReading, clock: LocalDateTime, _ streams: inout Streams
   ) -> Int32 {
@@ -29,7 +29,7 @@ extension TestCommand {
       if !suggestions.text.isEmpty { parts.append((input.name, suggestions.text)) }
     }
     for (index, part) in parts.enumerated() {
-      // With several forms, a comment says which is which.
+      // With several forms, a comment names the form of each part.
       let head = parts.count > 1 ? "// \(visibleName(part.name))\n\n" : ""
       streams.output.write((index > 0 ? "\n" : "") + head + part.text)
     }

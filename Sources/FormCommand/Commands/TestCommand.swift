@@ -23,7 +23,7 @@ struct TestCommand {
     let seesCoverage =
       minimum != nil || invocation.has("coverage") || invocation.has("details")
     let format = invocation.value("format") ?? "human"
-    // People read a summary; the places are for programs, and for those who ask for them.
+    // People read a summary; the places are for programs, or shown on request.
     var results = TestResults(
       keepsJUnit: format == "junit",
       listsGaps: format != "human" || invocation.has("details"), library: reading.library)
@@ -38,8 +38,8 @@ struct TestCommand {
           let failure = runner.run(scenario)
           results.add(scenario, failure?.diagnostic(of: scenario, in: source))
         }
-        // If all tests of a form were filtered out, nothing is reported; and a test that has errors
-        // would have covered more.
+        // A form whose tests were all filtered out has no coverage report, and neither has one with
+        // broken tests, which would have covered more.
         if filter == nil || !scenarios.isEmpty, compilation.brokenTests.isEmpty,
           let coverage = runner.coverageReport
         {
@@ -67,7 +67,7 @@ struct TestCommand {
       ? ExitStatus.findings : ExitStatus.success
   }
 
-  /// Whether a finding about a form is reported when its tests are run.
+  /// Returns whether a finding about a form is reported when its tests are run.
   private func counts(_ diagnostic: Diagnostic) -> Bool {
     diagnostic.severity == .error || (warningsCount && diagnostic.severity == .warning)
   }

@@ -2,22 +2,22 @@ import FormJSON
 import FormLanguage
 import FormSyntax
 
-/// The results of the tests of all forms.
+/// The test results of all forms.
 struct TestResults {
   private(set) var findings: Findings
-  /// Nil if the output is not JUnit.
+  /// The JUnit results; nil if the output has another format.
   private(set) var junit: JUnitResults?
   private(set) var tests = 0
   private(set) var failures = 0
   /// The number of forms with errors, whose tests did not run.
   private(set) var unchecked = 0
-  /// The number of tests with errors in other forms; they did not run.
+  /// The number of tests with errors in other forms, which did not run.
   private(set) var broken = 0
-  /// The coverage of each form, if it was asked for.
+  /// The coverage of each form, if requested.
   private(set) var coverage: [CoverageReport] = []
-  /// Whether each gap is listed with its place.
+  /// True if each gap is listed with its place.
   private let listsGaps: Bool
-  /// The number of lines that a form takes in the summary.
+  /// The maximum number of lines for a form in the summary.
   private static let mostLines = 20
 
   init(keepsJUnit: Bool, listsGaps: Bool, library: FormLibrary) {
@@ -26,8 +26,7 @@ struct TestResults {
     self.listsGaps = listsGaps
   }
 
-  /// Starts the tests of a form, in which something may have been found; the errors of a test are
-  /// added with the test.
+  /// Starts the results of a form, with its findings. The errors of a test are added with the test.
   mutating func begin(
     _ source: SourceText, _ compilation: Compilation, where counts: (Diagnostic) -> Bool
   ) {
@@ -46,13 +45,13 @@ struct TestResults {
     junit?.add(unreadable: file.name, file.reason)
   }
 
-  /// Adds a test that has errors, and did not run.
+  /// Adds a test that has errors and did not run.
   mutating func add(broken test: (name: String, errors: [Diagnostic])) {
     broken += 1
     junit?.add(broken: test.name, test.errors)
   }
 
-  /// Adds a test, and its failure if it failed.
+  /// Adds a test, with its failure if it failed.
   mutating func add(_ scenario: Scenario, _ failure: Diagnostic?) {
     tests += 1
     if failure != nil { failures += 1 }
@@ -61,9 +60,9 @@ struct TestResults {
     junit?.add(scenario.name, found)
   }
 
-  /// Adds the coverage of the form.
+  /// Adds the coverage of a form.
   ///
-  /// - Parameter minimum: a coverage below this, in percent, is an error.
+  /// - Parameter minimum: the percentage below which coverage is an error.
   mutating func add(_ report: CoverageReport, minimum: Int?) {
     coverage.append(report)
     if listsGaps { findings.add(report.gaps) }
@@ -77,8 +76,8 @@ struct TestResults {
     junit?.end()
   }
 
-  /// One line for each form whose coverage is reported, `login.form: 92% of 23`, followed by what
-  /// is not covered, and then `12 tests passed.` or `1 of 12 tests failed.`
+  /// The summary: a line such as `login.form: 92% of 23` for each form with a coverage report,
+  /// followed by its gaps, and then `12 tests passed.` or `1 of 12 tests failed.`
   var summary: String {
     coverage.map { report in
       let covered = TestMessage.covered(
@@ -88,7 +87,7 @@ struct TestResults {
     }.joined() + result
   }
 
-  /// `  title: never focused, 3 rules untested`
+  /// Returns the gaps of a form, such as `  title: never focused, 3 rules untested`.
   private func gaps(of report: CoverageReport) -> String {
     guard !report.summary.isEmpty else { return "" }
     let most = TestResults.mostLines
@@ -104,7 +103,7 @@ struct TestResults {
     TestMessage.result(tests: tests, failures: failures, broken: broken, unchecked: unchecked).words
   }
 
-  /// The members of the JSON report that describe the tests.
+  /// Writes the members of the JSON report that describe the tests.
   func write(to writer: inout JSONWriter) {
     writer.name("tests")
     writer.beginObject()

@@ -3,7 +3,7 @@ import FormLanguage
 import FormSyntax
 import FormTools
 
-/// `formwalk translate`: writes the PO file of a form, or brings it up to date.
+/// `formwalk translate`: writes the PO file of a form, or updates it.
 struct TranslateCommand {
   private let invocation: Invocation
 
@@ -33,7 +33,7 @@ struct TranslateCommand {
     }
   }
 
-  /// The date and time as a PO file has them.
+  /// The date and time in the format of PO files.
   private var revision: String {
     let now =
       invocation.now
@@ -101,7 +101,7 @@ extension ImportFailure {
 }
 
 extension TranslationUpdate {
-  /// What was done, and what is left to translate.
+  /// Returns a summary of the update, and of what remains to be translated.
   fileprivate func summary(isChanged: Bool) -> String {
     let start: TranslationMessage =
       isChanged ? .changed(new: newCount, changed: changedCount, gone: goneCount) : .upToDate

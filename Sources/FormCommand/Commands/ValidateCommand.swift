@@ -6,10 +6,10 @@ struct ValidateCommand {
   private let invocation: Invocation
   private let mostOfRecord: Int
   private let jobs: Int
-  /// Whether each record is answered by a line of its own.
+  /// True if each record gets a line of its own in the output.
   private let isEach: Bool
 
-  /// The offsets in a record cannot be larger.
+  /// The maximum size of a record in bytes; offsets in records cannot be larger.
   private static let limitOfRecord = 1 << 30
 
   init(_ invocation: Invocation) {
@@ -101,16 +101,16 @@ struct ValidateCommand {
     var records = 0
     var invalid = 0
     var hasFindings = false
-    /// Whether a file could not be read or written.
+    /// True if a file could not be read or written.
     var isIncomplete = false
     /// The number of files that could not be read to their end.
     var unreadable = 0
-    /// Whether output can no longer be written.
+    /// True if output can no longer be written.
     var hasStopped = false
-    /// Why the current file cannot be read to its end.
+    /// The reason why the current file cannot be read to its end.
     var obstacle: String?
     var progress = ProgressBar()
-    /// How much of all files is done, and the share of the current one.
+    /// The completed fraction of all files, and the share of the current one.
     var filesDone = 0.0
     var fileShare = 1.0
     /// The size of the current file in bytes; nil if unknown.
@@ -165,7 +165,7 @@ struct ValidateCommand {
     checking.isIncomplete = true
   }
 
-  /// Checks the records of a file, those of a CSV file after its heading.
+  /// Checks the records of a file, after the heading if it is CSV.
   private func check(
     _ file: DataFile, _ plan: RecordPlan, heading: CSVHeading?, _ checking: inout Checking,
     _ streams: inout Streams
@@ -225,7 +225,7 @@ struct ValidateCommand {
       let found = ReportedFinding.all(
         faulty, of: file.beginning, in: file.name,
         at: SourcePosition(byte: 0, line: 1, column: 1, utf16Column: 1))
-      // No line can answer rows whose columns are unknown.
+      // Without known columns, no row can be checked.
       guard heading.columns != nil else {
         let message = found.map { "\($0.place.start.line):\($0.place.start.column): \($0.message)" }
           .joined(separator: " ")
@@ -250,7 +250,7 @@ struct ValidateCommand {
     }
   }
 
-  /// Reports an empty file in which one record was expected.
+  /// Reports an empty file where a record was expected.
   private func reportEmpty(_ name: String, _ checking: inout Checking, _ streams: inout Streams) {
     let finding = RecordFinding(
       rule: RecordRule.json.rawValue, message: RecordMessage.emptyFile.words, range: 0..<0)
@@ -271,7 +271,7 @@ struct ValidateCommand {
       at: SourcePosition(byte: 0, line: 1, column: 1, utf16Column: 1), to: &streams.output)
   }
 
-  /// Reports the outcome of a chunk; returns false if there is no reader.
+  /// Reports the outcome of a chunk; returns false if output can no longer be written.
   private func report(
     _ chunk: RecordChunk, _ outcome: ChunkOutcome, _ place: SourcePosition, _ file: DataFile,
     _ checking: inout Checking, _ streams: inout Streams

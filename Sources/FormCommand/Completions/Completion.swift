@@ -1,6 +1,6 @@
 import FormSyntax
 
-/// What can be at a position on a command line, for the completions of shells.
+/// The possible completions at a position on a command line.
 enum Completion: Equatable {
   case nothing
   case words([String])
@@ -8,15 +8,14 @@ enum Completion: Equatable {
   case forms
   case files
   case folders
-  /// `path=` for a field that the form on the command line asks for, and after it the possible
-  /// answers.
+  /// `path=` for a field of the form on the command line, and then its possible answers.
   case assignments
-  /// A field of the form on the command line, without the numbers of rows.
+  /// A field of the form on the command line, without row numbers.
   case paths
-  /// A field, group or list of the form on the command line, with the numbers of rows.
+  /// A field, group or list of the form on the command line, with row numbers.
   case places
 
-  /// The value of a flag.
+  /// Creates the completion of a flag's value.
   init(_ value: Flag.Value) {
     switch value {
     case .choice(let names): self = .words(names)
@@ -27,13 +26,13 @@ enum Completion: Equatable {
     }
   }
 
-  /// The operand at an index; `nothing` if there is none.
+  /// Creates the completion of the operand at an index; `nothing` if there is no such operand.
   init(operandOf command: CommandDescription, at place: Int) {
     self = command.operands.name(at: place).map { Completion(placeholder: $0) } ?? .nothing
     if command.id == .editor, place == 0 { self = .words(EditorPackage.allCases.map(\.rawValue)) }
   }
 
-  /// The meaning of a placeholder in the help.
+  /// Creates the completion for a placeholder in the help.
   init(placeholder: String) {
     switch placeholder {
     case "FORM", "PATH", "OLD", "NEW": self = .forms
@@ -48,7 +47,7 @@ enum Completion: Equatable {
   }
 }
 
-/// The completions of a shell, generated from the table of commands.
+/// The completion scripts of shells, generated from the table of commands.
 enum CompletionScript {
   static func text(for shell: Shell) -> String {
     switch shell {
@@ -58,15 +57,15 @@ enum CompletionScript {
     }
   }
 
-  /// The flags of a command, and those of the help that every command has.
+  /// Returns the flags of a command, including those that all commands share.
   static func flags(of command: CommandDescription) -> [Flag] {
     command.flags + [CommandTable.language, CommandTable.help]
   }
 
-  /// The number of operands that a command distinguishes.
+  /// The indexes of operands that completion distinguishes.
   static let operandPlaces = 0..<2
 
-  /// A text in single quotes, as POSIX shells read it.
+  /// Returns a text in single quotes for POSIX shells.
   static func quoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
       + "'"

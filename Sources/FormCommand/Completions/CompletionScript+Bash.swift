@@ -1,5 +1,5 @@
 extension CompletionScript {
-  /// A script for bash 3.2 and later with no other dependencies.
+  /// Returns a script for bash 3.2 or later, without other dependencies.
   static func bash() -> String {
     var cases: [String] = []
     var takers: [String] = []
@@ -14,7 +14,7 @@ extension CompletionScript {
       }
       for place in operandPlaces {
         guard let action = bash(Completion(operandOf: command, at: place)) else { continue }
-        // The last index represents all that follow.
+        // The last index also represents all later operands.
         let isLast = command.operands.repeats(from: place)
         let pattern = isLast ? "'\(command.name) '*" : "'\(command.name) \(place)'"
         cases.append("    \(pattern)) \(action) ;;")

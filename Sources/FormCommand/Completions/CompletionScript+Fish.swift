@@ -1,5 +1,5 @@
 extension CompletionScript {
-  /// A script for fish 3 and later.
+  /// Returns a script for fish 3 or later.
   static func fish() -> String {
     let items = CommandTable.commands.map {
       "complete -c formwalk -n __formwalk_needs_command -a \($0.name) -d \(fishQuoted($0.summary))"
@@ -32,7 +32,7 @@ extension CompletionScript {
       ])
   }
 
-  /// The flags of any command that require a value.
+  /// The flags of all commands that require a value.
   private static var fishTakers: [String] {
     var names: [String] = []
     for flag in CommandTable.commands.flatMap(\.flags) {
@@ -63,7 +63,7 @@ extension CompletionScript {
     }
   }
 
-  /// A text in single quotes, as fish reads it.
+  /// Returns a text in single quotes for fish.
   private static func fishQuoted(_ text: String) -> String {
     "'" + String(text.flatMap { $0 == "'" || $0 == "\\" ? ["\\", $0] : [$0] }) + "'"
   }

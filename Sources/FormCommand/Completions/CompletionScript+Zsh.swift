@@ -1,5 +1,6 @@
 extension CompletionScript {
-  /// A script for zsh: a file `_formwalk` in a folder of `fpath`, or loaded after `compinit`.
+  /// Returns a script for zsh, to be saved as `_formwalk` in a folder of `fpath` or loaded after
+  /// `compinit`.
   static func zsh() -> String {
     let items = CommandTable.commands.map { "    \(zshItem($0.name, $0.summary))" }
     let cases = CommandTable.commands.map { command in
@@ -19,7 +20,7 @@ extension CompletionScript {
       ])
   }
 
-  /// `name:description`
+  /// Returns an item of the form `name:description`.
   private static func zshItem(_ name: String, _ summary: String) -> String {
     quoted("\(name):\(zshEscaped(summary, ":"))")
   }

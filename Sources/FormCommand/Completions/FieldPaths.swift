@@ -1,10 +1,9 @@
 import FormEngine
 
-/// The fields of a form that can be answered, or everything that has a path, for the completions
-/// of shells.
+/// The fields of a form that can be answered, or everything with a path, for shell completion.
 struct FieldPaths {
   struct Field {
-    /// The first row represents all rows of a list: `faves[1].category`.
+    /// The path, with the first row representing all rows of a list: `faves[1].category`.
     var path: String
     var label: String
     var node: NodeID
@@ -12,7 +11,7 @@ struct FieldPaths {
 
   private(set) var fields: [Field] = []
   private let program: Program
-  /// Also what is not an answer or must not be passed as an argument.
+  /// True to include what cannot be answered, or must not be passed as an argument.
   private let includesAll: Bool
 
   init(_ program: Program, includesAll: Bool) {
@@ -21,8 +20,9 @@ struct FieldPaths {
     add(membersOf: 0, path: "")
   }
 
-  /// Recursion follows the declarations, which nest no deeper than a form may. Secrets are not
-  /// passed as arguments, and computed values cannot be answered.
+  /// Adds the members of a container. Secrets are left out because arguments are visible to others,
+  /// and computed values because they cannot be answered. The recursion follows the declarations,
+  /// whose nesting is limited.
   private mutating func add(membersOf container: NodeID, path: String) {
     for child in program.children(of: container) {
       let node = program.nodes[child]
@@ -47,7 +47,7 @@ struct FieldPaths {
     }
   }
 
-  /// A group or list, which has no answer of its own.
+  /// Adds a group or list, which has no answer of its own.
   private mutating func note(_ node: NodeID, _ path: String) {
     if includesAll { fields.append(Field(path: path, label: label(of: node), node: node)) }
   }
@@ -56,9 +56,10 @@ struct FieldPaths {
     visibleLine(program.constantText(program.nodes[node].label) ?? "")
   }
 
-  /// The possible answers to a field, each with its label: the options of a choice, yes and no.
+  /// Returns the possible answers to a field with their labels: the options of a choice, or yes and
+  /// no.
   ///
-  /// - Parameter path: with the numbers of any rows.
+  /// - Parameter path: the path, with any row numbers.
   func answers(to path: String) -> [(name: String, label: String)] {
     let wanted = Self.withFirstRows(path)
     guard let field = fields.first(where: { $0.path == wanted }) else { return [] }
@@ -73,10 +74,10 @@ struct FieldPaths {
     }
   }
 
-  /// Nobody chooses from more options by completion.
+  /// The maximum number of answers; longer lists are of no use for completion.
   private static let mostAnswers = 10_000
 
-  /// `faves[12].category` as `faves[1].category`.
+  /// Returns the path with first rows only: `faves[12].category` becomes `faves[1].category`.
   private static func withFirstRows(_ path: String) -> String {
     var result = ""
     var isInside = false

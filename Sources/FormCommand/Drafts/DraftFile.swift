@@ -3,14 +3,14 @@ import FormRunner
 /// A draft in a file that no other run uses.
 final class DraftFile: DraftStorage {
   let place: DraftPlace
-  /// The open and locked file; nil until there is one.
+  /// The descriptor of the open and locked file; nil if there is none yet.
   private var descriptor: Int32?
   private var size = 0
-  /// When it was last synchronised, in seconds that only go forward.
+  /// The time of the last synchronization, in seconds of a monotonic clock.
   private var synchronized = -Double.infinity
   private var remarks: [DraftMessage] = []
 
-  /// Why there can be no draft.
+  /// The reason why there can be no draft.
   struct Obstacle: Error, Equatable {
     var message: DraftMessage
   }
@@ -30,14 +30,15 @@ final class DraftFile: DraftStorage {
 
   // MARK: Opening
 
-  /// Opens the file, if it is there, and locks it.
+  /// Opens and locks the file if it exists.
   ///
-  /// - Returns: whether it is there.
+  /// - Returns: true if it exists.
   func open() throws(Obstacle) -> Bool {
     if let obstacle = place.obstacleOfFolder { throw refusal(obstacle.text(in: nil)) }
     let isThere: Bool
     do throws(SystemError) {
-      // A file that the user has named, as any other; the file itself is never a link.
+      // The path to a file named by the user is checked like any other; the file itself must not be
+      // a link.
       if !place.isOwnFolder { try NamedPath.check(place.file.folder) }
       isThere = try openAndLock()
     } catch .notFound {
@@ -67,13 +68,13 @@ final class DraftFile: DraftStorage {
     Obstacle(message: .unusable(name, reason))
   }
 
-  /// A run that ends may replace the file after it was opened and before it is locked.
+  /// Opens and locks the file, retrying if another run replaces it in between.
   private func openAndLock() throws(SystemError) -> Bool {
     for _ in 0..<10 {
       let opened = try System.openToAppend(place.file)
       descriptor = opened
       let status = try System.status(of: opened)
-      // What is not a draft is judged, not locked.
+      // A file that cannot be a draft is not locked; the caller reports it.
       guard DraftPlace.obstacle(status) == nil else { return true }
       guard System.lock(opened) else { break }
       let named = try System.status(of: place.file, followingLink: false)
@@ -89,13 +90,13 @@ final class DraftFile: DraftStorage {
     descriptor = nil
   }
 
-  /// What the start of the file says that it is; nil if it is empty.
+  /// The kind of file according to its first bytes; nil if it is empty.
   var kind: DraftFormat.Kind? {
     guard let start = read(atMost: 64), !start.isEmpty else { return nil }
     return DraftFormat.kind(of: start)
   }
 
-  /// All bytes of the file.
+  /// Reads all bytes of the file.
   func read() throws(Obstacle) -> [UInt8] {
     guard let bytes = read(atMost: DraftFormat.sizeLimit) else {
       throw refusal(SystemError.device.message)
@@ -113,7 +114,7 @@ final class DraftFile: DraftStorage {
   // MARK: Writing
 
   func create(_ bytes: [UInt8]) throws(DraftFailure) {
-    // An empty file is filled.
+    // An existing empty file is used.
     if descriptor == nil { try make() }
     do throws(DraftFailure) {
       try append(bytes)
@@ -202,7 +203,7 @@ final class DraftFile: DraftStorage {
     return former.map { visibleName($0.description) }
   }
 
-  /// A new name is on the disk once its folder is; not every file system can guarantee that.
+  /// Flushes the folder, so a new name survives a crash. Not every file system can guarantee that.
   private func synchronizeFolder() {
     guard let folder = try? System.openToRead(place.file.folder) else { return }
     try? System.synchronize(folder)
@@ -222,7 +223,7 @@ final class DraftFile: DraftStorage {
     return visibleName(former.description)
   }
 
-  /// Where nothing is that would be overwritten.
+  /// A path for the former draft that is not in use.
   private var unusedFormer: FilePath {
     var number = 1
     while (try? System.status(of: place.former(number), followingLink: false)) != nil {
@@ -233,7 +234,7 @@ final class DraftFile: DraftStorage {
 
   func remove() {
     guard let descriptor else { return }
-    // Somebody may have put another file in its place.
+    // Another process may have replaced the file.
     if let own = try? System.status(of: descriptor),
       let named = try? System.status(of: place.file, followingLink: false),
       own.number == named.number, own.device == named.device
@@ -247,7 +248,7 @@ final class DraftFile: DraftStorage {
     for former in place.formers where DraftFile.isDraft(former) { System.remove(former) }
   }
 
-  /// Whether a path names a draft of this user.
+  /// Returns whether a path names a draft of this user.
   static func isDraft(_ path: FilePath) -> Bool {
     guard let descriptor = try? System.openToAppend(path) else { return false }
     defer { System.close(descriptor) }
@@ -257,7 +258,7 @@ final class DraftFile: DraftStorage {
     return DraftFormat.kind(of: start) != .other
   }
 
-  /// Removes the drafts that nobody has changed for 30 days.
+  /// Removes the drafts that have not changed for 30 days.
   private func removeOutdated() {
     let count = DraftFolder(place.file.folder).removeOutdated(except: place.file)
     if count > 0 { remarks.append(.removedOutdated(count)) }

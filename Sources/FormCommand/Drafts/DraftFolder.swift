@@ -4,21 +4,21 @@ import FormRunner
 /// The drafts in a folder.
 struct DraftFolder {
   private let folder: FilePath
-  /// How long a draft is kept without a change, in seconds.
+  /// The time in seconds for which an unchanged draft is kept.
   private static let longestAge = 30 * 24 * 60 * 60
 
   init(_ folder: FilePath) {
     self.folder = folder
   }
 
-  /// The files that have the name of a draft, in the order of their names.
+  /// The files with the name of a draft, sorted by name.
   var files: [FilePath] {
     let names = (try? System.names(in: folder)) ?? []
     return names.filter { $0.bytes.contains(DraftPlace.suffix) && $0.bytes.first != 0x2E }
       .sorted().map { folder.appending($0) }
   }
 
-  /// Removes the drafts that nobody has changed for 30 days; returns their number.
+  /// Removes the drafts that have not changed for 30 days; returns their number.
   func removeOutdated(except kept: FilePath) -> Int {
     let now = System.secondsSince1970()
     var count = 0
@@ -31,11 +31,11 @@ struct DraftFolder {
     return count
   }
 
-  /// What can be seen of a draft without its form.
+  /// The information about a draft that is available without its form.
   struct Look {
-    /// Nil if it is damaged, or of a newer version.
+    /// The header; nil if it is damaged, or of a newer version.
     var header: DraftHeader?
-    /// When it was last changed, in seconds since 1970.
+    /// The time of the last change in seconds since 1970.
     var changed: Int
   }
 
@@ -45,14 +45,14 @@ struct DraftFolder {
     let descriptor = try open(file)
     defer { System.close(descriptor) }
     System.move(descriptor, to: 0)
-    // No path of a system is longer than some thousand bytes.
+    // The header fits into this size, because paths are at most some thousand bytes long.
     guard let status = try? System.status(of: descriptor),
       let start = try? ReadFile.bytes(from: descriptor, limit: 1 << 16)
     else { throw DraftFile.Obstacle(message: .notADraft) }
     return Look(header: DraftHeader(startOf: start), changed: status.changed)
   }
 
-  /// Removes a draft; returns why not, if it is not a draft or a run uses it.
+  /// Removes a draft; returns the reason if it is not a draft or is in use.
   static func remove(_ file: FilePath) -> String? {
     do throws(DraftFile.Obstacle) {
       let descriptor = try open(file)
@@ -64,7 +64,7 @@ struct DraftFolder {
     }
   }
 
-  /// Notes in a draft that its user knows of it; returns whether that is new, as far as is known.
+  /// Records in a draft that its user has been notified; returns false if that was recorded before.
   static func note(_ file: FilePath, at clock: LocalDateTime) -> Bool {
     guard let descriptor = try? open(file) else { return true }
     defer { System.close(descriptor) }
@@ -80,7 +80,7 @@ struct DraftFolder {
     return true
   }
 
-  /// Opens a file that is a draft of this user, as far as its start says.
+  /// Opens a file and checks that it is a draft of this user, judging by its first bytes.
   private static func open(_ file: FilePath) throws(DraftFile.Obstacle) -> Int32 {
     let descriptor: Int32
     do throws(SystemError) {
@@ -104,7 +104,7 @@ struct DraftFolder {
 }
 
 extension [UInt8] {
-  /// Whether a part of the bytes is equal to others.
+  /// Returns whether the bytes contain others.
   fileprivate func contains(_ part: [UInt8]) -> Bool {
     guard count >= part.count else { return false }
     return (0...(count - part.count)).contains { self[$0...].starts(with: part) }

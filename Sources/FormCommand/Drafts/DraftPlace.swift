@@ -1,26 +1,27 @@
 import FormLanguage
 import FormRunner
 
-/// The file of a draft, and who may write its folder.
+/// The location of a draft, and checks of who else can write there.
 struct DraftPlace {
   var file: FilePath
-  /// Whether it is in the folder that the program has for drafts.
+  /// True if it is in the program's own folder for drafts.
   var isOwnFolder: Bool
 
-  /// The folder for drafts; nil if there is no home.
+  /// The folder for drafts; nil if there is no home folder.
   static var folder: FilePath? { StateFolder.path?.appending(FilePath("drafts")) }
 
   static let suffix = Array(".draft".utf8)
 
-  /// A file that the user has named.
+  /// Creates the location of a file that the user has named.
   init(named name: String) {
     file = FilePath(name)
     isOwnFolder = false
   }
 
-  /// The draft of a form: by the real path of its file, and of what else it belongs to.
+  /// Creates the location of a form's draft, from the real path of the form and other identifying
+  /// data; nil if there is no folder for drafts, or the form has no path.
   ///
-  /// - Parameter others: such as the path of the answers that are edited, and the hash of these.
+  /// - Parameter others: for example the path of the edited answers and their hash.
   init?(of form: FilePath, others: [[UInt8]]) {
     guard let folder = DraftPlace.folder, let path = try? System.resolved(form) else { return nil }
     var hash = FormHash()
@@ -32,12 +33,12 @@ struct DraftPlace {
     isOwnFolder = true
   }
 
-  /// Where a draft goes that was set aside: `….old`, and `….old2` if that is taken.
+  /// Returns the path for a draft that is set aside: `….old`, or `….old2` and so on.
   func former(_ number: Int) -> FilePath {
     FilePath(bytes: file.bytes + Array((number == 1 ? ".old" : ".old\(number)").utf8))
   }
 
-  /// What may be drafts that were set aside.
+  /// The paths that may be drafts that were set aside.
   var formers: [FilePath] {
     let first = former(1).name
     return ((try? System.names(in: file.folder)) ?? [])
@@ -48,21 +49,22 @@ struct DraftPlace {
       .map { file.folder.appending($0) }
   }
 
-  /// Where a draft is written before it takes the place of this one.
+  /// The path of a new draft before it replaces this one.
   var next: FilePath { FilePath(bytes: file.bytes + Array(".new".utf8)) }
 
-  /// Why others could have changed what is in the folder; nil if they cannot, or there is none yet.
+  /// The reason why other users could change the folder's contents; nil if they cannot, or if the
+  /// folder does not exist yet.
   var obstacleOfFolder: DraftMessage? {
     guard let status = try? System.status(of: file.folder) else { return nil }
     if isOwnFolder {
       if status.owner != System.user { return .foreignOwner }
       return status.mode & 0o022 != 0 ? .openFolder : nil
     }
-    // In a folder such as /tmp nobody can replace the files of others.
+    // The sticky bit, as in /tmp, keeps users from replacing the files of others.
     return status.mode & 0o022 != 0 && status.mode & 0o1000 == 0 ? .openFolder : nil
   }
 
-  /// Why an open file cannot be a draft of this user.
+  /// Returns the reason why an open file cannot be a draft of this user, or nil.
   static func obstacle(_ status: FileStatus) -> DraftMessage? {
     if status.kind != .file { return .notAFile }
     if status.owner != System.user { return .foreignOwner }

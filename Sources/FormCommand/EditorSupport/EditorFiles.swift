@@ -1,20 +1,20 @@
 
-/// The files for an editor, on their way into a folder: all of them or, if one could not be
-/// written, none.
+/// The files for an editor, which are written only if nothing prevents any of them from being
+/// written.
 struct EditorFiles {
   struct Obstacle {
     var file: FilePath
     var reason: String
-    /// Whether `--force` would remove it.
+    /// True if `--force` would override it.
     var isForcible = false
   }
 
-  /// Where nothing above is looked at.
+  /// The folder above which paths are not checked.
   private let base: FilePath
   private let files: [(path: FilePath, bytes: [UInt8])]
   private let isForced: Bool
 
-  /// - Parameter base: the folder from which on no part of the path may be a link.
+  /// - Parameter base: the folder below which no part of the path may be a link.
   init(_ editor: EditorPackage, in folder: FilePath, below base: FilePath, isForced: Bool) {
     self.base = base
     self.isForced = isForced
@@ -23,7 +23,7 @@ struct EditorFiles {
 
   var names: [String] { files.map { $0.path.description } }
 
-  /// What keeps files from being written.
+  /// The reasons why files cannot be written.
   var obstacles: [Obstacle] {
     var found: [Obstacle] = []
     for (path, bytes) in files {
@@ -72,7 +72,7 @@ struct EditorFiles {
     (try? ReadFile.bytes(of: path, limit: 1 << 20)) == bytes
   }
 
-  /// Writes the files that are not there yet.
+  /// Writes the files that do not exist with these contents yet.
   func write() throws(FileFailure) {
     for (path, bytes) in files where !isWritten(path, bytes) {
       do throws(SystemError) {

@@ -1,6 +1,6 @@
-/// What an editor needs: the files, their folder, and what is left to do.
+/// The files for an editor, their folder, and the remaining steps.
 extension EditorPackage {
-  /// The files, by their paths in the folder, as the program contains them.
+  /// The built-in templates of the files, by their paths in the folder.
   private var templates: [(path: String, template: [UInt8])] {
     switch self {
     case .neovim:
@@ -30,13 +30,13 @@ extension EditorPackage {
     }
   }
 
-  /// The files, by their paths in the folder.
+  /// The contents of the files, by their paths in the folder.
   package var files: [(path: String, text: String)] {
     templates.map { ($0.path, Template.filled($0.template, with: EditorWords.lists)) }
   }
 
-  /// Where the editor looks for what its user adds; the working directory if it has no such place.
-  /// Nil if there is no home.
+  /// The folder where the editor looks for user packages, or one in the working directory if it has
+  /// none; nil if there is no home folder.
   var defaultFolder: FilePath? {
     let home = System.variable("HOME").flatMap { $0.hasPrefix("/") ? FilePath($0) : nil }
     func place(_ variable: String, or inHome: String, _ rest: String) -> FilePath? {
@@ -48,7 +48,7 @@ extension EditorPackage {
       return place("XDG_DATA_HOME", or: ".local/share", "nvim/site/pack/formwalk/start/formwalk")
     case .vim: return home?.appending(FilePath(".vim/pack/formwalk/start/formwalk"))
     case .emacs:
-      // As Emacs itself decides.
+      // This is how Emacs itself chooses the folder.
       let old = home?.appending(FilePath(".emacs.d"))
       let new = place("XDG_CONFIG_HOME", or: ".config", "emacs")
       let usesNew =
@@ -59,9 +59,9 @@ extension EditorPackage {
     }
   }
 
-  /// What is left to do once the files are in a folder, and the lines for it.
+  /// Returns the steps that remain once the files are in a folder, and the lines to add.
   ///
-  /// - Parameter isDefault: whether the editor looks for them there.
+  /// - Parameter isDefault: true if the editor looks for the files there.
   func remainder(in folder: String, isDefault: Bool) -> (advice: String, lines: [String]) {
     switch self {
     case .neovim:
@@ -94,7 +94,7 @@ extension EditorPackage {
     }
   }
 
-  /// As a text of Lua or Lisp.
+  /// Returns a string literal for Lua or Lisp.
   private func quoted(_ text: String) -> String {
     "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""
   }

@@ -1,9 +1,9 @@
 internal import FormEngine
 internal import FormSyntax
 
-/// The words of the language as the files for editors list them, made from the parser's own tables.
+/// The words of the language for the files of editors, generated from the parser's own tables.
 package enum EditorWords {
-  /// The lists, by their names in the files.
+  /// The lists of words, by their names in the templates.
   package static let lists: [String: [String]] = [
     "TYPES": ScalarType.allCases.map(\.keyword),
     "FUNCTIONS": Function.allCases.map(\.name),
@@ -18,11 +18,11 @@ package enum EditorWords {
     "VERSION": [HelpText.version],
   ]
 
-  /// The words that are a keyword where nothing says that they are a name.
+  /// The words that are keywords unless the context requires a name.
   private static var contextual: [String] {
     let clauses = Set(Clause.table.map(\.keyword))
     let words = words { word in
-      // `first` is in `focus first` too.
+      // `first` is also used in `focus first`.
       DurationUnit(word) == nil && ScalarType(keyword: word.spelling) == nil
         && (Function(named: word.spelling) == nil || word == .first)
     }

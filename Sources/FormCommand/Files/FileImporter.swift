@@ -1,43 +1,44 @@
 import FormLanguage
 import FormSyntax
 
-/// Reads the forms of a command and the files that they import, each once.
+/// An importer that reads the forms of a command and the files that they import, each once.
 ///
-/// A file is identified by its name in its folder, the folder without symbolic links: the location
-/// of a link decides what the file imports, so a link is a file of its own.
+/// A file is identified by its name in its folder, with the links of the folder resolved. A link
+/// counts as a file of its own, because its location decides what the file imports.
 final class FileImporter: FormImporter {
   let workspace: Workspace
-  /// The forms of the command whose places have not been looked up yet: most forms import nothing.
+  /// The forms of the command whose locations have not been resolved yet; most forms import
+  /// nothing.
   private var unplaced: [FormInput] = []
   private var placesOfInputs: [FilePath: FilePath] = [:]
-  /// The names of files in messages: those that the user gave, or the path that an import followed.
+  /// The names of files in messages: those given by the user, or the path that an import followed.
   private var names: [FilePath: String] = [:]
-  /// The files with these names.
+  /// The locations of files, by name.
   private var places: [String: FilePath] = [:]
-  /// The form that was read from standard input.
+  /// The form read from standard input.
   private var standardInput: SourceText?
-  /// The sources that were read, by place.
+  /// The sources that have been read, by location.
   private var sources: [FilePath: SourceText] = [:]
   /// The files that options come from.
   private var optionPlaces: Set<FilePath> = []
-  /// The files with texts in other languages.
+  /// The files with translations.
   private var translationPlaces: Set<FilePath> = []
-  /// The folder that was looked through last, with the names of the PO files in it.
+  /// The folder that was last searched, with the names of its PO files.
   private var searched: (folder: FilePath, names: [FilePath])?
-  /// Learns which files are read, if somebody wants to notice their changes.
+  /// A watch to add all files to, if their changes matter.
   var watch: FileWatch?
 
-  /// - Parameter root: the folder that imports may not leave; by default, the working directory.
+  /// - Parameter root: the folder that imports may not leave; nil for the working directory.
   init(root: String?) throws(SystemError) {
     workspace = try Workspace(root: root)
   }
 
-  /// Adds the forms that the command is about, so that an import of one is recognised.
+  /// Adds the forms of the command, so importing one of them is recognized.
   func add(_ inputs: [FormInput]) {
     unplaced += inputs.filter { !$0.isStandardInput }
   }
 
-  /// The text of a form that the command is about.
+  /// Returns the text of a form of the command.
   func source(of input: FormInput) throws(SystemError) -> SourceText {
     if let known = input.source { return known }
     if let place = placesOfInputs[input.path], let known = sources[place] { return known }
@@ -50,7 +51,7 @@ final class FileImporter: FormImporter {
     return source
   }
 
-  /// Replaces the text of a form that the command is about.
+  /// Replaces the text of a form of the command.
   func replace(_ input: FormInput, by source: SourceText) {
     input.source = source
     if let place = placesOfInputs[input.path] { sources[place] = source }
@@ -78,7 +79,7 @@ final class FileImporter: FormImporter {
 
   func languages(of form: String) -> [String] {
     if form == FormInput.standardInputName { return [] }
-    // As it was named: most forms have no translation, and then nothing else is looked up.
+    // The folder is not resolved, which saves work because most forms have no translations.
     let folder = FilePath(form).folder
     if searched?.folder != folder { searched = (folder, FileImporter.translations(in: folder)) }
     guard let names = searched?.names, !names.isEmpty else { return [] }
@@ -90,7 +91,7 @@ final class FileImporter: FormImporter {
     }
   }
 
-  /// The names of the PO files in a folder, in their order.
+  /// Returns the names of the PO files in a folder, sorted.
   private static func translations(in folder: FilePath) -> [FilePath] {
     let suffix = Array(".po".utf8)
     guard let names = try? System.names(in: folder) else { return [] }
@@ -118,7 +119,7 @@ final class FileImporter: FormImporter {
     }
   }
 
-  /// The folder of an importing file, without symbolic links.
+  /// Returns the folder of an importing file, with links resolved.
   private func folder(of importer: String) throws(ImportFailure) -> FilePath {
     if let place = places[importer] { return place.folder }
     do throws(SystemError) {
@@ -133,7 +134,7 @@ final class FileImporter: FormImporter {
   {
     let limit = SourceText.byteLimit
     do throws(SystemError) {
-      // Something that is not a file is not opened, and a file that is too large is not read.
+      // Special files are not opened, and files that are too large are not read.
       let status = try System.status(of: place.target)
       if status.kind == .file, status.size <= limit,
         let bytes = try ReadFile.bytesOfRegularFile(place.target, limit: limit),
@@ -148,7 +149,7 @@ final class FileImporter: FormImporter {
     throw .tooLarge
   }
 
-  /// A hash of the forms that the command is about and of all files that were read for them.
+  /// A hash of the forms of the command and of all files that were read for them.
   var hash: FormHash {
     var hash = FormHash()
     placeInputs()
@@ -164,7 +165,7 @@ final class FileImporter: FormImporter {
 
   // MARK: Names
 
-  /// Looks up the places of the forms that the command is about.
+  /// Resolves the locations of the forms of the command.
   private func placeInputs() {
     var folders: [FilePath: FilePath] = [:]
     for input in unplaced {
@@ -180,7 +181,7 @@ final class FileImporter: FormImporter {
     unplaced = []
   }
 
-  /// No two files have the same name.
+  /// Returns a name for the file that no other file has.
   private func name(of place: FilePath, reached path: FilePath) -> String {
     if let known = names[place] { return known }
     var name = path.withoutDots.description

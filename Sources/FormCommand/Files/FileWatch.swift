@@ -1,10 +1,9 @@
-/// The files that a form is read from, each with its state before it was read, so that later
-/// changes are noticed.
+/// The files that a form is read from, with their state before reading, to detect later changes.
 final class FileWatch {
-  /// How often to look, in milliseconds.
+  /// The polling interval in milliseconds.
   static let interval = 200
 
-  /// What differs after a change. Nil is a file that could not be found.
+  /// The attributes that show a change; nil for a file that was not found.
   private struct State: Hashable {
     var device: UInt64
     var number: UInt64
@@ -19,7 +18,7 @@ final class FileWatch {
     }
   }
 
-  /// An import is followed anew each time, so that nothing outside the root is looked at.
+  /// An import, which is resolved again for each check so nothing outside the root is accessed.
   private struct Import: Hashable {
     var path: FilePath
     var folder: FilePath
@@ -46,13 +45,13 @@ final class FileWatch {
     return State(place.target)
   }
 
-  /// Whether any of the files has changed since.
+  /// True if any of the files has changed since it was added.
   var hasChanged: Bool {
     forms.contains { State($0.key) != $0.value }
       || imports.contains { state(of: $0.key) != $0.value }
   }
 
-  /// Whether a path leads to one of the files.
+  /// Returns whether a path leads to one of the files.
   func contains(_ path: FilePath) -> Bool {
     guard let file = State(path) else { return false }
     return (Array(forms.values) + imports.values).contains {

@@ -4,14 +4,14 @@ import FormSyntax
 /// A form file that a command reads.
 final class FormInput {
   static let standardInputName = "-"
-  /// The size from which preparing for a form pays off.
+  /// The size in bytes above which memory is prepared for a form.
   private static let largeSize = 1 << 18
-  /// The number of bytes allocated for each byte of a form.
+  /// The expected number of allocated bytes per byte of a form.
   private static let memoryOfByte = 20
 
-  /// As the user gave it, or found below a folder that the user gave.
+  /// The path as the user gave it, or as it was found in a given folder.
   let path: FilePath
-  /// Its text, once it was read, or what replaced it.
+  /// The text, once it has been read or replaced.
   var source: SourceText?
 
   init(path: FilePath) { self.path = path }
@@ -20,11 +20,11 @@ final class FormInput {
 
   var isStandardInput: Bool { name == FormInput.standardInputName }
 
-  /// Its bytes; for a file that is larger than a form may be, enough to see that.
+  /// Reads the text; for a file that is too large, only enough to detect that.
   func read() throws(SystemError) -> SourceText {
     let limit = SourceText.byteLimit
-    // Before a file is read, so that its bytes are on large pages, too. Something that is not a
-    // file has no size.
+    // Memory is prepared before a file is read, so its bytes are on large pages, too. Inputs that
+    // are not files have no known size.
     let size = isStandardInput ? 0 : min((try? System.status(of: path).size) ?? 0, limit)
     prepare(for: size)
     let bytes =
@@ -41,7 +41,7 @@ final class FormInput {
     System.expectToAllocate(size * FormInput.memoryOfByte)
   }
 
-  /// Replaces the file in one step, keeping its permissions.
+  /// Replaces the file atomically, keeping its permissions.
   func replace(with bytes: [UInt8]) throws(SystemError) {
     try WriteFile.update(path, with: bytes)
   }

@@ -1,11 +1,11 @@
 import FormLanguage
 
-/// Finds the forms that operands name: files, standard input, and every form below a folder.
+/// A search for the forms that operands name: files, standard input, and all forms in a folder.
 struct FormSearch {
   private(set) var inputs: [FormInput] = []
-  /// Folders and files that could not be read.
+  /// The folders and files that could not be read.
   private(set) var failures: [(name: String, reason: String)] = []
-  /// Folders without any form.
+  /// The folders without any form.
   private(set) var emptyFolders: [String] = []
 
   /// The number of links in folders that were not followed.
@@ -13,7 +13,7 @@ struct FormSearch {
   private let workspace: Workspace
   private let follows: Bool
 
-  /// - Parameter follows: whether links in folders are followed that stay inside the workspace.
+  /// - Parameter follows: true to follow links in folders that stay inside the workspace.
   init(_ operands: [String], in workspace: Workspace, follows: Bool) {
     self.workspace = workspace
     self.follows = follows
@@ -39,8 +39,8 @@ struct FormSearch {
     keepFirstOfEach()
   }
 
-  /// Keeps each file once, however it is named: by its name in its folder. The location of a link
-  /// decides what the form imports, so a link is a file of its own.
+  /// Removes duplicates by name and resolved folder. A link counts as a file of its own, because
+  /// its location decides what the form imports.
   private mutating func keepFirstOfEach() {
     // A single form has no duplicates.
     guard inputs.count > 1 else { return }
@@ -59,8 +59,8 @@ struct FormSearch {
     for path in paths { inputs.append(FormInput(path: path)) }
   }
 
-  /// Every form below a folder, sorted by the bytes of their paths. Hidden files are skipped, and
-  /// symbolic links unless they are followed; each folder is visited once.
+  /// Returns all forms in a folder and its subfolders, sorted by path. Hidden files are skipped,
+  /// and so are symbolic links unless they are followed; each folder is visited once.
   private mutating func forms(below folder: FilePath) -> [FilePath] {
     struct Identity: Hashable {
       var device: UInt64
@@ -68,7 +68,7 @@ struct FormSearch {
     }
     var visited: Set<Identity> = []
     var found: [FilePath] = []
-    // Folders that links lead to come last, so that their own location gives them their name.
+    // Linked folders come last, so they are listed under their own location if it is searched, too.
     var folders = [folder]
     var linked: [FilePath] = []
     while let current = folders.popLast() ?? linked.popLast() {
@@ -112,7 +112,7 @@ struct FormSearch {
 
   private enum Destination { case file, folder, outside }
 
-  /// What a link in a folder leads to. Nothing outside the workspace is looked at.
+  /// Returns the kind of a link's target, without accessing anything outside the workspace.
   private func destination(of link: FilePath, in folder: FilePath) -> Destination {
     guard let folder = try? System.resolved(folder) else { return .outside }
     do throws(ImportFailure) {

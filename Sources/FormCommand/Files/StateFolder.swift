@@ -1,6 +1,7 @@
-/// The folder for what the program keeps between its runs.
+/// The folder for data that the program keeps between runs.
 enum StateFolder {
-  /// `$XDG_STATE_HOME/formwalk`, or else `~/.local/state/formwalk`; nil if there is no home.
+  /// The path `$XDG_STATE_HOME/formwalk`, or else `~/.local/state/formwalk`; nil if there is no
+  /// home folder.
   static var path: FilePath? {
     if let state = System.variable("XDG_STATE_HOME"), state.hasPrefix("/") {
       return FilePath(state).appending(FilePath("formwalk"))
@@ -9,7 +10,8 @@ enum StateFolder {
     return FilePath(home).appending(FilePath(".local/state/formwalk"))
   }
 
-  /// Creates a folder, and its missing parents, for its owner alone; failures show up later.
+  /// Creates a folder and its missing parents, accessible only to their owner. Failures are
+  /// reported when files are written.
   static func make(_ folder: FilePath) {
     var missing: [FilePath] = []
     var path = folder

@@ -1,26 +1,26 @@
 import FormLanguage
 
-/// The folder that imports may not leave, and the path to a file in it.
+/// The folder that imports may not leave, and the resolution of paths in it.
 ///
-/// An import cannot be used to find out whether something exists outside the folder: a path is
-/// followed one component and one link at a time, and anything that is neither in the folder nor on
-/// the path to it is never looked at.
+/// Imports cannot be used to find out what exists outside the folder: a path is followed one
+/// component and one link at a time, and anything neither in the folder nor on the path to it is
+/// never accessed.
 struct Workspace {
-  /// Without symbolic links.
+  /// The path of the folder, with links resolved.
   private let root: FilePath
 
-  /// What an import leads to.
+  /// The file that an import leads to.
   struct Place: Hashable {
-    /// The folder with the file, without symbolic links, and the file's name in it.
+    /// The path of the file's folder, with links resolved, and the file's name in it.
     var path: FilePath
-    /// The same path, or, if the file is a link, what the link leads to, without further links.
+    /// The same path or, if the file is a link, the final target of the link.
     var target: FilePath
   }
 
-  /// More links than this must be a cycle.
+  /// The maximum number of links to follow; more must be a cycle.
   private static let linkLimit = 40
 
-  /// - Parameter root: by default, the working directory.
+  /// - Parameter root: the folder; nil for the working directory.
   init(root: String?) throws(SystemError) {
     let path = FilePath(root ?? ".")
     guard try System.status(of: path).kind == .folder else { throw SystemError.notAFolder }
@@ -30,10 +30,10 @@ struct Workspace {
   /// Follows a path to a file.
   ///
   /// - Parameters:
-  ///   - folder: where a relative path starts, without symbolic links.
-  ///   - kind: what a form asks for. Then neither the path nor what links on it lead to may be
-  ///     hidden or have another ending, so that no form quotes the settings of a repository. Nil
-  ///     for a path that a person names.
+  ///   - folder: the starting point of a relative path, with links resolved.
+  ///   - kind: the kind of file that a form requests. The path and the targets of links on it must
+  ///     then not be hidden and must have the right extension, so a form cannot quote the settings
+  ///     of a repository. Nil for a path that a person gives.
   func place(
     of path: FilePath, from folder: FilePath, as kind: FileKind? = nil
   ) throws(ImportFailure) -> Place {
@@ -48,7 +48,7 @@ struct Workspace {
       }
       let next = walk.here.appending(FilePath(bytes: name))
       if isOwn { place = next }
-      // On the way to the folder itself.
+      // This component leads to the root folder itself.
       if next.contains(root) {
         walk.here = next
         continue
@@ -80,20 +80,20 @@ struct Workspace {
     return Place(path: place, target: walk.here)
   }
 
-  /// Checks a path that a person, or a pattern of a shell, names.
+  /// Checks a path that a person gives, or that a shell expands from a pattern.
   func check(named path: FilePath) throws(SystemError) {
     try NamedPath.check(path, root: root)
   }
 
-  /// A path while it is followed.
+  /// A path that is being followed.
   private struct Walk {
-    /// Without symbolic links.
+    /// The current path, with links resolved.
     var here: FilePath
-    /// What `here` is.
+    /// True if `here` is a file.
     var isFile = false
     var links = 0
-    /// The components still to follow, the next last, and whether each belongs to the path itself
-    /// rather than to a link.
+    /// The components still to follow, the next one last, and whether each belongs to the path
+    /// itself rather than to a link.
     private var rest: [(name: [UInt8], isOwn: Bool)]
 
     init(_ path: FilePath, from folder: FilePath) {
@@ -109,7 +109,7 @@ struct Workspace {
       rest += Walk.components(of: target).reversed().map { ($0, false) }
     }
 
-    /// A slash at the end asks for a folder.
+    /// Returns the components of a path; a trailing slash requires a folder.
     private static func components(of path: FilePath) -> [[UInt8]] {
       path.bytes.split(separator: 0x2F).map(Array.init) + (path.bytes.last == 0x2F ? [[0x2E]] : [])
     }
@@ -117,7 +117,7 @@ struct Workspace {
 }
 
 extension [UInt8] {
-  /// Whether a name is more than this ending.
+  /// Returns whether a name has this extension and is longer than it.
   func hasEnding(_ ending: String) -> Bool {
     count > ending.utf8.count && suffix(ending.utf8.count).elementsEqual(ending.utf8)
   }

@@ -1,22 +1,24 @@
 import FormEngine
 
-/// What a command says at its end: facts, and their sentences. Problems are counted in words, nil for
+/// The closing message of a command. A summary of problems, such as `2 errors`, is nil if there are
 /// none.
 enum ClosingMessage {
   case checked(files: Int, String?)
   case inFile(String, String?)
   case notTranslated(String?)
-  /// - unsafe: how many more there are fixes for that may change the meaning.
+  /// - unsafe: the number of further problems with fixes that may change the meaning.
   case fixed(Int, isComplete: Bool, unsafe: Int)
   case nothingToFix
   case fixable(Int, files: Int)
   case formatted(Int, of: Int, isTrial: Bool)
   case noDifferences
-  /// Numbers of changes.
-  /// - Parameter records: how many of the records that were given are rejected now.
+  /// The numbers of changes.
+  ///
+  /// - Parameter records: the number of given records that are rejected now.
   case breaks(answers: Int, programs: Int, undecided: Int, records: Int)
   case wroteForm(String)
-  /// Numbers of records that the old version accepts, and of those that the new one rejects.
+  /// The number of records, of those that the old version accepts, and of these that the new one
+  /// rejects.
   case compared(records: Int, accepted: Int, rejected: Int)
 
   var words: String {

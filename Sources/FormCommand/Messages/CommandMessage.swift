@@ -1,27 +1,28 @@
-/// Why a command does not do what it was asked for: facts, and their sentences after the name of the
-/// program.
+/// A message that says why a command does not do what was requested, to be written after the
+/// program's name.
 enum CommandMessage {
   case unreadable(name: String, reason: String)
   case unwritable(name: String, reason: String)
   case unwrittenOutput(reason: String)
-  /// A translation would be outside the root, where nothing is read but the form.
+  /// The translation would be outside the root, where only the form itself may be read.
   case translationOutside(file: String)
   /// The system's clock is outside the years that forms support.
   case noClock
-  /// A file has types alone; with `isCompared`, both versions of it.
+  /// A file that contains only types; with `isCompared`, both versions of it.
   case noForm(file: String, isCompared: Bool = false)
   case emptyFile(file: String)
   case noFormFile(folder: String)
-  /// Symbolic links in folders, those that lead outside if the others are followed.
+  /// The number of symbolic links in folders that were skipped; when links are followed, only those
+  /// that lead outside are.
   case linksPassedOver(Int, isFollowing: Bool)
   case unknownPath(String, file: String, near: String?)
   case noRecordInCSV
-  // Valid and invalid records are written to files of their own.
+  // Valid and invalid records are written to separate files.
   case splitToOutput
   /// - input: nil for standard input.
   case splitToInput(flag: String, String, isNamedSo: Bool, input: String?)
   case splitToOne(String, String)
-  /// A file whose records cannot follow those of the first: their formats or headers differ.
+  /// A file whose records cannot follow those of the first, because the formats or headers differ.
   case splitTogether(String, first: String, isSameFormat: Bool)
   case listInList(String)
   case noTestNamed(with: String)

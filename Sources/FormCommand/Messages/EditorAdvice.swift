@@ -1,9 +1,9 @@
-/// What is said of the files of an editor: facts, and their sentences.
+/// A message about the support files of an editor.
 enum EditorAdvice {
-  /// - isForcible: whether a flag replaces what exists.
+  /// - isForcible: true if a flag replaces existing files.
   case nothingWritten(isForcible: Bool)
   case wrote(EditorPackage)
-  /// The editor needs no more than its files.
+  /// The editor needs only its files.
   case nothingLeft
   case addTo(String)
   case addUnlessThere(String)
@@ -35,7 +35,7 @@ enum EditorAdvice {
 }
 
 extension EditorPackage {
-  /// What the editor then does with forms, as one line.
+  /// A one-line summary of the editor's features for forms.
   var summary: String {
     switch self {
     case .neovim: "file type, highlighting, :make, and the language server (Neovim 0.7 or later)"

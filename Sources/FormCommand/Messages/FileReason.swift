@@ -1,25 +1,25 @@
-/// Why a file cannot be read or written, in words that follow “cannot be read: ”.
+/// The reason why a file cannot be read or written, as words after “cannot be read: ”.
 enum FileReason {
   case empty, tooLarge, compressed
-  /// - by: the name of the method.
+  /// - by: the name of the compression format.
   case compressedRecords(by: String)
   /// - Parameter: the name of its encoding.
   case utf16(String)
   case notAFile, isFolder, outsideRoot
   case exists, isLink
-  /// A link to a hidden file, or to one with another ending.
+  /// A link to a hidden file, or to a file with another extension.
   case leadsToHidden, leadsToOther
-  /// It is on the way to the files.
+  /// A link on the path to the files.
   case leadsElsewhere
   /// The file does not exist yet, which `--edit` requires.
   case notYetWritten(String)
-  /// The graph is made from it.
+  /// The graph is made from this file.
   case isSource
   /// There is no folder for answers that could not be written.
   case noFolder
-  /// It ends after these records.
+  /// The file ends after this number of records.
   case cutOff(String, records: Int, areValid: Bool)
-  /// Perhaps the name, as it is known, is not that of the file.
+  /// The argument may not be the real name of the file, because it is not UTF-8.
   case notUTF8(String)
 
   var words: String {

@@ -1,6 +1,6 @@
-/// What `graph` says of the file that it writes: facts, and their sentences.
+/// A message of `graph` about its output file.
 enum GraphFileMessage {
-  /// It has the graph of the form again, which had errors.
+  /// The file shows the form again, after the form had errors.
   case shownAgain(name: String)
   /// The form has errors.
   case unchanged(name: String)

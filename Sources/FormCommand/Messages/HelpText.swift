@@ -35,7 +35,7 @@ enum HelpText {
       command.sharedLines
         + command.flagsWithOwnLine.map { flag in
           let value = flag.value.placeholder
-          // A long choice of values is listed after the summary, so that the columns stay narrow.
+          // A long list of values follows the summary, so the columns stay narrow.
           if value.count > widestPlaceholder {
             return ("--\(flag.name) FORMAT", "\(flag.summary): \(value)")
           }

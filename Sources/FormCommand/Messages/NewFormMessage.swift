@@ -1,6 +1,6 @@
-/// What a new form says itself.
+/// A text in a new form.
 enum NewFormMessage {
-  /// The label of the question whether they are.
+  /// The label of the question that asks for confirmation.
   case rightAnswers
   case confirm
 

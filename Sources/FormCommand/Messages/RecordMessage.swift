@@ -1,9 +1,9 @@
-/// What is wrong with a file of records: facts, and their sentences.
+/// A message about a problem with a file of records.
 enum RecordMessage {
   case noneInArray, noneInFile, noObject, emptyFile
   case notJSON(reason: String)
   case tooLong(limit: Int)
-  /// An edited record has what no question shows, nested too deep.
+  /// An edited record has members that the form does not ask for, nested too deep.
   case tooDeep
 
   var words: String {

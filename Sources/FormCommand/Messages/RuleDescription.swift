@@ -1,9 +1,9 @@
-/// What a report for programs says of a rule: facts, and their sentences.
+/// The description of a rule in a report for programs.
 enum RuleDescription {
   case unknown
-  /// - of: the path of its declaration; nil is the form.
+  /// - of: the path of its declaration; nil for the form.
   case rule(String, of: String?)
-  /// A rule of the form, in words, whose name a problem of records has too.
+  /// The description of a form's rule that has the same name as a problem of records.
   case shared(String, with: String)
 
   var words: String {

@@ -1,5 +1,5 @@
 extension SystemError {
-  /// In words, as they follow "cannot be read: ".
+  /// The message, as words after "cannot be read: ".
   var message: String {
     switch self {
     case .notFound: "there is no such file or folder"

@@ -1,13 +1,13 @@
-/// What `test` says of tests and their coverage: facts, and their sentences.
+/// A message of `test` about tests and their coverage.
 enum TestMessage {
   case covered(file: String, percent: Int, elements: Int)
-  /// More is not covered than is listed.
+  /// The number of gaps that are not listed.
   case moreGaps(Int)
   case gapAdvice
-  /// Numbers of tests, and of files whose tests were not run.
+  /// The numbers of tests, and of files whose tests did not run.
   case result(tests: Int, failures: Int, broken: Int, unchecked: Int)
   case coveredAll
-  /// Numbers of elements.
+  /// The number of tests, and of covered elements before and after adding them.
   case suggested(tests: Int, before: Int, after: Int, elements: Int)
 
   var words: String {

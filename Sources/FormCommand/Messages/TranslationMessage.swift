@@ -1,7 +1,7 @@
-/// What was done to a PO file: facts, and their words.
+/// A message about an update of a PO file.
 enum TranslationMessage {
   case upToDate
-  /// Numbers of texts.
+  /// The numbers of texts.
   case changed(new: Int, changed: Int, gone: Int)
 
   var words: String {

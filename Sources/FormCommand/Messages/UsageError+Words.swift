@@ -2,7 +2,7 @@ import FormEngine
 import FormSyntax
 
 extension UsageError {
-  /// The message, for the command that was asked for if it is known.
+  /// Returns the message, for the command if it is known.
   func message(for command: CommandDescription?) -> String {
     switch self {
     case .noCommand:
@@ -98,7 +98,7 @@ extension UsageError {
         return
           "`\(visibleText(name))` is a rule of the form, so look for `\(stem)` in the form"
       }
-      // No clause of the form has this rule: every typed field has it.
+      // Every typed field has this rule, but no clause in the form declares it.
       if name == "unreadable" {
         return
           "`unreadable` is a rule of every form: what was typed is not a value of the"
@@ -111,7 +111,7 @@ extension UsageError {
     }
   }
 
-  /// Where more is said of the command.
+  /// Returns advice on where to read more about the command.
   static func advice(for command: CommandDescription?) -> String {
     "Try: " + (command.map { "formwalk \($0.name) --help" } ?? "formwalk --help")
   }
@@ -142,7 +142,7 @@ extension UsageError {
     }
   }
 
-  /// The flags that may be meant; those of all commands if the command is unknown.
+  /// Returns the names of flags to suggest; those of all commands if the command is unknown.
   private static func flags(of command: CommandDescription?) -> [String] {
     let flags = command?.flags ?? CommandTable.commands.flatMap(\.flags)
     return flags.map(\.name)

@@ -1,4 +1,4 @@
 import FormEngine
 
-/// The name of a file as messages show it: nothing in it can control a terminal.
+/// Returns the name of a file for messages, with control characters made visible.
 func visibleName(_ name: String) -> String { visibleText(name) }

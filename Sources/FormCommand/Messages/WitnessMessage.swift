@@ -1,8 +1,8 @@
 import FormEngine
 
-/// What `check --witness` says beside a record: facts, and their sentences.
+/// A message of `check --witness` besides the record.
 enum WitnessMessage {
-  /// The answers show a declaration, and lack some others.
+  /// The answers show the declaration, but others are missing.
   case incomplete(String, missing: [String])
   case undecided(String, reasons: [String])
 

@@ -2,9 +2,9 @@ package import FormEngine
 package import FormLanguage
 internal import FormSyntax
 
-/// A first form with its test, made from the answers to the form that asks for it.
+/// A first form with its test, made from the answers to the built-in form.
 ///
-/// Whatever was answered, it checks clean and passes its test, which covers all of it.
+/// Whatever the answers, it has no findings, and its test passes and covers all of it.
 package struct NewForm {
   struct Field {
     var name: String
@@ -13,9 +13,9 @@ package struct NewForm {
     var isRequired: Bool
 
     var label: String { NewForm.label(of: name) }
-    /// As a form writes it.
+    /// The name as a form writes it.
     var written: String { NewForm.written(name) }
-    /// As a test writes it, in which more words are reserved.
+    /// The name as a test writes it, where more words are reserved.
     var path: String { NewForm.testWords.contains(name) ? "`\(name)`" : name }
   }
 
@@ -48,8 +48,8 @@ package struct NewForm {
     confirmation = candidate
   }
 
-  /// The form that asks what the new form should contain: its file has the types that it mentions,
-  /// and the others of the table are inserted before the first choice.
+  /// The form that asks about the new form. Its file contains the types that it mentions; the other
+  /// types of the table are inserted before the first choice type.
   package static var questions: Compilation {
     let file = String(decoding: PackageResources.new_form, as: UTF8.self)
     let lines = file.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -62,7 +62,7 @@ package struct NewForm {
     return compileForm(SourceText(name: "new.form", text: text), importing: NoImports())
   }
 
-  /// The form as the content of a file.
+  /// The text of the form's file.
   package var text: String {
     let source = SourceText(name: "new.form", text: "\(declaration)\n\n\(test)\n")
     return String(decoding: formatForm(source).bytes, as: UTF8.self)
@@ -125,7 +125,7 @@ package struct NewForm {
     return "test \"everything can be answered\" {\n\(lines)\n}"
   }
 
-  /// Enters an answer; if the type has a rule, preceded by an invalid one.
+  /// Returns the steps that enter an answer, after an invalid one if the type has a rule.
   private func steps(for field: Field) -> [String] {
     let path = field.path
     let sample = field.type.facts.sample ?? ""
@@ -143,18 +143,18 @@ package struct NewForm {
 
   // MARK: Names and texts
 
-  /// `first_name` is "First name".
+  /// Returns a label for a name: `first_name` becomes "First name".
   static func label(of name: String) -> String {
     let words = name.split(separator: "_").joined(separator: " ")
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
   private static let reserved = Set(TokenKind.allCases.filter(\.isReserved).map(\.spelling))
-  /// Also `none`, which is not a field after `expect focus`.
+  /// The words reserved in tests, with `none`, which is not a field after `expect focus`.
   private static let testWords = reserved.union(
     TokenKind.allCases.filter { $0.isTestWord || $0 == .none }.map(\.spelling))
 
-  /// A name, in backticks if it would be read as another word.
+  /// Returns a name, in backticks if it is a reserved word.
   static func written(_ name: String) -> String { reserved.contains(name) ? "`\(name)`" : name }
 }
 

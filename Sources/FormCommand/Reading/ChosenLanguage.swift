@@ -3,17 +3,18 @@ import FormLanguage
 import FormRunner
 import FormSyntax
 
-/// The language in which a command shows a form.
+/// The language that a command shows a form in.
 struct ChosenLanguage {
   let shown: ShownLanguage
-  /// Whether it was asked for, rather than found in the environment.
+  /// True if it was given by a flag rather than found in the environment.
   let isGiven: Bool
 
-  /// The language of `--language`; else, for commands that show a form to people, the first in the
-  /// environment for which the form has a translation. Nil for the form's own.
+  /// Chooses the language of `--language`, or else, for commands that show a form to people, the
+  /// first in the environment that the form is translated to. Returns nil for the form's own
+  /// language.
   init?(_ invocation: Invocation, for form: String, _ importer: any FormImporter) {
     let command = invocation.command.id
-    // Records never depend on the language.
+    // Records do not depend on the language.
     if command == .sample { return nil }
     let charset = command == .run ? System.charset : .utf8
     func shown(_ tag: LanguageTag) -> ShownLanguage {
@@ -28,7 +29,7 @@ struct ChosenLanguage {
     }
     guard command == .run || command == .show else { return nil }
     for tag in ChosenLanguage.environment(System.variable) {
-      // English is what there is without a translation, unless the form is in another language.
+      // English needs no translation, unless the form is in another language.
       if ChosenLanguage.hasFile(form, tag, importer) {
         self.shown = shown(tag)
         isGiven = false
@@ -39,7 +40,7 @@ struct ChosenLanguage {
     return nil
   }
 
-  /// The language of `--language` alone, for what the program says itself; nil is English.
+  /// Returns the language of `--language` for the program's own messages; nil is English.
   static func given(_ invocation: Invocation) -> Language? {
     invocation.value(CommandTable.language.name).flatMap { LanguageTag($0) }
       .map { BuiltInLanguages.language($0) }
@@ -54,7 +55,8 @@ struct ChosenLanguage {
     }
   }
 
-  /// Whether it was asked for, and translations of a form cannot be read where the form is.
+  /// Returns whether the language was given by a flag, but the form's translation is outside the
+  /// readable folder.
   func isOutside(_ form: String, _ importer: any FormImporter) -> Bool {
     guard isGiven, let name = shown.tag.fallbacks.first else { return false }
     guard case .failure(.outsideRoot) = importer.loadTranslation(of: form, in: name) else {
@@ -63,8 +65,8 @@ struct ChosenLanguage {
     return true
   }
 
-  /// The languages that the environment names, in gettext's order: `LANGUAGE` first, unless the
-  /// locale is that of C; then the locale of messages.
+  /// Returns the languages that the environment names, in the order of gettext: `LANGUAGE` first,
+  /// unless the locale is C, then the locale of messages.
   static func environment(_ variable: (String) -> String?) -> [LanguageTag] {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
       .compactMap { variable($0) }.first { !$0.isEmpty }
@@ -76,7 +78,8 @@ struct ChosenLanguage {
     return names.compactMap { LanguageTag($0) }
   }
 
-  /// `de_DE` of `de_DE.UTF-8`, `de_DE@euro` of `de_DE.UTF-8@euro`.
+  /// Returns a locale without its encoding: `de_DE` for `de_DE.UTF-8`, `de_DE@euro` for
+  /// `de_DE.UTF-8@euro`.
   private static func withoutEncoding(_ locale: Substring) -> String {
     let modifier = locale.firstIndex(of: "@").map { locale[$0...] } ?? ""
     let name = locale.prefix { $0 != "." && $0 != "@" }

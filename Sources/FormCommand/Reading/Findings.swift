@@ -5,7 +5,7 @@ import FormTools
 
 /// The findings of a command in all of its forms.
 struct Findings {
-  /// Distinguishes a finding in a file that several forms import from a new one.
+  /// The identity of a finding, to recognize one in a file that several forms import.
   private struct Identity: Hashable {
     var file: String
     var start: UInt32
@@ -14,22 +14,22 @@ struct Findings {
     var message: String
   }
 
-  /// The files that could not be read, which reports for programs mention.
+  /// The files that could not be read, which reports for programs list.
   var unreadable: [UnreadableFile] = []
   private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<Identity> = []
-  /// The imported files whose errors were added.
+  /// The imported files whose errors have been added.
   private var imported: Set<ObjectIdentifier> = []
   private let library: FormLibrary?
 
-  /// - Parameter library: where fixes are tried, so that none is said to be safe that `check --fix`
-  ///   does not apply. Nil for findings without fixes.
+  /// - Parameter library: the library to try fixes in, so no fix is called safe that `check --fix`
+  ///   would not apply; nil for findings without fixes.
   init(triedIn library: FormLibrary? = nil) {
     self.library = library
   }
 
-  /// Adds the findings in a form, and the errors of the files that it imports unless they were
-  /// added already.
+  /// Adds the findings of a form, and the errors of its imports unless they have been added
+  /// already.
   mutating func add(
     _ compilation: Compilation, where counts: (Diagnostic) -> Bool = { _ in true }
   ) {
@@ -50,13 +50,13 @@ struct Findings {
     }
   }
 
-  /// Whether the exit status reports findings.
+  /// Returns whether the exit status should report findings.
   func count(asErrors: Bool) -> Bool {
     diagnostics.contains { $0.severity == .error || (asErrors && $0.severity == .warning) }
   }
 
-  /// Prints the findings in the format of `--format`; for people with a closing line unless it is
-  /// empty, in JSON with further members if there are any.
+  /// Prints the findings in the format of `--format`: for people with a closing line unless it is
+  /// empty, in JSON with additional members if there are any.
   func print(
     _ invocation: Invocation, closing: (Report) -> String,
     members: (inout JSONWriter) -> Void = { _ in }, _ streams: inout Streams
@@ -81,8 +81,8 @@ struct Findings {
     }
   }
 
-  /// Reports on standard error what is wrong with a form to a command that needs the form for
-  /// something else.
+  /// Reports the problems of a form on standard error, for a command that needs the form for
+  /// another purpose.
   func report(_ invocation: Invocation, closing: (Report) -> String, _ streams: inout Streams) {
     write(Report(diagnostics), invocation, closing: closing, to: &streams.error)
   }
@@ -98,7 +98,7 @@ struct Findings {
 }
 
 extension ReportBases {
-  /// Those of a command.
+  /// Creates the bases of a command's reports.
   init(_ invocation: Invocation) {
     func resolved(_ folder: String) -> String? {
       (try? System.resolved(FilePath(folder)))?.description

@@ -3,20 +3,20 @@ import FormLanguage
 import FormSyntax
 import FormTools
 
-/// Reads and compiles the forms that a command is about, one after the other.
+/// A reader that compiles the forms of a command one by one.
 struct FormReading {
-  /// The number of forms that were compiled.
+  /// The number of forms that were read.
   private(set) var fileCount = 0
   /// The files and folders that could not be read, with the reasons.
   private(set) var unreadable: [UnreadableFile] = []
   var isIncomplete: Bool { !unreadable.isEmpty }
-  /// Whether forms were named, but none could be read: then nothing is known about them.
+  /// True if forms were given but none could be read, so nothing is known about them.
   var hasReadNone: Bool { isIncomplete && fileCount == 0 }
   let importer: FileImporter
   let library: FormLibrary
   private let search: FormSearch
 
-  /// Returns nil if the root is not a folder, which is reported.
+  /// Returns nil after reporting that the root is not a folder.
   init?(_ invocation: Invocation, _ streams: inout Streams) {
     guard let importer = FormReading.importer(invocation, &streams) else { return nil }
     self.importer = importer
@@ -49,8 +49,8 @@ struct FormReading {
   /// others.
   ///
   /// - Parameters:
-  ///   - buildsPrograms: whether `body` needs the compiled form or only the findings.
-  ///   - keepsPlaces: whether `body` needs the places of the form for coverage.
+  ///   - buildsPrograms: true if `body` needs the compiled form, not only the findings.
+  ///   - keepsPlaces: true if `body` needs source places for coverage.
   mutating func forEach(
     _ streams: inout Streams, buildsPrograms: Bool = true, keepsPlaces: Bool = false,
     _ body: (SourceText, Compilation) -> Void
@@ -86,7 +86,8 @@ struct FormReading {
     progress.clear()
   }
 
-  /// Repairs each form in memory, imported forms first; in the order of the forms.
+  /// Fixes each form in memory, imported forms first; returns the results in the order of the
+  /// forms.
   mutating func repairs(
     guesses: Bool, _ streams: inout Streams
   ) -> [(input: FormInput, source: SourceText, repair: Repair)] {
@@ -96,26 +97,27 @@ struct FormReading {
     return zip(forms, repairs).map { ($0.input, $0.source, $1) }
   }
 
-  /// Whether standard input is one of the forms.
+  /// True if standard input is one of the forms.
   var readsStandardInput: Bool { search.inputs.contains(where: \.isStandardInput) }
 
   // MARK: One form
 
-  /// The one form of a command.
+  /// The result of reading the only form of a command.
   enum One<Part> {
     /// The program, and what else the command keeps.
     case compiled(Program, Part)
-    /// Something is wrong with it, which has been reported.
+    /// The form has errors, which have been reported.
     case faulty
   }
 
-  /// Reads and compiles the one form of a command; nil if it cannot be read, which is reported.
+  /// Reads and compiles the only form of a command; returns nil after reporting that it cannot be
+  /// read.
   ///
   /// - Parameters:
-  ///   - isAsked: whether the command reports findings, so that those about the form are printed in
-  ///     the format of `--format`.
-  ///   - watch: learns which files are read.
-  ///   - part: what to keep of the compilation, which is large, or of the text.
+  ///   - isAsked: true if the command reports findings, so those of the form are printed in the
+  ///     format of `--format`.
+  ///   - watch: the watch to add the files to.
+  ///   - part: returns the parts to keep of the compilation, which is large, or of the text.
   static func one<Part>(
     _ name: String, _ invocation: Invocation, isAsked: Bool = false, watch: FileWatch? = nil,
     _ streams: inout Streams, keeping part: (Compilation, FormText) -> Part
@@ -142,7 +144,8 @@ struct FormReading {
               source: source, importer: importer, files: files, language: language)))
       }
       let all = compilation.diagnostics.filter { $0.severity == .error }
-      // Errors in the tests do not prevent the form from running, unless they are all there is.
+      // Errors in tests do not prevent the form from running, so they are reported only if there
+      // are no others.
       let others = all.filter { !compilation.isInBrokenTest($0) }
       let errors = others.isEmpty ? all : others
       guard !errors.isEmpty else {
@@ -174,12 +177,12 @@ struct FormReading {
   }
 }
 
-/// The text of a form, and of what it imports.
+/// The text of a form and its imports.
 struct FormText {
   var source: SourceText
   var importer: RememberingImporter
-  /// What was read, for its hash.
+  /// The importer of all files that were read, for their hash.
   var files: FileImporter
-  /// The language in which it is shown; nil for its own.
+  /// The language that the form is shown in; nil for its own.
   var language: ChosenLanguage?
 }

@@ -1,12 +1,12 @@
 import FormSyntax
 
-/// The results of the tests of all forms, as JUnit XML.
+/// The test results of all forms as JUnit XML.
 struct JUnitResults {
   private var document = JUnitWriter()
   private var human = HumanReportWriter(colors: false)
 
-  /// Starts the tests of a form. The findings in it are a case of their own, `check`, which is in
-  /// error if the tests cannot run.
+  /// Starts the results of a form. Its findings are a test case named `check`, which is an error if
+  /// the tests cannot run.
   mutating func begin(_ source: SourceText, _ found: [Diagnostic]) {
     human = HumanReportWriter(colors: false)
     document.beginSuite(source.name)
@@ -27,7 +27,7 @@ struct JUnitResults {
     document.endSuite()
   }
 
-  /// Adds a test that has errors, and did not run.
+  /// Adds a test that has errors and did not run.
   mutating func add(broken name: String, _ errors: [Diagnostic]) {
     guard let first = errors.first else { return }
     document.add(
@@ -40,7 +40,7 @@ struct JUnitResults {
     first.message + (found.count > 1 ? " (1 of \(found.count) problems)" : "")
   }
 
-  /// Adds a case, which has failed if there are findings; the first says why.
+  /// Adds a test case, which has failed if there are findings; the first one is the reason.
   mutating func add(_ name: String, _ findings: [Diagnostic]) {
     guard let first = findings.first else { return document.add(name, .passed) }
     document.add(
@@ -54,7 +54,7 @@ struct JUnitResults {
 
   var bytes: [UInt8] { document.finish() }
 
-  /// Without the line breaks at its end.
+  /// Returns the text of findings, without trailing line breaks.
   private mutating func text(of findings: [Diagnostic]) -> String {
     var text = findings.map { human.text(of: $0) }.joined()
     while text.utf8.last == 0x0A { text.unicodeScalars.removeLast() }

@@ -1,30 +1,30 @@
 import FormEngine
 
-/// Reads a file in chunks that end where a record ends.
+/// A reader of a file in chunks that end at the end of a record.
 struct ChunkReader {
-  /// The number of bytes of a file that are read to detect its format.
+  /// The number of bytes to read for detecting the format of a file.
   static let beginning = 1 << 18
-  /// The number of bytes in a chunk, unless a record is longer: few enough to stay in the
+  /// The size of a chunk in bytes, unless a record is longer; small enough to stay in the
   /// processor's cache.
   static let smallSize = 1 << 17
-  /// Large enough to be worth starting a thread.
+  /// The size of a chunk in bytes that makes a thread worthwhile.
   static let largeSize = 1 << 19
 
   private let size: Int
   private let descriptor: Int32
   private let mostOfRecord: Int
-  /// Finds the last end of a record in bytes; it sees all bytes once.
+  /// The search for the last end of a record; it must see every byte once.
   private var ends: any RecordEnds
-  /// What was already read after the last record of the last chunk.
+  /// The bytes already read after the last record of the previous chunk.
   private var carried: ArraySlice<UInt8>
   private var isAtEnd: Bool
   private var isInLong = false
-  /// Buffers of finished chunks.
+  /// The buffers of finished chunks.
   private var spare: [[UInt8]] = []
 
   /// - Parameters:
-  ///   - beginning: what was already read of the file.
-  ///   - isAtEnd: whether this is all.
+  ///   - beginning: the bytes already read from the file.
+  ///   - isAtEnd: true if these are all of its bytes.
   init(
     _ descriptor: Int32, beginning: [UInt8], isAtEnd: Bool, mostOfRecord: Int, size: Int,
     ends: any RecordEnds
@@ -42,7 +42,7 @@ struct ChunkReader {
     if chunk.room.count == size { spare.append(chunk.room) }
   }
 
-  /// The next chunk; nil at the end.
+  /// Returns the next chunk; nil at the end.
   mutating func next() throws(SystemError) -> RecordChunk? {
     var chunk = RecordChunk()
     chunk.room = spare.popLast() ?? [UInt8](repeating: 0, count: size)
@@ -64,7 +64,7 @@ struct ChunkReader {
       guard !isAtEnd else {
         return chunk.count == 0 ? nil : content(of: chunk, isEnding: true)
       }
-      // A record that is longer than a chunk.
+      // This record is longer than a chunk.
       if isInLong || chunk.count > mostOfRecord {
         if !isInLong { chunk.withBytes { ends.beginLong(with: $0) } }
         ends.advance(by: chunk.count)
@@ -103,10 +103,10 @@ struct ChunkReader {
   }
 }
 
-/// Each row of a CSV file is a record, which may span several lines.
+/// The ends of CSV rows, each of which is a record and may span several lines.
 struct RowEnds: RecordEnds {
   private var rows: CSVRowEnds
-  /// The row that is too long for a chunk.
+  /// The current row that is too long for a chunk.
   private var long = CSVLongRow()
 
   init(mostOfRecord: Int) {
@@ -127,30 +127,31 @@ struct RowEnds: RecordEnds {
   mutating func endOfLong(in bytes: UnsafeBufferPointer<UInt8>) -> Int? { long.end(in: bytes) }
 }
 
-/// Finds where records end.
+/// A search for the ends of records.
 protocol RecordEnds {
-  /// The offset after the last record that ends in the bytes, or nil.
+  /// Returns the offset after the last record that ends in the bytes, or nil.
   ///
-  /// - Parameter isAtEnd: whether the file ends with the bytes.
+  /// - Parameter isAtEnd: true if the bytes are the end of the file.
   mutating func lastEnd(in bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool) -> Int?
-  /// Advances by that many bytes.
+  /// Advances by a number of bytes.
   mutating func advance(by count: Int)
-  /// The bytes start a record that is too long, and do not end it.
+  /// Starts a record that is too long and does not end in the bytes.
   mutating func beginLong(with bytes: UnsafeBufferPointer<UInt8>)
-  /// The offset after the end of a record that is too long, or nil if it goes on after the bytes.
+  /// Returns the offset after the end of a record that is too long, or nil if it continues after
+  /// the bytes.
   mutating func endOfLong(in bytes: UnsafeBufferPointer<UInt8>) -> Int?
 }
 
 extension RecordEnds {
   func beginLong(with bytes: UnsafeBufferPointer<UInt8>) {}
 
-  /// It ends with its line.
+  /// By default, a record that is too long ends with its line.
   func endOfLong(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     System.firstIndex(of: 0x0A, in: bytes, from: 0).map { $0 + 1 }
   }
 }
 
-/// Each line is a record.
+/// The ends of lines, each of which is a record.
 struct LineEnds: RecordEnds {
   func lastEnd(in bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool) -> Int? {
     isAtEnd ? bytes.count : bytes.lastIndex(of: 0x0A).map { $0 + 1 }
@@ -159,7 +160,7 @@ struct LineEnds: RecordEnds {
   func advance(by count: Int) {}
 }
 
-/// The whole file is one record.
+/// The end of a file that is a single record.
 struct FileEnd: RecordEnds {
   func lastEnd(in bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool) -> Int? {
     isAtEnd ? bytes.count : nil

@@ -1,8 +1,8 @@
 import FormEngine
 
-/// An open file of records: its format, and its start.
+/// An open file of records, with its format and first bytes.
 struct DataFile {
-  /// Why a file cannot be read, in words.
+  /// The reason, in words, why a file cannot be read.
   struct Obstacle: Error {
     var message: String
   }
@@ -12,13 +12,14 @@ struct DataFile {
   let descriptor: Int32
   /// The size in bytes; nil if unknown.
   let size: Int?
-  /// What has already been read of it, and whether that is all.
+  /// The bytes already read from the file, and whether they are all of it.
   private(set) var beginning: [UInt8] = []
   private(set) var isAtEnd = false
 
   /// - Parameters:
-  ///   - asked: the format given on the command line; otherwise its name or start decides.
-  ///   - mostOfRecord: how many bytes may be read to find out.
+  ///   - asked: the format given on the command line; nil to detect it from the file's name or
+  ///     start.
+  ///   - mostOfRecord: the maximum number of bytes to read for detecting it.
   init(_ name: String, as asked: RecordKind?, mostOfRecord: Int) throws(Obstacle) {
     self.name = name
     do throws(SystemError) {
@@ -48,7 +49,7 @@ struct DataFile {
     }
   }
 
-  /// Reads until that many bytes are there, or the end.
+  /// Reads until the given number of bytes is available, or to the end.
   mutating func readOn(upTo count: Int) throws(Obstacle) {
     do throws(SystemError) {
       isAtEnd = try ReadFile.append(to: &beginning, from: descriptor, upTo: count)
@@ -57,7 +58,7 @@ struct DataFile {
     }
   }
 
-  /// Drops bytes of the start that are not records.
+  /// Drops bytes at the start that are not records.
   mutating func drop(_ count: Int) { beginning.removeFirst(count) }
 
   func close() {

@@ -1,6 +1,6 @@
 import FormSyntax
 
-/// Computes line and column of offsets in a record, each of which is after the one before.
+/// A counter of lines and columns for ascending offsets in a record.
 struct PlaceCounter {
   private let bytes: ArraySlice<UInt8>
   private var at: Int
@@ -8,8 +8,8 @@ struct PlaceCounter {
   private let origin: Int
 
   /// - Parameters:
-  ///   - bytes: those of the record, in its chunk.
-  ///   - start: where it starts in the file.
+  ///   - bytes: the bytes of the record in its chunk.
+  ///   - start: the position of the record in the file.
   init(_ bytes: ArraySlice<UInt8>, start: SourcePosition) {
     self.bytes = bytes
     at = bytes.startIndex
@@ -17,7 +17,7 @@ struct PlaceCounter {
     origin = start.byte
   }
 
-  /// The place of an offset in the record; columns count Unicode scalars.
+  /// Returns the position of an offset in the record; columns count Unicode scalars.
   mutating func place(of offset: Int) -> SourcePosition {
     let goal = min(bytes.startIndex + offset, bytes.endIndex)
     if goal < at { return position }
@@ -26,7 +26,7 @@ struct PlaceCounter {
       var index = at - bytes.startIndex
       let end = goal - bytes.startIndex
       while index < end {
-        // Eight bytes at once, until the line ends.
+        // Counts eight bytes at once until the line ends.
         if index + 8 <= end {
           let raw = UnsafeRawBufferPointer(buffer)
           let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
@@ -54,14 +54,14 @@ struct PlaceCounter {
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-  /// Whether one of eight bytes is a line feed: subtracting sets the high bit of a byte that was
-  /// zero.
+  /// Returns whether one of eight bytes is a line feed: the subtraction sets the high bit of a byte
+  /// that is zero.
   private static func hasLineBreak(_ bytes: UInt64) -> Bool {
     let feeds = bytes ^ (ones &* 0x0A)
     return (feeds &- ones) & ~feeds & (ones &* 0x80) != 0
   }
 
-  /// The number of continuation bytes among eight: those of the form 10xxxxxx.
+  /// Returns the number of UTF-8 continuation bytes (10xxxxxx) among eight.
   private static func continuations(_ bytes: UInt64) -> Int {
     (bytes &>> 7 & ~(bytes &>> 6) & ones).nonzeroBitCount
   }

@@ -1,23 +1,23 @@
 import FormEngine
 
-/// Some whole records of a file, or a piece of one that is longer than records may be.
+/// A number of complete records of a file, or a piece of a record that exceeds the size limit.
 struct RecordChunk {
   enum Content {
     case records
     /// The start of a record that is too long.
     case startOfLong
-    /// More of it.
+    /// The middle of a record that is too long.
     case moreOfLong
     case endOfLong
   }
 
-  /// How many bytes a record may have, unless a flag says otherwise.
+  /// The default size limit of a record in bytes.
   static let usualLimit = 16 << 20
 
   var content = Content.records
   /// The buffer, which is reused.
   var room: [UInt8] = []
-  /// The number of bytes.
+  /// The number of bytes used in the buffer.
   var count = 0
 
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
@@ -27,11 +27,11 @@ struct RecordChunk {
 
 /// The outcome of checking the records of a chunk.
 struct ChunkOutcome {
-  /// An invalid record and its findings.
+  /// A record with findings.
   struct Faulty {
-    /// The bytes of the record in the chunk, with its line break.
+    /// The range of the record in the chunk, with its line break.
     var range: Range<Int>
-    /// The line in the chunk, from 0, on which it starts.
+    /// The line in the chunk where the record starts, from 0.
     var line: Int
     /// The number of the record in the chunk, from 0.
     var number: Int
@@ -42,6 +42,6 @@ struct ChunkOutcome {
   var records = 0
   var lines = 0
   var faulty: [Faulty] = []
-  /// The keys of the records as JSON, if they are asked for.
+  /// The keys of the records as JSON, if requested.
   var keys: [[UInt8]] = []
 }

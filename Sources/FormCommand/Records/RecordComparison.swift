@@ -3,28 +3,28 @@ import FormJSON
 import FormLanguage
 import FormSyntax
 
-/// Checks recorded answers against two versions of a form, and reports those that only the old one
-/// accepts.
+/// A comparison of two versions of a form on recorded answers, which reports those that only the
+/// old version accepts.
 ///
-/// The records are read once, and nothing that grows with them is kept but the number of findings of
-/// each rule.
+/// The records are read once. Apart from counts of the findings of each rule, no data about them is
+/// kept.
 struct RecordComparison {
   private let old: RecordPlan
   private let new: RecordPlan
   private(set) var report: RecordReport
-  /// Whether records that only the old version accepts are not errors.
+  /// True if records that only the old version accepts are not errors.
   private let allowsRejection: Bool
   private(set) var records = 0
-  /// How many the old version accepts, and how many of these the new one rejects.
+  /// The number of records that the old version accepts, and of these that the new one rejects.
   private(set) var accepted = 0
   private(set) var rejected = 0
-  /// Whether a file could not be read to its end.
+  /// True if a file could not be read to its end.
   private(set) var isIncomplete = false
   /// The number of records that break a rule, by path and rule.
   private var counts: [Broken: Int] = [:]
   private var progress = ProgressBar()
 
-  /// A rule of the new version at a path without rows.
+  /// A rule of the new version, at a path without rows.
   private struct Broken: Hashable {
     var path: String
     var rule: String
@@ -40,7 +40,7 @@ struct RecordComparison {
     self.report = report
   }
 
-  /// The rules that records break, those broken most often first.
+  /// The broken rules, those broken most often first.
   var brokenRules: [(path: String, rule: String, count: Int)] {
     counts.map { ($0.key.path, $0.key.rule, $0.value) }.sorted {
       ($1.2, $0.0, $0.1) < ($0.2, $1.0, $1.1)
@@ -127,7 +127,7 @@ struct RecordComparison {
     }
   }
 
-  /// Takes in what both versions say of the records of a chunk.
+  /// Compares the outcomes of both versions for the records of a chunk.
   private mutating func compare(
     _ before: ChunkOutcome, _ now: ChunkOutcome, _ chunk: RecordChunk, at place: SourcePosition,
     _ file: DataFile, _ streams: inout Streams

@@ -3,14 +3,14 @@ import FormJSON
 
 /// The format of a file of records.
 enum RecordKind: String {
-  /// One object.
+  /// A single object.
   case json
   /// One object per line.
   case ndjson
-  /// A heading, then one record per line.
+  /// A heading, then one record per row.
   case csv
 
-  /// The format of a file name, or nil.
+  /// Returns the format for a file name, or nil if the extension is unknown.
   init?(name: String) {
     let name = name.lowercased()
     if name.hasSuffix(".json") {
@@ -24,10 +24,9 @@ enum RecordKind: String {
     }
   }
 
-  /// The probable format of a file whose name does not show it: JSON over several lines if the
-  /// first line is only a start of JSON and the whole is JSON. If it is not, or is too long to be
-  /// read as a whole, the second line decides: in NDJSON whose first line was cut off, it starts an
-  /// object.
+  /// Guesses the format of a file from its contents. It is JSON if the first line is incomplete
+  /// JSON and the whole file is valid. If the file is invalid or was only read in part, the second
+  /// line decides: if it starts an object, the file is NDJSON with a truncated first line.
   static func guess(_ bytes: [UInt8], isWhole: Bool) -> RecordKind {
     guard beginsOverLines(bytes) else { return .ndjson }
     if isWhole {
@@ -41,7 +40,7 @@ enum RecordKind: String {
     return first == 0x7B ? .ndjson : .json
   }
 
-  /// Whether the first line is a start of JSON, and no more.
+  /// Returns whether the first line is incomplete JSON.
   static func beginsOverLines(_ bytes: [UInt8]) -> Bool {
     guard let line = bytes.split(separator: 0x0A, maxSplits: 1).first else { return false }
     var tape = JSONTape()
@@ -53,7 +52,7 @@ enum RecordKind: String {
     }
   }
 
-  /// The name of the compression format that a file seems to have.
+  /// Returns the compression format that a file appears to have, or nil.
   static func compression(of beginning: [UInt8]) -> String? {
     if beginning.starts(with: [0x1F, 0x8B]) { return "gzip" }
     if beginning.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) { return "zstd" }

@@ -2,19 +2,19 @@ import FormEngine
 import FormJSON
 import FormSyntax
 
-/// Writes one line of JSON for each record, in order, also for valid ones.
+/// A writer of one line of JSON for each record, in order, including valid ones.
 struct RecordLines {
-  /// Whether a record with warnings counts as one with errors.
+  /// True if a record with warnings counts as invalid.
   private let warningsCount: Bool
-  /// Whether each line names its file.
+  /// True if each line contains the name of its file.
   private let namesFile: Bool
   private let hasKey: Bool
   private var writer = JSONWriter(.spaced)
-  /// The start of the lines of a file, up to the number of the record.
+  /// The start of each line for the current file, up to the record number.
   private var start: [UInt8] = []
-  /// The number of records of the file so far.
+  /// The number of records in the current file so far.
   private var records = 0
-  /// What is wrong with each record of the file because of its heading.
+  /// The findings in the heading of the file, which apply to each of its records.
   private var heading: [ReportedFinding] = []
 
   private static let size = 1 << 16
@@ -27,7 +27,7 @@ struct RecordLines {
 
   /// Starts the records of a file.
   ///
-  /// - Parameter heading: the findings in the heading of a CSV file, which are about each record.
+  /// - Parameter heading: the findings in the heading of a CSV file, which apply to each record.
   mutating func begin(_ file: String, heading: [ReportedFinding]) {
     records = 0
     self.heading = heading
@@ -42,7 +42,7 @@ struct RecordLines {
 
   /// Writes the lines of the records in a chunk.
   ///
-  /// - Parameter position: where the chunk starts in its file.
+  /// - Parameter position: the position of the chunk in its file.
   mutating func add(
     _ outcome: ChunkOutcome, of chunk: RecordChunk, in file: String, at position: SourcePosition,
     to output: inout Output

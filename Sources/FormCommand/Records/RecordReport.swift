@@ -2,8 +2,8 @@ import FormEngine
 import FormJSON
 import FormSyntax
 
-/// Writes the findings of records as they come, in the requested format. It keeps nothing that
-/// grows with the records.
+/// A report that writes the findings of records as they arrive, in the requested format. Its memory
+/// use does not grow with the number of records.
 struct RecordReport {
   private enum Format {
     case human(HumanReportWriter, ShownRecords)
@@ -11,26 +11,26 @@ struct RecordReport {
   }
 
   private let format: Format
-  // At most one of these, since they are changed in place.
+  // At most one of these is set. They are stored separately because they are modified in place.
   private var json: JSONReportWriter?
   private var sarif: SARIFWriter?
   private var junit: RecordSuites?
   private let program: Program
   private let isStrict: Bool
-  /// What identifies a record must not be computed from secrets: somebody who knows the rest of a
-  /// record could find out a short one.
+  /// True if the form has secrets. The identity of a record must then not be computed from its
+  /// contents, because a short secret could be found out by somebody who knows the rest.
   private let hasSecrets: Bool
   private(set) var errors = 0
   private(set) var warnings = 0
-  /// The files that could not be read to their ends.
+  /// The files that could not be read to their end.
   private var unreadable: [UnreadableFile] = []
 
-  /// The number of bytes that are collected before they are written.
+  /// The number of bytes to collect before writing them.
   private static let size = 1 << 16
 
   /// - Parameters:
-  ///   - isStrict: whether unknown members are errors.
-  ///   - warningsCount: whether a record with warnings counts as one with errors.
+  ///   - isStrict: true if unknown members are errors.
+  ///   - warningsCount: true if a record with warnings counts as invalid.
   init(
     _ format: String?, _ program: Program, isStrict: Bool, warningsCount: Bool, isColored: Bool,
     bases: ReportBases
@@ -55,7 +55,7 @@ struct RecordReport {
 
   /// Reports the findings of one record.
   ///
-  /// - Parameter start: where the record starts in its file.
+  /// - Parameter start: the position of the record in its file.
   mutating func add(
     _ faulty: ChunkOutcome.Faulty, of bytes: [UInt8], in file: String, _ kind: RecordKind,
     at start: SourcePosition, to output: inout Output
@@ -70,7 +70,7 @@ struct RecordReport {
     }
   }
 
-  /// Reports findings about the forms themselves, which come before those of records.
+  /// Reports findings about the forms themselves, before those of records.
   mutating func add(_ diagnostics: [Diagnostic], to output: inout Output) {
     var tables = LineTables()
     for diagnostic in diagnostics {
@@ -89,7 +89,8 @@ struct RecordReport {
     }
   }
 
-  /// Identifies a record wherever it is: 64-bit FNV-1a, without its line break.
+  /// Returns a 64-bit FNV-1a hash of a record without its line break, which identifies it wherever
+  /// it is.
   private static func mark(of record: ArraySlice<UInt8>) -> UInt64 {
     var mark: UInt64 = 0xCBF2_9CE4_8422_2325
     var rest = record
@@ -122,7 +123,7 @@ struct RecordReport {
 
   /// Ends the findings of a file.
   ///
-  /// - Parameter obstacle: why it could not be read to its end.
+  /// - Parameter obstacle: the reason why it could not be read to its end, or nil.
   mutating func endFile(_ file: String, obstacle: String?) {
     junit?.endFile(file, obstacle: obstacle)
     if let obstacle { unreadable.append(UnreadableFile(name: file, reason: obstacle)) }
@@ -131,9 +132,10 @@ struct RecordReport {
   /// Ends the report.
   ///
   /// - Parameters:
-  ///   - hasReadNone: whether no file could be read to its end, so that no findings mean nothing.
-  ///   - closing: the last line for people, if it is another one.
-  ///   - members: further members of the report in JSON.
+  ///   - hasReadNone: true if no file could be read to its end, so having no findings means
+  ///     nothing.
+  ///   - closing: the last line for people, to replace the usual one.
+  ///   - members: writes further members of the JSON report.
   mutating func finish(
     records: Int, invalid: Int, hasReadNone: Bool, closing: String? = nil,
     members: (inout JSONWriter) -> Void = { _ in }, to output: inout Output
@@ -171,7 +173,8 @@ struct RecordReport {
             return known
               ?? ReportedRule(id: rule, severity: .error, summary: RuleDescription.unknown.words)
           }
-          // A name may be both: the findings do not distinguish the two.
+          // A rule of the form and a problem of records may have the same name, and findings do not
+          // distinguish them.
           return ReportedRule(
             id: rule, severity: own.isWarning && known?.severity != .error ? .warning : .error,
             summary: own.text,
@@ -214,8 +217,8 @@ struct RecordReport {
   }
 }
 
-/// What the JUnit report says about records: one test per file, with its first findings and the
-/// number of the others.
+/// The JUnit report about records: one test per file, with its first findings and the number of the
+/// others.
 struct RecordSuites {
   private static let mostShown = 100
 
@@ -225,7 +228,7 @@ struct RecordSuites {
   private var errors = 0
   private var warnings = 0
 
-  /// - Parameter warningsCount: whether warnings alone make a test fail.
+  /// - Parameter warningsCount: true if warnings alone make a test fail.
   init(warningsCount: Bool) {
     self.warningsCount = warningsCount
   }

@@ -1,11 +1,11 @@
-/// The files that receive valid and invalid records, if they are asked for.
+/// The files that receive the valid and the invalid records, if requested.
 struct RecordSplit {
   private var valid: SplitFile?
   private var invalid: SplitFile?
-  /// The first file of which records are in them, and the names of its columns if it is CSV.
+  /// The first file with records in them, and its column names if it is CSV.
   private var first: (name: String, columns: [UInt8]?)?
 
-  /// Why records cannot be split.
+  /// The reason why records cannot be split.
   enum Failure: Error {
     case usageError(String)
     case unwritable(String, SystemError)
@@ -31,7 +31,7 @@ struct RecordSplit {
           UsageError.outputIsForm(flag: flag, name).message(for: CommandTable.validate))
       }
     }
-    // Before any is emptied, if they exist.
+    // This must be checked before opening empties an existing file.
     if let valid = names[0], let invalid = names[1], valid == invalid || Self.isSame(valid, invalid)
     {
       throw Self.oneFile(valid, invalid)
@@ -43,7 +43,7 @@ struct RecordSplit {
     }
   }
 
-  /// - Parameter input: how the same file is named as the input.
+  /// - Parameter input: the name of the same file as an input.
   private static func isInput(flag: String, _ name: String, _ input: String) -> String {
     let known = input == FormInput.standardInputName ? nil : visibleName(input)
     return CommandMessage.splitToInput(
@@ -60,7 +60,7 @@ struct RecordSplit {
     do throws(SystemError) { return try SplitFile(name) } catch { throw .unwritable(name, error) }
   }
 
-  /// Whether two names are those of one file.
+  /// Returns whether two names refer to the same file.
   private static func isSame(_ left: String, _ right: String) -> Bool {
     guard
       let first = try? left == FormInput.standardInputName
@@ -70,9 +70,10 @@ struct RecordSplit {
     return first.device == second.device && first.number == second.number
   }
 
-  /// Why the records of a file cannot follow those before them: the file could not be read again.
+  /// Returns the reason why the records of a file cannot follow those before them in one file that
+  /// can be read again, or nil.
   ///
-  /// - Parameter heading: that of a CSV file.
+  /// - Parameter heading: the heading of a CSV file.
   mutating func obstacle(
     to name: String, heading: ArraySlice<UInt8>?
   ) -> CommandMessage? {
@@ -88,14 +89,14 @@ struct RecordSplit {
       visibleName(name), first: visibleName(first.name), isSameFormat: isSameFormat)
   }
 
-  /// The heading of a CSV file goes to both, once if several files have the same.
+  /// Appends the heading of a CSV file to both files, once if several inputs have the same heading.
   mutating func append(heading: ArraySlice<UInt8>) {
     valid?.append(heading: heading)
     invalid?.append(heading: heading)
   }
 
-  /// A CSV file whose heading cannot be read is invalid as a whole: nobody knows what its rows
-  /// mean.
+  /// Appends all of a CSV file to the invalid records. Its heading cannot be read, so the meaning
+  /// of its rows is unknown.
   mutating func append(unreadable file: inout DataFile) throws(DataFile.Obstacle) {
     guard invalid != nil else { return }
     while !file.isAtEnd, !hasFailed {
@@ -132,7 +133,7 @@ struct RecordSplit {
 
   var hasFailed: Bool { valid?.failure != nil || invalid?.failure != nil }
 
-  /// Closes the files; returns false if one could not be written to its end, which is reported.
+  /// Closes the files; returns false after reporting that one could not be written to its end.
   mutating func close(_ streams: inout Streams) -> Bool {
     valid?.close()
     invalid?.close()

@@ -1,13 +1,14 @@
 import FormEngine
 import FormSyntax
 
-/// Passes the chunks of one file through the workers, and reports the outcomes in order.
+/// A stream that passes the chunks of a file through the workers, and reports the outcomes in
+/// order.
 ///
 /// While workers check chunks, the previous outcome is reported and the next chunk is read.
 struct RecordStream {
   private let workers: [RecordWorker]
   private var reader: ChunkReader
-  /// The place of the first byte that has not been reported yet.
+  /// The position of the first byte that has not been reported yet.
   private var position = SourcePosition(byte: 0, line: 1, column: 1, utf16Column: 1)
 
   init(_ reader: ChunkReader, _ workers: [RecordWorker]) {
@@ -15,7 +16,7 @@ struct RecordStream {
     self.workers = workers
   }
 
-  /// Skips bytes that are not records: the heading of a CSV file.
+  /// Skips bytes that are not records, such as the heading of a CSV file.
   mutating func skip(bytes: Int, lines: Int) {
     position.byte += bytes
     position.line += lines
@@ -23,8 +24,7 @@ struct RecordStream {
 
   /// Checks all records.
   ///
-  /// - Parameter report: receives a chunk with its outcome and place; returning false stops the
-  ///   reading.
+  /// - Parameter report: receives a chunk with its outcome and position; returns false to stop.
   mutating func run(
     _ report: (RecordChunk, ChunkOutcome, SourcePosition) -> Bool
   ) throws(SystemError) {
@@ -36,7 +36,7 @@ struct RecordStream {
       return
     }
     var idle = workers
-    /// The workers that check a chunk, in the order of the chunks.
+    /// The workers checking chunks, in the order of the chunks.
     var busy: [(worker: RecordWorker, thread: System.Thread?)] = []
     var failure: SystemError?
     var goesOn = true
@@ -50,7 +50,7 @@ struct RecordStream {
       let (worker, thread) = busy.removeFirst()
       if let thread { System.wait(for: thread) }
       let (chunk, outcome) = (worker.take(), worker.outcome)
-      // It is checked while the current chunk is reported.
+      // The next chunk is checked while the current one is reported.
       if let waiting = next {
         next = nil
         busy.append((worker, start(worker, waiting)))
@@ -64,15 +64,15 @@ struct RecordStream {
     if let failure { throw failure }
   }
 
-  /// Starts to check a chunk; without a thread it is checked here.
+  /// Starts checking a chunk on a thread, or checks it here if no thread is available.
   private func start(_ worker: RecordWorker, _ chunk: RecordChunk) -> System.Thread? {
     if let thread = System.start({ worker.check(chunk) }) { return thread }
     worker.check(chunk)
     return nil
   }
 
-  /// The next chunk; nil at the end or after a failure, which is reported after everything before
-  /// it.
+  /// Reads the next chunk; returns nil at the end or after a failure, which is reported after
+  /// everything before it.
   private mutating func read(_ failure: inout SystemError?) -> RecordChunk? {
     guard failure == nil else { return nil }
     do throws(SystemError) { return try reader.next() } catch {

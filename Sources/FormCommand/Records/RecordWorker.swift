@@ -1,7 +1,7 @@
 import FormEngine
 import FormJSON
 
-/// Checks the records of one chunk after another. Each thread has its own worker.
+/// A worker that checks the records of one chunk after another. Each thread has its own.
 final class RecordWorker {
   private var checker: RecordChecker
   private let kind: RecordKind
@@ -29,14 +29,14 @@ final class RecordWorker {
     outcome = ChunkOutcome()
     switch self.chunk.content {
     case .records:
-      // Each is kept alive for the whole chunk.
+      // The checker is passed in so it is retained only once for the whole chunk.
       switch kind {
       case .json: checkFile(&checker)
       case .ndjson: checkLines(&checker)
       case .csv: checkRows(&checker)
       }
     case .startOfLong:
-      // A row of CSV is too long here for the same reasons as within a chunk.
+      // A CSV row that is too long gets the same findings here as within a chunk.
       if kind == .csv {
         checkRows(&checker)
       } else {
@@ -49,13 +49,13 @@ final class RecordWorker {
     }
   }
 
-  /// Returns the chunk, which the worker no longer keeps.
+  /// Returns the chunk, and releases it from the worker.
   func take() -> RecordChunk {
     defer { chunk = RecordChunk() }
     return chunk
   }
 
-  /// The line breaks of the chunk.
+  /// The number of line breaks in the chunk.
   private var lines: Int {
     chunk.withBytes { bytes in
       var (lines, start) = (0, 0)
@@ -100,7 +100,7 @@ final class RecordWorker {
     }
   }
 
-  /// Checks one JSON text; one with only blanks is not a record.
+  /// Checks one JSON text; blank text is not a record.
   private func checkJSON(
     _ bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>, line: Int,
     _ checker: inout RecordChecker
@@ -149,12 +149,12 @@ final class RecordWorker {
     }
   }
 
-  /// Adds the key of the record that was checked last.
+  /// Adds the key of the last record checked.
   private func addKey(_ range: Range<Int>?, _ bytes: UnsafeBufferPointer<UInt8>) {
     guard hasKey else { return }
     guard let range else { return outcome.keys.append(Self.null) }
     let text = Array(bytes[range])
-    // A number keeps its digits, and so does a plain text.
+    // Numbers and plain texts are copied exactly.
     let isPlain = text.allSatisfy { 0x20...0x7E ~= $0 && $0 != 0x5C && $0 != 0x5B && $0 != 0x7B }
     outcome.keys.append(isPlain ? text : (try? JSONValue(parsing: text)).map(json) ?? Self.null)
   }

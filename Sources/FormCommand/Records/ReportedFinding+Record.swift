@@ -2,23 +2,23 @@ import FormEngine
 import FormSyntax
 
 extension ReportedFinding {
-  /// The findings of one record, in their order.
+  /// Returns the findings of one record, in order.
   ///
   /// - Parameters:
-  ///   - bytes: those of its chunk.
-  ///   - start: where the record starts in its file.
-  ///   - mark: identifies the record for reports that compare findings with earlier ones.
+  ///   - bytes: the bytes of its chunk.
+  ///   - start: the position of the record in its file.
+  ///   - mark: identifies the record in reports that are compared with earlier ones.
   static func all(
     _ faulty: ChunkOutcome.Faulty, of bytes: [UInt8], in file: String, at start: SourcePosition,
     mark: String = ""
   ) -> [ReportedFinding] {
     let record = bytes[faulty.range]
-    // A byte-order mark is not a column.
+    // A byte-order mark does not count as a column.
     let isMarked = start.byte == 0 && record.starts(with: [0xEF, 0xBB, 0xBF])
     var start = start
     if isMarked { start.column = 0 }
     var counter = PlaceCounter(record, start: start)
-    // Many findings may be about one cell, which may be long.
+    // Several findings may be about the same, possibly long, cell.
     var last: (range: Range<Int>, place: Place)?
     return faulty.findings.map { finding in
       let place: Place

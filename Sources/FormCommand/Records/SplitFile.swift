@@ -1,19 +1,19 @@
-/// A file for the records of one kind, unchanged.
+/// An output file for either the valid or the invalid records, unchanged.
 struct SplitFile {
   let name: String
   private let descriptor: Int32
   private var pending: [UInt8] = []
-  /// Where records end in what is pending, and how many end there together.
+  /// The ends of records in the pending bytes, with the number of records up to each end.
   private var ends: [(offset: Int, records: Int)] = []
-  /// The number of bytes in the file, and the number up to the end of its last whole record.
+  /// The number of bytes in the file, and the number up to the end of its last complete record.
   private var written = 0
   private var whole = 0
   private(set) var records = 0
   private(set) var failure: SystemError?
 
-  /// Whether the file does not end with a line break.
+  /// True if the file does not end with a line break.
   private var isOpen = false
-  /// The names of the columns at the end of the file.
+  /// The column names of the last heading in the file.
   private var heading: [UInt8]?
 
   private static let size = 1 << 18
@@ -24,7 +24,7 @@ struct SplitFile {
     descriptor = try System.createOrEmpty(FilePath(name))
   }
 
-  /// Whether it is a file, and the same one as another.
+  /// Returns whether both are the same regular file.
   func isSame(as other: SplitFile) -> Bool {
     guard let own = try? System.status(of: descriptor), own.kind == .file,
       let other = try? System.status(of: other.descriptor)
@@ -32,7 +32,7 @@ struct SplitFile {
     return own.device == other.device && own.number == other.number
   }
 
-  /// Appends the heading of a CSV file, unless the current one is the same.
+  /// Appends the heading of a CSV file unless the current one is the same.
   mutating func append(heading new: ArraySlice<UInt8>) {
     let names = Self.columns(in: new)
     guard heading.map({ !$0.elementsEqual(names) }) ?? true else { return }
@@ -40,22 +40,22 @@ struct SplitFile {
     append(new, records: 0)
   }
 
-  /// A heading without its byte-order mark and line break.
+  /// Returns a heading without its byte-order mark and line break.
   static func columns(in heading: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let line = heading.starts(with: [0xEF, 0xBB, 0xBF]) ? heading.dropFirst(3) : heading
     return line.prefix { $0 != 0x0A && $0 != 0x0D }
   }
 
-  /// What follows has no heading before it.
+  /// Marks the following bytes as having no heading.
   mutating func endHeading() { heading = nil }
 
-  /// Appends bytes with that many records.
+  /// Appends bytes with a number of records.
   ///
-  /// - Parameter isWhole: whether a record, or a heading, ends with them; otherwise more of it
+  /// - Parameter isWhole: true if a record or heading ends with the bytes; otherwise more of it
   ///   follows.
   mutating func append(_ bytes: ArraySlice<UInt8>, records count: Int, isWhole: Bool = true) {
     guard failure == nil, !bytes.isEmpty else { return }
-    // The last record of a file may have had no line break.
+    // The last record of the previous file may have had no line break.
     if isOpen { pending.append(0x0A) }
     isOpen = isWhole && bytes.last != 0x0A
     pending.append(contentsOf: bytes)
@@ -63,7 +63,7 @@ struct SplitFile {
     if pending.count >= Self.size { flush() }
   }
 
-  /// Writes the buffer. If the device is full, the file ends after a whole record.
+  /// Writes the buffer. If the device is full, the file is cut off after a complete record.
   mutating func flush() {
     guard failure == nil, !pending.isEmpty else { return }
     defer {

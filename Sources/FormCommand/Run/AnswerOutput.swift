@@ -1,12 +1,12 @@
 import FormEngine
 import FormRunner
 
-/// Standard output, or the file of `--output`, as the destination of the answers.
+/// The destination of the answers: standard output, or the file of `--output` or `--edit`.
 final class AnswerOutput: AnswerDestination {
   /// The format of the answers.
   enum Format {
     case json
-    /// As assignments for a shell, with a prefix before each name.
+    /// Shell assignments, with a prefix before each name.
     case shell(prefix: String)
   }
 
@@ -17,12 +17,12 @@ final class AnswerOutput: AnswerDestination {
   private let edited: EditedFile?
   /// The files that the form is read from.
   private let sources: FileWatch
-  /// The language of what is said while it writes; nil is English.
+  /// The language of messages while writing; nil is English.
   private var language: Language?
 
   /// - Parameters:
-  ///   - file: nil for standard output.
-  ///   - edited: the file that is replaced instead.
+  ///   - file: the file to write; nil for standard output.
+  ///   - edited: the file to replace instead.
   ///   - sources: the files that the form is read from.
   init(
     _ program: Program, format: Format, file: String?, edited: EditedFile?,
@@ -55,9 +55,9 @@ final class AnswerOutput: AnswerDestination {
     return write(answers, keeping: edited.map { $0.record.kept.json(with: answers, of: session) })
   }
 
-  /// - Parameter record: the answers with what else is in the file that is replaced.
+  /// - Parameter record: the answers with the other contents of the file being replaced.
   private func write(_ answers: Answers, keeping record: [UInt8]?) -> WritingResult {
-    // What a terminal shows stays on it and in its scrollback.
+    // Text shown on a terminal stays visible in its scrollback.
     let answers = leavesOutSecrets ? answers.secrets(shownAs: "(not shown)") : answers
     let bytes: [UInt8]
     switch format {
@@ -88,7 +88,7 @@ final class AnswerOutput: AnswerDestination {
 
   func redirect(to file: String) { path = AnswerOutput.path(file) }
 
-  /// The path that a person typed, which no shell has expanded.
+  /// Returns the path that a person typed, expanding `~` because no shell has done so.
   private static func path(_ typed: String) -> FilePath {
     guard typed.hasPrefix("~/"), let home = System.variable("HOME"), !home.isEmpty else {
       return FilePath(typed)
@@ -100,7 +100,7 @@ final class AnswerOutput: AnswerDestination {
     terminal.signals.ending.map { Interruption($0) } ?? .interrupt
   }
 
-  /// Whether everything was written before a signal asked the program to end.
+  /// Writes the bytes; returns false if a signal asked the program to end before all were written.
   private func write(_ bytes: [UInt8]) throws(SystemError) -> Bool {
     guard let path else { return try writeToStandardOutput(bytes) }
     if let edited, edited.path == path {
@@ -114,7 +114,7 @@ final class AnswerOutput: AnswerDestination {
     }
   }
 
-  /// The same; if the answers do not fit into a file, nothing is left in it.
+  /// Writes the bytes to standard output. If not all of them fit into a file, none are left in it.
   private func writeToStandardOutput(_ bytes: [UInt8]) throws(SystemError) -> Bool {
     let output = System.standardOutput
     let written = WriteFile.all(bytes, to: output, until: terminal.signals, suspends: true)

@@ -1,7 +1,7 @@
 import FormRunner
 
-/// Keeps answers that could not be written in a file of their own: in the folder for program state,
-/// or else in that for temporary files.
+/// A store for answers that could not be written: a new file in the folder for program state, or
+/// else in the one for temporary files.
 final class AnswerStore: AnswerKeeper {
   func keep(_ answers: [UInt8]) -> Result<String, KeepingFailure> {
     var reason = FileReason.noFolder.words
@@ -31,7 +31,7 @@ final class AnswerStore: AnswerKeeper {
     }
   }
 
-  /// The folders that it tries, and creates if they do not exist.
+  /// The folders to try; the one for program state is created if it does not exist.
   private static var folders: [FilePath] {
     let folders = StateFolder.path.map { [$0] } ?? []
     for folder in folders { StateFolder.make(folder) }

@@ -32,7 +32,7 @@ extension ConsoleTerminal {
       return .failed(.failed(editor: editor.name, status: status))
     }
     do throws(SystemError) {
-      // With the line break at its end.
+      // The limit allows for the line break at the end.
       let most = min(limit, 1 << 60) + 2
       let bytes = try folder.read(limit: most)
       return bytes.count > most ? .failed(.tooLong(limit: limit)) : .saved(bytes)
@@ -43,7 +43,7 @@ extension ConsoleTerminal {
 
   private func run(_ editor: EditorCommand, on folder: EditorFolder) -> EditorProcess.Outcome {
     let outcome = start(editor.arguments(for: folder.file, inShell: editor.needsShell), folder)
-    // A script that does not say which shell it is for.
+    // The editor may be a script without a `#!` line.
     guard case .notStarted(.notExecutable) = outcome else { return outcome }
     return start(editor.arguments(for: folder.file, inShell: true), folder)
   }

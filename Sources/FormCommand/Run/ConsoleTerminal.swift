@@ -1,20 +1,20 @@
 import FormRunner
 
-/// A console as the device of a conversation.
+/// A console as the terminal of a conversation.
 final class ConsoleTerminal: Terminal {
   private(set) var console: Console
   private var pending = ""
   private var log = LogText()
   private var hides: Bool?
-  /// Whether nothing was read yet.
+  /// True if nothing has been read yet.
   private var isAtStart = true
-  /// Nil where the terminal itself lets people correct their lines.
+  /// The line editor; nil if only the terminal driver's own editing is used.
   private var editor: LineEditor?
 
-  /// A person who cannot see the questions is only asked those of the form.
+  /// True if a person can see the questions. Otherwise only the questions of the form are asked.
   let isInteractive: Bool
 
-  /// - Parameter kind: nil where lines are left to the terminal.
+  /// - Parameter kind: the kind of terminal; nil to use no line editor.
   init(_ console: Console, kind: TerminalKind?) {
     self.console = console
     isInteractive = console.isTerminal && System.isTerminal(console.output)
@@ -48,10 +48,10 @@ final class ConsoleTerminal: Terminal {
     isInteractive ? ScreenSize(rows: System.size(of: console.output).rows).rows : nil
   }
 
-  /// The signals that are handled while it reads and writes.
+  /// The signals that are handled while reading and writing.
   var signals: SignalQueue { console.signals }
 
-  /// The exit status of the signal that ended the conversation.
+  /// The exit status of the signal that ended the conversation, or nil.
   var endingStatus: Int32? { console.signals.ending?.exitStatus }
 
   func write(_ text: String) {
@@ -59,21 +59,20 @@ final class ConsoleTerminal: Terminal {
     if pending.utf8.count >= 1 << 16 { flush() }
   }
 
-  /// Writes the buffered output, but not after a signal that ends the program, since writing may
-  /// block.
+  /// Writes the buffered output. After a signal that ends the program it does nothing, since
+  /// writing may block.
   func flush() {
     guard signals.ending == nil else { return }
     console.write(escaped(pending))
     pending = ""
   }
 
-  /// What a log of the conversation has in place of a text.
+  /// Returns a text as it should appear in a log of the conversation.
   private func escaped(_ text: String) -> String {
     isInteractive ? text : log.escaped(text)
   }
 
-  /// Writes the remaining output as far as possible without blocking, so that it does not prevent
-  /// the program from ending.
+  /// Writes as much of the remaining output as possible without blocking, so the program can end.
   func finish() {
     let bytes = Array(escaped(pending).utf8.prefix(4096))
     guard !bytes.isEmpty,
@@ -95,17 +94,18 @@ final class ConsoleTerminal: Terminal {
           prompt: prompt, question: question, isFresh: request.kind.isFresh)
       case .secret: console.readHiddenLine(prompt: prompt, question: question)
       }
-    // A person who cannot see the questions cannot answer them; a transcript may be closed on
-    // purpose.
+    // A person who cannot see the questions cannot answer them. A closed transcript may be
+    // intentional.
     if let failure = console.outputFailure, failure != .closed { return .failed(failure.message) }
     defer { isAtStart = false }
     switch reading {
     case .line(var bytes):
-      // A file may begin with a byte-order mark, which is no answer.
+      // A file may start with a byte-order mark, which is not part of an answer.
       if isAtStart, !console.isTerminal, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
         bytes.removeFirst(3)
       }
-      // The kernel lets people edit whole lines, without cursor keys.
+      // In canonical mode there are no cursor keys, so ESC must come from one that was pressed
+      // anyway.
       if console.isTerminal, bytes.contains(0x1B) { return .unusable(.cursorKeys) }
       return String(validating: bytes, as: UTF8.self).map { .line($0) } ?? .unusable(.notUTF8)
     case .tooLong: return .unusable(.tooLong(limit: console.longestLine))
@@ -118,11 +118,11 @@ final class ConsoleTerminal: Terminal {
     }
   }
 
-  /// Reads a line with the editor; nil if there is none.
+  /// Reads a line with the line editor; returns nil if it cannot be used.
   private func readEditedLine(_ request: LineRequest) -> LineInput? {
     guard var editor else { return nil }
     let prompt = pending
-    // There is one editor, which is not copied.
+    // The editor is moved out so it is not copied.
     self.editor = nil
     let reading = console.readEditedLine(request, prompt: prompt, with: &editor)
     if case .impossible = reading { return nil }
@@ -142,7 +142,7 @@ final class ConsoleTerminal: Terminal {
     }
   }
 
-  /// Runs a program while nothing is asked.
+  /// Runs a program while no question is being asked.
   func run(
     _ arguments: [String], input: [UInt8], timeLimit: Double?,
     hearing hear: (HandlerProcess.Event) -> Void

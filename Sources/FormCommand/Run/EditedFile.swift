@@ -2,18 +2,18 @@ import FormEngine
 import FormLanguage
 import FormRunner
 
-/// The file of `--edit`: its answers are corrected, and replaced when they are submitted.
+/// The file of `--edit`, whose answers are edited, and replaced when they are submitted.
 struct EditedFile {
-  /// As the user gave it.
+  /// The path as the user gave it.
   let path: FilePath
   let record: EditedRecord
-  /// The hash of its contents when it was read.
+  /// The hash of the contents when the file was read.
   let hash: String
 
-  /// The largest size of a file with answers, in bytes.
+  /// The maximum size of a file with answers in bytes.
   static let sizeLimit = 64 << 20
 
-  /// Why there is nothing to correct.
+  /// The reason why the file cannot be edited.
   struct Failure: Error {
     var message: String
     var status: Int32
@@ -65,10 +65,10 @@ struct EditedFile {
     return hash.description
   }
 
-  /// Its real path.
+  /// The real path of the file.
   var resolved: String { (try? System.resolved(path))?.description ?? path.description }
 
-  /// Whether it has other contents than when it was read.
+  /// True if the contents have changed since the file was read.
   var hasChanged: Bool {
     guard
       let bytes = try? ReadFile.bytesOfRegularFile(path, limit: EditedFile.sizeLimit)
@@ -78,7 +78,7 @@ struct EditedFile {
 }
 
 extension EditedFile.Failure {
-  /// - Parameter message: that a file cannot be read or written.
+  /// - Parameter message: a message that the file cannot be read or written.
   fileprivate init(_ message: CommandMessage) {
     self.init(message: "formwalk: \(message.words)", status: ExitStatus.unreadable)
   }

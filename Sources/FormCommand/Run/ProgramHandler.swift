@@ -28,7 +28,7 @@ final class ProgramHandler: SubmissionHandler {
     case .killed(let signal): return .crashed(signal: signal)
     case .notStarted(let error): return .couldNotStart(error.message)
     case .timedOut: return .timedOut(timeLimit ?? 0)
-    // At a terminal the interrupt was meant for the handler, and the conversation goes on.
+    // At a terminal, the interrupt was meant for the handler, and the conversation continues.
     case .interrupted(.interrupt) where terminal.isInteractive:
       terminal.signals.forgetEnding()
       return .cancelled

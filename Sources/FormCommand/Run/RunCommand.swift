@@ -2,7 +2,7 @@ import FormEngine
 import FormLanguage
 import FormRunner
 
-/// `formwalk run`: walks through a form.
+/// `formwalk run`: walks a person through a form.
 struct RunCommand {
   private let invocation: Invocation
 
@@ -11,7 +11,7 @@ struct RunCommand {
   }
 
   func run(_ streams: inout Streams) -> Int32 {
-    // There is nothing to restore before the conversation.
+    // Before the conversation there is nothing to restore.
     System.endAtOnce()
     if let file = invocation.outputFile, let obstacle = WriteFile.obstacle(to: FilePath(file)) {
       streams.report(unwritable: file, obstacle.message)
@@ -67,13 +67,13 @@ struct RunCommand {
       known.read(rowsOf: session)
     }
     guard read(into: &known, &streams) else { return ExitStatus.unreadable }
-    // What programs pass on does not depend on the language of a terminal.
+    // The meaning of values passed by programs must not depend on the language of a terminal.
     session.readsAsInEnglish = text.language?.isGiven == false
     let findings = known.give(to: &session, settled: !invocation.has("ask"))
     for finding in findings { streams.error.write("\(visibleText(finding.description))\n") }
     if findings.contains(where: { !$0.isWarning }) { return ExitStatus.findings }
     if let record = edited?.record, invocation.has("no-input") {
-      // Nobody would see that what could not be read is not written.
+      // Without questions, nobody would see that unreadable values are not written.
       let findings = record.findings(in: session)
       for finding in findings { streams.error.write("\(visibleText(finding))\n") }
       if !findings.isEmpty { return ExitStatus.findings }
@@ -83,7 +83,7 @@ struct RunCommand {
 
   // MARK: Before the conversation
 
-  /// Reads the preset answers: a file, the environment, flags.
+  /// Reads the preset answers from a file, the environment and flags.
   private func read(into known: inout Presets, _ streams: inout Streams) -> Bool {
     if let name = invocation.value("answers") {
       do throws(SystemError) {
@@ -115,7 +115,7 @@ struct RunCommand {
         return (name: String(parts[0]), value: parts.count > 1 ? String(parts[1]) : "")
       }
       known.read(environment: variables, prefix: prefix, malformed: malformed)
-      // They may be secrets, which the program that gets the answers must only get from there.
+      // The variables may contain secrets, which the handler must receive only with the answers.
       System.removeVariables(variables.map(\.name).filter { $0.hasPrefix(prefix + "_") })
     }
     for assignment in invocation.allValues("set") {
@@ -194,7 +194,7 @@ struct RunCommand {
     return options
   }
 
-  /// The command without its answers, and without where they go.
+  /// The command without its answers and their destination.
   private var printedCommand: [String] {
     var words = ["formwalk", "run"] + invocation.operands
     for flag in ["root", "now", "format", "prefix"] {
@@ -205,8 +205,8 @@ struct RunCommand {
 
   private var longestAnswer: Int { invocation.number("max-answer") ?? Console.longestLine }
 
-  /// Where the questions are asked: on standard input, or on the terminal if standard input has
-  /// already been read.
+  /// Returns the console for asking questions: standard input, or the terminal if standard input
+  /// has already been read.
   private func console(_ streams: inout Streams) -> Console? {
     let isInputTaken =
       invocation.value("answers") == FormInput.standardInputName
@@ -226,14 +226,14 @@ struct RunCommand {
 }
 
 extension ConversationOptions {
-  /// Sets what depends on the terminal: colours and characters.
+  /// Sets the options that depend on the terminal: colors and characters.
   mutating func fit(_ terminal: ConsoleTerminal, color: String?) {
     usesColors = ColorChoice.isOn(color, forConversation: terminal.isInteractive)
     isASCII = System.charset == .other
   }
 }
 
-/// The date and time of a run: fixed by `--now`, or those of the system, in local time.
+/// The date and time of a run: fixed by `--now`, or the system's local time.
 struct RunClock {
   private let fixed: LocalDateTime?
   private let start: LocalDateTime

@@ -1,18 +1,18 @@
 import FormEngine
 import FormRunner
 
-/// The draft that a run of a form keeps, as its flags and the environment ask for.
+/// The draft of a run, as its flags and the environment request.
 struct RunDraft {
-  /// Nil if the run keeps none.
+  /// The draft; nil if the run keeps none.
   private(set) var draft: Draft?
-  /// What is said about it before the conversation.
+  /// The messages about the draft before the conversation.
   private(set) var messages: [DraftMessage] = []
 
   /// - Parameters:
-  ///   - session: with its preset answers, before any action.
-  ///   - edited: the file whose answers are corrected.
-  ///   - isTerminal: whether a person is there.
-  ///   - hash: of the form; computed when it is needed.
+  ///   - session: the session with its preset answers, before any action.
+  ///   - edited: the file whose answers are edited, if any.
+  ///   - isTerminal: true if a person is at a terminal.
+  ///   - hash: returns the hash of the form; called only if needed.
   init(
     _ invocation: Invocation, _ session: Session, _ edited: EditedFile?, isTerminal: Bool,
     hash: () -> String
@@ -48,7 +48,7 @@ struct RunDraft {
     messages += file.takeRemarks()
   }
 
-  /// What an earlier run has left; nil if there is nothing, or it was moved out of the way.
+  /// Returns the draft of an earlier run; nil if there is none, or if it was moved out of the way.
   private mutating func content(
     of file: DraftFile, _ header: DraftHeader, _ choice: Draft.Choice
   ) throws(DraftFile.Obstacle) -> [UInt8]? {
@@ -57,7 +57,7 @@ struct RunDraft {
       throw DraftFile.Obstacle(message: .unusable(file.name, DraftMessage.notADraft.text(in: nil)))
     }
     let bytes = try file.read()
-    // The same form may have been moved.
+    // A draft of the same form at another path is accepted, because the form may have been moved.
     if let found = DraftHeader(startOf: bytes), !found.form.isEmpty, found.form != header.form,
       found.hash != header.hash
     {
@@ -81,7 +81,7 @@ struct RunDraft {
     }
   }
 
-  /// Says once which drafts belong to the file as it was before it changed.
+  /// Reports, once, the drafts that belong to earlier contents of the edited file.
   private mutating func noteFormerContents(
     _ header: DraftHeader, in folder: FilePath, at clock: LocalDateTime
   ) {
@@ -104,13 +104,13 @@ struct RunDraft {
     }
   }
 
-  // MARK: Where it is
+  // MARK: Location
 
-  /// Whether the run keeps a draft in the folder for drafts.
+  /// Returns whether the run keeps a draft in the folder for drafts.
   private static func isWanted(_ invocation: Invocation, isTerminal: Bool) -> Bool {
     if invocation.has("no-draft") || invocation.has("draft") { return false }
     if let variable = System.variable("FORMWALK_NO_DRAFT"), !variable.isEmpty { return false }
-    // Neither asks anything that a draft could answer.
+    // These runs ask no questions that a draft could answer.
     if invocation.has("no-input") || invocation.has("print-flags") { return false }
     let isAsked = isTerminal || invocation.has("resume") || invocation.has("fresh")
     return isAsked && invocation.operands.first != FormInput.standardInputName

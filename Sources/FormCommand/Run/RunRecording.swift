@@ -8,8 +8,8 @@ struct RunRecording {
   private let file: FilePath
   private let form: FormText
 
-  /// Why a form cannot be added to, as far as that can be known before the first question: its exit
-  /// status, after that was reported. Nil if it can.
+  /// Checks before the first question whether a test can be added to the form. Returns an exit
+  /// status after reporting why it cannot, or nil if it can.
   static func obstacle(_ invocation: Invocation, _ streams: inout Streams) -> Int32? {
     guard invocation.has("record") else { return nil }
     let name = invocation.operands.first ?? ""
@@ -17,7 +17,7 @@ struct RunRecording {
     switch try? WriteTarget(FilePath(name)) {
     case .file(let file, _)?: obstacle = System.obstacle(toWriting: file)
     case .pipe?, .device?: obstacle = .noFile
-    // A form that is not there is reported when it is read.
+    // A form that does not exist is reported when it is read.
     case .new?, nil: obstacle = nil
     }
     guard let obstacle else { return nil }
@@ -25,9 +25,9 @@ struct RunRecording {
     return ExitStatus.unreadable
   }
 
-  /// Nil if nothing is to be recorded.
+  /// Returns nil if the run is not recorded.
   ///
-  /// - Parameter session: with its preset answers, before any action.
+  /// - Parameter session: the session with its preset answers, before any action.
   init?(_ invocation: Invocation, _ session: Session, _ form: FormText) {
     guard invocation.has("record") else { return nil }
     recorder = Recorder(session)
@@ -35,9 +35,9 @@ struct RunRecording {
     self.form = form
   }
 
-  /// Writes the test once the answers are accepted, and says so.
+  /// Writes the test once the answers are accepted, and reports it.
   ///
-  /// - Returns: whether it was written.
+  /// - Returns: true if it was written.
   func finish(_ answers: Answers, isHandled: Bool, _ streams: inout Streams) -> Bool {
     let recording: FormRecording
     do throws(FormRecording.Refusal) {

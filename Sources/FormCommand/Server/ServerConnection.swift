@@ -1,19 +1,19 @@
 import FormServer
 
-/// The messages between the server and a client over two descriptors. Neither side waits for the
-/// other: what the client does not read yet is kept, while its messages are read on.
+/// The connection between the server and a client over two descriptors. Neither side waits for the
+/// other: unsent messages are buffered while the client's messages are still read.
 struct ServerConnection {
   let input: Int32
   let output: Int32
   private var framer = MessageFramer()
   private var unsent: [UInt8] = []
-  /// The bytes before it have been sent.
+  /// The number of unsent bytes at the start that have been sent.
   private var sent = 0
-  /// Whether the input has ended.
+  /// True if the input has ended.
   private(set) var hasEnded = false
-  /// Whether the last exchange found nothing to do.
+  /// True if the last exchange found nothing to do.
   private(set) var isIdle = false
-  /// Whether the output is not read any more, or the input cannot be read.
+  /// True if the output is no longer read, or the input cannot be read.
   private(set) var isBroken = false
 
   init(input: Int32, output: Int32) {
@@ -23,9 +23,9 @@ struct ServerConnection {
 
   mutating func send(_ body: [UInt8]) { unsent += MessageFramer.framed(body) }
 
-  /// Sends what can be sent and reads what has arrived.
+  /// Sends and receives as much as possible without waiting.
   ///
-  /// - Parameter milliseconds: how long to wait if nothing can be done.
+  /// - Parameter milliseconds: the time to wait if nothing can be done.
   /// - Returns: the messages that have arrived completely.
   mutating func exchange(milliseconds: Int) -> [MessageFramer.Piece] {
     let outputs = sent < unsent.count ? [output] : []
@@ -41,7 +41,7 @@ struct ServerConnection {
     return pieces
   }
 
-  /// Sends the rest, unless the client does not read it.
+  /// Sends the remaining messages unless the connection is broken.
   mutating func finish() {
     guard sent < unsent.count, !isBroken else { return }
     try? WriteFile.all(Array(unsent[sent...]), to: output)
@@ -69,7 +69,7 @@ struct ServerConnection {
   }
 
   private mutating func write() {
-    // A pipe that is ready accepts that much without blocking.
+    // A pipe that is ready accepts this much without blocking.
     let end = min(unsent.count, sent + 4_096)
     unsent[sent..<end].withUnsafeBytes { buffer in
       do throws(SystemError) {

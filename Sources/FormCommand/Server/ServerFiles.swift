@@ -2,9 +2,9 @@ import FormLanguage
 import FormServer
 import FormSyntax
 
-/// Reads files for the server. None is ever written.
+/// File access for the server, which never writes files.
 struct ServerFiles {
-  /// Loads a file that a form names, from below a folder.
+  /// Loads a file that a form names, from inside a root folder.
   static func load(
     _ request: FileRequest, root: String
   ) -> Result<SourceText, ImportFailure> {
@@ -29,13 +29,13 @@ struct ServerFiles {
     } catch {
       throw error == .notFound ? .missing : .unreadable(error.message)
     }
-    // A document is asked for by the path that the client writes, which may lead through links.
+    // A document is requested by the client's path, which may lead through links.
     let isDocument = request.kind == nil && request.path.hasPrefix(request.folder + "/")
     let path = isDocument ? String(request.path.dropFirst(request.folder.count + 1)) : request.path
     return try workspace.place(of: FilePath(path), from: folder, as: request.kind)
   }
 
-  /// The path of a folder without symbolic links, or the path itself.
+  /// Returns the path of a folder with links resolved, or the path itself.
   static func resolved(_ folder: String) -> String {
     (try? System.resolved(FilePath(folder)))?.description ?? folder
   }
@@ -58,25 +58,25 @@ struct ServerFiles {
 
   // MARK: The files of a workspace
 
-  /// A search for the forms, files of options and PO files below a folder. Links and hidden files are
-  /// skipped, and other file systems. `/` and the user's home are not searched.
+  /// A search for forms, option files and PO files in a folder and its subfolders. Links, hidden
+  /// files and other file systems are skipped. `/` and the home folder are not searched.
   struct Search {
-    /// The number of entries of folders that are looked at: a folder with very many other files is
-    /// not searched through to its end.
+    /// The maximum number of folder entries to look at, so a folder with very many other files is
+    /// not searched to its end.
     private static let entryLimit = 200_000
-    /// How long a part of the search takes, in seconds.
+    /// The time in seconds that a part of the search takes.
     private static let slice = 0.005
     private static let suffixes = [".form", ".csv", ".po"].map { Array($0.utf8) }
 
     private let limit: Int
     private var device: UInt64 = 0
     private var folders: [FilePath] = []
-    /// The entries of a folder that are yet to be looked at.
+    /// The entries of the current folder that have not been looked at yet.
     private var names: [FilePath] = []
     private var folder = FilePath("/")
     private var entries = 0
     private var found: [FilePath] = []
-    /// Whether there is more than was looked at.
+    /// True if the search stopped at its limit.
     private(set) var isCutOff = false
 
     init(below folder: String, limit: Int) {
@@ -88,10 +88,10 @@ struct ServerFiles {
       folders = [root]
     }
 
-    /// What was found, sorted by the bytes of the paths.
+    /// The files found, sorted by path.
     var files: [String] { found.sorted().map(\.description) }
 
-    /// Takes a part of the search, and returns whether it is over.
+    /// Continues the search for a slice of time; returns true when it is finished.
     mutating func goOn() -> Bool {
       let end = System.elapsed() + Search.slice
       while !isCutOff {

@@ -2,8 +2,8 @@ package import FormEngine
 import FormRunner
 
 extension AnsweredForm {
-  /// What is wrong with a record at a place besides what the rules of the form say: a value that
-  /// could not be read, and one that the form computes otherwise.
+  /// Returns the problems of a record at a place that are not rules of the form: a value that could
+  /// not be read, and one that differs from the computed value.
   func recordProblems(at path: Path) -> [Problem] {
     var problems: [Problem] = []
     if let message = misfits[path] {
@@ -19,7 +19,7 @@ extension AnsweredForm {
     return problems
   }
 
-  /// The same for everything in something, in the order of the form.
+  /// Returns these problems for a place and everything inside it, in the order of the form.
   package func recordProblems(inside path: Path) -> [Problem] {
     let places = Set(misfits.keys).union(remarks.keys).union(differing.keys)
     return places.filter { $0 == path || session.containers(of: $0).contains(path) }

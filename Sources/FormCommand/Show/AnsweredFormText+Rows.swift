@@ -2,7 +2,7 @@ import FormEngine
 import FormRunner
 
 extension AnsweredFormText {
-  /// Writes the rows of a list: plain values with their numbers, others as a table if that fits, or
+  /// Writes the rows of a list: plain values with numbers, other rows as a table if it fits, or
   /// else one by one.
   mutating func write(list: Path, indent: Int, column: Int) {
     let node = program.nodes[list.node]
@@ -10,7 +10,7 @@ extension AnsweredFormText {
     if let message = form.misfits[list] {
       write(prompt(of: list), indent: indent)
       write(error: message, indent: indent + 2)
-      // How many rows there are is not known.
+      // The number of rows is unknown.
       let failures = session.failures(at: list).filter {
         program.parts.rules[$0.rule].kind != .count
       }
@@ -37,7 +37,7 @@ extension AnsweredFormText {
     separate()
   }
 
-  /// `1.`, for an index from 0.
+  /// Returns the number of a row, such as `1.`, for an index from 0.
   static func number(_ index: Int) -> String { String(index + 1) + "." }
 
   private mutating func write(values rows: [Path], indent: Int) {
@@ -84,12 +84,12 @@ extension AnsweredFormText {
   }
 }
 
-/// The rows of a list as a table: a column for each field that any row shows.
+/// The rows of a list as a table, with a column for each field that is visible in any row.
 struct RowTable {
   struct Column {
     var node: NodeID
     var label: String
-    /// Numbers are aligned right.
+    /// True if it contains numbers, which are right-aligned.
     var isNumber: Bool
     var width: Int
     var cells: [String]
@@ -101,7 +101,7 @@ struct RowTable {
   private static let gap = 2
 
   /// Returns nil if the rows contain lists or texts of several lines, if one could not be read, or
-  /// if they are too wide.
+  /// if the table is too wide.
   init?(_ rows: [Path], of form: AnsweredFormText, width: Int) {
     self.rows = rows
     numberWidth = String(rows.count).count + 1 + Self.gap
@@ -153,8 +153,8 @@ struct RowTable {
     return line
   }
 
-  /// The fields of a row, including those of its groups and sections; nil if it contains a list, or
-  /// if a group could not be read in one of the rows.
+  /// Returns the fields of a row, including those of its groups and sections; nil if it contains a
+  /// list, or if a group could not be read in one of the rows.
   private static func fields(
     of container: NodeID, group: String, _ rows: [Path], _ form: AnsweredFormText
   ) -> [(node: NodeID, label: String)]? {
@@ -181,7 +181,7 @@ struct RowTable {
 }
 
 extension AnsweredFormText {
-  /// The label of a column; the name if the label depends on the row.
+  /// Returns the label of a column; the field's name if the label depends on the row.
   fileprivate func label(ofDeclaration id: NodeID) -> String {
     let node = program.nodes[id]
     guard let label = program.constantText(node.label), !label.isEmpty else {

@@ -1,20 +1,20 @@
 package import FormEngine
 import FormRunner
 
-/// An answered form as people read it, in lines.
+/// The text of an answered form for people to read.
 ///
-/// Recursion follows the declarations, which nest no deeper than a form may.
+/// The recursion follows the declarations, whose nesting is limited.
 package struct AnsweredFormText {
   let form: AnsweredForm
-  /// The columns that a table may take.
+  /// The maximum width of a table in columns.
   let width: Int
   let ink: ShowInk
   package private(set) var text = ""
   package private(set) var errors = 0
   package private(set) var warnings = 0
-  /// Whether a blank line is due before the next line.
+  /// True if the next line needs a blank line before it.
   private var isApart = false
-  /// Whether the last line was a heading, to which what follows belongs.
+  /// True if the last line was a heading, which the next line belongs to.
   private var isBelowHeading = false
 
   var session: Session { form.session }
@@ -22,7 +22,7 @@ package struct AnsweredFormText {
 
   /// The text of an empty answer.
   static let empty = "–"
-  /// Labels up to this width share a column with those around them.
+  /// The maximum width of labels that share a column with their neighbors.
   private static let widestLabel = 32
 
   package init(_ form: AnsweredForm, width: Int, ink: ShowInk) {
@@ -45,7 +45,7 @@ package struct AnsweredFormText {
 
   // MARK: Lines
 
-  /// Writes a line, made visible.
+  /// Writes a line with control characters already made visible.
   mutating func write(_ line: String, indent: Int) {
     if isApart, !text.isEmpty { text += "\n" }
     isApart = false
@@ -85,7 +85,7 @@ package struct AnsweredFormText {
     isBelowHeading = true
   }
 
-  /// Requests a blank line before what follows, except below a heading.
+  /// Requests a blank line before the next line, except below a heading.
   mutating func separate() { isApart = !isBelowHeading }
 
   // MARK: Members
@@ -94,7 +94,7 @@ package struct AnsweredFormText {
   mutating func write(membersOf container: Path, indent: Int) {
     if let message = form.misfits[container] {
       write(error: message, indent: indent)
-      // Nothing in a row that is not an object is checked.
+      // A row that is not an object is not checked further.
       guard program.nodes[container.node].kind != .row else { return }
       for problem in session.problemsInside(container) where problem.rule != "required" {
         write([problem], indent: indent, label: label(of: problem.path))
@@ -125,7 +125,7 @@ package struct AnsweredFormText {
     }
   }
 
-  /// The column of the values of the fields in a container.
+  /// Returns the column of the values in a container.
   private func labelColumn(of container: Path) -> Int {
     program.children(of: container.node).reduce(0) { widest, child in
       let path = Path(node: child, row: container.row)
@@ -135,13 +135,13 @@ package struct AnsweredFormText {
     }
   }
 
-  /// The label on one line, without a colon at its end.
+  /// Returns the label on one line, without a final colon.
   func label(of path: Path) -> String {
     let label = visibleLine(session.label(path))
     return label.hasSuffix(":") ? String(label.dropLast()) : label
   }
 
-  /// The label before a value: a question needs no colon.
+  /// Returns the label before a value, with a colon unless it is a question.
   func prompt(of path: Path) -> String {
     let label = label(of: path)
     if label.hasSuffix("?") || label.hasSuffix("!") { return label }
@@ -156,7 +156,7 @@ package struct AnsweredFormText {
     write(problemsAt: path, indent: indent + 2)
   }
 
-  /// Writes a value after its label, or below it if it has several lines.
+  /// Writes a value after its label, or below the label if it has several lines.
   private mutating func write(value: String, label: String, indent: Int, column: Int) {
     let lines = withLineFeeds(value).split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 1 else {
@@ -173,7 +173,7 @@ package struct AnsweredFormText {
     write(form.problems(at: path), indent: indent, label: label)
   }
 
-  /// The value as people write it.
+  /// Returns the value as people write it.
   func value(of path: Path, withUnit: Bool = true) -> String {
     let node = program.nodes[path.node]
     if node.type.isSecret {
@@ -185,9 +185,9 @@ package struct AnsweredFormText {
     return text.isEmpty ? Self.empty : visibleText(withLineFeeds(text), keeping: .lineFeed)
   }
 
-  // MARK: What is hidden
+  // MARK: Hidden answers
 
-  /// A hidden field with `keep` is an answer; another hidden field does not belong in a record.
+  /// Writes the answers of a hidden place: `keep` fields as answers, with a warning for all others.
   private mutating func write(hidden path: Path, indent: Int, column: Int) {
     if answersInside(path).contains(where: { !program.nodes[$0.node].keeps }) {
       let name = visibleLine(session.name(of: path))
@@ -200,7 +200,7 @@ package struct AnsweredFormText {
     }
   }
 
-  /// The fields and rows inside something for which the record has an answer.
+  /// Returns the fields and rows inside a place that the record has answers for.
   private func answersInside(_ path: Path) -> [Path] {
     var found: [Path] = []
     var waiting = [path]
@@ -224,7 +224,8 @@ package struct AnsweredFormText {
     return found
   }
 
-  /// The `keep` fields with answers inside something hidden, in focus order, not those of a list.
+  /// Returns the answered `keep` fields inside a hidden place, in focus order, except those in
+  /// lists.
   private func keptInside(_ path: Path) -> [Path] {
     let node = program.nodes[path.node]
     switch node.kind {
@@ -254,7 +255,7 @@ package struct AnsweredFormText {
   }
 }
 
-/// The colours of `formwalk show`.
+/// The colors of `formwalk show`.
 package struct ShowInk {
   let isOn: Bool
 

@@ -1,7 +1,7 @@
 import FormEngine
 import FormLanguage
 
-/// `formwalk show --why`: why a place of a record is as it is, as lines.
+/// `formwalk show --why`: the explanation of a place in a record, as lines.
 struct ExplainedRecord {
   private let explainer: FormExplainer
   private let name: String
@@ -11,7 +11,7 @@ struct ExplainedRecord {
     self.name = name
   }
 
-  /// The lines, or why the record has no such place.
+  /// Returns the lines, or an error if the record does not have this place.
   func lines(of form: AnsweredForm) -> Result<[String], PathNameError> {
     place(in: form.session).map { path in
       explainer.explanation(
@@ -21,7 +21,8 @@ struct ExplainedRecord {
     }
   }
 
-  /// A field, group, list or row; `form` is the form unless something else has that name.
+  /// Returns a field, group, list or row; `form` is the form itself unless something else has that
+  /// name.
   private func place(in session: Session) -> Result<Path, PathNameError> {
     let named = session.path(named: name)
     if case .failure = named, name == "form" { return .success(.form) }

@@ -1,4 +1,4 @@
-/// The meaning of the exit statuses.
+/// The exit statuses of the commands.
 enum ExitStatus {
   static let success: Int32 = 0
   static let findings: Int32 = 1

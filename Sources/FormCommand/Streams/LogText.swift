@@ -1,29 +1,29 @@
-/// Text in which a service that runs commands, and reads their logs, finds no command of its own.
+/// An escaper that keeps CI services from finding commands in output that they log.
 ///
-/// A form, a record or the name of a file may be a stranger's, while the log is that of somebody who
-/// checks it: `::error::` after the blanks at the start of a line, and `##vso[` or `##[` anywhere,
-/// would be obeyed. One character of these is escaped.
+/// A form, a record or a file name may come from a stranger, while the log belongs to whoever
+/// checks it. Services would obey `::error::` at the start of a line, also after white space, and
+/// `##vso[` or `##[` anywhere, so one character of these is escaped.
 struct LogText {
-  /// How a character is escaped.
+  /// The style of escaping.
   enum Style {
-    /// For people: as control characters are.
+    /// Text for people, escaped as control characters are.
     case words
     case json
     case xml
-    /// A command for the service itself, which starts with colons.
+    /// A command of the program itself to the service, which starts with colons.
     case command
   }
 
   private enum LineState {
-    /// After blanks alone, and after a colon that follows them.
+    /// At the start of a line, also after white space, and after a colon there.
     case start, colon, other
   }
 
   private var line = LineState.start
-  /// The number of signs before a bracket, letters aside: 0, 1 or 2.
+  /// The number of `#` before a bracket, apart from letters: 0, 1 or 2 and more.
   private var signs = 0
 
-  /// The text after what was written before it.
+  /// Returns the escaped text, taking into account what was written before it.
   mutating func escaped(_ text: String, _ style: Style = .words) -> String {
     guard Self.mayHaveCommands(text.utf8) else {
       skip(text)
@@ -53,7 +53,8 @@ struct LogText {
     return Array(escaped(text, style).utf8)
   }
 
-  /// Whether there are two colons or two signs in a row, or what may be the second of two.
+  /// Returns whether the bytes contain two consecutive colons or `#`, or start with a possible
+  /// second one.
   private static func mayHaveCommands(_ bytes: some Collection<UInt8>) -> Bool {
     var former: UInt8 = 0x0A
     for byte in bytes {
@@ -65,7 +66,7 @@ struct LogText {
     return [0x3A, 0x23, 0x5B].contains(first)
   }
 
-  /// Notes where a text without commands ends.
+  /// Updates the state for a text without commands.
   private mutating func skip(_ text: String) {
     let scalars = text.unicodeScalars
     var start = scalars.startIndex
@@ -76,7 +77,7 @@ struct LogText {
     for scalar in scalars[start...] { _ = escape(scalar, before: nil, .words) }
   }
 
-  /// What is written in place of a character; nil for most, which stay as they are.
+  /// Returns the replacement of a character; nil if it is written unchanged, as most are.
   private mutating func escape(
     _ scalar: Unicode.Scalar, before next: Unicode.Scalar?, _ style: Style
   ) -> String? {
@@ -85,7 +86,7 @@ struct LogText {
       (line, signs) = (.start, 0)
     case ":" where line == .colon && style != .command:
       (line, signs) = (.other, 0)
-      // Three are no command: they mark another place of a finding.
+      // Three colons are not a command; they separate the places of a finding.
       return next == ":" ? nil : style.escape(colon: true)
     case "[" where signs == 2:
       (line, signs) = (.other, 0)

@@ -1,19 +1,19 @@
-/// Standard output or standard error, written in few large pieces.
+/// Buffered standard output or standard error.
 ///
-/// After a failure nothing more is written, and `failure` says why.
+/// After a failure nothing more is written, and `failure` has the reason.
 struct Output {
   let descriptor: Int32
   private(set) var failure: SystemError?
   private var pending: [UInt8] = []
   private var log = LogText()
-  /// Whether nothing is written at all.
+  /// True to write nothing at all.
   var isSilent = false
 
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
   }
 
-  /// Writes words for people, or a report for a program.
+  /// Writes text for people, or a report for programs.
   mutating func write(_ text: String, _ style: LogText.Style = .words) {
     if isSilent { return }
     pending.append(contentsOf: log.escaped(text, style).utf8)
@@ -24,14 +24,14 @@ struct Output {
     write(log.escaped(bytes, style))
   }
 
-  /// Writes data as they are.
+  /// Writes data unchanged.
   mutating func write(_ bytes: [UInt8]) {
     if isSilent { return }
     pending.append(contentsOf: bytes)
     if pending.count >= 1 << 16 { flush() }
   }
 
-  /// Whether there is buffered output.
+  /// True if there is buffered output.
   var hasPending: Bool { !pending.isEmpty }
 
   mutating func flush() {

@@ -1,12 +1,12 @@
-/// Shows the progress of long work on standard error, if that is a terminal: nothing in the first
-/// half second, then a line that is redrawn and disappears at the end.
+/// A progress bar on standard error, if that is a terminal. It appears after half a second, is
+/// redrawn in place, and disappears at the end.
 struct ProgressBar {
   private static let patience = 0.5
   private static let pause = 0.1
   private static let width = 40
 
   private let isOn: Bool
-  /// When it is drawn next, in the time of `System.elapsed`.
+  /// The time of the next update, as measured by `System.elapsed`.
   private var due: Double
   private var isShown = false
   private var device = Output(System.standardError)
@@ -17,18 +17,18 @@ struct ProgressBar {
     due = isOn ? System.elapsed() + ProgressBar.patience : .infinity
   }
 
-  /// Draws it, unless it was drawn just now.
+  /// Draws the bar, unless it was drawn very recently.
   ///
   /// - Parameters:
-  ///   - part: how much is done, from 0 to 1; nil if unknown.
-  ///   - words: the text after it.
+  ///   - part: the completed fraction, from 0 to 1; nil if unknown.
+  ///   - words: the text after the bar.
   mutating func show(_ part: Double?, _ words: @autoclosure () -> String, _ streams: inout Streams)
   {
     guard isOn else { return }
     let now = System.elapsed()
     guard now >= due else { return }
     due = now + ProgressBar.pause
-    // What was written meanwhile is above.
+    // Other output goes above the bar.
     if streams.hasPending {
       clear()
       streams.output.flush()
@@ -48,7 +48,7 @@ struct ProgressBar {
     isShown = true
   }
 
-  /// Removes it: before anything else is written, and at the end.
+  /// Removes the bar before other output, and at the end.
   mutating func clear() {
     guard isShown else { return }
     isShown = false

@@ -1,12 +1,11 @@
-/// Standard output, for what was asked for, and standard error, for everything else.
+/// Standard output for results, and standard error for everything else.
 struct Streams {
   var output = Output(System.standardOutput)
   var error = Output(System.standardError)
 
   var hasPending: Bool { output.hasPending || error.hasPending }
 
-  /// Writes the buffered output. If output could not be written, the status is that of a failed
-  /// device.
+  /// Writes the buffered output. If that fails, returns the exit status of a write error instead.
   mutating func finish(_ status: Int32) -> Int32 {
     output.flush()
     defer { error.flush() }
@@ -15,7 +14,7 @@ struct Streams {
     return ExitStatus.unreadable
   }
 
-  /// Reports what is wrong with the arguments; returns the exit status.
+  /// Reports an error in the arguments; returns the exit status.
   mutating func report(_ failure: UsageError, of command: CommandDescription?) -> Int32 {
     say(failure.message(for: command))
     error.write(UsageError.advice(for: command) + "\n")
@@ -37,8 +36,8 @@ struct Streams {
     say(.unwritable(name: visibleName(name), reason: explained(reason, name)))
   }
 
-  /// Invalid UTF-8 in an argument is decoded as U+FFFD, which the name of the file does not
-  /// contain.
+  /// Adds an explanation for arguments with invalid UTF-8, which is decoded as U+FFFD and so no
+  /// longer matches the name of the file.
   private func explained(_ reason: String, _ name: String) -> String {
     guard reason == SystemError.notFound.message, name.unicodeScalars.contains("\u{FFFD}") else {
       return reason

@@ -1,23 +1,23 @@
 import FormRunner
 
 extension Console {
-  /// What arrived instead of a line, or how the line ended.
+  /// The result of reading a line with the line editor.
   enum EditedReading {
     case ended(LineEnd)
-    /// The terminal cannot hand on keys.
+    /// The terminal cannot be switched to raw mode.
     case impossible
     case gone
     case signal(Signal)
     case failure(SystemError)
   }
 
-  /// How long ESC waits for what may belong to it, in milliseconds.
+  /// The time in milliseconds to wait for the rest of an escape sequence after ESC.
   private static let escapeTime = 500
 
-  /// Reads a line with the line editor after the prompt was written. The terminal's settings are
-  /// restored in all cases.
+  /// Writes the prompt and reads a line with the line editor. The terminal's settings are restored
+  /// in all cases.
   ///
-  /// - Parameter prompt: what has not been written, with the prompt at its end.
+  /// - Parameter prompt: the output that has not been written yet, with the prompt at its end.
   mutating func readEditedLine(
     _ request: LineRequest, prompt: String, with editor: inout LineEditor
   ) -> EditedReading {
@@ -45,7 +45,7 @@ extension Console {
         return .ended(end)
       }
       writeBytes(editor.takeOutput())
-      // One that arrived while that was written has been collected.
+      // Signals that arrived during writing have already been collected.
       if signals.isFilled { continue }
       let ready = System.wait(
         toRead: [System.signalDescriptor, input],
@@ -58,10 +58,11 @@ extension Console {
       switch read(into: &buffer) {
       case .success(0):
         let settings = System.settings(of: input)
-        // There was a key, and a signal has dropped it.
+        // A signal has discarded the key that was there.
         if settings?.isByLine == false { continue }
         leave(&editor)
-        // Only a terminal that somebody has set back passes on the end of the input.
+        // The end of input arrives only if another program has put the terminal back into canonical
+        // mode.
         return settings == nil ? .gone : .ended(.endOfInput)
       case .success(let count): editor.receive(buffer[..<count])
       case .failure(.again), .failure(.interrupted): break
@@ -90,7 +91,7 @@ extension Console {
   private mutating func handle(
     _ signal: Signal, holding held: inout HeldTerminal, _ editor: inout LineEditor
   ) {
-    // In the background it would be stopped before it can end.
+    // In the background, the program would be stopped by the terminal before it can end.
     guard signals.ending == nil else { return }
     switch signal {
     case .suspend:
@@ -100,7 +101,7 @@ extension Console {
       signals.suspend(at: input)
       guard signals.ending == nil else { return }
       held.takeAgain()
-      // Being continued is a signal of its own.
+      // Being continued also sends a signal, which is dropped here.
       _ = signals.take()
       editor.writeAgain(size: size)
     case .resume:
@@ -111,8 +112,7 @@ extension Console {
     }
   }
 
-  /// Leaves the line, with what can be written at once: a signal that ends the program has no
-  /// patience.
+  /// Leaves the line, writing only what does not block, because the program must end now.
   private mutating func leave(_ editor: inout LineEditor) {
     editor.leave()
     let bytes = editor.takeOutput().prefix(4096)

@@ -1,18 +1,18 @@
-/// The device of a conversation: prompts are written to one descriptor, lines are read from
+/// The console of a conversation: prompts are written to one descriptor, lines are read from
 /// another, and signals are handled in between.
 struct Console {
-  /// A line, or what arrived instead of one.
+  /// The result of reading a line.
   enum Reading: Equatable {
     case line([UInt8])
-    /// A line that is longer than is accepted.
+    /// The line is longer than the limit.
     case tooLong
-    /// A line that is as long as the terminal allows; what followed is lost.
+    /// The line is as long as the terminal allows, so the rest of it was lost.
     case cut
-    /// A line of a pipe that may have no end.
+    /// A line from a pipe that may never end.
     case endless
-    /// The end of the input; at a terminal, which goes on after it, its key (Ctrl-D).
+    /// The end of the input; at a terminal the Ctrl-D key, after which more input can follow.
     case end
-    /// The terminal is gone.
+    /// The terminal has been closed.
     case gone
     /// A signal asks the program to end.
     case signal(Signal)
@@ -21,14 +21,14 @@ struct Console {
 
   let input: Int32
   let output: Int32
-  /// Whether the input is a terminal, which echoes what is typed.
+  /// True if the input is a terminal, which echoes what is typed.
   let isTerminal: Bool
   let signals = SignalQueue()
   private var reader: LineReader
-  /// Why prompts can no longer be written.
+  /// The reason why prompts can no longer be written.
   private(set) var outputFailure: SystemError?
 
-  /// - Parameter longestLine: how many bytes a line may have.
+  /// - Parameter longestLine: the maximum size of a line in bytes.
   init(input: Int32, output: Int32, longestLine: Int = Console.longestLine) {
     self.input = input
     self.output = output
@@ -36,14 +36,14 @@ struct Console {
     reader = LineReader(input, limit: longestLine)
   }
 
-  /// The number of bytes that a line may have by default.
+  /// The default maximum size of a line in bytes.
   static let longestLine = 1 << 20
 
   var longestLine: Int { reader.limit }
 
   // MARK: Writing
 
-  /// Writes, and stops waiting for a reader when a signal asks the program to end.
+  /// Writes a text, giving up if a signal asks the program to end.
   mutating func write(_ text: String) {
     writeBytes(Array(text.utf8))
   }
@@ -55,28 +55,28 @@ struct Console {
 
   // MARK: Reading
 
-  /// Whether the echo can be turned off.
+  /// True if the echo can be turned off.
   var canHide: Bool {
     guard isTerminal, let settings = System.settings(of: input) else { return false }
     defer { System.apply(settings, to: input) }
     return System.apply(settings.withoutEcho, to: input, isAsked: true)
   }
 
-  /// Reads a line after the prompt was written.
+  /// Writes the prompt and reads a line.
   ///
   /// - Parameters:
-  ///   - question: what is written again after a suspension.
-  ///   - isFresh: whether what was typed before the prompt is discarded. Input from a pipe never is.
+  ///   - question: the text to write again after the program was suspended.
+  ///   - isFresh: true to discard what was typed before the prompt. Piped input is never discarded.
   mutating func readLine(prompt: String, question: String, isFresh: Bool) -> Reading {
     if isFresh { dropPending() }
     write(prompt)
     return read(question, restoring: nil)
   }
 
-  /// Reads a line that is not echoed and was not typed before the prompt. The terminal's settings
-  /// are restored in all cases.
+  /// Writes the prompt and reads a line without echo, discarding what was typed before. The
+  /// terminal's settings are restored in all cases.
   mutating func readHiddenLine(prompt: String, question: String) -> Reading {
-    // The echo is off before the prompt invites anyone to type.
+    // The echo must be off before the prompt appears.
     guard isTerminal, let held = HeldTerminal(input, .hidden, isSecret: true, signals) else {
       return signals.ending.map { .signal($0) }
         ?? readLine(prompt: prompt, question: question, isFresh: false)
@@ -86,8 +86,8 @@ struct Console {
     return read(question, restoring: held)
   }
 
-  /// From now on reading does not wait. A key for a signal drops what was typed, even after a line
-  /// was waited for: reading would wait for the next one, and the signal with it.
+  /// Opens the terminal again in non-blocking mode. A signal key discards typed input even after it
+  /// was reported as ready, so a blocking read would wait for the next line and delay the signal.
   private mutating func openForLines() {
     guard isTerminal, reader.descriptor == input, let opened = try? System.openAgain(input) else {
       return
@@ -119,7 +119,7 @@ struct Console {
       if reader.isEndless, !isTerminal { return .endless }
       if reader.isFinished {
         guard isTerminal else { return .end }
-        // A terminal that is gone reports nothing but this, for ever.
+        // A closed terminal keeps reporting the end of input.
         guard System.settings(of: input) != nil else { return .gone }
         reader.continueAfterEnd()
         return .end
@@ -145,7 +145,7 @@ struct Console {
   private mutating func handle(
     _ signal: Signal, holding held: inout HeldTerminal?, _ question: String
   ) {
-    // In the background it would be stopped before it can end.
+    // In the background, the program would be stopped by the terminal before it can end.
     guard signals.ending == nil else { return }
     switch signal {
     case .suspend:

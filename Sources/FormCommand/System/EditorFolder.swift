@@ -1,14 +1,13 @@
-/// A folder that only its user may enter, with nothing in it but the file for an editor.
+/// A private folder that contains only the file for an editor.
 ///
-/// The editor may do to it what it likes, so it is found again by its name, and a link in its place
-/// is not followed.
+/// The editor may replace the file, so it is opened again by name, without following links.
 struct EditorFolder {
   private static let fileName = FilePath("answer.txt")
   let path: FilePath
 
   var file: FilePath { path.appending(Self.fileName) }
 
-  /// Creates a folder in the first of several that lets it.
+  /// Creates the folder in the first of several parent folders that allows it.
   init(in folders: [FilePath]) throws(SystemError) {
     var failure = SystemError.notFound
     for folder in folders {
@@ -22,7 +21,7 @@ struct EditorFolder {
     throw failure
   }
 
-  /// Where private files of this user go, the best place first.
+  /// The parent folders for private files of the user, in order of preference.
   static var places: [FilePath] {
     let named = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap(System.variable).map { FilePath($0) }
     return named.filter(\.isAbsolute) + [FilePath("/tmp")]
@@ -34,7 +33,7 @@ struct EditorFolder {
     try WriteFile.all(bytes, to: descriptor)
   }
 
-  /// Reads what is now in the file, up to one byte past the limit.
+  /// Reads the contents of the file, up to one byte past the limit.
   func read(limit: Int) throws(SystemError) -> [UInt8] {
     let folder = try System.openFolder(path)
     defer { System.close(folder) }
@@ -49,23 +48,23 @@ struct EditorFolder {
     return try ReadFile.bytes(from: descriptor, limit: limit)
   }
 
-  /// Removes the folder and all that is in it; returns whether nothing is left.
+  /// Removes the folder and its contents; returns false if something is left.
   func remove() -> Bool {
-    // Something that the editor has left running may still write into it.
+    // A program left running by the editor may still write into the folder.
     for _ in 0..<8 {
       if let folder = try? System.openFolder(path) {
         if (try? System.status(of: folder).owner) == System.user { Self.empty(folder) }
         System.close(folder)
       }
       if [nil, .notFound].contains(System.remove(path, isFolder: true)) { return true }
-      // What is in its place may not be a folder.
+      // Something other than a folder may have replaced it.
       if System.remove(path) == nil { return true }
     }
     return false
   }
 
-  /// Removes all that is in a folder. What is in the folders in it is moved up first, so neither
-  /// their depth nor the length of their paths matters.
+  /// Removes the contents of a folder. The contents of inner folders are first moved up, so neither
+  /// depth nor path length matters.
   private static func empty(_ folder: Int32) {
     var folders: [FilePath] = []
     for name in (try? System.names(in: folder)) ?? [] where System.remove(name, in: folder) != nil {

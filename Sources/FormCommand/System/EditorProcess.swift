@@ -1,25 +1,25 @@
-/// A program that a person uses at the terminal while this one waits: in the foreground, in a
-/// process group of its own.
+/// A program that a person uses at the terminal while this one waits. It runs in the foreground, in
+/// a process group of its own.
 struct EditorProcess {
-  /// How it ended.
+  /// The way in which the program ended.
   enum Outcome {
     case ended(System.Ending)
     case notStarted(SystemError)
-    /// A signal asked this program to end, and the editor was ended with it.
+    /// A signal asked this program to end, so the editor was ended as well.
     case interrupted(Signal)
   }
 
   private let terminal: Int32
   private let signals: SignalQueue
   private let child: Int32
-  /// The terminal's settings as they were found.
+  /// The original settings of the terminal.
   private var found: TerminalSettings?
 
-  /// Starts a program with its arguments and waits for its end. The terminal is then as it was.
+  /// Runs a program with arguments until it ends, and restores the terminal.
   ///
   /// - Parameters:
-  ///   - output: the terminal too, which receives all that the program writes.
-  ///   - folder: removed if something ends this program at once.
+  ///   - output: the terminal, which receives the program's standard output and standard error.
+  ///   - folder: the folder to remove if this program is ended abruptly.
   static func run(
     _ arguments: [String], input: Int32, output: Int32, folder: FilePath, signals: SignalQueue
   ) -> Outcome {
@@ -44,7 +44,7 @@ struct EditorProcess {
       for signal in signals.take() {
         switch signal {
         case .suspend: System.send(.suspend, to: child)
-        // Whoever continued this program gave it the terminal.
+        // If this program is in the foreground again, so is the editor.
         case .resume: if !System.isInBackground(of: terminal) { handOver() }
         case .interrupt, .terminate, .hangUp, .quit, .child, .resize: break
         }
@@ -58,11 +58,12 @@ struct EditorProcess {
       case .ended(let ending):
         takeBack()
         return .ended(ending)
-      // It asked for the terminal before it had it.
+      // The editor tried to use the terminal before it was in the foreground.
       case .stopped(isForTerminal: true) where isEditing: handOver()
       case .stopped: suspend()
       case nil:
-        // Its group has the terminal, so the signal for the loss of it does not come here.
+        // The editor's group is in the foreground, so the hang-up signal is not sent to this
+        // program.
         guard System.wait(toRead: System.signalDescriptor, orForTheLossOf: terminal) else {
           continue
         }
@@ -78,10 +79,10 @@ struct EditorProcess {
     }
   }
 
-  /// Whether the editor has the terminal.
+  /// True if the editor is in the foreground.
   private var isEditing: Bool { System.foregroundGroup(of: terminal) == child }
 
-  /// Gives the editor the terminal, and continues it if it was stopped.
+  /// Moves the editor to the foreground, and continues it if it was stopped.
   private func handOver() {
     System.give(terminal, to: child)
     System.send(.resume, to: child)
@@ -89,11 +90,11 @@ struct EditorProcess {
 
   private func takeBack() {
     if isEditing { System.give(terminal, to: System.group) }
-    // A shell that took the terminal has set it as it needs.
+    // If a shell is in the foreground, it has set the terminal for itself.
     if let found, !System.isInBackground(of: terminal) { System.apply(found, to: terminal) }
   }
 
-  /// Stops as the editor has been stopped, and goes on with it.
+  /// Suspends this program together with the editor, and continues both.
   private mutating func suspend() {
     let stopped = System.settings(of: terminal)
     takeBack()

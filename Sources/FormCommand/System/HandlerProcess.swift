@@ -1,28 +1,28 @@
-/// A program that receives the answers of a form: started directly, never through a shell, with the
-/// answers on its standard input.
+/// A program that receives the answers of a form on its standard input. It is started directly,
+/// never through a shell.
 struct HandlerProcess {
-  /// What happens while it runs.
+  /// An event while the program runs.
   enum Event {
-    /// What it wrote to its standard error.
+    /// Bytes that it wrote to its standard error.
     case error([UInt8])
     /// The number of whole seconds that have passed.
     case seconds(Int)
-    /// The key that interrupts it was pressed.
+    /// The interrupt key was pressed.
     case interrupted
   }
 
-  /// How it ended.
+  /// The way in which the program ended.
   enum Outcome: Equatable {
-    /// By itself, with its output; `isCut` if it wrote more than is kept.
+    /// It exited, with its output; `isCut` if it wrote more than was kept.
     case exited(status: Int32, output: [UInt8], isCut: Bool)
     case killed(signal: Int32)
     case notStarted(SystemError)
     case timedOut
-    /// A signal asked this program to end, and the handler was ended with it.
+    /// A signal asked this program to end, so the handler was ended as well.
     case interrupted(Signal)
   }
 
-  /// More output than this is read and discarded.
+  /// The maximum number of bytes of output to keep; the rest is read and discarded.
   static let outputLimit = 1 << 20
 
   private let child: Int32
@@ -34,16 +34,16 @@ struct HandlerProcess {
   private var output: [UInt8] = []
   private var isCut = false
 
-  /// Starts a program with its arguments and waits for its end.
+  /// Runs a program with arguments until it ends.
   ///
   /// - Parameters:
-  ///   - timeLimit: in seconds.
-  ///   - hear: called with what the program writes to its standard error, and every second.
+  ///   - timeLimit: the time limit in seconds, or nil.
+  ///   - hear: called with the program's standard error output, and every second.
   static func run(
     _ arguments: [String], input: [UInt8], timeLimit: Double?, terminal: Int32?,
     signals: SignalQueue, hearing hear: (Event) -> Void
   ) -> Outcome {
-    // A handler that ends halfway through changing the terminal must not leave it so.
+    // The terminal is restored in case the handler ends while changing its settings.
     let found = terminal.flatMap { System.settings(of: $0) }
     defer {
       if let terminal, let found, !System.isInBackground(of: terminal) {
@@ -114,10 +114,10 @@ struct HandlerProcess {
     }
   }
 
-  /// Waits for a signal, output, or room for input, and transfers what it can.
+  /// Waits for a signal, for output or for room in the input pipe, and transfers what it can.
   private mutating func exchange(milliseconds: Int, hearing hear: (Event) -> Void) {
     if written == input.count { closeInput() }
-    // A descriptor below 0 is skipped.
+    // Descriptors below 0 are skipped.
     let ready = System.wait(
       toRead: [System.signalDescriptor, outputDescriptor, errorDescriptor],
       toWrite: [inputDescriptor], milliseconds: milliseconds)
@@ -134,7 +134,7 @@ struct HandlerProcess {
         written += try System.write(inputDescriptor, rest)
       } catch .again, .interrupted {
       } catch {
-        // The handler does not want to read the rest, which is its own decision.
+        // The handler has closed its input, which it may do without reading everything.
         isRefused = true
       }
     }
@@ -156,8 +156,8 @@ struct HandlerProcess {
     }
   }
 
-  /// Reads what is available, with a limit in case somebody never stops writing; returns whether
-  /// the end was reached.
+  /// Reads the available bytes, up to a limit in case the output is endless; returns true at the
+  /// end.
   private static func read(_ descriptor: Int32, _ take: (ArraySlice<UInt8>) -> Void) -> Bool {
     guard descriptor >= 0 else { return false }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,29 +1,29 @@
-/// A terminal whose settings are changed while a line is read, and put back afterwards.
+/// A terminal whose settings are changed while a line is read, and restored afterwards.
 struct HeldTerminal {
-  /// What is different meanwhile.
+  /// The change of the settings.
   enum Change {
-    /// Nothing that is typed appears.
+    /// No echo.
     case hidden
-    /// Each key is handed on, and the descriptor is asked to mark pastes.
+    /// Raw mode, with bracketed paste enabled through the output descriptor.
     case byKey(output: Int32)
   }
 
   private let terminal: Int32
   private let change: Change
-  /// Whether a secret is typed: no shell ever gets half of it.
+  /// True while a secret is typed, so a shell never receives part of it.
   private let isSecret: Bool
-  /// The settings as they were found.
+  /// The original settings.
   private var found: TerminalSettings
 
-  /// Changes the settings, from the background once it is in the foreground; nil where there are
-  /// none, or if the program is asked to end meanwhile.
+  /// Changes the settings, after waiting to be in the foreground. Returns nil if there are no
+  /// settings, or if a signal asks the program to end in the meantime.
   init?(_ terminal: Int32, _ change: Change, isSecret: Bool, _ signals: SignalQueue) {
     guard let found = System.settings(of: terminal) else { return nil }
     self.terminal = terminal
     self.change = change
     self.isSecret = isSecret
     self.found = found
-    // A program that had the terminal meanwhile may have changed it.
+    // A program in the foreground may have changed the settings.
     if System.isInBackground(of: terminal) {
       signals.waitForForeground(of: terminal)
       guard signals.ending == nil else { return nil }
@@ -46,19 +46,19 @@ struct HeldTerminal {
     System.keep(found, of: terminal, marksPastesIn: marks, isSecret: isSecret)
   }
 
-  /// Changes the settings, which somebody may have put back.
+  /// Applies the changed settings, which another program may have reset.
   func apply() { System.apply(changed, to: terminal, isAsked: true) }
 
-  /// Changes the settings after the program was suspended: whoever had the terminal may have left
-  /// others.
+  /// Changes the settings again after the program was suspended, during which they may have been
+  /// replaced.
   mutating func takeAgain() {
     found = System.settings(of: terminal) ?? found
     keep()
     apply()
   }
 
-  /// Puts the settings back before the line has ended, but not from the background: a shell that took
-  /// the terminal has set it as it needs.
+  /// Restores the settings before the line has ended. In the background it does nothing, because a
+  /// shell in the foreground has set the terminal for itself.
   func putBack() { putBack(dropsInput: isSecret) }
 
   private func putBack(dropsInput: Bool) {
@@ -66,9 +66,9 @@ struct HeldTerminal {
     System.apply(found, to: terminal, dropsInput: dropsInput)
   }
 
-  /// Puts the settings back for good.
+  /// Restores the settings for good.
   ///
-  /// - Parameter hasLine: whether the line has ended, so that what follows is not part of it.
+  /// - Parameter hasLine: true if the line has ended, so the remaining input is not part of it.
   func letGo(hasLine: Bool) {
     putBack(dropsInput: isSecret && !hasLine)
     System.letTerminalBe()

@@ -1,25 +1,25 @@
-/// Splits the input of a descriptor into lines, and never keeps much more than the longest allowed
-/// line.
+/// A reader that splits the input of a descriptor into lines, and never keeps much more than the
+/// longest allowed line.
 struct LineReader {
   enum Line: Equatable {
-    /// Without its line break, LF or CR LF.
+    /// A line without its line break, LF or CR LF.
     case whole([UInt8])
-    /// Longer than allowed; nothing of it is kept.
+    /// A line longer than the limit; its contents are discarded.
     case tooLong
   }
 
-  /// What it reads: where that is opened again, the same.
+  /// The descriptor to read, which may be replaced if the same input is opened again.
   var descriptor: Int32
-  /// The greatest length of a line in bytes.
+  /// The maximum size of a line in bytes.
   let limit: Int
   private var buffer: [UInt8] = []
-  /// The buffer of one read.
+  /// The buffer for a single read.
   private var part = [UInt8](repeating: 0, count: 1 << 14)
   private var start = 0
-  /// No line ends before this offset.
+  /// The offset before which no line ends.
   private var scanned = 0
   private var isAtEnd = false
-  /// Whether the line whose start was dropped goes on, and how many of its bytes were dropped.
+  /// Whether the current line is being discarded, and how many of its bytes have been.
   private var isDropping = false
   private var dropped = 0
 
@@ -28,8 +28,8 @@ struct LineReader {
     self.limit = min(max(limit, 1), 1 << 60)
   }
 
-  /// The next line, if it has arrived. Text after the last line feed is a line once the end has
-  /// been reached.
+  /// Returns the next line if it has arrived. At the end of the input, text after the last line
+  /// feed is a line.
   mutating func takeLine() -> Line? {
     let lineFeed = buffer.withUnsafeBufferPointer {
       System.firstIndex(of: 0x0A, in: $0, from: scanned)
@@ -47,7 +47,7 @@ struct LineReader {
       defer { start = buffer.count }
       return line(start..<buffer.count)
     }
-    // One more byte may be the CR of its line break.
+    // One more byte may be the CR of the line break.
     if isDropping || buffer.count - start > limit + 1 {
       isDropping = true
       dropped += buffer.count - start
@@ -56,7 +56,7 @@ struct LineReader {
     return nil
   }
 
-  /// Whether so much of a line was dropped that it may have no end.
+  /// True if so much of a line has been discarded that it may never end.
   var isEndless: Bool { isDropping && dropped / 100 > limit }
 
   private mutating func line(_ range: Range<Int>) -> Line {
@@ -70,16 +70,16 @@ struct LineReader {
     return .whole(Array(buffer[range.lowerBound..<end]))
   }
 
-  /// Whether no more input will come.
+  /// True if no more input is expected.
   var isFinished: Bool { isAtEnd && start == buffer.count && !isDropping }
 
-  /// Continues after the end: a terminal goes on after it.
+  /// Continues after the end of input, as is possible at a terminal.
   mutating func continueAfterEnd() { isAtEnd = false }
 
   /// Adds input that was read elsewhere.
   mutating func push(_ bytes: [UInt8]) { buffer += bytes }
 
-  /// Drops what has been read but not returned.
+  /// Discards input that has been read but not returned.
   mutating func dropPending() {
     buffer = []
     start = 0
@@ -88,7 +88,7 @@ struct LineReader {
     dropped = 0
   }
 
-  /// Reads what has arrived; call it when the descriptor is ready.
+  /// Reads the available input; to be called when the descriptor is ready.
   mutating func fill() throws(SystemError) {
     if start > 0 {
       buffer.removeFirst(start)

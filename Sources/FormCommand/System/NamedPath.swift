@@ -1,12 +1,12 @@
-/// A path that a person, or a pattern of a shell, names.
+/// A path that a person gives, or that a shell expands from a pattern.
 enum NamedPath {
-  /// More links than this must be a cycle.
+  /// The maximum number of links to follow; more must be a cycle.
   private static let linkLimit = 40
 
-  /// Checks that no link on a path leads from the working directory, or a root, out of both. Whoever
-  /// means what is there names it.
+  /// Checks that no link on the path leads out of both the working directory and the root. To
+  /// access a file outside, the user must name it directly.
   ///
-  /// - Parameter root: without symbolic links.
+  /// - Parameter root: another allowed folder, with links resolved.
   static func check(_ path: FilePath, root: FilePath? = nil) throws(SystemError) {
     guard let here = try? System.resolved(FilePath(".")) else { return }
     let whole = here.appending(path).withoutDots
@@ -17,7 +17,7 @@ enum NamedPath {
     }
   }
 
-  /// Whether a path stays in a folder. Nothing outside is looked at.
+  /// Returns whether a path stays in a folder, without accessing anything outside.
   private static func staysInside(
     _ folder: FilePath, _ path: FilePath, from here: FilePath
   ) -> Bool {
@@ -31,7 +31,7 @@ enum NamedPath {
         continue
       }
       let next = place.appending(FilePath(bytes: name))
-      // On the way to the folder itself.
+      // This component leads to the folder itself.
       if next.contains(folder) {
         place = next
         continue
@@ -43,12 +43,12 @@ enum NamedPath {
           continue
         }
         links += 1
-        // Opening the path reports a cycle.
+        // Opening the path will report the cycle.
         if links > linkLimit { return true }
         if target.isAbsolute { place = FilePath("/") }
         rest += reversedNames(of: target)
       } catch {
-        // Nothing is there.
+        // Nothing exists at this path.
         return true
       }
     }

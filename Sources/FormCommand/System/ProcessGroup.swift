@@ -1,17 +1,17 @@
-/// A program that was started here, and everything that it started.
+/// A program started by this one, and everything that it started.
 enum ProcessGroup {
-  /// The number of seconds it is given to end when asked.
+  /// The time in seconds that a program has to end after being asked.
   static let grace = 5.0
 
-  /// Asks a program and all that it started to end; kills them if they do not, or if a person asks
-  /// again.
+  /// Asks a program and everything it started to end; kills them if they do not, or if a person
+  /// asks again.
   ///
-  /// - Parameter wait: waits for a signal, for at most so many milliseconds.
-  /// - Returns: whether a person asked again.
+  /// - Parameter wait: waits for a signal, for at most this many milliseconds.
+  /// - Returns: true if a person asked again.
   @discardableResult
   static func end(_ child: Int32, signals: SignalQueue, waiting wait: (Int) -> Void) -> Bool {
     System.send(.terminate, to: child)
-    // A stopped process could not receive it.
+    // A stopped process handles the signal only after it is continued.
     System.send(.resume, to: child)
     let limit = System.elapsed() + grace
     let asked = signals.endingCount

@@ -1,6 +1,6 @@
-/// Reading whole files and standard input, up to a bound.
+/// Functions to read whole files and standard input, up to a limit.
 enum ReadFile {
-  /// The bytes of a file, or of a pipe or device until its end.
+  /// Returns the bytes of a file, or of a pipe or device until its end.
   static func bytes(of path: FilePath, limit: Int) throws(SystemError) -> [UInt8] {
     try NamedPath.check(path)
     let descriptor = try System.openToRead(path)
@@ -8,7 +8,8 @@ enum ReadFile {
     return try bytes(from: descriptor, limit: limit)
   }
 
-  /// The bytes of a regular file only: a pipe or device is never opened, since that could block.
+  /// Returns the bytes of a regular file; nil for others. A pipe or device is never opened, since
+  /// that could block.
   static func bytesOfRegularFile(_ path: FilePath, limit: Int) throws(SystemError) -> [UInt8]? {
     guard try System.status(of: path).kind == .file else { return nil }
     let descriptor = try System.openToRead(path, waiting: false)
@@ -22,7 +23,7 @@ enum ReadFile {
     let status = try System.status(of: descriptor)
     if status.kind == .folder { throw .isFolder }
     let most = limit + 1
-    // One more than the size, so that the end is seen without growing.
+    // One byte more than the size lets the end be detected without growing.
     var room = min(most, status.kind == .file ? max(status.size, 0) + 1 : 1 << 16)
     var bytes: [UInt8] = []
     while true {
@@ -33,9 +34,9 @@ enum ReadFile {
     }
   }
 
-  /// Reads up to that many bytes, or to the end.
+  /// Reads up to a number of bytes in total, or to the end.
   ///
-  /// - Returns: whether the end was reached.
+  /// - Returns: true if the end was reached.
   static func append(
     to bytes: inout [UInt8], from descriptor: Int32, upTo count: Int
   ) throws(SystemError) -> Bool {
@@ -48,7 +49,7 @@ enum ReadFile {
   /// Reads into bytes from one offset to another, or to the end of the file.
   ///
   /// - Parameter filled: the offset after the last byte that was read.
-  /// - Returns: whether the end was reached.
+  /// - Returns: true if the end was reached.
   static func fill(
     _ bytes: inout [UInt8], from start: Int, to end: Int, of descriptor: Int32,
     _ filled: inout Int
@@ -78,7 +79,7 @@ enum ReadFile {
     return atEnd
   }
 
-  /// Reads until that many bytes are there, or to the end.
+  /// Reads up to a number of bytes, or to the end.
   private static func fill(_ descriptor: Int32, upTo count: Int) throws(SystemError)
     -> (bytes: [UInt8], atEnd: Bool)
   {

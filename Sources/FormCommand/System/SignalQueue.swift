@@ -1,18 +1,19 @@
-/// The signals that have arrived, taken one by one when the program is ready for them.
+/// A queue of the signals that have arrived, for the program to take when it is ready.
 ///
-/// A class: everything that waits, waits for the same signals.
+/// It is a class so all parts of the program that wait share the same signals.
 final class SignalQueue {
-  /// The first signal that asks the program to end; it stays until the program does, unless what it
-  /// was meant for is cancelled.
+  /// The first signal that asked the program to end. It is kept until then, unless it was meant for
+  /// something else that has been cancelled.
   private(set) var ending: Signal?
-  /// How often the program was asked to end.
+  /// The number of times the program was asked to end.
   private(set) var endingCount = 0
   private var others: [Signal] = []
 
-  /// Whether signals have been collected that nobody has taken: waiting would not see them.
+  /// True if there are collected signals that have not been taken. Waiting would not notice them.
   var isFilled: Bool { ending != nil || !others.isEmpty }
 
-  /// All signals that have arrived since, in order, except those that end the program.
+  /// Returns and removes the signals that have arrived, in order, except those that end the
+  /// program.
   func take() -> [Signal] {
     collect()
     defer { others.removeAll() }
@@ -38,26 +39,26 @@ final class SignalQueue {
     }
   }
 
-  /// Collects the signals that have arrived when nothing must be restored before the program is
-  /// suspended.
+  /// Collects signals and suspends the program if asked; for use when nothing must be restored
+  /// first.
   func collectAndSuspend() {
     for signal in take() where signal == .suspend { System.suspend() }
   }
 
-  /// Stops the program until it is continued. In the background nothing can be asked, so it stops
-  /// again, as programs do that read there; if nobody could bring it back, stopping does nothing.
+  /// Suspends the program until it is continued in the foreground. In the background it stops
+  /// again, as programs do that read from a terminal there, unless it could not be brought back.
   ///
   /// - Parameters:
-  ///   - terminal: where it asks; nil if it is not a terminal.
-  ///   - withGroup: whether nobody has stopped the rest of its process group.
+  ///   - terminal: the terminal for questions; nil if it is not a terminal.
+  ///   - withGroup: true if the rest of the process group must be stopped, too.
   func suspend(at terminal: Int32?, withGroup: Bool = false) {
     System.suspend(withGroup: withGroup)
     collect()
     if let terminal { waitForForeground(of: terminal) }
   }
 
-  /// Stops in the background until the terminal is the program's, or it is asked to end: whoever
-  /// wants that continues it, too.
+  /// Stops in the background until the program is in the foreground or is asked to end. A shell
+  /// that ends it also continues it.
   func waitForForeground(of terminal: Int32) {
     for _ in 0..<8 where ending == nil && System.isInBackground(of: terminal) {
       System.waitForForeground(of: terminal)
@@ -65,7 +66,8 @@ final class SignalQueue {
     }
   }
 
-  /// Forgets the signals that asked the program to end: they were meant for what it just did.
+  /// Forgets the signals that asked the program to end, because they were meant for another
+  /// program.
   func forgetEnding() {
     ending = nil
     endingCount = 0

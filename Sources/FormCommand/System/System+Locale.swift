@@ -1,15 +1,14 @@
 extension System {
-  /// What the locale of the environment says about the terminal.
+  /// The character set of the terminal according to the locale.
   enum Charset {
     case utf8
-    /// The locale of C, which is that of containers, too: it names no charset, and UTF-8 is what
-    /// terminals show.
+    /// The C locale, as in containers. It names no character set, but terminals usually show UTF-8.
     case unnamed
-    /// A charset that is not UTF-8, of which only ASCII is taken for granted.
+    /// A character set other than UTF-8, of which only ASCII is assumed.
     case other
   }
 
-  /// What the environment says. Without a locale, nothing is known: UTF-8.
+  /// The character set from the environment; UTF-8 if no locale is set.
   static var charset: Charset {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       guard let locale = variable(name), !locale.isEmpty else { continue }

@@ -1,7 +1,7 @@
 extension System {
-  /// Creates a file in a folder, with an unpredictable name.
+  /// Creates a file with an unpredictable name in a folder.
   ///
-  /// - Parameter isPrivate: whether only its owner may read and write it.
+  /// - Parameter isPrivate: true if only its owner may read and write it.
   static func createTemporaryFile(
     in folder: FilePath, prefix: String, suffix: String, isPrivate: Bool = true
   ) throws(SystemError) -> (path: FilePath, descriptor: Int32) {
@@ -10,7 +10,7 @@ extension System {
     }
   }
 
-  /// Creates a folder in a folder, with an unpredictable name; only its owner may enter it.
+  /// Creates a folder with an unpredictable name in a folder, accessible only to its owner.
   static func createTemporaryFolder(
     in folder: FilePath, prefix: String
   ) throws(SystemError) -> FilePath {
@@ -29,7 +29,7 @@ extension System {
       do throws(SystemError) {
         return (path, try make(path))
       } catch .exists {
-        // It belongs to somebody else, and stays.
+        // The existing file is not ours, so another name is tried.
       } catch {
         throw error
       }

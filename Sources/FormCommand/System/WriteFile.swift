@@ -1,4 +1,4 @@
-/// Writing to descriptors, and replacing files.
+/// Functions to write to descriptors, and to create and replace files.
 enum WriteFile {
   /// Writes all of the bytes, waiting if the descriptor is not ready.
   static func all(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
@@ -22,11 +22,11 @@ enum WriteFile {
     if let failure { throw failure }
   }
 
-  /// Writes all of the bytes, unless a signal asks the program to end first.
+  /// Writes the bytes, stopping if a signal asks the program to end.
   ///
-  /// - Parameter suspends: whether a signal that suspends the program does so; otherwise it stays
-  ///   in the queue.
-  /// - Returns: the number written: fewer than all if a signal asked for the end.
+  /// - Parameter suspends: true to suspend the program if asked; otherwise that signal stays in the
+  ///   queue.
+  /// - Returns: the number of bytes written, which is less than all after such a signal.
   static func all(
     _ bytes: [UInt8], to descriptor: Int32, until signals: SignalQueue, suspends: Bool = false
   ) -> (count: Int, failure: SystemError?) {
@@ -37,7 +37,7 @@ enum WriteFile {
         if suspends { signals.collectAndSuspend() } else { signals.collect() }
       }
       guard ready.write.first == true, signals.ending == nil else { continue }
-      // A pipe that is ready accepts that much without blocking.
+      // A pipe that is ready accepts this much without blocking.
       let end = min(bytes.count, start + 4096)
       var failure: SystemError?
       bytes.withUnsafeBytes { buffer in
@@ -54,7 +54,7 @@ enum WriteFile {
     return (start, nil)
   }
 
-  /// Why a file could not be written, as far as that can be known in advance.
+  /// Returns the reason why a file could not be written, if it can be known in advance.
   static func obstacle(to path: FilePath) -> SystemError? {
     do throws(SystemError) {
       switch try WriteTarget(path) {
@@ -67,7 +67,7 @@ enum WriteFile {
     }
   }
 
-  /// Whether a file could be created where there is none, as far as that can be known in advance.
+  /// Returns the reason why a file could not be created, if it can be known in advance.
   static func obstacle(toCreating path: FilePath) -> SystemError? {
     do throws(SystemError) {
       _ = try System.status(of: path, followingLink: false)
@@ -79,8 +79,8 @@ enum WriteFile {
     }
   }
 
-  /// Creates a file with the permissions of the system's settings; a file that exists stays as it
-  /// is. After a failure no file is left.
+  /// Creates a file with default permissions, without touching an existing one. After a failure no
+  /// file is left.
   static func create(_ path: FilePath, with bytes: [UInt8]) throws(SystemError) {
     try System.deferringSignals { () throws(SystemError) in
       let descriptor = try System.createFile(path, isPrivate: false)
@@ -93,10 +93,10 @@ enum WriteFile {
     }
   }
 
-  /// Writes a file. An existing file is replaced, and keeps what `update` keeps. A pipe or a device
-  /// is written to, and a pipe that has no reader yet is waited for.
+  /// Writes a file. An existing file is replaced as by `update`. A pipe or device is written to,
+  /// after waiting for a reader if a pipe has none.
   ///
-  /// - Parameter isPrivate: whether only its owner may read a new file.
+  /// - Parameter isPrivate: true if only its owner may read a new file.
   /// - Returns: false if a signal asked the program to end before everything was written.
   static func replace(
     _ path: FilePath, with bytes: [UInt8], isPrivate: Bool = true, until signals: SignalQueue,
@@ -118,9 +118,9 @@ enum WriteFile {
     return true
   }
 
-  /// Replaces an existing file. It keeps its owner, group and permissions, and all of its names: a
-  /// symbolic link is followed. A file that may not be written stays as it is, even if its folder
-  /// would allow more, and so does anything that is not a file.
+  /// Replaces the contents of an existing file, keeping its owner, group, permissions and hard
+  /// links; a symbolic link is followed. Anything that is not a file is left alone, and so is a
+  /// file that may not be written, even if its folder would allow it.
   static func update(_ path: FilePath, with bytes: [UInt8]) throws(SystemError) {
     guard case .file(let file, let status) = try WriteTarget(path) else { throw .noFile }
     if let obstacle = System.obstacle(toWriting: file) { throw obstacle }
@@ -129,8 +129,8 @@ enum WriteFile {
 
   // MARK: Devices
 
-  /// Opens a pipe or a device. A pipe without a reader is tried again and again: opening it would
-  /// block, whatever signal comes.
+  /// Opens a pipe or device. A pipe without a reader is tried repeatedly, because a blocking open
+  /// could not be ended by signals.
   private static func openDevice(
     _ path: FilePath, until signals: SignalQueue, _ waiting: () -> Void
   ) throws(SystemError) -> Int32? {
@@ -159,12 +159,13 @@ enum WriteFile {
 
   // MARK: Files
 
-  /// Rewrites an existing file: in one step if the new file can have the attributes of the old one,
-  /// else in place.
+  /// Rewrites an existing file: atomically if the new file can have the old one's attributes,
+  /// otherwise in place.
   private static func rewrite(
     _ file: FilePath, _ status: FileStatus, with bytes: [UInt8]
   ) throws(SystemError) {
-    // Another name of the file would keep the old contents.
+    // A file with several hard links is written in place, so all of its names show the new
+    // contents.
     if status.links == 1, !System.hasAccessList(file) {
       do throws(SystemError) {
         if try replaceFile(file, with: bytes, like: status) { return }
@@ -177,13 +178,13 @@ enum WriteFile {
     try overwrite(file, status, with: bytes)
   }
 
-  /// Replaces a file in one step: a reader sees the whole old file or the whole new one, and a
-  /// failure or a signal leaves the old one and nothing else.
+  /// Replaces a file atomically: readers see either the old file or the new one, and a failure or
+  /// signal leaves only the old one.
   ///
   /// - Parameters:
   ///   - model: the file whose owner and permissions the new file gets.
-  ///   - isPrivate: whether only its owner may read it if there is no model.
-  /// - Returns: false if it cannot get these; then nothing was changed.
+  ///   - isPrivate: true if only its owner may read it, without a model.
+  /// - Returns: false if it cannot get these attributes, in which case nothing was changed.
   @discardableResult
   private static func replaceFile(
     _ file: FilePath, with bytes: [UInt8], like model: FileStatus?, isPrivate: Bool = true
@@ -205,7 +206,8 @@ enum WriteFile {
       }
       return true
     }
-    // The new name is on the disk once its folder is; not every file system can guarantee that.
+    // Flushing the folder makes the new name survive a crash. Not every file system can guarantee
+    // that.
     if isDone, let folder = try? System.openToRead(file.folder) {
       try? System.synchronize(folder)
       System.close(folder)
@@ -213,8 +215,8 @@ enum WriteFile {
     return isDone
   }
 
-  /// Writes a new file to its end, and closes it. A signal that asks the program to end is an
-  /// error, `.interrupted`.
+  /// Writes a new file completely, and closes it. A signal that asks the program to end is the
+  /// error `.interrupted`.
   private static func finish(_ descriptor: Int32, with bytes: [UInt8]) throws(SystemError) {
     var isOpen = true
     do throws(SystemError) {
@@ -234,8 +236,8 @@ enum WriteFile {
     }
   }
 
-  /// Writes a file in place, so that it stays the same file. If that fails, its former contents are
-  /// written back; they need no space that it did not have.
+  /// Overwrites a file in place, so it keeps its identity. If that fails, the old contents are
+  /// written back, which need no additional space.
   private static func overwrite(
     _ file: FilePath, _ status: FileStatus, with bytes: [UInt8]
   ) throws(SystemError) {
@@ -264,8 +266,8 @@ enum WriteFile {
   }
 }
 
-/// What a path to be written leads to. Symbolic links are followed: they stay, and the file that
-/// they lead to is written, even if it does not exist yet.
+/// The kind of file that a path to write leads to. Symbolic links are followed and kept; their
+/// target is written, even if it does not exist yet.
 enum WriteTarget {
   case new(FilePath)
   case file(FilePath, FileStatus)
@@ -288,10 +290,10 @@ enum WriteTarget {
     }
   }
 
-  /// Where dangling links would lead.
+  /// Returns the target of dangling links.
   private static func end(ofLinksAt path: FilePath) -> FilePath {
     var path = path
-    // No system follows more.
+    // Systems follow at most this many links.
     for _ in 0..<40 {
       guard let link = System.link(at: path) else { break }
       path = path.folder.appending(link)

@@ -1,8 +1,8 @@
-/// A file that the program contains, with marks where lists belong.
+/// A built-in file with placeholders for lists.
 enum Template {
-  /// The file with its lists, by their names, filled in: `@TYPES@` is separated by blanks,
-  /// `@TYPES|@` by bars, as in regular expressions, `@TYPES,@` by commas, and `@TYPES"@` is words in
-  /// quotes.
+  /// Returns the file with its lists filled in by name: `@TYPES@` is separated by spaces,
+  /// `@TYPES|@` by bars for regular expressions, `@TYPES,@` by commas, and `@TYPES"@` has its words
+  /// in quotes.
   static func filled(_ template: [UInt8], with lists: [String: [String]]) -> String {
     var result: [UInt8] = []
     var rest = template[...]

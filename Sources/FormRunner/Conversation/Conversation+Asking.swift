@@ -67,7 +67,8 @@ extension Conversation {
       let isGiven = session.isAnswered(path) || options.asksOnlyMissing
       let problems = isGiven ? session.problems(at: path) : session.shownProblems(at: path)
       let isEmptied = unanswered == path || problemWalk?.emptied.contains(path) == true
-      // A missing answer is no news to somebody who is adding rows, or has not been asked yet.
+      // Somebody who is adding rows, or has not been asked yet, does not need to hear that an
+      // answer is missing.
       let isNew = !session.isAnswered(path) && !session.isTouched(path)
       let isExpected = (isFromRows || isNew) && session.isRequiredAndEmpty(path)
       let remarkable = problems.filter {

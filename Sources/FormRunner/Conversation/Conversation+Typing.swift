@@ -43,7 +43,7 @@ extension Conversation {
     return lines
   }
 
-  /// Returns the answer at a place as it would be typed; nil if there is none that fits into a
+  /// Returns the answer at a place as it would be typed; nil if it is empty or does not fit into a
   /// line.
   private func line(toKeep path: Path) -> String? {
     let text = session.editableText(at: path)

@@ -26,7 +26,7 @@ package protocol Terminal: AnyObject {
   /// editing is available.
   var editsLines: Bool { get }
 
-  /// What became of the initial text of the last line that was read.
+  /// The fate of the initial text of the last line that was read.
   var initialText: InitialText { get }
 
   /// Stops using the line editor.

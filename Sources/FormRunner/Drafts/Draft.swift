@@ -38,7 +38,7 @@ package final class Draft: ActionJournal {
   private var forgotten: [Path] = []
   /// The state of the last submission.
   private var submission = DraftReplay.Submission.none
-  /// A text of which some lines were typed, kept like an answer.
+  /// A text that is not finished. Its lines are kept in the draft like an answer.
   private(set) var unfinished: UnfinishedText?
   /// Earlier places that answers have shown or invalidated in an earlier run.
   private(set) var pending: [Path] = []

@@ -30,7 +30,7 @@ struct DraftRows {
   var confirmed: Set<Path> = []
   /// Lists that the draft has changed.
   var adopted: Set<Path> = []
-  /// Whether all rows that a list had before the draft were initial rows.
+  /// True if all rows that a list had before the draft were initial rows, by list.
   var hadOnlyStartRows: [NodeID: Bool] = [:]
   /// Rows that were added after the last submission.
   var new: [RowPath] = []

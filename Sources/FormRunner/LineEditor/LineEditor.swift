@@ -28,7 +28,7 @@ package struct LineEditor {
   /// The start of the selection, which extends to the end of the line and is replaced by typing;
   /// nil if nothing is selected.
   var selection: Int?
-  /// What became of the initial text of the line.
+  /// The fate of the initial text of the line.
   package internal(set) var initialText = InitialText.none
   /// Flaws that remain until the line is emptied.
   var flaws = LineFlaws()

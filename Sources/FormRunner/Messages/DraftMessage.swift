@@ -216,7 +216,7 @@ package struct DraftAge: Hashable, Sendable {
     self.init(seconds: now.secondNumber - start.secondNumber)
   }
 
-  /// The age in the largest unit of which there is at least one, such as `2 hours`.
+  /// The age in the largest whole unit, such as `2 hours`.
   var phrase: Phrase {
     let minutes = UInt64(clamping: seconds / 60)
     if minutes < 1 { return "less than a minute" }

@@ -45,7 +45,7 @@ package enum QuestionMessage: RunnerMessage, Hashable {
   case keepsSecret
   case defaultIs(String)
 
-  // Whether an answer is required
+  // Required and optional answers
   case required
   case rowRequired
   case requiredBecause([ReadAnswer], others: Int)

@@ -1,4 +1,4 @@
-/// A path in the system's form: bytes, which need not be UTF-8.
+/// A file path as the system represents it: bytes, which may not be valid UTF-8.
 struct FilePath: Hashable, Sendable, CustomStringConvertible {
   var bytes: [UInt8]
 
@@ -10,7 +10,7 @@ struct FilePath: Hashable, Sendable, CustomStringConvertible {
     bytes = Array(text.utf8)
   }
 
-  /// For messages; invalid UTF-8 is shown as replacement characters.
+  /// The path for messages; invalid UTF-8 is shown as replacement characters.
   var description: String { String(decoding: bytes, as: UTF8.self) }
 
   var isAbsolute: Bool { bytes.first == 0x2F }
@@ -33,7 +33,7 @@ struct FilePath: Hashable, Sendable, CustomStringConvertible {
     return FilePath(bytes: bytes.last == 0x2F ? bytes + name.bytes : bytes + [0x2F] + name.bytes)
   }
 
-  /// Without `.`, without empty components, and with each `..` resolved against the component
+  /// The path without `.` and empty components, and with each `..` resolved against the component
   /// before it.
   var withoutDots: FilePath {
     var parts: [ArraySlice<UInt8>] = []
@@ -49,7 +49,7 @@ struct FilePath: Hashable, Sendable, CustomStringConvertible {
     return joined.isEmpty ? FilePath(".") : FilePath(bytes: joined)
   }
 
-  /// Whether a resolved path is this resolved folder or is below it.
+  /// Returns whether another resolved path is this folder or inside it.
   func contains(_ other: FilePath) -> Bool {
     if bytes == [0x2F] { return other.isAbsolute }
     return other.bytes.starts(with: bytes)
@@ -59,7 +59,7 @@ struct FilePath: Hashable, Sendable, CustomStringConvertible {
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     (bytes + [0]).withUnsafeBufferPointer { buffer in
       buffer.withMemoryRebound(to: CChar.self) { characters in
-        // The array is never empty: it ends with its zero.
+        // The array is never empty, because it ends with a zero byte.
         characters.baseAddress.map(body) ?? "".withCString(body)
       }
     }

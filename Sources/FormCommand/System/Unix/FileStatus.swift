@@ -1,33 +1,33 @@
-/// What a path leads to.
+/// The attributes of a file.
 struct FileStatus {
   enum Kind { case file, folder, other }
 
   var kind: Kind
-  /// Whether it is a named pipe.
+  /// True for a named pipe.
   var isPipe: Bool
-  /// Whether it is a symbolic link, if links are not followed.
+  /// True for a symbolic link, if links are not followed.
   var isLink: Bool
   var size: Int
   var device: UInt64
   var number: UInt64
   /// The number of hard links to the file.
   var links: Int
-  /// Who may read, write and execute it, as nine bits, and the three bits before them.
+  /// The permissions and the setuid, setgid and sticky bits.
   var mode: UInt32
   var owner: UInt32
   var group: UInt32
-  /// When its contents were last changed, in seconds since 1970.
+  /// The time of the last change of the contents in seconds since 1970.
   var changed: Int
-  /// The fraction of that second, where the file system keeps it.
+  /// The nanoseconds of that time, if the file system stores them.
   var changedNanoseconds: Int
 
-  /// Who may read, write and execute it, as nine bits.
+  /// The permissions to read, write and execute, as nine bits.
   var permissions: UInt32 { mode & 0o777 }
 }
 
 extension System {
-  /// Why a file may not be written. A file that nobody may write is left alone even by users who
-  /// may do anything.
+  /// Returns the reason why a file may not be written, or nil. A file that is read-only for
+  /// everybody is not written even by a superuser.
   static func obstacle(toWriting file: FilePath) -> SystemError? {
     if let obstacle = obstacle(toAccessing: file) { return obstacle }
     guard let status = try? status(of: file), status.permissions & 0o222 == 0 else { return nil }
@@ -41,7 +41,7 @@ extension System {
     if own.owner != status.owner || own.group != status.group {
       guard give(descriptor, owner: status.owner, group: status.group) else { return false }
     }
-    // After the owner, since changing the owner removes some of the permissions.
+    // The permissions are set last, because changing the owner clears some of them.
     guard set(mode: status.mode, of: descriptor) else { return false }
     return (try? System.status(of: descriptor).mode) == status.mode
   }

@@ -7,6 +7,6 @@ enum Signal: CaseIterable {
     self = signal
   }
 
-  /// The exit status that a shell reports for a program that this signal ended.
+  /// The exit status by which shells report a program ended by the signal.
   var exitStatus: Int32 { 128 + number }
 }

@@ -7,7 +7,7 @@
 #endif
 
 extension System {
-  /// The place of a byte at or after an offset.
+  /// Returns the index of a byte at or after an offset.
   static func firstIndex(
     of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int? {
@@ -17,8 +17,8 @@ extension System {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
-  /// Reads what is there, at most as much as fits; 0 is the end. A signal or an empty descriptor
-  /// that does not wait is an error.
+  /// Reads available bytes, at most as many as fit; 0 is the end. An interruption by a signal and
+  /// an empty non-blocking descriptor are errors.
   static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer)
     throws(SystemError) -> Int
   {
@@ -33,7 +33,7 @@ extension System {
     return count
   }
 
-  /// Writes some of the bytes and returns how many.
+  /// Writes some of the bytes and returns their number.
   static func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) throws(SystemError)
     -> Int
   {
@@ -48,8 +48,9 @@ extension System {
     return count
   }
 
-  /// Which descriptors can be read, or written, without waiting; none after the time is over or a
-  /// signal came. A closed or failing descriptor counts as ready. `nil` waits for ever.
+  /// Returns which descriptors can be read or written without blocking; none after a timeout or a
+  /// signal. A closed or failing descriptor counts as ready. Without a time limit, it waits
+  /// indefinitely.
   static func wait(toRead: [Int32], toWrite: [Int32] = [], milliseconds: Int? = nil)
     -> (read: [Bool], write: [Bool])
   {
@@ -61,17 +62,17 @@ extension System {
     return (Array(ready.prefix(toRead.count)), Array(ready.dropFirst(toRead.count)))
   }
 
-  /// Waits until a descriptor can be read, a signal comes or a terminal is gone; returns whether it
-  /// is.
+  /// Waits until a descriptor can be read, a signal arrives or a terminal is closed; returns true
+  /// in the last case.
   static func wait(toRead descriptor: Int32, orForTheLossOf terminal: Int32) -> Bool {
     var requests = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-      // What is typed there is another program's.
+      // The input of the terminal belongs to another program.
       pollfd(fd: terminal, events: 0, revents: 0),
     ]
     guard poll(&requests, nfds_t(requests.count), -1) > 0 else { return false }
     if requests[1].revents & Int16(POLLNVAL) != 0 {
-      // Not every system can wait for every terminal.
+      // Some systems cannot poll every terminal.
       poll(&requests, 1, -1)
       return false
     }
@@ -83,7 +84,7 @@ extension System {
     if flags >= 0 { _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) }
   }
 
-  /// A pipe that programs started later do not inherit.
+  /// Creates a pipe that later programs do not inherit.
   static func makePipe() throws(SystemError) -> (read: Int32, write: Int32) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .current }

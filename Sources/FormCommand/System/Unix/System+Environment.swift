@@ -7,7 +7,7 @@
 #endif
 
 extension System {
-  /// The variables of the environment as `NAME=value`, in their order, repaired if they are not UTF-8.
+  /// Returns the environment variables as `NAME=value`, in order, with invalid UTF-8 repaired.
   static func environment() -> [(text: String, isUTF8: Bool)] {
     var entries: [(text: String, isUTF8: Bool)] = []
     var next = environmentPointer()
@@ -18,7 +18,8 @@ extension System {
     return entries
   }
 
-  /// Whether no argument of the program that ends with this text had to be repaired.
+  /// Returns false if an argument of the program that ends with this text had invalid UTF-8
+  /// repaired.
   static func isUTF8(argument: String) -> Bool {
     guard argument.unicodeScalars.contains("\u{FFFD}") else { return true }
     return (0..<Int(CommandLine.argc)).allSatisfy { place in
@@ -32,7 +33,7 @@ extension System {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Takes variables out of the environment, so that no program that is started later gets them.
+  /// Removes variables from the environment, so later programs do not inherit them.
   static func removeVariables(_ names: [String]) {
     for name in names { unsetenv(name) }
   }
@@ -47,7 +48,7 @@ extension System {
     #endif
   }
 
-  /// The most memory that the process had at any time, in bytes.
+  /// Returns the peak memory of the process, or of its child programs, in bytes.
   static func peakMemory(ofPrograms: Bool = false) -> Int {
     var usage = rusage()
     #if canImport(Darwin)
@@ -64,14 +65,14 @@ extension System {
     #endif
   }
 
-  /// Seconds that only ever go forward.
+  /// Returns the seconds of a monotonic clock.
   static func elapsed() -> Double {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
 
-  /// The local date and time: year, month, day, hour, minute, second.
+  /// Returns the local date and time: year, month, day, hour, minute, second.
   static func localTime() -> (Int, Int, Int, Int, Int, Int) {
     var seconds = time(nil)
     var parts = tm()
@@ -82,13 +83,13 @@ extension System {
     )
   }
 
-  /// Seconds since 1970, as the times of files count them.
+  /// Returns the seconds since 1970, as used for file times.
   static func secondsSince1970() -> Int { Int(time(nil)) }
 
-  /// The user on whose behalf the program runs.
+  /// The effective user.
   static var user: UInt32 { geteuid() }
 
-  /// Ends the program.
+  /// Exits the program.
   static func exit(_ status: Int32) -> Never {
     #if canImport(Darwin)
       Darwin.exit(status)

@@ -30,8 +30,9 @@ extension FileStatus {
 }
 
 extension System {
-  /// Fills the standard descriptors that the program was started without, so that no file that is
-  /// opened later takes their place: reading or writing them then fails as a closed one does.
+  /// Opens placeholders for standard descriptors that the program was started without, so files
+  /// opened later do not take their numbers. Reading or writing them fails as with a closed
+  /// descriptor.
   static func holdStandardDescriptors() {
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD, 0) == -1 {
       _ = try? open(FilePath("/dev/null"), flags: descriptor == 0 ? O_WRONLY : O_RDONLY)
@@ -42,24 +43,24 @@ extension System {
     try open(path, flags: waiting ? O_RDONLY : O_RDONLY | O_NONBLOCK)
   }
 
-  /// Neither opening a pipe that nobody reads (`.noReader`) nor writing to it waits.
+  /// Opens a path to write to, without blocking on a pipe that has no reader (`.noReader`) or later
+  /// in writing to it.
   static func openToWrite(_ path: FilePath) throws(SystemError) -> Int32 {
     try open(path, flags: O_WRONLY | O_NONBLOCK | O_NOCTTY)
   }
 
-  /// Opens a regular file that is there, to write over what is in it.
+  /// Opens an existing regular file to overwrite its contents.
   static func openToOverwrite(_ path: FilePath) throws(SystemError) -> Int32 {
     try open(path, flags: O_RDWR | O_NONBLOCK | O_NOFOLLOW)
   }
 
-  /// Opens a file that is there to read it and to add to its end; a link is not followed, and a pipe
-  /// is not waited for.
+  /// Opens an existing file to read it and append to it, without following a link or blocking on a
+  /// pipe.
   static func openToAppend(_ path: FilePath) throws(SystemError) -> Int32 {
     try open(path, flags: O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
   }
 
-  /// Whether a file that another program may have locked is now locked by this one, until it is
-  /// closed.
+  /// Locks a file until it is closed; returns false if another program has locked it.
   static func lock(_ descriptor: Int32) -> Bool {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno != EINTR { return false }
@@ -67,12 +68,12 @@ extension System {
     return true
   }
 
-  /// Opens a folder in an open one; a link is not followed.
+  /// Opens a folder inside an open one, without following a link.
   static func openFolder(_ name: FilePath, in folder: Int32) throws(SystemError) -> Int32 {
     try open(name, in: folder, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
   }
 
-  /// Opens a file in an open folder; a link is not followed, and a pipe is not waited for.
+  /// Opens a file inside an open folder, without following a link or blocking on a pipe.
   static func openToRead(_ name: FilePath, in folder: Int32) throws(SystemError) -> Int32 {
     try open(name, in: folder, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
   }
@@ -88,8 +89,8 @@ extension System {
     }
   }
 
-  /// Opens a terminal that is open already once more: reading it there never waits, which changes
-  /// nothing for others that read it.
+  /// Opens an open terminal once more in non-blocking mode, which does not affect other users of
+  /// it.
   static func openAgain(_ terminal: Int32) throws(SystemError) -> Int32 {
     #if canImport(Glibc) || canImport(Musl)
       let path = FilePath("/proc/self/fd/\(terminal)")
@@ -104,18 +105,18 @@ extension System {
     try open(FilePath("/dev/tty"), flags: O_RDWR | O_NOCTTY)
   }
 
-  /// Creates a file where none was.
+  /// Creates a file, which must not exist.
   ///
   /// - Parameters:
-  ///   - isPrivate: only its owner may read and write it; else the system's mask decides.
-  ///   - appends: whether it can be read, and everything is written at its end.
+  ///   - isPrivate: true if only its owner may read and write it; otherwise the umask decides.
+  ///   - appends: true to open it for reading and appending.
   static func createFile(
     _ path: FilePath, isPrivate: Bool = true, appends: Bool = false
   ) throws(SystemError) -> Int32 {
     let flags = (appends ? O_RDWR | O_APPEND : O_WRONLY) | O_CREAT | O_EXCL | O_NOFOLLOW
     guard isPrivate else { return try open(path, flags: flags, permissions: 0o666) }
     let descriptor = try open(path, flags: flags)
-    // The mask of the system may have taken more than is wanted.
+    // The umask may have removed permissions that are needed.
     guard fchmod(descriptor, 0o600) == 0 else {
       let failure = SystemError.current
       close(descriptor)
@@ -125,16 +126,16 @@ extension System {
     return descriptor
   }
 
-  /// Makes a folder that only its owner may use; one that exists is not an error.
+  /// Creates a folder accessible only to its owner, unless it exists.
   static func makeFolder(_ path: FilePath) throws(SystemError) {
     guard path.withCString({ mkdir($0, 0o700) }) != 0, errno != EEXIST else { return }
     throw .current
   }
 
-  /// Creates a folder where nothing was; only its owner may use it.
+  /// Creates a folder accessible only to its owner, which must not exist.
   static func createFolder(_ path: FilePath) throws(SystemError) {
     guard path.withCString({ mkdir($0, 0o700) }) == 0 else { throw .current }
-    // The mask of the system may have taken more than is wanted.
+    // The umask may have removed permissions that are needed.
     guard path.withCString({ chmod($0, 0o700) }) == 0 else {
       let failure = SystemError.current
       remove(path, isFolder: true)
@@ -142,17 +143,17 @@ extension System {
     }
   }
 
-  /// Opens a folder, to which no link leads.
+  /// Opens a folder, without following a link.
   static func openFolder(_ path: FilePath) throws(SystemError) -> Int32 {
     try open(path, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
   }
 
-  /// Opens a file to write it anew, and makes it where none was.
+  /// Opens a file to write it anew, creating it if necessary.
   static func createOrEmpty(_ path: FilePath) throws(SystemError) -> Int32 {
     try open(path, flags: O_WRONLY | O_CREAT | O_TRUNC, permissions: 0o666)
   }
 
-  /// Cuts a file off after so many bytes; what is not a file stays as it is.
+  /// Truncates a file to a size in bytes; anything else is left as it is.
   @discardableResult
   static func cut(_ descriptor: Int32, to size: Int) -> SystemError? {
     ftruncate(descriptor, off_t(size)) == 0 ? nil : .current
@@ -203,28 +204,29 @@ extension System {
     return FileStatus(raw)
   }
 
-  /// Whether files may be created in a folder.
+  /// Returns the reason why files may not be created in a folder, or nil.
   static func canCreateFiles(in folder: FilePath) -> SystemError? {
     folder.withCString { access($0, W_OK | X_OK) } == 0 ? nil : .current
   }
 
-  /// Why the permissions of a file do not let this program write it.
+  /// Returns the reason why the permissions of a file keep this program from writing it, or nil.
   static func obstacle(toAccessing file: FilePath) -> SystemError? {
     file.withCString { access($0, W_OK) } == 0 ? nil : .current
   }
 
-  /// Whether an open file now belongs to that owner and group.
+  /// Changes the owner and group of an open file; returns whether that succeeded.
   static func give(_ descriptor: Int32, owner: UInt32, group: UInt32) -> Bool {
     fchown(descriptor, owner, group) == 0
   }
 
-  /// Whether an open file now has these permissions, and the three bits before them.
+  /// Changes the permissions of an open file, with the setuid, setgid and sticky bits; returns
+  /// whether that succeeded.
   static func set(mode: UInt32, of descriptor: Int32) -> Bool {
     fchmod(descriptor, mode_t(mode)) == 0
   }
 
-  /// Whether who may use a file is written in an access control list beside its permissions. What
-  /// the permissions then say of the group is not what the group may do.
+  /// Returns whether a file has an access control list. Its group permission bits then do not show
+  /// what the group may do.
   static func hasAccessList(_ path: FilePath) -> Bool {
     #if canImport(Glibc)
       return path.withCString { path in
@@ -235,7 +237,7 @@ extension System {
     #endif
   }
 
-  /// What a symbolic link says; nil where there is none.
+  /// Returns the target of a symbolic link; nil if there is no link.
   static func link(at path: FilePath) -> FilePath? {
     var bytes = [CChar](repeating: 0, count: 4096)
     let count = path.withCString { readlink($0, &bytes, bytes.count) }
@@ -243,7 +245,7 @@ extension System {
     return FilePath(bytes: bytes.prefix(count).map { UInt8(bitPattern: $0) })
   }
 
-  /// Where in an open file the next byte goes; nil in what is not a file.
+  /// Returns the current offset in an open file; nil if it is not a file.
   static func offset(in descriptor: Int32) -> Int? {
     let offset = lseek(descriptor, 0, SEEK_CUR)
     return offset >= 0 ? Int(offset) : nil
@@ -253,7 +255,7 @@ extension System {
     _ = lseek(descriptor, off_t(offset), SEEK_SET)
   }
 
-  /// The absolute path without symbolic links.
+  /// Returns the absolute path with links resolved.
   static func resolved(_ path: FilePath) throws(SystemError) -> FilePath {
     guard !path.bytes.contains(0) else { throw .notFound }
     guard let raw = path.withCString({ realpath($0, nil) }) else { throw .current }
@@ -261,7 +263,7 @@ extension System {
     return FilePath(bytes: bytes(of: raw))
   }
 
-  /// What a symbolic link leads to; nothing for what is not a link.
+  /// Returns the target of a symbolic link; nil if the path is not a link.
   static func target(ofLink path: FilePath) throws(SystemError) -> FilePath? {
     guard !path.bytes.contains(0) else { throw .notFound }
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -273,16 +275,16 @@ extension System {
     return FilePath(bytes: buffer.prefix(count).map { UInt8(bitPattern: $0) })
   }
 
-  /// The names in a folder, in no order, without `.` and `..`.
+  /// Returns the names in a folder, unsorted, without `.` and `..`.
   static func names(in folder: FilePath) throws(SystemError) -> [FilePath] {
     let descriptor = try open(folder, flags: O_RDONLY | O_DIRECTORY)
     defer { close(descriptor) }
     return try names(in: descriptor)
   }
 
-  /// The same for an open folder.
+  /// Returns the names in an open folder.
   static func names(in folder: Int32) throws(SystemError) -> [FilePath] {
-    // What reads the names closes its descriptor.
+    // Closing the stream also closes its descriptor, so a copy is used.
     let copy = try open(FilePath("."), in: folder, flags: O_RDONLY | O_DIRECTORY)
     guard let stream = fdopendir(copy) else {
       let failure = SystemError.current
@@ -319,13 +321,13 @@ extension System {
     guard result == 0 else { throw .current }
   }
 
-  /// - Parameter isFolder: whether it is an empty folder.
+  /// - Parameter isFolder: true to remove an empty folder.
   @discardableResult
   static func remove(_ path: FilePath, isFolder: Bool = false) -> SystemError? {
     remove(path, in: AT_FDCWD, isFolder: isFolder)
   }
 
-  /// The same in an open folder.
+  /// Removes an entry of an open folder.
   @discardableResult
   static func remove(
     _ name: FilePath, in folder: Int32, isFolder: Bool = false
@@ -333,7 +335,7 @@ extension System {
     name.withCString { unlinkat(folder, $0, isFolder ? AT_REMOVEDIR : 0) } == 0 ? nil : .current
   }
 
-  /// Moves what is in an open folder into another.
+  /// Moves an entry of an open folder into another.
   static func rename(
     _ name: FilePath, in folder: Int32, to new: FilePath, in other: Int32
   ) -> SystemError? {
@@ -342,12 +344,12 @@ extension System {
     } == 0 ? nil : .current
   }
 
-  /// Lets its owner do anything with a folder in an open folder.
+  /// Gives the owner all permissions on a folder inside an open folder.
   static func unlock(_ name: FilePath, in folder: Int32) {
     _ = name.withCString { fchmodat(folder, $0, 0o700, 0) }
   }
 
-  /// The same for the contents of a file and its size alone, which takes less time.
+  /// Flushes only the contents and size of a file, which is faster.
   static func synchronizeData(_ descriptor: Int32) {
     #if canImport(Darwin)
       try? synchronize(descriptor)
@@ -358,7 +360,7 @@ extension System {
 
   static func synchronize(_ descriptor: Int32) throws(SystemError) {
     while fsync(descriptor) != 0 {
-      // A descriptor that cannot be synchronised, such as a pipe, has nothing to lose.
+      // Descriptors that cannot be flushed, such as pipes, have nothing to lose.
       if errno == EINVAL { return }
       if errno != EINTR { throw .current }
     }

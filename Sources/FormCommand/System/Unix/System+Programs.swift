@@ -7,11 +7,11 @@
 #endif
 
 extension System {
-  /// Starts a program, found along `PATH`, with these arguments (its name first) and descriptors, in
-  /// a process group of its own: signals reach it with all that it starts. They are as a fresh
-  /// program expects them.
+  /// Starts a program found through `PATH`, with arguments (its name first) and standard
+  /// descriptors. It runs in a process group of its own, so signals also reach everything it
+  /// starts; its signal handling is the default.
   ///
-  /// - Parameter isAlone: whether it is in a session of its own, and has no terminal.
+  /// - Parameter isAlone: true to start it in a session of its own, without a terminal.
   static func start(
     _ arguments: [String], input: Int32, output: Int32, error: Int32, isAlone: Bool = true
   ) throws(SystemError) -> Int32 {
@@ -54,26 +54,26 @@ extension System {
     return child
   }
 
-  /// How a program ended.
+  /// The way in which a program ended.
   enum Ending: Equatable {
     case exited(Int32)
     case killed(signal: Int32)
   }
 
-  /// How a program that was started here ended, or nil while it runs.
+  /// Returns how a child program ended, or nil while it runs.
   static func ending(of child: Int32) -> Ending? {
     guard case .ended(let ending)? = change(of: child, options: WNOHANG) else { return nil }
     return ending
   }
 
-  /// What has happened to a program that was started here.
+  /// A change in the state of a child program.
   enum Change {
     case ended(Ending)
-    /// - Parameter isForTerminal: whether it wanted a terminal that another program has.
+    /// - Parameter isForTerminal: true if it tried to use a terminal in the background.
     case stopped(isForTerminal: Bool)
   }
 
-  /// What has happened to a program that was started here, or nil if it goes on.
+  /// Returns a change in the state of a child program, or nil if there is none.
   static func change(of child: Int32) -> Change? {
     change(of: child, options: WNOHANG | WUNTRACED)
   }
@@ -92,21 +92,21 @@ extension System {
     return .ended(signal == 0 ? .exited(code) : .killed(signal: signal))
   }
 
-  /// Sends a signal to a program that was started here and to all that it started in its session.
+  /// Sends a signal to a child program and everything in its process group.
   static func send(_ signal: Signal, to child: Int32) { kill(-child, signal.number) }
 
   static func end(_ child: Int32) { kill(-child, SIGKILL) }
 
-  /// Whether there is a process with a number, whoever started it.
+  /// Returns whether a process exists, whoever started it.
   static func exists(_ process: Int32) -> Bool {
     process <= 0 || kill(process, 0) == 0 || errno == EPERM
   }
 
-  /// Whether a program that was started here, or one that it started, still runs.
+  /// Returns whether a child program or anything in its process group still runs.
   static func isRunning(_ child: Int32) -> Bool { kill(-child, 0) == 0 || errno == EPERM }
 }
 
-/// POSIX_SPAWN_SETSID, which not every header shows.
+/// The value of POSIX_SPAWN_SETSID, which some headers do not expose.
 #if canImport(Darwin)
   private let startsSession: Int16 = 0x400
 #else

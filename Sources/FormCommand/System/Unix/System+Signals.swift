@@ -22,22 +22,23 @@ extension Signal {
 }
 
 extension System {
-  /// A write to a pipe that nobody reads, or past the size that files may have, becomes an error
-  /// instead of the end of the program.
+  /// Turns writing to a pipe without readers, or beyond the file size limit, into an error instead
+  /// of a fatal signal.
   static func ignoreFailingWrites() {
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// From now on the signals arrive in `signalDescriptor` as bytes, their numbers, and interrupt a
-  /// call that waits. Hang-up and suspension stay ignored where the program was started so (`nohup`).
+  /// Makes signals arrive in `signalDescriptor`, as bytes with their numbers, and interrupt
+  /// blocking calls. Hang-up and suspension stay ignored if the program was started that way
+  /// (`nohup`).
   static func listen(to signals: [Signal]) {
     _ = signalPipe
     install(noteSignal, for: signals)
   }
 
-  /// From now on a signal that asks the program to end does so at once, with its exit status: right
-  /// where nothing must be put back or removed.
+  /// Makes signals that ask the program to end do so at once, with their exit status. Use it only
+  /// when nothing must be restored or removed.
   static func endAtOnce() {
     install(leave, for: [.interrupt, .terminate, .hangUp])
     for one in Signal.allCases where handler(of: one.number) == address(of: noteSignal) {
@@ -48,14 +49,14 @@ extension System {
   private static func install(
     _ handler: @escaping @convention(c) (Int32) -> Void, for signals: [Signal]
   ) {
-    // Whoever started the program may have blocked them.
+    // The parent process may have blocked them.
     var heard = sigset_t()
     sigemptyset(&heard)
     for one in signals { sigaddset(&heard, one.number) }
     defer { pthread_sigmask(SIG_UNBLOCK, &heard, nil) }
     for one in signals {
       if one == .hangUp || one == .suspend, isIgnored(one.number) { continue }
-      // Without SA_RESTART: what waits when a signal comes does not go on waiting.
+      // Without SA_RESTART, a blocking call does not resume after a signal.
       var action = sigaction()
       #if canImport(Darwin)
         action.__sigaction_u.__sa_handler = handler
@@ -68,11 +69,11 @@ extension System {
     }
   }
 
-  /// The end of the pipe in which signals arrive.
+  /// The descriptor that signals are read from.
   static var signalDescriptor: Int32 { signalPipe.read }
 
-  /// Does something while signals wait, so what it must undo is undone whatever signal comes. The
-  /// faults of the program itself do not wait.
+  /// Runs a closure while signals are blocked, so what it must undo is always undone. Signals for
+  /// faults in the program itself are not blocked.
   static func deferringSignals<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -87,7 +88,7 @@ extension System {
     return try body()
   }
 
-  /// Whether one of the signals that wait asks the program to end.
+  /// True if a blocked signal is pending that asks the program to end.
   static var isAskedToEnd: Bool {
     var pending = sigset_t()
     guard sigpending(&pending) == 0 else { return false }
@@ -96,9 +97,9 @@ extension System {
     }
   }
 
-  /// Stops the program as the signal does one that never heard of it; returns when it is continued.
+  /// Suspends the program with the default action of the signal; returns when it is continued.
   ///
-  /// - Parameter withGroup: whether the others of its process group get the signal, too.
+  /// - Parameter withGroup: true to send the signal to the whole process group.
   static func suspend(withGroup: Bool = false) {
     var before = sigaction()
     sigaction(SIGTSTP, nil, &before)
@@ -107,7 +108,7 @@ extension System {
     sigaction(SIGTSTP, &before, nil)
   }
 
-  /// Does something while a signal waits, or does not.
+  /// Runs a closure while a signal is blocked or unblocked.
   static func masking(_ how: Int32, _ number: Int32, _ body: () -> Void) {
     var alone = sigset_t()
     sigemptyset(&alone)
@@ -122,7 +123,7 @@ extension System {
     handler(of: number) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// What a signal does at present, as the address of a function.
+  /// Returns the current handler of a signal as the address of a function.
   private static func handler(of number: Int32) -> Int {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return -1 }
@@ -139,14 +140,14 @@ extension System {
     unsafeBitCast(handler, to: Int.self)
   }
 
-  // MARK: The end of the program
+  // MARK: Abrupt ends
 
-  /// Until `letTerminalBe`, whatever ends the program without a word to it (a fault of its own, a
-  /// signal that it does not listen to) puts these settings back first; only SIGKILL does not.
+  /// Until `letTerminalBe` is called, makes abrupt ends of the program (a fault, or a signal that
+  /// it does not handle) restore these settings first. Only SIGKILL does not.
   ///
   /// - Parameters:
-  ///   - marks: where the terminal was asked to mark pastes, which it then no longer does.
-  ///   - isSecret: whether what is typed meanwhile is thrown away.
+  ///   - marks: the descriptor of a terminal with bracketed paste enabled, which is then disabled.
+  ///   - isSecret: true to discard pending input.
   static func keep(
     _ settings: TerminalSettings, of terminal: Int32, marksPastesIn marks: Int32?, isSecret: Bool
   ) {
@@ -160,7 +161,7 @@ extension System {
 
   static func letTerminalBe() { keptTerminal = -1 }
 
-  /// Until `letEditorBe`, the same ends an editor and removes its folder.
+  /// Until `letEditorBe` is called, makes abrupt ends also end an editor and remove its folder.
   static func keepEditor(_ child: Int32?, folder: FilePath) {
     letEditorBe()
     let words = ["rm", "-rf", "--"].map { FilePath($0) } + [folder]
@@ -188,7 +189,7 @@ extension System {
     }
   }
 
-  /// Whether a signal that a program never heard of ends it.
+  /// Returns whether the default action of a signal ends a program.
   private static func endsProgram(_ number: Int32) -> Bool {
     #if canImport(Darwin)
       if number > 31 || number == SIGINFO || number == SIGIO { return false }
@@ -199,8 +200,8 @@ extension System {
   }
 }
 
-/// Signals as bytes. It is made before the first handler is installed, so that the handler finds
-/// it ready; when it cannot be made, signals are lost but nothing else is.
+/// The pipe for signals, each as one byte. It is created before the first handler is installed, so
+/// handlers can use it. If it cannot be created, only signals are lost.
 private let signalPipe: (read: Int32, write: Int32) = {
   guard let ends = try? System.makePipe() else { return (-1, -1) }
   System.doNotWait(on: ends.read)
@@ -208,7 +209,7 @@ private let signalPipe: (read: Int32, write: Int32) = {
   return ends
 }()
 
-/// The handler of every signal: one byte into the pipe, which is safe at any moment.
+/// The signal handler that writes one byte into the pipe, which is async-signal-safe.
 private func noteSignal(_ number: Int32) {
   let before = errno
   var byte = UInt8(truncatingIfNeeded: number)
@@ -221,51 +222,50 @@ private func leave(_ number: Int32) {
   _exit(128 &+ number)
 }
 
-/// The settings that a terminal gets back, and the terminal: -1 where none was changed. A handler may
-/// read them at any moment, so they are in memory that stays where it is.
+/// The settings to restore, and the terminal, or -1 if nothing was changed. A handler may read them
+/// at any time, so they are at a fixed address.
 nonisolated(unsafe) private let keptSettings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
 nonisolated(unsafe) private var keptTerminal: Int32 = -1
-/// Whether what was typed and has not been read is thrown away then.
+/// True if pending input is discarded when they are restored.
 nonisolated(unsafe) private var keptIsSecret = false
-/// Where the terminal no longer marks pastes once this is written, and the bytes: -1 where it does
-/// not.
+/// The descriptor to disable bracketed paste on, or -1, and the escape sequence for it.
 nonisolated(unsafe) private var keptMarks: Int32 = -1
 nonisolated(unsafe) private let endOfMarks: UnsafeMutableBufferPointer<UInt8> = {
   let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 8)
   _ = bytes.initialize(from: "\u{1B}[?2004l".utf8)
   return bytes
 }()
-/// The editor that is ended, 0 before it runs, and the command that removes its folder; below 0 where
-/// there is none.
+/// The editor to end, 0 before it runs, or -1 if there is none; and the command that removes its
+/// folder.
 nonisolated(unsafe) private var keptEditor: Int32 = -1
 nonisolated(unsafe) private let keptRemoval: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = {
   let words = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: 5)
   words.initialize(repeating: nil, count: 5)
   return words
 }()
-/// What each signal did before: the runtime has handlers of its own for faults.
+/// The previous action of each signal, since the runtime has its own handlers for faults.
 nonisolated(unsafe) private let formerActions: UnsafeMutablePointer<sigaction> = {
   let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
   actions.initialize(repeating: sigaction(), count: 65)
   return actions
 }()
 
-/// The handler of what ends the program without a word to it.
+/// The handler of signals that end the program abruptly.
 private func putTerminalBack(_ number: Int32) {
   if keptEditor >= 0 { removeEditor() }
-  // In the background the terminal is another program's.
+  // In the background, the terminal belongs to another program.
   if keptTerminal >= 0, tcgetpgrp(keptTerminal) == getpgrp() {
     tcsetattr(keptTerminal, TCSANOW, keptSettings)
     if keptIsSecret { tcflush(keptTerminal, TCIFLUSH) }
     if keptMarks >= 0 { _ = write(keptMarks, endOfMarks.baseAddress, endOfMarks.count) }
   }
   sigaction(number, formerActions + Int(number), nil)
-  // It comes again once this handler has returned: a fault by itself, before that.
+  // The signal is raised again after this handler returns; a fault recurs even before that.
   kill(getpid(), number)
 }
 
-/// Ends the editor, gets the terminal back from it, and removes its folder. Another program does that:
-/// in the handler of a signal little is allowed.
+/// Ends the editor, takes the terminal back, and removes the folder. A separate program removes it,
+/// because few functions are async-signal-safe.
 private func removeEditor() {
   if keptEditor > 0 {
     kill(-keptEditor, SIGKILL)

@@ -6,28 +6,27 @@
   import Glibc
 #endif
 
-/// How a terminal treats what is typed and written: an opaque copy of its settings.
+/// An opaque copy of a terminal's settings.
 struct TerminalSettings {
   var raw: termios
 
-  /// Whether the terminal hands on whole lines, which it lets people correct until Enter.
+  /// True in canonical mode, where the terminal passes on complete lines after its own editing.
   var isByLine: Bool { raw.c_lflag & tcflag_t(ICANON) != 0 }
 
-  /// The same, but nothing that is typed appears.
+  /// The same settings without echo.
   var withoutEcho: TerminalSettings {
     var settings = self
     settings.raw.c_lflag &= ~tcflag_t(ECHO | ECHOE | ECHOK | ECHONL)
     return settings
   }
 
-  /// The same, but each key is handed on as it is, and nothing that is typed appears. The keys for
-  /// signals are not keys.
+  /// The same settings in raw mode, without echo. Signal keys still send signals.
   var byKey: TerminalSettings {
     var settings = withoutEcho
     settings.raw.c_lflag &= ~tcflag_t(ICANON | IEXTEN)
     settings.raw.c_iflag &= ~tcflag_t(ICRNL | INLCR | IGNCR | ISTRIP)
     withUnsafeMutableBytes(of: &settings.raw.c_cc) { keys in
-      // A signal may drop a key before it is read: reading never waits.
+      // A signal may discard a key before it is read, so reading never waits.
       keys[Int(VMIN)] = 0
       keys[Int(VTIME)] = 0
     }
@@ -38,7 +37,7 @@ struct TerminalSettings {
 extension System {
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// The width of a terminal in columns; nil if there is none or it does not report it.
+  /// Returns the width of a terminal in columns; nil if it is not a terminal or does not report it.
   static func width(of descriptor: Int32) -> Int? {
     guard isTerminal(descriptor) else { return nil }
     var size = winsize()
@@ -46,7 +45,7 @@ extension System {
     return Int(size.ws_col)
   }
 
-  /// The columns and rows of a terminal, 0 for what it does not report.
+  /// Returns the columns and rows of a terminal; 0 for values it does not report.
   static func size(of descriptor: Int32) -> (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return (0, 0) }
@@ -58,12 +57,12 @@ extension System {
     return tcgetattr(terminal, &raw) == 0 ? TerminalSettings(raw: raw) : nil
   }
 
-  /// Applies the settings at once; false where the terminal refuses.
+  /// Applies the settings at once; returns false if the terminal refuses.
   ///
   /// - Parameters:
-  ///   - isAsked: from the background the program is stopped first, until it is brought to the
-  ///     foreground; else it changes the terminal all the same.
-  ///   - dropsInput: what was typed and has not been read is thrown away.
+  ///   - isAsked: true to stop a program in the background until it is in the foreground; otherwise
+  ///     it changes the terminal from the background.
+  ///   - dropsInput: true to discard input that has not been read.
   @discardableResult
   static func apply(
     _ settings: TerminalSettings, to terminal: Int32, isAsked: Bool = false,
@@ -76,31 +75,31 @@ extension System {
     pthread_sigmask(SIG_BLOCK, &background, &former)
     defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
     var raw = settings.raw
-    // Not with TCSAFLUSH: it waits for the output, which may be stopped.
+    // TCSAFLUSH is not used because it waits for output, which may be stopped.
     defer { if dropsInput { dropInput(of: terminal) } }
     while tcsetattr(terminal, TCSANOW, &raw) != 0 {
       if errno != EINTR { return false }
     }
-    // The call succeeds when any of the changes could be made.
+    // The call succeeds even if only some of the changes were made.
     guard let now = System.settings(of: terminal) else { return false }
     return now.raw.c_lflag == raw.c_lflag
   }
 
-  /// Throws away what was typed and has not been read.
+  /// Discards input that has not been read.
   static func dropInput(of terminal: Int32) { _ = tcflush(terminal, TCIFLUSH) }
 
-  /// The most bytes of a line that a terminal hands on by whole lines; it drops what follows them.
+  /// The maximum size in bytes of a line in canonical mode; the terminal drops the rest.
   #if canImport(Darwin)
     static let longestTerminalLine = 1_024
   #else
     static let longestTerminalLine = 4_095
   #endif
 
-  /// Stops as any program does that uses a terminal in the background, until it is in the foreground
-  /// or a signal arrives. A program that nobody could bring there goes on.
+  /// Stops a program in the background until it is in the foreground or a signal arrives, as any
+  /// program that uses a terminal does. If nothing could bring it to the foreground, it continues.
   ///
-  /// The system stops it when it asks for the terminal: a stop of its own could come after a shell
-  /// has brought it there.
+  /// The system itself stops it when it tries to use the terminal. If it stopped itself, that could
+  /// happen after a shell has already brought it to the foreground.
   static func waitForForeground(of terminal: Int32) {
     var before = sigaction()
     sigaction(SIGTTOU, nil, &before)
@@ -110,7 +109,7 @@ extension System {
     sigaction(SIGTTOU, &before, nil)
   }
 
-  /// Whether another program has the terminal at present.
+  /// Returns whether another program is in the foreground of the terminal.
   static func isInBackground(of terminal: Int32) -> Bool {
     let foreground = foregroundGroup(of: terminal)
     return foreground > 0 && foreground != group
@@ -119,10 +118,10 @@ extension System {
   /// The process group of this program.
   static var group: Int32 { getpgrp() }
 
-  /// The process group that has a terminal; below 0 where none can have it.
+  /// Returns the foreground process group of a terminal; negative if it cannot have one.
   static func foregroundGroup(of terminal: Int32) -> Int32 { tcgetpgrp(terminal) }
 
-  /// Gives a terminal to a process group, from the background, too.
+  /// Moves a process group to the foreground of a terminal, even from the background.
   static func give(_ terminal: Int32, to group: Int32) {
     masking(SIG_BLOCK, SIGTTOU) { _ = tcsetpgrp(terminal, group) }
   }

@@ -12,7 +12,7 @@ extension System {
     fileprivate var handle: pthread_t
   }
 
-  /// Runs work on a thread of its own; nothing when none can be had.
+  /// Runs work on a new thread; returns nil without running it if no thread is available.
   static func start(_ work: @escaping () -> Void) -> Thread? {
     let argument = Unmanaged.passRetained(ThreadWork(work)).toOpaque()
     #if canImport(Darwin)
@@ -30,7 +30,7 @@ extension System {
 
   static func wait(for thread: Thread) { pthread_join(thread.handle, nil) }
 
-  /// How many threads the machine can run at once.
+  /// The number of threads that the machine can run at once.
   static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }
 

@@ -20,9 +20,9 @@ extension SystemError {
   static let notPermitted = SystemError(code: EPERM)
   static let readOnly = SystemError(code: EROFS)
   static let noFile = SystemError(code: ENOTSUP)
-  /// Of a pipe that is opened to be written without waiting: nobody reads it yet.
+  /// The error of opening a pipe for writing without a reader, in non-blocking mode.
   static let noReader = SystemError(code: ENXIO)
-  /// Of a pipe that nobody reads any more.
+  /// The error of writing to a pipe that no longer has readers.
   static let brokenPipe = SystemError(code: EPIPE)
   static let tooManyLinks = SystemError(code: ELOOP)
   static let nameTooLong = SystemError(code: ENAMETOOLONG)
@@ -33,7 +33,7 @@ extension SystemError {
   static let notExecutable = SystemError(code: ENOEXEC)
   static let argumentsTooLong = SystemError(code: E2BIG)
 
-  /// What the C library says of it.
+  /// The message of the C library.
   var systemMessage: String {
     strerror(code).map { String(cString: $0) } ?? "error \(code)"
   }

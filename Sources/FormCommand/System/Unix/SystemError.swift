@@ -1,7 +1,7 @@
-/// A failed system call, by its `errno`.
+/// A failed system call, identified by its `errno`.
 struct SystemError: Error, Equatable {
   var code: Int32
 
-  /// A path inside a folder whose links lead out of it, which no system reports.
+  /// The error of a path whose links lead out of its folder, which is not a system error.
   static let leadsOutside = SystemError(code: -1)
 }
