@@ -136,8 +136,8 @@ public struct Field: Identifiable, Sendable {
   /// True if it is computed, or if it is read-only with everything in it.
   public var isReadOnly: Bool { session.isReadonly(place) }
 
-  /// True if it can take the focus; for a list, if a row may be added. Preset answers cannot take
-  /// the focus this way, but `focusRequested` works for them.
+  /// True if it can take the focus; for a list, if a row may be added. Fields with preset answers
+  /// cannot, although `focusRequested` can move the focus to them.
   public var isFocusable: Bool { session.isFocusable(place) }
 
   /// The position in the focus order, from 1, and the number of declarations that can take the

@@ -68,7 +68,7 @@ public struct Session: Sendable, Equatable {
   /// Returns whether two sessions are in the same state of the same form, with the same history.
   public static func == (left: Session, right: Session) -> Bool { left.engine == right.engine }
 
-  // MARK: What is shown
+  // MARK: State to show
 
   /// The visible fields and lists, in the order in which they are asked; a list follows its rows.
   /// Each is made when the iterator reaches it, and computes its properties when they are read.

@@ -77,7 +77,7 @@ struct SampleCommand {
     var line = 1
     func write(_ bytes: [UInt8], _ streams: inout Streams) {
       if kind == .csv { line += bytes.count { $0 == 0x0A } }
-      // CSV is written as it is, because control characters in it cannot be escaped.
+      // CSV has no escape sequences, so it is written unchanged.
       if kind == .csv { streams.output.write(bytes) } else { streams.output.write(bytes, .json) }
     }
     if kind == .csv { write(sampler.heading, &streams) }

@@ -103,7 +103,7 @@ package struct NewForm {
     return field.isRequired ? "\(head) { required }" : head
   }
 
-  // MARK: Its test
+  // MARK: The test
 
   private var test: String {
     var steps: [String] = []

@@ -29,7 +29,7 @@ final class RecordWorker {
     outcome = ChunkOutcome()
     switch self.chunk.content {
     case .records:
-      // The checker is passed in so it is retained only once for the whole chunk.
+      // The checker is passed inout to keep it alive for the whole chunk.
       switch kind {
       case .json: checkFile(&checker)
       case .ndjson: checkLines(&checker)

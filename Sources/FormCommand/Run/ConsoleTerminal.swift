@@ -104,8 +104,7 @@ final class ConsoleTerminal: Terminal {
       if isAtStart, !console.isTerminal, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
         bytes.removeFirst(3)
       }
-      // In canonical mode there are no cursor keys, so ESC must come from one that was pressed
-      // anyway.
+      // Without the line editor, cursor keys arrive as escape sequences.
       if console.isTerminal, bytes.contains(0x1B) { return .unusable(.cursorKeys) }
       return String(validating: bytes, as: UTF8.self).map { .line($0) } ?? .unusable(.notUTF8)
     case .tooLong: return .unusable(.tooLong(limit: console.longestLine))

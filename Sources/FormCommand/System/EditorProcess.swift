@@ -44,7 +44,7 @@ struct EditorProcess {
       for signal in signals.take() {
         switch signal {
         case .suspend: System.send(.suspend, to: child)
-        // If this program is in the foreground again, so is the editor.
+        // A shell has moved this program to the foreground for the editor.
         case .resume: if !System.isInBackground(of: terminal) { handOver() }
         case .interrupt, .terminate, .hangUp, .quit, .child, .resize: break
         }

@@ -19,7 +19,7 @@ struct LineReader {
   /// The offset before which no line ends.
   private var scanned = 0
   private var isAtEnd = false
-  /// Whether the current line is being discarded, and how many of its bytes have been.
+  /// True while the current line is discarded, and the number of its bytes that have been.
   private var isDropping = false
   private var dropped = 0
 

@@ -1,7 +1,7 @@
 package import FormEngine
 package import FormLanguage
 
-/// Walks a person through a form, one line at a time.
+/// A conversation that walks a person through a form, one line at a time.
 ///
 /// It never repaints the screen and never needs the cursor keys. All output goes to the terminal;
 /// the answers are returned with the outcome.

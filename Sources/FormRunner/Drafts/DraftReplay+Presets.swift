@@ -62,7 +62,7 @@ extension DraftReplay {
     return own
   }
 
-  /// If an answer in an overridden row is overridden, so is its whole list.
+  /// Overrides the whole list around an entry in an overridden row.
   mutating func overrideList(around entry: DraftObject) {
     guard let node = entry.text("path").flatMap(names.node) else { return }
     let list = list(around: node)

@@ -152,7 +152,7 @@ extension Session {
         program.parts.instructions.indices.contains(Int(rule.upper.start))
       else { return false }
       let operation = program.parts.instructions[Int(rule.upper.start)].operation
-      // That today itself is excluded is not obvious.
+      // An exclusive bound of today is worth showing.
       return operation == .now || (operation == .today && !rule.excludesUpper)
     }
   }

@@ -44,7 +44,8 @@ extension TestTranscript {
       isExact = false
       return
     }
-    // Confirming with Enter is no answer in a row of `start`, and no test step corresponds to it.
+    // In a row of `start`, confirming with Enter does not count as an answer, and there is no test
+    // step for it.
     if case .confirmed = recorded.action, session.isInBlankRow(place) { return }
     let value = try value(recorded.value, at: place)
     if case .confirmed = recorded.action, session.origin(place) == .typed,

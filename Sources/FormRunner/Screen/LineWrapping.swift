@@ -1,6 +1,6 @@
 import FormEngine
 
-/// Wraps a line into rows at spaces. A word wider than a row is broken anywhere.
+/// An algorithm that wraps a line into rows at spaces. A word wider than a row is broken anywhere.
 struct LineWrapping {
   /// The minimum width in columns of the first part of a broken word.
   private static let leastPart = 8

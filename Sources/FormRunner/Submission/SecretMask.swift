@@ -1,7 +1,7 @@
 import FormEngine
 import FormJSON
 
-/// Replaces secrets with `(set)` in a handler's output.
+/// A mask that replaces secrets with `(set)` in a handler's output.
 ///
 /// Secrets of fewer than 4 characters would match parts of unrelated words, so they are not
 /// replaced. Secrets are also found across line breaks, and in the escaped form that the handler
