@@ -2,8 +2,8 @@ import FormEngine
 import FormSyntax
 import Testing
 
-/// What every row of the table of clauses promises. For a new clause, these tests find what was
-/// forgotten.
+/// The properties of every row in the table of clauses. These tests show what a new clause still
+/// lacks.
 @Suite struct ClauseTableTests {
   /// No `default` decides over clauses or kinds of rules: a forgotten case does not compile.
   @Test func everyCaseIsWrittenOut() throws {

@@ -1,7 +1,6 @@
 import Testing
 
-/// What a person sees after pressing Tab, in the installed shells. A shell is killed when its
-/// terminal is released.
+/// Tests of pressing Tab in the installed shells. A shell is killed when its terminal is released.
 @Suite(.serialized) struct CompletionTerminalTests {
   private static let form = """
     form f "F" {
@@ -66,7 +65,7 @@ import Testing
   @Test(.enabled(if: CompletionsTests.path(of: "fish") != nil))
   func fish() throws {
     let folder = try TemporaryFolder()
-    // What is typed ahead while a list of completions is open can be lost: each case has its own
+    // Input typed ahead while a list of completions is open can be lost, so each case has its own
     // shell.
     let cases: [(line: String, shown: [String])] = [
       ("formwalk run f.form --set ma\t", ["Processor", "Several"]),
@@ -93,7 +92,7 @@ import Testing
     program.type("formwalk run f.form --set machine=ar\t")
     try program.wait(for: "m64")
     program.type("\u{15}formwalk run f.form --no-input --set fav\t")
-    // What a pattern of file names could mean is quoted.
+    // Characters with a meaning in file name patterns are quoted.
     try program.wait(for: "es\\[1\\].")
     program.type("c\t")
     try program.wait(for: "ategory=")
@@ -153,7 +152,7 @@ import Testing
     for (line, shown) in cases {
       let program =
         try session ?? Self.start(shell, [quiet[shell] ?? ""], loading: loading, folder)
-      // What is typed ahead of fish can be lost: each line has its own.
+      // Input typed ahead of fish can be lost, so each line has its own shell.
       session = shell == "fish" ? nil : program
       let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
       program.type("\(parts[0])\t")

@@ -3,7 +3,7 @@ import Testing
 
 /// The completions of the installed shells.
 @Suite struct CompletionsTests {
-  /// A line up to the cursor, and what is offered.
+  /// A line up to the cursor, and the expected completions.
   struct Case: Sendable, CustomTestStringConvertible {
     var line: [String]
     var offered: [String]
@@ -57,7 +57,7 @@ import Testing
     return try TemporaryFolder([("script", script.output)])
   }
 
-  /// What is offered in bash at the end of a line.
+  /// Returns the completions in bash at the end of a line.
   private static func bash(_ line: String, _ rest: String = "", in folder: TemporaryFolder) throws
     -> [String]
   {
@@ -137,11 +137,11 @@ import Testing
       ("show f.form --why='n", [#"n'\;'touch ran'\;''"#]),
       ("run f.form --set d=red,g", ["red,green", "red,grey"]),
       ("run f.form --set d=g", ["green", "grey"]), ("run f.form --set \"d=re", ["d=red"]),
-      // What both start with is not a part of what quotes a character.
+      // Quoting characters do not count for the common start.
       ("run f.form --set d=b", [#"b"#, #"b\$"#, #"b\&"#]),
       ("run f.form --set \"n;touch ran;=y", ["n\"\\;\"touch ran\"\\;\"=yes"]),
       ("run f.form --set 'a b'", ["a\\ b="]), ("run f.form > out --set a", ["a\\ b="]),
-      // What bash would expand could be anything.
+      // Text that bash would expand could be anything.
       ("run f.form --set \"$c=", []), ("run f.form --set $c=", []),
       ("run f.form --set \"$(echo c=", []), ("run f.form --set `echo c=", []),
       ("run f.form --set c=y; c=", []), ("run f.form --set <(c=", []), ("run f.form > c", []),

@@ -1,7 +1,7 @@
 import TestCases
 import Testing
 
-/// What can be seen of the drawn focus graph without looking at it.
+/// Properties of the drawn focus graph that can be tested without looking at it.
 @Suite struct GraphPictureTests {
   static let forms = TestFiles.names(in: Formwalk.packageFolder + "/forms").filter {
     $0.hasSuffix(".form")

@@ -22,7 +22,7 @@ private let expected = [
   "both": "always",
 ]
 
-/// What `graph` says about when a field or list must be answered.
+/// Tests of the conditions in `graph` on which a field or list must be answered.
 @Test func leastNumbersOfRowsCount() throws {
   let folder = try TemporaryFolder([("lists.form", form)])
   let run = try Formwalk.run(["graph", "lists.form", "--as", "json"], folder: folder.path)

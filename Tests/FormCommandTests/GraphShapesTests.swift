@@ -118,7 +118,7 @@ private func rectangles(_ svg: String) -> [Rectangle] {
         Issue.record("\(form.name): \(text.content) and \(other.content)")
       }
     }
-    // What is in a frame is within it.
+    // Text in a box stays within it.
     let rectangles = rectangles(svg)
     for text in texts {
       let middle = (text.top + text.bottom) / 2

@@ -35,7 +35,7 @@ private let topics = [
       }
       let result = try Formwalk.run(
         Array(words.dropFirst()), folder: folder?.path ?? Formwalk.packageFolder)
-      // A conversation that nobody answers ends early; everything else succeeds.
+      // A conversation without input ends early; everything else succeeds.
       let expected: Int32 =
         (words.contains("run") || words.contains("new")) && !words.contains("--no-input") ? 3 : 0
       #expect(result.ending == .exited(expected), "\(example): \(result.error)")
@@ -43,7 +43,7 @@ private let topics = [
   }
 }
 
-/// What a shell completes is in the help, too, if only on a line with another flag.
+/// Every flag that a shell completes is mentioned in the help, even if on another flag's line.
 @Test func mentionsEveryFlag() async {
   await forEachCase(topics.filter { !$0.isEmpty }) { topic throws in
     let help = try Formwalk.run(topic + ["--help"]).output

@@ -1,6 +1,6 @@
 import Testing
 
-/// Files of a folder that somebody else has filled.
+/// Tests with a folder that somebody else has filled.
 @Suite struct HostileFileTests {
   /// No command writes through a link that leads out of the working directory.
   @Test func nothingOutsideIsChanged() throws {
@@ -17,7 +17,7 @@ import Testing
       _ = try Formwalk.run(arguments, folder: folder.path)
       #expect(try outside.read("victim.form") == "form  f { field  x:text }\n", "\(arguments)")
     }
-    // Whoever names the file itself means it.
+    // A file that is named directly may be written.
     let result = try Formwalk.run(["fmt", "\(outside.path)/victim.form"], folder: folder.path)
     #expect(result.ending == .exited(0))
     #expect(try outside.read("victim.form") == "form f { field x: text }\n")
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  /// What a person, a log or a workflow reads of a name has no line breaks or escapes in it.
+  /// File names have no line breaks or escape sequences in output for people, logs and workflows.
   @Test func namesAreVisible() throws {
     let name = "a\n::error::x\u{1B}[31m.form"
     let folder = try TemporaryFolder([("forms/\(name)", "form f { field x: txt }\n")])

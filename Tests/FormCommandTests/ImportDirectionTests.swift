@@ -19,7 +19,8 @@ import Testing
     "FormCommand",
   ]
 
-  /// Where the sentences of a module are: a folder, and the tables whose rows have words of their own.
+  /// The places of a module's sentences: a folder, and the tables whose rows have words of their
+  /// own.
   static let sentencePlaces: KeyValuePairs = [
     "FormEngine": [
       "Messages/", "Values/ScalarType.swift", "Values/TextRules.swift", "Values/EntryMessage.swift",
@@ -62,7 +63,7 @@ import Testing
     }
   }
 
-  /// Whether a text in quotes is a sentence, or the start or end of one.
+  /// Returns whether a string literal is a sentence, or the start or end of one.
   private static func isSentence(_ text: Substring) -> Bool {
     let words = text.split(separator: " ")
     guard words.count > 1, let first = words.first else { return false }
@@ -149,7 +150,7 @@ import Testing
       let folders = SourceFolders(sources, foreign)
       #expect((folders.count > 1) == Self.layered.contains(module), "\(module)")
       #expect(folders.circles == [], "\(module)")
-      // Nor do those of the first level, with all that is in them.
+      // The first-level folders, with everything in them, have no cycles either.
       let firstLevel = SourceFolders(SourceFolders.firstLevel(sources), foreign)
       #expect(firstLevel.circles == [], "\(module)")
       foreign.formUnion(SourceFolders.members(of: sources))

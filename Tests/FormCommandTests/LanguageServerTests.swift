@@ -3,8 +3,8 @@ import Testing
 
 /// The language server as a program, with files on the disk.
 @Suite struct LanguageServerTests {
-  /// What reads all files of a workspace is answered before the end, with the names that the client
-  /// uses for them, also through a link.
+  /// A request that needs all files of a workspace is answered before the end, with the client's
+  /// own names of the files, even through a link.
   @Test func aWorkspaceThroughALinkIsSearched() throws {
     let folder = try TemporaryFolder([
       ("real/types.form", "type Word = text { length 1...20 }\n"),

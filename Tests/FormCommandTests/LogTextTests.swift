@@ -1,6 +1,6 @@
 import Testing
 
-/// What a form says reaches the logs of services that take some lines for commands.
+/// Texts of a form reach the logs of services that interpret some lines as commands.
 @Suite struct LogTextTests {
   private static let form = """
     /// ::error::help
@@ -21,8 +21,9 @@ import Testing
 
     """
 
-  /// Whether a service would find a command: V1 of GitHub's runner and Azure Pipelines look for theirs
-  /// anywhere, GitHub's present one after the blanks of a line.
+  /// Returns whether a service would find a command. Version 1 of GitHub's runner and Azure
+  /// Pipelines look for theirs anywhere, GitHub's current runner after the white space at the start
+  /// of a line.
   private func hasCommand(_ text: String) -> Bool {
     if text.contains("##[") || text.contains("##vso[") || text.contains("##teamcity[") {
       return true
@@ -61,7 +62,7 @@ import Testing
     }
   }
 
-  /// Data in JSON are the same for whoever reads them.
+  /// The escapes in JSON do not change the data.
   @Test func answersStayTheSame() throws {
     let folder = try TemporaryFolder([("f.form", Self.form)])
     let arguments = ["run", "f.form", "--set", "b=2", "--no-input"]

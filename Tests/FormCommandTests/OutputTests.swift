@@ -1,7 +1,7 @@
 import TestCases
 import Testing
 
-// Where answers go, and devices that do not accept them.
+// The destinations of answers, including devices that do not accept them.
 
 private let form = """
   form note { field text: multiline @10 "Text" { required } }

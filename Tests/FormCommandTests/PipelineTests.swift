@@ -56,7 +56,7 @@ private func shell(_ command: String, in folder: TemporaryFolder) throws -> Tran
     #expect(job.split(separator: "\n").contains { $0.contains(report) && !$0.contains(">") })
   }
 
-  // The commands of a job find what is broken: in a form, in a test, in a record.
+  // The commands of a job find errors in a form, a test or a record.
   await forEachCase(steps) { step throws in
     let folder = try copy()
     let form = "form broken { field a: integer   { default b } }\ntest \"x\" { expect focus a }\n"

@@ -72,7 +72,7 @@ import Testing
 
     """
 
-  /// What is typed into the sign-up.
+  /// The input of the sign-up conversation.
   private static let signUp = [
     "9lives", "blob", "correct horse battery", "correct horse battery", "", "<", "1990-12-10", "y",
     "blob@example.com", "y", "Vehicle", "67 Mustang", "", "y", "", "blob_2",
@@ -177,7 +177,7 @@ import Testing
         #expect(run.output == (try Self.shown(command, in: page)))
       }
 
-      // Of SARIF, which is long, the page shows the results.
+      // SARIF output is long, so the page shows only its results.
       let run = try Formwalk.run(
         ["validate", "dinner.form", "dinner.csv", "--format", "sarif"], folder: folder.path)
       let report = try JSONValue(parsing: run.output)
@@ -209,7 +209,8 @@ import Testing
     #expect(try Self.blocks("ndjson", of: page).contains(truth))
   }
 
-  /// What `grammar.md` shows about forms: a problem, a graph, and what is new in the lodging.
+  /// The reports about forms in `grammar.md`: a problem, a graph, and the changes of the lodging
+  /// form.
   @Test func theReportsOnForms() throws {
     let page = "grammar.md"
     let snack = try #require(

@@ -1,6 +1,6 @@
 import Testing
 
-/// What `check --fix` does to files, beyond their text.
+/// Tests of the effects of `check --fix` on files, apart from their text.
 @Suite struct RepairTests {
   static let bad = "form a {\r\n  field x: txt\r\n}"
   static let fixed = "form a {\r\n  field x: text\r\n}"

@@ -31,7 +31,7 @@ private let records = TestFiles.names(in: Formwalk.packageFolder + "/forms/recor
     #expect(!shown.output.contains("Error:"))
   }
 
-  // A value that is not valid for a field is reported in the same way by `show` and `validate`.
+  // `show` and `validate` report the same for a value that is not valid for a field.
   await forEachCase(
     [
       (

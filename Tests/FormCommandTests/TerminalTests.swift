@@ -105,7 +105,7 @@ import Testing
       program.type("\u{3}")
       #expect(program.finish() == .exited(130))
       #expect(program.settings == before)
-      // What comes next on the terminal starts a line of its own.
+      // The next output on the terminal starts on a new line.
       #expect(program.text.hasSuffix("\n"))
     }
 
@@ -267,7 +267,7 @@ import Testing
     }
   }
 
-  /// At a terminal Ctrl-C is meant for the handler: the conversation goes on.
+  /// At a terminal, Ctrl-C interrupts the handler, and the conversation continues.
   @Test func interruptingAHandler() throws {
     let folder = try TemporaryFolder()
     let script = "echo $$ >pid; echo started >&2; sleep 1000 & wait"
@@ -278,7 +278,7 @@ import Testing
     program.type("\u{3}")
     try program.wait(for: "Cancelled.")
     try program.wait(for: "[y/N]: ")
-    // What the handler started has ended with it.
+    // Processes that the handler started have ended with it.
     let group = try folder.read("pid").split(separator: "\n")[0]
     #expect(TestProcesses.isGone(group: Int32(group) ?? 0))
     program.type("\u{4}")
@@ -420,7 +420,7 @@ import Testing
     #expect(piped.output == fromFile.output)
     #expect(piped.error == fromFile.error)
     #expect(try folder.read("terminal.json") == piped.output)
-    // The transcripts differ by the secrets alone, of which a pipe shows that they are set.
+    // The transcripts differ only in secrets, which a pipe shows as `(set)`.
     let shown = piped.error.replacing("(set)", with: "")
     #expect(program.text == shown)
   }

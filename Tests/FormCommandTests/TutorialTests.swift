@@ -2,7 +2,7 @@ import Testing
 
 // The tutorial in `grammar.md` shows what the program prints about its examples.
 
-/// What is typed in its conversations, in order.
+/// The input of its conversations, in order.
 private let inputs = [
   "Ada\n10.12.1990\n1990-12-10\n\n",
   "A\nAda\n11\n2\n\n",

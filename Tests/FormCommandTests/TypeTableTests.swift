@@ -5,8 +5,8 @@ import FormSyntax
 import TestCases
 import Testing
 
-/// What every row of the table of types promises, wherever values come and go. For a new type,
-/// these tests find what was forgotten.
+/// The properties of every row in the table of types, wherever values are read or written. These
+/// tests show what a new type still lacks.
 @Suite struct TypeTableTests {
   private static func name(_ type: ScalarType) -> String { "a_\(type.keyword)" }
 
@@ -23,7 +23,7 @@ import Testing
     return "form every \"Every type\" {\n\(fields.joined(separator: "\n\n"))\n\n  submit\n}\n"
   }
 
-  /// What a person enters, and a cell of a CSV file contains.
+  /// Returns a value as a person types it, or as a cell of a CSV file contains it.
   private static func typed(_ type: ScalarType) -> String { type.facts.sample ?? "one" }
 
   @Test func everyCommandKnowsEveryType() throws {
@@ -57,7 +57,7 @@ import Testing
     try folder.write("\(heading)\n\(row)\n", to: "a.csv")
     _ = try run("validate", "every.form", "a.csv")
 
-    // A rule of a type is reported in the same way wherever the value comes from.
+    // A rule of a type is reported consistently wherever the value comes from.
     for type in ScalarType.allCases {
       guard let rule = type.rule else { continue }
       let name = Self.name(type)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// What is shown can be typed again, and means the same.
+  /// A displayed value can be typed again and has the same meaning.
   @Test func whatIsShownIsReadAgain() throws {
     let compiled = compileForm(
       SourceText(name: "every.form", text: Self.form), importing: NoImports())
@@ -117,7 +117,7 @@ import Testing
   /// No `default` decides over types or kinds of values: a forgotten case does not compile.
   @Test func everyCaseIsWrittenOut() throws {
     let kinds = ScalarType.allCases.map { "\($0)" } + ValueKind.allCases.map { "\($0)" }
-    // What only expressions have.
+    // The types that only expressions have.
     let others = ["empty", "days", "duration", "period", "list"]
     let names = Set(kinds + others)
     let switches = try SwitchStatement.inSources.filter { $0.decides(over: names) }

@@ -17,7 +17,7 @@ private func isControl(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// As they are, at every place of a word of eight bytes, and by their numbers.
+/// Control characters as such, at every position in a word of eight bytes, and as numeric escapes.
 @Test func stringsWithControlCharactersAreMarked() throws {
   for value in UInt32(0)...0x1_0400 {
     guard let scalar = Unicode.Scalar(value) else { continue }

@@ -2,7 +2,7 @@ import FormJSON
 import TestCases
 import Testing
 
-/// Reads all values, skipping what is deeper than `depth`, and returns the error.
+/// Reads all values, skipping those deeper than `depth`, and returns the error.
 private func problem(_ bytes: [UInt8], depth: Int) -> JSONError? {
   func read(_ reader: inout JSONReader, depth: Int) throws(JSONError) {
     let value = try reader.readValue()

@@ -107,7 +107,7 @@ private func written(
       case 9: writer.string("y")
       case 10, 11: writer.name("c")
       case 12, 13:
-        // The root stays open, so that there is one value.
+        // The root stays open, so there is only one value.
         if depth > 1 {
           writer.end()
           depth -= 1

@@ -4,14 +4,14 @@ import FormRunner
 import FormSyntax
 import Foundation
 
-/// A conversation from the corpus: a form, what is typed, and the expected transcript.
+/// A conversation from the corpus: a form, the typed input, and the expected transcript.
 ///
 /// A file has sections, each headed by a line `=== NAME`: `form`, `options` (one per line),
-/// `answers` (a JSON file), `handler` (one result per line), `editor` (what a person does in it, one
-/// per line), `earlier` (what was typed in a run that left a draft), `input`, and the expected
-/// `transcript`, `output` and `exit`. Blanks at the ends of lines are not compared, since editors
-/// remove them. With the option `keys 24`, the input is typed at the line editor of a terminal with
-/// so many rows, and keys have their names in braces.
+/// `answers` (a JSON file), `handler` (one result per line), `editor` (the person's edits, one per
+/// line), `earlier` (the input of a run that left a draft), `input`, and the expected `transcript`,
+/// `output` and `exit`. Trailing spaces are not compared, since editors remove them. With the
+/// option `keys 24`, the input is typed in the line editor of a terminal with 24 rows, and names of
+/// keys are in braces.
 struct ConversationCase: CustomStringConvertible, Sendable {
   let file: URL
   private let sections: [String: [String]]
@@ -72,7 +72,7 @@ struct ConversationCase: CustomStringConvertible, Sendable {
 
   static var isRewriting: Bool { ProcessInfo.processInfo.environment["FORMWALK_REWRITE"] != nil }
 
-  /// Whether it differs on another device: a line `only` or `keys` among the options.
+  /// True if it depends on the device: a line `only` or `keys` in the options.
   var isOfItsDevice: Bool {
     sections["options"]?.contains { $0 == "only" || $0.hasPrefix("keys") } == true
   }
@@ -226,7 +226,7 @@ struct ConversationCase: CustomStringConvertible, Sendable {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     let rest = words.count > 1 ? words[1] : ""
     switch words.first {
-    // What it writes to its standard error, `\n` for a line break.
+    // Output on standard error, with `\n` for a line break.
     case "error":
       let text = rest.replacingOccurrences(of: "\\n", with: "\n")
       return .hear(.error(Array(text.replacingOccurrences(of: "\\e", with: "\u{1B}").utf8)))
@@ -253,7 +253,7 @@ struct ConversationCase: CustomStringConvertible, Sendable {
   }
 }
 
-/// Why a case cannot be run at all.
+/// The reason why a case cannot be run at all.
 struct BrokenCase: Error {
   var reason: String
 }
@@ -269,17 +269,17 @@ private struct Setup {
   var columns: Int?
   /// The rows of a screen at which keys are typed.
   var rows: Int?
-  /// How many of the last lines of the input come again and again.
+  /// The number of input lines at the end that are repeated forever.
   var repeatedLines = 0
-  /// Whether the run keeps a draft, and what it does with that of the earlier run.
+  /// The choice about drafts; nil if the run keeps none.
   var draft: Draft.Choice?
   /// The hash of the form in the earlier run; now it is 1.
   var earlierHash = "1"
-  /// The preset answers of the earlier run; by default those of this one.
+  /// The preset answers of the earlier run; by default those of this run.
   var earlierAssignments: [String]?
-  /// Whether the earlier run was killed where its input ends.
+  /// True if the earlier run was killed at the end of its input.
   var isKilled = false
-  /// How long after the earlier run it is.
+  /// The seconds between the earlier run and this one.
   var secondsLater: Int64 = 0
   var environment: [(name: String, value: String)] = []
   var assignments: [String] = []

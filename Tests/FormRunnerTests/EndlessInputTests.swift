@@ -41,7 +41,7 @@ import Testing
   @Test func everyPipeEnds() async {
     await forEachCase(Self.forms) { form in
       for input in Self.inputs {
-        // Whoever adds a row and answers in it gets somewhere with each pair of lines.
+        // Adding rows with answers makes progress with each pair of lines.
         guard form.name != "optional list" || !input.contains("y") else { continue }
         let outcome = try Self.outcome(of: form.text, input)
         #expect(outcome != nil && outcome != .endOfInput, "\(input)")
@@ -56,14 +56,14 @@ import Testing
     #expect(outcome != nil && outcome != .endOfInput)
   }
 
-  /// Whoever adds rows and answers in them is read to the end.
+  /// Input that adds rows with answers is read to the end.
   @Test(arguments: [["y"], ["y", "n"]])
   func rowsWithAnswers(_ input: [String]) throws {
     let form = "rows r { field a: text } field n: text { required }"
     #expect(try Self.outcome(of: form, input, times: 2_000) == .endOfInput)
   }
 
-  /// A handler that rejects is started no more often than there are different answers.
+  /// A rejecting handler is started at most once for each set of answers.
   @Test func aHandlerThatRejects() throws {
     let handler = ScriptedHandler(
       Array(repeating: .end(.ended(status: 1, output: [])), count: 10))

@@ -11,7 +11,7 @@ private let form = """
   form f { field one: secret field two: secret field short: secret rows more: secret }
   """
 
-/// What is shown after the name of a handler that writes these pieces to its standard error.
+/// Returns the lines shown after a handler's name for these pieces of standard error output.
 private func shown(_ pieces: [[UInt8]], secrets: [String]) throws -> [String] {
   let compilation = compileForm(
     SourceText(name: "f.form", text: form), importing: NoImports())

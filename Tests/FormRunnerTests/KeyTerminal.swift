@@ -1,7 +1,7 @@
 import FormRunner
 
-/// A terminal with the line editor, at which each line of a script is typed by its keys; what is
-/// on the screen is kept.
+/// A terminal with the line editor, where each line of a script is typed key by key. It records the
+/// screen.
 final class KeyTerminal: Terminal {
   let isInteractive = true
   let canHideEcho = true
@@ -69,7 +69,7 @@ final class KeyTerminal: Terminal {
     ("C-_", "\u{1F}"), ("Paste", "\u{1B}[200~"), ("Pasted", "\u{1B}[201~"), ("LF", "\n"),
   ]
 
-  /// What the keys of a line send; names of keys are in braces.
+  /// Returns the bytes that the keys of a line send; names of keys are in braces.
   private static func typed(_ line: String) -> String {
     var text = line
     for key in keys {

@@ -1,9 +1,9 @@
 import FormRunner
 import SeededNumbers
 
-/// A terminal at which somebody types at random: answers, commands, nonsense, control characters.
+/// A terminal with random input: answers, commands, nonsense and control characters.
 final class RandomTerminal: Terminal {
-  /// What is typed whenever the echo is off, and must never be seen.
+  /// The text typed whenever echo is off, which must never be shown.
   static let secret = "hunter2-is-no-good-secret"
 
   let isInteractive: Bool

@@ -4,9 +4,9 @@ import FormRunner
 import FormSyntax
 import Foundation
 
-/// What a terminal of some widths shows while one of the forms in `forms/` is filled in.
+/// The screens of several widths while one of the forms in `forms/` is filled in.
 ///
-/// A file is called after its form and has sections, each headed by a line `=== NAME`: the `input`,
+/// A file is named after its form and has sections, each headed by a line `=== NAME`: the `input`,
 /// and the screen for each number of columns.
 struct ScreenCase: CustomStringConvertible, Sendable {
   static let widths = [80, 40, 200]

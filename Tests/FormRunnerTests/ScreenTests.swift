@@ -63,7 +63,7 @@ func screensAreAsWritten() async {
   #expect(piped.rows(of: StyledLine(long), at: 3).map(\.text) == ["   " + long])
 }
 
-/// What is written for a character that cannot be shown is not divided where a row has room for it.
+/// The escape for a character that cannot be shown is not split if a row has room for it.
 @Test func escapesStayWhole() {
   func rows(_ text: String, _ columns: Int, isASCII: Bool = false) -> [String] {
     Screen(columns: columns, usesColors: false, isASCII: isASCII).rows(of: StyledLine(text))
@@ -114,7 +114,7 @@ func screensAreAsWritten() async {
   #expect(asciiText("“a” … ‘b’ │") == "\"a\" ... 'b' |")
   #expect(asciiText("Straße 東\u{301}") == "Stra\\u{DF}e \\u{6771}\\u{301}")
   #expect(asciiText(visibleText("\u{1B}\u{7F}\u{202E}\u{85}")) == "\\u{1B}\\u{7F}\\u{202E}\\u{85}")
-  // What nobody made visible is text.
+  // Text that only looks like an escape is not changed.
   for text in ["<U+41>", "a < b", "<U+>", "<U+202E", "<U+202e>", "<U+99999999999>", "<"] {
     #expect(asciiText(text) == text)
   }

@@ -54,7 +54,7 @@ final class ScriptedTerminal: Terminal {
     }
     // A script that has ended is a terminal that is gone.
     let input = lines.popFirst() ?? (isInteractive ? .gone : .end)
-    // A terminal echoes what is typed; nothing else does.
+    // Only a terminal echoes input.
     guard isInteractive, request.kind != .secret || !canHideEcho else { return input }
     switch input {
     case .line(let line): transcript += line + "\n"
@@ -65,7 +65,7 @@ final class ScriptedTerminal: Terminal {
   }
 }
 
-/// What a person does in their editor.
+/// A person's action in the editor.
 enum ScriptedEdit {
   case save([UInt8], leftover: String? = nil)
   case end(EditorVisit.Result)

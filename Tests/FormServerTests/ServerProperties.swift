@@ -5,7 +5,7 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// What is true of the server whatever is edited and asked.
+/// Properties of the server under random edits and requests.
 @Suite struct ServerProperties {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "forms").path

@@ -2,7 +2,7 @@ import Formwalk
 import SeededNumbers
 import Testing
 
-// What an action reports as changed covers all that a front end would show otherwise.
+// The reported changes of an action cover everything that a front end would show differently.
 
 @Test func changesAreReported() throws {
   let now = try #require(Example.now)
@@ -64,7 +64,7 @@ import Testing
   }
 }
 
-/// What a session shows, as a tree.
+/// The visible state of a session as a tree.
 private struct Shown {
   var parents: [Path: Path] = [:]
   var fields: [Field] = []

@@ -9,7 +9,7 @@ import Testing
     return FormModel(try Form(source).session(at: now)) { now }
   }
 
-  /// Whether what `read` reads is reported while something happens.
+  /// Returns whether an observer of what `read` reads is notified while something happens.
   private func isReported(
     _ read: () -> Void, when happens: () throws -> Void
   ) rethrows -> Bool {
@@ -43,7 +43,7 @@ import Testing
     #expect(
       isReported({ _ = model.field(size)?.hint }, when: { model.send(.entered(least, text: "4")) }))
 
-    // Rows: those who read the list follow what is in it.
+    // Observers of a list are notified of changes in its rows.
     let hall = try model.session.path("hall")
     #expect(
       isReported(
@@ -97,12 +97,13 @@ import Testing
     model.focus = least
     model.enter()
     #expect(model.session.canUndo && model[text: least] == "2")
-    // An echo of what is there is nothing.
+    // Setting the current value does nothing.
     #expect(!isReported({ _ = model.session }, when: { model[text: least] = "2" }))
     #expect(!isReported({ _ = model.session }, when: { model.focus = model.session.focus }))
   }
 
-  /// An empty row of a list of single values is none, so that its text would go with it.
+  /// An empty row of a list of single values does not count as a row, so its typed text would be
+  /// lost.
   @Test func addingARowKeepsWhatIsTypedInAnother() throws {
     let model = try model("form a { rows words: text rows guests { field name: text } }")
     for (list, member) in [("words", "words[1]"), ("guests", "guests[1].name")] {
@@ -200,7 +201,7 @@ import Testing
     #expect(try await !model.submit { handed.append($0.json()) })
     #expect(handed.isEmpty && model.focus == name && model.status == .editing)
 
-    // What is being typed goes along.
+    // The text being typed is submitted, too.
     model[text: name] = "Ada"
     #expect(try await !model.submit { _ in throw Rejection("No.", problems: [name: "Not she."]) })
     #expect(model.status == .rejected(message: "No.") && model.focus == other)

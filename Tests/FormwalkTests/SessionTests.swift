@@ -319,7 +319,7 @@ import Testing
     var session = try form.session(answers: json, at: now)
     let start = json.dropLast()
     #expect(session.answers.json() == start + #","share":1000,"total":40}"#)
-    // What was written can be read again, with what is computed.
+    // The written JSON can be read again, including computed values.
     #expect(try form.session(answers: session.answers.json(), at: now).answers == session.answers)
     #expect(session.field(try session.path("host"))?.isFocusable == false)
     session.send(.nextRequested)

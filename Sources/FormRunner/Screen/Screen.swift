@@ -1,7 +1,7 @@
 import FormEngine
 
-/// Converts lines to output for a terminal or pipe: control characters are made visible, long lines
-/// are wrapped at words, and colors are added if enabled.
+/// The device that output is written to: it makes control characters visible, wraps long lines at
+/// words, and adds colors if enabled.
 struct Screen {
   /// The maximum width of lines in columns, however wide the terminal is.
   static let most = 100

@@ -54,8 +54,8 @@ func visualStudioCodeExtension() throws {
   try check("vscode.js", .vscode) { script, _ in [try #require(node), script] }
 }
 
-/// Runs an editor in a project, and compares what its script prints with what is expected; with
-/// `FORMWALK_REWRITE` set, what it prints replaces that.
+/// Runs an editor in a project, and compares its script's output with the expected output, which is
+/// replaced if `FORMWALK_REWRITE` is set.
 private func check(
   _ script: String, _ editor: EditorPackage? = nil,
   command: (_ script: String, _ home: String) throws -> [String]

@@ -3,7 +3,7 @@ import FormEngine
 import TestCases
 import Testing
 
-/// What `formwalk editor` writes, and what it says of it.
+/// The files that `formwalk editor` writes, and its output.
 @Test func editorFiles() async {
   await forEachCase(EditorPackage.allCases) { editor in
     let folder = try TemporaryFolder()
@@ -36,7 +36,7 @@ import Testing
     // All the folders on the way are made, also those with a short name.
     #expect(try run([editor.rawValue, "p/q/r"]).ending == .exited(0))
 
-    // What somebody has changed is kept, and the other files too.
+    // Files that the user has changed are kept, and nothing else is written.
     let changed = try #require(editor.files.first?.path)
     try folder.write("mine", to: "\(place)/\(changed)")
     let last = try #require(editor.files.last?.path)
@@ -49,7 +49,7 @@ import Testing
     #expect(try folder.read("\(place)/\(changed)") == editor.files.first?.text)
     #expect(TestFiles.exists("\(folder.path)/\(place)/\(last)"))
 
-    // Where the editor looks.
+    // The default folder of the editor.
     let usual =
       switch editor {
       case .neovim: ".local/share/nvim/site/pack/formwalk/start/formwalk"

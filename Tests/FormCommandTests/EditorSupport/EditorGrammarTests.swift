@@ -41,7 +41,7 @@ private func check(_ colours: [[HighlightType?]]) throws {
     })
 }
 
-/// How many bytes of UTF-8 a unit of UTF-16 stands for.
+/// Returns the number of UTF-8 bytes that correspond to a UTF-16 code unit.
 private func bytes(ofUnit unit: UInt16) -> Int {
   unit < 0x80 ? 1 : unit < 0x800 || 0xD800...0xDFFF ~= unit ? 2 : 3
 }

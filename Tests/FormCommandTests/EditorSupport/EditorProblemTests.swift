@@ -3,7 +3,7 @@ import Foundation
 import TestCases
 import Testing
 
-// What editors make of the output of `formwalk check`, which they read line by line.
+// The problems that editors parse from the output of `formwalk check`, line by line.
 
 /// A form with a finding of each severity.
 private let form = """

@@ -6,7 +6,7 @@ import FormTools
 import TestCases
 import Testing
 
-/// The colours of a grammar for an editor, beside those of the language server.
+/// A comparison of an editor grammar's highlighting with the language server's.
 enum GrammarComparison {
   struct Form: Sendable {
     var name: String

@@ -88,7 +88,7 @@ final class TextMateGrammar {
         for index in range.location..<range.location + range.length { scopes[index] = scope }
       }
       var place = 0
-      // Each turn matches something, or goes on by one unit.
+      // Each iteration matches something or advances by one unit.
       while true {
         let level = stack[stack.count - 1]
         var best: (match: NSTextCheckingResult, rule: Rule?)?
@@ -136,7 +136,7 @@ final class TextMateGrammar {
   private func search(
     _ pattern: String, _ line: NSString, _ place: Int
   ) throws -> NSTextCheckingResult? {
-    // What is before the place may be looked at.
+    // The pattern may look at the text before the place.
     try regex(pattern).firstMatch(
       in: line as String, options: [.withTransparentBounds, .withoutAnchoringBounds],
       range: NSRange(place..<line.length))

@@ -2,7 +2,7 @@ import Foundation
 import TestCases
 import Testing
 
-// The library as another package sees it: its examples compile and do what is said of them, each of
+// The library as another package sees it: its examples compile and behave as documented, each of
 // its names is documented, and nothing else is public.
 
 private let modules = [
@@ -10,11 +10,11 @@ private let modules = [
 ]
 private let sources = "\(Formwalk.packageFolder)/Sources"
 private let catalogue = "\(sources)/Formwalk/Formwalk.docc"
-/// Where the modules are that this build has made.
+/// The folder of the modules made by this build.
 private let build = Formwalk.path.split(separator: "/", omittingEmptySubsequences: false)
   .dropLast().joined(separator: "/")
 
-/// What this build has made of the modules' files, without what is left of files that are gone.
+/// The object files of the modules, without leftovers of deleted source files.
 private var objects: [String] {
   modules.flatMap { module in
     let files = ImportDirectionTests.sources(in: "\(sources)/\(module)").compactMap {
@@ -130,7 +130,7 @@ private func symbols(in folder: TemporaryFolder) throws -> [Symbol] {
   // A type of the module's name would hide the module.
   #expect(!types.contains("Formwalk"))
   #expect(symbols.filter { !$0.isDocumented }.map(\.name) == [])
-  // What print and dump ask for is not called by programs.
+  // Programs do not call the members that printing and dumping use.
   let printed = [".description", ".customMirror"]
   let names = symbols.filter { symbol in
     !symbol.isCase && !printed.contains { symbol.name.hasSuffix($0) }
@@ -156,8 +156,8 @@ private func symbols(in folder: TemporaryFolder) throws -> [Symbol] {
 
 // MARK: The modules below
 
-/// Public, so that their small functions are optimised in the modules above; the product does not
-/// contain them, and the library passes nothing of them on.
+/// These modules are public so their small functions are optimized in the modules above. The
+/// product does not contain them, and the library does not re-export them.
 private let optimised: Set = ["FormJSON", "FormEngine"]
 
 @Test func nothingElseIsPublic() throws {

@@ -1,14 +1,14 @@
 import TestCases
 import Testing
 
-/// Records that nobody would write on purpose: reported in words, without a crash, without secrets,
-/// and without bytes that a terminal would obey.
+/// Records with hostile contents are reported in words, without a crash, without secrets, and
+/// without bytes that control a terminal.
 @Suite struct HostileRecordTests {
   private struct Case: CustomTestStringConvertible {
     var name: String
     var file: String
     var bytes: [UInt8]
-    /// What is reported, or a part of it; empty if nothing is found.
+    /// The expected output, or parts of it; empty if nothing is found.
     var told: [String]
 
     init(_ name: String, in file: String = "in.ndjson", _ bytes: [UInt8], _ told: String...) {
@@ -154,8 +154,7 @@ import Testing
     #expect(run.ending == .exited(0))
     #expect(run.output.hasSuffix("1 record: 501 warnings.\n"))
 
-    // What is reported for one record is limited, whatever the record; findings of the next one are
-    // reported again.
+    // The output for one record is limited; findings of the next record are reported again.
     await forEachCase([100_000, 100_001] as [Int]) { count in
       let wrong = #"{"tags":["# + Array(repeating: "1", count: count).joined(separator: ",") + "]}"
       let form =
@@ -212,7 +211,7 @@ import Testing
   }
 
   @Test func controlCharactersAreShown() async throws {
-    // The content of a record is shown so that a terminal does not obey it.
+    // The contents of a record are shown without bytes that control a terminal.
     await forEachCase(Self.formats) { format in
       // A form without a secret quotes unknown headings.
       let plain = "form p { field name: text rows faves { field kind: text } }"
@@ -237,7 +236,7 @@ import Testing
       }
     }
 
-    // The names of files are shown in the same way.
+    // So are the names of files.
     let folder = try ValidateTests.folder([("a\u{1B}[31m.ndjson", Array("x\n".utf8))])
     for format in Self.formats {
       let run = try ValidateTests.validate(

@@ -24,8 +24,8 @@ private func excerpt(of output: String) -> [String] {
     .filter { $0.contains(" |") }.dropFirst().map(String.init)
 }
 
-/// What is shown of records with findings, for bytes that no script can contain: never what a
-/// terminal would obey, never a secret, and only the part of a long line around the mark.
+/// The excerpts of records with findings, for bytes that no script can contain: never bytes that
+/// control a terminal, never a secret, and only the part of a long line around the mark.
 @Test func whatIsMarked() async throws {
   await forEachCase(
     [
@@ -70,7 +70,7 @@ private func excerpt(of output: String) -> [String] {
     #expect(excerpt(of: run.output) == [line, mark], "\(run.output)")
   }
 
-  // A record in the middle of what is read has its own lines.
+  // A record in the middle of a chunk has its own lines.
   var text = ""
   var expected: [String] = []
   for number in 1...1_000 {
@@ -97,7 +97,7 @@ private func excerpt(of output: String) -> [String] {
       : #"{"guest":"\#(long)","pets":[\#(rows)],"x":"\#(long)","nights":99}"# + "\n"
     let run = try validate(Array(text.utf8), as: kind)
     #expect(run.ending == .exited(1))
-    // Of the rows all but 41 have a finding.
+    // All rows but 41 have a finding.
     let findings = kind == "csv" ? 3 : 500 - 41 + 3
     #expect(run.output.utf8.count < findings * 600)
     for line in run.output.split(separator: "\n") { #expect(line.count <= 110) }

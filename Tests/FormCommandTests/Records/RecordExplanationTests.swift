@@ -30,7 +30,7 @@ import Testing
   }
 }
 
-/// As the file lists them: `1:27 to 1:30, error type: guests: This is …`.
+/// Returns the findings in the format of the file: `1:27 to 1:30, error type: guests: This is …`.
 private func findings(in file: String, of folder: TemporaryFolder) throws -> [String] {
   let run = try Formwalk.run(
     ["validate", "a.form", file, "--format", "json"], folder: folder.path)

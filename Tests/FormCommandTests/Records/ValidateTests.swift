@@ -2,8 +2,8 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// What `formwalk validate` does with bytes that no script can contain: other line breaks, long
-/// records, input that is not text, files that cannot be written.
+/// Tests of `formwalk validate` with bytes that no script can contain: other line breaks, long
+/// records, input that is not text, and files that cannot be written.
 @Suite struct ValidateTests {
   static let form = """
     form person {
@@ -34,7 +34,7 @@ import Testing
       input: input, environment: Formwalk.environment, folder: folder.path)
   }
 
-  /// What `check --witness` prints is accepted on the day on which it is printed.
+  /// A record printed by `check --witness` is valid on the same day.
   @Test func witnessesAreValidToday() throws {
     let form = """
       form f {
@@ -262,7 +262,7 @@ import Testing
     }
   }
 
-  /// Whether the lines of a text are those of two others, each in their order.
+  /// Returns whether the lines of a text are those of two others, merged in order.
   private static func isMerged(_ whole: [UInt8], _ left: [UInt8], _ right: [UInt8]) -> Bool {
     var rest = (left[...], right[...])
     for line in whole.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
@@ -389,7 +389,7 @@ import Testing
   // MARK: Files that are not as they should be
 
   @Test func outputsThatCannotBeWritten() throws {
-    // Nobody reads the findings.
+    // The findings are not read.
     do {
       let folder = try Self.folder()
       let input = Array(String(repeating: Self.bad + "\n", count: 20_000).utf8)

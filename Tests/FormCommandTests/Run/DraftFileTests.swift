@@ -1,7 +1,7 @@
 import TestCases
 import Testing
 
-// Drafts in files: what is kept where, and files that are not to be trusted.
+// Drafts in files: their contents, and files that cannot be trusted.
 
 private let form = """
   form note "Note" {
@@ -94,8 +94,8 @@ private func folder() throws -> TemporaryFolder { try TemporaryFolder([("note.fo
   #expect(TestFiles.names(in: folder.path) == ["d.draft.older", "note.form"])
 }
 
-/// What a run leaves out of a draft is there for the next one while nothing is answered, and then
-/// in the draft that is set aside.
+/// Answers that a run leaves out of a draft stay in it until a question is answered, and then in
+/// the draft that is set aside.
 @Test func answersThatAreLeftOutAreKept() throws {
   let folder = try TemporaryFolder([
     ("list.form", "form f \"F\" { rows r \"R\" { field k: text field m: text } field z: text }\n"),
@@ -164,7 +164,7 @@ private func folder() throws -> TemporaryFolder { try TemporaryFolder([("note.fo
   #expect(TestFiles.names(in: folder.path) == ["d.draft.old", "note.form"])
 }
 
-/// Each is said once, and the conversation goes on without a draft.
+/// Each problem is reported once, and the conversation continues without a draft.
 @Test func hostileFiles() async throws {
   let garbage = String(repeating: "\u{1B}[2J formwalk", count: 5 << 20)
   let cases: [(name: String, make: @Sendable (String) throws -> Void, reason: String)] = [
@@ -240,7 +240,7 @@ private func write(_ text: String, _ path: String) throws {
         + "other users may write its folder.\n") || refused.error.hasPrefix("Warning:"))
   #expect(refused.ending == .exited(0))
   #expect(TestFiles.names(in: folder.path + "/open").isEmpty)
-  // Nobody can replace the files of others there.
+  // The sticky bit keeps other users from replacing files there.
   TestFiles.setPermissions(0o1777, of: folder.path + "/open")
   #expect(!(try run(folder, "hello\n", ["--draft", "open/d.draft"])).error.contains("Warning"))
   #expect(TestFiles.names(in: folder.path + "/open") == ["d.draft"])
@@ -323,7 +323,7 @@ private func write(_ text: String, _ path: String) throws {
   #expect(try folder.read("d.draft").contains("hello"))
 }
 
-/// What a handler's run leaves when the program dies in it.
+/// The draft after the program dies while a handler runs.
 @Test func aSubmitThatMayHaveArrived() throws {
   let folder = try folder()
   let handler = ["--", "/bin/sh", "-c", "cat >>sent; kill -KILL $PPID"]
@@ -437,7 +437,7 @@ private func write(_ text: String, _ path: String) throws {
   }
 }
 
-/// Whoever keeps no draft starts afresh anyway.
+/// A run without a draft always starts without earlier answers.
 @Test func aFreshStartWithoutADraft() async {
   await forEachCase([["--no-draft", "--fresh"], ["--fresh", "--no-input"]]) { flags in
     let folder = try TemporaryFolder([("note.form", form)])
@@ -446,7 +446,7 @@ private func write(_ text: String, _ path: String) throws {
   }
 }
 
-/// The end of the input is no wish to go: what was answered can still be undone.
+/// The end of the input is not a wish to quit, so the answers can still be undone.
 @Test func undoingAfterTheEndOfTheInput() throws {
   let folder = try folder()
   _ = try run(folder, "hello\n<\nworld\n")

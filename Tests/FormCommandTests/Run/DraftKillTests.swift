@@ -13,7 +13,7 @@ import Testing
     "form f {\n" + (1...count).map { "  field f\($0): text\n" }.joined() + "}\n"
   private static let input = (1...count).map { "answer \($0)\n" }.joined()
 
-  /// How many answers were accepted: the question after them was asked.
+  /// Returns the number of accepted answers, after which the next question was asked.
   private func accepted(in transcript: String) -> Int {
     var questions = 0
     while transcript.contains("\(questions + 1)/\(Self.count)  f\(questions + 1) (optional): ") {

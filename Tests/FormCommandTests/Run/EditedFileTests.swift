@@ -96,7 +96,7 @@ import Testing
         """)
   }
 
-  /// Somebody else has written the file meanwhile: it stays, and nothing is lost.
+  /// If another process writes the file in the meantime, it is kept, and no answers are lost.
   @Test func aFileThatChangesMeanwhile() throws {
     for handler in [[], ["--", "cat"]] {
       let folder = try folder()
@@ -121,7 +121,7 @@ import Testing
       #expect(!later.text.contains("Resume"))
       later.type(":quit\n")
       #expect(later.finish() == .exited(3))
-      // That is said once.
+      // This is reported only once.
       let latest = try start(folder)
       try latest.wait(for: "other")
       #expect(!latest.text.contains("is not applied"))
@@ -142,8 +142,8 @@ import Testing
     }
   }
 
-  /// A program has accepted the answers, but they cannot be written: nobody submits them once more
-  /// by Enter alone.
+  /// If a program has accepted the answers but they cannot be written, Enter alone does not submit
+  /// them again.
   @Test func aFileThatChangesWhileItIsSubmitted() throws {
     let folder = try folder()
     let other = "{\"a\": \"other\"}\n"
@@ -191,13 +191,13 @@ import Testing
     #expect(try folder.read("saved.json") == before)
     #expect(try run(0).ending == .exited(0))
     #expect(try folder.read("saved.json").contains("\"a\": \"new\""))
-    // It is not handed what is only kept.
+    // The program does not receive members that are only kept.
     #expect(
       try folder.read("received")
         == "{\"a\":\"new\",\"word\":\"horse\",\"on\":false,\"list\":[{\"c\":\"x\"}]}\n")
   }
 
-  /// What is not a file, or may not be written, is refused before the first question.
+  /// Anything that is not a file, or must not be written, is refused before the first question.
   @Test func whatCannotBeCorrected() throws {
     let folder = try folder()
     try TestFiles.makePipe(folder.path + "/pipe")

@@ -63,7 +63,7 @@ import Testing
     #expect(!program.readsLines)
     program.type("9lives\r")
     try program.wait(for: "Error: ")
-    // What was rejected is in the line.
+    // The rejected answer is in the line.
     try program.wait(forPrompt: "Name")
     try program.wait(for: "9lives")
     program.type("\u{1}\u{4}\u{5}!\u{7F}\r")
@@ -113,7 +113,8 @@ import Testing
     #expect(try folder.read("out.json") == "{}\n")
   }
 
-  /// What is typed replaces a rejected answer, so a command is one; a line that was emptied stays so.
+  /// Typing replaces a rejected answer, so commands work there; a line that was emptied stays
+  /// empty.
   @Test func typingOverRejectedAnswers() throws {
     let folder = try TemporaryFolder()
     let (program, _) = try Self.start(in: folder)
@@ -150,7 +151,7 @@ import Testing
       try folder.read("out.json") == "{\n  \"name\": \"lob\",\n  \"colour\": \"green\"\n}\n")
   }
 
-  /// What was undone and redone is an answer like any other.
+  /// An answer that was undone and redone is an answer like any other.
   @Test func answersThatAreRedone() throws {
     let folder = try TemporaryFolder()
     let (program, _) = try Self.start(in: folder)
@@ -238,7 +239,7 @@ import Testing
     try program.wait(for: "\u{1B}[J     Word: ")
     program.type("\r\r")
     try program.wait(forPrompt: "Body")
-    // What was typed of a text is written again, too.
+    // The lines typed so far of a text are also written again.
     program.type("one\rtw\u{C}")
     try program.wait(for: "4/4  Body")
     try program.wait(for: "     one\r")
@@ -288,7 +289,7 @@ import Testing
     #expect(program.finish() == .exited(130))
   }
 
-  /// What is typed before the program reads arrives, but nothing of it becomes a secret.
+  /// Input typed ahead is read, but none of it becomes a secret.
   @Test func typedAhead() throws {
     let folder = try TemporaryFolder()
     let (program, _) = try Self.start(in: folder)
@@ -493,7 +494,7 @@ import Testing
     }
   }
 
-  /// What was typed after `:plain` is read all the same.
+  /// Input typed ahead after `:plain` is still read.
   @Test func plainFromNowOn() throws {
     let folder = try TemporaryFolder()
     let (program, before) = try Self.start(in: folder)

@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  /// Folders in folders, deeper than a path can be long, and some that nobody may enter.
+  /// Nested folders, deeper than the maximum path length, and some that are inaccessible.
   @Test func whatItLeavesIsRemoved() throws {
     let folder = try Self.folder(
       """
@@ -308,7 +308,7 @@ import Testing
 
   // MARK: Signals
 
-  /// Ctrl-C ends the editor; the conversation goes on.
+  /// Ctrl-C ends the editor, and the conversation continues.
   @Test func interruptingAnEditor() async throws {
     await forEachCase([true, false]) { isPlain in
       let folder = try Self.folder("stty -ixon; echo started >&2; exec sleep 1000")

@@ -1,6 +1,6 @@
 import Testing
 
-// Waiting for somebody else can be ended by a signal.
+// A signal can end the program while it waits for another process.
 
 private let form = """
   form note { field text: text @10 "Text" { required } field word: secret @20 "Word" }
@@ -72,7 +72,7 @@ private func expect(
   try expect("exec 3<>fifo; \"$0\" run note.form --no-input --answers - <fifo & send $!; wait $!")
 }
 
-/// Questions that nobody reads: the pipe of standard error is full.
+/// The pipe of standard error is full, so the questions are not read.
 @Test func questionsThatNobodyReads() throws {
   try expect(
     """

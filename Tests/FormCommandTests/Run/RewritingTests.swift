@@ -1,7 +1,7 @@
 import TestCases
 import Testing
 
-// What rewriting a file keeps, and what it leaves in the folder.
+// The attributes that are kept when a file is rewritten, and the files left in the folder.
 
 private let untidy = "form   a { field x:text }\n"
 private let tidy = "form a { field x: text }\n"
@@ -43,7 +43,7 @@ private func run(
       TestFiles.setPermissions(permissions, of: path)
       let result = try run(command, on: "f.form", in: folder)
       #expect(TestFiles.permissions(of: path) == permissions, "\(name) \(permissions)")
-      // What may not be written stays.
+      // Files that must not be written are unchanged.
       let isWritten = permissions != 0o400
       #expect((result.ending == .exited(0)) == isWritten, "\(name): \(result.error)")
       #expect((try folder.read("f.form") == rewritten(name)) == isWritten, "\(name)")
@@ -66,7 +66,7 @@ private func run(
   }
 }
 
-/// Somebody who may write another user's file, but not change owners, writes it in place.
+/// A user who may write another user's file, but not change owners, writes it in place.
 @Test func theOwnerStaysWhereItCannotBeGiven() throws {
   let setpriv = "/usr/bin/setpriv"
   guard TestFiles.exists(setpriv) else { return }

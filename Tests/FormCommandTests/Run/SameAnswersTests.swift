@@ -8,12 +8,12 @@ import Testing
     "--now", "2026-11-20T09:00", "--root", Formwalk.packageFolder,
   ]
 
-  /// A form with the path of a field, of which `check` makes a complete record.
+  /// A form with the path of a field for which `check` makes a complete record.
   private struct Form: CustomTestStringConvertible {
     var file: String
     var field: String
     var text: String?
-    /// What a default asks for that the record does not have.
+    /// The `--set` arguments for defaults that the record does not have.
     var settings: [String] = []
     var testDescription: String { file }
   }
@@ -62,13 +62,13 @@ import Testing
     }
   }
 
-  /// What comes out where Enter keeps each answer.
+  /// Returns the output if Enter keeps each answer.
   private func terminal(_ arguments: [String], in folder: TemporaryFolder) throws -> String {
     TestFiles.remove(folder.path + "/out.json")
     let program = try TerminalProgram(
       [Formwalk.path] + arguments, environment: Formwalk.editingEnvironment, folder: folder.path,
       outputFile: folder.path + "/out.json", columns: 100)
-    // What is typed before the question to submit is asked is thrown away.
+    // Input typed before the submit question is discarded.
     for _ in 0..<2_000 where !program.text.contains("Submitted.") {
       program.type("\r")
       program.look(milliseconds: 20)

@@ -14,7 +14,7 @@ import Testing
 
     """
 
-  /// Where the program waits.
+  /// The places where the program waits.
   private enum Place: String, CaseIterable {
     case question, secret, text, handler, writing
 
@@ -41,7 +41,7 @@ import Testing
     try program.wait(forPrompt: "Body")
     program.type("one" + enter)
     try program.wait(for: "one")
-    // What was not read would be dropped with the line.
+    // Input that has not been read would be dropped with the line.
     try program.wait(for: "     ")
     if place == .text { return program.type("tw") }
     try finishText(program, "two", enter)
@@ -104,7 +104,7 @@ import Testing
     for (terminal, enter) in Self.enters {
       for signal in ["INT", "TERM", "HUP", "QUIT", "TSTP"] {
         let folder = try Self.folder()
-        // The shell reads what is left, and the line that follows.
+        // The shell reads the remaining input and the line after it.
         let script = """
           set -m
           "$0" run note.form --no-draft
@@ -177,7 +177,7 @@ import Testing
         #expect(shell.settings == before, "\(terminal)")
         shell.resize(columns: 60)
         shell.type("go on\n")
-        // What was typed before the key may be dropped, or not: Ctrl-U deletes it.
+        // Input typed before the key may or may not be dropped, so Ctrl-U deletes it.
         switch place {
         case .question:
           try shell.wait(forPrompt: "Name")

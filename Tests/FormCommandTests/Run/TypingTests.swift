@@ -170,7 +170,7 @@ import Testing
     #expect(run.ending == .exited(0), "\(run.error)")
     let errors = run.error.split(separator: "\n").map { $0.drop { $0 == " " } }
     #expect(errors.count { $0.hasPrefix("Error: This answer is longer than 100 bytes.") } == 3)
-    // Of a text, all lines are rejected with it.
+    // All lines of a text that is too long are rejected.
     #expect(
       errors.count { $0.hasPrefix("Error: This text is longer than 100 bytes and is not kept.") }
         == 1)

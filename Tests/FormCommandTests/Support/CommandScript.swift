@@ -30,7 +30,7 @@ struct CommandScript {
     var body: [String]
   }
 
-  /// What a run came to.
+  /// The result of a run.
   struct Result {
     var output: String
     var error: String

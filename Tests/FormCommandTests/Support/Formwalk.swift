@@ -17,12 +17,12 @@ enum Formwalk {
     return parts.dropLast(4).joined(separator: "/")
   }()
 
-  /// Of a terminal that only prints lines.
+  /// The environment of a terminal that only prints lines.
   static let environment = [
     "PATH=/usr/bin:/bin", "TERM=dumb", "HOME=/nonexistent", "NO_COLOR=1",
   ]
 
-  /// Of a terminal that understands cursor keys.
+  /// The environment of a terminal that understands cursor keys.
   static let editingEnvironment = [
     "PATH=/usr/bin:/bin", "TERM=xterm-256color", "HOME=/nonexistent", "NO_COLOR=1",
   ]

@@ -25,7 +25,7 @@ struct SourceFolders {
     var types = Names()
     var inner: [String: Set<String>] = [:]
     var members = Names()
-    // Where a name is declared as a member of an extension or as a function.
+    // The folders that declare a name as a member of an extension or as a function.
     var offered: Set<String> = []
     for (folder, lines) in sources {
       var isInExtension = false
@@ -56,7 +56,7 @@ struct SourceFolders {
     }
   }
 
-  /// Which folders declare and use which names.
+  /// The names that each folder declares and uses.
   private struct Names {
     var homes: [String: Set<String>] = [:]
     var uses: [String: Set<String>] = [:]
@@ -97,7 +97,7 @@ struct SourceFolders {
 
   // MARK: Circles
 
-  /// The groups of folders each of which leads to all others of its group, in alphabetical order.
+  /// The groups of folders that form cycles, in alphabetical order.
   var circles: [[String]] {
     let reached = uses.keys.reduce(into: [String: Set<String>]()) { $0[$1] = reachable(from: $1) }
     let groups = reached.compactMap { folder, others -> [String]? in

@@ -4,9 +4,9 @@ import TestCases
 struct SwitchStatement {
   /// The file and line.
   var place: String
-  /// What is between `switch` and `{`.
+  /// The text between `switch` and `{`.
   var subject: String
-  /// What is between each `case` and its `:`, without conditions.
+  /// The text between each `case` and its `:`, without conditions.
   var patterns: [String]
   var hasDefault: Bool
 
@@ -19,8 +19,8 @@ struct SwitchStatement {
       })
   }
 
-  /// Whether all names in its patterns are among the given ones, and nothing else is in them; the
-  /// nodes of the tree have kinds with such names too, but these come from a function, `kind(…)`.
+  /// Returns whether its patterns contain only names among the given ones. The nodes of the syntax
+  /// tree have kinds with the same names, but these are returned by a function, `kind(…)`.
   func decides(over given: Set<String>) -> Bool {
     !names.isEmpty && names.isSubset(of: given) && !subject.contains("kind(")
       && !patterns.contains { $0.contains("\"") }

@@ -23,7 +23,7 @@ struct SystemFailure: Error, CustomStringConvertible {
   }
 }
 
-/// How a program ended.
+/// The way in which a program ended.
 enum Ending: Equatable {
   case exited(Int32)
   case killed(Int32)
@@ -48,7 +48,7 @@ enum TestSignal {
 
 /// Files and folders of the tests.
 enum TestFiles {
-  /// Whether expected results are replaced by what comes out: `FORMWALK_REWRITE` is set.
+  /// True if expected results are replaced by actual ones: `FORMWALK_REWRITE` is set.
   static let isRewriting = variable("FORMWALK_REWRITE") != nil
 
   /// A variable of the environment of the tests.
@@ -196,10 +196,10 @@ private enum Descriptors {
   }
 }
 
-/// Descriptors are made and programs started one at a time, so that none inherits another's.
+/// A lock to create descriptors and start programs one at a time, so none inherits another's.
 private let starting = Mutex(())
 
-/// POSIX_SPAWN_SETSID, which not every header shows.
+/// The value of POSIX_SPAWN_SETSID, which some headers do not expose.
 #if canImport(Darwin)
   private let ownSession: Int16 = 0x400
 #else
@@ -287,19 +287,19 @@ private func ending(of child: pid_t) -> Ending {
   return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal)
 }
 
-/// How long anything may take before a test gives up, in milliseconds. It ends children that hang,
-/// and must not fail because of a busy machine.
+/// The time in milliseconds before a test gives up. It ends hanging child programs, and must be
+/// long enough for a busy machine.
 private let patience: Int32 = 300_000
 
 /// Programs that others started.
 enum TestProcesses {
-  /// Whether no process of a group is left.
+  /// Returns whether no process of a group is left.
   static func isGone(group: Int32) -> Bool {
     group > 1 && kill(-group, 0) != 0 && errno == ESRCH
   }
 }
 
-/// What a program wrote, and how it ended.
+/// The output of a program, and how it ended.
 struct Transcript {
   var ending: Ending
   var output: String
@@ -308,8 +308,8 @@ struct Transcript {
 
 /// A program that is started with pipes.
 enum PipedProgram {
-  /// Runs a program to its end. Its standard input is a pipe with these bytes, or a file; its
-  /// output is read, goes to a file, or to a pipe that nobody reads.
+  /// Runs a program to its end. Its standard input is a pipe with these bytes, or a file. Its
+  /// output is read, or goes to a file or to a pipe that is not read.
   static func run(
     _ arguments: [String], input: [UInt8] = [], inputFile: String? = nil, outputFile: String? = nil,
     isOutputRead: Bool = true, environment: [String] = [], folder: String
@@ -349,8 +349,8 @@ enum PipedProgram {
     return exchange(child, toChild, fromChild, errors, input)
   }
 
-  /// Runs a program that reads pieces from a pipe until there are no more, and returns its peak
-  /// memory up to then, in bytes; nil if the system does not report it for a process.
+  /// Runs a program that reads pieces from a pipe to the end, and returns its peak memory before
+  /// that end, in bytes; nil if the system does not report it for a process.
   static func peakMemory(
     _ arguments: [String], pieces: Int, folder: String, piece: (Int) -> [UInt8]
   ) throws -> Int? {
@@ -483,7 +483,7 @@ enum PipedProgram {
 final class TerminalProgram {
   private let child: pid_t
   private let master: Int32
-  /// Kept open so that the terminal's settings outlive the program.
+  /// This end is kept open so the terminal's settings outlive the program.
   private let slave: Int32
   /// Everything that has appeared on the terminal.
   private(set) var screen: [UInt8] = []
@@ -537,7 +537,7 @@ final class TerminalProgram {
 
   var process: Int32 { child }
 
-  /// What has appeared, with line feeds alone.
+  /// The text that has appeared, with carriage returns removed.
   var text: String {
     String(decoding: screen.filter { $0 != 0x0D }, as: UTF8.self)
   }
@@ -590,7 +590,7 @@ final class TerminalProgram {
     if poll(&request, 1, milliseconds) > 0 { _ = readMore() }
   }
 
-  /// What a person types; control characters as themselves.
+  /// Types a text, which may include control characters.
   func type(_ text: String) {
     _ = Descriptors.writeAll(Array(text.utf8), to: master)
   }
@@ -608,7 +608,7 @@ final class TerminalProgram {
 
   /// Waits for the end of the program, reading what it still writes.
   func finish() -> Ending {
-    // What is left in the terminal is read first, without waiting: the slave is kept open.
+    // Remaining output is read first, without waiting, because the other end is kept open.
     var status: Int32 = 0
     var rounds = 0
     while waitpid(child, &status, WNOHANG) == 0 {
@@ -636,7 +636,7 @@ final class TerminalProgram {
   /// All settings of the terminal, byte for byte.
   var settings: [UInt8] { settingBytes(of: slave) }
 
-  /// Whether what is typed is echoed.
+  /// True if typed input is echoed.
   var isEchoing: Bool {
     var settings = termios()
     return tcgetattr(slave, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
@@ -645,10 +645,10 @@ final class TerminalProgram {
   /// Changes the terminal as its user may have done: no flow control, another erase character.
   func changeSettings() { configure(slave) }
 
-  /// Changes the width, of which the program learns by a signal.
+  /// Changes the width, which the program learns from a signal.
   func resize(columns: Int) { setSize(of: slave, columns: columns) }
 
-  /// Whether whole lines are handed on, and echoed.
+  /// True in canonical mode with echo.
   var readsLines: Bool {
     var settings = termios()
     let both = tcflag_t(ICANON | ECHO)

@@ -5,7 +5,7 @@ private func table(_ text: String) -> OptionTable { OptionTable(Array(text.utf8)
 
 private func names(_ table: OptionTable) -> [String] { (0..<table.count).map(table.name) }
 
-/// What is wrong with a file, each with the bytes that it is about.
+/// Returns the faults in a file, each with its bytes.
 private func faults(_ text: String) -> [String] {
   let bytes = Array(text.utf8)
   return OptionTable(bytes).faults.map {

@@ -42,7 +42,7 @@ private let letters = 20_000
   #expect(!pattern.matches(String(repeating: "a", count: letters), scratch: &scratch))
 }
 
-/// As many states as texts: the table is given up, and each scalar is one step whose cost is
+/// With as many states as texts, the table is abandoned, and each scalar is one step whose cost is
 /// limited by the size of the automaton.
 @Test func textThatOnlyMeetsNewStatesStaysLinear() throws {
   let pattern = try Pattern(source: "[ab]*a[ab]{2000}")
@@ -74,7 +74,7 @@ private let letters = 20_000
   }
 }
 
-/// 20,000 positions, all of different sets, so that there are as many classes.
+/// 20,000 positions with different sets lead to as many classes.
 @Test func manyDifferentCharactersStayCheap() throws {
   let scalars = (0..<20_000).compactMap { Unicode.Scalar(0x4E00 + UInt32($0)) }
   let source = String(String.UnicodeScalarView(scalars))

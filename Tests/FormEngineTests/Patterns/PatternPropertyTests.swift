@@ -90,7 +90,7 @@ indirect enum SamplePattern {
     }
   }
 
-  /// Where a match that starts at one of the places can end.
+  /// Returns the places where a match that starts at one of the given places can end.
   func ends(from starts: Set<Int>, in text: [Unicode.Scalar], folding: Bool) -> Set<Int> {
     switch self {
     case .scalar(let scalar):

@@ -2,7 +2,7 @@ import FormEngine
 import TestCases
 import Testing
 
-/// What simple patterns allow, in words.
+/// Tests of the descriptions of simple patterns.
 @Suite struct PatternWordsTests {
   struct Words: Sendable {
     var source: String

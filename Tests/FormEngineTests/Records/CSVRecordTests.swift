@@ -40,7 +40,8 @@ import Testing
     return maker.program()
   }()
 
-  /// What is found in a file, as `line:offset in the row path rule`; the heading's line is 0.
+  /// Returns the findings in a file as `line:offset in the row path rule`; the line of the heading
+  /// is 0.
   private static func found(_ text: String) -> [String] {
     let bytes = Array(text.utf8)
     guard

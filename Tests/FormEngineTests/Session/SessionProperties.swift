@@ -6,8 +6,8 @@ import Testing
 
 // Properties that are true after any actions on any form.
 
-/// How far each form is driven. With `FORMWALK_LONG_RUNS` in the environment all properties
-/// together see more than a million actions, which needs a release build.
+/// The number of actions on each form. With `FORMWALK_LONG_RUNS` in the environment, all properties
+/// together perform more than a million actions, which needs a release build.
 private let actions = LongRuns.areWanted ? 5_000 : 60
 
 @Test func incrementalEqualsFromNothing() async {
@@ -87,7 +87,7 @@ private let actions = LongRuns.areWanted ? 5_000 : 60
   }
 }
 
-/// Values, origins, rows and problems, without those of a handler.
+/// Returns values, origins, rows and problems, except those of a handler.
 private func picture(_ session: Session, _ nodes: [Path]) -> [String] {
   nodes.map { path in
     let problems = session.problems(at: path).filter { !$0.isFromHandler }.map(\.message)

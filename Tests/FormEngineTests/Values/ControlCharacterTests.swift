@@ -1,7 +1,7 @@
 import FormEngine
 import Testing
 
-/// Which characters a text may contain.
+/// Tests of the characters that a text may contain.
 @Suite struct ControlCharacterTests {
   /// All up to U+3000, and some of those beyond, where Unicode has no controls.
   private static let scalars =

@@ -18,7 +18,7 @@ private func hints(_ text: String) -> [String] {
 }
 
 @Test func placesOfWhatIsWrittenElsewhere() {
-  // What is computed is not walked to, and does not count.
+  // Computed fields never take the focus, so they are not counted.
   #expect(
     hints(
       """

@@ -36,7 +36,7 @@ import Testing
         #expect(try session.isRequiredAndEmpty(session.at(name)))
       }
       #expect(try session.firstEmpty == session.at("name"))
-      // It is a text all the same.
+      // It still counts as text.
       #expect(try session.text("given") == "yes")
       session.send(.submitRequested)
       #expect(session.status == .editing)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// What is typed loses white space, but not what is invisible otherwise.
+  /// Typed text loses white space, but no other invisible characters.
   @Test func typed() async throws {
     let form = form
     await forEachCase(Self.blanks) { text in
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// Texts that nothing reads are not kept, but looked at all the same.
+  /// Texts that nothing reads are not kept, but are still checked.
   @Test func inRecordsOfPlainForms() async throws {
     let program = try FormFiles.program(
       "form f { field x: text { required } field y: text field z: secret { required } }")

@@ -37,7 +37,7 @@ import Testing
     #expect(session.firstProblem == (try session.at("name")))
     session.send(.submitRequested)
     #expect(session.status == .editing)
-    // The character also reaches what is computed from it, and is found there as well.
+    // The character also reaches values computed from the text, and is reported there as well.
     #expect(try rules(session, "copy") == ["control-character"])
     #expect(session == session.rebuilt())
     try session.enter("name", "blo")

@@ -1,7 +1,7 @@
 import FormEngine
 import Testing
 
-// How much is evaluated again after an action: what depends on the change, and nothing else.
+// After an action, only what depends on the change is evaluated again.
 
 /// In each row a condition, values, a rule and the term of the list's count read its index; rows
 /// in a row read the index of the row around them.

@@ -39,7 +39,7 @@ private func difference(_ session: Session) -> String {
   return "no line differs"
 }
 
-/// Somebody who fills in a form at random, mostly with valid values.
+/// A simulated person who fills in a form at random, mostly with valid values.
 struct Person {
   var session: Session
   private var random: SeededGenerator

@@ -2,7 +2,7 @@ import FormEngine
 import TestCases
 import Testing
 
-/// What texts with values in them say.
+/// Tests of texts with values in them.
 @Suite struct InterpolationTests {
   private let form = """
     form f {

@@ -2,7 +2,7 @@ import FormEngine
 import TestCases
 import Testing
 
-/// `join`: what is filled in a column, as one text.
+/// Tests of `join`, which returns the filled values of a column as one text.
 struct JoinTests {
   private let form = """
     type Size = choice { option s "Small" option l "Large" }

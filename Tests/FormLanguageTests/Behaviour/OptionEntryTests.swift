@@ -2,7 +2,7 @@ import FormEngine
 import SeededNumbers
 import Testing
 
-// What people type at a `choice` and at `choices`.
+// The entries that people type for a `choice` and for `choices`.
 
 private let form = """
   form f {
@@ -27,7 +27,7 @@ private let form = """
   }
   """
 
-/// The names of the options chosen, or what is wrong.
+/// Returns the names of the chosen options, or the problem.
 private func read(_ text: String, _ field: String, _ session: Session) throws -> String {
   let path = try session.at(field)
   let options = session.program.parts.options[session.program.nodes[path.node].options]
@@ -165,7 +165,7 @@ private func read(_ text: String, _ field: String, _ session: Session) throws ->
   }
 }
 
-/// An option that is no longer offered can be removed, but not chosen.
+/// A chosen option that is no longer offered can be removed, but not chosen again.
 @Test func whatIsNoLongerOffered() throws {
   var session = try FormFiles.session(form)
   let path = try session.at("some")

@@ -1,7 +1,7 @@
 import FormEngine
 import Testing
 
-// Which secrets a rejection empties.
+// The secrets that a rejection empties.
 
 private let form = """
   form f {

@@ -2,7 +2,7 @@ import FormEngine
 import TestCases
 import Testing
 
-/// What is computed from the rows of lists, as rows are added, removed, changed and hidden.
+/// Tests of values computed from the rows of lists, as rows are added, removed, changed and hidden.
 extension SessionTests {
   @Test func aggregatesFollowTheirRows() throws {
     var session = try FormFiles.session(
@@ -26,7 +26,7 @@ extension SessionTests {
     let names = [
       "count", "some", "sum", "exact", "mean", "least", "most", "first", "last", "any", "all",
     ]
-    /// What an action leads to, a hyphen for what is empty.
+    /// Expects the result of an action, with a hyphen for empty values.
     func expect(
       _ expected: String, _ sourceLocation: SourceLocation = #_sourceLocation,
       after act: (inout Session) throws -> Void

@@ -2,7 +2,7 @@ import FormEngine
 import TestCases
 import Testing
 
-/// Where the focus goes.
+/// Tests of the movement of the focus.
 extension SessionTests {
   @Test func nextAndPreviousWalkThroughTheFocusOrder() throws {
     var session = try FormFiles.session(
@@ -124,7 +124,7 @@ extension SessionTests {
     #expect(middle.focusName == "r[2].b")
     var last = try session(at: "r[3].b")
     #expect(try last.delete("r", 3) == [.focusChanged(to: last.at("r"))])
-    // Of another row, it stays.
+    // Deleting another row does not move the focus.
     var other = try session(at: "r[3].c")
     #expect(try other.delete("r", 1) == [])
     #expect(other.focusName == "r[2].c")
@@ -153,7 +153,7 @@ extension SessionTests {
     #expect(inGroup.focusName == "g.o")
   }
 
-  /// What leaves the focus where it is.
+  /// The cases in which the focus does not move.
   @Test func theFocusStaysInEveryOtherCase() throws {
     var session = try FormFiles.session(
       """
@@ -266,7 +266,8 @@ extension SessionTests {
     try session.focus("a")
     session.send(.focusRequested(try session.at("r[1]")))
     #expect(session.focusName == "r[1].e")
-    // As a query: what cannot take it leads to the next node, or else to the previous one.
+    // As a query, a place that cannot take the focus leads to the next node, or else to the
+    // previous one.
     #expect(session.resolve(target: try session.at("g.n")).map(session.name(of:)) == "g.b")
     #expect(session.resolve(target: try session.at("z")).map(session.name(of:)) == "r[1].e")
     #expect(session.resolve(target: .form).map(session.name(of:)) == "a")

@@ -2,7 +2,7 @@ import FormEngine
 import TestCases
 import Testing
 
-/// Which problems there are, where they are, and when they are shown.
+/// Tests of problems: which there are, at which places, and when they are shown.
 extension SessionTests {
   @Test func requiredCountAndTheOtherRules() throws {
     var session = try FormFiles.session(
@@ -137,9 +137,9 @@ extension SessionTests {
     #expect(try session.rules("b") == ["last"])
     #expect(session.problems(at: .form).map(\.rule) == [])
     session.send(.nextRequested, at: try moment("1999-01-01T00:00"))
-    // Where it reads nothing else, it is reported with the form.
+    // A rule that reads nothing else is reported at the form.
     #expect(session.problems(at: .form).map(\.rule) == ["ofForm", "toNothing"])
-    // Each once, in focus order, those of the form last.
+    // Each is reported once, in focus order, with those of the form last.
     #expect(
       session.allProblems().map(\.rule)
         == ["named", "toHidden", "careful", "last", "ofForm", "toNothing"])
@@ -162,7 +162,7 @@ extension SessionTests {
       ])
   }
 
-  /// Rules of what is hidden are not evaluated.
+  /// Rules of hidden declarations are not evaluated.
   @Test func hiddenRulesAreSilent() throws {
     var session = try FormFiles.session(
       """
@@ -192,8 +192,7 @@ extension SessionTests {
     #expect(session.allProblems().count == 3)
   }
 
-  /// Of several equal rows all but the one that was there first have the problem, wherever they
-  /// are.
+  /// Of several equal rows, all but the oldest have the problem, wherever they are.
   @Test func uniqueRows() throws {
     var session = try FormFiles.session(
       """
@@ -228,7 +227,7 @@ extension SessionTests {
     #expect(found() == ["r[3].k"])
   }
 
-  /// Problems are only shown after somebody left the field, or submitted.
+  /// Problems are shown only after a person has left the field or submitted.
   @Test func problemsAreShownOnceTouched() throws {
     var session = try FormFiles.session(
       """
@@ -288,7 +287,7 @@ extension SessionTests {
     #expect(session.value(try session.at("ratio")) == .empty)
     #expect(session.value(try session.at("twice")) == .empty)
     #expect(try session.rules("ratio") == ["arithmetic"])
-    // What is computed from it is simply empty.
+    // A value computed from it is simply empty.
     #expect(try session.rules("twice") == [])
     #expect(try session.rules("n") == ["arithmetic"])
     #expect(session.problems(at: .form).map(\.rule) == ["arithmetic"])

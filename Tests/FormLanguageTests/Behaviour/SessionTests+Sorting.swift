@@ -26,7 +26,7 @@ extension SessionTests {
     ]
     for each in cases {
       for (isDescending, expected) in [(false, each.ascending), (true, each.descending)] {
-        // The same where the form says it and where somebody asks for it.
+        // The order is the same whether the form sorts or a person asks for it.
         let order = isDescending ? "sort by k descending" : "sort by k"
         var sorted = try FormFiles.session("form f { rows r { \(order) field k: \(each.type) } }")
         var asked = try FormFiles.session("form f { rows r { field k: \(each.type) } }")

@@ -230,7 +230,8 @@ extension SessionTests {
     #expect(session.status == .editing)
   }
 
-  /// In the order of declaration: what is visible and has a value, groups inside, sections flat.
+  /// The visible answers with values in the order of declaration, with groups nested and sections
+  /// flat.
   @Test func theAnswers() throws {
     var session = try FormFiles.session(
       """

@@ -2,7 +2,7 @@ import FormEngine
 import TestCases
 import Testing
 
-/// What undo and redo restore, and where the focus goes then.
+/// Tests of the effects of undo and redo on answers and the focus.
 extension SessionTests {
   /// Steps are edits of values and rows, and nothing else.
   @Test func whatIsAStep() throws {
@@ -215,11 +215,11 @@ extension SessionTests {
     session.send(.submitRequested)
     try session.reject(1, ["a", "b", "r", "r[1].c"])
     #expect(session.allProblems().map { session.name(of: $0.path) } == ["a", "b", "r[1].c", "r"])
-    // Of the cell.
+    // The problem of the cell is gone.
     session.send(.undoRequested)
     #expect(session.allProblems().map { session.name(of: $0.path) } == ["a", "b", "r"])
     #expect(session.status == .editing)
-    // Of the list.
+    // The problem of the list is gone.
     session.send(.undoRequested)
     #expect(session.allProblems().map { session.name(of: $0.path) } == ["a", "b"])
     session.send(.undoRequested)
@@ -234,7 +234,7 @@ extension SessionTests {
     try session.enter("a", "x")
     session.send(.submitRequested)
     #expect(session.send(.undoRequested) == [.refused(.submitting)])
-    // What a rejection empties is not a step.
+    // Emptying answers by a rejection is not a step.
     try session.reject()
     #expect(try session.text("a") == "")
     session.send(.undoRequested)
@@ -268,7 +268,7 @@ extension SessionTests {
         .focusChanged(to: Path(node: try emptied.at("tags[1]").node, row: row.row))
       ])
     #expect(try tags(emptied) == ["red"])
-    // What follows its place takes the focus when it is removed again.
+    // The focus moves to the place after it when it is removed again.
     #expect(emptied.send(.redoRequested) == [.focusChanged(to: try emptied.at("tags"))])
     #expect(try tags(emptied) == [])
 

@@ -2,7 +2,7 @@ import FormEngine
 import TestCases
 import Testing
 
-/// What happens to values: typed text, defaults, options, hidden values, and the clock.
+/// Tests of values: typed text, defaults, options, hidden values, and the clock.
 extension SessionTests {
   /// A text that cannot be read leaves the value empty, with one problem, and the text stays.
   @Test func textThatCannotBeRead() throws {
@@ -41,7 +41,7 @@ extension SessionTests {
     try session.enter("shown", "yes")
     #expect(session.typedText(try session.at("m")) == "few")
     #expect(session.blocks)
-    // What can be read, a clearing, or a value from a program takes its place.
+    // A readable text, a clearing, or a value from a program replaces it.
     try session.enter("m", "7")
     #expect(session.typedText(try session.at("m")) == nil)
     try session.enter("d", "32nd")
@@ -174,7 +174,8 @@ extension SessionTests {
     #expect(session.json == #"{"d":3,"r":[{"n":7,"p":1}]}"#)
   }
 
-  /// An option that is no longer offered stays chosen and blocks; nothing is silently dropped.
+  /// A chosen option that is no longer offered stays chosen and blocks; nothing is silently
+  /// dropped.
   @Test func anOptionThatIsNoLongerOfferedStays() throws {
     var session = try FormFiles.session(
       """
@@ -209,7 +210,7 @@ extension SessionTests {
     #expect(!session.blocks)
   }
 
-  /// What is hidden keeps its value, and reads as empty.
+  /// A hidden field keeps its value, and reads as empty.
   @Test func whatIsHiddenKeepsItsValue() throws {
     var session = try FormFiles.session(
       """
@@ -251,7 +252,7 @@ extension SessionTests {
     #expect(session.allProblems().map(\.rule) == ["range", "range"])
   }
 
-  /// What is read-only is shown, not asked for and not required; its other rules count.
+  /// A read-only field is shown, but not asked or required; its other rules apply.
   @Test func whatIsReadOnly() throws {
     var session = try FormFiles.session(
       """
@@ -268,7 +269,7 @@ extension SessionTests {
     #expect(!session.isFocusable(try session.at("b")))
     #expect(!session.isRequired(try session.at("b")))
     #expect(try session.rules("b") == [])
-    // Its default is still computed, and may break a rule that nobody can fix there.
+    // Its default is still computed, and may break a rule that cannot be fixed there.
     try session.enter("base", "7")
     #expect(try session.text("a") == "7")
     #expect(try session.rules("a") == ["range"])
@@ -345,7 +346,7 @@ extension SessionTests {
       shut.send(.entered(a, text: "x"), at: try moment("2030-01-02T00:00")) == [
         .refused(.hidden(a)), .focusChanged(to: try shut.at("b")),
       ])
-    // What was answered stays.
+    // Answers given by a person are kept.
     try session.enter("day", "today")
     session.send(.nextRequested, at: try moment("2030-02-02T08:00"))
     #expect(try session.text("day") == "2030-02-01")

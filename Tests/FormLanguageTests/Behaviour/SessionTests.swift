@@ -3,8 +3,8 @@ import FormJSON
 import TestCases
 import Testing
 
-/// What a session decides, each decision with its expectation written out: comparing one
-/// computation with another cannot show what both get wrong.
+/// Tests of the decisions of a session, each with an explicit expectation, because comparing one
+/// computation with another cannot show an error that both have.
 @Suite struct SessionTests {
   @Test func aSessionStartsWithoutFocusAndKeepsTheClockOfTheLastAction() throws {
     var session = try FormFiles.session("form f { field a: text }")
@@ -18,7 +18,7 @@ import Testing
     #expect(session.clock == later)
   }
 
-  /// The identifier of a row is never reused, and the numbers of submits go on.
+  /// The identifier of a row is never reused, and the numbers of submissions keep increasing.
   @Test func rowsAndSubmitsNeverShareANumber() throws {
     var session = try FormFiles.session("form f { rows r { field a: text } }")
     var seen: [RowPath] = []
@@ -200,7 +200,7 @@ import Testing
     #expect(session.blocks)
   }
 
-  /// As it was before anybody answered.
+  /// The state is the one before any answer.
   @Test func resetForgetsWhatWasAnswered() throws {
     var session = try FormFiles.session(
       """

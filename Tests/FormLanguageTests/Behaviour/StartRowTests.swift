@@ -238,8 +238,8 @@ struct StartRowTests {
     #expect(session == session.rebuilt())
   }
 
-  /// What is computed while they are answered, emptied, added, removed, sorted and taken back is what
-  /// is computed from nothing.
+  /// Incremental results equal those computed from scratch while rows are answered, emptied, added,
+  /// removed, sorted and undone.
   @Test func incrementalEqualsFromNothing() async {
     let other = """
       form f {

@@ -36,7 +36,7 @@ struct UnfocusTests {
     #expect(session.focus == nil)
   }
 
-  /// Resolved as any target: what is hidden meanwhile leads to what follows it.
+  /// The place is resolved like any target: if it has been hidden, the place after it is used.
   @Test func thePlaceIsResolved() throws {
     var session = try submitting()
     let later = try #require(LocalDateTime(iso: "2031-02-03T04:05"))
@@ -57,7 +57,7 @@ struct UnfocusTests {
     }
   }
 
-  /// Requests meanwhile replace the place; an echo of the focus that is there does not.
+  /// Requests in the meantime replace the place; a request for the current focus does not.
   @Test func requestsMeanwhile() throws {
     let cases: [(actions: [Action], goesTo: String)] = [
       ([.focusRequested(nil)], "c"), ([.nextRequested], "a"), ([.previousRequested], "d"),

@@ -4,7 +4,7 @@ import FormSyntax
 import TestCases
 import Testing
 
-// A rule means the same for what somebody types, for a record, and for a default in the form.
+// A rule has the same meaning for typed values, for records, and for defaults in the form.
 
 /// A value as it is typed, as it is in a record, and as the form language writes it.
 private struct Written {

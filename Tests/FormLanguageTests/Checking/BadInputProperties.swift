@@ -14,7 +14,7 @@ import Testing
     (try? Data(contentsOf: FormFiles.folder.appending(path: name))).map { (name, Array($0)) }
   }
 
-  /// What a byte is changed to.
+  /// The bytes that are put into a form.
   static let bytes: [UInt8] =
     [0x00, 0x07, 0x80, 0xC3, 0xE2, 0xFF] + Array("\"{}()[]`/\\'#@:,;.=<-\n\r\t 0aZ".utf8)
 

@@ -2,7 +2,7 @@ import FormLanguage
 import FormSyntax
 import Testing
 
-// A test with errors is an error, and the form works all the same.
+// A test with errors is reported, but the form still works.
 
 private func withTests(_ tests: String, body: String = "field a: integer") -> Compilation {
   compileForm(
@@ -50,7 +50,8 @@ private func withTests(_ tests: String, body: String = "field a: integer") -> Co
   }
 }
 
-/// Errors that are not listed may be outside the tests; nobody knows where the parser stopped.
+/// Errors that are not listed may be outside the tests, because the parser may have stopped
+/// anywhere.
 @Test func whatIsNotListedIsNotTakenForATest() {
   let entries = (0..<1_200).map { "enter b\($0) \"1\"\n" }.joined()
   let tests = "test \"x\" {\n\(entries)}\n"

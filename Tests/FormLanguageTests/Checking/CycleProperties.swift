@@ -51,7 +51,7 @@ private struct DependentForm {
       let kinds: [Item.Kind] = [.field, .field, .field, .field, .constant, .section, .list]
       var kind = kinds[generator.below(kinds.count)]
       var parent = -1
-      // What follows a section or list is in it at times; containers do not nest.
+      // Items after a section or list are sometimes inside it; containers do not nest.
       if index > 0, kind == .field || kind == .constant, generator.chance(2, in: 3) {
         let last = items[index - 1]
         parent = last.kind == .section || last.kind == .list ? index - 1 : last.parent
@@ -138,7 +138,7 @@ private struct DependentForm {
     return terms.joined(separator: " + ")
   }
 
-  /// Whether a vertex depends on itself, through any number of others.
+  /// True if any vertex depends on itself, directly or through others.
   var hasCycle: Bool {
     edges.indices.contains { start in
       var seen = Set<Int>()

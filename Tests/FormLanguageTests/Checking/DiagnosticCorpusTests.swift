@@ -78,10 +78,10 @@ import Testing
     }
   }
 
-  /// What only a program needs is left out if there is no program, but no findings are.
+  /// Without a program, only the parts needed for a program are left out; findings are not.
   @Test func theFindingsAreTheSameWithoutAProgram() async {
     await forEachCase(Self.cases) { each in
-      // What is too large takes seconds, and there is no program of it anyway.
+      // A form that is too large takes seconds, and never has a program.
       guard case .form(let example) = each.explanation.example, each.name != .formTooLarge
       else { return }
       let with = Self.compiled(example, buildsProgram: true)
@@ -91,8 +91,9 @@ import Testing
     }
   }
 
-  /// As the file lists them: `3:9 to 3:12, error unknown-name: There is no …`. The tests of a form
-  /// without errors are run, and their coverage is checked if the finding is about it.
+  /// Returns the findings in the format of the file: `3:9 to 3:12, error unknown-name: There is no
+  /// …`. The tests of a form without errors are run, and their coverage is checked if the finding
+  /// is about it.
   private static func findings(
     in text: String, for name: DiagnosticName, options: String? = nil
   ) -> [String] {
@@ -121,7 +122,7 @@ import Testing
     return found.map(line(of:))
   }
 
-  /// What `diff` finds, in the same format.
+  /// Returns the findings of `diff` in the same format.
   private static func differences(_ old: String, _ new: String) -> [String] {
     guard let clock = Scenario.clock,
       let comparison = try? compareForms(

@@ -245,7 +245,7 @@ private func chain(_ count: Int, next: (Int) -> Int) -> [(String, String)] {
   #expect(lines(all["b.form"]) == ["b.form: unknown-step: entr"])
 }
 
-/// A source with the same name replaces the one that was read, for nobody else.
+/// A source with the same name replaces the file's text, but only for this check.
 @Test func anotherTextOfAFileIsCheckedInItsPlace() {
   let files = CountedFiles([
     ("a.form", "import \"b.form\" form a { field x: T }"), ("b.form", "type T = text"),

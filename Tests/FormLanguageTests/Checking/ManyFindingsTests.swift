@@ -2,7 +2,7 @@ import FormLanguage
 import FormSyntax
 import Testing
 
-/// A form with very many errors: the list has an end, and the form is rejected all the same.
+/// The list of a form's errors is limited, but the form is still rejected.
 @Test func aThousandAreListed() {
   // A thousand errors are listed, and that there are more.
   do {

@@ -56,7 +56,7 @@ private func found(_ declarations: String, where condition: String = "") -> [Str
       found("check c.i > 0 else \"No.\"", where: condition).map { $0.prefix { $0 != ":" } }
         == ["wrong-type"])
   }
-  // As a number and as a text.
+  // The column is compared both as a number and as text.
   #expect(
     found("", where: "as k where k.i > 5 and k.i == p")
       == ["wrong-type: `k.i` counts as text, so it cannot be compared with an integer."])

@@ -8,8 +8,8 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// How many pairs of forms are compared: a number in `FORMWALK_COMPARED_FORMS`, else many with
-/// `FORMWALK_LONG_RUNS`, for which a release build is right.
+/// The number of pairs of forms to compare: `FORMWALK_COMPARED_FORMS`, or many with
+/// `FORMWALK_LONG_RUNS`, which needs a release build.
 private let pairCount: Int = {
   let environment = ProcessInfo.processInfo.environment
   if let count = environment["FORMWALK_COMPARED_FORMS"].flatMap({ Int($0) }) { return count }
@@ -22,9 +22,9 @@ private let firstSeed: UInt64 =
 
 private let parts: UInt64 = 2
 
-/// What is said of two versions of a random form agrees with all its records, which are tried one by
-/// one: no record is newly rejected without a word, what is said to be rejected is, and without a
-/// difference all are the same. In some forms each condition is a `let`.
+/// The findings about two versions of a random form agree with all its records, which are tried one
+/// by one: every newly rejected record is reported, records reported as rejected are, and without a
+/// difference all results are the same. In some forms each condition is a `let`.
 @Test(arguments: 0..<parts)
 private func nothingSaidOfTwoVersionsIsWrong(part: UInt64) throws {
   var trial = try ComparisonTrial()
@@ -42,7 +42,7 @@ private func nothingSaidOfTwoVersionsIsWrong(part: UInt64) throws {
   #expect(trial.undecided * 2 < trial.pairs)
 }
 
-/// Two versions of random forms, and what is wrong with what is said of them.
+/// Two versions of random forms, and the wrong findings about them.
 private struct ComparisonTrial {
   private(set) var objections: [String] = []
   private(set) var pairs = 0

@@ -5,7 +5,7 @@ import FormTools
 import TestCases
 import Testing
 
-/// What is said of single changes, and for whom.
+/// Tests of the findings about single changes, and of who is affected.
 @Suite struct ComparisonTests {
   struct Change: CustomTestStringConvertible {
     var testDescription: String
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  /// What is tighter in one direction is looser in the other.
+  /// A change that is tighter in one direction is looser in the other.
   @Test func bothDirections() async throws {
     let rules = [
       ("range 0...9", "range 1...9"), ("step 2", "step 4"), ("range ...9", "range ..<9"),

@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// What is written otherwise and accepts the same is proved to be the same.
+  /// Different expressions that accept the same values are proved to be equivalent.
   @Test func otherWordsForTheSame() async throws {
     let pairs = [
       ("check a >= 18 else \"M\"", "check not (a < 18) else \"M\""),

@@ -173,7 +173,7 @@ private func names(_ nodes: [NodeID], _ parts: ProgramParts) -> [String] {
     #expect(parts.scans.isEmpty)
   }
 
-  // What reads the row around it is a scan.
+  // An aggregate that reads the surrounding row is a scan.
   do {
     let compilation = compiled(
       form(

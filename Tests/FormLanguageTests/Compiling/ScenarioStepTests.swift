@@ -16,7 +16,7 @@ private let form = """
   }
   """
 
-/// Why the test with these steps fails, or nil.
+/// Returns the reason why the test with these steps fails, or nil.
 private func failure(_ steps: String) throws -> String? {
   let source = SourceText(name: "a.form", text: form + "\ntest \"t\" {\n\(steps)\n}\n")
   let compilation = compileForm(source, importing: NoImports())

@@ -5,7 +5,7 @@ import Foundation
 import SeededNumbers
 import Testing
 
-/// A form with the cursor in it, and what is offered there.
+/// A form with the cursor in it, and the completions there.
 struct Completed {
   let text: String
   let offset: Int

@@ -5,9 +5,9 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// What is true of completion in every form.
+/// Properties of completion in every form.
 @Suite struct CompletionProperties {
-  /// Findings that say that something does not belong where it stands, or does not exist.
+  /// The findings that report something misplaced or nonexistent.
   private static let strange: Set<DiagnosticName> = [
     .unexpected, .missing, .unclosed, .unknownClause, .unknownStep, .misplacedClause,
     .misplacedDeclaration, .repeatedClause, .unknownName, .unknownFunction, .unknownOption,
@@ -37,8 +37,8 @@ import Testing
     }
   }
 
-  /// Whether a word is a name that leads to something, but no type, to which clauses belong, and
-  /// nothing in which something else is named.
+  /// Returns whether a word is a complete name: neither a type, which clauses belong to, nor the
+  /// start of a path such as `a.b` or `a[1]`.
   private static func isName(_ token: Int, in tree: SyntaxTree) -> Bool {
     let next = tree.tokens[min(token + 1, tree.tokens.count - 1)]
     if !next.flags.contains(.spaced), next.kind == .dot || next.kind == .leftBracket {
@@ -92,7 +92,8 @@ import Testing
     #expect(places >= 100 && inserted >= 20)
   }
 
-  /// What may begin in a block is inserted at its end, on a line of its own.
+  /// Everything offered at the start of a line in a block is inserted at its end, on a line of its
+  /// own.
   @Test func whatMayBeginMayStandThere() async throws {
     var inserted = 0
     for name in FormFiles.names {

@@ -4,7 +4,7 @@ import Foundation
 import TestCases
 import Testing
 
-/// What is offered at the places of the grammar.
+/// Tests of the completions at all places of the grammar.
 @Suite struct CompletionTests {
   struct Place: Sendable {
     var text: String
@@ -91,7 +91,7 @@ import Testing
     Place(text: inForm("let z = if sure then 1 ‸"), offered: ["else"], not: ["field"]),
     Place(text: inForm("let z = sure and ‸"), offered: ["adult"], not: ["if"]),
     Place(text: inForm("let z = age == ‸"), offered: ["age"], not: ["if"]),
-    // What belongs to rows
+    // Values of rows
     Place(text: inForm("let z = ‸"), offered: ["if", "count"], not: ["position"]),
     Place(text: inForm("rows n { field z: integer = ‸ }"), offered: ["position"]),
     Place(
@@ -107,7 +107,7 @@ import Testing
       text: inForm("let z = count(‸)"), offered: ["items", "tags"], not: ["age", "if", "abs"]),
     Place(text: inForm("let z = sum(‸)"), offered: ["items"], not: ["age", "tags", "empty"]),
     Place(text: inTest("add ‸"), offered: ["items"], not: ["home", "work", "age"]),
-    // What a message may say
+    // Values in messages
     Place(
       text: inForm("field n: integer { range 3... else \"\\(‸)\" }"), offered: ["min", "value"]),
     Place(
@@ -119,7 +119,7 @@ import Testing
     Place(
       text: inForm("rows n { field s: secret field z: text sort by ‸ }"), offered: ["z"],
       not: ["s"]),
-    // What a declaration is made of cannot read it
+    // A declaration cannot read values that it is part of
     Place(text: inForm("let twice = ‸"), offered: ["age", "adult"], not: ["twice"]),
     Place(text: inForm("field mine: integer { default ‸ }"), offered: ["age"], not: ["mine"]),
     Place(text: inForm("field sum1: integer = ‸"), offered: ["age"], not: ["sum1"]),
@@ -145,7 +145,7 @@ import Testing
     Place(text: inForm("check weekday(born) ‸"), offered: ["and", "in"]),
     Place(text: inForm("let late = (age > 3) ‸"), offered: ["and", "or"]),
     Place(text: inForm("field n: integer { range 1...5 ‸ }"), offered: ["else"], not: ["days"]),
-    // What never has the focus
+    // Fields that never have the focus
     Place(
       text: inForm("field late: integer = 1") + "\ntest \"t\" {\n  focus ‸\n}\n",
       offered: ["age", "form"], not: ["late"]),
@@ -168,7 +168,7 @@ import Testing
       offered: ["else", "hint"]),
     Place(text: inForm("field x: Level { h‸ \"A hint\" }"), offered: ["hint"], not: ["option"]),
     Place(text: "type T = choice { option a l‸ \"A\" }", offered: ["label"]),
-    // Inside brackets, the clause around them does not go on
+    // Inside brackets, the surrounding clause cannot continue
     Place(
       text: inForm("field z: integer { range ...(if sure ‸) }"), offered: ["then"],
       not: ["else"]),
@@ -177,10 +177,10 @@ import Testing
       not: ["else"]),
     Place(text: inForm("check new: (sure ‸)"), offered: ["and"], not: ["else"]),
     Place(text: inForm("note \"\\(sure ‸)\""), offered: ["and"], not: ["when"]),
-    // Where a number must follow
+    // Places where a number must follow
     Place(text: inForm("field x: text @‸"), offered: [], not: ["field", "let"]),
     Place(text: inForm("field x: choice { option a = ‸ }"), offered: [], not: ["when", "option"]),
-    // What may begin
+    // Starts of declarations and blocks
     Place(text: "‸", offered: ["import", "type", "form"], not: ["test", "field"]),
     Place(text: "form f {}\n‸", offered: ["import", "type", "test"], not: ["form"]),
     Place(
@@ -318,7 +318,7 @@ import Testing
     }
   }
 
-  /// A set of options contains what is chosen; inside its brackets, options are written alone.
+  /// A set of options contains the chosen options; inside its brackets, options are written alone.
   @Test func optionsAreWrittenAsSets() async throws {
     await forEachCase([
       (Self.inTest("enter tags ‸"), "[.a]"), (Self.inTest("enter tags [‸]"), ".a"),
@@ -357,7 +357,7 @@ import Testing
       Self.inForm("field x: choice { options from \"‸\" }"), files: files)
     #expect(options.labels == ["towns.csv"])
     #expect(Completed(Self.inForm("note \"‸\""), files: files).labels == [])
-    // As a text writes them.
+    // File names are escaped as in a text.
     let strange = Completed("import \"‸\"\nform f {}", files: ["a\"b\\c.form"])
     #expect(strange.list.items.map(\.text) == [#"a\"b\\c.form"#])
   }

@@ -3,7 +3,7 @@ import FormSyntax
 import TestCases
 import Testing
 
-// How diagnostics are explained to people.
+// Tests of the explanations of diagnostics.
 
 private let text = """
   # missing

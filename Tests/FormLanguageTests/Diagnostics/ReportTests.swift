@@ -20,7 +20,7 @@ private func excerpt(_ text: String, _ span: SourceSpan) -> [String] {
   return lines.dropFirst(3).prefix(2).map(String.init)
 }
 
-/// How findings are written for people and programs.
+/// Findings are written in several formats for people and programs.
 @Test func excerptsShowThePlace() async {
   // Human shows place mark labels help and fix.
   let diagnostic = finding(

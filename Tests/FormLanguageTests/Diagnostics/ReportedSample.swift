@@ -30,7 +30,7 @@ enum ReportedSample {
   }
 }
 
-/// What the findings of tests say.
+/// The message of the findings in tests.
 struct SampleMessage: Message {
   var message = "What is wrong."
   var help = ""

@@ -3,7 +3,7 @@ import FormSyntax
 import TestCases
 import Testing
 
-// What SARIF 2.1.0 requires, and what code scanning reads.
+// The requirements of SARIF 2.1.0, and of code scanning.
 
 private func firstRun(of bytes: [UInt8]) throws -> JSONValue {
   let log = try JSONValue(parsing: bytes)

@@ -4,7 +4,7 @@ import FormSyntax
 import TestCases
 import Testing
 
-/// What `:why` says about a place of a form, once these fields are entered and rows added.
+/// Returns the lines of `:why` about a place, after entering these fields and adding rows.
 private func why(
   _ place: String, in form: String, _ entered: [(path: String, text: String)] = []
 ) throws -> [String] {
@@ -23,7 +23,7 @@ private func why(
       session.send(.entered(place, text: text), at: clock)
     }
   }
-  // As `run` does: from the text of the form.
+  // The explanation comes from the text of the form, as in `run`.
   let explained = ExplainedForm(source, importing: NoImports(), answers: .conversation)
   let explainer = try #require(explained.explainer)
   let path = place == "form" ? Path.form : try session.path(named: place).get()

@@ -11,11 +11,11 @@ import Testing
 /// Forms with that many lines, each with the same mistakes.
 private struct Shape: Sendable {
   var name: String
-  /// What the repair leaves, as errors per line.
+  /// The number of errors per line that the repair leaves.
   var left = 0
   /// Only every third line leaves some.
   var isMixed = false
-  /// Whether unsafe fixes are needed.
+  /// True if unsafe fixes are needed.
   var guesses = false
   var make: @Sendable (Int) -> String
 }
@@ -188,7 +188,7 @@ private let mostChecks = 10
   #expect(repair.checks <= 40)
 }
 
-/// What is written as in other languages is rewritten, also where that uncovers an unknown name.
+/// Foreign syntax is rewritten even if the result has an unknown name.
 @Test func whatAFixUncoversDoesNotKeepItAway() {
   for (written, expected) in [
     ("missing is not empty", "missing is filled"),

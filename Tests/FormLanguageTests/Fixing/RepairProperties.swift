@@ -36,7 +36,7 @@ import Testing
       #expect(
         after.errors <= before.errors || after.syntaxErrors < before.syntaxErrors, "\(text)")
       #expect(repair.count == 0 || after.places != before.places, "\(text)")
-      // What is not in an edit is as it was.
+      // Text outside the edits is unchanged.
       #expect(source.applying(repair.edits) == String(decoding: repair.source.bytes, as: UTF8.self))
       let again = repairForm(repair.source, importing: importer, guesses: guesses)
       #expect(again.count == 0, "\(text)")
@@ -49,7 +49,7 @@ import Testing
       check(text, Self.importer)
     }
 
-    // Each fix by itself: its finding is gone, and there is no new one.
+    // Applying each fix by itself removes its finding and adds no new one.
     await forEachCase(Self.examples) { text in
       let source = SourceText(name: "example.form", text: text)
       let before = Counts(source, Self.importer)

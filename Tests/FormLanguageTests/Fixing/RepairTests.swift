@@ -4,7 +4,7 @@ import FormTools
 import TestCases
 import Testing
 
-/// What repairs do to sources.
+/// Tests of the results of repairs.
 @Suite struct RepairTests {
   static func repaired(_ text: String, guesses: Bool = false) -> String {
     let repair = repairForm(
@@ -14,7 +14,7 @@ import Testing
   }
 
   static let safe: [(String, String)] = [
-    // What it uncovers was there before.
+    // A finding that the fix uncovers was there before.
     (
       "form f { field a: integer { step .5 } }", "form f { field a: integer { step 0.5 } }"
     ),
@@ -133,12 +133,12 @@ import Testing
       "form f {\n  field a: text @5\n  field b: text @7\n  field c: text @5 // two\n}",
       "form f {\n  field a: text @10\n  field b: text @30\n  field c: text @20 // two\n}"
     ),
-    // What other languages say.
+    // Syntax of other languages is replaced.
     (
       "form f { field a: string { mandatory check len(a) < 9 else \"\" } }",
       "form f { field a: text { required check length(a) < 9 else \"\" } }"
     ),
-    // The declaration may be what is mistyped, where all others agree.
+    // The declaration may be the mistyped name, if all others agree.
     (
       "form f { field nmae: text check name != \"b\" and name != \"a\" else \"\" }",
       "form f { field nmae: text check nmae != \"b\" and nmae != \"a\" else \"\" }"

@@ -12,7 +12,7 @@ private func diff(
   return String(decoding: diff.bytes(colors: false, isVisible: isVisible), as: UTF8.self)
 }
 
-/// How repairs are shown line by line.
+/// Repairs are shown as hunks of lines.
 @Test func changesAreHunks() async {
   // Changed lines are between three others.
   #expect(

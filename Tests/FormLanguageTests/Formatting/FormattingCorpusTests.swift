@@ -52,7 +52,7 @@ private let files = Corpus.files(in: "Formatting", ending: ".txt")
   }
   #expect(formatForm(source, columns: 4, limit: whole.bytes.count).isChanged)
 
-  // Empty lines of a text over several lines hold what is indented further than its quotes.
+  // Empty lines of a text over several lines keep white space beyond the indentation of its quotes.
   let text = "type T = text { help \"\"\"\n  a  \n     \n\n  \"\"\" }\n"
   #expect(
     String(decoding: formatForm(SourceText(name: "t.form", text: text)).bytes, as: UTF8.self)

@@ -1,9 +1,9 @@
 import FormSyntax
 import Foundation
 
-/// What is wrong with the formatting of a form that parses; nil if all properties are true.
+/// Returns the problem with the formatting of a form that parses; nil if all properties are true.
 ///
-/// - Parameter columns: how wide a line may be.
+/// - Parameter columns: the maximum width of a line.
 func formattingProblem(_ bytes: [UInt8], columns: Int = 100) -> String? {
   let source = SourceText(name: "test.form", bytes: bytes)
   let (before, diagnostics) = SyntaxTree.parse(source)
@@ -26,8 +26,8 @@ func formattingProblem(_ bytes: [UInt8], columns: Int = 100) -> String? {
   return layoutProblem(after)
 }
 
-/// What is wrong with formatting a part of a form, by some of its edits; nil if only white space
-/// between the tokens changes.
+/// Returns the problem with formatting a part of a form, by some of its edits; nil if only white
+/// space between the tokens changes.
 func partialFormattingProblem(_ edits: [Edit], _ source: SourceText) -> String? {
   let result = SourceText(name: source.name, text: source.applying(edits))
   let (before, after) = (SyntaxTree.parse(source).tree, SyntaxTree.parse(result).tree)
@@ -38,7 +38,7 @@ func partialFormattingProblem(_ edits: [Edit], _ source: SourceText) -> String? 
   return nil
 }
 
-/// How two trees differ, white space and comments left out.
+/// Returns the difference between two trees, ignoring white space and comments.
 private func difference(_ old: SyntaxTree, _ new: SyntaxTree) -> String? {
   guard old.tokens.map(\.kind) == new.tokens.map(\.kind) else { return "the tokens differ" }
   guard old.nodes.count == new.nodes.count else { return "the number of nodes differs" }
@@ -79,8 +79,8 @@ private func comments(of tree: SyntaxTree) -> [String] {
   return result
 }
 
-/// What no formatted text has: tabs, white space at the ends of lines, lines that are indented by
-/// half a step, consecutive empty lines or empty lines at the ends of blocks.
+/// Returns a layout problem that formatted text must not have: tabs, trailing white space,
+/// indentation by half a step, consecutive empty lines, or empty lines at the ends of blocks.
 private func layoutProblem(_ tree: SyntaxTree) -> String? {
   let bytes = tree.source.bytes
   if bytes.isEmpty { return nil }

@@ -80,7 +80,7 @@ private let widths = LongRuns.areWanted ? [100, 40, 12, 0] : [100, 12]
 }
 
 @Test func whatDoesNotParseStays() async {
-  // What does not parse stays as it is, whatever it is; the rest is formatted.
+  // Text that does not parse is unchanged; the rest is formatted.
   await forEachCase(MistakeTests.files) { file in
     let text = try Corpus.text("Mistakes/\(file)").components(separatedBy: "----------\n")[0]
     format(Array(text.utf8))

@@ -40,7 +40,7 @@ struct FencedFormTests {
       SourceText(name: fence.testDescription, text: fence.text), importing: PageFiles())
   }
 
-  /// The files that the pages show, `csv towns.csv`, and those of the project.
+  /// The files that the pages show, as in `csv towns.csv`, and those of the project.
   private struct PageFiles: FormImporter {
     private static let shown = (try? GrammarDocument("grammar.md").fences) ?? []
 

@@ -14,7 +14,7 @@ indirect enum GrammarPart: Hashable, Sendable {
   case repeated(GrammarPart, way: Int)
 }
 
-/// What a mark requires of the token after it.
+/// The requirement of a mark for the token after it.
 enum GrammarMark: Hashable, Sendable {
   /// `~`: nothing precedes it.
   case joined
@@ -105,7 +105,7 @@ struct Grammar: Sendable {
     return result
   }
 
-  /// Up to a fixed point, so that a rule may come before those it uses.
+  /// Computes the starts to a fixed point, because a rule may precede those it uses.
   private mutating func findStarts() throws {
     var changes = true
     while changes {

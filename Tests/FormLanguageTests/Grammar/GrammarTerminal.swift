@@ -30,7 +30,7 @@ enum GrammarTerminal: Hashable {
     TokenKind.allCases.filter { DurationUnit($0) != nil }.map(\.spelling))
 }
 
-/// What the grammar sees of a token: two of one class match the same terminals.
+/// The aspects of a token that matter to the grammar: tokens of one class match the same terminals.
 struct TokenClass: Hashable {
   var kind: TokenKind
   /// A word that the language knows, or a sign.

@@ -6,8 +6,8 @@ import FormSyntax
 /// between them: an optional part is there if its first word is, and a word in quotes that fits is
 /// not a name.
 final class Recogniser {
-  /// What the grammar requires of a token. White space is looked up in the source: the parser may
-  /// have assumed some.
+  /// The aspects of a token that the grammar requires. White space is looked up in the source,
+  /// because the parser may have assumed some.
   private struct Place {
     var tokenClass: Int
     var isJoined: Bool

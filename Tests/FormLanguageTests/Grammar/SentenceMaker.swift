@@ -14,10 +14,10 @@ struct Sentence {
   var text: String { parts.map { $0.gap + $0.text }.joined() + end }
 }
 
-/// Makes random sentences of the grammar, with random white space where it is allowed.
+/// A generator of random sentences of the grammar, with random white space where it is allowed.
 ///
-/// It follows the rules as they are written. Names are chosen so that no word in quotes is meant
-/// instead; if an omitted part would be read after all, there is no sentence.
+/// It follows the rules as they are written. Names are chosen so they do not match a word in
+/// quotes. If an omitted part would be read after all, there is no sentence.
 struct SentenceMaker {
   private let grammar: Grammar
   private let heights: [String: Int]
@@ -32,7 +32,7 @@ struct SentenceMaker {
   private var wordStarts: [[GrammarStart]?]
   var random: SeededGenerator
 
-  /// How often each way in the rules has been taken, over all sentences.
+  /// The number of times that each way through the rules was taken, over all sentences.
   private(set) var counts: [Int]
 
   private var sentence = Sentence()
@@ -122,7 +122,7 @@ struct SentenceMaker {
     }
   }
 
-  /// Whether an optional part is mandatory, or forbidden; usually neither.
+  /// Returns true if an optional part must be included, false if it must not; usually nil.
   private mutating func wants(_ body: GrammarPart, _ way: Int) -> Bool? {
     if isLong { return false }
     if leads(body, way) { return true }
@@ -156,7 +156,7 @@ struct SentenceMaker {
     make(parts[index], context, avoiding: words)
   }
 
-  /// Whether a way, or one inside it, has not been taken in any sentence.
+  /// Returns whether a way, or one inside it, has not been taken in any sentence.
   private mutating func leads(_ part: GrammarPart, _ way: Int) -> Bool {
     if untried.isEmpty { return false }
     if untried.contains(way) { return true }

@@ -78,8 +78,8 @@ import Testing
     Issue.record("\(what)\n\(findings.joined())\(text)")
   }
 
-  /// What the page leaves out of the grammar: a comparison with `empty`, `""` or `[]`. And `/*` and
-  /// a repeated word, which are reported between the tokens.
+  /// Returns whether a tree has something that the grammar on the page leaves out: a comparison
+  /// with `empty`, `""` or `[]`, or `/*` or a repeated word, which are reported between the tokens.
   private func isOutside(_ tree: SyntaxTree, _ diagnostics: [Diagnostic]) -> Bool {
     let source = tree.source
     if source.text(of: SourceSpan(0, source.bytes.count)).contains("/*") { return true }
@@ -95,8 +95,8 @@ import Testing
 }
 
 extension SyntaxTree {
-  /// Whether something is in a block that does not allow it. The parser reads clauses and
-  /// declarations in every block and leaves that to the checker.
+  /// Returns whether something is in a block that does not allow it. The parser accepts clauses and
+  /// declarations in every block, and leaves the check to the checker.
   fileprivate func hasMisplaced(in id: SyntaxID) -> Bool {
     for child in children(of: id) {
       if kind(child) == .block, children(of: child).contains(where: { !takes(id, $0) }) {
@@ -107,7 +107,7 @@ extension SyntaxTree {
     return false
   }
 
-  /// Whether the block of a declaration or an option allows its contents.
+  /// Returns whether the block of a declaration or an option allows its contents.
   private func takes(_ owner: SyntaxID, _ id: SyntaxID) -> Bool {
     let owners: ClauseOwners
     switch kind(owner) {

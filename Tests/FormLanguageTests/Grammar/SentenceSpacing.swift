@@ -38,7 +38,7 @@ struct SentenceSpacing {
     random.chance(1, in: 2) ? "" : random.gap()
   }
 
-  /// Whether two tokens stay two without white space. If in doubt, false.
+  /// Returns whether two tokens stay separate without white space; false if in doubt.
   private static func mayJoin(_ left: String, _ right: String) -> Bool {
     guard let last = left.unicodeScalars.last, let first = right.unicodeScalars.first else {
       return true

@@ -7,8 +7,8 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// Each file of `Corpus/Highlighting` is a source, a line of dashes, and what is coloured in it, a
-/// line each: the type, the modifiers, and the text.
+/// Each file of `Corpus/Highlighting` has a source, a line of dashes, and the highlighted tokens,
+/// one per line: the type, the modifiers and the text.
 @Test func whatIsColoured() async {
   await forEachCase(Corpus.files(in: "Highlighting", ending: ".txt")) { file in
     let sections = try Corpus.text("Highlighting/\(file)").components(separatedBy: "----------\n")
@@ -26,8 +26,8 @@ import Testing
   }
 }
 
-/// Whatever is written: tokens are in order, inside the file and apart, a part of the file has those
-/// of the whole, and lines only split them.
+/// For any source, tokens are in order, inside the file and do not overlap. A part of the file has
+/// the same tokens as the whole, and lines only split them.
 @Test func coloursAreOrdered() async {
   await forEachCase(FormFiles.names) { name in
     let bytes = Array(try FormFiles.text(name).utf8)

@@ -4,8 +4,8 @@ import FormSyntax
 import TestCases
 import Testing
 
-/// What is proved about aggregates over rows in which something cannot be computed, and what the
-/// engine computes for a row with a 0.
+/// Tests of proofs about aggregates over rows with values that cannot be computed, compared with
+/// the engine's results for a row with a 0.
 struct FaultyRowProofTests {
   private static let list = "rows r { count ...1 field c: integer { range 0...2 } "
   private static let isThere = "and any(r where c is filled)"
@@ -15,7 +15,7 @@ struct FaultyRowProofTests {
     var form: String
     /// The names of the findings.
     var findings: [String] = []
-    /// Whether `z` is shown with one row in which `c` is 0.
+    /// True if `z` is shown with one row in which `c` is 0.
     var isShown: Bool
   }
 
@@ -117,7 +117,7 @@ struct FaultyRowProofTests {
     }
   }
 
-  /// Whether `z` is shown with one row in each list, in which `c` is 0.
+  /// Returns whether `z` is shown with one row in each list, in which `c` is 0.
   private func isShown(in program: Program, _ clock: LocalDateTime) -> Bool {
     var session = Session(program, clock: clock)
     var row: RowID = 0

@@ -1,6 +1,6 @@
 import FormEngine
 
-/// What is true of a random form: found by trying all its records on the engine.
+/// The facts about a random form, found by trying all its records on the engine.
 struct FormFacts {
   /// A condition, option or field of the form.
   typealias Clause = RandomForm.Clause
@@ -8,13 +8,13 @@ struct FormFacts {
   private(set) var recordCount = 0
   /// Some record has no error.
   private(set) var isSubmittable = false
-  /// What is shown, offered, required or read-only with a record that lacks something but is
-  /// otherwise valid: paths of declarations, and clauses whose condition is true.
+  /// The declarations that are shown, offered, required or read-only with an incomplete but
+  /// otherwise valid record, by path, and the clauses whose condition is true then.
   private(set) var shownWhileFilling: Set<String> = []
   private(set) var trueWhileFilling: Set<Clause> = []
   /// The same with records that have no error.
   private(set) var shown: Set<String> = []
-  /// What has a value in a record without errors, and may be answered there.
+  /// The declarations with a value in a record without errors that can be answered there.
   private(set) var filled: Set<String> = []
   /// The options that are in a record without errors: the path of the field, a blank and the name.
   private(set) var chosen: Set<String> = []
@@ -23,8 +23,8 @@ struct FormFacts {
   private(set) var everNotTrue: Set<Clause> = []
   /// Rules that failed.
   private(set) var failing: Set<String> = []
-  /// What had no result though all values were in their ranges: the path of a declaration, a blank
-  /// and the source of a part of a rule.
+  /// The parts of rules without a result although all values were in their ranges: the path of a
+  /// declaration, a space and the source.
   private(set) var faults: Set<String> = []
 
   init(_ records: [FormRecord], _ trial: inout FormTrial) {
@@ -51,7 +51,7 @@ struct FormFacts {
 
 /// Tries records of a form on the engine.
 struct FormTrial: ~Copyable {
-  /// What one record leads to.
+  /// The effects of one record.
   struct Sighting {
     var isValid = false
     /// Nothing is wrong but that something is missing.
@@ -71,7 +71,7 @@ struct FormTrial: ~Copyable {
     var path: String
     var node: NodeID
     var isField: Bool
-    /// Nobody answers it.
+    /// True if it is not answered by people.
     var isComputed: Bool
     /// The innermost list that it is in; 0 is the form.
     var list: NodeID
@@ -134,7 +134,7 @@ struct FormTrial: ~Copyable {
     return sighting
   }
 
-  /// Whether the engine accepts a record, and why not.
+  /// Checks a record with the engine, and notes the errors.
   mutating func check(_ json: String, _ sighting: inout Sighting) {
     var json = json
     let isRecord = json.withUTF8 { bytes in (try? checker.check(bytes)) != nil }
@@ -212,7 +212,7 @@ struct FormTrial: ~Copyable {
     _ watch: Watch, _ place: Path, _ session: Session, _ sighting: inout Sighting
   ) {
     let isVisible = session.isVisible(place)
-    // What is around it is shown.
+    // Its containers are shown.
     func note(_ clause: RandomForm.Clause, _ holds: Bool) {
       if holds {
         sighting.trueClauses.insert(clause)

@@ -3,7 +3,7 @@ import FormEngine
 /// An answer to a random form.
 struct FormRecord {
   indirect enum Answer {
-    /// Empty where there is none, and in computed fields.
+    /// The value, which is empty if there is no answer, and in computed fields.
     case value(Value)
     case group([Answer])
     case rows([[Answer]])
@@ -12,7 +12,7 @@ struct FormRecord {
   /// By the order of the form's members.
   var answers: [Answer]
 
-  /// As JSON, without what is empty.
+  /// Returns the record as JSON, without empty values.
   func json(_ form: RandomForm) -> String { Self.json(answers, form.members) ?? "{}" }
 
   /// An object; nil if it has no members.
@@ -53,10 +53,10 @@ struct FormRecord {
 }
 
 extension RandomForm {
-  /// How many records are tried at most; a form that has more is not looked at.
+  /// The maximum number of records to try; a form with more is skipped.
   private static let mostRecords = 4_000
 
-  /// Whether it matters in which order rows are.
+  /// True if the order of rows matters.
   private var readsOrder: Bool {
     lines.contains { $0.contains("position") || $0.contains("first(") || $0.contains("last(") }
   }
@@ -79,7 +79,7 @@ extension RandomForm {
         let pairs = readsOrder ? row * row : row * (row + 1) / 2
         own = 1 + row + (list.most > 1 ? pairs : 0)
       }
-      // What is too many is not multiplied further.
+      // Numbers above the limit are not multiplied further.
       return min(count * own, mostRecords + 1)
     }
   }

@@ -36,7 +36,7 @@ func oneAmongManyReachableFieldsIsFound(sum: String) {
   #expect(found == ["unreachable-field: \(sum) >= 200000"])
 }
 
-/// Of many rules about one field, the narrowest bounds contradict each other.
+/// Among many rules about one field, the narrowest bounds contradict each other.
 @Test func boundsOfOneFieldAreOneInterval() {
   let rules = (0..<500).map { "check x >= \($0 + 5) else \"M\"" }.joined(separator: " ")
   let found = findings(in: form("field x: integer \(rules) check x < 0 else \"M\""))

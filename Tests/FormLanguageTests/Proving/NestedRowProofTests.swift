@@ -3,7 +3,7 @@ import FormSyntax
 import TestCases
 import Testing
 
-/// What is proved about lists in lists: each outer row has inner rows of its own.
+/// Tests of proofs about nested lists, where each outer row has its own inner rows.
 struct NestedRowProofTests {
   private static let cases: [(name: String, form: String, findings: [String])] = [
     (

@@ -1,12 +1,12 @@
 import FormEngine
 import FormSyntax
 
-/// Compares what is reported about a random form with what is true of it.
+/// A comparison of the findings about a random form with the facts.
 struct ProofClaims {
   let form: RandomForm
   let facts: FormFacts
 
-  /// Why a finding is wrong; nil if it is right, or about something else.
+  /// Returns the reason why a finding is wrong; nil if it is right, or about something else.
   func objection(to diagnostic: Diagnostic) -> String? {
     let clause = form.clauses[line(of: diagnostic)]
     let named = diagnostic.message.split(separator: "`", maxSplits: 2).dropFirst().first
@@ -19,7 +19,7 @@ struct ProofClaims {
         ? "\(subject) is shown" : nil
     case "unreachable-option" where diagnostic.message.contains(" can never be submitted"):
       return rejectedOption(diagnostic.message).map { "\($0) is in a record" }
-    // Records may have what nobody is offered first.
+    // Records may contain options that are not offered until something else is answered.
     case "unreachable-option" where diagnostic.message.contains(" only after "): return nil
     case "unreachable-option":
       guard let clause else { return "about nothing" }
@@ -88,7 +88,7 @@ struct ProofClaims {
     facts.filled.contains { isNamed($0, name) }
   }
 
-  /// Whether the declaration with a path is what a message calls so: no two have one name.
+  /// Returns whether a message's name means the declaration with this path; names are unique.
   private func isNamed(_ path: String, _ name: String) -> Bool {
     path == name || path.hasSuffix(".\(name)")
   }
@@ -106,7 +106,7 @@ struct ProofClaims {
     }
   }
 
-  /// What a sentence such as ``No valid answers lead to `x1` `` is about.
+  /// Returns the subject of a sentence such as ``No valid answers lead to `x1` ``.
   private static func subject(of message: String) -> String? {
     guard message.hasPrefix("No valid answers lead to") else { return nil }
     let parts = message.split(separator: "`", maxSplits: 2)

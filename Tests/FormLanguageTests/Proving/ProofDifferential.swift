@@ -2,14 +2,14 @@ import FormEngine
 import FormLanguage
 import FormSyntax
 
-/// Compares what is proved about random forms with the results of trying all their records.
+/// A comparison of proofs about random forms with the results of trying all their records.
 struct ProofDifferential {
-  /// How often questions of a kind were answered, of forms whose records are all known.
+  /// The share of answered questions of a kind, for forms whose records are all known.
   struct Share {
-    /// What no record leads to, and how much of it was proved.
+    /// The number of questions that no record satisfies, and how many of them were proved.
     var impossible = 0
     var excluded = 0
-    /// What some record leads to, and how often one was found.
+    /// The number of questions that some record satisfies, and how many of them were found.
     var possible = 0
     var reached = 0
   }
@@ -19,7 +19,7 @@ struct ProofDifferential {
   private(set) var findings: [String: Int] = [:]
   private(set) var shares: [String: Share] = [:]
   private(set) var witnessCount = 0
-  /// What is wrong, each with its form.
+  /// The wrong results, each with its form.
   private(set) var objections: [String] = []
   /// Forms for which something true was not found, with what that is.
   private(set) var misses: [String] = []
@@ -95,7 +95,7 @@ struct ProofDifferential {
     }
   }
 
-  /// What was found, in a line.
+  /// The results in one line.
   var summary: String {
     var lines = [
       "\(formCount) forms, \(recordCount) records, \(witnessCount) records found"
@@ -112,7 +112,7 @@ struct ProofDifferential {
 }
 
 extension DiagnosticName {
-  /// What follows from clauses together.
+  /// True if it follows from several clauses together.
   var isProof: Bool {
     switch self {
     case .alwaysTrueRule, .alwaysFalseRule, .alwaysTrueCondition, .neverTrueCondition,
@@ -124,7 +124,7 @@ extension DiagnosticName {
 }
 
 extension FormFacts {
-  /// Whether some record leads to what a question asks for; nil if that is not looked at.
+  /// Returns whether some record satisfies a question; nil if that is not examined.
   func isPossible(_ question: ExaminedQuestion, _ form: RandomForm) -> Bool? {
     switch question.kind {
     case "submitted": return isSubmittable
@@ -136,7 +136,7 @@ extension FormFacts {
     guard let clause = form.clauses[question.line] else { return nil }
     switch (question.kind, clause) {
     case ("fails", .rule(let name, _)): return failing.contains(name)
-    // Whether it is required cannot be seen while it is read-only.
+    // Whether a field is required cannot be seen while it is read-only.
     case (_, .required(let path)) where form.mayBeReadonly(path): return nil
     case ("applies", _): return trueWhileFilling.contains(clause)
     case ("varies", _): return everNotTrue.contains(clause)
@@ -170,7 +170,7 @@ extension FormRecord {
     self.init(answers: answers)
   }
 
-  /// What is answered to these members; nil if that is of another form.
+  /// Returns the answers to these members; nil if their structure is different.
   private static func read(
     _ answers: Answers, _ members: [RandomForm.Member]
   ) -> [Answer]? {

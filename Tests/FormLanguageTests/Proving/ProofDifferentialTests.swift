@@ -3,8 +3,8 @@ import Foundation
 import TestCases
 import Testing
 
-/// How many forms are compared: a number in `FORMWALK_PROVED_FORMS`, else 100,000 with
-/// `FORMWALK_LONG_RUNS`, for which a release build is right, else 12.
+/// The number of forms to compare: `FORMWALK_PROVED_FORMS`, or 100,000 with `FORMWALK_LONG_RUNS`,
+/// which needs a release build, or 12.
 private let formCount: Int = {
   let environment = ProcessInfo.processInfo.environment
   if let count = environment["FORMWALK_PROVED_FORMS"].flatMap({ Int($0) }) { return count }
@@ -17,21 +17,21 @@ private let firstSeed: UInt64 =
 
 private let parts: UInt64 = 4
 
-/// What is proved and found about random forms agrees with all their records, which are tried one
-/// by one on the engine.
+/// Proofs and findings about random forms agree with all of their records, which are tried one by
+/// one on the engine.
 @Test(arguments: 0..<parts)
 private func nothingSaidOfAFormIsWrong(part: UInt64) throws {
   // A comparison of forms without any findings could not fail.
   try compare(.flat, formCount, part: part, leastFound: 80, leastProved: 50)
 }
 
-/// The same of forms with lists in lists, of which each has more records.
+/// The same comparison for forms with nested lists, each of which has more records.
 @Test(arguments: 0..<parts)
 private func nothingSaidOfAFormIsWrongWithListsInLists(part: UInt64) throws {
   try compare(.nested, formCount / 4, part: part, leastFound: 60, leastProved: 20)
 }
 
-/// Compares one part of the forms, of which at least these shares, in percent, are found and proved.
+/// Compares one part of the forms, and expects at least these percentages to be found and proved.
 private func compare(
   _ shape: RandomForm.Shape, _ count: Int, part: UInt64, leastFound: Int, leastProved: Int
 ) throws {

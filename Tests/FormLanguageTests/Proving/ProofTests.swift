@@ -4,13 +4,13 @@ import FormSyntax
 import TestCases
 import Testing
 
-/// What the compiler proves about clauses together, and what it leaves alone.
+/// Tests of the compiler's proofs about several clauses together, and of their limits.
 @Suite struct ProofTests {
   @Test func whatIsProved() async {
     await forEachCase(
       [
         // A clause by itself
-        // Blanks alone are no answer to what is required.
+        // White space alone does not answer a required field.
         (
           "field a: text { required check value == \" \" else \"M\" }",
           ["contradictory-rules: value == \" \""]
@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test func contradictions() throws {
-    // What follows from one contradiction is not reported for each declaration that it reaches.
+    // Consequences of one contradiction are not reported for each declaration that they reach.
     do {
       let findings = findings(
         in: form(

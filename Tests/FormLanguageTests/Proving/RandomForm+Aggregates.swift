@@ -1,6 +1,6 @@
 import SeededNumbers
 
-/// What the expressions of random forms say of the rows of lists.
+/// The expressions of random forms about the rows of lists.
 extension RandomForm {
   /// The lists that may be looked through here, also those in the rows of others.
   var looked: [ReadableList] { lists.flatMap { Self.all($0) } }
@@ -28,7 +28,8 @@ extension RandomForm {
     return columns.isEmpty ? nil : pick(columns)
   }
 
-  /// What follows a list or column: a condition of its rows, perhaps with a name for them.
+  /// Returns the end of a list or column expression: a condition on its rows, perhaps with a name
+  /// for them.
   private mutating func condition(ofRows list: ReadableList) -> String {
     let outer = (readable, lists)
     defer { (readable, lists) = outer }
@@ -39,7 +40,7 @@ extension RandomForm {
     if random.chance(1, in: 6) {
       cells.append(Readable(text: isNamed ? "position(\(name))" : "position()", kind: .integer))
     }
-    // Mostly the cells alone: what is said of many rows follows from them.
+    // Usually only the cells can be read, because conditions on many rows follow from them.
     readable = cells + (random.chance(1, in: isNamed ? 2 : 4) ? readable : [])
     lists = []
     if random.chance(1, in: 3) {
@@ -57,7 +58,7 @@ extension RandomForm {
     return "\(pick(["any", "all"]))(\(list.text)\(condition(ofRows: list)))"
   }
 
-  /// Whether a value is in a column.
+  /// Returns an expression for whether a value is in a column.
   mutating func membership() -> String? {
     let kind = pick([Kind.integer, .integer, .text, .date, .choice])
     guard let column = column(kind) else { return nil }

@@ -3,7 +3,7 @@ import SeededNumbers
 
 /// The fields of random forms, with few values each.
 extension RandomForm {
-  /// How many times as many records there may be.
+  /// The factor by which the number of records may still grow.
   private var room: Int { max(1, recordLimit / recordCount) }
 
   /// Only what passes a field's own rules is tried, as there are so many records.

@@ -3,7 +3,7 @@ import SeededNumbers
 
 /// The lists of random forms.
 extension RandomForm {
-  /// How a list is called, and its cells.
+  /// The names of a list and its cells.
   enum ListNames {
     case rows(String, cells: String)
     /// A list of plain values.
@@ -50,12 +50,12 @@ extension RandomForm {
     return .list(list)
   }
 
-  /// How many lists there are of so many rows at most, each of which may be one of some.
+  /// Returns the number of lists with at most this many rows, where each row is one of some.
   private static func recordCount(of most: Int, _ row: Int) -> Int {
     1 + row + (most > 1 ? row * (row + 1) / 2 : 0)
   }
 
-  /// How many records a row may have where a list of them may have so many.
+  /// Returns the maximum number of records of a row if a list of such rows may have this many.
   private static func limit(of most: Int, _ room: Int) -> Int {
     var limit = 0
     while recordCount(of: most, limit + 1) <= room { limit += 1 }

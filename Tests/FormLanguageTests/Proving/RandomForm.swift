@@ -1,9 +1,9 @@
 import FormEngine
 import SeededNumbers
 
-/// A random form of a few fields with few values each, so that all its records can be tried.
+/// A random form of a few fields with few values each, so all its records can be tried.
 ///
-/// Each clause has a line of its own, which says what a finding there is about.
+/// Each clause has a line of its own, which identifies the subject of a finding there.
 struct RandomForm {
   enum Shape {
     /// Fields, groups and at most one list.
@@ -51,9 +51,10 @@ struct RandomForm {
     case list(RowList)
   }
 
-  /// What a line says of the declaration with a path.
+  /// The meaning of a line for the declaration with a path.
   enum Clause: Hashable {
-    /// Of a note it is its number among all, such as `note 1`.
+    /// A condition to be shown; for a note, the path is its number among all notes, such as `note
+    /// 1`.
     case shown(String)
     case readonly(String)
     case required(String)
@@ -75,7 +76,7 @@ struct RandomForm {
   let shape: Shape
   private let repeatsWarnings: Bool
   var random: SeededGenerator
-  /// What expressions may read where they are written.
+  /// The values that expressions can read at this place.
   var readable: [Readable] = []
   /// The lists that they may look through.
   var lists: [ReadableList] = []
@@ -85,14 +86,13 @@ struct RandomForm {
   private(set) var names: Set<Substring> = ["value", "position"]
   private var ruleCount = 0
   private var noteCount = 0
-  /// How many records there are of what was written so far of the form or of a row, and how many
-  /// there should be at most.
+  /// The number of records of the form or row written so far, and its intended maximum.
   var recordCount = 1
   var recordLimit: Int
   /// In how many lists in one another is written.
   var depth = 0
 
-  /// What an expression may read: its source and kind.
+  /// A value that an expression can read: its source and kind.
   struct Readable {
     var text: String
     var kind: Kind
@@ -101,7 +101,7 @@ struct RandomForm {
   /// A list that an expression may look through.
   struct ReadableList {
     var text: String
-    /// What the conditions of its rows may read.
+    /// The values that the conditions of its rows can read.
     var cells: [Readable] = []
     var isPlain = false
     /// The lists in its rows.
@@ -179,7 +179,7 @@ struct RandomForm {
     elements[random.below(elements.count)]
   }
 
-  /// What the lines of a block in something with this path begin with.
+  /// Returns the indentation of the lines in a block of the declaration with this path.
   func indent(in path: String) -> String {
     String(repeating: " ", count: path.isEmpty ? 2 : 4 + 2 * path.count { $0 == "." })
   }
@@ -190,7 +190,8 @@ struct RandomForm {
 
   // MARK: Clauses
 
-  /// How many parts in one another a condition has: many in forms with few declarations.
+  /// Returns the nesting depth of a condition, which is often greater in forms with few
+  /// declarations.
   private mutating func conditionDepth() -> Int { shape == .flat ? 2 : random.below(3) }
 
   mutating func writeRule(of path: String, indent: String) {
@@ -211,7 +212,7 @@ struct RandomForm {
     add("\(indent)check k\(ruleCount): \(condition) else \"D\"", .rule("k\(ruleCount)", of: path))
   }
 
-  /// When it is required, shown and read-only.
+  /// Writes the conditions on which a declaration is required, shown and read-only.
   mutating func writeStates(of path: String, indent: String, isList: Bool = false) {
     // Without anything to read a condition is a constant.
     let reads = !readable.isEmpty || !lists.isEmpty
@@ -232,7 +233,7 @@ struct RandomForm {
     }
   }
 
-  /// Writes a `let` and what reads it, so that it is not reported as unused.
+  /// Writes a `let` and an expression that reads it, so it is not reported as unused.
   mutating func writeLet(_ name: String, indent: String) {
     let kind = pick([Kind.integer, .integer, .decimal, .boolean, .boolean, .date])
     guard let value = expression(kind, 2) else { return }
@@ -317,20 +318,20 @@ extension RandomForm {
     }
   }
 
-  /// Whether a field, group or list has this path.
+  /// Returns whether a field, group or list has this path.
   func isDeclared(_ path: String) -> Bool { Self.isDeclared(path, in: members) }
 
-  /// Whether it or something around it is read-only at times.
+  /// Returns whether the declaration or one of its containers is sometimes read-only.
   func mayBeReadonly(_ path: String) -> Bool {
     readonlyPaths.contains { path == $0 || path.hasPrefix("\($0).") }
   }
 
-  /// Whether what is true for all its records is true for all possible ones.
+  /// True if facts about all its records are facts about all possible ones.
   var isClosed: Bool {
     fields.allSatisfy { $0.isClosed || $0.isComputed } && !rowLists.contains { $0.isOpen }
   }
 
-  /// Whether the types of its fields have no other values than the candidates.
+  /// True if the types of its fields have no values other than the candidates.
   var isFinite: Bool {
     rowLists.isEmpty
       && fields.allSatisfy {

@@ -3,7 +3,7 @@ import FormSyntax
 import TestCases
 import Testing
 
-/// What is proved about columns and about rules that read their own list.
+/// Tests of proofs about columns and about rules that read their own list.
 struct RowProofTests {
   private static let cases: [(name: String, form: String, findings: [String])] = [
     (
@@ -165,7 +165,7 @@ private func claims(_ rule: String) -> [String] {
     .filter { $0 != "unused-let" }
 }
 
-/// What has no result whatever is answered is an error, which nothing else is said of.
+/// An expression that never has a result is an error, and nothing else is reported about it.
 @Test func operationsWithoutAResult() async {
   await forEachCase(
     [

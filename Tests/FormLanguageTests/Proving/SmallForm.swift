@@ -6,7 +6,7 @@ import SeededNumbers
 struct SmallForm {
   struct Field {
     var name: String
-    /// What can be entered, as people type it.
+    /// The possible entries, as people type them.
     var values: [String]
     var isInRow = false
   }

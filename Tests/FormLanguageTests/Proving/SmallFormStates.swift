@@ -1,7 +1,7 @@
 import FormEngine
 import FormSyntax
 
-/// What can be seen of a small form: in all states to which answers lead, and with all records.
+/// The facts about a small form, in all states that answers lead to and with all records.
 struct SmallFormStates {
   /// Fields and rules: fields with an answer that breaks the rule and cannot be changed.
   private(set) var stuck: Set<String> = []
@@ -11,9 +11,9 @@ struct SmallFormStates {
   /// valid record.
   private(set) var offered: Set<String> = []
   private(set) var submitted: Set<String> = []
-  /// Computed fields without a value in a valid record, each with what is hidden there.
+  /// Computed fields without a value in a valid record, each with the hidden fields there.
   private(set) var emptyWhileHidden: Set<String> = []
-  /// What is hidden, and what is empty, in rows of valid records that a sum leaves out.
+  /// The hidden and the empty fields in rows of valid records that a sum leaves out.
   private(set) var leftOutWhileHidden: Set<String> = []
   private(set) var leftOutWhileEmpty: Set<String> = []
 
@@ -137,7 +137,7 @@ struct SmallFormStates {
     }
   }
 
-  /// All answers to fields; an empty text is none.
+  /// Returns all combinations of answers to fields; an empty text is no answer.
   private static func all(_ fields: [SmallForm.Field]) -> [[String]] {
     fields.reduce([[]]) { whole, field in
       whole.flatMap { part in ([""] + field.values).map { part + [$0] } }
@@ -211,7 +211,7 @@ struct SmallFormStates {
 
   // MARK: Claims
 
-  /// Why a finding is wrong; nil if it is right, or about something else.
+  /// Returns the reason why a finding is wrong; nil if it is right, or about something else.
   func objection(to diagnostic: Diagnostic) -> String? {
     let message = diagnostic.message
     let names = message.split(separator: "`", omittingEmptySubsequences: false).enumerated()
@@ -235,7 +235,7 @@ struct SmallFormStates {
     case "unreachable-option":
       let head = message.prefix { $0 != ":" }
       let set = head.contains("be submitted") ? submitted : offered
-      // Offered to nobody whose answers are valid is another matter.
+      // An option that is never offered when all answers are valid is a different case.
       if message.contains(" excludes "), !head.contains("be submitted") { return nil }
       return Self.options(head).first { set.contains($0) }
     default: return nil
@@ -259,7 +259,7 @@ struct SmallFormStates {
     return found
   }
 
-  /// What is wrong with the steps of a test that are said to lead to an answer that is stuck.
+  /// Returns the problem with the steps of a test that should lead to an answer that is stuck.
   private func leads(_ steps: ArraySlice<String>, to name: String, _ rule: String) -> String? {
     var session = Session(program, clock: clock)
     session.start(sortsRows: false)

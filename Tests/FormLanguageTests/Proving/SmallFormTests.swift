@@ -5,8 +5,8 @@ import Foundation
 import TestCases
 import Testing
 
-/// How many forms are looked at: a number in `FORMWALK_SMALL_FORMS`, else 20,000 with
-/// `FORMWALK_LONG_RUNS`, else 24.
+/// The number of forms to examine: `FORMWALK_SMALL_FORMS`, or 20,000 with `FORMWALK_LONG_RUNS`, or
+/// 24.
 private let formCount: Int = {
   let environment = ProcessInfo.processInfo.environment
   if let count = environment["FORMWALK_SMALL_FORMS"].flatMap({ Int($0) }) { return count }
@@ -19,8 +19,8 @@ private let firstSeed: UInt64 =
 
 private let parts: UInt64 = 4
 
-/// What is reported of options that nobody can choose, answers that stay or get stuck, and values
-/// that are missing is confirmed by all states and records of random forms.
+/// Findings about options that cannot be chosen, answers that stay or get stuck, and missing values
+/// are confirmed by all states and records of random forms.
 @Test(arguments: 0..<parts)
 private func whatIsReportedOfSmallFormsIsConfirmed(part: UInt64) throws {
   let clock = try #require(LocalDateTime(iso: "2030-01-01T12:00"))

@@ -5,7 +5,7 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// What `--witness` finds is never reported as undecided.
+/// A declaration for which `--witness` finds a record is never reported as undecided.
 extension ProofTests {
   private var clock: LocalDateTime? { LocalDateTime(iso: "2030-01-01T12:00") }
 

@@ -4,8 +4,8 @@ import FormSyntax
 import SeededNumbers
 import Testing
 
-/// In a large form only what depends on answers that differ from those of the record before is
-/// evaluated again: each record has the findings that it has alone.
+/// In a large form, only what depends on answers that differ from the previous record is evaluated
+/// again; each record still has the findings that it has alone.
 @Test func recordsOfALargeFormAreCheckedAsIfAlone() throws {
   let text = largeForm(150)
   let program = try #require(
@@ -36,7 +36,7 @@ import Testing
   #expect(counts.count > 10)
 }
 
-/// A form whose fields are shown, required and checked by what is answered before.
+/// Returns a form whose fields are shown, required and checked depending on earlier answers.
 func largeForm(_ count: Int) -> String {
   var random = SeededGenerator(seed: 7)
   let fields = (0..<count).map { number in

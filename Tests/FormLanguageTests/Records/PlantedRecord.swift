@@ -2,7 +2,7 @@ import FormEngine
 import FormJSON
 import SeededNumbers
 
-/// A random record of a form, with what is right and wrong about each of its values.
+/// A random record of a form that records what is right and wrong about each of its values.
 struct PlantedRecord {
   indirect enum Planted {
     case absent
@@ -11,7 +11,7 @@ struct PlantedRecord {
     case value(String, Value)
     case wrongType(String)
     case wrongOption(String)
-    /// An array with valid options, and others each of which is found by its rule.
+    /// An array with valid options, and invalid ones that are each found by their rule.
     case options(String, Value, found: [String])
     case object(Object)
     case rows([Planted])
@@ -26,7 +26,7 @@ struct PlantedRecord {
   }
 
   let program: Program
-  /// How rare errors are: one in this many members.
+  /// The rarity of errors: one in this many members.
   let rarity: Int
   private var random: SeededGenerator
   private(set) var root = Object()
@@ -207,7 +207,7 @@ struct PlantedRecord {
     return .value(chance(1, in: 4) ? Self.escaped(text) : Self.quoted(text), .text(kept))
   }
 
-  /// As JSON, each UTF-16 unit by its number.
+  /// Returns a JSON string with each UTF-16 code unit escaped.
   private static func escaped(_ text: String) -> String {
     var json = "\""
     for unit in text.utf16 {

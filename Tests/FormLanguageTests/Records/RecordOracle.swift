@@ -19,7 +19,7 @@ struct RecordOracle {
   private let clockNames: Set<String>
   private(set) var session: Session
   private var told: [Told] = []
-  /// Whether there is a row that is not an object: then the session cannot show what its rules
+  /// True if a row is not an object. The session then cannot show the problems that its rules
   /// report elsewhere.
   private(set) var hasBrokenRow = false
 
@@ -180,8 +180,7 @@ struct RecordOracle {
       if session.value(path).isEmpty,
         session.problems(at: path).contains(where: { $0.rule == "arithmetic" })
       {
-        // What is computed from something that overflows is reported as such; it may be a rule,
-        // too.
+        // A value computed from an overflow may be reported as such, and so may a rule.
         uncertain.append(Told(path: name, rule: "computed"))
       } else if session.value(path) != value {
         told.append(Told(path: name, rule: "computed"))
@@ -197,7 +196,7 @@ struct RecordOracle {
     return session.enclosingRow(of: path).map { session.isVisible(session.list(of: $0)) } ?? true
   }
 
-  // MARK: Answers to what is hidden
+  // MARK: Answers in hidden declarations
 
   /// One warning at each outermost hidden declaration in which something is answered that is not
   /// kept.
@@ -238,8 +237,8 @@ struct RecordOracle {
     }
   }
 
-  /// The first member, in the order of the data, that is answered and not kept; in groups what is
-  /// in them.
+  /// Returns the first answered member, in the order of the data, that is not kept; for groups, the
+  /// first one inside.
   private func firstAnswer(
     in block: NodeID, _ object: PlantedRecord.Object, _ row: RowID
   ) -> Path? {
@@ -251,7 +250,7 @@ struct RecordOracle {
     return nil
   }
 
-  /// Whether a declaration, or something in it, is answered that is not kept.
+  /// Returns whether a declaration, or something in it, is answered and not kept.
   private func answers(_ id: NodeID, _ object: PlantedRecord.Object) -> Bool {
     let node = program.nodes[id]
     if node.kind == .section {

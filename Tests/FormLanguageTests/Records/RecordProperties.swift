@@ -8,8 +8,8 @@ import Testing
 
 /// Properties of any record of any form.
 @Suite struct RecordProperties {
-  /// How many forms are written, and how many records each gets. With `FORMWALK_LONG_RUNS` in the
-  /// environment many more.
+  /// The number of forms, and of records for each. With `FORMWALK_LONG_RUNS` in the environment,
+  /// there are many more.
   static let isLong = LongRuns.areWanted
   static let forms: UInt64 = isLong ? 4_000 : 40
   static let records: UInt64 = isLong ? 50 : 25
@@ -82,8 +82,8 @@ import Testing
     return left
   }
 
-  /// The bytes of a finding are where its pointer leads: at the value or its name, or, if there is
-  /// none, at the innermost bracket around it.
+  /// Checks that the bytes of a finding are at its pointer: at the value or its name, or, if there
+  /// is no such value, at the innermost bracket around it.
   private static func findingsAreInOrder(
     _ findings: [RecordFinding], _ json: String, _ place: String
   ) throws {
@@ -102,7 +102,7 @@ import Testing
         let step = Self.unescaped(String(step))
         if element.kind == .array {
           let elements = Array(element.elements)
-          // What is missing from a group that is an array.
+          // A member is missing from a group that is an array.
           guard let index = Int(step) else {
             isThere = false
             break

@@ -55,7 +55,7 @@ private func submissions(
   return accepted
 }
 
-/// What the tests of a form enter, by the last name of the path.
+/// Returns the texts that the tests of a form enter, by the last name of the path.
 private func words(of form: String) throws -> [String: [String]] {
   let text = try String(contentsOf: FormFiles.folder.appending(path: form), encoding: .utf8)
   var words: [String: [String]] = [:]
@@ -69,7 +69,8 @@ private func words(of form: String) throws -> [String: [String]] {
   return words
 }
 
-/// Somebody who wants to submit the form: answers at random, then fixes what prevents that.
+/// A simulated person who answers at random, then fixes what prevents the form from being
+/// submitted.
 struct Applicant {
   private(set) var session: Session
   /// The warnings when it was submitted last.

@@ -1,10 +1,11 @@
 import FormEngine
 import SeededNumbers
 
-/// A random form as an author may write it: groups and sections, lists in lists and of plain values,
-/// conditions, computed fields, aggregates, rules across fields and rows, options offered at times.
+/// A random form as an author may write it: groups and sections, nested lists and lists of plain
+/// values, conditions, computed fields, aggregates, rules across fields and rows, and options with
+/// conditions.
 ///
-/// Expressions read only what is declared before, so there are no cycles; all names are different.
+/// Expressions read only earlier declarations, so there are no cycles; all names are different.
 struct WrittenForm {
   /// Something that expressions may read from its place and from the rows below.
   struct Readable {

@@ -1,7 +1,7 @@
 import TestCases
 import Testing
 
-/// What refactorings make of a form.
+/// Tests of the results of refactorings.
 @Suite struct RefactoringTests {
   struct Case: Sendable {
     var title: String
@@ -396,7 +396,7 @@ import Testing
           }
 
           """),
-      // What reads another field stays.
+      // Clauses that read another field are not moved.
       Case(
         title: "Extract `type B`",
         before: """

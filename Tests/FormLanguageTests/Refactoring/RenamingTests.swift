@@ -54,7 +54,7 @@ private func problems(of text: String, files: [String: String] = [:]) -> [String
   #expect(
     try renamed("form f \"F\" { field a: text let b = a }", "a:", "when").hasSuffix("= `when` }"))
 
-  // What would change a meaning is refused.
+  // A renaming that would change the meaning is refused.
   await forEachCase([
     ("name: text", "mood", RenameMessage.taken("mood")),
     ("name: text", "a b\"", .notAName("a b\"")),
@@ -65,7 +65,7 @@ private func problems(of text: String, files: [String: String] = [:]) -> [String
   }
 }
 
-/// What an importing file means must not change either, also if it does not write the name.
+/// The meaning of an importing file must not change either, even if it does not write the name.
 @Test func renamingIsRefusedForFilesThatImport() async {
   let range = "type Range = group {\n  field from: integer\n  field until: integer\n}\n"
   let texts = """
@@ -257,7 +257,7 @@ private func germanAfterRenaming(
 
 private func isCount(_ finding: Diagnostic) -> Bool { finding.name == .poUntranslated }
 
-/// What a translation interpolates is its own expression, in which the name follows too.
+/// An interpolation in a translation is its own expression, in which the name is also changed.
 @Test func renamingInExpressionsOfTranslations() throws {
   let stay = """
     form a {
@@ -319,7 +319,7 @@ private func isCount(_ finding: Diagnostic) -> Bool { finding.name == .poUntrans
   }
 }
 
-/// Entries of which the text has changed in the form since, and repeated ones, are still about their
+/// Entries whose text has since changed in the form, and repeated entries, still belong to their
 /// place.
 @Test func renamingWhereTranslationsAreBehind() throws {
   let form = "form a { field n: integer \"Days away\" field k: text \"\\(n)\" }"
@@ -334,7 +334,7 @@ private func isCount(_ finding: Diagnostic) -> Bool { finding.name == .poUntrans
       .replacing(#"msgstr "\\(n)"#, with: #"msgstr "\\(quite_new)"#))
 }
 
-/// A column has the names of options in its cells, which nobody renames.
+/// A column contains the names of options in its cells, which cannot be renamed.
 @Test func renamingOptionsThatColumnsAreComparedWith() async {
   let options = "type R = choice { option n \"North\" option s \"South\" option x }\n"
   let cells = "name,region\nA,n\nB,s\n"
@@ -410,7 +410,7 @@ private let named = """
   }
   """
 
-/// Names in the texts of tests: options that are typed, and what is expected as the output.
+/// Names in the texts of tests: typed options, and the expected output.
 @Test func renamingInTextsOfTests() async throws {
   #expect(problems(of: named) == [])
   await forEachCase([

@@ -4,9 +4,9 @@ import FormSyntax
 import FormTools
 import Testing
 
-// How much is looked at for samples of forms in which little is easy, and what is said of the rest.
+// The limits of effort for samples of difficult forms, and the report of what is missing.
 
-/// Rules of which no two numbers may be equal, though there is one number too few.
+/// Returns a form in which no two numbers may be equal, though one number too few is allowed.
 private func crowded(_ count: Int) -> String {
   let fields = (0..<count).map { "field a\($0): integer { required range 1...\(count - 1) }" }
   let rules = (0..<count).flatMap { one in
@@ -31,7 +31,7 @@ func samplesOfHardFormsEndAfterSoMuchEffort(breaksRules: Bool) throws {
   let sampler = try sampler(crowded(14), breaksRules: breaksRules, effort: 100_000)
   var count = 0
   while count < 20, sampler.next() { count += 1 }
-  // What each record may take is added, and one search may go on to its end.
+  // The allowance of each record is added, and one search may continue to its end.
   #expect(sampler.effortSpent < 100_000 + 21 * 20_000 + 200_000, "\(sampler.effortSpent)")
   // Most rules are easy to break, but no record is valid.
   #expect(count == (breaksRules ? 20 : 0))

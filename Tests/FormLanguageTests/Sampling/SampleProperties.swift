@@ -21,7 +21,7 @@ private func form(named name: String) throws -> SampledForm {
     for (line, found) in zip(samples.lines, try form.findings(in: samples.lines)) {
       #expect(found.isEmpty, "\(String(decoding: line, as: UTF8.self)): \(found)")
     }
-    // What warnings exclude is listed.
+    // Values that warnings exclude are listed.
     let impossible = [
       "build_options.form": [
         "Found no record with the least value of `memory` and no errors or warnings."

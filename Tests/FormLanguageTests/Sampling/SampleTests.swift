@@ -4,7 +4,7 @@ import FormTools
 import TestCases
 import Testing
 
-// What samples reach, and what is in them.
+// The cases that samples reach, and their contents.
 
 /// A member of the samples of a form: its texts, each once, in order.
 private func found(
@@ -230,7 +230,7 @@ private func found(
   #expect(samples.brokenRules == ["unique", "computed"])
 }
 
-/// As many different numbers as a list needs are found, though people usually answer with less.
+/// As many different numbers as a list needs are found, though typical answers have fewer.
 @Test func largeListsHaveDifferentNumbers() throws {
   let form = try SampledForm(
     "form f { rows r { count 300...300 unique n field n: integer { required } } }")
@@ -353,8 +353,8 @@ private func found(
   #expect(try form.findings(in: samples.lines).allSatisfy(\.isEmpty))
 }
 
-/// What one record reaches by chance is not said to be out of reach, and what hangs together is
-/// looked for together.
+/// Cases that a record reaches by chance are not reported as unreachable, and related cases are
+/// searched together.
 @Test func whatIsHardToReachIsReached() async {
   let cases: [(name: String, text: String, count: Int)] = [
     (

@@ -87,7 +87,7 @@ private func stripped(_ text: String) -> String {
   print("Suggested tests cover \(covered) of \(elements) elements of \(forms) random forms.")
 }
 
-/// What a form's own tests cover is not suggested again, and names are unique.
+/// Cases covered by a form's own tests are not suggested again, and names are unique.
 @Test func onlyWhatIsMissingIsSuggested() throws {
   let form = """
     form a {
@@ -172,7 +172,7 @@ private func stripped(_ text: String) -> String {
   #expect(outcome.suggestions.testCount > 0)
 }
 
-/// Tests for another day set the clock, so that they pass on any.
+/// Tests for another day set the clock, so they pass on any day.
 @Test func testsForAnotherDaySetTheClock() throws {
   let form = "form f { field d: date { range today()... } }"
   let source = SourceText(name: "suggested.form", text: form)
@@ -256,7 +256,8 @@ private func stripped(_ text: String) -> String {
   }
 }
 
-/// What is shown for a valid answer, too, is not shown by one that breaks a rule.
+/// An invalid answer is used only to break a rule, not to show a declaration that a valid one
+/// shows.
 @Test func answersBreakNoRuleWithoutNeed() throws {
   let form = """
     form f {
@@ -294,7 +295,7 @@ private func stripped(_ text: String) -> String {
   #expect(longest <= 160, "\(outcome.suggestions.text)")
 }
 
-/// In a large form what is left out is named by its number.
+/// In a large form, the report gives the number of cases that are left out.
 @Test func largeFormsAreCutWithAWord() throws {
   let fields = (0..<60).map { "field a\($0): text { required }" }.joined(separator: "\n")
   let source = SourceText(name: "large.form", text: "form f {\n\(fields)\n}\n")

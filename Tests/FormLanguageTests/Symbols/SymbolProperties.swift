@@ -6,7 +6,7 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// What editors ask about files, also while these are broken: at every offset, whatever the file.
+/// Tests of requests from editors at every offset, for any file, even a broken one.
 @Suite struct SymbolProperties {
   static func analysis(_ bytes: [UInt8]) -> FileAnalysis {
     FormLibrary(importing: FilesInMemory(texts: [:]))

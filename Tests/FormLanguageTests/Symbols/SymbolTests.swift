@@ -122,7 +122,7 @@ private let text = """
     #expect(links.map { analysis(text).source.text(of: $0.span) } == links.map(\.path))
   }
 
-  /// What typing a character makes of a form: `|` is the caret after it.
+  /// Returns a form after typing a character; `|` is the cursor after it.
   private func typed(_ marked: String, _ edits: (FileAnalysis, Int) -> [Edit]) -> String {
     let bytes = Array(marked.utf8)
     let offset = bytes.firstIndex(of: UInt8(ascii: "|")) ?? 0
@@ -142,7 +142,7 @@ private let text = """
     #expect(line("form a {\n    field x: text {\n|") == "form a {\n    field x: text {\n      ")
     #expect(line("form a {\n  field x: text {\n|}\n}\n") == "form a {\n  field x: text {\n  }\n}\n")
     #expect(line("form a {\n|field x: text }\n") == "form a {\n  field x: text }\n")
-    // What continues an item stays where its author put it.
+    // The continuation of an item keeps its author's indentation.
     #expect(
       line("form a {\n  let x = 1\n      |+ 2\n}\n") == "form a {\n  let x = 1\n      + 2\n}\n")
     #expect(

@@ -12,7 +12,7 @@ private let forms: [[UInt8]] =
     (try? Data(contentsOf: FormFiles.folder.appending(path: $0))).map { Array($0) }
   }
 
-/// How often each form is changed; the long runs take more.
+/// The number of changes to each form; long runs make more.
 private let rounds = LongRuns.areWanted ? 1_500 : 14
 
 @Test func whateverIsWrittenIsRead() async {

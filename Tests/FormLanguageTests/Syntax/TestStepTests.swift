@@ -40,7 +40,7 @@ private let stepsAreToldCases: [(String, [String])] = [
   ("expect order a, b.c, d[2].e submit", ["expect order a b.c d[2].e", "submit"]),
   ("expect count(a) in 1... submit", ["expect condition count(a) in 1...", "submit"]),
   ("enter a\n-5 enter b 2 days", ["enter a -5", "enter b 2 days"]),
-  // What is joined to a row number may be the value.
+  // Text joined to a row number may be the value.
   ("enter a[1]b[7] next", ["enter a[1] b[7]", "next"]),
   ("enter a[1]b.c[2].d\nsubmit", ["enter a[1] b.c[2].d", "submit"]),
   ("move a[3] to 1 next", ["move a[3] 1", "next"]),
@@ -54,7 +54,7 @@ private let dotsAreMissingCases = [
   "enter a[1]b \"x\"", "enter a[1]b.c[2].d 5", "expect error a[1]b.c\nsubmit", "clear a[1]b.c next",
 ]
 
-/// How words are read inside tests.
+/// Words inside tests are read as steps.
 @Test func stepsOfTests() async {
   await forEachCase(stepsAreToldCases) { text, expected in
     #expect(steps(text) == expected)

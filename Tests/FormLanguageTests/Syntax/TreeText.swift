@@ -97,7 +97,7 @@ private func tokenProblem(_ tree: SyntaxTree) -> String? {
   guard tree.tokens.last?.kind == .endOfFile, end == tree.source.bytes.count else {
     return "the tokens do not end with the source"
   }
-  // What is between tokens is white space, comments, and what was reported.
+  // Only white space, comments and reported text are between tokens.
   return nil
 }
 
@@ -124,8 +124,8 @@ private func nodeProblem(_ tree: SyntaxTree) -> String? {
   return nil
 }
 
-/// What is wrong with the places of findings, their labels and their fixes; nil if all are in their
-/// source, on character boundaries, and no two edits of a fix overlap.
+/// Returns the problem with the places of findings, their labels and their fixes; nil if all are in
+/// their source, on character boundaries, and no two edits of a fix overlap.
 func placeProblem(_ diagnostics: [Diagnostic]) -> String? {
   for diagnostic in diagnostics {
     let edits = diagnostic.fix?.edits ?? []

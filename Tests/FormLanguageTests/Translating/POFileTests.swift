@@ -102,7 +102,7 @@ import Testing
     #expect(bytes + file.source.bytes[file.tail.range] == file.source.bytes)
   }
 
-  /// What is in a string but not a text.
+  /// Strings whose contents are not text.
   @Test func stringsAreTexts() {
     let cases: [(String, [POFault.Reason])] = [
       ("\\xff", [.notText]), ("\\303", [.notText]), ("a\\200b", [.notText]),

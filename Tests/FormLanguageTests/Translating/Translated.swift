@@ -26,7 +26,7 @@ struct TranslatedFiles: FormImporter {
     texts.keys.contains("test.de.po") && form == "test.form" ? ["de"] : []
   }
 
-  /// What `formwalk translate` writes.
+  /// Returns the result of `formwalk translate`.
   func updated(revision: String = "2026-11-20 09:00+0000") throws -> TranslationUpdate {
     let former = texts["test.de.po"].map { SourceText(name: "test.de.po", text: $0) }
     return try FormLibrary(importing: self).translate(

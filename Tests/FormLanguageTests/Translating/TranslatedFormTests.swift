@@ -87,7 +87,7 @@ import Testing
     #expect(session.hint(level) == "Jetzt: Niedrig")
     #expect(session.example(level) == "Low")
     #expect(session.displayText(level) == "Niedrig")
-    // Of a fuzzy entry nothing is shown.
+    // Fuzzy entries are not used.
     #expect(session.label(try session.at("sure")) == "Sure")
     let n = try session.at("n")
     session.send(.entered(n, text: "12"), at: session.clock)
@@ -95,7 +95,7 @@ import Testing
     #expect(session.displayText(n) == "12 Stück")
   }
 
-  /// Values are the same in every language; only what is shown is not.
+  /// Values are the same in every language; only displayed texts differ.
   @Test func valuesKnowNoLanguage() throws {
     var session = try session()
     session.send(.entered(try session.at("level"), text: "Hoch"), at: session.clock)
@@ -138,7 +138,7 @@ import Testing
     #expect(message == "“Möbel” could be “3. Möbel” or “4. Möbel”. Type more of it, or a number.")
     session.readsAsInEnglish = true
     #expect(option("Gift") == 0)
-    // What means nothing in English may be what the question shows.
+    // A word without a meaning in English may be a displayed text.
     #expect(option("Geschenk") == 0)
   }
 

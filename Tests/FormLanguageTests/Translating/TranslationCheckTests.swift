@@ -33,7 +33,7 @@ import Testing
       of("\\(n) \\(m) \\(today()) \\(nn)") == [
         "3:8 po-interpolation: The text of the form does not contain `\\\\(nn)`."
       ])
-    // What the checker and the parser say is at its place in the PO file.
+    // Findings of the checker and the parser are at their place in the PO file.
     #expect(
       of("\\(n + \"a\") \\(m) \\(today())") == [
         "3:12 wrong-type: `+` does not accept an integer and a text."
@@ -71,8 +71,8 @@ import Testing
       ])
   }
 
-  /// Hostile contents of a PO file are findings, and what is shown is a text of the form or of the
-  /// file.
+  /// Hostile contents of a PO file are reported, and every displayed text is one of the form or of
+  /// the file.
   @Test func hostileTranslationsAreFindings() throws {
     let pieces = [
       "\\(", ")", "\"", "\\", "n", "m", " + ", "`", "/", "matches /[)\"]/", "if n == 1 then ",

@@ -278,7 +278,7 @@ import Testing
 
 
         """.dropLast()), "\(written)")
-    // What was gone comes back as it was.
+    // A removed text that is added again gets its old translation.
     let again = form.replacing("field d", with: "field b: text \"Gone\" field d")
     let revived = texts(try TranslatedFiles(again, written).updated())
     #expect(revived.contains("msgctxt \"b/label\"\nmsgid \"Gone\"\nmsgstr \"Weg\"\n"))
@@ -320,7 +320,7 @@ import Testing
     #expect(changed.problems(at: path).map(\.message) == ["Nicht eins."])
   }
 
-  /// A note says the same elsewhere; the words of a field that was renamed are to be looked through.
+  /// A moved note has the same meaning; the texts of a renamed field need a review.
   @Test func movedTextsKeepTheirTranslation() throws {
     let former =
       "msgid \"\"\nmsgstr \"Language: de\\n\"\n\n"
@@ -382,7 +382,7 @@ import Testing
       #expect(file.faults.isEmpty)
       let present = Set(file.entries.flatMap(\.translations).map { $0.text(in: file.source) })
       #expect(written.isSubset(of: present), "\(written.subtracting(present))")
-      // Somebody translates some of it.
+      // Some of the texts are translated.
       var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       for index in lines.indices where lines[index] == "msgstr \"\"" && index > 12 {
         guard Bool.random(using: &numbers) else { continue }

@@ -20,7 +20,7 @@ private func draft() throws -> (run: DraftRun, jsons: [String]) {
   return (run, jsons)
 }
 
-/// The start of the file is documented: other programs may tell a draft from it.
+/// The first bytes of the file are documented, so other programs can recognize a draft.
 @Test func theBytesOfADraft() throws {
   var run = try DraftRun(try draftForm(form))
   try run.enter("name", "blob")
@@ -92,7 +92,7 @@ private func draft() throws -> (run: DraftRun, jsons: [String]) {
     let replay = try run.replay(bytes: run.bytes + DraftTestEntry.bytes(json))
     #expect(replay.isDamaged && replay.session == session, "\(json)")
   }
-  // What an entry lacks, or the form has not, is left out.
+  // Entries that are incomplete, or about something that the form does not have, are left out.
   let start = #"{"at":"2030-01-01T12:00","do":"#
   for rest in [
     #""entered"}"#, #""entered","path":"nothing","value":1}"#,

@@ -7,7 +7,7 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// Whatever somebody does to a form of the repository, its draft leads to the same session.
+/// The draft of any sequence of actions on a form of the repository leads to the same session.
 @Test func aDraftLeadsToTheSameSession() async {
   let seeds: UInt64 = LongRuns.areWanted ? 40 : 2
   let cases = DraftForms.names.flatMap { form in (0..<seeds).map { (form, $0) } }
@@ -59,7 +59,7 @@ enum DraftForms {
   }
 }
 
-/// Somebody who fills in a form at random, as a conversation does, while time passes.
+/// A simulated person who fills in a form at random, as in a conversation, while time passes.
 struct DraftPerson {
   private(set) var run: DraftRun
   private var random: SeededGenerator

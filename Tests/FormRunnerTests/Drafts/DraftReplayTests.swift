@@ -17,7 +17,7 @@ private let form = """
   }
   """
 
-/// What is in a session after a draft was read.
+/// Returns the answers of a session after a draft was read.
 private func read(_ run: DraftRun) throws -> String { try run.replay().session.json }
 
 @Test func answersUndoAndRows() throws {
@@ -57,8 +57,8 @@ private func read(_ run: DraftRun) throws -> String { try run.replay().session.j
   #expect(session.typedText(try run.path("day")) == "someday")
 }
 
-/// The lines of a text are there until it is answered or nobody wants it. Cut anywhere, the draft
-/// has the first of them.
+/// The lines of a text are kept until it is answered or discarded. A draft that is cut off anywhere
+/// has the first lines.
 @Test func textsThatAreNotFinished() throws {
   let form = "form f { field name: text @10 field body: multiline @20 }"
   var run = try DraftRun(try draftForm(form))
@@ -109,7 +109,7 @@ private func read(_ run: DraftRun) throws -> String { try run.replay().session.j
   #expect(session.json == #"{"name":"blab","faves":[{"tags":[]}]}"#)
 }
 
-/// A secret in a row that was deleted does not come back with it.
+/// Restoring a deleted row does not restore its secret.
 @Test func secretsInDeletedRows() throws {
   var run = try DraftRun(try draftForm(form))
   run.send(.rowAdded(list: try run.path("faves"), at: nil))
@@ -193,7 +193,7 @@ private func read(_ run: DraftRun) throws -> String { try run.replay().session.j
   #expect(replay.session.json == #"{"name":"theirs","day":"2030-05-05","faves":[]}"#)
   #expect(replay.overridden == [try run.path("name")])
 
-  // Somebody who changed a preset answer need not do so again, unless it is another one now.
+  // A changed preset answer stays changed, unless the preset is a different one now.
   var changing = try DraftRun(program, presets: give("theirs"))
   try changing.enter("name", "mine")
   #expect(!String(decoding: changing.bytes, as: UTF8.self).contains("theirs"))
@@ -218,7 +218,7 @@ private func read(_ run: DraftRun) throws -> String { try run.replay().session.j
   let same = try run.replay(presets: give(2))
   #expect(same.isExact(for: "1"))
   #expect(same.session == run.session)
-  // Of other rows nobody knows which is which.
+  // Other rows cannot be matched.
   let other = try run.replay(presets: give(1))
   #expect(!other.isExact(for: "1"))
   #expect(
@@ -245,8 +245,8 @@ private func read(_ run: DraftRun) throws -> String { try run.replay().session.j
   #expect(replay.session.json == #"{"faves":[{"tags":[]}]}"#)
 }
 
-/// A list in a list starts with a row, so that the rows of a restored draft are made in another order
-/// than those of the snapshot: what is written after that names them as they are then.
+/// The inner list starts with a row, so the rows of a restored draft are made in another order than
+/// those of the snapshot. Entries after it use the new identities.
 @Test func rowsAfterADraftWasResumed() throws {
   let program = try draftForm(
     "form f { rows g { field n: text rows d { start 1 field k: integer } } }")

@@ -53,7 +53,7 @@ struct DraftRun {
   /// Leaves the form: a snapshot takes the place of the journal.
   func leave() { _ = draft.leave(session, pending: [], dropsHistory: true) }
 
-  /// A later run that goes on with the draft.
+  /// Returns a later run that continues the draft.
   func resumed() throws -> DraftRun { try DraftRun(goingOnWith: storage, session.program) }
 
   private init(goingOnWith storage: MemoryStorage, _ program: Program) throws {
@@ -69,7 +69,7 @@ struct DraftRun {
 
   var bytes: [UInt8] { storage.bytes ?? [] }
 
-  /// What a later run makes of the draft.
+  /// Returns the draft as a later run replays it.
   ///
   /// - Parameter program: the form of that run, if it has changed.
   func replay(

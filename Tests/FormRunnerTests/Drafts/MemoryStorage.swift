@@ -4,10 +4,10 @@ import FormRunner
 final class MemoryStorage: DraftStorage {
   var bytes: [UInt8]?
   private(set) var former: [UInt8]?
-  /// What a run would leave that is killed now: the bytes before they were replaced at its end.
+  /// The bytes that a killed run would leave, from before they were replaced at its end.
   private(set) var journal: [UInt8]?
   private(set) var synchronizations = 0
-  /// What the next writes do instead of writing.
+  /// The failures of the next writes.
   var failures: [DraftFailure] = []
 
   let name = "form.draft"

@@ -86,8 +86,8 @@ private let forms = [
   """,
 ]
 
-/// Somebody who answers, leaves, goes back and takes back, and is interrupted when their patience
-/// ends.
+/// A simulated person who answers, leaves, goes back and undoes, and is interrupted when their
+/// patience ends.
 private final class Person: Terminal {
   let isInteractive = true
   let canHideEcho = true

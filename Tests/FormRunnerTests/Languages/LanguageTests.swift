@@ -43,7 +43,7 @@ import Testing
           #expect(!text.isEmpty, "\(key)")
           #expect(Self.places(text).isSubset(of: wanted), "\(text)")
         }
-        // Where 0 takes the first form, a form that says 1 would say it of 0.
+        // If 0 uses the singular form, a translation that writes out “1” would be wrong for 0.
         if file.headerField("Plural-Forms")?.contains("n > 1") == true,
           let many = key.many, Self.places(many).contains("count"),
           !key.one.hasPrefix("There is no row")

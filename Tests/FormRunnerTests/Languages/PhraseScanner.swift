@@ -10,8 +10,8 @@ struct PhraseScanner {
     var description: String { many ?? one }
   }
 
-  /// The phrases in the files of the engine and the runner whose names or folder say that they have
-  /// some, and those of explanations.
+  /// Returns the phrases of explanations, and those in files of the engine and the runner whose
+  /// name or folder shows that they contain phrases.
   static func keys() throws -> Set<Key> {
     let package = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../..").standardized
@@ -36,7 +36,7 @@ struct PhraseScanner {
   /// Messages of the engine about files, in English.
   private static let forAuthors = ["/CSVMessage.swift", "/PresetMessage.swift"]
 
-  /// What precedes a text that is not a phrase.
+  /// The code before a string literal that is not a phrase.
   private static let others = [
     "separator:", "then:", "more:", "hasSuffix(", "contains(", ".verbatim(", "Language(", "case",
   ]

@@ -1,9 +1,9 @@
 import FormEngine
 
-/// What a screen shows of a prompt and a line: written in one go to a terminal that is high enough.
+/// The screen of a prompt and a line written at once to a terminal with enough rows.
 struct DrawnLine {
   private(set) var rows: [String]
-  /// Where the cursor belongs: at the end of a full row, after its last column.
+  /// The expected cursor; at the end of a full row, it is after the last column.
   private(set) var cursor: (row: Int, column: Int)
 
   init(prompt: String, line: String, cursor place: Int, columns: Int) {

@@ -4,7 +4,7 @@ import FormRunner
 struct EditedScreen {
   var editor: LineEditor
   var screen: TerminalEmulator
-  /// What was written since the line began.
+  /// The output since the line was started.
   private(set) var written: [String] = []
 
   init(

@@ -1,9 +1,9 @@
 import FormRunner
 import Testing
 
-/// What the line editor writes, and what a terminal then shows.
+/// Tests of the line editor's output, and of the resulting screen.
 @Suite struct LineDrawingTests {
-  /// What is written for keys after a line.
+  /// Returns the output for keys typed after a line.
   private func written(_ keys: String, after line: String, columns: Int = 40) -> String {
     var edited = EditedScreen(columns: columns)
     edited.type(line)

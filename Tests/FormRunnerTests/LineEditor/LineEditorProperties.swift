@@ -3,8 +3,8 @@ import Foundation
 import SeededNumbers
 import Testing
 
-/// Presses keys at random on a screen of a random size that changes now and then, with what the
-/// terminal sends split anywhere, and compares what is shown with the line. Returns what went wrong.
+/// Presses random keys on a screen whose size sometimes changes, with the input split at random,
+/// and compares the screen with the line. Returns a description of the first difference.
 func pressKeysAtRandom(seed: UInt64) -> String? {
   var generator = SeededGenerator(seed: seed)
   let rewraps = generator.chance(1, in: 2)
@@ -73,9 +73,9 @@ func pressKeysAtRandom(seed: UInt64) -> String? {
   return nil
 }
 
-/// How a screen differs from what it should show, if it does.
+/// Returns how a screen differs from the expected one, or nil.
 ///
-/// - Parameter isAlone: whether nothing but what was there before is above the line.
+/// - Parameter isAlone: true if nothing new may be above the line.
 private func difference(
   _ screen: TerminalEmulator, _ expected: DrawnLine, isAlone: Bool
 ) -> String? {

@@ -129,7 +129,7 @@ import Testing
     #expect(edited.type("one\rtwo\rthree") == .line("one"))
     edited.begin(LineRequest(prompt: "> "))
     #expect(edited.proceed() == .line("two"))
-    // Nobody may have answered a decision before it was asked.
+    // A decision must not be answered in advance.
     edited.begin(LineRequest(.decision, prompt: "? "))
     #expect(edited.proceed() == nil)
     #expect(edited.type("y\r") == .line("y"))
@@ -198,7 +198,7 @@ import Testing
     #expect(edited.type("\r") == .line(""))
   }
 
-  // MARK: What is selected
+  // MARK: Selection
 
   /// A key as it is typed where a rejected answer, `9 lives`, is selected, and what it makes of it.
   struct SelectionCase {
@@ -272,7 +272,7 @@ import Testing
     }
   }
 
-  /// What is left on the screen is not in reverse video.
+  /// No reverse video is left on the screen.
   @Test func aSelectionThatIsEntered() {
     var request = LineRequest(prompt: "Name: ")
     request.text = "ab"
@@ -281,7 +281,7 @@ import Testing
     #expect(edited.type("\r") == .line("ab"))
     let last = edited.written.last ?? ""
     #expect(last.contains("ab") && !last.contains("\u{1B}[7m"))
-    // Shift-Tab is what is typed.
+    // Shift-Tab replaces the selection with `<`.
     edited.begin(request)
     #expect(edited.type("\u{1B}[Z") == .line("<"))
   }
@@ -305,7 +305,7 @@ import Testing
     #expect(edited.rows == ["> Grey"])
     edited.type("\u{1B}[B\u{10}")
     #expect(edited.rows == ["> Grey"])
-    // A comma begins the next; what is typed replaces this one.
+    // A comma starts the next option; other text replaces the selected one.
     edited.type(", \u{1B}[B")
     #expect(edited.rows == ["> Grey, Red"])
     edited.type("x")
@@ -376,7 +376,7 @@ import Testing
   @Test func pastes() {
     var edited = EditedScreen()
     #expect(edited.paste("one") == nil)
-    // What is in a paste is not a key.
+    // Escape sequences in a paste are not keys.
     #expect(edited.paste("\u{1}\u{1B}[D\t") == nil)
     #expect(edited.type("\r") == .line("one\u{1}\u{1B}[D\t"))
     edited.begin(LineRequest(prompt: "> "))

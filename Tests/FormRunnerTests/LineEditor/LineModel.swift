@@ -1,6 +1,6 @@
 import FormEngine
 
-/// What a line editor does to a text, said as simply as possible: by scalars, with whole copies.
+/// A model of a line editor, as simple as possible: it works on scalars, and copies the whole text.
 struct LineModel {
   private(set) var scalars: [Unicode.Scalar] = []
   /// The number of scalars before the cursor; while text is typed, before what comes next.

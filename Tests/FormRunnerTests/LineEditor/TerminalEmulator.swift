@@ -12,16 +12,16 @@ struct TerminalEmulator {
   private(set) var columns: Int
   private(set) var height: Int
   private var cells: [[Cell]]
-  /// Whether a row goes on in the next one.
+  /// Whether each row continues in the next one.
   private var isWrapped: [Bool]
   private(set) var row = 0
   /// The number of columns after the last character of a full row.
   private(set) var column = 0
   private var isAfterText = false
-  /// What it did not understand.
+  /// The escape sequences that were not understood.
   private(set) var unknown: [String] = []
   private(set) var isPasteMarked = false
-  /// Whether a row has left the screen.
+  /// True if a row has scrolled off the screen.
   private(set) var hasScrolled = false
 
   init(columns: Int, height: Int) {
@@ -163,7 +163,7 @@ struct TerminalEmulator {
     let width = max(displayWidth(of: character), 1)
     let old = cells[row][place].width
     cells[row][place].text = together
-    // What grows takes the next columns.
+    // A character that gets wider takes the next columns.
     if width > old, place + width <= columns {
       for next in (place + old)..<(place + width) {
         clear(row, next)
@@ -179,8 +179,8 @@ struct TerminalEmulator {
 
   /// Changes the size.
   ///
-  /// - Parameter rewraps: whether rows that go on in the next are joined and split anew; else they
-  ///   are cut.
+  /// - Parameter rewraps: true if rows that continue in the next are joined and wrapped again;
+  ///   otherwise they are cut off.
   mutating func resize(columns: Int, height: Int, rewraps: Bool) {
     var lines: [[Cell]] = []
     var cursor = (line: 0, offset: 0)

@@ -39,7 +39,7 @@ struct AskedForm {
 
   func path(_ name: String) throws -> Path { try session.path(named: name).get() }
 
-  /// What a question says after its label: `(1 to 10) [5]`.
+  /// Returns the text of a question after its label: `(1 to 10) [5]`.
   func question(_ name: String) throws -> String {
     let path = try path(name)
     let validity = session.validityText(at: path)
@@ -48,6 +48,6 @@ struct AskedForm {
     ].compactMap(\.self).joined(separator: " ")
   }
 
-  /// What `?` says, a line each.
+  /// Returns the lines of `?`.
   func help(_ name: String) throws -> [String] { session.explanation(at: try path(name)) }
 }

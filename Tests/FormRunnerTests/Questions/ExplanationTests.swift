@@ -3,7 +3,7 @@ import FormRunner
 import TestCases
 import Testing
 
-/// What `?` says about questions.
+/// Tests of the help that `?` shows.
 @Suite struct ExplanationTests {
   /// A field `f`, what happens before `?`, and the lines that follow it.
   struct HelpCase: Sendable {
@@ -88,7 +88,7 @@ import Testing
           "The form warns about some answers, but accepts them:", "  That one is popular.",
           "Everybody has a name.",
         ]),
-      // That a count is at least 0 need not be said.
+      // A minimum of 0 is not mentioned.
       HelpCase(
         declarations: "field f: text { length 0...2 }",
         lines: ["One line of text.", "Use at most 2 characters.", "You can leave this empty."]),
@@ -196,7 +196,7 @@ import Testing
         lines: [
           "One line of text.", "An answer is required because of this one: People (1 row).",
         ]),
-      // What is read twice is named once.
+      // An answer that is read twice is named once.
       HelpCase(
         declarations: """
           field n: integer "Number"

@@ -2,7 +2,7 @@ import FormEngine
 import FormRunner
 import Testing
 
-/// How questions list their options.
+/// Tests of the lists of options at questions.
 @Suite struct OptionListTests {
   private static func lines(
     _ declarations: String, after steps: [String] = [], containing text: String? = nil,

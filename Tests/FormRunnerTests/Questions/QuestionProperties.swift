@@ -3,7 +3,7 @@ import FormRunner
 import TestCases
 import Testing
 
-/// What is true of every question, on all forms of the conversations.
+/// Properties of every question in all forms of the conversations.
 @Suite struct QuestionProperties {
   /// Long enough for every form there.
   private static let mostQuestions = 500

@@ -3,7 +3,7 @@ import FormRunner
 import TestCases
 import Testing
 
-/// What questions say in parentheses and brackets.
+/// Tests of the texts of questions in parentheses and brackets.
 @Suite struct ValidityTests {
   /// A field `f`, what happens before it is asked, and what its question says after its label.
   struct FieldCase: Sendable {
@@ -95,7 +95,7 @@ import Testing
       FieldCase("field f: decimal { unit \"EUR\" }", ["f=12.5"], "(EUR) [12.5]"),
       FieldCase("field f: decimal { unit \"EUR\" example \"12.50\" required }", "(EUR)"),
       FieldCase("field f: decimal { example \"12.50\" required }", "(e.g. 12.50)"),
-      // What does not fit is dropped from the end, and the unit is then said with the value.
+      // Parts that do not fit are dropped from the end; the unit then follows the value.
       FieldCase(
         "field f: decimal { range 1000000...9000000 step 0.005 unit \"\(Self.longUnit)\" }",
         ["f=2000000"], "(1000000 to 9000000, \(Self.longUnit)) [2000000.000]"),

@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// Whether the test fails when something more is expected of the output.
+  /// Returns whether the test fails if additional output is expected.
   private static func noticesAnotherOutput(
     _ recording: FormRecording, _ importer: any FormImporter
   ) -> Bool {

@@ -4,7 +4,7 @@ import FormRunner
 import FormSyntax
 import Testing
 
-/// What the tests look like that are written of conversations.
+/// Tests of the tests that are written from conversations.
 @Suite struct RecordingTests {
   private static let note = """
     form note {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// Why a recording is refused; nil if it is not.
+  /// Returns the reason why a recording is refused; nil if it is not.
   private static func refusal(
     _ record: () throws -> FormRecording
   ) throws -> RecordingMessage? {
@@ -100,7 +100,7 @@ import Testing
         """)
   }
 
-  /// The rows in an added row that a list starts with are those of the test.
+  /// The initial rows of a list in an added row are those of the test.
   @Test func rowsThatStartInAnAddedRow() throws {
     let form = """
       form trips {
@@ -293,7 +293,7 @@ import Testing
         enter at 2026-11-23T09:30:12
         submit
         """)
-    // What somebody met before midnight is not a warning after it: the clock moves on.
+    // A warning seen before midnight does not apply after it, because the clock advances.
     var left = 3
     let moved = try Self.steps(
       "form days {\n  field day: date { warn value <= today() else \"Later.\" }\n}\n",

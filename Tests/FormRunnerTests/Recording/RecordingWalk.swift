@@ -3,20 +3,20 @@ import FormLanguage
 import FormRunner
 import SeededNumbers
 
-/// Somebody who fills in a form at random until it is submitted, while it is recorded.
+/// A simulated person who fills in a form at random until it is submitted, while it is recorded.
 struct RecordingWalk {
   private(set) var session: Session
   let recorder: Recorder
   /// The secrets that were entered.
   private(set) var secrets: Set<String> = []
   private var random: SeededGenerator
-  /// What the tests of the form enter, by field.
+  /// The texts that the form's tests enter, by field.
   private var known: [NodeID: [String]] = [:]
 
   init(_ compilation: Compilation, _ program: Program, clock: LocalDateTime, seed: UInt64) {
     random = SeededGenerator(seed: seed)
     let steps = compilation.scenarios.flatMap(\.steps)
-    // Where the tests set the clock, the dates that they enter fit that.
+    // If the tests set the clock, the dates that they enter fit that time.
     let clocks = steps.compactMap { step in
       if case .clock(let clock) = step.kind { clock } else { nil }
     }

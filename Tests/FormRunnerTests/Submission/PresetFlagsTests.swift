@@ -6,7 +6,7 @@ import Testing
 
 @testable import FormRunner
 
-/// A session with answers that somebody typed, by path.
+/// Returns a session with typed answers, by path.
 private func session(
   _ form: String, at clock: String = "2030-01-01T12:00",
   typing answers: KeyValuePairs<String, String>
@@ -116,7 +116,7 @@ private let everything = """
   answers.send(.assigned(path, .text("Zoë")))
   #expect(PresetFlags(answers, isASCII: false).assignments == ["name=Zoë", "day="])
   #expect(PresetFlags(answers, isASCII: true).assignments == ["day="])
-  // What people cannot type, since blanks at the ends are dropped.
+  // This text cannot be typed, because spaces at its ends are dropped.
   answers.send(.assigned(path, .text(" x ")))
   #expect(
     PresetFlags(answers, isASCII: false).members == [JSONValue.Member("name", .string(" x "))])
@@ -138,7 +138,7 @@ private let everything = """
   #expect(flags.giveSameAnswers)
 }
 
-/// Whatever somebody answers, the flags give the same answers.
+/// The flags give the same answers, whatever these are.
 @Test func flagsGiveTheSameAnswers() async {
   let forms: [(name: String, make: @Sendable () throws -> Program)] =
     DraftForms.names.map { name in (name, { try DraftForms.program(name) }) }

@@ -11,7 +11,7 @@ private let form = """
   }
   """
 
-/// Where answers come from; each is over those before it.
+/// The sources of answers; each overrides those before it.
 private enum Source: Int, CaseIterable, Comparable {
   case edit, draft, answers, environment, set
 
@@ -59,7 +59,7 @@ private func answers(
     for one in Source.allCases {
       for other in Source.allCases where one < other {
         let found = try answers(at: "a", from: [one, other], asks: asks) { "{\"a\": \"\($0)\"}" }
-        // What a file of answers lacks is empty, also if it has a default.
+        // Fields that a file of answers lacks are empty, even if they have a default.
         let rest = one == .edit ? "" : ",\"n\":1"
         #expect(
           found == "{\"a\":\"\(other)\",\"items\":[]\(rest)}", "\(one), \(other), ask: \(asks)")

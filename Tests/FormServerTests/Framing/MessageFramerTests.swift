@@ -1,7 +1,7 @@
 import FormServer
 import Testing
 
-/// How a stream of bytes becomes messages.
+/// Tests of splitting a stream of bytes into messages.
 @Suite struct MessageFramerTests {
   private func pieces(_ text: String, by size: Int = .max, limit: Int = 100) -> [String] {
     var framer = MessageFramer(limit: limit)
@@ -42,7 +42,7 @@ import Testing
         #expect(found == ["[]"] + Array(repeating: "{}", count: 60), "\(length), \(size)")
       }
     }
-    // What ends before the next header has arrived loses one message at most.
+    // A message that ends before the next header loses at most one message.
     for length in [3, 9] {
       for size in [1, 9, 1_000] {
         let found = pieces("Content-Length: \(length)\r\n\r\n[]" + rest, by: size)
@@ -50,7 +50,8 @@ import Testing
         #expect(found.suffix(59).allSatisfy { $0 == "{}" }, "\(length), \(size): \(found)")
       }
     }
-    // Of what is too large a kilobyte is waited for.
+    // Of a message that is too large, at most a kilobyte is skipped before looking for the next
+    // header.
     for length in [1_000, Int.max] {
       for size in [1, 9, 1_000] {
         let found = pieces("Content-Length: \(length)\r\n\r\n[]" + rest, by: size)

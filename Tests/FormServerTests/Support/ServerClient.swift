@@ -12,7 +12,7 @@ struct ServerClient {
   var files: [String: String]
   /// The folders that are links, with what they lead to.
   var links: [String: String] = [:]
-  /// What the server has sent and nobody has taken.
+  /// The messages that the server has sent and that have not been taken.
   private(set) var sent: [JSONValue] = []
   private(set) var exitStatus: Int32?
   private var milliseconds = 0
@@ -30,10 +30,11 @@ struct ServerClient {
     return sent
   }
 
-  /// Hands in a message, without letting the server go on.
+  /// Passes a message to the server without letting it continue.
   mutating func send(_ message: String) throws { try hand(.message(Array(message.utf8))) }
 
-  /// Lets the server go on until it has nothing to do. Folders are listed when it waits for them.
+  /// Lets the server continue until it has nothing to do. Folders are listed when it waits for
+  /// them.
   mutating func settle() throws {
     var count = 0
     while isResuming || !folders.isEmpty {
