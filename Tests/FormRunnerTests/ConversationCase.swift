@@ -108,7 +108,7 @@ struct ConversationCase: CustomStringConvertible, Sendable {
 
   /// Runs the conversation with the section `options`.
   ///
-  /// - Parameter isInteractive: whether at a terminal; by default, as the options say.
+  /// - Parameter isInteractive: true to run it at a terminal; by default, the options decide.
   func hold(isInteractive: Bool? = nil) throws -> Result {
     let program = try program()
     var setup = try Setup()

@@ -11,7 +11,7 @@ final class KeyTerminal: Terminal {
   private var lines: ArraySlice<String>
   private var editor: LineEditor?
 
-  /// - Parameter rows: those that a person sees; the screen that is kept has many more.
+  /// - Parameter rows: the rows that a person sees; the recorded screen has many more.
   init(_ lines: [String], columns: Int = 80, rows: Int = 24) {
     self.lines = lines[...]
     self.columns = columns

@@ -13,8 +13,8 @@ final class ScriptedTerminal: Terminal {
   private var edits: ArraySlice<ScriptedEdit>
 
   /// - Parameters:
-  ///   - edits: what the person does in their editor, one time after the other.
-  ///   - repeats: how often the last lines come again.
+  ///   - edits: the results of the person's editor, one for each use.
+  ///   - repeats: the number of times that the last lines are repeated.
   init(
     _ lines: [LineInput], isInteractive: Bool = false, canHideEcho: Bool = true,
     columns: Int? = nil, edits: [ScriptedEdit] = [], repeating repeated: Int = 0,

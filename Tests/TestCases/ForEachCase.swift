@@ -3,7 +3,7 @@ public import Testing
 /// Runs `body` on each case of a table in turn. A failure names its case and does not stop the
 /// other cases.
 ///
-/// A test with a table prints two lines, while a parameterized test prints two for each argument.
+/// A test with a table prints two lines, while a parameterised test prints two for each argument.
 public func forEachCase<Cases: Sequence & Sendable>(
   _ cases: Cases, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: @Sendable (Cases.Element) async throws -> Void

@@ -6,7 +6,7 @@ final class DraftFile: DraftStorage {
   /// The descriptor of the open and locked file; nil if there is none yet.
   private var descriptor: Int32?
   private var size = 0
-  /// The time of the last synchronization, in seconds of a monotonic clock.
+  /// The time of the last synchronisation, in seconds of a monotonic clock.
   private var synchronized = -Double.infinity
   private var remarks: [DraftMessage] = []
 

@@ -33,7 +33,7 @@ final class FileImporter: FormImporter {
     workspace = try Workspace(root: root)
   }
 
-  /// Adds the forms of the command, so importing one of them is recognized.
+  /// Adds the forms of the command, so importing one of them is recognised.
   func add(_ inputs: [FormInput]) {
     unplaced += inputs.filter { !$0.isStandardInput }
   }

@@ -5,7 +5,7 @@ import FormTools
 
 /// The findings of a command in all of its forms.
 struct Findings {
-  /// The identity of a finding, to recognize one in a file that several forms import.
+  /// The identity of a finding, to recognise one in a file that several forms import.
   private struct Identity: Hashable {
     var file: String
     var start: UInt32

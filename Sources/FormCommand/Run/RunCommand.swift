@@ -226,7 +226,7 @@ struct RunCommand {
 }
 
 extension ConversationOptions {
-  /// Sets the options that depend on the terminal: colors and characters.
+  /// Sets the options that depend on the terminal: colours and characters.
   mutating func fit(_ terminal: ConsoleTerminal, color: String?) {
     usesColors = ColorChoice.isOn(color, forConversation: terminal.isInteractive)
     isASCII = System.charset == .other

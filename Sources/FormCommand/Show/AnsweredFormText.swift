@@ -22,7 +22,7 @@ package struct AnsweredFormText {
 
   /// The text of an empty answer.
   static let empty = "–"
-  /// The maximum width of labels that share a column with their neighbors.
+  /// The maximum width of labels that share a column with their neighbours.
   private static let widestLabel = 32
 
   package init(_ form: AnsweredForm, width: Int, ink: ShowInk) {
@@ -255,7 +255,7 @@ package struct AnsweredFormText {
   }
 }
 
-/// The colors of `formwalk show`.
+/// The colours of `formwalk show`.
 package struct ShowInk {
   let isOn: Bool
 

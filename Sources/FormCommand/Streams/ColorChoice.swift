@@ -1,10 +1,10 @@
-/// The decision whether output is colored.
+/// The decision whether output is coloured.
 enum ColorChoice {
   static func isOn(_ flag: String?, for descriptor: Int32) -> Bool {
     isOn(flag, forConversation: System.isTerminal(descriptor))
   }
 
-  /// Returns whether questions are colored, which are written to the terminal of the conversation.
+  /// Returns whether questions are coloured, which are written to the terminal of the conversation.
   static func isOn(_ flag: String?, forConversation isInteractive: Bool) -> Bool {
     if flag == "always" { return true }
     if flag == "never" { return false }

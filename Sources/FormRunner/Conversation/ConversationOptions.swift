@@ -20,7 +20,7 @@ package struct ConversationOptions: Hashable, Sendable {
 
   package var hints = Hints.once
   package var review = Review.auto
-  /// True to use colors.
+  /// True to use colours.
   package var usesColors = false
   /// True if the device shows only ASCII.
   package var isASCII = false

@@ -10,8 +10,7 @@ struct Landmark {
 }
 
 extension LandmarkPlaces {
-  /// Returns the landmarks between two neighbors in the focus order; nil is the start or end of the
-  /// form.
+  /// Returns the landmarks between two neighbours in the focus order; nil is an end of the form.
   func passed(from start: Path?, to end: Path?, in session: Session) -> [Landmark] {
     let start = start.map { session.frames(of: $0) } ?? []
     let end = end.map { session.frames(of: $0) } ?? []

@@ -66,7 +66,7 @@ private func unit(of character: Character, width: Int) -> ScreenUnit {
   return ScreenUnit(text: String(character), width: own, isUncertain: sum != own)
 }
 
-/// Returns the units of a prompt. Color sequences are attached to the unit after them, the last to
+/// Returns the units of a prompt. Colour sequences are attached to the unit after them, the last to
 /// the one before it. The isolate marks around right-to-left words take no column either.
 func screenUnits(ofPrompt prompt: String, width: Int) -> [ScreenUnit] {
   var units: [ScreenUnit] = []

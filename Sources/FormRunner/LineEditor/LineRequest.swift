@@ -26,7 +26,7 @@ package struct LineRequest {
   package var kind: LineKind
   /// The language of remarks about the line; nil is English.
   var language: Language?
-  /// The prompt in front of the line, which is the last line written. It may contain color
+  /// The prompt in front of the line, which is the last line written. It may contain colour
   /// sequences (`ESC [ … m`), but no other control sequences.
   package var prompt: String
   /// The rows to write again with Ctrl-L or after the program was suspended (`question`), and after

@@ -1,7 +1,7 @@
 import FormEngine
 
 /// The device that output is written to: it makes control characters visible, wraps long lines at
-/// words, and adds colors if enabled.
+/// words, and adds colours if enabled.
 struct Screen {
   /// The maximum width of lines in columns, however wide the terminal is.
   static let most = 100

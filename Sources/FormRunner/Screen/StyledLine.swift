@@ -1,4 +1,4 @@
-/// The style of a part of a line. Colors never carry information that the words do not.
+/// The style of a part of a line. Colours never carry information that the words do not.
 enum TextStyle: Hashable {
   case plain
   /// The style of titles, headings and labels.

@@ -2,8 +2,8 @@ import FormCommand
 import TestCases
 import Testing
 
-// Clients that a script beside the tests drives through the language server: editors with the files
-// of `formwalk editor`, and a client of Python for what they do not ask for.
+// Clients that drive the language server with a script stored beside the tests: editors with the
+// files of `formwalk editor`, and a Python client for the requests that these do not make.
 
 /// A program of the tests' own path.
 private func program(_ name: String) -> String? {

@@ -21,9 +21,9 @@ enum GrammarComparison {
     }
   }
 
-  /// Compares what a grammar makes of each byte with the semantic tokens.
+  /// Compares a grammar's highlighting of each byte with the semantic tokens.
   ///
-  /// - Parameter colours: of each form, what each of its bytes is coloured as.
+  /// - Parameter colours: the highlighting of each form's bytes.
   static func check(
     _ colours: [[HighlightType?]], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

@@ -57,8 +57,8 @@ private func expectSuccess(
   #expect(run.output == (try ReadmeTests.blocks("text").first))
 }
 
-/// The examples for SwiftUI, in the README and the articles, against the signatures that they use;
-/// what follows one another on a page is one file.
+/// Tests of the SwiftUI examples in the README and the articles against the signatures that they
+/// use. Consecutive examples on a page are one file.
 @Test func theOtherExamples() throws {
   let view = try ReadmeTests.blocks("swift").filter { $0.contains("import SwiftUI") }
   var pages = [("README.swift", view.joined())]
@@ -156,7 +156,7 @@ private func symbols(in folder: TemporaryFolder) throws -> [Symbol] {
 
 // MARK: The modules below
 
-/// These modules are public so their small functions are optimized in the modules above. The
+/// These modules are public so their small functions are optimised in the modules above. The
 /// product does not contain them, and the library does not re-export them.
 private let optimised: Set = ["FormJSON", "FormEngine"]
 

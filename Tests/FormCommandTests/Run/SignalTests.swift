@@ -133,9 +133,9 @@ import Testing
     }
   }
 
-  /// The key drops a line that was typed right before it and has not been read; the program does not
-  /// wait for another one before it ends. No secret follows, at which the key itself is dropped with
-  /// what was typed ahead if it arrives at that moment.
+  /// The key drops a line that was typed right before it and has not been read, and the program
+  /// ends without waiting for another line. No secret follows, because at a secret, the key itself
+  /// could be dropped along with input typed ahead.
   @Test func aKeyRightAfterALine() throws {
     for round in 0..<20 {
       let folder = try TemporaryFolder([

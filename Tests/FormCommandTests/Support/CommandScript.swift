@@ -46,10 +46,10 @@ struct CommandScript {
   private var sections: [Section] = []
   private var preamble: [String] = []
 
-  /// The script with what came out in place of what was expected: to be read before it is
+  /// Returns the script with actual results in place of expected ones, to be reviewed before it is
   /// committed.
   ///
-  /// - Parameter results: of each run, in order.
+  /// - Parameter results: the results of the runs, in order.
   func rewritten(with results: [Result]) -> String {
     var results = results[...]
     var lines = preamble

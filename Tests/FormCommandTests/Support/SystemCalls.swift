@@ -260,8 +260,8 @@ private func start(
   return child
 }
 
-/// The environment in which the last of several variables of one name counts, and in which a program
-/// that is started in a folder of a test keeps its state there.
+/// Returns the environment with only the last of several variables with the same name. A program
+/// that is started in a test's folder keeps its state there.
 private func complete(_ environment: [String], _ folder: String) -> [String] {
   var complete: [String] = []
   for entry in environment {
@@ -496,7 +496,7 @@ final class TerminalProgram {
   /// - Parameters:
   ///   - outputFile: receives standard output instead of the terminal.
   ///   - columns: the width that the terminal reports, with 24 rows; else it reports no size.
-  ///   - isConfigured: whether its user has changed the settings before the program starts.
+  ///   - isConfigured: true if the user has changed the settings before the program starts.
   init(
     _ arguments: [String], environment: [String] = [], folder: String, outputFile: String? = nil,
     columns: Int? = nil, isConfigured: Bool = false

@@ -5,7 +5,7 @@ struct MutatedForm {
   private(set) var lines: [String]
   private var random: SeededGenerator
 
-  /// - Parameter changes: how many lines are changed.
+  /// - Parameter changes: the number of lines to change.
   init(_ form: RandomForm, seed: UInt64, changes: Int) {
     lines = form.lines
     random = SeededGenerator(seed: seed)

@@ -108,8 +108,8 @@ struct RandomForm {
     var inner: [ReadableList] = []
   }
 
-  /// - Parameter repeatsWarnings: whether a note repeats each warning of the form: of a rule one
-  ///   sees whether it fails, and of a note whether its condition is true.
+  /// - Parameter repeatsWarnings: true to repeat each warning of the form as a note, since a rule
+  ///   shows whether it fails, and a note whether its condition is true.
   init(seed: UInt64, shape: Shape = .flat, repeatsWarnings: Bool = false) {
     random = SeededGenerator(seed: seed)
     self.shape = shape

@@ -20,7 +20,7 @@ private func draft() throws -> (run: DraftRun, jsons: [String]) {
   return (run, jsons)
 }
 
-/// The first bytes of the file are documented, so other programs can recognize a draft.
+/// The first bytes of the file are documented, so other programs can recognise a draft.
 @Test func theBytesOfADraft() throws {
   var run = try DraftRun(try draftForm(form))
   try run.enter("name", "blob")

@@ -12,7 +12,7 @@ struct TerminalEmulator {
   private(set) var columns: Int
   private(set) var height: Int
   private var cells: [[Cell]]
-  /// Whether each row continues in the next one.
+  /// The rows that continue in the next one.
   private var isWrapped: [Bool]
   private(set) var row = 0
   /// The number of columns after the last character of a full row.

@@ -9,7 +9,7 @@ struct AskedForm {
 
   /// - Parameters:
   ///   - declarations: the contents of the form.
-  ///   - steps: what happens first: `NAME=TEXT` enters an answer, `NAME!` clears it, `+NAME` adds a
+  ///   - steps: the actions before: `NAME=TEXT` enters an answer, `NAME!` clears it, `+NAME` adds a
   ///     row.
   init(_ declarations: String, after steps: [String] = [], types: String = "") throws {
     let text = "\(types)\nform asked \"Asked\" {\n\(declarations)\n}\n"

@@ -56,8 +56,8 @@ struct RecordingWalk {
 
   /// Fills in the form.
   ///
-  /// - Parameter steps: how many actions are done without an aim.
-  /// - Returns: what was submitted; nil if that was not possible.
+  /// - Parameter steps: the number of random actions at first.
+  /// - Returns: the submitted answers; nil if submitting was not possible.
   mutating func answers(after steps: Int) -> Answers? {
     for step in 0..<steps {
       if random.chance(1, in: 12) {

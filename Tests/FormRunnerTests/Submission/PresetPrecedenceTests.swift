@@ -18,9 +18,9 @@ private enum Source: Int, CaseIterable, Comparable {
   static func < (one: Source, other: Source) -> Bool { one.rawValue < other.rawValue }
 }
 
-/// The answers in a run to which some sources give an answer: their own name.
+/// Returns the answers in a run where each of these sources gives its own name as the answer.
 ///
-/// - Parameter path: of the field that they all answer.
+/// - Parameter path: the path of the field that they all answer.
 private func answers(
   at path: String, from sources: Set<Source>, asks: Bool, json: (String) -> String
 ) throws -> String {
