@@ -49,7 +49,7 @@ import Testing
     try program.wait(for: "-- With a blank")
     program.type("\u{15}formwalk run f.form --set many=red,gre\t\t")
     try program.wait(for: "-- Grey")
-    // A name that needs quotes gets one at its start, and is read as it is meant.
+    // A name that needs quotes gets one at its start, and is read correctly.
     program.type("\u{15}formwalk run f.form --no-input --set fav\t")
     try program.wait(for: "'faves[1].")
     program.type("c\t")
@@ -100,7 +100,7 @@ import Testing
     try program.wait(for: "\"category\": \"vehicle\"")
     program.type("formwalk run f.form --set f\t\t")
     try program.wait(for: "first name=")
-    // Nothing is quoted where it is only listed.
+    // Names are not quoted in lists.
     program.type("\u{15}formwalk run f.form --set \t\t")
     try program.wait(for: "faves[1].favourite=")
   }

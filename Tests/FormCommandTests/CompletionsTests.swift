@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  /// Whatever is typed before, a name is quoted for the place where it is inserted.
+  /// A name is quoted for the place where it is inserted, whatever was typed before.
   @Test(.enabled(if: path(of: "bash") != nil)) func bashQuotesNames() async throws {
     let form = """
       form f {

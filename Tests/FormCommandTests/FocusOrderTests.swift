@@ -1,7 +1,7 @@
 import TestCases
 import Testing
 
-/// The focus order in failing tests, if it is too long to be shown whole.
+/// Tests of the focus order in failing tests if it is too long to be shown completely.
 struct FocusOrderTests {
   /// A form of 500 fields with one test.
   private static func told(_ steps: String) throws -> String {

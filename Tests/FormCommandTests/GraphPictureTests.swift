@@ -7,7 +7,7 @@ import Testing
     $0.hasSuffix(".form")
   }
 
-  /// A piece of text as it is drawn, with a narrow guess of its width.
+  /// A drawn piece of text, with a lower estimate of its width.
   struct Drawn {
     var content: String
     var left: Double

@@ -2,7 +2,7 @@ import Testing
 
 // Pictures of forms with unusual shapes: nothing is cut, nothing overlaps, everything is reached.
 
-/// A frame or node as it is drawn.
+/// A drawn frame or node.
 private struct Rectangle {
   var classes: String
   var left: Double

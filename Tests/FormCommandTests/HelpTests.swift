@@ -17,7 +17,7 @@ private let topics = [
     #expect(try Formwalk.run(["help"] + topic).output == help.output)
   }
 
-  // They are run in the folder of the package, where people would try them.
+  // The examples are run in the package folder, where people would try them.
   await forEachCase(topics) { topic in
     let lines = try Formwalk.run(topic + ["--help"]).output.split(separator: "\n")
     let examples = lines.suffix(2)

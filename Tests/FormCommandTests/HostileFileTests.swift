@@ -23,7 +23,7 @@ import Testing
     #expect(try outside.read("victim.form") == "form f { field x: text }\n")
   }
 
-  /// A pipe is neither waited for nor read where a form is named or found.
+  /// A pipe named or found as a form is neither waited for nor read.
   @Test func formsAreRegularFiles() throws {
     let folder = try TemporaryFolder([
       ("forms/own.form", "import \"p.form\"\nform f { field x: text }\n")

@@ -106,7 +106,7 @@ func aDeviceIsWrittenAndNotReplaced() throws {
     arguments + ["--output", "/dev/full"], folder: folder.path)
   #expect(failed.ending == .exited(4))
   #expect(failed.error.contains("/dev/full cannot be written: no space is left on the device"))
-  // A link does not lead there.
+  // A link does not lead to the device.
   try TestFiles.makeLink("\(folder.path)/full", to: "/dev/full")
   let linked = try Formwalk.run(arguments + ["--output", "full"], folder: folder.path)
   #expect(linked.ending == .exited(4))

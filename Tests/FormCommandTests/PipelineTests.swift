@@ -48,7 +48,7 @@ private func shell(_ command: String, in folder: TemporaryFolder) throws -> Tran
     let run = try shell(step.command, in: folder)
     #expect(run.ending == .exited(0))
     #expect(!run.error.contains("formwalk: "), "\(run.error)")
-    // The output that a later step needs is there.
+    // The output that a later step needs exists.
     guard let mark = step.command.firstIndex(of: ">") else { return }
     let report = String(step.command[mark...].dropFirst(2))
     #expect(try !folder.read(report).isEmpty)

@@ -250,7 +250,7 @@ import Testing
     #expect(run.output == (try Self.shown(command)))
   }
 
-  /// The table names every command with what it takes, in the words and the order of the help.
+  /// The table has every command with its arguments, in the words and the order of the help.
   @Test func theCommands() throws {
     let help = try Formwalk.run(["help"]).output.split(separator: "\n")
       .filter { $0.hasPrefix("  ") && !$0.hasPrefix("  -") && !$0.hasPrefix("  formwalk") }

@@ -26,7 +26,7 @@ import Testing
     #expect(element.string == "ab")
   }
 
-  // Scalars return what they are and nothing else.
+  // Scalars return only their own kind.
   do {
     let document = try JSONDocument(#"[true, false, null, -1.50, "x"]"#)
     let elements = Array(document.root.elements)

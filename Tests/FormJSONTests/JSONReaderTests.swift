@@ -55,7 +55,7 @@ private let sample = Array(
   """.utf8)
 
 @Test func readsWhatATapeReads() async {
-  // Reads and skips what a tape takes.
+  // Reads and skips everything that a tape accepts.
   await forEachCase(0...4) { depth in
     #expect(problem(sample, depth: depth) == nil)
   }

@@ -64,7 +64,7 @@ private func written(
 }
 
 @Test func numbersAreExact() async {
-  // A number is exact and anything else a string.
+  // A valid number is written exactly, anything else as a string.
   await forEachCase([
     ("1", "1"), ("-1.50e+5", "-1.50e+5"), ("0", "0"), ("01", "\"01\""), ("", "\"\""),
     (" 1", "\" 1\""), ("1 ", "\"1 \""), ("NaN", "\"NaN\""), ("1,2", "\"1,2\""), ("[]", "\"[]\""),
@@ -83,7 +83,7 @@ private func written(
     } == "[-9223372036854775808,9223372036854775807]")
 }
 
-/// Calls in any order, as a seeded generator gives them, still make valid JSON.
+/// Calls in random order still produce valid JSON.
 @Test func anyCallsMakeValidText() async {
   await forEachCase(0..<200 as Range<UInt64>) { seed throws in
     var state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1

@@ -27,7 +27,7 @@ private func marks(_ count: Int) -> String {
   #expect(withMarksInOrder(text).utf8.elementsEqual(text.utf8))
 }
 
-/// Names and values are put in order when read: comparing them would take minutes otherwise.
+/// Names and values are sorted when read, because comparing them would otherwise take minutes.
 @Test func aMillionMarksAreReadAndCompared() throws {
   let half = 500_000
   let text = "e" + String(repeating: "\u{301}\u{316}", count: half)

@@ -37,7 +37,7 @@ import Testing
     [":discard", "n"], ["1", ":undo", ":redo", ":undo"], ["2", "!", "<"], ["text", "?"],
   ]
 
-  /// Whatever comes for ever, it is not read for ever.
+  /// No endless input is read forever.
   @Test func everyPipeEnds() async {
     await forEachCase(Self.forms) { form in
       for input in Self.inputs {
@@ -82,7 +82,7 @@ import Testing
     #expect(handler.received.count == 300)
   }
 
-  /// A long input that gives answers is read to its end.
+  /// A long input with answers is read to its end.
   @Test func aLongInput() throws {
     let lines = (0..<5_000).flatMap { ["y", "\($0)"] } + ["", ""]
     let form = "rows r: integer { count ...10000 }"

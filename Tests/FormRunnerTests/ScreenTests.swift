@@ -44,10 +44,10 @@ func screensAreAsWritten() async {
   // A word that is wider than a row is divided; one that only starts late is not.
   #expect(rows("a" + String(repeating: "b", count: 40)).map(\.count) == [30, 11])
   #expect(rows("abc " + String(repeating: "d", count: 40)).map(\.count) == [30, 14])
-  // Wide characters take two columns, combining ones none.
+  // Wide characters take two columns, combining ones take none.
   #expect(rows(String(repeating: "東", count: 16)).map(\.count) == [15, 1])
   #expect(rows(String(repeating: "e\u{301}", count: 31)).map(\.count) == [30, 1])
-  // Blanks at the end of a question stay.
+  // Trailing spaces of a question are kept.
   #expect(rows("What? ") == ["What? "])
 }
 

@@ -7,7 +7,7 @@ final class ScriptedTerminal: Terminal {
   let columns: Int?
   private(set) var transcript = ""
   private var lines: ArraySlice<LineInput>
-  /// The lines that come again and again once the others have been read, as long as these last.
+  /// The lines that are repeated once the others have been read.
   private let repeated: [LineInput]
   private var left: Int
   private var edits: ArraySlice<ScriptedEdit>

@@ -41,7 +41,7 @@ import Testing
   }
 }
 
-/// An entry reports its field and what depends on it, not the whole form.
+/// An entry reports its field and everything that depends on it, but not the whole form.
 @Test func changesAreFew() throws {
   let now = try #require(Example.now)
   var session = try Form(Example.party).session(at: now)

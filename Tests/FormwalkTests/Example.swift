@@ -4,9 +4,9 @@ import Formwalk
 enum Example {
   static let now = DateTime("2026-11-20T09:30")
 
-  /// Everything that a change can reach: conditions, texts that interpolate values of their row, of
-  /// the form and of lists, bounds that move, faults, options that come and go, rows in rows, an
-  /// order of its own, plain values, a secret, a computed field.
+  /// A form with everything that a change can affect: conditions, texts that interpolate values of
+  /// their row, the form and lists, computed bounds, faults, options with conditions, nested rows,
+  /// a sorted list, plain values, a secret, and a computed field.
   static let party = """
     /// A party.
     form party "Party of \\(host)" {

@@ -2,7 +2,8 @@ import Formwalk
 import Observation
 import Testing
 
-/// The model as views use it: what they read is reported when it changes, and not otherwise.
+/// Tests of the model as views use it: observers are notified if and only if what they read
+/// changes.
 @MainActor @Suite struct FormModelTests {
   private func model(_ source: String = Example.party) throws -> FormModel {
     let now = try #require(Example.now)
@@ -35,7 +36,7 @@ import Testing
     #expect(isReported({ _ = model.session.focus }, when: { model.send(.nextRequested) }))
     #expect(!isReported({ _ = model.status }, when: { model.send(.nextRequested) }))
 
-    // A field in a group that comes to be shown.
+    // A field in a group that becomes visible.
     let kind = try model.session.path("kind")
     #expect(
       isReported(
@@ -211,7 +212,7 @@ import Testing
     await #expect(throws: Offline.self) { try await model.submit { _ in throw Offline() } }
     #expect(model.status == .editing)
 
-    // Taken back while it is on its way.
+    // The submission is cancelled in progress.
     let sent = Task { try await model.submit { _ in try await Task.sleep(for: .seconds(600)) } }
     while model.status == .editing { await Task.yield() }
     #expect(try await !model.submit { _ in Issue.record("It is being submitted.") })

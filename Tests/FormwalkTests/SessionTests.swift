@@ -285,7 +285,7 @@ import Testing
     #expect(reason(session.send(.rowsSorted(list: plain, by: [wrong]))) == .unknownPath)
   }
 
-  /// A path of another form names nothing, or something else, but never ends the program.
+  /// A path of another form names nothing, or something else, but never crashes the program.
   @Test func pathsOfOthers() throws {
     let now = try #require(Example.now)
     var large = try Form(Example.party).session(at: now)

@@ -149,7 +149,7 @@ private let vimTypes: [String: HighlightType] = [
     try folder.write(text, to: "\(number).form")
     script += "(dump \(number))\n"
   }
-  // Formatting gives the indentation of the mode.
+  // The mode indents as formatting does.
   script += """
     (with-temp-buffer
       (insert "form f {\n  field a: text \\\"{\\\" {\n    required // {\n  }\n}\n")

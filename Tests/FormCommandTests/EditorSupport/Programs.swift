@@ -1,4 +1,4 @@
-/// Programs that tests use where they are installed.
+/// The programs that tests use if they are installed.
 enum Programs {
   /// The folders of `PATH`.
   static let path: [String] = (TestFiles.variable("PATH") ?? "/usr/bin:/bin").split(separator: ":")

@@ -61,7 +61,7 @@ private func excerpt(of output: String) -> [String] {
         #"1 |     {   "nights"    :   40  }"#,
         #"  |                         ^^"#
       ),
-      // The end of a record has a column, too.
+      // The end of a record also has a column.
       (Array("{\"nights\":1".utf8), #"1 | {"nights":1"#, #"  |            ^"#),
     ] as [([UInt8], String, String)]
   ) { record, line, mark in

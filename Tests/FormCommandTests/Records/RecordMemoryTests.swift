@@ -47,8 +47,8 @@ import Testing
           ], pieces: records / 100, folder: folder.path, piece: Self.piece)
         return try #require(peak)
       }
-      // The first run must fill all buffers that are used at once: with two threads, two rounds of
-      // large chunks.
+      // The first run must fill all buffers that are in use at a time: with two threads, two rounds
+      // of large chunks.
       let few = try peak(Self.isLong ? (jobs == "1" ? 10_000 : 30_000) : 4_000)
       let many = try peak(Self.isLong ? 1_000_000 : 20_000)
       #expect(many - few < 1 << 20, "\(few) bytes, then \(many)")

@@ -433,7 +433,7 @@ import Testing
   }
 
   @Test func aFullDiskLeavesNoHalfRecord() async throws {
-    // If a file cannot grow, it contains whole records, and their number is reported.
+    // If a file cannot grow, it contains complete records, and their number is reported.
     await forEachCase([1, 7, 100, 777] as [Int]) { blocks in
       let line = #"{"name":"A","age":123}"# + "\n"
       let folder = try Self.folder([
@@ -470,7 +470,7 @@ import Testing
       #expect(try folder.read("i") == Self.bad + "\n")
     }
 
-    // Nothing is left of half a file that is invalid as a whole.
+    // If a file is invalid as a whole, half of it is not kept.
     do {
       let long = "Ada,1\n" + String(repeating: "x,2\n", count: 200_000)
       let folder = try Self.folder([

@@ -379,7 +379,7 @@ private func write(_ text: String, _ path: String) throws {
   #expect(try drafts(["--all"]).ending == .exited(2))
 }
 
-/// Another draft than the one that is opened goes after 30 days.
+/// Opening a draft removes other drafts that are older than 30 days.
 @Test func oldDraftsGo() throws {
   let folder = try TemporaryFolder([("note.form", form), ("memo.form", form)])
   let state = folder.path + "/state"
@@ -452,7 +452,7 @@ private func write(_ text: String, _ path: String) throws {
   _ = try run(folder, "hello\n<\nworld\n")
   let second = try run(folder, "<\n:undo\n:quit\n")
   #expect(second.error.contains("Undone: Text"))
-  // `:quit` keeps the answers alone.
+  // `:quit` keeps only the answers.
   let third = try run(folder, ":undo\n:quit\n")
   #expect(third.error.contains("There is nothing to undo."))
 }

@@ -22,7 +22,7 @@ import Testing
     return max(0, questions - 1)
   }
 
-  /// Expects at least that many answers in the draft, and none but those that were given.
+  /// Expects at least this many answers in the draft, and only those that were entered.
   private func check(_ folder: TemporaryFolder, _ draft: String, _ least: Int, _ round: Int) throws
   {
     guard least > 0 || TestFiles.exists("\(folder.path)/\(draft)") else { return }

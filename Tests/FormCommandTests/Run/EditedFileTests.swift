@@ -57,7 +57,7 @@ import Testing
     try program.wait(for: "Ready to submit.")
     try correct("1", "two", program)
     try program.wait(for: "Your answers")
-    // A question that has come up is asked before the review.
+    // A question that has been shown is asked before the review.
     try correct("on", "y", program)
     try program.wait(for: "Now also asked: B.")
     try program.wait(forPrompt: "B")

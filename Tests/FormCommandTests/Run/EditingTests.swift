@@ -214,7 +214,7 @@ import Testing
       try folder.read("out.json") == "{\n  \"name\": \"blob\",\n  \"word\": \"horse\"\n}\n")
   }
 
-  /// Ctrl-L writes a whole question again, and a remark only the line for the answer.
+  /// Ctrl-L writes the whole question again, a remark only the line for the answer.
   @Test func questionsAgain() throws {
     let folder = try TemporaryFolder()
     let (program, _) = try Self.start(in: folder)
@@ -404,7 +404,8 @@ import Testing
     #expect(program.settings == before)
   }
 
-  /// Suspended, the terminal is as it was; continued, the line is there again.
+  /// While the program is suspended, the terminal has its own settings; afterwards the line is
+  /// shown again.
   @Test func suspension() throws {
     let folder = try TemporaryFolder([("all.form", Self.form)])
     let script = """
@@ -449,7 +450,7 @@ import Testing
     #expect(shell.finish() == .exited(0))
   }
 
-  /// Started in the background, it does not take the terminal: it stops.
+  /// Started in the background, the program stops instead of taking the terminal.
   @Test func theBackground() throws {
     let folder = try TemporaryFolder([("all.form", Self.form)])
     let shell = try TerminalProgram(
@@ -536,7 +537,7 @@ import Testing
 }
 
 extension String {
-  /// The number of places where a text is.
+  /// The number of occurrences of a text.
   fileprivate func count(of part: String) -> Int { pieces(between: part).count - 1 }
 
   fileprivate func without(_ parts: [String]) -> String {

@@ -45,8 +45,8 @@ import Testing
 
   // MARK: What an editor gets
 
-  /// Its file alone in a private folder, the terminal as it was, in the foreground, and nothing that
-  /// was an answer in its environment.
+  /// An editor gets only its file in a private folder, the terminal with its original settings, the
+  /// foreground, and no preset answers in its environment.
   @Test func whatAnEditorGets() async throws {
     await forEachCase([true, false]) { isPlain in
       let folder = try Self.folder(
@@ -151,8 +151,8 @@ import Testing
     }
   }
 
-  /// Questions on the controlling terminal, where standard input has been read and standard error
-  /// is a file.
+  /// Questions are asked on the controlling terminal if standard input has already been read and
+  /// standard error is a file.
   @Test func anEditorOnTheControllingTerminal() throws {
     let folder = try Self.folder(
       "for n in 0 1 2; do test -t $n || exit 1; done; echo changed >\"$1\"")
@@ -232,8 +232,8 @@ import Testing
     #expect(program.finish() == .exited(3))
   }
 
-  /// The editor's group has the terminal, so the signal for its loss goes there; and an editor may
-  /// ignore it, as this program does where it was started so.
+  /// The editor's group is in the foreground, so the hang-up signal is sent there. An editor may
+  /// ignore it, and so does this program if it was started that way.
   @Test func aTerminalThatIsClosed() async throws {
     for isIgnored in [false, true] {
       let folder = try Self.folder("echo $$ >pid; trap '' HUP; exec sleep 1000")
@@ -288,7 +288,7 @@ import Testing
     #expect(try folder.read("out.json") == "{\n  \"name\": \"\(answer)\"\n}\n")
   }
 
-  /// It takes along what was typed of a text.
+  /// The lines typed so far of a text are passed to the editor.
   @Test func inTheMiddleOfAText() async throws {
     await forEachCase([true, false]) { isPlain in
       let enter = isPlain ? "\n" : "\r"
@@ -446,7 +446,7 @@ import Testing
       shell.type("\u{1A}")
       try shell.wait(for: "Stopped")
       try shell.wait(for: "ready> ")
-      // A job that has not been continued yet ends waiting with 148.
+      // For a job that has not been continued yet, waiting ends with 148.
       shell.type("P=$(jobs -p); kill %1; while wait $P; S=$?; [ $S = 148 ]; do :; done\n")
       shell.type("echo status$S\n")
       try shell.wait(for: "status143")

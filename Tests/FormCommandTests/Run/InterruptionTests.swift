@@ -10,8 +10,8 @@ private let signals: [(name: String, status: Int32)] = [
   ("INT", 130), ("TERM", 143), ("HUP", 129),
 ]
 
-/// Runs a script with each signal: `$0` is the program, `$S` the signal, and `send FILE` sends it to
-/// the process whose number is in `pid` once the file is there. Its exit status is expected.
+/// Runs a script with each signal: `$0` is the program, `$S` the signal, and `send FILE` sends it
+/// to the process in `pid` once the file exists. Expects the exit status of the signal.
 private func expect(
   _ script: String, keeps: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -94,7 +94,7 @@ private func expect(
     """)
 }
 
-/// The reader comes late, and receives everything.
+/// A late reader receives everything.
 @Test func aReaderThatComesLate() throws {
   let folder = try TemporaryFolder([("note.form", form)])
   try TestFiles.makePipe(folder.path + "/fifo")

@@ -119,7 +119,7 @@ private func run(
     #expect(try folder.read("f.form") == rewritten(name), "\(name)")
     #expect(TestFiles.names(in: folder.path + "/links") == ["one.form", "two.form"], "\(name)")
   }
-  // A link to a file that does not exist yet: the file is created where it leads.
+  // A link to a file that does not exist yet: the file is created at the link's target.
   let folder = try folder("output")
   try TestFiles.makeFolder(folder.path + "/data")
   try TestFiles.makeLink(folder.path + "/latest.json", to: "data/new.json")
@@ -129,7 +129,8 @@ private func run(
   #expect(TestFiles.permissions(of: folder.path + "/data/new.json") == 0o600)
 }
 
-/// A file that exceeds the size limit stays as it was, whole, with one name or with two.
+/// If a file would exceed the size limit, the old file is kept completely, with one name or with
+/// two.
 @Test func aFailureLeavesTheFormerFile() throws {
   for hasTwoNames in [false, true] {
     let folder = try TemporaryFolder([("ask.form", "form ask { field x: text }\n")])
@@ -151,8 +152,8 @@ private func run(
   }
 }
 
-/// Whatever signal comes while a file is rewritten: it is the old one or the new one, and nothing
-/// else is in the folder.
+/// After any signal during rewriting, the file is the old one or the new one, and nothing else is
+/// in the folder.
 @Test func aSignalLeavesNothingElse() throws {
   let folder = try TemporaryFolder()
   let field = (0..<20_000).map { "field  f\($0):text" }.joined(separator: "\n")
@@ -174,7 +175,7 @@ private func run(
   }
 }
 
-/// A file of another process, even of one with the same number, must not be removed.
+/// A temporary file of another process, even of one with the same number, must not be removed.
 @Test func theTemporaryFilesOfOthersStay() throws {
   let folder = try folder("output")
   // In its own container, each process may have this number.

@@ -1,8 +1,8 @@
 import TestCases
 import Testing
 
-/// The ways to give the same answers: through a pipe, on a terminal with the line editor and in
-/// plain mode, from a file, and by the flags that are printed.
+/// Tests of the ways to give the same answers: through a pipe, on a terminal with the line editor
+/// and in plain mode, from a file, and by the printed flags.
 @Suite(.serialized) struct SameAnswersTests {
   private static let now = [
     "--now", "2026-11-20T09:00", "--root", Formwalk.packageFolder,

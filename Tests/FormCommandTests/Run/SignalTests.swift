@@ -196,7 +196,7 @@ import Testing
           try shell.wait(for: "one")
           try Self.finishText(shell, "two", enter)
         case .text:
-          // Before the program reads again, the terminal itself would take Ctrl-U.
+          // Before the program reads again, the terminal itself would handle Ctrl-U.
           try shell.wait(for: "     ")
           try Self.finishText(shell, "\u{15}two", enter)
         case .handler:

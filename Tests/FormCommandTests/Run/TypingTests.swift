@@ -146,7 +146,7 @@ import Testing
     #expect(run.error.contains("The input ended before the form was submitted."))
   }
 
-  /// A carriage return before a line feed belongs to the end of the line.
+  /// A carriage return before a line feed is part of the line break.
   @Test func linesThatEndInTwoCharacters() throws {
     let folder = try TemporaryFolder([("all.form", Self.form)])
     let run = try Formwalk.run(

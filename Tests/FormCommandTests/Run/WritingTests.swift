@@ -172,7 +172,7 @@ func leavingTheQuestionKeepsTheAnswers() throws {
   }
 }
 
-/// Half an object is of no use, and would be in the way of the whole one.
+/// Half an object would be useless, and would be in the way of a complete one.
 @Test func nothingIsLeftOfAnswersThatDoNotFit() throws {
   let folder = try folder()
   let text = String(repeating: "x", count: 5_000)
@@ -197,7 +197,7 @@ func leavingTheQuestionKeepsTheAnswers() throws {
     try program.wait(for: shown)
     try program.wait(for: "Submitted.")
     #expect(program.finish() == .exited(0))
-    // It is said before the first question.
+    // The notice is shown before the first question.
     #expect(program.text.contains("Secrets are left out on a terminal; use --output."))
     #expect(!program.text.contains("secret word"))
   }

@@ -1,11 +1,11 @@
 /// A script of the corpus: files, then runs of the program, each with its input and its complete
 /// output.
 ///
-/// Sections start with a line of `=== ` and a word: `file NAME` contains a file of the folder in
-/// which the program runs, `link NAME TARGET` a symbolic link; `run ARGUMENTS` starts the program,
-/// and `env NAME=VALUE`, `input`, `output`, `error`, `status N` and `written NAME` (a file as it is
-/// afterwards) belong to the run before them. What a run does not mention is empty, or 0. Arguments
-/// with spaces are in quotes.
+/// Sections start with a line of `=== ` and a word: `file NAME` contains a file of the folder that
+/// the program runs in, `link NAME TARGET` a symbolic link. `run ARGUMENTS` starts the program;
+/// `env NAME=VALUE`, `input`, `output`, `error`, `status N` and `written NAME` (a file after the
+/// run) belong to the run before them. Sections that a run lacks are empty, or 0. Arguments with
+/// spaces are in quotes.
 struct CommandScript {
   struct Run {
     var line: Int

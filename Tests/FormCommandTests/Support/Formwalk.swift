@@ -50,7 +50,7 @@ extension String {
   }
 }
 
-/// A folder with files, removed when the last reference goes.
+/// A folder with files, removed when it is no longer referenced.
 final class TemporaryFolder {
   let path: String
 

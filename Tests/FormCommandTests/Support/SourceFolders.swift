@@ -61,7 +61,7 @@ struct SourceFolders {
     var homes: [String: Set<String>] = [:]
     var uses: [String: Set<String>] = [:]
 
-    /// The folders that alone declare a name that a folder uses.
+    /// Returns the only folders that declare the names that a folder uses.
     func folders(
       usedBy folder: String, except hidden: Set<String> = [], only shown: Set<String>? = nil
     ) -> Set<String> {

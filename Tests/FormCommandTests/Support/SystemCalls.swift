@@ -137,7 +137,7 @@ enum TestFiles {
     return stat(path, &status) == 0 ? [status.st_uid, status.st_gid] : []
   }
 
-  /// Gives a file to another owner and group; returns false if that is not allowed.
+  /// Changes the owner and group of a file; returns false if that is not allowed.
   static func give(_ path: String, to owner: UInt32, _ group: UInt32) -> Bool {
     chown(path, owner, group) == 0
   }
@@ -148,7 +148,7 @@ enum TestFiles {
     return String(cString: resolved)
   }
 
-  /// Distinguishes a file from another that takes its name.
+  /// Returns the inode number, which distinguishes a file from another with the same name.
   static func number(of path: String) -> UInt64? {
     var status = stat()
     return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
@@ -157,7 +157,7 @@ enum TestFiles {
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 }
 
-/// Whole reads and writes.
+/// Functions for complete reads and writes.
 private enum Descriptors {
   static func readAll(_ descriptor: Int32) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -206,8 +206,8 @@ private let starting = Mutex(())
   private let ownSession: Int16 = 0x80
 #endif
 
-/// Starts a program; `descriptors` become its standard ones. With a terminal's path instead it gets
-/// a session of its own with that terminal.
+/// Starts a program with `descriptors` as its standard descriptors, or, given the path of a
+/// terminal, in a new session with that terminal.
 private func start(
   _ arguments: [String], environment: [String], folder: String, descriptors: [Int32?],
   terminal: String? = nil
@@ -246,7 +246,7 @@ private func start(
     guard let descriptor else { continue }
     posix_spawn_file_actions_adddup2(&files, descriptor, Int32(number))
   }
-  // The shell goes to the folder and then becomes the program.
+  // The shell changes to the folder and is then replaced by the program.
   let whole = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder] + arguments
   var words = whole.map { strdup($0) } + [nil]
   var variables = complete(environment, folder).map { strdup($0) } + [nil]
@@ -389,8 +389,8 @@ enum PipedProgram {
     return peak
   }
 
-  /// Runs a program until it is killed: once it has written so many bytes to its standard error, or
-  /// after a time, whichever comes first. Returns what it wrote there.
+  /// Runs a program until it has written this many bytes to standard error, or for a time, and then
+  /// kills it. Returns the bytes that it wrote there.
   static func run(
     _ arguments: [String], input: [UInt8], environment: [String], folder: String,
     killedAfter bytes: Int, orMicroseconds microseconds: Int
@@ -606,7 +606,7 @@ final class TerminalProgram {
     while waitpid(child, &status, WUNTRACED) < 0 && errno == EINTR {}
   }
 
-  /// Waits for the end of the program, reading what it still writes.
+  /// Waits for the end of the program, reading its remaining output.
   func finish() -> Ending {
     // Remaining output is read first, without waiting, because the other end is kept open.
     var status: Int32 = 0
@@ -624,7 +624,7 @@ final class TerminalProgram {
     return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal)
   }
 
-  /// Takes the terminal away, as a lost connection does, and waits for the end of the program.
+  /// Closes the terminal, as a lost connection does, and waits for the end of the program.
   func hangUp() -> Ending {
     close(slave)
     close(master)

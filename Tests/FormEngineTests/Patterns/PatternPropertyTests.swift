@@ -123,7 +123,7 @@ indirect enum SamplePattern {
     var reached = starts
     for _ in 0..<least { reached = part.ends(from: reached, in: text, folding: folding) }
     var all = reached
-    // Beyond one turn for each scalar, turns only take nothing.
+    // Beyond one repetition per scalar, repetitions match only the empty text.
     for _ in 0..<(most.map { $0 - least } ?? text.count + 1) {
       reached = part.ends(from: reached, in: text, folding: folding)
       all.formUnion(reached)

@@ -203,7 +203,7 @@ import Testing
         ("integer,,text,", ["0:8 unknown-member", "0:14 unknown-member"]),
         ("\"integer", ["0:0 csv"]), ("in\"teger", ["0:2 csv"]),
         (String(repeating: "x,", count: 501), ["0:0 too-long"]),
-        // Lines that end in a carriage return alone; at the end of a cell it is white space.
+        // A carriage return alone does not end a line; at the end of a cell it is white space.
         ("integer,text\r1,x\r", ["0:12 csv"]), ("integer\r1\r2", ["0:7 csv"]),
         ("integer,text\r\"1\",x\r", ["0:12 csv"]), ("text,\"integer\"\r\"x\",1", ["0:14 csv"]),
         ("integer\r" + String(repeating: "1\r", count: 501), ["0:7 csv"]),

@@ -5,7 +5,7 @@ import Testing
 
 /// Rows of CSV as in RFC 4180, and malformed rows.
 @Suite struct CSVRowTests {
-  /// The cells of the first row, as they are meant.
+  /// Returns the values of the first row's cells.
   private static func cells(_ text: String) -> [String] {
     let bytes = Array(text.utf8)
     return bytes.withUnsafeBufferPointer { buffer in
@@ -58,7 +58,7 @@ import Testing
       }
     }
 
-    // Long rows end where they would if they were not too long.
+    // Rows that are too long end in the same places as others.
     await forEachCase(
       [
         // The line break counts for nothing; a row of as many bytes as may be is not too long.

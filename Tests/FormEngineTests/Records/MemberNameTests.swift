@@ -36,7 +36,7 @@ struct MemberNameTests {
       for name in Self.names { #expect(try Self.found(Self.record([name], colon, comma)) == []) }
     }
 
-    // A name with one byte more, fewer or different does not match, alone or among the others.
+    // A name that differs in one byte does not match, alone or among the others.
     for (place, name) in Self.names.enumerated() {
       var near = [name + "z", "z" + name.dropFirst(), "z" + name]
       near += [String(name.dropLast()) + "z", String(name.dropLast(2)) + "zz"]

@@ -112,7 +112,7 @@ private func difference(_ left: Session, _ right: Session) -> String {
       return "problems of \(left.name(of: path)): \(left.problems(at: path))"
     }
   }
-  // Internal differences: the first line of the whole state that differs.
+  // For internal differences, this is the first differing line of the whole state.
   var (mine, other) = ("", "")
   dump(left, to: &mine)
   dump(right, to: &other)

@@ -67,8 +67,8 @@ private let recategorised: Set<UInt32> = [0x0295, 0x1171E]
   }
 }
 
-/// The standard library has no simple case folding; where lower case and upper case are single
-/// scalars and invert each other, folding makes them match.
+/// The standard library has no simple case folding. Single scalars whose lowercase and uppercase
+/// mappings are inverse must match after folding.
 @Test func casesFoldTogether() throws {
   var pairs = 0
   for scalar in try scalars() {

@@ -83,7 +83,7 @@ private func dateTime(_ text: String) throws -> LocalDateTime {
   }
 }
 
-/// Counts years and months one by one, with an addition of its own.
+/// Counts years and months one by one, using an independent addition.
 @Test func spansAreTheGreatestThatFit() async {
   await forEachCase(1...20 as ClosedRange<UInt64>) { seed in
     func later(_ start: CalendarDate, months: Int) -> (Int, Int, Int) {

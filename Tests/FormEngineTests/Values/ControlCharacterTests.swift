@@ -3,7 +3,7 @@ import Testing
 
 /// Tests of the characters that a text may contain.
 @Suite struct ControlCharacterTests {
-  /// All up to U+3000, and some of those beyond, where Unicode has no controls.
+  /// All scalars up to U+3000, and some beyond, where Unicode has no control characters.
   private static let scalars =
     (Array(UInt32(0)...0x3000) + stride(from: 0x3001, through: 0x10_FFFF, by: 97))
     .compactMap(Unicode.Scalar.init)

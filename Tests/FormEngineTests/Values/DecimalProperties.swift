@@ -3,7 +3,7 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// A number as a whole number of 10^-8, where all of a small number's arithmetic is exact.
+/// A number as a multiple of 10^-8, for which all arithmetic on small numbers is exact.
 private struct Reference {
   let coefficient: Int
   let places: Int
@@ -23,7 +23,7 @@ private struct Reference {
   var decimal: Decimal? { Decimal(coefficient: Int128(coefficient), places: places) }
 }
 
-/// The decimal that is this whole number of 10^-places, made by dropping zeros one at a time.
+/// Returns the decimal text of a multiple of 10^-places, made by dropping zeros one at a time.
 private func text(_ whole: Int128, places: Int) -> String {
   var whole = whole
   var places = places

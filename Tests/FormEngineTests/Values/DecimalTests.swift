@@ -161,7 +161,7 @@ private func decimal(_ text: String) throws -> Decimal { try #require(Decimal(te
     #expect(number.ceiling() == ceiling)
   }
 
-  // Whole numbers past 64 bits are nil.
+  // Whole numbers beyond 64 bits are nil.
   let above = try decimal("9223372036854775807.5")
   #expect(above.roundedToInteger() == nil)
   #expect(above.ceiling() == nil)

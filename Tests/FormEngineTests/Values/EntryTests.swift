@@ -37,7 +37,7 @@ import Testing
     #expect(read(" x@y ", .email) == .value(.text("x@y")))
     #expect(read(" low ", .choice) == .value(.text("low")))
 
-    // Secrets are kept as they are.
+    // Secrets are not changed.
     #expect(read(" a\r\n ", .secret) == .value(.text(" a\r\n ")))
 
     // Lines end with line feeds.
@@ -119,7 +119,7 @@ import Testing
       #expect(read(text, .boolean) == .value(.boolean(false)))
     }
 
-    // Rejects anything else.
+    // Anything else is rejected.
     await forEachCase(["maybe", "1", "0", "ye", "t", "ｙ", "yes no"]) { text in
       #expect(message(text, .boolean)?.contains("y or n") == true)
     }

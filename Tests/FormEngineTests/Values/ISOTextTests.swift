@@ -3,7 +3,7 @@ import TestCases
 import Testing
 
 @Test func datesAndTimes() async {
-  // Dates print as they are read.
+  // The text of a date is the text it was read from.
   await forEachCase(["2026-11-20", "0001-01-01", "9999-12-31", "2028-02-29"]) { text in
     #expect(CalendarDate(iso: text)?.description == text)
   }

@@ -2,7 +2,7 @@ import FormEngine
 import TestCases
 import Testing
 
-/// Numbers, dates and words as they are typed in other languages.
+/// Tests of numbers, dates and words typed in other languages.
 @Suite struct LanguageEntryTests {
   private static let german = Language(
     "de",

@@ -3,7 +3,7 @@ import TestCases
 import Testing
 
 @Test func takesEMailAddresses() async {
-  // Takes e-mail addresses.
+  // Valid e-mail addresses.
   await forEachCase([
     "a@b", "blob@example.com", "a.b+c@x-y.example", "!#$%&'*+/=?^_`{|}~-@x", ".a@b", "a..b@c",
     "a@" + String(repeating: "x", count: 63), "a@1.2.3.4",

@@ -34,7 +34,7 @@ private func hints(_ text: String) -> [String] {
       }
       """) == ["third 4th", "first 1st", "second 2nd", "late 3rd", "early 2nd"])
   #expect(hints("form f \"F\" {\n field a: integer @1 \"A\"\n field b: integer @2 \"B\"\n}") == [])
-  // A type has a walk of its own, and so has a row.
+  // A type has a focus order of its own, and so has a row.
   #expect(
     hints(
       """

@@ -42,7 +42,7 @@ let orderForm = """
   """
 
 @Test func namesLeadToDeclarations() async throws {
-  // Every name of the forms leads to a declaration in the file itself or in one that it imports.
+  // Every name in the forms refers to a declaration in the file itself or in one that it imports.
   await forEachCase(FormFiles.names) { name in
     let source = SourceText(name: name, text: try FormFiles.text(name))
     let analysis = FormLibrary(importing: FormFiles.Importer()).analyze(source)
@@ -85,7 +85,7 @@ let orderForm = """
 }
 
 @Test func placesAreInsideTheDocument() async throws {
-  // At each offset of a form, whole or cut off there, nothing traps and all spans are inside.
+  // At each offset of a form, whole or truncated, nothing traps and all spans are inside.
   let bytes = Array(orderForm.utf8)
   for cut in stride(from: 0, through: bytes.count, by: 7) {
     let source = SourceText(name: "test.form", bytes: Array(bytes[..<cut]))

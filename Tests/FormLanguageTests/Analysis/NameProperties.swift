@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// The form after a name in it was changed, and where the name is then.
+  /// Returns the form after renaming, and the new place of the name.
   private static func renamed(
     _ file: FileAnalysis, at offset: Int, to name: String
   ) throws -> (file: FileAnalysis, offset: Int) {

@@ -2,8 +2,8 @@ import FormEngine
 import TestCases
 import Testing
 
-/// A text without a visible character does not satisfy `required`, wherever it comes from; elsewhere
-/// it is a text.
+/// A text without visible characters never satisfies `required`, whatever its source; elsewhere it
+/// is a text.
 @Suite struct BlankTextTests {
   private let form = """
     form f {

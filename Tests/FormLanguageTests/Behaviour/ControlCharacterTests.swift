@@ -1,8 +1,8 @@
 import FormEngine
 import Testing
 
-/// The rule `control-character` in a session: it blocks until the character is gone, wherever the text
-/// comes from.
+/// The rule `control-character` in a session blocks until the character is removed, whatever the
+/// source of the text.
 @Suite struct ControlCharacterTests {
   private static let form = """
     form f {

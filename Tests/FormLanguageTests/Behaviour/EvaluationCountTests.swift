@@ -30,7 +30,7 @@ private func session(rows: Int) throws -> (session: Session, list: Path) {
   return (session, list)
 }
 
-/// The number of evaluations that an action takes.
+/// Returns the number of evaluations that an action causes.
 private func cost(_ action: Action, in session: inout Session) -> Int {
   let before = session.evaluations
   session.send(action)

@@ -26,7 +26,7 @@ import Testing
   }
 }
 
-/// The first line of the whole state that differs when it is computed from scratch.
+/// Returns the first line of the whole state that differs when it is computed from scratch.
 private func difference(_ session: Session) -> String {
   var (mine, other) = ("", "")
   dump(session, to: &mine)

@@ -30,8 +30,8 @@ extension SessionTests {
     #expect(empty.focus == nil)
   }
 
-  /// If a field loses the focus, it goes to the next after its place, or else to the previous one,
-  /// or else to none.
+  /// If a field can no longer have the focus, it moves to the next field after its place, or else
+  /// to the previous one, or else to nothing.
   @Test func theFocusMovesOnFromWhatCannotTakeItAnyMore() async throws {
     let fields =
       "field off: boolean { readonly default false } field most: integer { readonly default 9 }"
@@ -117,7 +117,7 @@ extension SessionTests {
       try session.focus(name)
       return session
     }
-    // To the row that follows, else to the list's own node.
+    // The focus moves to the next row, or else to the list itself.
     var middle = try session(at: "r[2].c")
     let third = try middle.at("r[3].b")
     #expect(try middle.delete("r", 2) == [.focusChanged(to: third)])
@@ -131,7 +131,7 @@ extension SessionTests {
     // All rows are deleted, or everything in a group around the list is hidden.
     var cleared = try session(at: "r[2].b")
     #expect(try cleared.clear("r") == [.focusChanged(to: cleared.at("r"))])
-    // A list that cannot be added to has no node of its own.
+    // A list that rows cannot be added to cannot take the focus itself.
     var full = try FormFiles.session(
       "form f { field a: text rows r { count ...2 field b: text } field most: integer { readonly } }"
     )
@@ -221,7 +221,7 @@ extension SessionTests {
     #expect(session.resolve(target: focus) == nil)
   }
 
-  /// A row that is added gives the focus to its first focusable node.
+  /// The focus moves to the first focusable node of a new row.
   @Test func aNewRowTakesTheFocus() throws {
     var session = try FormFiles.session(
       """
@@ -258,7 +258,7 @@ extension SessionTests {
     let section = try #require(session.program.nodes.firstIndex { $0.kind == .section })
     session.send(.focusRequested(Path(node: section)))
     #expect(session.focusName == "d")
-    // A full list cannot take it: its first row does.
+    // A full list cannot take it, but its first row can.
     try session.add("r")
     try session.focus("a")
     try session.focus("r")
@@ -394,7 +394,7 @@ extension SessionTests {
     #expect(session.focusName == "d")
   }
 
-  /// The focus is never at a node that cannot take it, whatever else follows from an action.
+  /// The focus is never at a node that cannot take it, whatever an action causes.
   @Test func theFocusIsFocusableWhateverFollows() throws {
     // Leaving an empty value removes its row, which hides what was asked for.
     var tags = try FormFiles.session(

@@ -102,14 +102,15 @@ extension SessionTests {
     try session.enter("r[2].age", "4")
     #expect(try session.rules("r[2].name") == [])
     #expect(try session.rules("r[2].parent") == ["known"])
-    // A submit leads there.
+    // A submission moves the focus there.
     try session.enter("r[2].age", "40")
     session.send(.submitRequested, at: noon)
     #expect(session.focus == (try session.at("r[2].name")))
   }
 
-  /// A problem is at one place: the rule's `focus`, else its block, else the last field that it reads,
-  /// else the form. While that is hidden, it is at what else the rule reads and is shown.
+  /// A problem is at one place: the rule's `focus`, or else its block, the last field that it
+  /// reads, or the form. While that place is hidden, it is at another visible place that the rule
+  /// reads.
   @Test func whereProblemsAre() throws {
     var session = try FormFiles.session(
       """
@@ -246,7 +247,7 @@ extension SessionTests {
     try session.focus("b")
     #expect(try shown("a") == ["required"])
     #expect(try shown("b") == [])
-    // An entry touches the field, and so do clearing and Enter alone.
+    // An entry touches the field, and so do clearing and confirming it.
     try session.clear("b")
     #expect(try shown("b") == ["required"])
     try session.add("r")
@@ -266,8 +267,8 @@ extension SessionTests {
     #expect(try session.rules("r[3].c") == ["required"])
   }
 
-  /// Division by zero and overflow make a value empty: an error where something is computed or
-  /// checked, a warning in a condition.
+  /// Division by zero and overflow make a value empty. This is an error in a computed value or a
+  /// check, and a warning in a condition.
   @Test func arithmetic() throws {
     var session = try FormFiles.session(
       """

@@ -72,7 +72,7 @@ extension SessionTests {
     session.send(.nextRequested)
     #expect(session.focusName == "r")
     #expect(try keys() == ["1", "2", "3"])
-    // From outside, at once, and the row keeps its other cells.
+    // Assigned from outside, the row moves at once, and keeps its other cells.
     try session.assign("r[1].k", .integer(9))
     #expect(try keys() == ["2", "3", "9"])
     #expect(try session.column("r", "t") == ["t2", "t3", "t1"])
@@ -83,7 +83,7 @@ extension SessionTests {
     session.send(.redoRequested)
     session.send(.focusRequested(nil))
     #expect(try keys() == ["2", "3", "9"])
-    // Equal rows stay as they are.
+    // Equal rows keep their order.
     try session.focus("r[3].k")
     try session.enter("r[3].k", "2")
     #expect(try session.column("r", "t") == ["t2", "t3", "t1"])
@@ -125,8 +125,8 @@ extension SessionTests {
     #expect(try session.column("r", "k") == ["5", "2", "1", "1"])
   }
 
-  /// An undo that moves the focus out of the rows sorts them; the redo restores the former order,
-  /// and leaving the rows again sorts all of them.
+  /// An undo that moves the focus out of the rows sorts them. Redo restores the old order, and
+  /// leaving the rows again sorts all of them.
   @Test func anUndoThatSortsIsRedone() throws {
     var session = try FormFiles.session("form f { rows r { sort by k field k: text } }")
     for (number, key) in ["c", "b", ""].enumerated() {

@@ -4,8 +4,8 @@ import Testing
 
 /// The effects of a submit, and of its answer.
 extension SessionTests {
-  /// A submit that is blocked leads to the first that is required and empty, else to the first with a
-  /// problem; with `focus first problem` to the first with any.
+  /// A blocked submission moves the focus to the first required and empty field, or else to the
+  /// first with a problem; with `focus first problem`, to the first with any problem.
   @Test func aBlockedSubmit() throws {
     let fields = """
       field a: integer { range 1...3 }
@@ -94,8 +94,8 @@ extension SessionTests {
     #expect(session.send(.submitRequested) == [.submit(number: 2, answers: session.answers())])
   }
 
-  /// To the handler's own place, else to what `on reject` names, else to the first field in focus
-  /// order with a handler's problem, else it stays.
+  /// A rejection moves the focus to the handler's own place, or else to the one in `on reject`, or
+  /// else to the first field in focus order with a handler's problem; otherwise it does not move.
   @Test func whereARejectionLeads() throws {
     let cases: [(clause: String, problems: [String], focus: String?, goesTo: String)] = [
       ("", [], nil, "c"), ("", ["d", "b"], nil, "b"), ("", ["d", "b"], "a", "a"),
@@ -159,7 +159,8 @@ extension SessionTests {
     #expect(!session.blocks)
     #expect(!session.isValid(try session.at("a")))
     #expect(!session.isValid(.form))
-    // Any edit ends it at its field alone, even with the same value; it also ends the rejection.
+    // Any edit removes the problem of its field only, even with the same value, and also ends the
+    // rejection.
     let edits: [(String, (inout Session) throws -> Void, [String])] = [
       ("enter", { try $0.enter("a", "y") }, ["b", "g.c", "r[2].k", "r"]),
       ("enter the same", { try $0.enter("a", "y") }, ["b", "g.c", "r[2].k", "r"]),
@@ -277,7 +278,7 @@ extension SessionTests {
         + #""r":[{},{"k":5}],"tags":["b","a"],"d":"2030-02-03","t":"09:30","#
         + #""w":"2030-02-03T09:30:05","flag":false,"one":"blue","many":["x","z"],"#
         + #""lines":"a\nb\nc\n","pin":" 1 ","sum":3}"#)
-    // Secrets are in the answers and nowhere else.
+    // Secrets appear only in the answers.
     #expect(session.answers().members.filter(\.isSecret).map(\.name) == ["pin"])
     #expect(!session.displayText(try session.at("pin")).contains("1"))
   }

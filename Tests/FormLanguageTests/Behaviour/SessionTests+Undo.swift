@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of the effects of undo and redo on answers and the focus.
 extension SessionTests {
-  /// Steps are edits of values and rows, and nothing else.
+  /// Steps are edits of values and rows only.
   @Test func whatIsAStep() throws {
     var session = try FormFiles.session(
       "form f { field a: text { default \"x\" } field b: text field n: integer rows r { field c: text } }"
@@ -60,8 +60,8 @@ extension SessionTests {
     for (number, (name, act)) in some.enumerated() {
       try act(&session)
       #expect(steps() == number + 1, "\(name)")
-      // Repeating a value is not a step; nor is moving a row to where it is, or sorting a sorted
-      // list.
+      // Repeating a value is not a step; neither is moving a row to its own position or sorting a
+      // sorted list.
       if name.hasPrefix("type") { try session.enter("n", name.contains("else") ? "few" : "many") }
       if name == "sort" { try session.sort("r", by: "c") }
       if name == "move it" { try session.move("r", 1, to: 1) }
@@ -147,7 +147,7 @@ extension SessionTests {
     try session.enter("r[2].i[1].j", "inner")
     let ids = session.rows(of: list)
 
-    // A deleted row is restored in its place as it was, and takes the focus.
+    // A deleted row is restored unchanged in its place, and takes the focus.
     try session.focus("z")
     #expect(try session.delete("r", 2) == [])
     #expect(try keys() == ["one", "three"])
@@ -178,7 +178,7 @@ extension SessionTests {
     try session.focus("z")
     #expect(session.send(.undoRequested) == [])
 
-    // Moves and sorts keep the focus where it is.
+    // Moving and sorting rows do not move the focus.
     try session.move("r", 1, to: 3)
     #expect(try keys() == ["two", "three", "one"])
     #expect(session.send(.undoRequested) == [])

@@ -28,7 +28,7 @@ extension SessionTests {
     #expect(session.firstEmpty == nil)
     #expect(session.send(.submitRequested) == [.focusChanged(to: try session.at("n"))])
     #expect(session.status == .editing)
-    // Enter alone leaves it, and so does moving on.
+    // Confirming it keeps it, and so does moving on.
     try session.confirm("n")
     session.send(.nextRequested)
     #expect(session.typedText(try session.at("n")) == " many ")
@@ -108,14 +108,14 @@ extension SessionTests {
     #expect(session.json == #"{"name":"Ada","nick":"ada","other":"Ada"}"#)
     try session.enter("name", "Bob")
     #expect(try session.text("nick") == "bob")
-    // Entering, even the same text, or Enter alone makes it an answer.
+    // Entering a text, even the same one, or confirming it makes it an answer.
     try session.enter("nick", "bob")
     try session.confirm("other")
     #expect(session.origin(try session.at("other")) == .typed)
     try session.enter("name", "Cid")
     #expect(session.json == #"{"name":"Cid","nick":"bob","other":"Bob"}"#)
 
-    // Enter alone on an empty field is an answer with no text.
+    // Confirming an empty field is an answer without text.
     var empty = try FormFiles.session(form)
     try empty.confirm("other")
     #expect(empty.isAnswered(try empty.at("other")))
@@ -284,8 +284,8 @@ extension SessionTests {
     #expect(try session.rules("b") == ["required"])
   }
 
-  /// The clock comes with the action: what reads the time is updated first, and what reads the day
-  /// when the day changes.
+  /// The time is passed with each action. Values that read the time are updated first, and those
+  /// that read the date when it changes.
   @Test func theClock() throws {
     var session = try FormFiles.session(
       """

@@ -22,7 +22,7 @@ private let pieces = [
   "한", "か", "λ", "İ", "ก",
 ]
 
-/// Sorting by columns gives what comparing the rows in pairs gives.
+/// Sorting by columns has the same result as comparing the rows in pairs.
 @Test func sortingIsByPairs() async {
   await forEachCase(0..<UInt64(60)) { seed in
     var random = SeededGenerator(seed: seed)

@@ -37,7 +37,7 @@ struct StartRowTests {
 
   private func session() throws -> Session { try FormFiles.session(form) }
 
-  /// The rows are there, can take the focus and have their positions, and nothing else sees them.
+  /// Blank rows can take the focus and have positions, but nothing else sees them.
   @Test func blankRows() throws {
     var session = try session()
     let list = try session.at("r")
@@ -61,7 +61,7 @@ struct StartRowTests {
     #expect(session == session.rebuilt())
   }
 
-  /// An answer makes it a row like any other, and undo takes both back.
+  /// An answer makes it a row like any other, and undo reverts both.
   @Test func anAnswerCounts() throws {
     var session = try session()
     let blank = session.json
@@ -90,7 +90,7 @@ struct StartRowTests {
     #expect(session == session.rebuilt())
   }
 
-  /// Typed, chosen and assigned answers count; a default, Enter alone and emptying do not.
+  /// Typed, chosen and assigned answers count; defaults, confirming and clearing do not.
   @Test func whatAnswers() throws {
     let cases: [(name: String, rows: String, act: (inout Session) throws -> Void)] = [
       ("confirming a default", "0", { try $0.confirm("r[1].n") }),
@@ -191,7 +191,7 @@ struct StartRowTests {
     #expect(session == session.rebuilt())
   }
 
-  /// Rows that are given replace them.
+  /// Given rows replace them.
   @Test func givenRows() throws {
     var session = try session()
     let list = try session.at("r")
@@ -229,7 +229,7 @@ struct StartRowTests {
     session.send(.focusRequested(nil))
     #expect(try session.text("names") == "bc")
     #expect(try session.text("last") == "c")
-    // Both steps of the second row are taken back.
+    // Both steps of the second row are undone.
     session.send(.undoRequested)
     session.send(.undoRequested)
     session.send(.focusRequested(nil))
@@ -290,7 +290,8 @@ struct StartRowTests {
   }
 }
 
-/// Blank rows leave no room for another: a blocked submit goes to the first of them.
+/// Blank rows leave no room for another row, so a blocked submission moves the focus to the first
+/// of them.
 @Test func aBlockedSubmitGoesToTheBlankRowsOfAFullList() throws {
   var session = try FormFiles.session(
     "form f { rows r { start 2 count 1...2 field k: text } field end: text }")
@@ -311,7 +312,7 @@ struct StartRowTests {
   session.send(.submitRequested)
   #expect(session.focus == (try session.at("r[3].k")))
   try session.enter("r[3].k", "c")
-  // All count now: a list with another error leads to its first row.
+  // All rows count now, so nothing blocks the form.
   session.send(.submitRequested)
   #expect(session.status == .submitting(1))
 }

@@ -85,7 +85,7 @@ struct UnfocusTests {
     }
   }
 
-  /// A submit that is blocked takes nothing away.
+  /// A blocked submission clears nothing.
   @Test func aBlockedSubmit() throws {
     var session = try FormFiles.session(
       "form f { field a: text field b: text { required } submit { on submit unfocus } }")

@@ -6,7 +6,7 @@ import Testing
 
 // A rule has the same meaning for typed values, for records, and for defaults in the form.
 
-/// A value as it is typed, as it is in a record, and as the form language writes it.
+/// A value as people type it, as a record contains it, and as the form language writes it.
 private struct Written {
   var typed: String
   var json: String

@@ -5,11 +5,11 @@ import SeededNumbers
 import TestCases
 import Testing
 
-/// A form that is cut or changed in one byte is compiled to the end, and each finding is inside it;
-/// findings are the same where no program is built.
+/// A form that is truncated or changed in one byte is compiled to the end, and each finding is
+/// inside it. Findings do not depend on building a program.
 @Suite struct BadInputProperties {
-  /// Each form of the repository, with the places at which it is cut and changed: every one where
-  /// the form is small, and otherwise 1,000. Without `FORMWALK_LONG_RUNS` some of these.
+  /// Each form of the repository, with the places where it is truncated and changed: every place of
+  /// a small form, otherwise 1,000. Without `FORMWALK_LONG_RUNS`, only some of these.
   static let forms: [(name: String, bytes: [UInt8])] = FormFiles.names.compactMap { name in
     (try? Data(contentsOf: FormFiles.folder.appending(path: name))).map { (name, Array($0)) }
   }
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// Findings about a pattern that is not UTF-8 are where it is, not past the end of the file.
+  /// Findings about a pattern that is not UTF-8 are at the pattern, not past the end of the file.
   @Test func patternsThatAreNotTextHaveTheirFindings() {
     for end in ["a$", "(", "[z-a]", "\\q"] {
       let pattern = [UInt8](repeating: 0xFF, count: 40) + Array(end.utf8)

@@ -81,7 +81,7 @@ private func expect(_ marked: String, _ name: DiagnosticName?) {
   }
 }
 
-/// A text of a named type is found once, where the type is.
+/// A text of a named type is found once, at the type.
 @Test func typesAreFoundOnce() {
   expect(
     #"type T = text { default "⟦\n⟧" } form f { field a: T field b: T rows r: T }"#,

@@ -4,7 +4,7 @@ import FormSyntax
 import TestCases
 import Testing
 
-/// Chains of declarations that lead back to their start, link by link.
+/// Dependency cycles are reported with each of their links.
 @Test func cyclesAreFound() async {
   // The chain says each link.
   await forEachCase([

@@ -190,7 +190,7 @@ private func chain(_ count: Int, next: (Int) -> Int) -> [(String, String)] {
   #expect(all["d.form"]?.program != nil)
 }
 
-/// A type that may be declared where a file could not be parsed is not reported as unknown.
+/// A type that may be declared in a part that could not be parsed is not reported as unknown.
 @Test func whatCouldNotBeParsedMayDeclareATypeThatIsUsed() {
   let (all, _) = compiled([
     ("a.form", "import \"b.form\" form a { field x: Name field y: Nome }"),

@@ -7,7 +7,7 @@ private func repeated(_ line: (Int) -> String) -> String {
   (0..<count).map(line).joined(separator: "\n")
 }
 
-/// Forms that are made to take long or to nest deep. They must end, with findings.
+/// Compiling ends, with findings, for forms that are made to take very long or to nest very deeply.
 @Test func hostileFormsEnd() async {
   await forEachCase([
     "field a: integer field b: integer = \(repeated { _ in "a + " }) a",

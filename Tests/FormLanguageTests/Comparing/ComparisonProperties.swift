@@ -16,7 +16,7 @@ private let pairCount: Int = {
   return LongRuns.areWanted ? 50_000 : 80
 }()
 
-/// The first form: a number in `FORMWALK_COMPARED_SEED`, else 0.
+/// The seed of the first form: `FORMWALK_COMPARED_SEED`, or 0.
 private let firstSeed: UInt64 =
   ProcessInfo.processInfo.environment["FORMWALK_COMPARED_SEED"].flatMap { UInt64($0) } ?? 0
 
@@ -36,7 +36,7 @@ private func nothingSaidOfTwoVersionsIsWrong(part: UInt64) throws {
   for objection in trial.objections.prefix(5) { Issue.record("\(objection)") }
   #expect(trial.objections.isEmpty)
   print("Versions, part \(part), before seed \(seed): \(trial.summary)")
-  // A comparison of forms that all give the same could not fail.
+  // Without differences between the forms, the comparison could not fail.
   #expect(trial.broken > 0)
   #expect(trial.walks > 0)
   #expect(trial.undecided * 2 < trial.pairs)
@@ -194,7 +194,8 @@ private struct ComparisonTrial {
       new: SourceText(name: "new.form", text: new), importing: NoImports(), clock: clock)
   }
 
-  /// A form in which each condition of a declaration that has lines of its own is a `let` before it.
+  /// Returns a form in which each condition of a declaration with lines of its own is a `let`
+  /// before it.
   private static func withLets(_ lines: [String]) -> String {
     var result: [String] = []
     for line in lines {

@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  /// The same forms give the same findings, with the same witnesses, every time.
+  /// The findings and witnesses for the same forms are the same every time.
   @Test func theSameEveryTime() throws {
     let old =
       "rows r { count ...4 unique a field a: text { length 1...9 } field b: choices { option x option y } }"

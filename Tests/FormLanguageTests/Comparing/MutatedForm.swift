@@ -1,6 +1,6 @@
 import SeededNumbers
 
-/// A form with a change as an author may make it: a clause more, fewer or otherwise.
+/// A form with a change that an author may make: a clause that is added, removed or different.
 struct MutatedForm {
   private(set) var lines: [String]
   private var random: SeededGenerator
@@ -14,7 +14,7 @@ struct MutatedForm {
 
   var text: String { lines.joined(separator: "\n") + "\n" }
 
-  /// Words that may take one another's place.
+  /// Words that may replace one another.
   private static let exchanges: [(String, String)] = [
     (" and ", " or "), (" or ", " and "), (" < ", " <= "), (" <= ", " < "), (" > ", " >= "),
     (" >= ", " > "), (" == ", " != "), (" != ", " == "), (" + ", " - "), ("required", "keep"),
@@ -32,7 +32,7 @@ struct MutatedForm {
     case 1: lines.swapAt(index, 1 + random.below(lines.count - 2))
     case 2: changeNumber(in: index)
     case 3:
-      // A condition that is another one's, or stays as it is.
+      // A copy of another line.
       let other = 1 + random.below(lines.count - 2)
       lines.insert(lines[other], at: index)
     default:

@@ -115,7 +115,7 @@ private func names(_ nodes: [NodeID], _ parts: ProgramParts) -> [String] {
 }
 
 @Test func placesOfRules() async throws {
-  // Problems are where the rule reads last.
+  // Problems are at the last field that the rule reads.
   await forEachCase([
     ("check a != b else \"M\"", "b"),
     ("check b != a else \"M\"", "b"),

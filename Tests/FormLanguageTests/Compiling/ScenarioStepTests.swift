@@ -27,7 +27,7 @@ private func failure(_ steps: String) throws -> String? {
   return runner.run(scenario)?.message
 }
 
-/// Each step of a test in a form passes where it is true, and fails where it is not.
+/// Each step of a test passes if it is true, and fails if it is not.
 @Test func whatPasses() async {
   await forEachCase([
     "focus b expect focus b", "expect focus none",

@@ -304,7 +304,7 @@ import Testing
     #expect(bound.labels(.fitting).contains("today"))
   }
 
-  /// The sign that must precede an item is written with it if an author has not typed it.
+  /// The sign that must precede an item is inserted with it unless it has been typed.
   @Test func missingSignsAreWritten() async throws {
     await forEachCase([
       ("field x ‸", "text", ": text"), ("field x: ‸", "text", "text"),

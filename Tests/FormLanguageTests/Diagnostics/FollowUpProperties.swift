@@ -17,7 +17,7 @@ private let forms: [(name: String, bytes: [UInt8], tokens: [Token])] =
     return (name, Array(data), Array(tree.tokens.dropLast()))
   }
 
-/// One typing mistake gives one finding, with few exceptions.
+/// One typing mistake leads to one finding, with few exceptions.
 @Test func oneOrTwoMistakesAreAsManyFindings() async {
   // One mistake is one finding.
   await forEachCase(TypingMistake.allCases) { slip in

@@ -2,7 +2,7 @@ import FormLanguage
 import FormSyntax
 import Testing
 
-/// Every problem in a form comes with a line that says what to do.
+/// Every problem in a form has a help line that says what to do.
 @Test func eachFindingAboutAFormSaysWhatToDo() throws {
   var texts = DiagnosticName.allCases.compactMap { name in
     name.explanation.map { (name: name.rawValue, explanation: $0) }

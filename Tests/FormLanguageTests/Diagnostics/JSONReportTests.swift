@@ -46,14 +46,14 @@ struct JSONReportTests {
       #expect(Self.members(report).contains("findings[].related[].\(part)"))
     }
 
-    // Members of the whole follow the findings.
+    // Members of the report follow the findings.
     let bytes = Report([]).json { writer in
       writer.name("more")
       writer.integer(1)
     }
     #expect(try JSONValue(parsing: bytes)["more"] == .number("1"))
 
-    // The pieces add up to the whole.
+    // The pieces together are the complete report.
     var whole = JSONReportWriter(.compact)
     var pieces = whole
     var text: [UInt8] = []

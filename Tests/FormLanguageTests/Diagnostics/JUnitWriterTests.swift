@@ -51,7 +51,7 @@ private func text(_ writer: JUnitWriter) -> String {
     case 0x0A, 0x20..<0x7F, 0xA0..<0xD800, 0xE000..<0xFFFE, 0x10000...: break
     default: Issue.record("U+\(String(scalar.value, radix: 16))")
     }
-    // Quotes come in pairs within a tag, and angle brackets in turns.
+    // Quotes are paired within a tag, and angle brackets alternate.
     switch (state, scalar) {
     case (" ", "<"): state = "<"
     case ("<", "\""): state = "\""

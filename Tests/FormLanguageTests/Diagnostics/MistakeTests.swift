@@ -4,10 +4,10 @@ import Foundation
 import TestCases
 import Testing
 
-/// Forms with one typical beginner's mistake each: one finding, at the mistake, that says what to
-/// write instead.
+/// Tests of forms with one typical beginner's mistake each, which lead to one finding, at the
+/// mistake, that says what to write instead.
 ///
-/// Each file of `Corpus/Mistakes` is a form, a line of dashes, and the finding as it is shown.
+/// Each file of `Corpus/Mistakes` has a form, a line of dashes, and the finding as it is shown.
 struct MistakeTests {
   static let files = Corpus.files(in: "Mistakes", ending: ".txt")
 

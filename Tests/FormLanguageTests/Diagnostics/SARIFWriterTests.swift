@@ -117,7 +117,7 @@ private func sample(_ findings: [ReportedFinding], numbersRepeats: Bool = true) 
     #expect((artifact["uriBaseId"] == nil) == path.hasPrefix("/"))
   }
 
-  // The pieces add up to the whole.
+  // The pieces together are the complete report.
   let findings = (0..<3).map { ReportedSample.finding(identity: "\($0)") }
   var whole = SARIFWriter(version: "1", style: .compact)
   var pieces = whole

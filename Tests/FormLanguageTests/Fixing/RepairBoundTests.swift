@@ -5,8 +5,8 @@ import SeededNumbers
 import TestCases
 import Testing
 
-// However many errors there are, a repair takes a few checks, fixes all it can, and leaves nothing
-// to a second one.
+// Whatever the number of errors, a repair needs only a few checks, fixes everything it can, and
+// leaves nothing to a second repair.
 
 /// Forms with that many lines, each with the same mistakes.
 private struct Shape: Sendable {
@@ -125,7 +125,7 @@ private let mostChecks = 10
   #expect(repair.isComplete && repair.checks <= mostChecks)
 }
 
-/// Large forms with mistakes everywhere become no worse, and are done at once.
+/// Large forms with mistakes everywhere do not get worse, and one repair is enough.
 @Test func manyMistakesAreRepairedOnce() throws {
   var random = SeededGenerator(seed: 20_261_122)
   for round in 0..<(LongRuns.areWanted ? 200 : 3) {

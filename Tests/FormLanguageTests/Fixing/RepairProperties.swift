@@ -10,7 +10,7 @@ import Testing
 @Suite struct RepairProperties {
   static let rounds = LongRuns.areWanted ? 1_000 : 2
 
-  /// Without the one that takes long to compile and has nothing to repair.
+  /// All examples except the one that takes long to compile and has nothing to repair.
   static let examples: [String] = DiagnosticCorpusTests.cases.compactMap {
     guard case .form(let text) = $0.explanation.example, $0.name != .formTooLarge
     else { return nil }

@@ -113,7 +113,7 @@ import Testing
       #expect(Self.repaired(text, guesses: true) == text)
     }
 
-    // Duplicate import goes with its line.
+    // A duplicate import is removed with its line.
     let source = SourceText(
       name: "test.form",
       text: "import \"a.form\"\r\n  import \"a.form\"\r\nform f { field a: A }\r\n")
@@ -167,7 +167,7 @@ import Testing
       #expect(again.count == 0)
     }
 
-    // At most a thousand findings are listed; the others come after them.
+    // At most a thousand findings are listed; the others follow after these are fixed.
     let lines = (0..<2_500).map { "  field a\($0): text { length 1 ... 5 }\n" }.joined()
     let text = Self.repaired("form f {\n\(lines)}\n")
     #expect(text == "form f {\n\(lines.replacing(" ... ", with: "..."))}\n")

@@ -86,7 +86,7 @@ private func diff(
   #expect(diff("a\u{1B}\r\n", [(0, 1, "b")]).hasSuffix("-a\u{1B}\r\n+b\u{1B}\r\n"))
   #expect(diff("a\u{1B}\r\n", [(0, 1, "b")], isVisible: true).hasSuffix("-a␛␍\n+b␛␍\n"))
 
-  // A tab ends a name with blanks; one that is not allowed as it is is a C string.
+  // A tab ends a name with spaces; a name with other special characters is a C string.
   await forEachCase([
     ("a b.form", "a b.form\t", "a b.form\t"), ("é.form", "é.form", "é.form"),
     ("a\u{1B}é\n b", #""a\033\303\251\012 b""#, "a␛é␊ b\t"),

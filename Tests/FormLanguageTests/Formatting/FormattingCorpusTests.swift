@@ -42,7 +42,7 @@ private let files = Corpus.files(in: "Formatting", ending: ".txt")
     #expect(formattingProblem(source.bytes) == nil)
   }
 
-  // A form that indentation would make larger than a file may be stays as it is.
+  // A form that indentation would make larger than the size limit is unchanged.
   let source = SourceText(name: "deep.form", text: "form f{let a=((((b+c))))}")
   let whole = formatForm(source, columns: 4)
   #expect(whole.isChanged && whole.isParsed)

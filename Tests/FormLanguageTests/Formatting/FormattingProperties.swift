@@ -42,7 +42,7 @@ private let widths = LongRuns.areWanted ? [100, 40, 12, 0] : [100, 12]
     }
   }
 
-  // So it is where only some lines of them are formatted, or what a brace closes.
+  // The same is true if only some lines are formatted, or the item that a brace closes.
   await forEachCase(FormFileTests.files) { file in
     let bytes = try bytes(file)
     var random = SeededGenerator(seed: UInt64(bytes.count) + 1)
@@ -181,7 +181,8 @@ private func disordered(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [U
   }
 }
 
-/// A source with other gaps, where a gap may contain anything: not in texts, nor before units.
+/// Returns a source with other gaps between tokens. Gaps may contain anything, except in texts and
+/// before units.
 private func respaced(_ bytes: [UInt8], _ change: ([UInt8]) -> [UInt8]) -> [UInt8] {
   let (tree, _) = SyntaxTree.parse(SourceText(name: "test.form", bytes: bytes))
   var units: Set<UInt32> = []

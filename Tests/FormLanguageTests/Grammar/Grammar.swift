@@ -9,7 +9,7 @@ indirect enum GrammarPart: Hashable, Sendable {
   case sequence([GrammarPart])
   /// One of these; the ways to go are `way` and those after it.
   case choice([GrammarPart], way: Int)
-  /// The way to go is `way` where it is there, and the one after where it is not.
+  /// An optional part; its way is `way` if it is present, and the next one if it is absent.
   case optional(GrammarPart, way: Int)
   case repeated(GrammarPart, way: Int)
 }
@@ -46,7 +46,7 @@ enum NameContext: Int, CaseIterable {
   }
 }
 
-/// The rules of the grammar, as `grammar.md` gives them.
+/// The rules of the grammar in `grammar.md`.
 struct Grammar: Sendable {
   let names: [String]
   /// For each way through the rules, the rule and its part.

@@ -2,7 +2,7 @@ import FormSyntax
 import TestCases
 import Testing
 
-/// The grammar as it is written in `grammar.md`.
+/// The grammar in `grammar.md` is complete.
 @Test func theGrammarIsWhole() async throws {
   // Every rule is used.
   do {
@@ -24,7 +24,7 @@ import Testing
     #expect(described.sorted() == grammar.tokens.sorted())
   }
 
-  // The blocks of the grammar contain the clauses that the table of clauses gives them.
+  // The blocks of the grammar contain the clauses that the table of clauses allows in them.
   await forEachCase(
     [
       ("form_block", [.form]), ("group_block", [.group, .section]),

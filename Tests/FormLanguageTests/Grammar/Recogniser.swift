@@ -1,10 +1,10 @@
 import FormSyntax
 
-/// Decides whether tokens are a sentence of the grammar, by Earley's method.
+/// A recogniser that decides whether tokens are a sentence of the grammar, by Earley's method.
 ///
-/// It is independent of the parser: all readings are followed at once. Two rules of the page choose
-/// between them: an optional part is there if its first word is, and a word in quotes that fits is
-/// not a name.
+/// It is independent of the parser, and follows all readings in parallel. Two rules of the page
+/// choose between them: an optional part is present if its first word is, and a word in quotes that
+/// fits is not a name.
 final class Recogniser {
   /// The aspects of a token that the grammar requires. White space is looked up in the source,
   /// because the parser may have assumed some.

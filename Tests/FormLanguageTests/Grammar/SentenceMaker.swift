@@ -60,7 +60,7 @@ struct SentenceMaker {
     heights = Self.heights(of: grammar)
   }
 
-  /// The next sentence: a whole file.
+  /// Returns the next sentence, which is a whole file.
   mutating func next() -> Sentence {
     let before = counts
     repeat {

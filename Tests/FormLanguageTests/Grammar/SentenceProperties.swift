@@ -4,7 +4,7 @@ import Testing
 
 /// The parser against the grammar of `grammar.md`.
 @Suite struct SentenceProperties {
-  /// The long runs take more.
+  /// The seeds; long runs use more.
   static let seeds: Range<UInt64> = LongRuns.areWanted ? 0..<50 : 0..<3
 
   /// For each seed.
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// Every way in the rules is taken by some sentence.
+  /// Every way through the rules is taken by some sentence.
   @Test func allOfTheGrammarIsTried() throws {
     let grammar = try GrammarDocument.grammar.get()
     var maker = SentenceMaker(grammar, seed: 1)

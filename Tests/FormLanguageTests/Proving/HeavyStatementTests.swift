@@ -1,8 +1,8 @@
 import TestCases
 import Testing
 
-// Conditions whose parts occur twice at each level: what they say has twice as many parts as the
-// level below, and nothing may take as long as that.
+// Conditions whose parts occur twice at each level have statements with twice as many parts as the
+// level below. Proofs must not take time proportional to that.
 
 @Test(arguments: [8, 40])
 func parityIsCheckedAtOnce(levels: Int) {

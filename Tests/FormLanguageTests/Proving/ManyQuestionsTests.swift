@@ -1,7 +1,8 @@
 import TestCases
 import Testing
 
-// A question involves what bears on it, however many others there are: none goes without an answer.
+// A question involves only what is relevant to it, however many others there are, so all are
+// decided.
 
 /// Declarations of `a` (and `b`), and the nth of many conditions that are never true.
 private let deadConditions: [(String, declarations: String, condition: @Sendable (Int) -> String)] =

@@ -28,7 +28,7 @@ struct ProofDifferential {
 
   init(clock: LocalDateTime) { self.clock = clock }
 
-  /// Compares one form; false if the generator wrote none that is otherwise correct.
+  /// Compares one form; returns false if the generated form has errors of its own.
   mutating func compare(_ form: RandomForm, seed: UInt64) -> Bool {
     let source = SourceText(name: "test.form", text: form.text)
     guard let records = form.records(), let program = compileWithoutProofs(source),
@@ -76,7 +76,7 @@ struct ProofDifferential {
       }
     case .undecided: break
     }
-    // A clause by itself is judged for all values of a type, not for those that rules leave.
+    // A single clause is judged for all values of a type, not only for those that rules allow.
     let isByItself = question.kind == "fails" || question.kind == "varies"
     guard isPossible || (isByItself ? form.isFinite : form.isClosed) else { return }
     var share = shares[question.kind] ?? Share()

@@ -11,7 +11,7 @@ private let formCount: Int = {
   return LongRuns.areWanted ? 100_000 : 12
 }()
 
-/// The first form: a number in `FORMWALK_PROVED_SEED`, else 0.
+/// The seed of the first form: `FORMWALK_PROVED_SEED`, or 0.
 private let firstSeed: UInt64 =
   ProcessInfo.processInfo.environment["FORMWALK_PROVED_SEED"].flatMap { UInt64($0) } ?? 0
 

@@ -9,7 +9,7 @@ import Testing
   @Test func whatIsProved() async {
     await forEachCase(
       [
-        // A clause by itself
+        // A single clause
         // White space alone does not answer a required field.
         (
           "field a: text { required check value == \" \" else \"M\" }",

@@ -180,7 +180,7 @@ extension RandomForm {
     }
   }
 
-  /// An expression of a kind, in parentheses where it needs them.
+  /// Returns an expression of a kind, in parentheses if it needs them.
   mutating func expression(_ kind: Kind, _ depth: Int) -> String? {
     guard depth > 0 else {
       if kind != .boolean, random.chance(1, in: 6) { return constant(kind) }

@@ -9,7 +9,7 @@ extension RandomForm {
   /// Only what passes a field's own rules is tried, as there are so many records.
   private var isTight: Bool { shape == .nested }
 
-  /// Writes a field; nothing where it would lead to too many records.
+  /// Writes a field, unless it would lead to too many records.
   mutating func writeField(_ name: String, in outer: String) -> Field? {
     var field = Field(name: name, path: path(name, in: outer), kind: pick(Kind.allCases))
     if isInRows || isTight, random.chance(1, in: 2) { field.kind = .integer }
@@ -130,7 +130,7 @@ extension RandomForm {
     let least = random.below(5) - 2
     let last = least + min(1, most) + random.below(max(1, most - 1))
     guard field.isClosed else {
-      // The ends of the type, where arithmetic has no result.
+      // The limits of the type, at which arithmetic has no result.
       let end: [Int64] = random.chance(1, in: 6) ? [pick([.max, .min])] : []
       field.candidates = ([0] + end + [1, -1, .max, 2, -2, 3, .min]).prefix(
         most + (isTight ? 1 : 2)

@@ -18,7 +18,7 @@ extension RandomForm {
 
   var isInRows: Bool { depth > 0 }
 
-  /// Writes a list; nothing where it would lead to too many records.
+  /// Writes a list, unless it would lead to too many records.
   mutating func writeList(_ names: ListNames, in outer: String) -> Member? {
     let room = recordLimit / recordCount
     let isTight = shape == .nested
@@ -63,7 +63,7 @@ extension RandomForm {
   }
 
   private mutating func writeCount(of list: RowList, _ indent: String) {
-    // A limit that all lists meet is reported by itself.
+    // A limit that all lists meet is a finding of its own.
     guard !list.isOpen || list.least > 0 else {
       return writeStates(of: list.path, indent: indent, isList: true)
     }

@@ -97,7 +97,7 @@ struct RowProofTests {
   RowProofTests().rowsAreWhatTheyAre()
 }
 
-/// A rule that divides by zero keeps a record from being valid, also where it cannot be false.
+/// A rule that divides by zero makes a record invalid, even if the rule cannot be false.
 @Test func rulesThatMayDivideByZeroAreNotNeedless() {
   let cases: [(rule: String, findings: [String])] = [
     ("6 / x > 2 or b is filled or b is empty", []),

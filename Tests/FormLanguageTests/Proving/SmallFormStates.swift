@@ -37,7 +37,7 @@ struct SmallFormStates {
 
   private struct State {
     var session: Session
-    /// The number of the answer to each field; -1 for none, and -2 where it was cleared.
+    /// The number of the answer to each field; -1 if there is none, and -2 if it was cleared.
     var given: [Int]
   }
 

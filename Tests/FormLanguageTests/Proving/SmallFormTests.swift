@@ -13,7 +13,7 @@ private let formCount: Int = {
   return LongRuns.areWanted ? 20_000 : 24
 }()
 
-/// The first form: a number in `FORMWALK_SMALL_SEED`, else 0.
+/// The seed of the first form: `FORMWALK_SMALL_SEED`, or 0.
 private let firstSeed: UInt64 =
   ProcessInfo.processInfo.environment["FORMWALK_SMALL_SEED"].flatMap { UInt64($0) } ?? 0
 

@@ -59,7 +59,7 @@ extension ProofTests {
     }
   }
 
-  /// The witness of a field answers it where that is possible.
+  /// The witness of a field has an answer to it if that is possible.
   @Test func aWitnessAnswersItsField() throws {
     let text = form("field a: integer  field b: text { show when a is empty or a > 2 }")
     for path in ["a", "b"] {

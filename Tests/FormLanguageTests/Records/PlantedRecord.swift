@@ -6,7 +6,7 @@ import SeededNumbers
 struct PlantedRecord {
   indirect enum Planted {
     case absent
-    /// `null`, `""` or, where that is empty, `[]`.
+    /// `null`, `""` or, for lists and options, `[]`.
     case empty(String)
     case value(String, Value)
     case wrongType(String)

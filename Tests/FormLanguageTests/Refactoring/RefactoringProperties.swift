@@ -37,7 +37,7 @@ import Testing
     return formatted.isParsed && !formatted.isChanged
   }
 
-  /// Checks the result of a refactoring, and returns it; nil where it is refused.
+  /// Checks the result of a refactoring, and returns it; nil if it is refused.
   private static func checked(
     _ refactoring: Refactoring, of test: Refactored
   ) -> Refactored? {

@@ -41,7 +41,7 @@ import Testing
           }
 
           """),
-      // The order of the file is not that of the walk, and the tags stay where they are.
+      // The order in the file differs from the focus order, and the tags keep their places.
       Case(
         title: "Move `a` down",
         before: "form f {\n  field c: text @30\n  field ‸a: text @10\n  field b: text\n}\n",
@@ -223,7 +223,7 @@ import Testing
           }
 
           """),
-      // In the row, where its cell can be read; a prefix of a chain.
+      // The `let` is in the row, where its cell can be read, and is a prefix of a chain.
       Case(
         title: "Extract `let result`",
         before: """

@@ -50,7 +50,7 @@ private func problems(of text: String, files: [String: String] = [:]) -> [String
     #expect(try renamed(once, "quite_new", name) == orderForm)
   }
 
-  // Backticks come where a name needs them.
+  // Backticks are added to a name that needs them.
   #expect(
     try renamed("form f \"F\" { field a: text let b = a }", "a:", "when").hasSuffix("= `when` }"))
 
@@ -98,7 +98,7 @@ private func problems(of text: String, files: [String: String] = [:]) -> [String
   }
 }
 
-/// A test names a rule at the place to which its focus goes.
+/// A test names a rule at the place that its focus moves to.
 @Test func renamingRulesThatAreReportedElsewhere() throws {
   let form = """
     form b {
@@ -140,7 +140,7 @@ private func problems(of text: String, files: [String: String] = [:]) -> [String
   #expect(problems(of: both["test.form"] ?? "", files: both).isEmpty)
 }
 
-/// The name of a rule in a row takes that of a clause of its list, which the test means.
+/// The new name of a rule in a row is that of a clause of its list, which the test means.
 @Test func renamingRulesToNamesOfClauses() {
   let form = """
     form a {

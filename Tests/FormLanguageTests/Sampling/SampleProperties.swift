@@ -6,7 +6,7 @@ import SeededNumbers
 import TestCases
 import Testing
 
-// Samples are what they are said to be.
+// Samples are valid or invalid as intended.
 
 private func form(named name: String) throws -> SampledForm {
   let bytes = try Data(contentsOf: FormFiles.folder.appending(path: name))
@@ -50,7 +50,7 @@ private func form(named name: String) throws -> SampledForm {
     #expect(samples.missing == [])
     #expect(try form.findings(in: samples.lines) == samples.broken)
     #expect(samples.broken.allSatisfy { !$0.isEmpty })
-    // Most rules can be broken alone.
+    // Most rules can be broken one at a time.
     let alone = samples.broken.count { $0.count == 1 }
     #expect(alone * 10 >= samples.broken.count * 8, "\(samples.broken.filter { $0.count > 1 })")
     let rules = form.program.parts.rules.filter {

@@ -184,8 +184,7 @@ private func stripped(_ text: String) -> String {
   #expect(outcome.suggestions.testCount == 0)
 }
 
-/// Lists that may have rows only once something else is answered, and more rows than a list may have
-/// that is hidden at first.
+/// Suggested tests cover lists whose number of rows depends on other answers.
 @Test func listsOfComputedSizeAreCovered() async {
   let cases: [(name: String, text: String)] = [
     (
@@ -270,7 +269,7 @@ private func stripped(_ text: String) -> String {
   let outcome = try #require(try suggested(form, NoImports()))
   #expect(outcome.failures == [])
   #expect(outcome.covered == outcome.suggestions.elementCount)
-  // Once to break the rule, and nowhere else.
+  // A wrong age is entered once to break the rule, and nowhere else.
   let ages = outcome.suggestions.text.split(separator: "\n").filter { $0.contains("enter age") }
   let wrong = ages.filter { line in
     let digits = line.split(separator: " ").last.map { $0.filter { $0 != "\"" } } ?? ""

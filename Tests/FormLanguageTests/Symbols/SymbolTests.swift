@@ -153,7 +153,7 @@ private let text = """
 
   @Test func typingABrace() {
     func brace(_ marked: String) -> String { typed(marked) { $0.editsAfterBrace(at: $1) } }
-    // It parses: the closed item is formatted, and nothing else.
+    // If it parses, only the closed item is formatted.
     #expect(
       brace("form  a {\nfield   x:text {\nrequired\n    }|\nfield y:text\n}\n")
         == "form  a {\n  field x: text {\n    required\n  }\nfield y:text\n}\n")

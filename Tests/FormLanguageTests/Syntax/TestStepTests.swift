@@ -60,7 +60,7 @@ private let dotsAreMissingCases = [
     #expect(steps(text) == expected)
   }
 
-  // A name joined to a row number, where it cannot be a value, lacks its dot.
+  // A name joined to a row number lacks its dot if it cannot be a value.
   await forEachCase(dotsAreMissingCases) { text in
     let source = "test \"t\" { \(text) }"
     let (_, diagnostics) = parsed(source)

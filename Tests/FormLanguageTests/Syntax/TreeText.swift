@@ -56,7 +56,7 @@ func parsed(
   parsed(Array(text.utf8), sourceLocation: sourceLocation)
 }
 
-/// The findings of the parser alone, as `line:col-line:col severity name: message`.
+/// Returns only the parser's findings, as `line:col-line:col severity name: message`.
 func syntaxFindings(
   _ text: String, sourceLocation: SourceLocation = #_sourceLocation
 ) -> [String] {

@@ -43,7 +43,7 @@ struct TranslatedFiles: FormImporter {
       }
   }
 
-  /// The form as it is shown in German; only its texts are translated.
+  /// Returns a session of the form in German; only its texts are translated.
   func session(
     conventions: Language.Conventions = Language.Conventions(), at clock: LocalDateTime = noon
   ) throws -> Session {

@@ -2,7 +2,7 @@ import FormEngine
 import TestCases
 import Testing
 
-/// Forms as they are shown in another language.
+/// Tests of forms shown in another language.
 @Suite struct TranslatedFormTests {
   private static let form = """
     type Level = choice { option low "Low" option high "High" }

@@ -34,7 +34,7 @@ private struct MarkedForms: FormImporter {
   }
 }
 
-/// The same answers, with options by their names, give the same output in every language.
+/// The same answers, with options given by name, lead to the same output in every language.
 @Test func theSameAnswersGiveTheSameOutputInEveryLanguage() async {
   let conventions = Language.Conventions(hasDecimalComma: true, dateSeparator: ".")
   let typed = [

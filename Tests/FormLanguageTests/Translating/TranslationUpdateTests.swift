@@ -31,8 +31,8 @@ import Testing
     String(decoding: update.bytes, as: UTF8.self)
   }
 
-  /// Several keywords on a line are kept as they are, and each gets a line of its own only where
-  /// something changes. A comment after a text stays with its entry.
+  /// Several keywords on a line are kept, and are put on lines of their own only if something
+  /// changes. A comment after a text stays with its entry.
   @Test func linesWithSeveralKeywordsAreKept() throws {
     let form = "form f \"F\" { field a: text \"A\" field b: text \"B\" field c: text \"C2\" }\n"
     let header = try TranslatedFiles("form f { field a: text }\n").updated()
@@ -312,7 +312,7 @@ import Testing
     #expect(written.contains("\"a/rule:check2\"\nmsgid \"Not one.\"\nmsgstr \"Nicht eins.\""))
     #expect(written.contains("\"a/rule:check\"\nmsgid \"Not two.\"\nmsgstr \"\""))
     #expect(!written.contains("fuzzy"))
-    // A form that has not been translated again shows it, too.
+    // A form whose translation has not been updated shows it, too.
     let session = try TranslatedFiles(form, former).session()
     var changed = session
     let path = try changed.at("a")

@@ -136,7 +136,7 @@ enum DraftTestEntry {
   }
 }
 
-/// The check value that catalogues of checksums give.
+/// The check value from catalogues of checksums.
 @Test func theChecksumOfTheTests() {
   #expect(DraftTestEntry.checksum(Array("123456789".utf8)) == 0xE306_9283)
 }

@@ -84,7 +84,7 @@ private func read(_ run: DraftRun) throws -> String { try run.replay().session.j
   #expect(try read(run) == #"{"name":"blob","body":"new\ntext"}"#)
 }
 
-/// Its steps are there while the draft is read, and dropped with it.
+/// The steps of secrets exist while the draft is read, and are then dropped with them.
 @Test func secretsAreNotInADraft() throws {
   var run = try DraftRun(try draftForm(form))
   try run.enter("name", "blob")
@@ -299,7 +299,7 @@ private func read(_ run: DraftRun) throws -> String { try run.replay().session.j
   }
 }
 
-/// A row that was only given an empty row is as blank as it was.
+/// A row that was only given an empty inner row is still blank.
 @Test func rowsAtTheStartWithoutAnswers() throws {
   func form(_ start: String) throws -> Program {
     try draftForm("form f { field a: text rows g { \(start) rows d { field h: text } } }")

@@ -50,7 +50,7 @@ struct DraftRun {
 
   func dropText() { draft.dropText(in: session) }
 
-  /// Leaves the form: a snapshot takes the place of the journal.
+  /// Leaves the form, which replaces the journal with a snapshot.
   func leave() { _ = draft.leave(session, pending: [], dropsHistory: true) }
 
   /// Returns a later run that continues the draft.

@@ -22,7 +22,8 @@ struct DrawnLine {
           let isBelow = screen.column + max(displayWidth(of: fitted), 1) > columns
           cursor = isBelow ? (screen.row + 1, 0) : (screen.row, screen.column)
         }
-        // A terminal wraps what it cannot show whole, scalar by scalar.
+        // The row is filled first, because a terminal wraps a character that does not fit scalar by
+        // scalar.
         if screen.column + displayWidth(of: fitted) > columns, screen.column < columns {
           screen.write(String(repeating: " ", count: columns - screen.column))
         }

@@ -23,7 +23,7 @@ struct EditedScreen {
     editor.begin(request, size: ScreenSize(columns: screen.columns, rows: screen.height))
   }
 
-  /// Sends what keys send; returns the end of the line if it is one.
+  /// Sends the bytes of keys; returns the end of the line if they end it.
   @discardableResult
   mutating func type(_ text: String) -> LineEnd? { send(Array(text.utf8)) }
 

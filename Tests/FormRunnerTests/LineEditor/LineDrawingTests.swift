@@ -15,7 +15,7 @@ import Testing
     #expect(written("x", after: "one") == "x")
     #expect(written("世", after: "one") == "世")
     #expect(written(" ", after: "one") == " ")
-    // Over the end of the row as well: the terminal wraps by itself.
+    // At the end of the row, the terminal wraps by itself.
     var edited = EditedScreen(columns: 10)
     edited.type("")
     for character in "0123456789abcdef" {
@@ -43,7 +43,7 @@ import Testing
     #expect(written("\u{7F}", after: "one") == "\u{8}\u{1B}[K")
     #expect(written("\u{7F}", after: "one ") == "\u{8}")
     #expect(written("\u{14}", after: "one") == "\u{8}\u{8}en")
-    // The last letter moves on, and the others stay as they are.
+    // Only the last letter moves.
     #expect(written("\u{2}e", after: "seee") == "e\u{8}")
     #expect(written("\u{1B}[C", after: "one") == "")
     #expect(written("\u{0}", after: "one") == "")

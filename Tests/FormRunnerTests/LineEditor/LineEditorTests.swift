@@ -4,7 +4,7 @@ import Testing
 
 /// Each key of the line editor, with what it does stated.
 @Suite struct LineEditorTests {
-  /// A key as it is typed after a line, and where the cursor and the line are then.
+  /// A key typed after a line, and the resulting line and cursor.
   struct KeyCase {
     var name: String
     var typed: String
@@ -83,7 +83,7 @@ import Testing
 
   @Test func eachKey() async {
     await forEachCase(Self.keys) { one in
-      // Whatever comes at once, the result is the same.
+      // The result does not depend on how the input is split.
       for size in [1, 2, 3, 100] {
         var edited = EditedScreen()
         var rest = Array(one.typed.utf8)[...]
@@ -117,7 +117,7 @@ import Testing
     #expect(edited.type("three\r") == .line("three"))
     edited.begin(LineRequest(prompt: "> "))
     #expect(edited.type("\u{4}") == .endOfInput)
-    // The end of the line is left to who asked.
+    // The caller writes the line break.
     edited.screen.write("\r\n")
     edited.begin(LineRequest(prompt: "> "))
     #expect(edited.type("\u{1B}[Z") == .line("<"))
@@ -200,7 +200,7 @@ import Testing
 
   // MARK: Selection
 
-  /// A key as it is typed where a rejected answer, `9 lives`, is selected, and what it makes of it.
+  /// A key typed while a rejected answer, `9 lives`, is selected, and the result.
   struct SelectionCase {
     var name: String
     var typed: String
@@ -386,7 +386,7 @@ import Testing
     #expect(edited.paste("one\r\ntwo\rthree\n\nfour\n") == nil)
     #expect(
       edited.type("\r") == .line("one two three  four", remark: "Line breaks became spaces."))
-    // Nothing is said of what has been deleted.
+    // Deleted text causes no remark.
     edited.begin(LineRequest(prompt: "> "))
     #expect(edited.paste("one\ntwo") == nil)
     #expect(edited.type("\u{15}x\r") == .line("x"))

@@ -3,7 +3,7 @@ import FormEngine
 /// A model of a line editor, as simple as possible: it works on scalars, and copies the whole text.
 struct LineModel {
   private(set) var scalars: [Unicode.Scalar] = []
-  /// The number of scalars before the cursor; while text is typed, before what comes next.
+  /// The number of scalars before the cursor; while text is typed, before the next typed scalar.
   private var offset = 0
   private var former: [(scalars: [Unicode.Scalar], offset: Int)] = []
   private var killed: [Unicode.Scalar] = []
@@ -66,7 +66,7 @@ struct LineModel {
 
   private func isBlank(_ place: Int) -> Bool { character(at: place)?.isWhitespace ?? false }
 
-  /// Goes over characters in a direction as long as they are such.
+  /// Skips characters in a direction while a condition is true.
   private func skip(from place: Int, by step: Int, while test: (Int) -> Bool) -> Int {
     let places = boundaries
     var index = places.firstIndex(of: place) ?? 0
@@ -106,7 +106,7 @@ struct LineModel {
     offset = range.lowerBound + new.count
   }
 
-  /// A cursor in a character goes after it.
+  /// Moves a cursor inside a character to its end.
   private mutating func settle() {
     offset = boundaries.first { $0 >= offset } ?? scalars.count
   }

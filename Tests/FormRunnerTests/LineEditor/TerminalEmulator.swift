@@ -1,10 +1,10 @@
 import FormEngine
 
-/// A small terminal: rows and columns of cells, a cursor that wraps after the last column, and the
-/// few sequences that the line editor writes. Anything else is noted as unknown.
+/// A minimal terminal: rows and columns of cells, a cursor that wraps after the last column, and
+/// the few escape sequences that the line editor writes. All others are recorded as unknown.
 struct TerminalEmulator {
   private struct Cell {
-    /// Empty where nothing is, and in the columns after the first of what takes several.
+    /// The text; empty if nothing was written, and in the further columns of a wide character.
     var text = ""
     var width = 1
   }
@@ -96,7 +96,7 @@ struct TerminalEmulator {
     case (_, "[K"): erase(row, from: at)
     case (_, "[J"):
       erase(row, from: at)
-      // A row whose rest is gone as a whole ends there.
+      // A row that is erased completely no longer continues the one above.
       if at == 0, row > 0 { isWrapped[row - 1] = false }
       for below in (row + 1)..<max(height, row + 1) { erase(below, from: 0) }
     case (_, "[?2004h"): isPasteMarked = true
@@ -111,7 +111,7 @@ struct TerminalEmulator {
     isWrapped[row] = false
   }
 
-  /// Empties a column; what took several is gone as a whole.
+  /// Erases a column; a wide character there is erased completely.
   private mutating func clear(_ row: Int, _ place: Int) {
     var start = place
     while start > 0, cells[row][start].width == 0 { start -= 1 }

@@ -103,7 +103,8 @@ import Testing
           "Rules:", "  That is too heavy.",
           "The unit is kg.", "An answer is required.",
         ]),
-      // A message in fixed words is said besides the bounds, one that has them in their place.
+      // A constant message appears together with the bounds; a message with the bounds in it
+      // replaces them.
       HelpCase(
         declarations: "field f: date { range ...today() else \"This date is in the future.\" }",
         lines: [

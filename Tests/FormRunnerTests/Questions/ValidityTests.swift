@@ -110,7 +110,7 @@ import Testing
     await Self.check([
       FieldCase("field f: date", "(YYYY-MM-DD, optional)"),
       FieldCase("field f: date { required }", ["f=tomorrow"], "(YYYY-MM-DD) [2026-11-21]"),
-      // The present moment as the only bound goes without saying.
+      // The current date or time as the only bound is not mentioned.
       FieldCase("field f: date { range ...today() }", "(YYYY-MM-DD, optional)"),
       FieldCase("field f: datetime { required range ...now() }", "(YYYY-MM-DD HH:MM)"),
       FieldCase(

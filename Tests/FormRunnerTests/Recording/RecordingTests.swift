@@ -82,7 +82,7 @@ import Testing
         """)
   }
 
-  /// Enter alone keeps a default that a step could not enter: none is needed.
+  /// Confirming a default that a step could not enter needs no step.
   @Test func defaultsThatNobodyCouldEnter() throws {
     let form = """
       form f {

@@ -54,7 +54,7 @@ private let everything = """
 @Test func whatADefaultGivesIsNoFlag() throws {
   let flags = PresetFlags(
     try session(everything, typing: ["name": "Ada", "on": "yes", "count": "3"]), isASCII: false)
-  // A default that follows the clock gives another value tomorrow.
+  // A default that depends on the clock would be different tomorrow.
   #expect(flags.assignments == ["name=Ada", "day=2030-01-01"])
   #expect(flags.members.isEmpty)
 }
@@ -152,7 +152,7 @@ private let everything = """
       for step in 0..<(LongRuns.areWanted ? 600 : 60) {
         person.act()
         guard step % 30 == 29 else { continue }
-        // A list in order is sorted when the focus leaves it, as it is before answers are written.
+        // A sorted list is sorted when the focus leaves it, as happens before answers are written.
         var session = person.run.session
         session.send(.focusRequested(nil))
         for isASCII in [false, true] {

@@ -21,7 +21,7 @@ import Testing
 
 /// A text with colours, a finding, the completions at one place and the hover at another.
 private struct EditorPicture {
-  /// `‸` is where completions are asked for, and `‹` in front of what the pointer is over.
+  /// The form, with `‸` where completions are requested, and `‹` before the item under the pointer.
   private static let marked = """
     form trip "Plan a trip" {
       field first_day: date @10 "First day" { required }
@@ -200,7 +200,7 @@ private struct EditorPicture {
       wave += "L\(Self.shown(x)) \(Self.shown(bottom + (step % 2 == 0 ? 0 : 3)))"
     }
     body += #"<path class="wave" d="\#(wave)"/>\#n"#
-    // Below its line, where the text leaves room.
+    // Below its line, if there is room.
     let words = message.replacing("\n", with: "  ")
     write("■ \(words)", at: (line + 1, start), "error")
   }

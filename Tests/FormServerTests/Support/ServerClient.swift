@@ -10,7 +10,7 @@ struct ServerClient {
   private(set) var state = ServerState(at: ServerTime(milliseconds: 0))
   /// By path.
   var files: [String: String]
-  /// The folders that are links, with what they lead to.
+  /// The folders that are links, with their targets.
   var links: [String: String] = [:]
   /// The messages that the server has sent and that have not been taken.
   private(set) var sent: [JSONValue] = []

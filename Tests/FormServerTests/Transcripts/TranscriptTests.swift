@@ -4,19 +4,20 @@ import Foundation
 import TestCases
 import Testing
 
-/// Plays the transcripts in `Corpus`: files, then messages from the client with what the server sends.
+/// Plays the transcripts in `Corpus`: files, then messages from the client with the server's
+/// replies.
 ///
 /// - `file PATH` is followed by the text of a file, indented by two spaces.
 /// - `link PATH PATH` makes a folder a link to another.
-/// - `open PATH` opens it in the client, `open PATH as` with the text that follows instead.
+/// - `open PATH` opens a file in the client, `open PATH as` with the text that follows instead.
 /// - `-> METHOD PARAMETERS` is a request and `-- METHOD PARAMETERS` a notification of the client.
 ///   `file:` in them is the folder of the files, and `"id"`s are counted from 1.
-/// - `write PATH` changes a file without the server knowing, to the text that follows.
-/// - `now` in front of a message: it is sent before the server has gone on.
-/// - `<- …` is what the server sends then: `result …`, `error CODE MESSAGE`, or a method with
+/// - `write PATH` changes a file, without notifying the server, to the text that follows.
+/// - `now` before a message sends it before the server has continued.
+/// - `<- …` is a message of the server: `result …`, `error CODE MESSAGE`, or a method with
 ///   parameters. `…` at its end means any rest.
 ///
-/// With `FORMWALK_REWRITE` set, what comes out is written in place of what was expected.
+/// With `FORMWALK_REWRITE` set, actual messages replace the expected ones.
 @Suite struct TranscriptTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Corpus").path
