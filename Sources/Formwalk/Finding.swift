@@ -1,5 +1,5 @@
 internal import FormEngine
-package import FormSyntax
+internal import FormSyntax
 
 /// An error, a warning or a piece of information about a form, a record or preset answers.
 ///

@@ -1,5 +1,4 @@
 import FormEngine
-@testable import FormRunner
 import FormSyntax
 import SeededNumbers
 import TestCases

@@ -1,4 +1,3 @@
-
 /// The files for an editor, which are written only if nothing prevents any of them from being
 /// written.
 struct EditorFiles {

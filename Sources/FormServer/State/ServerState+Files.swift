@@ -1,4 +1,3 @@
-
 /// Requests for files.
 extension ServerState {
   mutating func load(_ request: FileRequest) {

@@ -18,7 +18,8 @@ package struct SilentHoleMessage: Message {
   package var substitute: String?
 
   package init(
-    subject: Subject, operand: String, isHidden: Bool, condition: String? = nil, substitute: String? = nil
+    subject: Subject, operand: String, isHidden: Bool, condition: String? = nil,
+    substitute: String? = nil
   ) {
     self.subject = subject
     self.operand = operand

@@ -25,7 +25,9 @@ func inBackticks(_ source: String) -> String {
 }
 
 /// Returns an option as expressions write it.
-package func optionSource(_ name: String) -> String { isPlainName(name) ? ".\(name)" : ".`\(name)`" }
+package func optionSource(_ name: String) -> String {
+  isPlainName(name) ? ".\(name)" : ".`\(name)`"
+}
 
 /// Returns an option as messages write it.
 func writtenOption(_ name: String) -> String { inBackticks(optionSource(name)) }

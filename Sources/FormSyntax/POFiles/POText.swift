@@ -13,7 +13,9 @@ package enum POText {
   }
 
   /// Returns a text with its escapes, for use between quotes.
-  package static func escaped(_ text: String) -> String { text.unicodeScalars.map(escaped).joined() }
+  package static func escaped(_ text: String) -> String {
+    text.unicodeScalars.map(escaped).joined()
+  }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     switch scalar {

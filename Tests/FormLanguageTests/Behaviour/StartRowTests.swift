@@ -334,6 +334,6 @@ struct StartRowTests {
   #expect(messages(in: form(rows.joined(separator: "\n"))) == [message])
   // Also where a type brings the lists.
   let type = "type T = group { rows a { start 1000 field x: text } }\n"
-  let fields = (0..<150).map { "field f\($0): T" }.joined(separator: "\n")
+  let fields = (0..<150).map { "group f\($0): T" }.joined(separator: "\n")
   #expect(messages(in: type + form(fields)) == [message])
 }

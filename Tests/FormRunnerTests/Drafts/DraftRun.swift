@@ -1,6 +1,5 @@
 import FormEngine
 import FormLanguage
-@testable import FormRunner
 import FormSyntax
 import Testing
 

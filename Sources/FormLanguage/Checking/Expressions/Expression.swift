@@ -103,7 +103,9 @@ package final class Expression: Sendable {
     var source = ""
 
     package init(
-      function: AggregateFunction, lists: [NodeID], base: FrameID, baseRows: [Int]? = nil, frame: FrameID, condition: Expression? = nil, term: Expression? = nil, readsAround: Bool, source: String = ""
+      function: AggregateFunction, lists: [NodeID], base: FrameID, baseRows: [Int]? = nil,
+      frame: FrameID, condition: Expression? = nil, term: Expression? = nil, readsAround: Bool,
+      source: String = ""
     ) {
       self.function = function
       self.lists = lists
@@ -130,7 +132,8 @@ package final class Expression: Sendable {
     Expression(type: .invalid, span: span, form: .invalid)
   }
 
-  package static func constant(_ value: Value, _ type: ValueType, _ span: SourceSpan) -> Expression {
+  package static func constant(_ value: Value, _ type: ValueType, _ span: SourceSpan) -> Expression
+  {
     Expression(type: type, span: span, form: .constant(value))
   }
 
