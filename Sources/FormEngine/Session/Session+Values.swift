@@ -20,6 +20,12 @@ extension Session {
     return .assigned(path, value)
   }
 
+  /// Returns true unless a value has an option that is not offered now.
+  package func offers(_ value: Value, at path: Path) -> Bool {
+    let options = program.nodes[path.node].options
+    return options < 0 || form.state.isOffered(value, options, path.row)
+  }
+
   /// Reads a text as the answer to a field, including the short forms that people type.
   ///
   /// A text that cannot be read as in English is read again in the language of the session, in

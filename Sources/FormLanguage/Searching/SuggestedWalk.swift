@@ -46,6 +46,7 @@ package struct SuggestedWalk {
     effort.add(effort.costOfTry + program.filteredOptionCount(of: move.place.node) / 2)
     switch move {
     case .enter(let path, let value):
+      guard session.offers(value, at: path) else { return false }
       let text = typed(value, at: path)
       let step = "enter \(TestText.path(path, in: session)) \(literal(value, at: path))"
       guard send(.focusRequested(path)), send(session.entry(of: value, typedAs: text, at: path))

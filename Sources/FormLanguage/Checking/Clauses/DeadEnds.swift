@@ -66,13 +66,11 @@ extension ClauseChecker {
   private func canFocusInside(_ group: NodeID) -> Bool {
     var open = Set([group])
     for node in form.nodes.indices.dropFirst(group + 1) {
-      guard open.contains(form.nodes[node].parent) else { break }
+      guard form.nodes[node].parent >= group else { break }
+      // What cannot take the focus keeps it from its contents, too.
+      guard open.contains(form.nodes[node].parent) else { continue }
       if form.declarations[node].isUntyped { return true }
-      guard form.nodes.obstacle(of: node) == nil else {
-        // Its contents are not examined, so this assumes that one of them can.
-        if form.nodes[node].kind != .field { return true }
-        continue
-      }
+      guard form.nodes.obstacle(of: node) == nil else { continue }
       switch form.nodes[node].kind {
       case .field, .list: return true
       case .group, .section: open.insert(node)
