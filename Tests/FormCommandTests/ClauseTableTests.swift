@@ -1,12 +1,13 @@
 import FormEngine
 import FormSyntax
+import TestCases
 import Testing
 
 /// The properties of every row in the table of clauses. These tests show what a new clause still
 /// lacks.
 @Suite struct ClauseTableTests {
   /// No `default` decides over clauses or kinds of rules: a forgotten case does not compile.
-  @Test func everyCaseIsWrittenOut() throws {
+  @Test(.slow) func everyCaseIsWrittenOut() throws {
     let names = Set(
       Clause.allCases.map { "\($0)" } + Rule.Kind.allCases.map { "\($0)" })
     let switches = try SwitchStatement.inSources.filter { $0.decides(over: names) }

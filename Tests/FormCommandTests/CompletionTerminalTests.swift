@@ -1,3 +1,4 @@
+import TestCases
 import Testing
 
 /// Tests of pressing Tab in the installed shells. A shell is killed when its terminal is released.
@@ -106,7 +107,7 @@ import Testing
   }
 
   /// Names that would run something, completed and entered after whatever is typed before.
-  @Test(arguments: ["bash", "zsh", "fish"])
+  @Test(.slow, arguments: ["bash", "zsh", "fish"])
   func noNameIsRun(_ shell: String) throws {
     guard CompletionsTests.path(of: shell) != nil else { return }
     let form = """

@@ -105,7 +105,7 @@ import Testing
   }
 
   /// A name is quoted for the place where it is inserted, whatever was typed before.
-  @Test(.enabled(if: path(of: "bash") != nil)) func bashQuotesNames() async throws {
+  @Test(.slow, .enabled(if: path(of: "bash") != nil)) func bashQuotesNames() async throws {
     let form = """
       form f {
         field `a b`: text

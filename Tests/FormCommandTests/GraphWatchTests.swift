@@ -32,7 +32,7 @@ import Testing
       ], environment: Formwalk.environment, folder: folder.path)
   }
 
-  @Test func writesThePictureAgainAfterEachChange() throws {
+  @Test(.slow) func writesThePictureAgainAfterEachChange() throws {
     let folder = try TemporaryFolder(Self.files)
     let run = try Self.run(
       """

@@ -6,7 +6,7 @@ private let topics = [
   ["validate"], ["fmt"], ["sample"], ["diff"], ["translate"],
 ]
 
-@Test func fitsAScreenAndEndsWithTwoExamplesThatWork() async {
+@Test(.slow) func fitsAScreenAndEndsWithTwoExamplesThatWork() async {
   await forEachCase(topics) { topic throws in
     let help = try Formwalk.run(topic + ["--help"])
     #expect(help.ending == .exited(0))

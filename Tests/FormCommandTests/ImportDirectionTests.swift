@@ -96,7 +96,7 @@ import Testing
     #expect(circles("\(type)\nlet x = \"fell(it)\"", function) == [])
   }
 
-  @Test func importsPointOneWay() async throws {
+  @Test(.slow) func importsPointOneWay() async throws {
     // Imports point one way.
     await forEachCase(Self.order) { module in
       let imports = try ImportDirectionTests.imports(of: module)

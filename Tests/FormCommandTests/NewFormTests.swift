@@ -38,7 +38,7 @@ private func complaints(_ text: String) -> [String] {
 }
 
 /// Whatever is answered, the form has no findings and passes its test, which covers all of it.
-@Test func everyAnswerMakesAGoodForm() async {
+@Test(.slow) func everyAnswerMakesAGoodForm() async {
   await forEachCase(0..<UInt64(12)) { seed in
     var random = AnswerGenerator(seed: seed)
     for round in 0..<10 {
@@ -51,7 +51,7 @@ private func complaints(_ text: String) -> [String] {
   }
 }
 
-@Test func onATerminal() throws {
+@Test(.slow) func onATerminal() throws {
   let folder = try TemporaryFolder()
   let terminal = try TerminalProgram(
     [Formwalk.path, "new", "vote"], environment: Formwalk.environment, folder: folder.path)

@@ -114,7 +114,7 @@ func aDeviceIsWrittenAndNotReplaced() throws {
   #expect(TestFiles.names(in: folder.path) == ["full", "note.form"])
 }
 
-@Test func aMillionCharactersThroughAPipe() throws {
+@Test(.slow) func aMillionCharactersThroughAPipe() throws {
   let folder = try TemporaryFolder(
     [("long.form", "form long { field text: text @10 \"Text\" { required } }\n")])
   let text = String(repeating: "0123456789", count: 100_000)
@@ -125,7 +125,7 @@ func aDeviceIsWrittenAndNotReplaced() throws {
 }
 
 /// A handler that reads nothing, or writes more than is read, does not block the run.
-@Test func aHandlerThatDoesNotListen() async {
+@Test(.slow) func aHandlerThatDoesNotListen() async {
   await forEachCase(["exit 0", "yes & kill $!; exit 0", "head -c 5000000 /dev/zero; exit 0"]) {
     script in
     let text = String(repeating: "x", count: 2_000_000)

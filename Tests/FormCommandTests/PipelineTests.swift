@@ -36,7 +36,7 @@ private func shell(_ command: String, in folder: TemporaryFolder) throws -> Tran
     environment: ["PATH=/\(programs):/usr/bin:/bin", "HOME=/nonexistent"], folder: folder.path)
 }
 
-@Test func theSteps() async throws {
+@Test(.slow) func theSteps() async throws {
   #expect(steps.count >= 9)
   let jobs = try ReadmeTests.blocks("yaml")
   #expect(jobs.contains { $0.contains("runs-on:") })
@@ -95,7 +95,7 @@ private func declaredHooks() throws -> [Hook] {
   return hooks
 }
 
-@Test func theHooks() throws {
+@Test(.slow) func theHooks() throws {
   let hooks = try declaredHooks()
   #expect(hooks.map(\.name) == ["formwalk-fmt", "formwalk-check", "formwalk-test"])
   for hook in hooks {

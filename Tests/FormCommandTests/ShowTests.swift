@@ -4,7 +4,7 @@ import Testing
 private let records = TestFiles.names(in: Formwalk.packageFolder + "/forms/records")
 
 /// Answered forms as `formwalk show` prints them, beyond the scripts of the corpus.
-@Test func recordsAreShown() async {
+@Test(.slow) func recordsAreShown() async {
   // The records of the forms are valid.
   await forEachCase(records) { record in
     guard record.hasSuffix(".json") else { return }

@@ -268,7 +268,7 @@ import Testing
   }
 
   /// At a terminal, Ctrl-C interrupts the handler, and the conversation continues.
-  @Test func interruptingAHandler() throws {
+  @Test(.slow) func interruptingAHandler() throws {
     let folder = try TemporaryFolder()
     let script = "echo $$ >pid; echo started >&2; sleep 1000 & wait"
     let (program, before) = try startAtPassword(folder, ["--", "/bin/sh", "-c", script])
@@ -365,7 +365,7 @@ import Testing
   }
 
   /// It is shown next to findings that go elsewhere, and nothing of it stays.
-  @Test func longWorkShowsHowFarItIs() throws {
+  @Test(.slow) func longWorkShowsHowFarItIs() throws {
     let folder = try TemporaryFolder([("n.form", "form n { field a: integer { required } }\n")])
     // More than one read, then the rest after a while.
     let records = "yes '{\"a\":1}' | head -n 300000"

@@ -115,7 +115,7 @@ import Testing
   }
 
   /// No `default` decides over types or kinds of values: a forgotten case does not compile.
-  @Test func everyCaseIsWrittenOut() throws {
+  @Test(.slow) func everyCaseIsWrittenOut() throws {
     let kinds = ScalarType.allCases.map { "\($0)" } + ValueKind.allCases.map { "\($0)" }
     // The types that only expressions have.
     let others = ["empty", "days", "duration", "period", "list"]

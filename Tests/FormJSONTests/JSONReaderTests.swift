@@ -54,7 +54,7 @@ private let sample = Array(
     "deep": {"er": [[], {}, [{"x": 0}]]}, "": "", "é": "日本", "no": false}\n
   """.utf8)
 
-@Test func readsWhatATapeReads() async {
+@Test(.slow) func readsWhatATapeReads() async {
   // Reads and skips everything that a tape accepts.
   await forEachCase(0...4) { depth in
     #expect(problem(sample, depth: depth) == nil)

@@ -28,7 +28,7 @@ private func marks(_ count: Int) -> String {
 }
 
 /// Names and values are sorted when read, because comparing them would otherwise take minutes.
-@Test func aMillionMarksAreReadAndCompared() throws {
+@Test(.slow) func aMillionMarksAreReadAndCompared() throws {
   let half = 500_000
   let text = "e" + String(repeating: "\u{301}\u{316}", count: half)
   let value = try JSONValue(parsing: "{\"\(text)\":\"\(text)\"}")

@@ -1,7 +1,8 @@
 import TestCases
 import Testing
 
-@Test("Each conversation of the corpus goes as it is written down") func transcriptsAreAsWritten()
+@Test("Each conversation of the corpus goes as it is written down", .slow)
+func transcriptsAreAsWritten()
   async
 {
   #expect(ConversationCase.all.count > 30)

@@ -39,7 +39,7 @@ import Testing
   ]
 
   /// No endless input is read forever.
-  @Test func everyPipeEnds() async {
+  @Test(.slow) func everyPipeEnds() async {
     await forEachCase(Self.forms) { form in
       for input in Self.inputs {
         // Adding rows with answers makes progress with each pair of lines.
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// Input that adds rows with answers is read to the end.
-  @Test(arguments: [["y"], ["y", "n"]])
+  @Test(.slow, arguments: [["y"], ["y", "n"]])
   func rowsWithAnswers(_ input: [String]) throws {
     let form = "rows r { field a: text } field n: text { required }"
     #expect(try Self.outcome(of: form, input, times: 2_000) == .endOfInput)
@@ -92,7 +92,7 @@ import Testing
   }
 
   /// A long input with answers is read to its end.
-  @Test func aLongInput() throws {
+  @Test(.slow) func aLongInput() throws {
     let lines = (0..<5_000).flatMap { ["y", "\($0)"] } + ["", ""]
     let form = "rows r: integer { count ...10000 }"
     guard case .submitted = try Self.outcome(of: form, lines, times: 0) else {

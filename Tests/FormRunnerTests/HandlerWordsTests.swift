@@ -3,6 +3,7 @@ import FormLanguage
 import FormRunner
 import FormSyntax
 import SeededNumbers
+import TestCases
 import Testing
 
 // The output of a handler is shown line by line, without secrets.
@@ -36,7 +37,7 @@ private func shown(_ pieces: [[UInt8]], secrets: [String]) throws -> [String] {
 }
 
 /// Secrets of their own letters among words of others, broken and cut into pieces anywhere.
-@Test func noSecretIsShownHoweverItIsCut() throws {
+@Test(.slow) func noSecretIsShownHoweverItIsCut() throws {
   var generator = SeededGenerator(seed: 20)
   for round in 0..<400 {
     func text(of letters: [String], _ lengths: ClosedRange<Int>) -> String {

@@ -4,7 +4,7 @@ import TestCases
 import Testing
 
 /// The files that `formwalk editor` writes, and its output.
-@Test func editorFiles() async {
+@Test(.slow) func editorFiles() async {
   await forEachCase(EditorPackage.allCases) { editor in
     let folder = try TemporaryFolder()
     let home = ["HOME=\(folder.path)"]

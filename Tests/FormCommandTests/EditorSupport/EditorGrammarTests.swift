@@ -29,7 +29,7 @@ private func check(_ colours: [[HighlightType?]]) throws {
   GrammarComparison.checkWords(try #require(colours.last))
 }
 
-@Test func textMate() throws {
+@Test(.slow) func textMate() throws {
   let grammar = try TextMateGrammar(
     file("syntaxes/formwalk.tmLanguage.json", of: .vscode))
   try check(
@@ -60,7 +60,7 @@ private func type(ofScope scope: String) -> HighlightType? {
   return scopes.first { scope.hasPrefix($0.0) }?.1
 }
 
-@Test(.enabled(if: vim != nil, "vim is not installed")) func vimSyntax() throws {
+@Test(.slow, .enabled(if: vim != nil, "vim is not installed")) func vimSyntax() throws {
   let syntax = try file("syntax/formwalk.vim", of: .vim)
   let folder = try TemporaryFolder([("runtime/syntax/formwalk.vim", syntax)])
   var script = """

@@ -45,7 +45,7 @@ private func expectSuccess(
 // MARK: Examples
 
 /// The README's example, linked with what the build has made as another package would be.
-@Test func theExampleOfTheReadme() throws {
+@Test(.slow) func theExampleOfTheReadme() throws {
   let example = try #require(
     try ReadmeTests.blocks("swift").first { $0.hasPrefix("import Formwalk\n\nlet") })
   let folder = try TemporaryFolder([("main.swift", example)])
@@ -59,7 +59,7 @@ private func expectSuccess(
 
 /// Tests of the SwiftUI examples in the README and the articles against the signatures that they
 /// use. Consecutive examples on a page are one file.
-@Test func theOtherExamples() throws {
+@Test(.slow) func theOtherExamples() throws {
   let view = try ReadmeTests.blocks("swift").filter { $0.contains("import SwiftUI") }
   var pages = [("README.swift", view.joined())]
   for name in TestFiles.names(in: catalogue).sorted() {
@@ -139,7 +139,7 @@ private func symbols(in folder: TemporaryFolder) throws -> [Symbol] {
 }
 
 /// The articles and the documentation of every name build without a warning.
-@Test func theCatalogueBuilds() throws {
+@Test(.slow) func theCatalogueBuilds() throws {
   let folder = try TemporaryFolder()
   let run = try expectSuccess(
     """
@@ -160,7 +160,7 @@ private func symbols(in folder: TemporaryFolder) throws -> [Symbol] {
 /// product does not contain them, and the library does not re-export them.
 private let optimised: Set = ["FormJSON", "FormEngine"]
 
-@Test func nothingElseIsPublic() throws {
+@Test(.slow) func nothingElseIsPublic() throws {
   for module in ImportDirectionTests.order
   where module != "Formwalk" && !optimised.contains(module) {
     for file in ImportDirectionTests.sources(in: "\(sources)/\(module)") {

@@ -122,7 +122,7 @@ import Testing
       "error[csv]: This row has 100001 cells, but the header has 1.\n --> in.csv:2:1\n"),
   ]
 
-  @Test func reportedInWords() async {
+  @Test(.slow) func reportedInWords() async {
     await forEachCase(Self.cases.indices) { index in
       let hostile = Self.cases[index]
       let folder = try ValidateTests.folder([(hostile.file, hostile.bytes)])
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func manyFindings() async throws {
+  @Test(.slow) func manyFindings() async throws {
     // Many members that the form does not have, in a form with many fields.
     var form = "form wide {\n"
     for number in 0..<500 { form += "field a_rather_long_name_\(number): text\n" }
@@ -185,7 +185,7 @@ import Testing
   ]
 
   /// Whatever is wrong with it, a secret is not revealed.
-  @Test func secretsAreNotRevealed() async throws {
+  @Test(.slow) func secretsAreNotRevealed() async throws {
     let cases = Self.formats.flatMap { format in Self.recordsWithSecrets.map { (format, $0) } }
     await forEachCase(cases) { format, record in
       let folder = try ValidateTests.folder()

@@ -26,7 +26,7 @@ private func excerpt(of output: String) -> [String] {
 
 /// The excerpts of records with findings, for bytes that no script can contain: never bytes that
 /// control a terminal, never a secret, and only the part of a long line around the mark.
-@Test func whatIsMarked() async throws {
+@Test(.slow) func whatIsMarked() async throws {
   await forEachCase(
     [
       // Invalid UTF-8.
@@ -116,7 +116,7 @@ private let secretForm = """
   }
   """
 
-@Test func brokenRecordsRevealNoSecret() async throws {
+@Test(.slow) func brokenRecordsRevealNoSecret() async throws {
   // A byte of the punctuation is missing, repeated, or another, in every place and in each two
   // neighbouring ones: a secret may then be anywhere.
   await forEachCase(["ndjson", "json", "csv"]) { kind in

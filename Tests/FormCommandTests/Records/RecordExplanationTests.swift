@@ -5,7 +5,7 @@ import TestCases
 import Testing
 
 /// The examples with which `explain` explains the findings of records, checked by `validate`.
-@Test func theExampleIsFoundAndTheFixedOneIsClean() async {
+@Test(.slow) func theExampleIsFoundAndTheFixedOneIsClean() async {
   await forEachCase(RecordRule.allCases) { rule throws in
     let explanation = try #require(rule.explanation)
     #expect(explanation.findings.contains { $0.contains(" \(rule.rawValue): ") })

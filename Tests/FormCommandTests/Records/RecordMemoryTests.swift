@@ -36,7 +36,7 @@ import Testing
     /// With `FORMWALK_LONG_RUNS` in the environment a million records, and also with two threads.
     private static let isLong = LongRuns.areWanted
 
-    @Test(arguments: isLong ? ["1", "2"] : ["1"], ["human", "json", "sarif"])
+    @Test(.slow, arguments: isLong ? ["1", "2"] : ["1"], ["human", "json", "sarif"])
     func memoryDoesNotGrowWithTheFile(jobs: String, format: String) throws {
       let folder = try TemporaryFolder([("a.form", Self.form)])
       func peak(_ records: Int) throws -> Int {

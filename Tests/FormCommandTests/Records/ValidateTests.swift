@@ -225,7 +225,7 @@ import Testing
   }
 
   /// However many threads check, the findings and the files are the same, and nothing is lost.
-  @Test func threadsChangeNothing() async {
+  @Test(.slow) func threadsChangeNothing() async {
     await forEachCase(["ndjson", "csv"]) { kind in
       var text = kind == "csv" ? "name,age\n" : ""
       var numbers = SeededGenerator(seed: 5)
@@ -279,7 +279,7 @@ import Testing
 
   // MARK: Long records
 
-  @Test func longRecordsArePassedOver() async throws {
+  @Test(.slow) func longRecordsArePassedOver() async throws {
     // A record that is too long is a finding, and the next is read: even if it is longer than one
     // read, and wherever that ends.
     await forEachCase([1_500, 131_072, 131_073, 524_288] as [Int]) {
@@ -388,7 +388,7 @@ import Testing
 
   // MARK: Files that are not as they should be
 
-  @Test func outputsThatCannotBeWritten() throws {
+  @Test(.slow) func outputsThatCannotBeWritten() throws {
     // The findings are not read.
     do {
       let folder = try Self.folder()
@@ -432,7 +432,7 @@ import Testing
     }
   }
 
-  @Test func aFullDiskLeavesNoHalfRecord() async throws {
+  @Test(.slow) func aFullDiskLeavesNoHalfRecord() async throws {
     // If a file cannot grow, it contains complete records, and their number is reported.
     await forEachCase([1, 7, 100, 777] as [Int]) { blocks in
       let line = #"{"name":"A","age":123}"# + "\n"

@@ -165,7 +165,7 @@ private func folder() throws -> TemporaryFolder { try TemporaryFolder([("note.fo
 }
 
 /// Each problem is reported once, and the conversation continues without a draft.
-@Test func hostileFiles() async throws {
+@Test(.slow) func hostileFiles() async throws {
   let garbage = String(repeating: "\u{1B}[2J formwalk", count: 5 << 20)
   let cases: [(name: String, make: @Sendable (String) throws -> Void, reason: String)] = [
     ("pipe", { try TestFiles.makePipe($0) }, "it is not a file"),

@@ -1,5 +1,6 @@
 import Foundation
 import SeededNumbers
+import TestCases
 import Testing
 
 /// A program that is killed at any moment has kept every answer after which it asked on.
@@ -58,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func onATerminal() throws {
+  @Test(.slow) func onATerminal() throws {
     var random = SeededGenerator(seed: 2)
     for round in 0..<Self.kills {
       let folder = try TemporaryFolder([("f.form", Self.form)])

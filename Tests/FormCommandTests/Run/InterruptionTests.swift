@@ -1,3 +1,4 @@
+import TestCases
 import Testing
 
 // A signal can end the program while it waits for another process.
@@ -47,7 +48,7 @@ private func expect(
 }
 
 /// The reader opens the pipe and reads nothing; 200,000 bytes do not fit into any pipe.
-@Test func anOutputThatIsFull() throws {
+@Test(.slow) func anOutputThatIsFull() throws {
   try expect(
     """
     printf '{"text": "%0200000d"}' 0 >a.json
@@ -62,7 +63,7 @@ private func expect(
     """)
 }
 
-@Test func answersThatNobodyWrites() throws {
+@Test(.slow) func answersThatNobodyWrites() throws {
   try expect("\"$0\" run note.form --answers fifo & send $!; wait $!")
   try expect(
     """
@@ -83,7 +84,7 @@ private func expect(
 }
 
 /// A handler that reads nothing and says nothing, and all that it started.
-@Test func aHandlerThatDoesNotRead() throws {
+@Test(.slow) func aHandlerThatDoesNotRead() throws {
   try expect(
     """
     printf '{"text": "%0200000d"}' 0 >a.json

@@ -154,7 +154,7 @@ private func run(
 
 /// After any signal during rewriting, the file is the old one or the new one, and nothing else is
 /// in the folder.
-@Test func aSignalLeavesNothingElse() throws {
+@Test(.slow) func aSignalLeavesNothingElse() throws {
   let folder = try TemporaryFolder()
   let field = (0..<20_000).map { "field  f\($0):text" }.joined(separator: "\n")
   let old = "form   a {\n\(field)\n}\n"

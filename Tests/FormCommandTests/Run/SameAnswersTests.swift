@@ -34,7 +34,7 @@ import Testing
     Form(file: "generated\(seed).form", field: "flag", text: GeneratedForm(seed: seed).text)
   }
 
-  @Test func everyWayGivesTheSame() async throws {
+  @Test(.slow) func everyWayGivesTheSame() async throws {
     let names = TestFiles.names(in: Formwalk.packageFolder + "/forms")
     #expect(names.count { $0.hasSuffix(".form") } == Self.own.count)
 
@@ -101,7 +101,7 @@ import Testing
   }
 
   /// Texts that a shell would run, or divide, if they were not quoted.
-  @Test func noAnswerIsRun() throws {
+  @Test(.slow) func noAnswerIsRun() throws {
     let texts = [
       "it's", "'; touch canary; '", "$(touch canary)", "`touch canary`", "\\", "\\'", "!!", "*",
       "\"; touch canary; \"", "~", "$HOME", "#", "'''", "-n", "--set", "=", "a=b", "€ 'é' 🙂", "&",

@@ -1,3 +1,4 @@
+import TestCases
 import Testing
 
 // `--format env`: how shells read it.
@@ -35,7 +36,7 @@ private func quoted(_ text: String) -> String {
   return quoted + "\""
 }
 
-@Test func noAnswerIsRun() throws {
+@Test(.slow) func noAnswerIsRun() throws {
   #expect(!shells.isEmpty)
   for text in hostile {
     let answers =

@@ -68,7 +68,7 @@ import Testing
     Formwalk.environment + [terminal, "XDG_STATE_HOME=\(folder.path)/state"]
   }
 
-  @Test func theEnd() async throws {
+  @Test(.slow) func theEnd() async throws {
     let signals: [(signal: TestSignal, status: Int32)] = [
       (.interrupt, 130), (.terminate, 143), (.hangUp, 129),
     ]
@@ -153,7 +153,7 @@ import Testing
   }
 
   /// A shell that does not change the terminal's settings shows that the program restores them.
-  @Test func theSuspension() async throws {
+  @Test(.slow) func theSuspension() async throws {
     await forEachCase(Place.allCases) { place in
       for (terminal, enter) in Self.enters {
         let folder = try Self.folder()

@@ -1,3 +1,4 @@
+import TestCases
 import Testing
 
 /// Lines on a real terminal, and through pipes, that are not plain answers.
@@ -184,7 +185,7 @@ import Testing
   }
 
   /// No part of a line that is too long is kept, however long it is.
-  @Test func memoryIsBounded() throws {
+  @Test(.slow) func memoryIsBounded() throws {
     let folder = try TemporaryFolder([("all.form", Self.form)])
     let piece = [UInt8](repeating: 0x78, count: 1 << 20)
     for start in ["", "a\n", "a\nb\n"] {

@@ -1,10 +1,11 @@
 import FormEngine
 import SeededNumbers
+import TestCases
 import Testing
 
 // The prepared answers to many questions equal those from comparing each name.
 
-@Test func manyQuestionsAreAnsweredAsOne() {
+@Test(.slow) func manyQuestionsAreAnsweredAsOne() {
   let letters = Array("abcABÄé_12")
   for seed in 0..<40 as Range<UInt64> {
     var random = SeededGenerator(seed: seed)

@@ -1,4 +1,5 @@
 import FormEngine
+import TestCases
 import Testing
 
 private func table(_ text: String) -> OptionTable { OptionTable(Array(text.utf8)) }
@@ -122,7 +123,8 @@ func invalidBytes(_ bytes: [UInt8]) {
   #expect(table.faults.first?.range.lowerBound == 16)
 }
 
-@Test("A file has at most 64 MiB, 1,000,000 options, and a thousand findings that are listed")
+@Test(
+  "A file has at most 64 MiB, 1,000,000 options, and a thousand findings that are listed", .slow)
 func limits() {
   var rows = Array("name\n".utf8)
   for number in 0..<1_000_000 { rows += Array("n\(number)\n".utf8) }

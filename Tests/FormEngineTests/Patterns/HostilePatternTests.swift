@@ -9,7 +9,7 @@ import Testing
 
 private let letters = 20_000
 
-@Test func fewStepsAreNew() async throws {
+@Test(.slow) func fewStepsAreNew() async throws {
   // Few steps are new.
   await forEachCase([
     "(a+)+b", "(a|a)*b", "(.*)*b", "a{1,100}{1,100}", "(a*)*b", "(a|aa)+b", "(a+a+)+b",
@@ -57,7 +57,7 @@ private let letters = 20_000
 }
 
 /// Many texts through one scratch: the table is emptied when it is full, and answers stay.
-@Test func memoryStaysBoundedOverManyTexts() throws {
+@Test(.slow) func memoryStaysBoundedOverManyTexts() throws {
   let pattern = try Pattern(source: #"(\p{L}|\d)*a[ab]{300}[a-fé]*"#)
   var random = SeededGenerator(seed: 11)
   var scratch = PatternScratch()
@@ -75,7 +75,7 @@ private let letters = 20_000
 }
 
 /// 20,000 positions with different sets lead to as many classes.
-@Test func manyDifferentCharactersStayCheap() throws {
+@Test(.slow) func manyDifferentCharactersStayCheap() throws {
   let scalars = (0..<20_000).compactMap { Unicode.Scalar(0x4E00 + UInt32($0)) }
   let source = String(String.UnicodeScalarView(scalars))
   let pattern = try Pattern(source: source)

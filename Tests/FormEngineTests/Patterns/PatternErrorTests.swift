@@ -94,7 +94,7 @@ private let cases: [(String, PatternError.Kind, Range<Int>)] = [
   #expect(Set(cases.map(\.1)).union([.nestedTooDeep]) == Set(PatternError.Kind.allCases))
 }
 
-@Test func limitsAreInclusive() throws {
+@Test(.slow) func limitsAreInclusive() throws {
   _ = try Pattern(source: "a{20000}")
   _ = try Pattern(source: "(ab){100}{100}")
   _ = try Pattern(source: "(){1000000000}{1000000000}")

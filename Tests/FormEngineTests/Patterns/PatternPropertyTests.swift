@@ -146,7 +146,7 @@ indirect enum SamplePattern {
 private let seeds: ClosedRange<UInt64> = LongRuns.areWanted ? 1...2_000 : 1...40
 
 /// The automaton agrees with the simple matcher, and with the bounds of lengths.
-@Test func agreesWithPlainMatching() async {
+@Test(.slow) func agreesWithPlainMatching() async {
   await forEachCase(seeds) { seed in
     var random = SeededGenerator(seed: seed)
     for _ in 1...10 {

@@ -168,7 +168,7 @@ import Testing
   }
 
   /// However a file is divided into pieces, its rows and their errors are the same.
-  @Test func rowsDoNotDependOnPieces() async {
+  @Test(.slow) func rowsDoNotDependOnPieces() async {
     await forEachCase(0..<UInt64(40)) { seed in
       var random = SeededGenerator(seed: seed)
       let letters = Array("aé,,\n\n\r\" \t\"".utf8) + [0x22, 0x0A]

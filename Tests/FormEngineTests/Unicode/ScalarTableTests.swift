@@ -1,4 +1,5 @@
 import FormEngine
+import TestCases
 import Testing
 
 // Compares the tables, seen through patterns, with the standard library, which may be of a newer
@@ -31,7 +32,7 @@ private func scalars() throws -> [Unicode.Scalar] {
 /// Scalars whose category was changed by a version after the tables' one.
 private let recategorised: Set<UInt32> = [0x0295, 0x1171E]
 
-@Test func generalCategoriesAreTheStandardLibrarys() throws {
+@Test(.slow) func generalCategoriesAreTheStandardLibrarys() throws {
   let scalars = try scalars()
   #expect(scalars.count > 39_000)
   var matched = 0

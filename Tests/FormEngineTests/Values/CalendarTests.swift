@@ -9,7 +9,7 @@ private func dateTime(_ text: String) throws -> LocalDateTime {
 }
 
 /// Walks through all valid days with a counter of years, months and days.
-@Test func everyDayHasItsNumberAndItsName() throws {
+@Test(.slow) func everyDayHasItsNumberAndItsName() throws {
   let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
   var number = try date("0001-01-01").dayNumber
   var weekday = 1

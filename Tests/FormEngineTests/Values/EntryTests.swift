@@ -216,7 +216,7 @@ import Testing
   }
 
   /// Whatever is typed is read or rejected; nothing traps.
-  @Test func anythingMayBeTyped() async {
+  @Test(.slow) func anythingMayBeTyped() async {
     await forEachCase(1...20 as ClosedRange<UInt64>) { seed in
       var numbers = SeededGenerator(seed: seed)
       let pieces = [

@@ -2,6 +2,7 @@ import FormEngine
 import FormLanguage
 import FormSyntax
 import SeededNumbers
+import TestCases
 import Testing
 
 // How a session offers, reads and judges the options of files.
@@ -87,7 +88,7 @@ private func offered(_ session: Session, _ field: String) throws -> [String] {
   #expect(session.problems(at: try session.at("town")).map(\.rule) == ["unreadable"])
 }
 
-@Test("Options of a file are read as the same options of clauses are, by their bytes or not")
+@Test("Options of a file are read as the same options of clauses are, by their bytes or not", .slow)
 func readAsClauses() throws {
   var random = SeededGenerator(seed: 20)
   let parts = [
@@ -182,7 +183,9 @@ private let conditions = [
   "any(lines as l where l.word == t.kind)", "count(lines) > 1", "sum(lines.amount) <= t.count",
 ]
 
-@Test("What is looked up is what a condition is true for, whatever is answered, undone and cleared")
+@Test(
+  "What is looked up is what a condition is true for, whatever is answered, undone and cleared",
+  .slow)
 func lookedUp() throws {
   var random = SeededGenerator(seed: 14)
   let entries: [(field: String, texts: [String])] = [

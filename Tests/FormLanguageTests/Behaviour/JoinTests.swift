@@ -83,7 +83,7 @@ struct JoinTests {
     #expect(session == session.rebuilt())
   }
 
-  @Test func incrementalEqualsFromNothing() async {
+  @Test(.slow) func incrementalEqualsFromNothing() async {
     await forEachCase((0..<UInt64(8)).map { $0 }) { seed throws in
       var person = Person(try FormFiles.program(form), seed: seed)
       for step in 0..<120 {
@@ -95,7 +95,7 @@ struct JoinTests {
   }
 
   /// A text of more than 1 MiB is an overflow, and a control character a problem of its field.
-  @Test func whatDoesNotFit() throws {
+  @Test(.slow) func whatDoesNotFit() throws {
     var session = try FormFiles.session(
       """
       form f {

@@ -1,5 +1,6 @@
 import FormEngine
 import SeededNumbers
+import TestCases
 import Testing
 
 // The entries that people type for a `choice` and for `choices`.
@@ -196,7 +197,7 @@ private func read(_ text: String, _ field: String, _ session: Session) throws ->
 }
 
 /// Whatever the labels are, each set of options can be typed: its labels in quotes.
-@Test func everySetOfLabelsCanBeTyped() throws {
+@Test(.slow) func everySetOfLabelsCanBeTyped() throws {
   var generator = SeededGenerator(seed: 11)
   let alphabet = ["a", "b", ",", "\"", " ", "+", "-", "1", "é", ";", "\\"]
   for round in 0..<300 {

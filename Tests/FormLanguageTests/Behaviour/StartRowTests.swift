@@ -240,7 +240,7 @@ struct StartRowTests {
 
   /// Incremental results equal those computed from scratch while rows are answered, emptied, added,
   /// removed, sorted and undone.
-  @Test func incrementalEqualsFromNothing() async {
+  @Test(.slow) func incrementalEqualsFromNothing() async {
     let other = """
       form f {
         rows orders {

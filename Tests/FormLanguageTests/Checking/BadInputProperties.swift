@@ -27,7 +27,7 @@ import Testing
     return LongRuns.areWanted ? all : (0..<4).compactMap { _ in all.randomElement(using: &random) }
   }
 
-  @Test func everyCutAndChangedByteCompiles() async {
+  @Test(.slow) func everyCutAndChangedByteCompiles() async {
     await forEachCase(Self.forms.indices) { form in
       for place in Self.places(in: form) {
         compile(Array(Self.forms[form].bytes[..<place]), "cut at \(place)", form)
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Errors in text over several lines are found in place, whatever the byte.
-  @Test func smallFormsSurviveEveryByteEverywhere() {
+  @Test(.slow) func smallFormsSurviveEveryByteEverywhere() {
     let text = """
       form f "F" {
         field a: text @1 "Ä" { match /[a-z]+/ help \"\"\"

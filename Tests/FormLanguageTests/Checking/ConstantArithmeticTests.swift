@@ -5,7 +5,7 @@ import TestCases
 import Testing
 
 /// Constants computed by the compiler equal those that a session computes from the same values.
-@Test func constantsEqualTheResultsOfSessions() async throws {
+@Test(.slow) func constantsEqualTheResultsOfSessions() async throws {
   let date = try #require(CalendarDate(year: 2030, month: 1, day: 1))
   let clock = LocalDateTime(date: date, time: .midnight)
   let numbers = ["0", "1", "-1", "7", "-3", "9223372036854775807", "-9223372036854775807"]

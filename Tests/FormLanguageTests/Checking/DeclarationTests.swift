@@ -196,7 +196,7 @@ import Testing
   #expect(fix.edits.map(\.replacement) == ["b <= a + 1 month"])
 }
 
-@Test func hostileDeclarationsEnd() {
+@Test(.slow) func hostileDeclarationsEnd() {
   // Types that expand too far are rejected.
   var text = "type T0 = group { field a: text }\n"
   for number in 1...30 {

@@ -25,7 +25,7 @@ import Testing
       return Case(testDescription: file, name: name, explanation: explanation)
     }
 
-  @Test func theExampleIsFoundAndTheFixedOneIsClean() async {
+  @Test(.slow) func theExampleIsFoundAndTheFixedOneIsClean() async {
     // Each diagnostic and each file is a case.
     let all =
       DiagnosticName.allCases.map(\.rawValue) + Corpus.files(in: "Diagnostics", ending: ".md")

@@ -1,6 +1,7 @@
 import FormLanguage
 import FormSyntax
 import SeededNumbers
+import TestCases
 import Testing
 
 // Files that import one another are each read and checked once, and their errors are reported in
@@ -67,7 +68,7 @@ private func chain(_ count: Int, next: (Int) -> Int) -> [(String, String)] {
 
 /// However files import one another, each reports the errors in everything that it imports,
 /// directly or not.
-@Test func errorsAreFoundOnEveryWayToThem() {
+@Test(.slow) func errorsAreFoundOnEveryWayToThem() {
   for seed in 0..<UInt64(300) {
     var random = SeededGenerator(seed: seed)
     let count = 2 + random.below(8)

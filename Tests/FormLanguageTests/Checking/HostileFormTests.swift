@@ -8,7 +8,7 @@ private func repeated(_ line: (Int) -> String) -> String {
 }
 
 /// Compiling ends, with findings, for forms that are made to take very long or to nest very deeply.
-@Test func hostileFormsEnd() async {
+@Test(.slow) func hostileFormsEnd() async {
   await forEachCase([
     "field a: integer field b: integer = \(repeated { _ in "a + " }) a",
     "field a: date field b: date = a \(repeated { _ in "+ 1 day" })",

@@ -1,9 +1,10 @@
 import FormLanguage
 import FormSyntax
+import TestCases
 import Testing
 
 /// The list of a form's errors is limited, but the form is still rejected.
-@Test func aThousandAreListed() {
+@Test(.slow) func aThousandAreListed() {
   // A thousand errors are listed, and that there are more.
   do {
     let fields = (0..<1_002).map { "  field q\($0): zz\($0)\n" }.joined()

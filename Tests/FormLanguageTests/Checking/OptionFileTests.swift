@@ -115,7 +115,7 @@ private func found(_ declarations: String, where condition: String = "") -> [Str
 
 /// Conditions that read one another's columns, in either direction and through `let`s, are typed in
 /// bounded depth.
-@Test func longChainsOfConditionsAreTyped() {
+@Test(.slow) func longChainsOfConditionsAreTyped() {
   for count in [20, 1_500] {
     let fields = (0..<count).map { index in
       """
@@ -136,7 +136,7 @@ private func found(_ declarations: String, where condition: String = "") -> [Str
   }
 }
 
-@Test func anUnknownOptionAmongManyIsFoundAtOnce() {
+@Test(.slow) func anUnknownOptionAmongManyIsFoundAtOnce() {
   let names = (0..<40_000).map { "town\($0)" }
   let many = ["many.csv": "name\n" + names.joined(separator: "\n") + "\n"]
   let checks = (0..<200).map { "check c != .town\($0)x else \"No.\"" }.joined(separator: "\n")

@@ -22,7 +22,7 @@ private let fields = """
   """
 
 /// The type rules of expressions, each as a condition over fields of all types.
-@Test func typesOfOperands() async {
+@Test(.slow) func typesOfOperands() async {
   await forEachCase([
     "i + 1 == 2", "i + 1.5 > d", "i / 2 == 0.5", "i % 2 == 0", "d % 2 == 0.5", "-i < 0",
     "t == u", "t != \"x\"", "t in [\"a\", \"b\"]", "t matches /a+/i", "b == true",

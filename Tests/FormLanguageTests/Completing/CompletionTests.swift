@@ -277,7 +277,7 @@ import Testing
     Place(text: inTest("move items[1] ‸"), offered: ["to"]),
   ]
 
-  @Test func offersWhatMayStandThere() async {
+  @Test(.slow) func offersWhatMayStandThere() async {
     await forEachCase(Self.places) { place in
       let labels = Completed(place.text).labels
       for label in place.offered { #expect(labels.contains(label), "\(label) in \(labels)") }

@@ -1,9 +1,10 @@
 import FormLanguage
 import FormSyntax
+import TestCases
 import Testing
 
 /// Every problem in a form has a help line that says what to do.
-@Test func eachFindingAboutAFormSaysWhatToDo() throws {
+@Test(.slow) func eachFindingAboutAFormSaysWhatToDo() throws {
   var texts = DiagnosticName.allCases.compactMap { name in
     name.explanation.map { (name: name.rawValue, explanation: $0) }
   }

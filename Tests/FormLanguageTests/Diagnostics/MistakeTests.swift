@@ -53,4 +53,6 @@ struct MistakeTests {
   ])
 }
 
-@Test func oneFindingSaysWhatToWrite() async { await MistakeTests().oneFindingSaysWhatToWrite() }
+@Test(.slow) func oneFindingSaysWhatToWrite() async {
+  await MistakeTests().oneFindingSaysWhatToWrite()
+}

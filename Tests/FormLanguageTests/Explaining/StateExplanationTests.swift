@@ -250,7 +250,7 @@ private func why(
   }
 
   /// However much there is to say, twelve lines are shown, the least deep ones.
-  @Test func longChains() throws {
+  @Test(.slow) func longChains() throws {
     let lets = (1..<1_000).map { "let l\($0) = l\($0 - 1) + 1" }.joined(separator: "\n")
     let form = """
       form f {

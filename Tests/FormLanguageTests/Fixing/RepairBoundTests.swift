@@ -78,7 +78,7 @@ private let sizes = [1, 2, 5, 50, 200] + (LongRuns.areWanted ? [1_000, 5_000] : 
 /// However many fixes there are, and whether or not they help.
 private let mostChecks = 10
 
-@Test func aFewChecksAreEnough() {
+@Test(.slow) func aFewChecksAreEnough() {
   for shape in shapes {
     for size in sizes {
       let place = "\(size) lines \(shape.name)"
@@ -126,7 +126,7 @@ private let mostChecks = 10
 }
 
 /// Large forms with mistakes everywhere do not get worse, and one repair is enough.
-@Test func manyMistakesAreRepairedOnce() throws {
+@Test(.slow) func manyMistakesAreRepairedOnce() throws {
   var random = SeededGenerator(seed: 20_261_122)
   for round in 0..<(LongRuns.areWanted ? 200 : 3) {
     for name in FormFiles.names {
@@ -141,7 +141,7 @@ private let mostChecks = 10
 }
 
 /// So are forms in which a fix in one line undoes or reveals others.
-@Test func mixturesAreRepairedOnce() {
+@Test(.slow) func mixturesAreRepairedOnce() {
   let someSeeds = [(20, Array(0..<10)), (100, [0, 1, 6, 36, 78, 147]), (400, [3])]
   let allSeeds = [(20, Array(0..<1_000)), (100, Array(0..<1_000)), (400, Array(0..<100))]
   for (lines, seeds) in LongRuns.areWanted ? allSeeds : someSeeds {
@@ -189,7 +189,7 @@ private let mostChecks = 10
 }
 
 /// Foreign syntax is rewritten even if the result has an unknown name.
-@Test func whatAFixUncoversDoesNotKeepItAway() {
+@Test(.slow) func whatAFixUncoversDoesNotKeepItAway() {
   for (written, expected) in [
     ("missing is not empty", "missing is filled"),
     ("missing > 3 && a > 1", "missing > 3 and a > 1"),

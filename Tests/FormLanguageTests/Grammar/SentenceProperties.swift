@@ -11,7 +11,7 @@ import Testing
   static let sentences = 100
 
   /// The parser accepts what the grammar makes, and sees its tokens.
-  @Test func whatTheGrammarMakesIsAccepted() async {
+  @Test(.slow) func whatTheGrammarMakesIsAccepted() async {
     await forEachCase(Self.seeds) { seed in
       let grammar = try GrammarDocument.grammar.get()
       let recogniser = Recogniser(GrammarTable(grammar))
@@ -32,7 +32,7 @@ import Testing
   }
 
   /// If a sentence has a mistake, parser and grammar agree whether it is still valid.
-  @Test func theParserAcceptsWhatTheGrammarDoes() async {
+  @Test(.slow) func theParserAcceptsWhatTheGrammarDoes() async {
     await forEachCase(Self.seeds) { seed in
       let grammar = try GrammarDocument.grammar.get()
       let recogniser = Recogniser(GrammarTable(grammar))

@@ -10,7 +10,7 @@ private let pieces: [String] = [
 ]
 
 /// A source twice as long has at most twice the nodes and tokens.
-@Test func itGrowsWithItsSource() async {
+@Test(.slow) func itGrowsWithItsSource() async {
   let starts = ["", "form f {\n", "test \"a\" {\n", "form f { let a = "]
   await forEachCase(pieces.flatMap { piece in starts.map { (piece, $0) } }) { piece, start in
     let count = 300

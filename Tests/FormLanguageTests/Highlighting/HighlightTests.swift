@@ -28,7 +28,7 @@ import Testing
 
 /// For any source, tokens are in order, inside the file and do not overlap. A part of the file has
 /// the same tokens as the whole, and lines only split them.
-@Test func coloursAreOrdered() async {
+@Test(.slow) func coloursAreOrdered() async {
   await forEachCase(FormFiles.names) { name in
     let bytes = Array(try FormFiles.text(name).utf8)
     var random = SeededGenerator(seed: UInt64(bytes.count))

@@ -4,7 +4,7 @@ import Testing
 // Conditions whose parts occur twice at each level have statements with twice as many parts as the
 // level below. Proofs must not take time proportional to that.
 
-@Test(arguments: [8, 40])
+@Test(.slow, arguments: [8, 40])
 func parityIsCheckedAtOnce(levels: Int) {
   var parity = "b0"
   for level in 1...levels { parity = "(\(parity)) != b\(level)" }
@@ -12,7 +12,7 @@ func parityIsCheckedAtOnce(levels: Int) {
   #expect(findings(in: form("\(fields) check \(parity) else \"Odd.\"")) == [])
 }
 
-@Test(arguments: [6, 24])
+@Test(.slow, arguments: [6, 24])
 func conditionsOfConditionsAreCheckedAtOnce(levels: Int) {
   var condition = "a > 3"
   for level in 1...levels {
@@ -22,7 +22,7 @@ func conditionsOfConditionsAreCheckedAtOnce(levels: Int) {
     findings(in: form("field a: integer field z: text { show when \(condition) }")) == [])
 }
 
-@Test(arguments: [6, 40])
+@Test(.slow, arguments: [6, 40])
 func chainsOfLetsAreCheckedAtOnce(levels: Int) {
   var lets = "let t0 = a > 3"
   for level in 1...levels {

@@ -18,7 +18,7 @@ private let deadConditions: [(String, declarations: String, condition: @Sendable
     ("one reason", "field a: integer { range 6...17 }", { _ in "a >= 18" }),
   ]
 
-@Test(arguments: deadConditions.map(\.0))
+@Test(.slow, arguments: deadConditions.map(\.0))
 func allOfManyFieldsAreFoundUnreachable(kind: String) throws {
   let dead = try #require(deadConditions.first { $0.0 == kind })
   let fields = (0..<400).map { "field f\($0): text { show when \(dead.condition($0)) }" }
@@ -27,7 +27,7 @@ func allOfManyFieldsAreFoundUnreachable(kind: String) throws {
   #expect(found.count == 400)
 }
 
-@Test(arguments: ["a", "a + b"])
+@Test(.slow, arguments: ["a", "a + b"])
 func oneAmongManyReachableFieldsIsFound(sum: String) {
   let fields = (0..<1_000).map { "field f\($0): text { show when \(sum) >= \($0 + 18) }" }
   let found = findings(

@@ -19,14 +19,14 @@ private let parts: UInt64 = 4
 
 /// Proofs and findings about random forms agree with all of their records, which are tried one by
 /// one on the engine.
-@Test(arguments: 0..<parts)
+@Test(.slow, arguments: 0..<parts)
 private func nothingSaidOfAFormIsWrong(part: UInt64) throws {
   // A comparison of forms without any findings could not fail.
   try compare(.flat, formCount, part: part, leastFound: 80, leastProved: 50)
 }
 
 /// The same comparison for forms with nested lists, each of which has more records.
-@Test(arguments: 0..<parts)
+@Test(.slow, arguments: 0..<parts)
 private func nothingSaidOfAFormIsWrongWithListsInLists(part: UInt64) throws {
   try compare(.nested, formCount / 4, part: part, leastFound: 60, leastProved: 20)
 }

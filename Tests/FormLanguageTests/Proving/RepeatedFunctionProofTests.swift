@@ -72,7 +72,7 @@ struct RepeatedFunctionProofTests {
   }
 }
 
-@Test func functionsInAConditionAndARule() async {
+@Test(.slow) func functionsInAConditionAndARule() async {
   let tests = RepeatedFunctionProofTests()
   await tests.aConditionContradictsARule()
   await tests.aConditionAgreesWithARule()

@@ -21,7 +21,7 @@ private let parts: UInt64 = 4
 
 /// Findings about options that cannot be chosen, answers that stay or get stuck, and missing values
 /// are confirmed by all states and records of random forms.
-@Test(arguments: 0..<parts)
+@Test(.slow, arguments: 0..<parts)
 private func whatIsReportedOfSmallFormsIsConfirmed(part: UInt64) throws {
   let clock = try #require(LocalDateTime(iso: "2030-01-01T12:00"))
   var counts: [String: Int] = [:]

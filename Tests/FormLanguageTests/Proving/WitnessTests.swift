@@ -71,7 +71,7 @@ extension ProofTests {
     }
   }
 
-  @Test func whatIsUndecidedHasNoWitness() throws {
+  @Test(.slow) func whatIsUndecidedHasNoWitness() throws {
     let clock = try #require(clock)
     var count = 0
     for seed in 0..<UInt64(LongRuns.areWanted ? 400 : 25) {

@@ -2,11 +2,12 @@ import FormEngine
 import FormLanguage
 import FormSyntax
 import SeededNumbers
+import TestCases
 import Testing
 
 /// In a large form, only what depends on answers that differ from the previous record is evaluated
 /// again; each record still has the findings that it has alone.
-@Test func recordsOfALargeFormAreCheckedAsIfAlone() throws {
+@Test(.slow) func recordsOfALargeFormAreCheckedAsIfAlone() throws {
   let text = largeForm(150)
   let program = try #require(
     compileForm(SourceText(name: "f", text: text), importing: NoImports()).program)

@@ -6,7 +6,7 @@ import TestCases
 import Testing
 
 /// The answers of any accepted submit are a valid record.
-@Test func answersOfTheFormsAreInOrder() async {
+@Test(.slow) func answersOfTheFormsAreInOrder() async {
   await forEachCase(FormFiles.names) { form in
     let program = try FormFiles.program(named: form)
     let words = try words(of: form)
@@ -18,7 +18,7 @@ import Testing
   }
 }
 
-@Test func answersOfWrittenFormsAreInOrder() throws {
+@Test(.slow) func answersOfWrittenFormsAreInOrder() throws {
   var accepted = 0
   let forms = RecordProperties.forms / 3
   for seed in 0..<forms {

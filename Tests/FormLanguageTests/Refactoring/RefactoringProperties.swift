@@ -58,7 +58,7 @@ import Testing
     return after
   }
 
-  @Test func resultsAreSound() async {
+  @Test(.slow) func resultsAreSound() async {
     await forEachCase(FormFiles.names) { name in
       let source = SourceText(name: name, text: try FormFiles.text(name))
       var random = SeededGenerator(seed: UInt64(source.bytes.count))

@@ -2,6 +2,7 @@ import FormEngine
 import FormLanguage
 import FormSyntax
 import FormTools
+import TestCases
 import Testing
 
 // The limits of effort for samples of difficult forms, and the report of what is missing.
@@ -26,7 +27,7 @@ private func sampler(
     effort: effort, source: source, importing: importer)
 }
 
-@Test(arguments: [false, true])
+@Test(.slow, arguments: [false, true])
 func samplesOfHardFormsEndAfterSoMuchEffort(breaksRules: Bool) throws {
   let sampler = try sampler(crowded(14), breaksRules: breaksRules, effort: 100_000)
   var count = 0

@@ -134,7 +134,7 @@ private func found(
   #expect(values.allSatisfy { $0["year"] != nil && $0["age"] == nil && $0["shown"] == nil })
 }
 
-@Test func rulesAcrossFieldsHold() async {
+@Test(.slow) func rulesAcrossFieldsHold() async {
   let cases: [(declarations: String, missing: [String])] = [
     (
       """
@@ -221,7 +221,7 @@ private func found(
 }
 
 /// A rule that one record does not break is broken by the next ones, and is not said to be missing.
-@Test func rulesAreBrokenAgainAndAgain() throws {
+@Test(.slow) func rulesAreBrokenAgainAndAgain() throws {
   let form = try SampledForm(
     "form f { rows r { unique a, b field a: integer field b: integer field c: integer = a + b } }")
   let samples = form.samples(120, breaksRules: true)
@@ -290,7 +290,7 @@ private func found(
   #expect(samples.missing == [])
 }
 
-@Test func hostileFormsAreSampledAllTheSame() async {
+@Test(.slow) func hostileFormsAreSampledAllTheSame() async {
   let deep = (0..<40).reduce("field x: text { required }") { inside, level in
     "rows r\(level) { count 1... \(inside) }"
   }
@@ -346,7 +346,7 @@ private func found(
   }
 }
 
-@Test func samplesOfALargeFormAreValid() throws {
+@Test(.slow) func samplesOfALargeFormAreValid() throws {
   let form = try SampledForm(largeForm(LongRuns.areWanted ? 300 : 120))
   let samples = form.samples(3)
   #expect(samples.lines.count == 3)
@@ -355,7 +355,7 @@ private func found(
 
 /// Cases that a record reaches by chance are not reported as unreachable, and related cases are
 /// searched together.
-@Test func whatIsHardToReachIsReached() async {
+@Test(.slow) func whatIsHardToReachIsReached() async {
   let cases: [(name: String, text: String, count: Int)] = [
     (
       "options that unlock one another",
@@ -415,7 +415,7 @@ private func found(
 }
 
 /// A rule that can only be broken together with another is broken with it.
-@Test func rulesThatFallTogetherAreBroken() throws {
+@Test(.slow) func rulesThatFallTogetherAreBroken() throws {
   let form = try SampledForm(
     """
     form f {

@@ -48,7 +48,7 @@ private func stripped(_ text: String) -> String {
   return String(text[..<start.lowerBound]) + "\n"
 }
 
-@Test func theFormsOfTheRepositoryAreCoveredWhole() throws {
+@Test(.slow) func theFormsOfTheRepositoryAreCoveredWhole() throws {
   var (covered, elements) = (0, 0)
   for name in FormFiles.names {
     let url = FormFiles.folder.appending(path: name)
@@ -185,7 +185,7 @@ private func stripped(_ text: String) -> String {
 }
 
 /// Suggested tests cover lists whose number of rows depends on other answers.
-@Test func listsOfComputedSizeAreCovered() async {
+@Test(.slow) func listsOfComputedSizeAreCovered() async {
   let cases: [(name: String, text: String)] = [
     (
       "as many as said",

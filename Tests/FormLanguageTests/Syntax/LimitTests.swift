@@ -19,7 +19,7 @@ private let nestingIsBoundedCases: [(String, Bool?)] = [
   (String(repeating: "+", count: 10_000), nil),
 ]
 
-@Test func nestingIsBounded() async throws {
+@Test(.slow) func nestingIsBounded() async throws {
   await forEachCase(nestingIsBoundedCases) { text, isAccepted in
     // The block of the form is a level too.
     let (_, diagnostics) = parsed("form f {\n let a = \(text)\n field b: text\n}")
@@ -64,7 +64,7 @@ private let chainsAreNotNestedCases: [String] = [
   "\"" + String(repeating: #"\(a)"#, count: 10_000) + "\"",
 ]
 
-@Test func fileIsAtMost64Mebibytes() {
+@Test(.slow) func fileIsAtMost64Mebibytes() {
   let line = Array(
     "// a comment that fills a file, one line of it after another, to the end\n".utf8)
   var bytes: [UInt8] = []
@@ -83,7 +83,7 @@ private let repeatedGarbageEndsCases: [String] = [
   "form f { x }\n", "test ", "\"\"\"", "..", "1.1.1 ", "field x: text {", "\"\\(",
 ]
 
-@Test func repeatedGarbageEnds() async {
+@Test(.slow) func repeatedGarbageEnds() async {
   await forEachCase(repeatedGarbageEndsCases) { piece in
     let (_, diagnostics) = parsed(String(repeating: piece, count: 20_000))
     #expect(!diagnostics.isEmpty)

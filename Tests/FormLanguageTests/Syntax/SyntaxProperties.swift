@@ -15,7 +15,7 @@ private let forms: [[UInt8]] =
 /// The number of changes to each form; long runs make more.
 private let rounds = LongRuns.areWanted ? 1_500 : 14
 
-@Test func whateverIsWrittenIsRead() async {
+@Test(.slow) func whateverIsWrittenIsRead() async {
   // Forms of the repository have no findings.
   #expect(!forms.isEmpty)
   for bytes in forms { #expect(parsed(bytes).diagnostics.map(\.message) == []) }

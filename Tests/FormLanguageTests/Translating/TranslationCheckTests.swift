@@ -73,7 +73,7 @@ import Testing
 
   /// Hostile contents of a PO file are reported, and every displayed text is one of the form or of
   /// the file.
-  @Test func hostileTranslationsAreFindings() throws {
+  @Test(.slow) func hostileTranslationsAreFindings() throws {
     let pieces = [
       "\\(", ")", "\"", "\\", "n", "m", " + ", "`", "/", "matches /[)\"]/", "if n == 1 then ",
       " else ", "\n", "{", "}", "note \"x\"", "\\(n)", "}\nform g {", "\u{0}", "é", "(", "\"\"\"",

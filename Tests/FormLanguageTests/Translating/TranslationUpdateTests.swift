@@ -358,7 +358,7 @@ import Testing
 
   /// Whatever changes in a form, every translation is still in the file, and a second run changes
   /// nothing.
-  @Test func nothingOfATranslatorIsLost() throws {
+  @Test(.slow) func nothingOfATranslatorIsLost() throws {
     var numbers = SeededGenerator(seed: 11)
     func form() -> String {
       let fields = (0..<4).map { number in

@@ -1,5 +1,6 @@
 import FormEngine
 import FormRunner
+import TestCases
 import Testing
 
 private let form = """
@@ -64,7 +65,7 @@ private func draft() throws -> (run: DraftRun, jsons: [String]) {
 }
 
 /// One bit that is turned is found wherever it is.
-@Test func draftsWithATurnedBit() throws {
+@Test(.slow) func draftsWithATurnedBit() throws {
   let (run, jsons) = try draft()
   for index in run.bytes.indices {
     for bit in 0..<8 {

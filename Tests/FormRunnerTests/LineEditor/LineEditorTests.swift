@@ -423,7 +423,7 @@ import Testing
   }
 
   /// One paste, and one keyboard that is as fast, of a mebibyte.
-  @Test func aLongPaste() {
+  @Test(.slow) func aLongPaste() {
     let line = String(repeating: "0123456789abcde ", count: 1 << 16)
     var edited = EditedScreen(limit: 2 << 20, columns: 80, height: 24)
     #expect(edited.editor.paste(line, in: 1 << 14) == nil)

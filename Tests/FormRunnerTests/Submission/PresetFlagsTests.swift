@@ -124,7 +124,7 @@ private let everything = """
   #expect(PresetFlags(answers, isASCII: false).members.count == 1)
 }
 
-@Test func veryManyAnswersAreInAFile() throws {
+@Test(.slow) func veryManyAnswersAreInAFile() throws {
   var answers = try session(everything, typing: ["!": "day"])
   let tags = try answers.path(named: "tags").get()
   for number in 1...9_000 {
@@ -139,7 +139,7 @@ private let everything = """
 }
 
 /// The flags give the same answers, whatever these are.
-@Test func flagsGiveTheSameAnswers() async {
+@Test(.slow) func flagsGiveTheSameAnswers() async {
   let forms: [(name: String, make: @Sendable () throws -> Program)] =
     DraftForms.names.map { name in (name, { try DraftForms.program(name) }) }
     + ConversationCase.all.map { form in (form.description, { try form.program() }) }

@@ -1,0 +1,11 @@
+import Foundation
+public import Testing
+
+extension Trait where Self == ConditionTrait {
+  /// Marks a test that takes a second or more: a quick run, with `FORMWALK_QUICK` in the environment,
+  /// leaves it out.
+  public static var slow: Self {
+    .disabled(
+      if: ProcessInfo.processInfo.environment["FORMWALK_QUICK"] != nil, "left out of a quick run")
+  }
+}
