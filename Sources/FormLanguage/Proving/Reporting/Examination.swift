@@ -133,7 +133,8 @@ final class Examination {
     for case .shown(let node) in questions { looked.insert(node) }
     for case .answered(let node) in questions { looked.insert(node) }
     for node in looked.sorted() where work > 0 {
-      let search = RecordSearch(form, program, clock: clock, around: [node], work: work)
+      let search = RecordSearch(
+        form, program, clock: clock, around: [node], plan: self.search.plan, work: work)
       if let found = search.way(to: node) { note(found) }
       work = search.work - Self.modelWork
     }

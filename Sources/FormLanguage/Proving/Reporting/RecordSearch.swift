@@ -26,7 +26,7 @@ package final class RecordSearch {
   let form: ProvableForm
   let program: Program
   private let clock: LocalDateTime
-  private let plan: RecordPlan
+  let plan: RecordPlan
   let model: ConstraintModel
   private var solver: Solver
   private let region: Region

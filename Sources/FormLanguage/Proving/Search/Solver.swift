@@ -94,7 +94,7 @@ package struct Solver: ~Copyable {
   /// The weight of a pending statement that one step covers.
   private static let weightOfStep = 256
   /// How many are looked at in one step, of those under which a place is shown.
-  static let weightOfGate = 64
+  static let weightOfGate = 16
 
   package init(_ model: ConstraintModel, clauseCount: Int, index: ModelIndex? = nil) {
     self.model = model
