@@ -1,6 +1,7 @@
 import FormEngine
 import FormLanguage
 import FormRunner
+import FormSyntax
 
 /// Input: a draft of a form. Reading it ends, whatever its bytes are, and leads to a session that
 /// equals one rebuilt from scratch.

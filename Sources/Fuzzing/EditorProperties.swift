@@ -1,5 +1,7 @@
 import FormEngine
 import FormLanguage
+import FormSyntax
+import FormTools
 import SeededNumbers
 
 /// Properties of what an editor requests about a form, checked at a few offsets.

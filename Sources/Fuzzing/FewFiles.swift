@@ -1,4 +1,5 @@
 import FormLanguage
+import FormSyntax
 
 /// The files that fuzzed forms can import: any path leads to one of a few.
 struct FewFiles: FormImporter {

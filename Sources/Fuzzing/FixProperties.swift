@@ -1,5 +1,7 @@
 import FormEngine
 import FormLanguage
+import FormSyntax
+import FormTools
 
 /// Properties of fixes: the edits are within the file, in order and disjoint, and a form that
 /// parses still does so once they are applied.

@@ -1,5 +1,5 @@
 import FormEngine
-import FormLanguage
+import FormSyntax
 import SeededNumbers
 
 /// A mutator that changes a form as an author might, and in ways that no author would: words are

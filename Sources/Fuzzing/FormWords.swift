@@ -1,5 +1,5 @@
 import FormEngine
-import FormLanguage
+import FormSyntax
 
 /// The material of fuzzed forms: literals that are likely to be handled wrongly, the words of the
 /// language, and templates of its clauses, steps and expressions.

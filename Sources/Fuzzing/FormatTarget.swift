@@ -1,4 +1,4 @@
-import FormLanguage
+import FormSyntax
 
 /// Input: bytes as a form to format. Formatting keeps its tokens, its tree and its comments, and
 /// formatting again changes nothing.

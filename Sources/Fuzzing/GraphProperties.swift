@@ -1,5 +1,5 @@
 import FormEngine
-import FormLanguage
+import FormTools
 
 /// Properties of a focus graph in every format.
 enum GraphProperties {

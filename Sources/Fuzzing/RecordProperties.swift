@@ -2,6 +2,8 @@ import FormCommand
 import FormEngine
 import FormJSON
 import FormLanguage
+import FormSyntax
+import FormTools
 import SeededNumbers
 
 /// Properties of records that a form produces: samples, witnesses, and how they are shown and

@@ -1,6 +1,7 @@
 import FormEngine
 import FormJSON
 import FormLanguage
+import FormSyntax
 
 /// Input: bytes as records of fixed forms. Nothing traps, findings are inside their record and
 /// reveal no secret, and earlier records have no influence.

@@ -1,6 +1,7 @@
 import FormEngine
 import FormJSON
 import FormLanguage
+import FormSyntax
 
 /// Properties of all findings: each can be printed in every format and explained.
 enum ReportProperties {

@@ -1,5 +1,6 @@
 import FormEngine
 import FormLanguage
+import FormSyntax
 
 /// Input: a form, a NUL byte, and actions as bytes. After each action the session equals one
 /// rebuilt from scratch.

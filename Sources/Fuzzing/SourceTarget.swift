@@ -1,4 +1,6 @@
 import FormLanguage
+import FormSyntax
+import FormTools
 
 /// Input: bytes as a form file. Nothing is lost, findings are inside the file, and repairs make it
 /// no worse.

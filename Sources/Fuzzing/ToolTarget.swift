@@ -1,6 +1,8 @@
 import FormEngine
 import FormJSON
 import FormLanguage
+import FormSyntax
+import FormTools
 import SeededNumbers
 
 /// Input: a form file, passed to everything that reads forms: reports and fixes, editor requests,

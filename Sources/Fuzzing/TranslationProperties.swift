@@ -1,5 +1,7 @@
 import FormEngine
 import FormLanguage
+import FormSyntax
+import FormTools
 
 /// Properties of the PO file of a form: it can be read back, it is up to date, and the original
 /// texts are accepted as translations.
