@@ -222,7 +222,7 @@ public struct JSONWriter: Sendable {
   }
 
   /// Appends a quoted text. C0 and C1 controls, DEL, bidirectional controls, and line and paragraph
-  /// separators are escaped, so the output is displayed in the order of its bytes.
+  /// separators are escaped, so invisible characters cannot disguise the output.
   ///
   /// - Parameter isName: true if a colon follows.
   private mutating func appendQuoted(_ text: String, isName: Bool = false) {
@@ -259,7 +259,7 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  /// Copies plain bytes, eight at a time, until a byte is not plain.
+  /// Copies bytes eight at a time, as long as all eight are plain ASCII.
   ///
   /// - Returns: the number of bytes copied.
   @inline(__always)
@@ -310,7 +310,7 @@ public struct JSONWriter: Sendable {
     end += 6
   }
 
-  /// Writes the escape of a byte that is not plain ASCII.
+  /// Writes a byte, escaped if it is a quotation mark, a backslash or a control character.
   private static func escape(
     _ byte: UInt8, at place: UnsafeMutablePointer<UInt8>, _ end: inout Int
   ) {

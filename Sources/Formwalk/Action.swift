@@ -27,7 +27,8 @@ public enum Action: Hashable, Sendable {
   /// move.
   case previousRequested
   /// Adds a row to a list, before the row at this position (from 0) or at the end. Refused when the
-  /// list is hidden, read-only or full, and when a sorted list is given a position.
+  /// list is hidden, read-only or full, when a sorted list is given a position, and at a position
+  /// that does not exist.
   case rowAdded(list: Path, at: Int?)
   /// Deletes a row, even if fewer than the minimum remain. Refused when its list is hidden or
   /// read-only.
@@ -45,13 +46,14 @@ public enum Action: Hashable, Sendable {
   case submissionAccepted(Int)
   /// The answers with this number were rejected. Ignored for any other number.
   case submissionRejected(Int, Rejection)
-  /// Cancels the submission in progress; the effect `cancelSubmission` follows.
+  /// Cancels the submission in progress; the effect `cancelSubmission` follows. Refused when the
+  /// form is not being submitted.
   case submissionCancelRequested
   /// Undoes the last edit. Refused when there is nothing to undo.
   case undoRequested
   /// Redoes the edit that was undone last. Refused when there is nothing to redo.
   case redoRequested
-  /// Discards all answers and the undo history.
+  /// Discards all answers and the undo history. Never refused.
   case resetRequested
 }
 

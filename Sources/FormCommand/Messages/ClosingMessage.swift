@@ -6,19 +6,19 @@ enum ClosingMessage {
   case checked(files: Int, String?)
   case inFile(String, String?)
   case notTranslated(String?)
-  /// - unsafe: the number of further problems with fixes that may change the meaning.
+  /// - Parameter unsafe: the number of further problems with fixes that may change the meaning.
   case fixed(Int, isComplete: Bool, unsafe: Int)
   case nothingToFix
   case fixable(Int, files: Int)
   case formatted(Int, of: Int, isTrial: Bool)
   case noDifferences
-  /// The numbers of changes.
+  /// The numbers of changes that break something, and of undecided ones.
   ///
   /// - Parameter records: the number of given records that are rejected now.
   case breaks(answers: Int, programs: Int, undecided: Int, records: Int)
   case wroteForm(String)
-  /// The number of records, of those that the old version accepts, and of these that the new one
-  /// rejects.
+  /// The number of records, how many of them the old version accepts, and how many of the accepted
+  /// ones the new version rejects.
   case compared(records: Int, accepted: Int, rejected: Int)
 
   var words: String {

@@ -1,6 +1,7 @@
 import FormEngine
 import FormSyntax
 
+/// The messages about mistakes in the command line.
 extension UsageError {
   /// Returns the message, for the command if it is known.
   func message(for command: CommandDescription?) -> String {

@@ -1,6 +1,7 @@
 import FormEngine
 
-/// A number of complete records of a file, or a piece of a record that exceeds the size limit.
+/// A chunk of a file of records: several complete records, or a piece of a record that exceeds the
+/// size limit.
 struct RecordChunk {
   enum Content {
     case records

@@ -1,5 +1,6 @@
+/// The text functions of expressions.
 extension Machine {
-  /// Performs a text function; the result is unknown if an operand is empty.
+  /// Performs a text function; the result is empty if an operand is empty.
   mutating func performText(_ operation: Operation) {
     switch operation {
     case .textLength: text { .integer(Int64(graphemeCount($0))) }

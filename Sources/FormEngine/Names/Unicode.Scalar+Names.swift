@@ -1,11 +1,11 @@
 extension Unicode.Scalar {
-  /// True if a name may contain the scalar, in backticks or as an option name in a file: it is
-  /// visible, and does not separate names in paths, lists or literals.
+  /// True if a name may contain the scalar, in backticks or as an option name in a file: a visible
+  /// scalar, a space or a joiner that does not separate names in paths, lists or literals.
   package var mayStandInName: Bool {
     switch self {
     case ".", "[", "]", "=", ",", "\"", "'", "`": return false
     case " ": return true
-    // The joiners are part of the spelling of words and emoji; other format controls are invisible.
+    // The joiners are invisible, too, but they belong to the spelling of words and emoji.
     case "\u{200C}", "\u{200D}": return true
     default: break
     }

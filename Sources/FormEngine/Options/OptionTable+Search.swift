@@ -1,8 +1,8 @@
 // Search in the texts of many options at once.
 
-/// The options that a text may mean: the first few, and their number.
+/// The options that a text may mean: the first few, and the number of all.
 struct OptionMatches {
-  /// The most options that are listed in a message.
+  /// The maximum number of options that a message lists.
   static let mostListed = 6
 
   private(set) var first: [Int32] = []
@@ -17,7 +17,8 @@ struct OptionMatches {
   var only: Int32? { count == 1 ? first.first : nil }
 }
 
-/// The options that match a typed text, grouped by the kind of match, the closest first.
+/// The options that match a typed text, by the kind of match. An option may be in several of these:
+/// if its label equals the text, it is also in `sameLabel` and `begun`.
 struct OptionMatching {
   /// The label equals the text.
   var labelled = OptionMatches()
@@ -82,8 +83,8 @@ extension OptionTable {
     return matching
   }
 
-  /// Returns the options whose name, label or hint contains a text, ignoring case; nil if they
-  /// cannot be searched by bytes.
+  /// Returns the options whose name, label or hint contains a text, ignoring case; nil if the table
+  /// or the text cannot be searched by bytes.
   func options(containing typed: String, among options: ArraySlice<UInt32>?) -> [UInt32]? {
     guard isPlain, let text = FoldedText(typed) else { return nil }
     var found: [UInt32] = []
@@ -106,8 +107,8 @@ extension OptionTable {
     return found
   }
 
-  /// Returns up to `most` options whose label starts with a text, ignoring case; nil if they cannot
-  /// be searched by bytes.
+  /// Returns up to `most` options whose label starts with a text, ignoring case; nil if the table
+  /// or the text cannot be searched by bytes.
   func options(startingWith typed: String, among options: ArraySlice<UInt32>?, most: Int)
     -> [UInt32]?
   {

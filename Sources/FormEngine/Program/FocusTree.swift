@@ -62,7 +62,8 @@ struct FocusTree: Sendable {
     parts.children[node].filter { parts.nodes[$0].kind != .note }.map(Item.node)
   }
 
-  /// Divides a wide sequence of children into parts of even size until it is narrow.
+  /// Divides a wide sequence of children into at most `width` parts. A part that is still too wide
+  /// is divided when its own children are placed.
   private static func parts(of items: [Item]) -> [Item] {
     guard items.count > width else { return items }
     let size = max(width, (items.count + width - 1) / width)

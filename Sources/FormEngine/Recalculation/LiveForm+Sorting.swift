@@ -36,7 +36,8 @@ extension LiveForm {
     return state.list(of: program.nodes[list.node].rowTemplate, row) == list
   }
 
-  /// Sorts a list, stably. Returns the change that restores its old order; nil if it was sorted.
+  /// Sorts a list, stably. Returns the change that restores its old order; nil if it was sorted
+  /// already.
   mutating func sort(_ list: Path, _ keys: [SortKey]) -> History.Change? {
     let old = state.rows(of: list)
     let template = program.nodes[list.node].rowTemplate
@@ -55,8 +56,8 @@ extension LiveForm {
     return .arranged(list, old)
   }
 
-  /// Moves the only row that may be out of order to its position; among equal rows it stays on its
-  /// side.
+  /// Moves the only row that may be out of order to its position; among equal rows, to the position
+  /// nearest to its old one.
   private mutating func reinsert(
     _ row: RowID, in list: Path, _ keys: [SortKey]
   ) -> History.Change? {
@@ -68,7 +69,7 @@ extension LiveForm {
     root = state.templates[template].tree.remove(row, from: root, prefers: prefers)
     let others = state.templates[template].tree.size(root)
     let own = keys.map { state.read($0.slot, row: row, &machine) }
-    // The bounds of its index: at least the number of lesser rows, at most the number of rows that
+    // The bounds of the row's index: the number of lesser rows, and the number of other rows that
     // are not greater.
     var bounds = (low: 0, high: others)
     for strict in [true, false] {

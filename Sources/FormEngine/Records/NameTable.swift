@@ -1,7 +1,7 @@
 import FormJSON
 
-/// Hash tables of many sets of names, which are looked up by their bytes: the members of
-/// containers, the options of fields.
+/// Hash tables of many sets of names, such as the members of containers and the options of fields,
+/// which are looked up by their bytes.
 ///
 /// All tables are in flat arrays, so a lookup needs no reference counting.
 struct NameTable: Sendable {
@@ -15,7 +15,7 @@ struct NameTable: Sendable {
     /// equivalence, since other bytes may be equal to them; -1 if all names are ASCII.
     fileprivate var equals = -1
 
-    /// No names; a set must be added before it is searched.
+    /// A placeholder, which must not be searched: even a set without names has slots in the table.
     static let none = Names(first: 0, count: 0, firstSlot: 0, mask: 0)
   }
 

@@ -1,13 +1,13 @@
 /// A step of the history, for the description of undo and redo.
 package enum HistoryStep: Hashable, Sendable {
-  /// A field was answered, or a field, list or group was cleared.
+  /// A field was answered, or a declaration with all answers inside it was cleared.
   case value(Path)
   case added(list: Path, index: Int)
   case deleted(list: Path, index: Int)
   /// The rows of a list were moved or sorted.
   case reordered(list: Path)
 
-  /// The field, group or list that the step changed.
+  /// The declaration that the step changed; for rows, their list.
   package var place: Path {
     switch self {
     case .value(let path): path

@@ -20,7 +20,7 @@ struct ValueMark: Hashable, Sendable {
     set { bits = bits & ~7 | UInt16(newValue.rawValue) }
   }
 
-  /// True after the person left the field.
+  /// True after a person answered or left the field.
   var isTouched: Bool {
     get { bits & 8 != 0 }
     set { bits = newValue ? bits | 8 : bits & ~8 }
@@ -90,9 +90,10 @@ struct TruthMark: Hashable, Sendable {
   enum Outcome: UInt8 {
     case passes
     case failsAtPlace
-    /// The rule fails, and the place of its problem is hidden.
+    /// The rule fails; its problem is reported at the form, because its place is the form, or is
+    /// hidden and has no alternative.
     case failsAtForm
-    /// The rule fails, the place of its problem is hidden, but another place is shown.
+    /// The rule fails; its problem is reported at an alternative, because its place is hidden.
     case failsAtOther
   }
 

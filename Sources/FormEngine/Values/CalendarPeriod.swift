@@ -6,7 +6,7 @@ public struct CalendarPeriod: Hashable, Sendable {
     self.months = months
   }
 
-  /// Returns nil on overflow, like the other operations.
+  /// Returns the sum; nil on overflow, like the other operations.
   public func adding(_ other: CalendarPeriod) -> CalendarPeriod? {
     let (sum, overflow) = months.addingReportingOverflow(other.months)
     return overflow ? nil : CalendarPeriod(months: sum)

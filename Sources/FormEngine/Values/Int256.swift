@@ -1,8 +1,8 @@
 /// A signed 256-bit integer, wide enough for all intermediate results of decimal arithmetic and
 /// rounding.
 ///
-/// The operations wrap around. Products of two `Int128`, and sums of 2^60 of these, never come near
-/// the limit.
+/// The operations wrap around. A product of two `Int128`, or a sum of 2^60 coefficients that are
+/// scaled to 18 decimal places, cannot reach the limit.
 struct Int256: Hashable, Comparable, Sendable {
   private var high: Int128
   private var low: UInt128

@@ -22,7 +22,9 @@ extension Value {
     }
   }
 
-  /// Returns the text of the value, with the labels in the order of the options.
+  /// Returns the text of the value.
+  ///
+  /// - Parameter labels: the labels of the options, by their index.
   public func text(labels: [String] = []) -> String {
     text { index in
       labels.indices.contains(Int(index)) ? labels[Int(index)] : ""

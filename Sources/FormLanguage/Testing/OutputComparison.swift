@@ -2,7 +2,7 @@ internal import FormEngine
 internal import FormJSON
 internal import FormSyntax
 
-/// The differences between the answers of a form and the JSON that a test expects.
+/// A comparison of the answers of a form with the JSON that a test expects.
 struct OutputComparison {
   /// The first differences; none contains a secret's value.
   private(set) var differences: [OutputMessage] = []
@@ -91,7 +91,8 @@ struct OutputComparison {
 }
 
 extension JSONValue {
-  /// An answer that contains no others by name.
+  /// Creates the JSON of an answer that is compared as a whole; null for a group or rows, whose
+  /// answers are compared one by one.
   fileprivate init(_ answer: Answers.Answer) {
     switch answer {
     case .text(let text): self = .string(text)

@@ -1,9 +1,9 @@
 internal import FormEngine
 internal import FormSyntax
 
-/// The focus order: expected and actual.
+/// Comparison of the focus order with the one that a test expects.
 extension ScenarioRun {
-  /// The number of places of an order that are reported.
+  /// The maximum number of places of an order that are reported.
   private static let mostPlaces = 200
 
   func unmetOrder(_ places: [ScenarioPath]) -> Complaint? {
@@ -26,7 +26,7 @@ extension ScenarioRun {
       orderPlace: found.indices.contains(same) ? found[same] : found.last)
   }
 
-  /// How two orders differ that are the same up to an index.
+  /// Returns a message about the first difference between two orders, which is at an index.
   private func difference(_ expected: [Path], _ found: [Path], at index: Int) -> StepMessage {
     guard expected.indices.contains(index) else {
       return .orderTooLong(expected: expected.count, next: name(found[index]))
@@ -37,7 +37,7 @@ extension ScenarioRun {
       : .orderTooShort(name, place: index + 1, last: found.last.map(self.name))
   }
 
-  /// What can take the focus although it is not among some paths.
+  /// Returns the places that can take the focus but are not among `paths`; nil if there are none.
   private func unexpected(beside paths: [Path]) -> Reason? {
     let expected = Set(paths)
     let limit = ScenarioRun.mostListed + expected.count
@@ -50,9 +50,9 @@ extension ScenarioRun {
       .unexpectedPlaces(extra.map { session.name(of: $0) }, more: count - extra.count))
   }
 
-  // MARK: The order as it is
+  // MARK: The actual order
 
-  /// The nodes that can take the focus now, from the first.
+  /// Returns the first places, up to a limit, that can take the focus now, in focus order.
   private func focusOrder(limit: Int) -> [Path] {
     order(from: session.first, limit: limit)
   }

@@ -1,13 +1,13 @@
 package import FormEngine
 
-/// Runs the tests of a form. Each starts with a copy of the same empty session, which takes less
-/// time than making one.
+/// Runs the tests of a form. Each test starts with a copy of the same empty session, because
+/// copying a session takes less time than creating one.
 package struct ScenarioRunner {
   private let compilation: Compilation
   private let empty: Session
   private let explainer: FormExplainer?
-  /// What the tests have covered so far; nil unless the compilation recorded the places of
-  /// elements.
+  /// The coverage of the form by the tests so far; nil unless the form was compiled with
+  /// `keepsPlaces`.
   package private(set) var coverage: Coverage?
 
   /// - Parameters:
@@ -27,7 +27,7 @@ package struct ScenarioRunner {
   /// Runs the steps in order on an empty form, up to the first that fails.
   ///
   /// - Returns: the failure, or nil if all expectations are met.
-  // Inlined into a loop within this module, it crashes the optimiser of Swift 6.3.
+  // The optimiser of Swift 6.3 crashes if this is inlined into a loop within the module.
   @inline(never)
   package mutating func run(_ scenario: Scenario) -> ScenarioFailure? {
     var run = ScenarioRun(
@@ -44,7 +44,7 @@ package struct ScenarioRunner {
     return coverage
   }
 
-  /// What the tests that were run have covered; nil unless it was compiled with `keepsPlaces`.
+  /// The report on the coverage so far; nil unless the form was compiled with `keepsPlaces`.
   package var coverageReport: CoverageReport? {
     guard let coverage, let places = compilation.places else { return nil }
     return CoverageReport(coverage, of: compilation, empty.program, places: places)

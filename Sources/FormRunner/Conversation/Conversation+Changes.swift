@@ -9,8 +9,8 @@ struct HeldComings {
   /// The questions of the levels around the place, before the answer.
   var levels: [(level: Path, steps: LevelSteps)]
   var changed: [Path]
-  /// The declarations in rows that their own conditions have shown or hidden an odd number of
-  /// times.
+  /// The declarations in rows that their own conditions have shown, hidden, made read-only or made
+  /// editable. Those that have changed back are left out.
   var turned: [Path]
   /// True if the question is asked again.
   var isRepeated: Bool
@@ -149,13 +149,13 @@ extension Conversation {
     problemWalk?.places += open
   }
 
-  /// Returns whether the place, or an open question in the rows of a list, can be asked.
+  /// Returns whether a place, or an unanswered question in the rows of a list, can be asked.
   private func isAskable(_ place: Path) -> Bool {
     session.resolve(target: place) == place || cellsToAsk(in: place).count > 1
   }
 
-  /// Returns the places to ask: for a list, first the unanswered fields of its blank and preset
-  /// rows, then the list itself.
+  /// Returns the places to ask: for a list, first the unanswered questions in its blank rows, or in
+  /// all rows if the list is preset, then the list itself.
   private func cellsToAsk(in place: Path) -> [Path] {
     guard session.program.nodes[place.node].kind == .list else { return [place] }
     var cells: [Path] = []
@@ -185,8 +185,8 @@ extension Conversation {
     say(ConversationMessage.nowAsked(labels: labels, more: more), at: column, hanging: column + 2)
   }
 
-  /// Returns the fields and lists, also inside groups, that an answer has shown or hidden in rows
-  /// other than those around it, in focus order.
+  /// Returns the fields and lists whose conditions, or those of the groups around them, an answer
+  /// has changed in rows other than those around the answer, in focus order.
   private func cells(in held: HeldComings) -> [Path] {
     var open = held.turned.filter { place in
       guard session.isKnown(place), let row = session.enclosingRow(of: place) else { return false }

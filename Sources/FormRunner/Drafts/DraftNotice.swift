@@ -12,7 +12,7 @@ package enum DraftNotice {
     DraftFormat.entry(Array("{\"at\":\"\(clock)\",".utf8) + end.dropLast())
   }
 
-  /// Returns whether a draft ends with a notice. Quotes in an entry's text are escaped, so they
-  /// cannot be mistaken for it.
+  /// Returns whether a draft ends with a notice. Quotes in the text of other entries are escaped,
+  /// so no text can look like a notice.
   package static func isEnd(_ bytes: [UInt8]) -> Bool { bytes.suffix(endLength) == end[...] }
 }

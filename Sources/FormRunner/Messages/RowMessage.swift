@@ -28,7 +28,7 @@ enum RowMessage: RunnerMessage {
   case hasOneRow(list: String)
   /// - Parameter command: an example of a command that adds a row.
   case sayWhereToAdd(count: Int, command: String)
-  /// The hint after an error of a list, at a question in one of its rows.
+  /// The hint after an error of a list, when the question is in one of its rows.
   case howToDelete
   case notAList(name: String)
   case noListInForm

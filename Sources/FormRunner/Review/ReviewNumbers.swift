@@ -1,7 +1,7 @@
 import FormEngine
 
-/// The numbers of questions in the review, which has every visible field and list on the form's
-/// level that can be answered, in focus order.
+/// The numbers of the questions in the review. The review lists, in focus order, every visible
+/// field and list on the form's level that can be answered.
 struct ReviewNumbers {
   private let steps: LevelSteps
   var places: [Path] { steps.paths }
@@ -59,8 +59,7 @@ struct ReviewNumbers {
 // The rows inside a row are numbered across all its lists.
 
 extension Session {
-  /// Returns the visible lists in a row, in focus order. Groups and sections nest at most 64 levels
-  /// deep.
+  /// Returns the visible lists in a row, also inside groups and sections, in focus order.
   func nestedLists(in row: RowPath) -> [Path] {
     var lists: [Path] = []
     var open = Array(program.children(of: row.body).reversed())

@@ -1,8 +1,10 @@
 import FormJSON
 
-/// Answers to requests, which wait until their needs are met.
+/// Answers requests of the client; a request waits until its needs are met.
 extension ServerState {
-  /// Returns true if a request must wait for other work, after `others`.
+  /// Returns true if a request must wait for other work.
+  ///
+  /// - Parameter others: the requests that wait before this one.
   func mustWait(
     _ request: Waiting, _ document: OpenDocument?, after others: [Waiting]
   ) -> Bool {

@@ -62,7 +62,7 @@ struct POReader {
     }
     at += 2
     skipBlanks(&at, end)
-    // The previous msgid of an obsolete entry.
+    // `#~|` precedes the previous msgid of an obsolete entry, which is read like a comment.
     guard at < end, source.bytes[at] != UInt8(ascii: "|") else {
       return beginComments(at: start)
     }

@@ -37,7 +37,7 @@ extension Parser {
 
   /// The bounds that comparisons name.
   private struct ComparedRange {
-    /// True if the values are whole numbers, so each excluded bound has a neighbour.
+    /// True if the values are whole numbers, so `> 3` is the same as `>= 4`.
     let isWhole: Bool
     var lower = ""
     var upper = ""
@@ -111,7 +111,7 @@ extension Parser {
     return true
   }
 
-  /// Parses a rule without its keyword: `length(value) > 3`.
+  /// Reports a rule without `check`: `length(value) > 3`.
   private mutating func parseLengthComparison(_ clause: Clause) -> Bool {
     guard kind == .leftParenthesis, isJoined, peek(2) == .rightParenthesis,
       peek(1).isName || peek(1) == .value,

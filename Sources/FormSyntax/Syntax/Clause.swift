@@ -120,7 +120,7 @@ package struct ClauseFacts: Sendable {
   package let keyword: String
   package let shape: ClauseShape
   package let owners: ClauseOwners
-  /// The types of field that the clause applies to. For lists, this includes `rows NAME: TYPE`.
+  /// The types of field, or of value in `rows NAME: TYPE`, that the clause applies to.
   package let types: TypeSet
   /// True if, in `rows NAME: TYPE` with a scalar type, the clause applies to the list rather than
   /// to each value.
@@ -128,8 +128,8 @@ package struct ClauseFacts: Sendable {
   package let mayRepeat: Bool
   /// True if the clause is a rule, whose problems are named after it.
   package let isRule: Bool
-  /// True if the clause describes any value of a type rather than one field, so extracting a type
-  /// moves it there.
+  /// True if the clause describes any value of a type rather than one field, so it moves to the
+  /// type when one is extracted from the field.
   package let isAboutValue: Bool
   /// The meaning of the clause, as one line without a full stop.
   package let meaning: String

@@ -24,8 +24,8 @@ package enum Function: UInt8, CaseIterable, Sendable {
     /// The aggregate that evaluates the function over the rows of a list, if its only argument is a
     /// list or a column.
     package var aggregate: AggregateFunction?
-    /// The operation that evaluates the function; nil if the checker has a method of its own for
-    /// it.
+    /// The operation that evaluates the function; nil if only the aggregate evaluates it, or if the
+    /// checker has a method of its own for the function.
     package var operation: Operation?
     /// True if the function may have no result although all arguments have a value.
     package var mayFail = false

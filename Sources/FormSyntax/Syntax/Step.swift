@@ -81,7 +81,7 @@ package enum Step: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// What an `expect` step inspects, each with the children of the step's node.
+/// The kinds of `expect` step, each with the children of the step's node.
 package enum Expectation: UInt8, CaseIterable, Sendable {
   /// path?, absent if `none` is expected
   case focus, next, previous

@@ -9,7 +9,8 @@ struct LetExpansion {
   /// The number of `let`s around the current expression.
   private var depth = 0
 
-  /// Written out, a few `let`s that read one another may be larger than any form.
+  /// The limit for all expressions together: a few `let`s that read one another may expand to more
+  /// parts than any form has.
   private static let most = 2_000
   private static let deepest = 16
 

@@ -2,8 +2,8 @@ internal import FormSyntax
 
 /// The word at the cursor, and the source text with a marker in its place.
 ///
-/// The marker is a name in backticks. The parser accepts it wherever a name may be, and never
-/// corrects it.
+/// The marker is a name in backticks, which the parser accepts wherever a name may be and never
+/// corrects. Before a parenthesis, it is a plain name, so that the parser reads a call.
 struct CompletedWord {
   /// The byte range that a completion item replaces.
   let replaced: Range<Int>
@@ -44,12 +44,13 @@ struct CompletedWord {
       || (0x61...0x7A).contains(byte | 0x20)
   }
 
-  /// Returns true if a name in backticks may contain a byte.
+  /// Returns true if a byte continues a name in backticks. Parentheses and braces end it here,
+  /// although the language allows them in such a name.
   private static func isQuotable(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != backtick && !Array(".[]=,\"'{}()".utf8).contains(byte)
   }
 
-  /// Returns the offset of the backtick that opens the name around the cursor.
+  /// Returns the offset of the backtick that opens the name around the cursor, if it is in one.
   private static func openBacktick(before cursor: Int, in bytes: [UInt8]) -> Int? {
     var place = cursor
     while place > 0, isQuotable(bytes[place - 1]) { place -= 1 }

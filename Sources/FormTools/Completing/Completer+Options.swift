@@ -42,7 +42,7 @@ extension Completer {
     }
   }
 
-  /// The largest number of options of a file to search.
+  /// The maximum number of options of a file to search, and of items to offer.
   private static var optionLimit: Int { 20_000 }
 
   private func addOption(

@@ -22,7 +22,7 @@ struct MeantType {
   var one: MeantType { MeantType(type.one, owners) }
   var many: MeantType { MeantType(type.many, owners) }
 
-  /// The type of one of several options.
+  /// The type of one value; for several options, that of one option.
   var element: MeantType {
     guard type.kind == .options else { return one }
     return MeantType(ValueType(.option), owners)

@@ -1,11 +1,12 @@
 internal import FormLanguage
 internal import FormSyntax
 
-/// Names an expression: inserts a `let` before the declaration or clause that contains it, in the
-/// innermost block in which all that it reads means the same.
+/// A refactoring that names an expression. It inserts a `let` before the declaration or clause that
+/// contains the expression, in the innermost block in which every name keeps its meaning.
 struct LetExtraction: RefactoringChange {
   let name: String
-  /// The spans to replace by the name, in order; the first is the selected one.
+  /// The spans to replace by the name: the selected one, then the others in the order of the
+  /// source.
   let uses: [SourceSpan]
   /// The span of the expression.
   let value: SourceSpan
@@ -63,8 +64,8 @@ extension SyntaxTree {
 }
 
 extension FileAnalysis {
-  /// Returns the possible extractions of a selection. For a mere cursor, that is the innermost
-  /// expression with an operator or a call.
+  /// Returns the possible extractions of a selection; if only the cursor is given, those of the
+  /// innermost expression with an operator or a call.
   func extractions(of span: SourceSpan, _ around: [SyntaxID]) -> [Refactoring] {
     guard let (value, id) = selectedExpression(span, around) else { return [] }
     var places: [SyntaxID] = []
@@ -100,8 +101,9 @@ extension FileAnalysis {
     return offered
   }
 
-  /// Returns the first declaration of each list whose rows a call around the condition iterates
-  /// over. A `let` for an expression that reads their cells may go there.
+  /// Returns the first declaration in the rows of each list that a call iterates over, if the
+  /// selection is in the `where` condition of the call. A `let` for an expression that reads cells
+  /// of these rows may go there.
   private func listsVisited(_ around: [SyntaxID]) -> [SyntaxID] {
     var names: Set<String> = []
     for (call, condition) in zip(around, around.dropFirst())
@@ -123,7 +125,7 @@ extension FileAnalysis {
     }
   }
 
-  /// Returns the span of an expression including the parentheses around it.
+  /// Returns the span to replace: that of the selected value, with any parentheses around it.
   private func parenthesised(_ id: SyntaxID, _ value: SourceSpan) -> SourceSpan {
     let span = tree.span(id)
     guard value == span, id > 0, tree.kind(id - 1) == .parenthesized,
@@ -132,7 +134,7 @@ extension FileAnalysis {
     return tree.span(id - 1)
   }
 
-  /// Returns true if a block contains declarations of a form, group or row.
+  /// Returns true if a block contains the declarations of a form, section, group or row.
   private func mayDeclareLet(_ block: SyntaxID, _ around: [SyntaxID]) -> Bool {
     guard let owner = around.last(where: { $0 < block }) else { return false }
     switch tree.kind(owner) {
@@ -159,7 +161,7 @@ extension FileAnalysis {
     }
     guard let last = candidates.last else { return nil }
     if tree.span(last) == span {
-      // The expression inside parentheses has a smaller span, so it is found here.
+      // If the parentheses are selected, too, the expression inside them is extracted.
       var id = last
       if tree.kind(id) == .parenthesized, let inner = tree.child(at: 0, of: id) { id = inner }
       guard tree.kind(id).isOperation || tree.kind(id).isNamedLiteral,
@@ -198,7 +200,7 @@ extension FileAnalysis {
     }
   }
 
-  /// Returns the expressions of a block that consist of the same tokens.
+  /// Returns an expression and, after it, the others in a block that consist of the same tokens.
   private func expressions(like id: SyntaxID, in block: SyntaxID) -> [SyntaxID] {
     let wanted = tree.nodes[id]
     let count = wanted.endToken - wanted.firstToken

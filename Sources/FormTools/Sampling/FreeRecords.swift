@@ -13,7 +13,7 @@ struct FreeRecords {
 
   private let members: [Member]
   private var writer = JSONWriter(.compact)
-  /// The rows that the record may still get beyond those that it needs.
+  /// The number of rows that the record may still get beyond the minimum of each list.
   private var rowsLeft = 0
 
   /// Prepares to write records; nil if too much depends on other answers.
@@ -79,7 +79,7 @@ struct FreeRecords {
       writer.name(name)
       write(value, maker.domains[domain].options)
     case .group(let name, let inside):
-      // An empty group is left out.
+      // A group of fields without a value is left out.
       var isNamed = false
       for member in inside {
         if case .field(_, let domain, let isRequired) = member {
@@ -99,7 +99,7 @@ struct FreeRecords {
       writer.name(name)
       writer.beginArray()
       let spread = rows.upperBound - rows.lowerBound
-      // Usually few rows, sometimes as many as allowed.
+      // Usually at most two rows beyond the minimum, sometimes as many as allowed.
       let wanted =
         maker.random.chance(1, in: 16)
         ? rows.upperBound : rows.lowerBound + maker.random.below(min(spread, 2) + 1)

@@ -13,7 +13,8 @@ package struct FoldingRange: Sendable, Equatable {
 }
 
 extension FileAnalysis {
-  /// The blocks, texts over several lines, runs of comments and runs of imports, in order.
+  /// The blocks, multiline texts, runs of comments, and imports of more than one line, in the order
+  /// of the source.
   package var foldingRanges: [FoldingRange] {
     var ranges = tree.foldedBlocks + tree.foldedTexts + tree.foldedComments
     if let imports = tree.foldedImports { ranges.append(imports) }
@@ -37,7 +38,7 @@ extension SyntaxTree {
       guard node.kind == .block, node.firstToken + 1 < node.endToken else { return nil }
       let (first, last) = (tokens[Int(node.firstToken)], tokens[Int(node.endToken) - 1])
       guard first.kind == .leftBrace else { return nil }
-      // A block without its brace ends with its last token.
+      // A block without a closing brace ends with its last token.
       return FoldingRange(
         kind: .block, span: SourceSpan(first.end, last.kind == .rightBrace ? last.start : last.end))
     }

@@ -79,10 +79,11 @@ package struct Computation {
   package enum Purpose {
     /// The value or condition that a slot stores.
     case slot(SlotID)
-    /// The condition under which a field offers an option of its file, the value that one of its
-    /// lookups compares with, and the rest of the condition.
+    /// The condition under which a field offers an option of its file.
     case filter(NodeID)
+    /// The value that a column is compared with in one of the field's lookups.
     case lookup(NodeID, Int)
+    /// The part of the condition that the lookups leave.
     case filterRest(NodeID)
     /// A text of a declaration.
     case text(Node.Text, NodeID)
@@ -91,6 +92,7 @@ package struct Computation {
     case upper(Int)
     case condition(Int)
     case message(Int)
+    /// The label of `submit`.
     case submitLabel
     /// The condition of an `expect` in a test, by its number.
     case expectation(Int)

@@ -27,8 +27,8 @@ struct RecordedName {
   var declaration: SourceSpan
   /// The span to go to, if it is not the declaration.
   var definition: SourceSpan?
-  /// True for a word that denotes the declaration without being its name: `value`, `form`, a rule's
-  /// own name.
+  /// True for a word that denotes the declaration without being its name, such as `value`, `form`
+  /// or the keyword of a rule.
   var isWord = false
   /// The declaration in the checked form, or -1.
   var node: NodeID = -1
@@ -46,8 +46,8 @@ struct ComparedOption {
 
 /// The meanings of the names in a file, recorded for later queries about places in it.
 ///
-/// Only names written in one file are recorded; those in the body of a named type when it is
-/// checked by itself.
+/// Only the names in one file are recorded. Those in the body of a named type are recorded when the
+/// type is checked by itself, not when a form uses it.
 package final class NameRecorder {
   /// The names recorded while one subject was checked.
   struct Part {

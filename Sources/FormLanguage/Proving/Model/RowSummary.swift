@@ -1,7 +1,7 @@
 internal import FormEngine
 
-/// An aggregate over a list whose rows are not all modeled individually: bounds for the others
-/// follow from the clauses of one of them.
+/// An aggregate over a list whose rows are not all modeled individually. One place represents the
+/// other rows, and its clauses bound what they contribute to the result.
 package struct RowSummary {
   var function: AggregateFunction
   /// The result: a number, a point in time, or 0 and 1.

@@ -1,4 +1,4 @@
-/// A proof about a form.
+/// A fact that the solver has proved about a form.
 struct Proof {
   enum Kind {
     /// The condition or rule of the first clause is always or never true.
@@ -9,7 +9,7 @@ struct Proof {
     case unreachable(node: Int)
     /// The clauses prevent the option from being offered.
     case neverOffered(node: Int)
-    /// The clauses prevent the condition of the first one from ever applying.
+    /// The clauses prevent the condition of the first clause from ever applying.
     case neverApplies
     /// The clauses make it impossible to submit the form.
     case contradictory
@@ -23,11 +23,11 @@ struct Proof {
   }
 
   var kind: Kind
-  /// The clauses that it follows from; none of them can be left out.
+  /// The clauses that the fact follows from; none of them can be left out.
   var clauses: [ClauseID]
 
-  /// Returns the clause that the finding is about. Contradictions that vanish without it have the
-  /// same cause.
+  /// Returns the clause that the finding is about. Contradictions that vanish without this clause
+  /// have the same cause.
   ///
   /// - Parameter all: the clauses of the form, by number.
   func main(among all: [CheckedClause]) -> ClauseID? {
@@ -40,7 +40,7 @@ struct Proof {
         all[$0].node == node && all[$0].kind == .shown && !all[$0].isSilent
       }
     case .contradictory, .unanswerable, .rejected:
-      // The last rule that was written as a condition.
+      // The last rule that is written as a condition, or else the last rule.
       let rules = clauses.filter { all[$0].kind == .rule && !all[$0].isSilent }
       main = rules.last { all[$0].isCondition } ?? rules.last
       if main == nil, case .rejected = kind { main = clauses.last { all[$0].kind == .offered } }

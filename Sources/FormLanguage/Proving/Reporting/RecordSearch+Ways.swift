@@ -1,5 +1,6 @@
 internal import FormEngine
 
+/// Records that show how to reach a declaration, or that answer a question about the form.
 extension RecordSearch {
   /// Returns a record in which a declaration is answered, or at least shown: a valid one if one is
   /// found, otherwise one in which something is missing.

@@ -45,7 +45,7 @@ struct TextMaker {
     var candidates = readable(wish, seed)
     let passing = wish.passing.compactMap { table.pattern(ofTest: $0) }
     let failing = wish.failing.compactMap { table.pattern(ofTest: $0) }
-    // Sometimes longer ones.
+    // Most seeds make the text longer than necessary, so texts vary in length.
     let longer = wish.most - wish.least >= 4 ? Int(seed % 4) : 0
     for extra in longer == 0 ? [0] : [longer, 0] {
       var steps = 20_000

@@ -1,3 +1,4 @@
+/// The regions of the model that the solver searches, one for each group.
 extension CandidateGroups {
   /// The parts of all regions while they are gathered, each as a pair of a group and a number.
   private struct Gathering {
@@ -12,10 +13,10 @@ extension CandidateGroups {
 
   /// Returns the region of each group: everything that belongs to it, with the gates around that.
   ///
-  /// A gate with nothing of the group inside has no part in it: it is shown or hidden depending on
-  /// the answers, and nothing follows from that.
+  /// A gate with nothing of the group inside is not in the region: the answers may show or hide it,
+  /// and nothing follows from that.
   ///
-  /// - Parameter conditions: the conditions that proofs ask about: may they be true?
+  /// - Parameter conditions: the conditions of which proofs ask whether they can be true.
   func regions(
     _ index: ModelIndex, _ conditions: [(clause: ClauseID, place: PlaceID)]
   ) -> [Region] {

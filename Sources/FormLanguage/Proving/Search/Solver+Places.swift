@@ -1,4 +1,5 @@
-/// The visibility of places.
+/// Propagation of visibility: a place becomes shown or hidden, with consequences for the variables,
+/// constraints and gates inside it.
 extension Solver {
   /// Draws the consequences of a place that became shown or hidden.
   mutating func takeIn(_ place: PlaceID) -> Bool {
@@ -66,7 +67,8 @@ extension Solver {
     return explainHidden(place)
   }
 
-  /// Calls `body` with each touched field or number of rows whose nearest gate is this place.
+  /// Calls `body` with each touched variable, of a field or a number of rows, whose nearest gate is
+  /// a place.
   private mutating func forEachTouched(
     inside place: PlaceID, _ body: (inout Solver, VariableID) -> Void
   ) {
@@ -92,7 +94,8 @@ extension Solver {
     model.places[Int(model.places[Int(gate)].parent)].gate
   }
 
-  /// Posts the reason for a hidden gate: if the gate around it is shown, its condition is not true.
+  /// Posts the consequence of a hidden gate inside a shown one: the condition of the hidden gate is
+  /// not true, or its row does not exist.
   private mutating func explainHidden(_ gate: PlaceID) -> Bool {
     var reasons = state.visibilityDecisions[Int(gate)]
     let outer = outerGate(gate)
@@ -111,13 +114,13 @@ extension Solver {
     case 0: return contradict(reasons)
     case 1: return post(enabled[0].statement, .notTrue, reasons)
     default:
-      // One of them is not true, but it is open which one.
+      // At least one condition is not true, but it is unknown which one.
       guard enabled.allSatisfy({ possibilities(of: $0.statement) == .yes }) else { return true }
       return contradict(enabled.reduce(reasons) { $0 | decisions(of: $1.statement) })
     }
   }
 
-  /// Shows or hides a gate if that is certain.
+  /// Shows or hides a gate if its conditions and the gate around it decide which.
   mutating func review(_ gate: PlaceID) -> Bool {
     guard state.visibility[Int(gate)] == .unknown, premises != .values else { return true }
     var reasons: Decisions = 0
@@ -142,7 +145,8 @@ extension Solver {
     }
     let clauses = model.conditions(of: gate).filter { !isDisabled[Int($0.clause)] }
     for clause in clauses {
-      // What has thousands of parts is gone through each time.
+      // Evaluating a condition takes time in proportion to its parts, of which there may be
+      // thousands.
       steps -= Int(model.statements[Int(clause.statement)].weight) / Self.weightOfGate
       let own = possibilities(of: clause.statement)
       if !own.contains(.yes) {
