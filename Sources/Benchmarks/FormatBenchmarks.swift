@@ -1,7 +1,7 @@
 import FormSyntax
 
-/// Measures formatting, compared with parsing: a form that is already canonical, and one with each
-/// token on its own line.
+/// Measures formatting, compared with parsing: a form that is already canonical, and one with line
+/// breaks in place of all white space.
 func formatBenchmarks(_ report: (Row) -> Void) {
   for fields in [10, 1_000, 10_000, 100_000] {
     let source = BigForm.source(fields: fields)

@@ -32,7 +32,7 @@ private func measure(
   }
 }
 
-/// Returns a form of ten fields with tests that go through all of it.
+/// Returns a form of ten fields with tests that fill it in and submit it.
 private func tenFields(tests: Int) -> SourceText {
   var text = """
     form stay "Stay" {

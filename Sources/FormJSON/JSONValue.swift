@@ -23,14 +23,14 @@ public indirect enum JSONValue: Hashable, Sendable {
   /// The deepest nesting of containers in a value that is parsed.
   public static let depthLimit = 256
 
-  /// Parses a value; throws if it is nested deeper than `depthLimit`.
+  /// Parses a value; throws if it is invalid, or nested deeper than `depthLimit`.
   public init(parsing bytes: [UInt8]) throws(JSONError) {
     let document = try JSONDocument(bytes, depthLimit: JSONValue.depthLimit)
     guard let value = document.root.value else { throw JSONError(.tooDeep, at: 0) }
     self = value
   }
 
-  /// Parses a value; throws if it is nested deeper than `depthLimit`.
+  /// Parses a value; throws if it is invalid, or nested deeper than `depthLimit`.
   public init(parsing text: String) throws(JSONError) {
     try self.init(parsing: Array(text.utf8))
   }

@@ -3,8 +3,9 @@ import FormJSON
 import FormLanguage
 import FormSyntax
 
-/// Input: bytes as records of fixed forms. Nothing traps, findings are inside their record and
-/// reveal no secret, and earlier records have no influence.
+/// Input: bytes as records of fixed forms. Nothing traps, findings are in order, inside their
+/// record and without control characters, a strict checker finds the same, and earlier records have
+/// no influence.
 enum RecordTarget {
   static let sources = [
     """

@@ -2,9 +2,9 @@ package import FormEngine
 package import FormLanguage
 internal import FormSyntax
 
-/// A first form with its test, made from the answers to the built-in form.
+/// A first form with its test, made from the answers to the form `questions`.
 ///
-/// Whatever the answers, it has no findings, and its test passes and covers all of it.
+/// For all answers, the new form has no findings, and its test passes and covers all of it.
 package struct NewForm {
   struct Field {
     var name: String
@@ -48,8 +48,8 @@ package struct NewForm {
     confirmation = candidate
   }
 
-  /// The form that asks about the new form. Its file contains the types that it mentions; the other
-  /// types of the table are inserted before the first choice type.
+  /// The form that asks about the new form. Its file lists only the types that its clauses refer
+  /// to; options for all other scalar types are inserted before `choice`.
   package static var questions: Compilation {
     let file = String(decoding: PackageResources.new_form, as: UTF8.self)
     let lines = file.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -1,7 +1,7 @@
 /// The options of a field that no test has chosen: a set of their indexes, in order.
 ///
-/// The options of a file are one element, with the index of the first: any of them will do. A type
-/// may give hundreds of options to thousands of fields, so that each takes one bit.
+/// The options of a file are one element, with the index of the first: any of them will do. Each
+/// element takes one bit, since a type may give hundreds of options to thousands of fields.
 public struct UnchosenOptions: Sendable, Sequence {
   public let node: NodeID
   /// The number of options that are elements, whether they were chosen or not.

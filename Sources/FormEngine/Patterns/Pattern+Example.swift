@@ -1,9 +1,9 @@
 extension Pattern {
-  /// The greatest number of scalars in an example.
+  /// The greatest length of an example, in scalars of four UTF-8 bytes.
   private static let longestExample = 1_000
 
-  /// Returns a text that the pattern matches, preferring letters and digits; nil if there is none,
-  /// or only very long ones.
+  /// Returns a text that the pattern matches, with common characters where possible; nil if there
+  /// is no such text, or only very long ones.
   ///
   /// - Parameter extra: the number of repetitions beyond the least count, where allowed.
   public func example(repeatingBy extra: Int = 0) -> String? {
@@ -59,7 +59,8 @@ extension Pattern {
 }
 
 extension ScalarSet {
-  /// A letter or digit if there is one, otherwise the first visible scalar.
+  /// One of a few common characters, otherwise the first visible ASCII character, otherwise the
+  /// first scalar.
   fileprivate var example: Unicode.Scalar? {
     for scalar in "aA0 -_.@".unicodeScalars where contains(scalar.value) { return scalar }
     for value in UInt32(0x21)...0x7E where contains(value) { return Unicode.Scalar(value) }

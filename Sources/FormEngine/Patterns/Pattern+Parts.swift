@@ -85,7 +85,7 @@ extension CharacterKinds {
   fileprivate init?(_ set: ScalarSet) {
     for index in stride(from: 0, to: set.bounds.count, by: 2) {
       let (first, last) = (set.bounds[index], set.bounds[index + 1])
-      // The flag `i` adds the third cases of K and S.
+      // The flag `i` adds the Kelvin sign to `k`, and the long s to `s`.
       if first == last, first == 0x212A || first == 0x17F { continue }
       guard first >= 0x20, last <= 0x7E else { return nil }
       var scalar = first

@@ -42,7 +42,7 @@ public struct Pattern: Hashable, Sendable {
   /// Returns the least and the greatest length, in Unicode scalars, of the texts that the pattern
   /// matches.
   ///
-  /// Both lengths occur. `most` is nil if there is no upper bound.
+  /// There are matching texts of both lengths. `most` is nil if there is no upper bound.
   ///
   /// - Returns: nil if the pattern matches nothing.
   public func lengthBounds() -> (least: Int, most: Int?)? {

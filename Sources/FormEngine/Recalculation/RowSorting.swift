@@ -2,7 +2,7 @@
 ///
 /// Rows are sorted by words of eight bytes, which are compared as integers; a run of rows with
 /// equal words is sorted by the following words, then by the next column. Values are compared in
-/// pairs only if words are not conclusive.
+/// pairs only in short runs, or if words are not conclusive.
 struct RowSorting {
   private let columns: [SortColumn]
   /// The sorted rows, by their former indexes.
@@ -73,8 +73,8 @@ struct RowSorting {
       most = max(most, length)
     }
     if least >= run.offset, most > run.offset { return runs.append(run) }
-    // A text that ends there has the same words as one with a null byte, and texts with equal lower
-    // case may differ.
+    // A text that ends before the offset has the same words as one with null bytes there, and texts
+    // with equal lower case may differ.
     let first = column.values[order[run.range.lowerBound]]
     if least == most, order[run.range].allSatisfy({ column.values[$0] == first }) {
       return runs.append(next)
@@ -96,7 +96,8 @@ struct RowSorting {
     for (index, row) in sorted.enumerated() { order[run.range.lowerBound + index] = row }
   }
 
-  /// Sorts by the words, stably: an LSD radix sort by bytes that skips bytes with only one value.
+  /// Sorts by the words, stably: many entries by an LSD radix sort, which skips bytes with only one
+  /// value.
   private func sort(_ entries: inout [Entry]) {
     guard entries.count >= Self.leastCounted else {
       return entries.sort { ($0.word, $0.row) < ($1.word, $1.row) }

@@ -92,7 +92,7 @@ extension RecordChecker {
     return cell < 0 ? .absent : cells[Int(rows[row].cells) + Int(cell)]
   }
 
-  /// Returns the record row, a row itself or one of its owners, that contains a declaration.
+  /// Returns the row that contains a declaration: the given row or one of its owners.
   func climb(_ row: Int, to node: NodeID) -> Int {
     let goal = program.parts.nodes[node].template
     var row = row

@@ -27,7 +27,8 @@ extension Session {
     return nil
   }
 
-  /// Returns the value in a list of plain values that a change restores or moves to another row.
+  /// Returns the plain value that a change affects, or that is in the row that it affects; nil if
+  /// there is none.
   private func plainValue(of change: History.Change) -> Path? {
     switch change {
     case .value(let path, _, _, _):

@@ -1,6 +1,6 @@
-// Dates and times as people write them. Each function consumes what it reads from the entry, and
-// returns nil if the format is wrong; an impossible date or time in the right format is a separate
-// error.
+// Dates and times as people write them. The functions `take…` consume what they read from the
+// entry. If the format is wrong, they return nil or throw `.form`; an impossible date or time in
+// the right format is a separate error.
 
 /// The reason why no date or time was read.
 private enum Trouble: Error {
@@ -52,7 +52,7 @@ func readDateTimeEntry(_ entry: EntryText, _ context: EntryContext) -> EntryRead
     }
     var entry = entry
     let date = try takeDate(&entry, context)
-    // The two are separated either by `t` without blanks, or by blanks alone.
+    // Date and time are separated either by `t` without blanks, or by blanks alone.
     guard entry.take(0x74) || entry.takeBlanks() else { throw .form }
     let time = try takeTime(&entry, clock: clock)
     guard entry.isAtEnd else { throw .form }
@@ -183,8 +183,9 @@ private func takeNumberedDay(_ entry: inout EntryText) -> Int? {
   return day
 }
 
-/// Consumes the separator between the name of a month and a number: blanks, with *de* or *of*
-/// between them, or a hyphen. A point before them ends an abbreviated name.
+/// Consumes the separator between the name of a month and a number: a hyphen, or blanks, possibly
+/// with *de* or *of* between them. After a point, which ends an ordinal or an abbreviated name,
+/// blanks are optional.
 private func takeGap(_ entry: inout EntryText) -> Bool {
   if entry.take(0x2D) { return true }
   _ = entry.take(0x2E)

@@ -46,7 +46,7 @@ package struct ExactSum: Hashable, Sendable {
     return Decimal(units.divided(roundingBy: Int128(count)), places: Decimal.maximumPlaces)
   }
 
-  /// Returns a number in units of 10^-18; the product is below 2^63 * 10^18, which fits 128 bits.
+  /// Returns a number in units of 10^-18.
   private static func units(of value: Int64) -> Int256 {
     Int256(Int128(value), times: 1_000_000_000_000_000_000)
   }

@@ -17,7 +17,8 @@ struct FollowUps {
   private let invisible: [SourceSpan]
   /// True if two versions of the file are in conflict, of which only the first is read.
   private let isInConflict: Bool
-  /// The suggestions for unknown names and types, and the names that follow them in a path.
+  /// The suggestions for unknown names of all kinds, and the names that follow an unknown name in
+  /// its path.
   private var meant: Set<String> = []
 
   /// The line that was examined last.
@@ -135,7 +136,8 @@ struct FollowUps {
     return place < invisible.count && invisible[place].start <= end
   }
 
-  /// Returns whether what looks like a time is two values of a condition: `x?1:2`.
+  /// Returns whether a finding is about the values of a foreign conditional that look like a time:
+  /// `x?1:2`.
   private func isAfterQuestion(_ finding: Diagnostic) -> Bool {
     let before = Int(finding.span.start) - 1
     guard let last = kept.last, last.source === source, last.name == .foreignSyntax else {

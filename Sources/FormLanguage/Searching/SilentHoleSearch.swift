@@ -144,7 +144,7 @@ struct SilentHoleSearch {
   }
 
   /// Returns the operand whose absence leaves the subject without a value: the first hidden one or,
-  /// in an aggregate, the only empty one. Nothing is reported if both kinds are missing.
+  /// in an aggregate, the only empty one. Returns nil if there are both, or several empty ones.
   private func missingOperand(
     _ candidate: SilentHoles.Candidate, from path: Path, in session: Session
   ) -> (operand: Int, hidingNode: NodeID?)? {

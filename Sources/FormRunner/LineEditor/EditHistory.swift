@@ -3,7 +3,7 @@ struct EditHistory {
   private var edits: [EditedLine.Edit] = []
   /// True if the last edit is typing that can be extended.
   private var isTyping = false
-  /// The size of the history in characters.
+  /// The size of the history: its removed characters, and a constant for each edit.
   private var kept = 0
   /// The maximum size; beyond it, the oldest edits are dropped.
   private static let limit = 1 << 22

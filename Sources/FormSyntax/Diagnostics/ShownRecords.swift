@@ -3,9 +3,10 @@ package import FormEngine
 /// Decides which parts of records may be shown with findings, so that secrets are never shown.
 ///
 /// For a form with secrets, only the value of a finding is shown, and only if it belongs to a field
-/// that is not secret. The text next to it may be a secret, and so may invalid JSON, unknown
-/// members, and a text in the place of a group that contains a secret. In CSV, a missing quote or
-/// comma shifts all later values, so nothing is shown.
+/// that is neither secret nor in a group or list with a secret. The text next to it may be a
+/// secret, and so may invalid JSON, unknown members, and a text in the place of a group that
+/// contains a secret. In CSV, a missing quote or comma shifts all later values, so nothing is
+/// shown.
 package struct ShownRecords: Sendable {
   /// The paths, without rows, of the fields whose values may be shown; nil if all may.
   private let fields: Set<String>?

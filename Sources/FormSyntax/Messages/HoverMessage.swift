@@ -11,8 +11,9 @@ package enum HoverMessage: Sendable {
   case expression(type: String, value: String?)
   case optionOfFile(String)
   case columnOfFile(String)
-  /// The name that an expression gives to a row of a list or of a file.
+  /// The name that an expression gives to a row of a list.
   case row(of: String)
+  /// The name that an expression gives to a row of a file of options.
   case rowOfFile(String)
 
   package var words: String {

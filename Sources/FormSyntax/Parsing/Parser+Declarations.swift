@@ -5,7 +5,7 @@ extension Parser {
     token.kind.beginsInnerDeclaration || token.clause != nil
   }
 
-  /// Parses a declaration or clause, whose first word is the next token.
+  /// Parses a declaration or clause, whose first word is the current token.
   mutating func parseItem() {
     switch kind {
     case .field: parseField()
@@ -295,8 +295,8 @@ extension Parser {
   }
 
   /// True at a colon in place of a brace: the first declaration of the block follows on the next
-  /// line. (A type may have the name of a keyword that starts a declaration, but then no name
-  /// follows it, except after `submit`, which is never followed by one itself.)
+  /// line. A type may also have the name of such a declaration's keyword, but then no name follows
+  /// it. No name follows the keyword `submit`, so `submit` counts as a type.
   private var isGroupColon: Bool {
     guard index + 2 < tokens.count, tokens[index + 1].flags.contains(.firstOnLine),
       tokens[index + 1].kind.beginsInnerDeclaration, peek(1) != .submit

@@ -54,7 +54,7 @@ extension Lexer {
   ) {
     var index = content
     var more: TokenFlags = isMultiline ? .multiline : []
-    /// The first control character that was found.
+    /// The index of the finding about the first control character.
     var control: Int?
     if isFirst, isMultiline, !beginsLine(after: content) { more.insert(.reported) }
     // After `match`, a pattern was meant, so backslashes belong to it.
@@ -333,7 +333,8 @@ extension Lexer {
     }
   }
 
-  /// Reports the first control character of a text. The fix escapes all of them.
+  /// Reports the first control character of a text, and returns the index of the finding. Its fix
+  /// gets an edit for each control character.
   private mutating func reportControl(at index: Int) -> Int? {
     findings.report(
       .unknownCharacter, SourceSpan(index, index + 1),

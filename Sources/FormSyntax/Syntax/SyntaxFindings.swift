@@ -17,7 +17,7 @@ package struct SyntaxFindings {
   let source: SourceText
   package private(set) var list: [Diagnostic] = []
   private let limit: Int
-  /// The last finding that got a label: the next one is usually after it.
+  /// The index of the last finding that got a label: the next one is usually after it.
   private var lastLabelled = 0
 
   /// True if nothing more is reported, so no message needs to be built.
@@ -53,8 +53,8 @@ package struct SyntaxFindings {
     return false
   }
 
-  /// Removes the last findings that start at or after an offset and have such a name. Stops at the
-  /// finding to keep, which still receives edits.
+  /// Removes the last findings that start at or after an offset and whose names are meant. Stops at
+  /// the finding to keep, which still receives edits.
   mutating func removeLast(
     from place: Int, keeping kept: Int?, where isMeant: (DiagnosticName) -> Bool
   ) {
@@ -88,8 +88,8 @@ package struct SyntaxFindings {
     if let finding { list[finding].fix = Fix(title: fact.words.fix, edits: edits) }
   }
 
-  /// Labels the probable start of an unclosed text in the finding at an offset, unless it has a
-  /// label.
+  /// Labels the probable start of an unclosed text in the finding at an offset, and makes its fix
+  /// add a quote there, unless the finding has a label.
   mutating func label(_ offset: Int, _ span: SourceSpan, _ fact: LabelMessage) {
     func isMeant(_ finding: Diagnostic) -> Bool {
       finding.name == .unclosedText && Int(finding.span.start) == offset && finding.labels.isEmpty

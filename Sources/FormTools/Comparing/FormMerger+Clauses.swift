@@ -2,6 +2,8 @@ internal import FormEngine
 internal import FormLanguage
 internal import FormSyntax
 
+/// Adds the clauses of both versions to the merged form, and the clause that asks a question about
+/// them.
 extension FormMerger {
   /// Adds the clauses of the valid version, which all records meet.
   mutating func addClausesOfValid(_ tables: ComparedTables) {
@@ -13,8 +15,8 @@ extension FormMerger {
     }
   }
 
-  /// Adds when declarations of the asked version are shown, what they compute, and how their values
-  /// follow from the record.
+  /// Adds the conditions under which declarations of the asked version are shown or read-only,
+  /// their computed values, and the relation of their other values to the record.
   mutating func addClausesOfAsked(_ tables: ComparedTables) {
     for node in askedNodes where isOwn(node) {
       let number = askedNumbers[node]
@@ -46,7 +48,7 @@ extension FormMerger {
     definitions.append((slot, add(translated(value, isAsked: isAsked, tables))))
   }
 
-  /// Adds a clause, unless it is a `unique` rule that reads something that is left out.
+  /// Adds a clause, except a warning, a filter, or a `unique` rule that reads something left out.
   private mutating func add(
     _ clause: CheckedClause, at node: NodeID, isAsked: Bool, _ tables: ComparedTables
   ) {
@@ -89,7 +91,8 @@ extension FormMerger {
 
   // MARK: Values of both versions
 
-  /// Adds how the value of a field that the versions do not share follows from the record.
+  /// Adds the relation between the record and the value of a field, or the rows of a list, that the
+  /// versions do not share.
   private mutating func link(_ node: NodeID) {
     let field = asked.nodes[node]
     guard field.kind == .field, !field.isComputed, let own = read(node, isAsked: true) else {
@@ -104,7 +107,8 @@ extension FormMerger {
     let former = valid.nodes[partner]
     guard let equal = equality(own, node, other, partner) else { return }
     if former.keeps {
-      // A hidden field may be recorded anyway, and no rule has checked its value.
+      // A field with `keep` may be recorded while it is hidden, and no rule has then checked its
+      // value.
       standIns[validNumbers[partner]] = askedNumbers[node]
       if alwaysFits(node, partner) {
         claim(.any([other.isEmpty, .all([own.isFilled, equal])]), at: node)

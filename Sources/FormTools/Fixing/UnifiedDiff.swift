@@ -125,7 +125,7 @@ package struct UnifiedDiff: Sendable {
   }
 
   /// Quotes a file name for GNU patch and Git, as a C string literal, if it contains control
-  /// characters or quotes, or begins with a space.
+  /// characters, quotes or backslashes, or begins with a space.
   private static func quoted(_ name: String) -> String {
     guard
       visibleText(name) != name || name.utf8.first == 0x20

@@ -66,7 +66,8 @@ struct FocusGraphLayout {
   static let joint = 8.0
   private static let branch = 6.0
   private static let framePadding = 12.0
-  /// The distances of sidings from the nodes they bypass, and of row sidings from their frames.
+  /// The distance of sidings from what they bypass, and the space for the sidings of rows on each
+  /// side of their frame.
   private static let siding = 12.0
   private static let rowWay = 24.0
   /// The gap between submit edges, and between columns.

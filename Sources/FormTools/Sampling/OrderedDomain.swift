@@ -37,7 +37,7 @@ struct OrderedDomain {
     }
   }
 
-  /// Makes room for more than a number of distinct values, as far as the bounds of the form allow.
+  /// Makes room for a number of distinct values, as far as the bounds of the form allow.
   mutating func makeRoom(for count: Int) { leastCount = Int128(count) }
 
   mutating func step(by value: Value, from other: Value) {
@@ -48,7 +48,7 @@ struct OrderedDomain {
     (unit, start, hasStep) = (step, from, true)
   }
 
-  /// Returns a bound in units; the bound of an integer may be a decimal.
+  /// Returns a bound in units; nil if it is too large, or not a whole number for an integer.
   private func converted(_ value: Value) -> Int128? {
     guard var units = value.units, units.magnitude < Self.largest.magnitude else { return nil }
     if kind == .decimal, case .integer = value {
@@ -131,7 +131,7 @@ struct OrderedDomain {
     return Int128(truncatingIfNeeded: number % count.magnitude)
   }
 
-  /// The range of usual answers if the form sets no bounds, or only one.
+  /// The bounds of the form, or of usual answers where it sets none.
   private var usual: (Int128, Int128) {
     let (first, last, span): (Int128, Int128, Int128) =
       switch kind {

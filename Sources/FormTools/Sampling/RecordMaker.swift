@@ -21,7 +21,7 @@ struct RecordMaker {
   private var isAnchor: Set<NodeID> = []
   /// Fields with values that differ from row to row.
   private var isUnique: Set<NodeID> = []
-  /// Fields with rules that read other fields.
+  /// Declarations with `check` rules, which may read other fields.
   private var isChecked: Set<NodeID> = []
   /// The wishes of each field and list that no record has granted yet.
   private(set) var open: [NodeID: [SampleWish]] = [:]
@@ -38,7 +38,8 @@ struct RecordMaker {
   /// The declarations to change for each goal and failure, kept for the next search.
   var readsOfGoal: [SampleGoal: ReadDeclarations] = [:]
   var readsOfFailure: [FailureScan.Failure: ReadDeclarations] = [:]
-  /// The rows that this record may still get beyond those that it needs, and those that it has.
+  /// The number of rows after which lists get only those that they need, and the number of rows so
+  /// far.
   private var rowsLeft = 0
   private(set) var rowCount = 0
   /// The wish that most values of this record follow: small values together, or large ones, reach
@@ -161,8 +162,8 @@ struct RecordMaker {
     }
   }
 
-  /// The rows that a record gets beyond those that it needs; fewer in nested lists, as each has
-  /// rows.
+  /// The number of rows after which the lists of a record get only those that they need; smaller if
+  /// lists are nested, since each row then contains others.
   var extraRows: Int { max(4, Self.usualRows / deepest) }
 
   /// The amount of work it takes to examine a record.
@@ -247,7 +248,7 @@ struct RecordMaker {
     return wish
   }
 
-  /// Returns how many rows of a list have columns.
+  /// Returns the number of rows of a list that have columns in a table.
   func columns(of list: NodeID) -> Int {
     let (least, most) = rowBounds(of: Path(node: list))
     // One more row breaks the rule.
@@ -256,7 +257,7 @@ struct RecordMaker {
 
   private static let mostColumns = 50
 
-  /// Returns how many rows a list may have; `most` is nil if there is no upper bound.
+  /// Returns the allowed number of rows of a list; `most` is nil if there is no upper bound.
   func rowBounds(of list: Path) -> (least: Int, most: Int?) { session.rowBounds(of: list) }
 
   private mutating func decideRows(of list: Path, _ wished: SampleWish?) {
@@ -266,7 +267,7 @@ struct RecordMaker {
     var count: Int
     if case .edge(let isUpper)? = wish {
       count = isUpper ? most ?? least + 2 : least
-      // Larger numbers wait for a record that is about them.
+      // Long lists are left to records that are made for this wish.
       if wished == nil, count > Self.usualRows / 4 { count = least }
     } else {
       count = least + random.below(max(1, min(most ?? .max, least + 2) - least + 1))
@@ -352,7 +353,7 @@ struct RecordMaker {
   }
 
   private static let mostVaried = 20
-  /// The work for all these changes, each of which searches for all failures.
+  /// The work for all changes by `vary`, each of which is followed by a search for failures.
   private static let sizeOfVaried = 40_000
 
   private func hasDefault(_ node: NodeID) -> Bool {
@@ -454,7 +455,7 @@ struct RecordMaker {
     return !overflow && whole <= Self.mostRows && least <= last ? least...last : nil
   }
 
-  /// Returns the values in the other rows of a list.
+  /// Returns the values of a field in the other rows of a list.
   private func uniqueNeighbours(of path: Path, in list: Path) -> [Value] {
     session.rows(of: list).compactMap {
       $0 == path.row ? nil : session.value(Path(node: path.node, row: $0))

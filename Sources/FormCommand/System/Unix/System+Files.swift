@@ -43,13 +43,14 @@ extension System {
     try open(path, flags: waiting ? O_RDONLY : O_RDONLY | O_NONBLOCK)
   }
 
-  /// Opens a path to write to, without blocking on a pipe that has no reader (`.noReader`) or later
-  /// in writing to it.
+  /// Opens a path for writing, without blocking now or in later writes. Throws `.noReader` for a
+  /// pipe without a reader.
   static func openToWrite(_ path: FilePath) throws(SystemError) -> Int32 {
     try open(path, flags: O_WRONLY | O_NONBLOCK | O_NOCTTY)
   }
 
-  /// Opens an existing regular file to overwrite its contents.
+  /// Opens an existing file to read and overwrite its contents, without following a link or
+  /// blocking on a pipe.
   static func openToOverwrite(_ path: FilePath) throws(SystemError) -> Int32 {
     try open(path, flags: O_RDWR | O_NONBLOCK | O_NOFOLLOW)
   }
@@ -60,7 +61,8 @@ extension System {
     try open(path, flags: O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
   }
 
-  /// Locks a file until it is closed; returns false if another program has locked it.
+  /// Locks a file until it is closed; returns false if another program has locked it, or the file
+  /// cannot be locked.
   static func lock(_ descriptor: Int32) -> Bool {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno != EINTR { return false }
@@ -148,12 +150,12 @@ extension System {
     try open(path, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
   }
 
-  /// Opens a file to write it anew, creating it if necessary.
+  /// Opens a file for writing and empties it, or creates it.
   static func createOrEmpty(_ path: FilePath) throws(SystemError) -> Int32 {
     try open(path, flags: O_WRONLY | O_CREAT | O_TRUNC, permissions: 0o666)
   }
 
-  /// Truncates a file to a size in bytes; anything else is left as it is.
+  /// Truncates a file to a size in bytes; returns an error for anything but a file, such as a pipe.
   @discardableResult
   static func cut(_ descriptor: Int32, to size: Int) -> SystemError? {
     ftruncate(descriptor, off_t(size)) == 0 ? nil : .current
@@ -225,8 +227,8 @@ extension System {
     fchmod(descriptor, mode_t(mode)) == 0
   }
 
-  /// Returns whether a file has an access control list. Its group permission bits then do not show
-  /// what the group may do.
+  /// Returns whether a file has an access control list, which is known only with glibc. The group
+  /// permission bits of such a file do not show what the group may do.
   static func hasAccessList(_ path: FilePath) -> Bool {
     #if canImport(Glibc)
       return path.withCString { path in
@@ -237,7 +239,7 @@ extension System {
     #endif
   }
 
-  /// Returns the target of a symbolic link; nil if there is no link.
+  /// Returns the target of a symbolic link; nil if there is no link or it cannot be read.
   static func link(at path: FilePath) -> FilePath? {
     var bytes = [CChar](repeating: 0, count: 4096)
     let count = path.withCString { readlink($0, &bytes, bytes.count) }
@@ -245,7 +247,7 @@ extension System {
     return FilePath(bytes: bytes.prefix(count).map { UInt8(bitPattern: $0) })
   }
 
-  /// Returns the current offset in an open file; nil if it is not a file.
+  /// Returns the current offset in an open file; nil if it has none, as a pipe or terminal.
   static func offset(in descriptor: Int32) -> Int? {
     let offset = lseek(descriptor, 0, SEEK_CUR)
     return offset >= 0 ? Int(offset) : nil
@@ -349,7 +351,8 @@ extension System {
     _ = name.withCString { fchmodat(folder, $0, 0o700, 0) }
   }
 
-  /// Flushes only the contents and size of a file, which is faster.
+  /// Flushes the contents and size of a file but no other metadata, which is faster than
+  /// `synchronize`; failures are ignored.
   static func synchronizeData(_ descriptor: Int32) {
     #if canImport(Darwin)
       try? synchronize(descriptor)

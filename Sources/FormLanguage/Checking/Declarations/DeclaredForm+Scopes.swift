@@ -78,7 +78,7 @@ extension DeclaredForm {
   func spelling(of name: NameID, at span: SourceSpan, _ tree: SyntaxTree) -> String {
     let text = names.text(name)
     guard tree.source.bytes[span.range].contains(where: { $0 >= 0x80 }) else { return text }
-    // By scalar: to compare a character of thousands of marks takes long.
+    // By scalar, since comparing a character with thousands of marks is slow.
     var scalars = tree.source.text(of: span).unicodeScalars
     scalars.removeAll { $0 == "`" }
     let (written, ordered) = (withMarksInOrder(String(scalars)), withMarksInOrder(text))

@@ -24,7 +24,7 @@ package enum Truth: UInt8 {
   case isTrue, isFalse, notFalse, notTrue
 }
 
-/// A statement that has a given truth while a place is shown.
+/// A statement that must have a given truth while a place is shown.
 struct Constraint {
   /// The clause that it comes from; -1 if it follows from definitions alone.
   var clause: Int32
@@ -35,7 +35,7 @@ struct Constraint {
   var premises: Premises
   /// True for a limit such as `range`, which was not written as a condition.
   var isLimit = false
-  /// The clauses that it follows from together, in `ConstraintModel.reasons`, or -1.
+  /// The index in `ConstraintModel.reasons` of the clauses that it follows from together, or -1.
   var reasons: Int32 = -1
 }
 

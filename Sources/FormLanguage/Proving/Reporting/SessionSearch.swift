@@ -25,9 +25,11 @@ package final class SessionSearch {
     }
   }
 
-  /// Returns a session in which a rule or condition is seen in one of the two ways.
+  /// Returns a session in which a rule or condition is met or unmet.
   ///
-  /// - Parameter premises: the clauses that the answers satisfy, if possible.
+  /// - Parameters:
+  ///   - sighting: `.met` or `.unmet`.
+  ///   - premises: the clauses that the answers satisfy, if possible.
   package func session(
     seeing element: FormElement, as sighting: Coverage.Sightings, _ premises: Premises
   ) -> Session? {
