@@ -2,8 +2,8 @@ import FormEngine
 import FormLanguage
 import FormTools
 
-/// Measures making records: valid ones of the registration, with and without a sum and a rule, and
-/// invalid ones.
+/// Measures the making of records of the registration form: valid ones, with and without a sum and
+/// a rule, and invalid ones.
 func sampleBenchmarks(_ report: (Row) -> Void) {
   for (name, isComputed, breaksRules, count) in [
     ("samples: valid", false, false, 20_000), ("samples: sum and rule", true, false, 2_000),

@@ -20,7 +20,7 @@ public indirect enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// The deepest nesting of containers in a value that is parsed.
+  /// The maximum depth of nested containers in a value that is parsed.
   public static let depthLimit = 256
 
   /// Parses a value; throws if it is invalid, or nested deeper than `depthLimit`.

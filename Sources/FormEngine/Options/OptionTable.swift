@@ -1,11 +1,11 @@
 /// The options in a CSV file, with their columns.
 ///
-/// It keeps the bytes of the file, the start of each row, and indexes: at most 40 bytes per option
-/// in addition to its text. Everything else is read from the bytes on demand.
+/// It keeps the bytes of the file, the start of each row, and compact indexes, most of which are
+/// built when they are first used. Everything else is read from the bytes on demand.
 public final class OptionTable: Sendable {
-  /// The most bytes in a file.
+  /// The maximum size of a file in bytes.
   public static let mostBytes = 64 << 20
-  /// The most options in a file.
+  /// The maximum number of options in a file.
   static let mostOptions = 1_000_000
 
   /// The columns, with the kinds of their cells, except translations.

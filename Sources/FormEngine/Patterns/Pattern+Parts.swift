@@ -44,7 +44,7 @@ extension Pattern {
     return parts
   }
 
-  /// The most nodes in the sequence of a pattern that is described in words.
+  /// The maximum number of nodes in the sequence of a pattern that is described in words.
   private static let mostNamedParts = 24
 
   private func part(at index: Int) -> PatternPart? {
@@ -78,7 +78,7 @@ extension CharacterKinds {
     others.count == 1 && areOthers ? others.first : nil
   }
 
-  /// The most characters that are named individually.
+  /// The maximum number of characters that are named individually.
   private static let mostOthers = 6
 
   /// Creates the kinds of a set; nil if there is no short description of it.

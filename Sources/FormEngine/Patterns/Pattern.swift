@@ -3,14 +3,14 @@
 /// The language is a superset of I-Regexp (RFC 9485). Two patterns are equal if their sources are
 /// equal byte for byte and their flags are equal.
 public struct Pattern: Hashable, Sendable {
-  /// The most positions (characters and classes) in a pattern after its counted repetitions are
-  /// expanded.
+  /// The maximum number of positions (characters and classes) in a pattern after its counted
+  /// repetitions are expanded.
   public static let mostPositions = 20_000
 
-  /// The most ranges of scalars in the distinct classes of a pattern together.
+  /// The maximum number of ranges of scalars in the distinct classes of a pattern together.
   static let mostRanges = 100_000
 
-  /// The deepest nesting of groups.
+  /// The maximum depth of nested groups.
   public static let deepestNesting = 250
 
   let syntax: PatternSyntax

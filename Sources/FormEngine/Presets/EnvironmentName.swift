@@ -1,5 +1,5 @@
-/// The name of the environment variable for an answer: the path in upper case, with other
-/// characters as `_` and levels joined by `__`.
+/// The name of the environment variable for an answer: the prefix and the path in upper case, with
+/// `_` for all characters but ASCII letters and digits, and `__` between levels.
 package struct EnvironmentName: CustomStringConvertible {
   package let description: String
 

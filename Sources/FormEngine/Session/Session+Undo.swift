@@ -65,8 +65,8 @@ extension Session {
     return History.Step(number: step.number, changes: inverse, kind: step.kind)
   }
 
-  /// Returns the node that gets the focus after a value was restored: its field, or the next node
-  /// if its row was removed.
+  /// Returns the node that gets the focus after a value was restored: its field, or the nearest
+  /// node if its row was removed.
   private func place(of path: Path, after changes: [History.Change]) -> Path? {
     if isKnown(path) { return resolve(target: path) }
     for case .detached(let list, let row, let index) in changes

@@ -153,7 +153,7 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   case unreachableField = "unreachable-field"
   /// An option that nobody can choose, or that no valid answers contain.
   case unreachableOption = "unreachable-option"
-  /// A field whose answer stays when another answer closes it, which its author hardly meant.
+  /// A field whose answer stays when another answer closes it, which is hardly ever meant.
   case keptAnswer = "kept-answer"
   /// An answer that breaks a rule once another answer has closed its field.
   case stuckAnswer = "stuck-answer"

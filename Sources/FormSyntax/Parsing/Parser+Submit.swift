@@ -1,4 +1,4 @@
-/// Parses the contents of the block of `submit`.
+/// Parses the contents of a `submit` block.
 extension Parser {
   mutating func parseSubmitPart() {
     switch kind {

@@ -4,7 +4,7 @@ package import FormSyntax
 /// The difference between a source and its edited version, in the unified diff format that `patch`
 /// reads.
 ///
-/// It is computed from the edits, in time that grows with the source and the edits.
+/// It is computed from the edits, without comparing the whole texts.
 package struct UnifiedDiff: Sendable {
   /// Lines that are removed and inserted at one place.
   private struct Change {

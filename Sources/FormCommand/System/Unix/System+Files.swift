@@ -247,7 +247,7 @@ extension System {
     return FilePath(bytes: bytes.prefix(count).map { UInt8(bitPattern: $0) })
   }
 
-  /// Returns the current offset in an open file; nil if it has none, as a pipe or terminal.
+  /// Returns the current offset in an open file; nil if it has none, such as a pipe.
   static func offset(in descriptor: Int32) -> Int? {
     let offset = lseek(descriptor, 0, SEEK_CUR)
     return offset >= 0 ? Int(offset) : nil

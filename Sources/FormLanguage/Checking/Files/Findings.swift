@@ -119,7 +119,8 @@ struct UnknownName: Hashable {
   private var name: DiagnosticName
   private var text: String
 
-  /// Returns nil for findings about anything else. An option is unknown in one choice only.
+  /// Returns nil for findings about anything else, and about options, since the same name in
+  /// another choice is another option.
   init?(_ name: DiagnosticName, _ source: SourceText, _ span: SourceSpan) {
     guard name == .unknownName || name == .unknownType || name == .unknownFunction else {
       return nil
