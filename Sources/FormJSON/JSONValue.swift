@@ -1,6 +1,7 @@
 /// A JSON value that preserves the order of members and the digits of numbers.
 ///
-/// Equality compares texts and order exactly; `isEquivalent(to:)` compares the meaning.
+/// Equal values have the same order of members and the same digits; `isEquivalent(to:)` compares
+/// the meaning. Both compare texts by canonical equivalence.
 public indirect enum JSONValue: Hashable, Sendable {
   case null
   case boolean(Bool)

@@ -53,8 +53,8 @@ package struct SyntaxFindings {
     return false
   }
 
-  /// Removes the last findings that start at or after an offset and whose names are meant. Stops at
-  /// the finding to keep, which still receives edits.
+  /// Removes the last findings that start at or after an offset, as long as `isMeant` accepts their
+  /// names. Stops at the finding to keep, which still receives edits.
   mutating func removeLast(
     from place: Int, keeping kept: Int?, where isMeant: (DiagnosticName) -> Bool
   ) {

@@ -131,7 +131,7 @@ struct OrderedDomain {
     return Int128(truncatingIfNeeded: number % count.magnitude)
   }
 
-  /// The bounds of the form, or of usual answers where it sets none.
+  /// The bounds of the form; a bound that it does not set is that of usual answers.
   private var usual: (Int128, Int128) {
     let (first, last, span): (Int128, Int128, Int128) =
       switch kind {

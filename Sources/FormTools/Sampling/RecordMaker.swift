@@ -38,8 +38,8 @@ struct RecordMaker {
   /// The declarations to change for each goal and failure, kept for the next search.
   var readsOfGoal: [SampleGoal: ReadDeclarations] = [:]
   var readsOfFailure: [FailureScan.Failure: ReadDeclarations] = [:]
-  /// The number of rows after which lists get only those that they need, and the number of rows so
-  /// far.
+  /// The number of rows that may still be made before lists get only those that they need, and the
+  /// number of rows so far.
   private var rowsLeft = 0
   private(set) var rowCount = 0
   /// The wish that most values of this record follow: small values together, or large ones, reach
