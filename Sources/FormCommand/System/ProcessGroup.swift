@@ -1,6 +1,6 @@
 /// A program started by this one, and everything that it started.
 enum ProcessGroup {
-  /// The time in seconds that a program has to end after being asked.
+  /// The time in seconds that a program gets to end after being asked.
   static let grace = 5.0
 
   /// Asks a program and everything it started to end; kills them if they do not, or if a person

@@ -83,7 +83,7 @@ import Testing
     [
       ("total", ["unfocusable: total"]), ("closed", ["unfocusable: closed"]),
       ("outer.closed", ["unfocusable: outer.closed"]), ("outer", []), ("other", []),
-      ("items", []),
+      ("items", []), ("quiet", ["unfocusable: quiet"]),
     ] as [(String, [String])]
   ) { target, expected in
     let text = """
@@ -92,6 +92,7 @@ import Testing
         field total: integer = length(other)
         group closed { readonly field a: text }
         group outer { group closed { readonly field a: text } field open: text }
+        group quiet { note "Nothing is asked here." group closed { readonly field a: text } }
         rows items { field price: decimal }
         submit { on success focus \(target) }
       }

@@ -327,6 +327,13 @@ import Testing
           + "  field b: integer = ‸double + 1\n  field c: integer = 1 - double\n}\n",
         after: "form f {\n  field a: integer\n"
           + "  field b: integer = a + a + 1\n  field c: integer = 1 - (a + a)\n}\n"),
+      // Of two empty lines one is kept, also between lines that end in CR LF.
+      Case(
+        title: "Inline `let double`",
+        before: "form f {\r\n  field a: integer\r\n\r\n  let ‸double = a + a\r\n\r\n"
+          + "  field b: integer = double + 1\r\n}\r\n",
+        after: "form f {\r\n  field a: integer\r\n\r\n"
+          + "  field b: integer = a + a + 1\r\n}\r\n"),
       // Inside the row, `a` is another.
       Case(
         title: "Inline `let big`",
