@@ -26,7 +26,7 @@ struct LogText {
   /// Returns the escaped text, taking into account what was written before it.
   mutating func escaped(_ text: String, _ style: Style = .words) -> String {
     guard Self.mayHaveCommands(text.utf8) else {
-      skip(text)
+      skip(text.utf8)
       return text
     }
     var result = String.UnicodeScalarView()
@@ -45,8 +45,7 @@ struct LogText {
 
   mutating func escaped(_ bytes: [UInt8], _ style: Style) -> [UInt8] {
     guard Self.mayHaveCommands(bytes) else {
-      let lastLine = bytes.suffix(from: bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)
-      skip(String(decoding: lastLine, as: UTF8.self))
+      skip(bytes)
       return bytes
     }
     guard let text = String(validating: bytes, as: UTF8.self) else { return bytes }
@@ -67,14 +66,23 @@ struct LogText {
   }
 
   /// Updates the state for a text without commands.
-  private mutating func skip(_ text: String) {
-    let scalars = text.unicodeScalars
-    var start = scalars.startIndex
-    if let end = scalars.lastIndex(of: "\n") {
-      start = scalars.index(after: end)
+  private mutating func skip<Bytes: BidirectionalCollection<UInt8>>(_ bytes: Bytes) {
+    var last = bytes[...]
+    if let end = bytes.lastIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+      last = bytes[bytes.index(after: end)...]
       (line, signs) = (.start, 0)
     }
-    for scalar in scalars[start...] { _ = escape(scalar, before: nil, .words) }
+    // What follows the start of a line matters only if it could be a second sign.
+    var decoder = UTF8()
+    var rest = last.makeIterator()
+    while line != .other || signs == 2 {
+      switch decoder.decode(&rest) {
+      case .scalarValue(let scalar): _ = escape(scalar, before: nil, .words)
+      case .error: _ = escape("\u{FFFD}", before: nil, .words)
+      case .emptyInput: return
+      }
+    }
+    if let end = last.last { signs = end == 0x23 ? 1 : 0 }
   }
 
   /// Returns the replacement of a character; nil if it is written unchanged, as most are.

@@ -81,8 +81,10 @@ extension FormState {
   /// leave, and again only when other values that it reads have changed.
   func offeredOptions(_ list: Int, _ row: RowID) -> OfferedOptions {
     let options = program.parts.options[list]
-    let declared = options.declared.indices.filter { isTrue(options.declared[$0].offered, row) }
-      .map { Int32(truncatingIfNeeded: $0 + options.tableCount) }
+    let declared =
+      options.hasConditions
+      ? options.declared.indices.filter { isTrue(options.declared[$0].offered, row) }
+        .map { Int32(truncatingIfNeeded: $0 + options.tableCount) } : nil
     guard let table = options.table else {
       return OfferedOptions(options, ofTable: nil, declared: declared)
     }

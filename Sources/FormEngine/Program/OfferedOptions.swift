@@ -6,11 +6,11 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
   let list: OptionList
   /// The options of the file that are offered; nil if all are.
   let ofTable: ArraySlice<UInt32>?
-  /// The other options that are offered, by their index in the list.
-  private let declared: [Int32]
+  /// The other options that are offered, by their ascending index in the list; nil if all are.
+  private let declared: [Int32]?
   private let tableCount: Int
 
-  init(_ list: OptionList, ofTable: ArraySlice<UInt32>?, declared: [Int32]) {
+  init(_ list: OptionList, ofTable: ArraySlice<UInt32>?, declared: [Int32]?) {
     self.list = list
     self.ofTable = ofTable
     self.declared = declared
@@ -19,13 +19,11 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
 
   /// All options of a list.
   package init(all list: OptionList) {
-    self.init(
-      list, ofTable: nil,
-      declared: list.declared.indices.map { Int32(truncatingIfNeeded: list.tableCount + $0) })
+    self.init(list, ofTable: nil, declared: nil)
   }
 
   public var startIndex: Int { 0 }
-  public var endIndex: Int { tableCount + declared.count }
+  public var endIndex: Int { tableCount + (declared?.count ?? list.declared.count) }
 
   public subscript(place: Int) -> Element {
     let index = index(at: place)
@@ -34,7 +32,10 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
 
   /// The index, among all options, of the one at a place.
   public func index(at place: Int) -> Int32 {
-    guard place < tableCount else { return declared[place - tableCount] }
+    guard place < tableCount else {
+      let other = place - tableCount
+      return declared?[other] ?? Int32(truncatingIfNeeded: list.tableCount + other)
+    }
     guard let ofTable else { return Int32(truncatingIfNeeded: place) }
     return Int32(truncatingIfNeeded: ofTable[ofTable.startIndex + place])
   }
@@ -51,7 +52,12 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
   public func place(of index: Int32) -> Int? {
     guard index >= 0 else { return nil }
     if Int(index) >= list.tableCount {
-      return declared.firstIndex(of: index).map { $0 + tableCount }
+      guard let declared else {
+        let other = Int(index) - list.tableCount
+        return other < list.declared.count ? other + tableCount : nil
+      }
+      let other = declared.partitioningIndex { $0 >= index }
+      return other < declared.count && declared[other] == index ? other + tableCount : nil
     }
     guard let ofTable else { return Int(index) }
     let place = ofTable.partitioningIndex { $0 >= UInt32(index) }
@@ -61,7 +67,9 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
 
   /// The option with a name that is canonically equivalent; nil if it is not offered.
   func index(ofName name: String) -> Int32? {
-    guard list.table != nil else { return declared.first { list.name(Int($0)) == name } }
+    guard list.table != nil || declared == nil else {
+      return declared?.first { list.name(Int($0)) == name }
+    }
     return list.index(ofName: name).map { Int32(truncatingIfNeeded: $0) }
       .flatMap { place(of: $0) == nil ? nil : $0 }
   }
@@ -125,7 +133,9 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
   /// Whether an option can be named by its number: not if the name or label of one that is offered is
   /// itself a whole number.
   public var acceptsNumbers: Bool {
-    if declared.contains(where: isNumbered) { return false }
+    if list.hasNumberedDeclared, placesAfterTable.contains(where: { isNumbered(index(at: $0)) }) {
+      return false
+    }
     guard list.table?.hasNumberedTexts == true else { return true }
     return !(0..<tableCount).contains { isNumbered(index(at: $0)) }
   }

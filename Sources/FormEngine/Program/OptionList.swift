@@ -16,11 +16,15 @@ extension ProgramParts {
 /// An element is created on access, so a file of many options is never copied.
 public struct OptionList: Sendable {
   /// The options of clauses; with a file, only those that follow its options.
-  public var declared: [FormOption]
+  public let declared: [FormOption]
   /// The options of a file, which come first.
-  public var table: OptionTable?
+  public let table: OptionTable?
   /// The filter that decides which options of the file are offered; nil if all are.
   public var filter: OptionFilter?
+  /// True if conditions decide which of the options of clauses are offered.
+  let hasConditions: Bool
+  /// True if the name or label of an option of a clause is a whole number.
+  let hasNumberedDeclared: Bool
   /// The file with the labels of the form's own language; nil if `table` has these.
   package var untranslatedTable: OptionTable?
 
@@ -34,7 +38,12 @@ public struct OptionList: Sendable {
     self.declared = declared
     self.table = table
     self.filter = filter
+    hasConditions = declared.contains { $0.offered != .always }
+    hasNumberedDeclared = declared.contains { isWholeNumber($0.name) || isWholeNumber($0.label) }
   }
+
+  /// True if other answers decide which options are offered.
+  package var isConditional: Bool { filter != nil || hasConditions }
 
   /// The number of options in the file.
   public var tableCount: Int { table?.count ?? 0 }

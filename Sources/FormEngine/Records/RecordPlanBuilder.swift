@@ -76,8 +76,7 @@ struct RecordPlanBuilder {
   private mutating func addField(_ id: NodeID, member: Int) {
     let node = program.parts.nodes[id]
     let options = program.options(of: id)
-    let hasConditions =
-      options.filter != nil || options.declared.contains { $0.offered != .always }
+    let hasConditions = options.isConditional
     var field =
       RecordPlan.Field(
         node: Int32(id), type: node.type, kind: node.type.kind,

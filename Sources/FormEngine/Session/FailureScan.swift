@@ -35,7 +35,7 @@ package struct FailureScan: Sendable {
       guard node.kind == .field else { continue }
       if node.isComputed || node.type.isText { parts[node.template].values.append(id) }
       let options = program.options(of: id)
-      if options.filter != nil || options.declared.contains(where: { $0.offered != .always }) {
+      if options.isConditional {
         parts[node.template].optional.append(id)
       }
     }

@@ -27,7 +27,7 @@ enum BreakableRule: Hashable {
         if !followers.contains(node.slot) { all.append(.computed(id)) }
       } else {
         let options = program.options(of: id)
-        if options.filter != nil || options.declared.contains(where: { $0.offered != .always }) {
+        if options.isConditional {
           all.append(.option(id))
         }
       }

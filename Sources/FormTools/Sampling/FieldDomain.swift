@@ -9,6 +9,9 @@ enum SampleWish: Hashable {
   case edge(isUpper: Bool)
   /// An option, by its index.
   case option(Int32)
+
+  /// The wishes that are not about an option.
+  static let ofAllTypes: [SampleWish] = [.filled, .edge(isUpper: false), .edge(isUpper: true)]
 }
 
 /// The values that a field may have according to its own clauses, from which values are proposed.
@@ -167,8 +170,7 @@ struct FieldDomain {
 
   /// True if its values do not depend on other answers.
   var isFree: Bool {
-    openRules.isEmpty && options.filter == nil
-      && options.declared.allSatisfy { $0.offered == .always }
+    openRules.isEmpty && !options.isConditional
   }
 
   /// Returns a value of a field whose values do not depend on other answers; nil if none was found.

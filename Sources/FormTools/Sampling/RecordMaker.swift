@@ -24,7 +24,7 @@ struct RecordMaker {
   /// Declarations with `check` rules, which may read other fields.
   private var isChecked: Set<NodeID> = []
   /// The wishes of each field and list that no record has granted yet.
-  private(set) var open: [NodeID: [SampleWish]] = [:]
+  private(set) var open: [NodeID: OpenWishes] = [:]
   /// The wishes that this record grants, with their places.
   private var granted: [(wish: SampleWish, path: Path)] = []
   /// The minimum number of rows that each row of a list contains, itself included.
@@ -133,11 +133,12 @@ struct RecordMaker {
   }
 
   mutating func wish(for goals: [SampleGoal]) {
-    for case .wish(let node, let wish) in goals { open[node, default: []].append(wish) }
+    for case .wish(let node, let wish) in goals { open[node, default: OpenWishes()].add(wish) }
   }
 
   mutating func drop(_ wish: SampleWish, at node: NodeID) {
-    open[node]?.removeAll { $0 == wish }
+    open[node]?.drop(wish)
+    if open[node]?.isEmpty == true { open[node] = nil }
   }
 
   private mutating func measureLists() {
@@ -240,13 +241,7 @@ struct RecordMaker {
   /// Returns the places of a declaration in all rows.
   func paths(of node: NodeID) -> [Path] { session.places(of: node) }
 
-  private mutating func nextWish(of node: NodeID) -> SampleWish? {
-    guard let wish = open[node]?.first else { return nil }
-    // The other wishes have their turn in other rows and records.
-    open[node]?.removeFirst()
-    open[node]?.append(wish)
-    return wish
-  }
+  private mutating func nextWish(of node: NodeID) -> SampleWish? { open[node]?.next() }
 
   /// Returns the number of rows of a list that have columns in a table.
   func columns(of list: NodeID) -> Int {
@@ -413,7 +408,8 @@ struct RecordMaker {
   /// Returns a value that no other row of a list has: the drawn one, or another.
   private mutating func unusedValue(_ drawn: Value?, at path: Path, in list: Path) -> Value? {
     let domain = Int(domainOfNode[path.node])
-    var known = used[list] ?? (Set(uniqueNeighbours(of: path, in: list)), nil)
+    // Taken out while it changes, so the set is not copied.
+    var known = used.removeValue(forKey: list) ?? (Set(uniqueNeighbours(of: path, in: list)), nil)
     var value = drawn
     for _ in 0..<Self.mostDraws {
       guard let drawn = value, known.values.contains(drawn) else { break }
@@ -465,22 +461,22 @@ struct RecordMaker {
   /// Returns the wishes that this record grants and that no earlier one has granted.
   func reached() -> [(node: NodeID, wish: SampleWish)] {
     var found: [(node: NodeID, wish: SampleWish)] = []
-    for (node, wishes) in open where !wishes.isEmpty {
+    for (node, wishes) in open {
       let paths = paths(of: node)
-      var chosen: Set<Int32> = []
       if program.nodes[node].type.isChoice {
+        var chosen: Set<Int32> = []
         for path in paths where session.isVisible(path) {
           for option in session.value(path).chosenOptions {
             chosen.insert(domains[Int(domainOfNode[node])].wished(option))
           }
         }
-      }
-      for wish in wishes {
-        if case .option(let option) = wish {
-          if chosen.contains(option) { found.append((node, wish)) }
-        } else if paths.contains(where: { grants(wish, at: $0) }) {
-          found.append((node, wish))
+        for option in chosen where wishes.contains(.option(option)) {
+          found.append((node, .option(option)))
         }
+      }
+      for wish in SampleWish.ofAllTypes
+      where wishes.contains(wish) && paths.contains(where: { grants(wish, at: $0) }) {
+        found.append((node, wish))
       }
     }
     return found

@@ -12,11 +12,21 @@ extension FormReport {
         ProofMessage.undecided(.isOffered, unexamined: []))
     }
     var open: Set<Question> = []
+    let conditions = shownConditions()
     for case (let question, .undecided(let reasons)) in verdicts {
       open.insert(question)
       guard !isImplied(question, by: open) else { continue }
-      report(question, reasons)
+      report(question, reasons, conditions)
     }
+  }
+
+  /// Returns the place of the condition under which each declaration is shown.
+  private func shownConditions() -> [NodeID: SourcePlace] {
+    var places: [NodeID: SourcePlace] = [:]
+    for clause in checkedClauses where clause.kind == .shown && !clause.isSilent {
+      places[clause.node] = SourcePlace(clause.file, clause.conditionSpan)
+    }
+    return places
   }
 
   /// Returns whether a question is open only because an earlier one is.
@@ -36,7 +46,9 @@ extension FormReport {
     nodes.around(node).contains { open.contains(.shown(node: $0)) }
   }
 
-  private mutating func report(_ question: Question, _ reasons: Set<OpenReason>) {
+  private mutating func report(
+    _ question: Question, _ reasons: Set<OpenReason>, _ conditions: [NodeID: SourcePlace]
+  ) {
     let open: OpenQuestion =
       switch question {
       case .submitted: .submitted
@@ -48,21 +60,19 @@ extension FormReport {
       case .fails(let clause): .isFalse(excerpt(place(ofClause: clause)))
       }
     report(
-      .undecided, at: place(of: question),
+      .undecided, at: place(of: question, conditions),
       ProofMessage.undecided(open, unexamined: reasons.sorted()))
   }
 
-  private func place(of question: Question) -> SourcePlace {
+  private func place(
+    of question: Question, _ conditions: [NodeID: SourcePlace]
+  ) -> SourcePlace {
     switch question {
     case .applies(let clause), .varies(let clause), .fails(let clause):
       return place(ofClause: clause)
     case .submitted: return place(of: 0)
-    case .shown(let node), .answered(let node):
-      let own = checkedClauses.last { $0.node == node && $0.kind == .shown && !$0.isSilent }
-      if case .shown = question, let own {
-        return SourcePlace(own.file, own.conditionSpan)
-      }
-      return place(of: node)
+    case .shown(let node): return conditions[node] ?? place(of: node)
+    case .answered(let node): return place(of: node)
     }
   }
 

@@ -19,9 +19,7 @@ extension RecordSearch {
     case .shown(let node): addGates(PlaceID(truncatingIfNeeded: node))
     case .answered(let node):
       addGates(PlaceID(truncatingIfNeeded: node))
-      for constraint in model.constraints where model.places[Int(constraint.place)].node == node {
-        statements.append(constraint.statement)
-      }
+      statements += constrainingStatements[node] ?? []
     case .applies(let clause), .varies(let clause), .fails(let clause):
       addGates(PlaceID(truncatingIfNeeded: form.clauses[clause].node))
       if model.conditions[clause] >= 0 { statements.append(model.conditions[clause]) }

@@ -34,6 +34,10 @@ package final class RecordSearch {
   private var fields: [PlaceID: VariableID] = [:]
   private var rowCounts: [PlaceID: VariableID] = [:]
   private var placesOfNode: [Int: [PlaceID]] = [:]
+  /// The statements of the constraints at each declaration.
+  private(set) lazy var constrainingStatements = Dictionary(
+    grouping: model.constraints, by: { model.places[Int($0.place)].node }
+  ).mapValues { $0.map(\.statement) }
   /// The form's number of each declaration of the program; nil if both use the same.
   private let numbers: [NodeID]?
   /// The fields whose values are recorded for hidden fields, by the number of these.

@@ -27,9 +27,13 @@ struct TextMaker {
   ///
   /// - Parameter seed: varies the text, if there are several.
   func text(_ wish: Wish, seed: UInt64) -> String? {
+    guard wish.least <= Self.longest else { return nil }
     for candidate in candidates(wish, seed) where fits(candidate, wish) { return candidate }
     return nil
   }
+
+  /// The greatest number of characters that are tried.
+  private static let longest = 10_000
 
   private func fits(_ text: String, _ wish: Wish) -> Bool {
     let length = graphemeCount(text)
@@ -76,8 +80,8 @@ struct TextMaker {
     let letters = ["a", "b", "x", "A", "0", " ", "é"]
     for offset in letters.indices {
       let letter = letters[(offset + Int(seed % 7)) % letters.count]
-      let length = min(wish.least + longer, wish.most, 10_000)
-      candidates.append(String(repeating: letter, count: max(length, 1)))
+      let length = min(wish.least + longer, wish.most, Self.longest)
+      candidates.append(repeated(letter, max(length, 1)))
     }
     return candidates
   }
@@ -89,7 +93,7 @@ struct TextMaker {
     if seed == 0, let sample = wish.type.facts.sample { found.append(sample) }
     var random = SeededGenerator(seed: seed)
     let isShort = wish.least <= Self.mostReadable
-    for length in [nil, wish.least, wish.least + 4] where length ?? 0 <= 10_000 {
+    for length in [nil, wish.least, wish.least + 4] where length ?? 0 <= Self.longest {
       if length == nil && !isShort { continue }
       var bytes: [UInt8] = []
       SampleWords.append(wish.type, length: length, to: &bytes, &random)
@@ -102,9 +106,18 @@ struct TextMaker {
 
   /// Returns texts with a given start and end that are long enough.
   private func padded(_ start: String, _ end: String, _ wish: Wish) -> [String] {
-    let missing = max(0, min(wish.least, 10_000) - graphemeCount(start) - graphemeCount(end))
+    let missing = max(0, wish.least - graphemeCount(start) - graphemeCount(end))
     return ["a", "b", "1"].flatMap { letter in
-      [missing, missing + 1].map { start + String(repeating: letter, count: $0) + end }
+      [missing, missing + 1].map { start + repeated(letter, $0) + end }
     }
+  }
+
+  /// Returns a repeated letter, made from bytes: repeating a string takes many times as long.
+  private func repeated(_ letter: String, _ count: Int) -> String {
+    let letter = letter.utf8
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(letter.count * count)
+    for _ in 0..<count { bytes += letter }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
