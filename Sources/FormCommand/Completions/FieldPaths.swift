@@ -17,39 +17,23 @@ struct FieldPaths {
   init(_ program: Program, includesAll: Bool) {
     self.program = program
     self.includesAll = includesAll
-    add(membersOf: 0, path: "")
+    for node in program.declarations(in: 0, order: .asked) { add(node) }
   }
 
-  /// Adds the members of a container. Secrets are left out because arguments are visible to others,
-  /// and computed values because they cannot be answered. The recursion follows the declarations,
-  /// whose nesting is limited.
-  private mutating func add(membersOf container: NodeID, path: String) {
-    for child in program.children(of: container) {
-      let node = program.nodes[child]
-      let own = path.isEmpty ? node.name : "\(path).\(node.name)"
-      switch node.kind {
-      case .field:
-        if !includesAll, node.isComputed || node.type.isSecret { continue }
-        let isValue = program.isPlainValue(child)
-        fields.append(
-          Field(
-            path: isValue ? path : own,
-            label: label(of: isValue ? program.nodes[container].parent : child), node: child))
-      case .group:
-        note(child, own)
-        add(membersOf: child, path: own)
-      case .section: add(membersOf: child, path: path)
-      case .list:
-        note(child, own)
-        add(membersOf: node.rowBody, path: "\(own)[1]")
-      case .form, .row, .note: continue
-      }
+  /// Adds a declaration. Secrets are left out because arguments are visible to others, and computed
+  /// values because they cannot be answered.
+  private mutating func add(_ id: NodeID) {
+    let node = program.nodes[id]
+    switch node.kind {
+    case .field:
+      if !includesAll, node.isComputed || node.type.isSecret { return }
+    case .group, .list:
+      // A group or list has no answer of its own.
+      guard includesAll else { return }
+    case .form, .section, .row, .note: return
     }
-  }
-
-  /// Adds a group or list, which has no answer of its own.
-  private mutating func note(_ node: NodeID, _ path: String) {
-    if includesAll { fields.append(Field(path: path, label: label(of: node), node: node)) }
+    let list = program.isPlainValue(id) ? program.nodes[node.parent].parent : id
+    fields.append(Field(path: program.firstPath(of: id), label: label(of: list), node: id))
   }
 
   private func label(of node: NodeID) -> String {

@@ -189,7 +189,7 @@ package struct AnsweredFormText {
 
   /// Writes the answers of a hidden place: `keep` fields as answers, with a warning for all others.
   private mutating func write(hidden path: Path, indent: Int, column: Int) {
-    if answersInside(path).contains(where: { !program.nodes[$0.node].keeps }) {
+    if session.declarations(from: path, entering: .level).contains(where: isLost) {
       let name = visibleLine(session.name(of: path))
       write(
         warning: text(.hidden(label: label(of: path), name: name)), indent: indent)
@@ -200,57 +200,36 @@ package struct AnsweredFormText {
     }
   }
 
-  /// Returns the fields and rows inside a place that the record has answers for.
-  private func answersInside(_ path: Path) -> [Path] {
-    var found: [Path] = []
-    var waiting = [path]
-    while let place = waiting.popLast() {
-      let node = program.nodes[place.node]
-      if form.misfits[place] != nil { found.append(place) }
-      switch node.kind {
-      case .field:
-        let isGiven = !session.value(place).isEmpty || session.typedText(place) != nil
-        if node.isComputed ? form.recorded.contains(place) : isGiven && session.isAnswered(place) {
-          found.append(place)
-        }
-      case .list:
-        let rows = session.rows(of: place).map { Path(node: node.rowBody, row: $0) }
-        found += rows
-      case .form, .group, .section, .row:
-        waiting += program.children(of: place.node).map { Path(node: $0, row: place.row) }
-      case .note: continue
-      }
+  /// Returns true if the record has an answer or rows for something that is not kept while hidden.
+  private func isLost(_ place: Path) -> Bool {
+    let node = program.nodes[place.node]
+    if form.misfits[place] != nil, !node.keeps { return true }
+    switch node.kind {
+    case .field:
+      if node.keeps { return false }
+      let isGiven = !session.value(place).isEmpty || session.typedText(place) != nil
+      return node.isComputed ? form.recorded.contains(place) : isGiven && session.isAnswered(place)
+    case .list: return session.rowCount(of: place) > 0
+    case .form, .group, .section, .row, .note: return false
     }
-    return found
   }
 
   /// Returns the answered `keep` fields inside a hidden place, in focus order, except those in
   /// lists.
   private func keptInside(_ path: Path) -> [Path] {
-    let node = program.nodes[path.node]
-    switch node.kind {
-    case .field:
-      let isAnswered = !session.value(path).isEmpty || form.misfits[path] != nil
-      return node.keeps && isAnswered ? [path] : []
-    case .group, .section:
-      return program.children(of: path.node).flatMap {
-        keptInside(Path(node: $0, row: path.row))
-      }
-    case .form, .list, .row, .note: return []
+    session.declarations(from: path, entering: .level, order: .asked).filter { place in
+      program.nodes[place.node].kind == .field && program.nodes[place.node].keeps
+        && (!session.value(place).isEmpty || form.misfits[place] != nil)
     }
   }
 
   /// Warns about answers in the hidden cells of a row in a table.
   mutating func write(hiddenCellsOf row: Path, indent: Int) {
-    for child in program.children(of: row.node) {
-      let path = Path(node: child, row: row.row)
-      let kind = program.nodes[child].kind
-      if kind == .note { continue }
-      if !session.isVisible(path) {
-        write(hidden: path, indent: indent, column: 0)
-      } else if kind == .group || kind == .section {
-        write(hiddenCellsOf: path, indent: indent)
-      }
+    var walk = session.declarations(in: row, entering: .level, order: .asked)
+    while let path = walk.next() {
+      if program.nodes[path.node].kind == .note || session.isVisible(path) { continue }
+      write(hidden: path, indent: indent, column: 0)
+      walk.skipContents()
     }
   }
 }

@@ -152,25 +152,13 @@ package struct AnsweredForm {
   /// - Returns: the fields whose defaults no longer apply and that are not kept while hidden.
   private mutating func forgetDefaults(settled: Bool) -> [Path] {
     let program = session.program
-    var forgotten: [Path] = []
-    var waiting = [Path.form]
-    while let place = waiting.popLast() {
+    let fields = session.declarations(in: .form).filter { place in
       let node = program.nodes[place.node]
-      switch node.kind {
-      case .field:
-        guard !node.isComputed, node.slot >= 0, !program.parts.slots[node.slot].code.isNone,
-          !session.isAnswered(place)
-        else { continue }
-        session.give(.empty, at: place, origin: .file, settled: settled)
-        if !node.keeps { forgotten.append(place) }
-      case .list:
-        waiting += session.rows(of: place).map { Path(node: node.rowBody, row: $0) }
-      case .form, .group, .section, .row:
-        waiting += program.declaredChildren(of: place.node).map { Path(node: $0, row: place.row) }
-      case .note: continue
-      }
+      return node.kind == .field && !node.isComputed && node.slot >= 0
+        && !program.parts.slots[node.slot].code.isNone && !session.isAnswered(place)
     }
-    return forgotten
+    for place in fields { session.give(.empty, at: place, origin: .file, settled: settled) }
+    return fields.filter { !program.nodes[$0.node].keeps }
   }
 }
 

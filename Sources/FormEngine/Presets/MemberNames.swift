@@ -17,7 +17,7 @@ package final class MemberNames {
   package func members(of container: NodeID) -> [String: NodeID] {
     if let known = byName[container] { return known }
     var members: [String: NodeID] = [:]
-    for node in program.membersDeclared(in: container) { members[program.nodes[node].name] = node }
+    for node in program.members(of: container) { members[program.nodes[node].name] = node }
     byName[container] = members
     return members
   }
@@ -27,7 +27,7 @@ package final class MemberNames {
   package func variables(of container: NodeID) -> [String: [NodeID]] {
     if let known = byVariable[container] { return known }
     var members: [String: [NodeID]] = [:]
-    for node in program.membersDeclared(in: container) {
+    for node in program.members(of: container) {
       members[EnvironmentName.level(program.nodes[node].name), default: []].append(node)
     }
     byVariable[container] = members
@@ -45,7 +45,7 @@ package final class MemberNames {
   /// Returns the name of a member that is near to a mistyped name.
   func nearName(to name: String, in container: NodeID) -> String? {
     // The order of a dictionary differs from run to run.
-    nearName(to: name, among: program.membersDeclared(in: container).map { program.nodes[$0].name })
+    nearName(to: name, among: program.members(of: container).map { program.nodes[$0].name })
   }
 
   /// Returns a variable that is near to a mistyped one, without the prefix before the name of the

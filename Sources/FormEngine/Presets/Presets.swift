@@ -308,12 +308,7 @@ package struct Presets {
   ) -> [Element] {
     guard elements.count > 1 else { return elements }
     var ranks: [NodeID: Int] = [:]
-    var waiting: [NodeID] = [0]
-    while let node = waiting.popLast() {
-      ranks[node] = ranks.count
-      let inside = program.nodes[node].kind == .list ? [program.nodes[node].rowBody] : []
-      waiting += (inside + program.children(of: node)).reversed()
-    }
+    for node in program.declarations(in: 0, order: .asked) { ranks[node] = ranks.count }
     /// Returns the sort key of a place: the ranks of the enclosing lists, each with the row index,
     /// then its own rank.
     func key(_ place: KnownPlace) -> [Int] {

@@ -16,7 +16,7 @@ extension Program {
 
   /// Returns the path of a declaration in the first row of each enclosing list:
   /// `household.members[1].name`.
-  func firstPath(of node: NodeID) -> String {
+  package func firstPath(of node: NodeID) -> String {
     var names: [String] = []
     var suffix = ""
     var id = node

@@ -113,23 +113,17 @@ public final class Program: Sendable {
     return names.reversed().joined(separator: ".")
   }
 
-  /// The fields, groups and lists of a container, including those of its sections, in the order of
-  /// their declaration: its members in records.
-  func membersDeclared(in container: NodeID) -> [NodeID] {
-    declaredChildren(of: container).flatMap { child -> [NodeID] in
-      switch nodes[child].kind {
-      case .field, .group, .list: [child]
-      case .section: membersDeclared(in: child)
-      case .form, .row, .note: []
-      }
-    }
-  }
-
   /// Whether the node is the one field of a list of plain values.
   public func isPlainValue(_ node: NodeID) -> Bool {
     let parent = nodes[node].parent
     guard parent >= 0, nodes[parent].kind == .row else { return false }
     return nodes[nodes[parent].parent].isPlainList
+  }
+
+  /// Returns the aggregate that a slot stores; nil if it stores something else.
+  package func aggregate(at slot: SlotID) -> Aggregate? {
+    guard slots.indices.contains(slot), slots[slot].aggregate >= 0 else { return nil }
+    return parts.aggregates[Int(slots[slot].aggregate)]
   }
 
   /// The text of an expression that needs no session; nil if it needs one.

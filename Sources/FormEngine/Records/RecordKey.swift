@@ -220,24 +220,8 @@ public struct RecordKey: Sendable {
 }
 
 extension Program {
-  /// Returns the declarations that are members of the object for a form, group or row.
-  func members(of container: NodeID) -> [NodeID] {
-    declaredChildren(of: container).flatMap { child -> [NodeID] in
-      switch parts.nodes[child].kind {
-      case .field, .group, .list: [child]
-      case .section: members(of: child)
-      case .form, .row, .note: []
-      }
-    }
-  }
-
   /// Returns true if a declaration is a secret, or contains one.
   fileprivate func holdsSecret(_ node: NodeID) -> Bool {
-    switch parts.nodes[node].kind {
-    case .field: parts.nodes[node].type.isSecret
-    case .list: holdsSecret(parts.nodes[node].rowBody)
-    case .form, .group, .row, .section, .note:
-      declaredChildren(of: node).contains { holdsSecret($0) }
-    }
+    declarations(from: node).contains { parts.nodes[$0].type.isSecret }
   }
 }

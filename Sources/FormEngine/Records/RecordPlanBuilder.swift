@@ -47,7 +47,7 @@ struct RecordPlanBuilder {
   private mutating func addContainer(_ node: NodeID) {
     let first = members.count
     var names: [String] = []
-    for id in program.membersDeclared(in: node) {
+    for id in program.members(of: node) {
       let declared = program.parts.nodes[id]
       let cell = Int32(templates[declared.template].cellCount)
       templates[declared.template].cellCount += 1
@@ -177,31 +177,20 @@ struct RecordPlanBuilder {
   /// Returns the declarations of a template that have a condition of their own, outer ones first.
   private func hideable(in root: NodeID) -> [RecordPlan.Hideable] {
     var found: [RecordPlan.Hideable] = []
-    var waiting = Array(program.declaredChildren(of: root).reversed())
-    while let id = waiting.popLast() {
-      let node = program.parts.nodes[id]
-      if node.shown != .always, node.kind != .note {
-        found.append(RecordPlan.Hideable(node: Int32(id), nodes: exported(in: id)))
-      }
-      if node.kind.isGrouping {
-        waiting += program.declaredChildren(of: id).reversed()
-      }
+    for id in program.declarations(in: root, entering: .level)
+    where program.parts.nodes[id].shown != .always && program.parts.nodes[id].kind != .note {
+      found.append(RecordPlan.Hideable(node: Int32(id), nodes: exported(from: id)))
     }
     return found
   }
 
-  private func exported(in root: NodeID) -> [Int32] {
+  private func exported(from root: NodeID) -> [Int32] {
     var nodes: [Int32] = []
-    var waiting = [root]
-    while let id = waiting.popLast() {
-      let node = program.parts.nodes[id]
-      switch node.kind {
-      case .field where !node.keeps: nodes.append(Int32(id))
-      case .list: nodes.append(Int32(id))
-      case .group, .section:
-        if node.kind == .group { nodes.append(Int32(id)) }
-        waiting += program.declaredChildren(of: id).reversed()
-      default: continue
+    for id in program.declarations(from: root, entering: .level) {
+      switch program.parts.nodes[id].kind {
+      case .field where program.parts.nodes[id].keeps: continue
+      case .field, .list, .group: nodes.append(Int32(id))
+      case .form, .section, .row, .note: continue
       }
     }
     return nodes

@@ -125,13 +125,7 @@ extension Session {
   }
 
   private func unknown(_ name: String, in place: Path) -> PathNameError {
-    var names: [String] = []
-    var waiting = program.declaredChildren(of: place.node)
-    while let id = waiting.popLast() {
-      let node = program.nodes[id]
-      if node.kind == .section { waiting += program.declaredChildren(of: id) }
-      if !node.name.isEmpty { names.append(node.name) }
-    }
+    let names = program.members(of: place.node).map { program.nodes[$0].name }
     return error(
       .unknown(
         visibleText(name), container: place == .form ? nil : self.name(of: place),

@@ -16,4 +16,28 @@ extension Session {
     }
     return rows.map { Path(node: node, row: $0) }
   }
+
+  /// Returns a walk through the contents of a declaration, in the rows as they are now.
+  ///
+  /// - Parameters:
+  ///   - visibleOnly: leaves out what is hidden by its own condition, with its contents.
+  ///   - listsLast: a list follows its rows if they are entered.
+  package func declarations(
+    in container: Path, entering: DeclarationWalk.Entered = .all,
+    order: DeclarationWalk.Order = .declared, visibleOnly: Bool = false, listsLast: Bool = false
+  ) -> DeclarationWalk {
+    DeclarationWalk(
+      program, form.state, container, includesStart: false, entering: entering, order,
+      visibleOnly: visibleOnly, listsLast: listsLast)
+  }
+
+  /// Returns a walk through a declaration and its contents, in the rows as they are now.
+  package func declarations(
+    from place: Path, entering: DeclarationWalk.Entered = .all,
+    order: DeclarationWalk.Order = .declared, visibleOnly: Bool = false, listsLast: Bool = false
+  ) -> DeclarationWalk {
+    DeclarationWalk(
+      program, form.state, place, includesStart: true, entering: entering, order,
+      visibleOnly: visibleOnly, listsLast: listsLast)
+  }
 }

@@ -41,33 +41,13 @@ extension Session {
 
   /// The problems of all fields and lists in something, in focus order.
   public func problemsInside(_ path: Path) -> [Problem] {
-    /// A list's own problems follow those of its rows.
-    enum Visit {
-      case inside(Path)
-      case own(Path)
-    }
     var problems: [Problem] = []
-    var waiting = [Visit.inside(path)]
-    while let visit = waiting.popLast() {
-      guard case .inside(let current) = visit else {
-        if case .own(let list) = visit { problems += self.problems(at: list) }
-        continue
-      }
-      guard form.state.isTrue(program.nodes[current.node].shown, current.row) else { continue }
-      switch program.nodes[current.node].kind {
-      case .field:
-        problems += self.problems(at: current)
-      case .list:
-        waiting.append(.own(current))
-        let body = program.nodes[current.node].rowBody
-        waiting += rows(of: current).reversed().map { .inside(Path(node: body, row: $0)) }
-      case .form, .group, .section, .row:
-        if current != .form { problems += handlerProblems(at: current) }
-        waiting += program.children(of: current.node).reversed().map {
-          .inside(Path(node: $0, row: current.row))
-        }
-      case .note:
-        continue
+    // A list's own problems follow those of its rows.
+    for place in declarations(from: path, order: .asked, visibleOnly: true, listsLast: true) {
+      switch program.nodes[place.node].kind {
+      case .field, .list: problems += self.problems(at: place)
+      case .group, .section, .row: problems += handlerProblems(at: place)
+      case .form, .note: continue
       }
     }
     return problems

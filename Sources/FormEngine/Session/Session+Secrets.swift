@@ -27,17 +27,12 @@ extension Session {
     let containing = program.nodesWithSecrets()
     guard containing.first == true else { return [] }
     var secrets: [Path] = []
-    var waiting = [Path.form]
-    while let path = waiting.popLast() {
-      let node = program.nodes[path.node]
-      switch node.kind {
-      case .field: secrets.append(path)
-      case .list:
-        waiting += rows(of: path).reversed().map { Path(node: node.rowBody, row: $0) }
-      case .form, .group, .section, .row:
-        waiting += program.declaredChildren(of: path.node).reversed()
-          .filter { containing[$0] }.map { Path(node: $0, row: path.row) }
-      case .note: continue
+    var walk = declarations(in: .form)
+    while let path = walk.next() {
+      if !containing[path.node] {
+        walk.skipContents()
+      } else if program.nodes[path.node].kind == .field {
+        secrets.append(path)
       }
     }
     return secrets

@@ -56,25 +56,22 @@ extension Session {
     let code = program.nodes[list.node].item
     // Empty values can leave blanks at the ends.
     if let text = words(code, row.path).map({ String(trimmed($0)) }), !text.isEmpty { return text }
-    var values: [String] = []
-    addValues(in: row.body, row.row, to: &values)
-    return values.joined(separator: ", ")
+    return firstValues(in: row.path).joined(separator: ", ")
   }
 
-  /// Adds the first visible values, up to two, each on one line. Recursion follows the nesting of
-  /// declarations, which is at most 64 levels deep.
-  private func addValues(in container: NodeID, _ row: RowID, to values: inout [String]) {
-    for child in program.children(of: container) where values.count < 2 {
-      let path = Path(node: child, row: row)
-      switch program.nodes[child].kind {
-      case .section, .group: addValues(in: child, row, to: &values)
-      case .field where !program.nodes[child].type.isSecret && isVisible(path):
-        let text = displayText(path)
-        let line = text.prefix { !$0.isNewline }
-        if !text.isEmpty { values.append(line.count < text.count ? line + " …" : text) }
-      case .field, .form, .list, .note, .row: break
-      }
+  /// Returns the first visible values of a row, up to two, each on one line.
+  private func firstValues(in row: Path) -> [String] {
+    var values: [String] = []
+    guard isVisible(row) else { return values }
+    for path in declarations(in: row, entering: .level, order: .asked, visibleOnly: true)
+    where program.nodes[path.node].kind == .field && !program.nodes[path.node].type.isSecret {
+      let text = displayText(path)
+      guard !text.isEmpty else { continue }
+      let line = text.prefix { !$0.isNewline }
+      values.append(line.count < text.count ? line + " …" : text)
+      if values.count == 2 { break }
     }
+    return values
   }
 
   /// Returns the value as people write it; `(set)` for a secret.

@@ -18,6 +18,17 @@ extension FormState {
       in: root(of: list.node, row: list.row))
   }
 
+  /// Returns the first row of a list; nil if it has none.
+  func firstRow(of list: Path) -> RowID? {
+    templates[program.nodes[list.node].rowTemplate].tree.first(
+      in: root(of: list.node, row: list.row))
+  }
+
+  /// Returns the next row of the same list; nil after the last.
+  func row(after row: Path) -> RowID? {
+    templates[program.nodes[row.node].template].tree.next(after: row.row)
+  }
+
   /// Returns all rows of a template below a row.
   func rows(of template: Int, below above: Int, _ row: RowID) -> [RowID] {
     guard template != above else { return [row] }

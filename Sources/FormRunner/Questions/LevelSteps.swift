@@ -20,19 +20,16 @@ struct LevelSteps {
   init(of level: Path, in session: Session) {
     let program = session.program
     guard session.isVisible(level), !session.isReadonly(level) else { return }
-    var open = Array(program.children(of: level.node).reversed())
-    while let node = open.popLast() {
-      let path = Path(node: node, row: level.row)
-      switch program.nodes[node].kind {
-      case .field, .list:
-        guard session.isShownItself(path), !session.isReadonlyItself(path),
-          !program.nodes[node].isComputed
-        else { continue }
-        paths.append(path)
-      case .group, .section:
-        guard session.isShownItself(path), !session.isReadonlyItself(path) else { continue }
-        open.append(contentsOf: program.children(of: node).reversed())
-      case .form, .row, .note: continue
+    var walk = session.declarations(
+      in: level, entering: .level, order: .asked, visibleOnly: true)
+    while let path = walk.next() {
+      if session.isReadonlyItself(path) {
+        walk.skipContents()
+        continue
+      }
+      switch program.nodes[path.node].kind {
+      case .field, .list: if !program.nodes[path.node].isComputed { paths.append(path) }
+      case .form, .group, .section, .row, .note: continue
       }
     }
     let nodes = paths.map(\.node)

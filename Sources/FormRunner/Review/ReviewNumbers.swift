@@ -61,18 +61,8 @@ struct ReviewNumbers {
 extension Session {
   /// Returns the visible lists in a row, also inside groups and sections, in focus order.
   func nestedLists(in row: RowPath) -> [Path] {
-    var lists: [Path] = []
-    var open = Array(program.children(of: row.body).reversed())
-    while let id = open.popLast() {
-      let path = Path(node: id, row: row.row)
-      guard isShownItself(path) else { continue }
-      switch program.nodes[id].kind {
-      case .list: lists.append(path)
-      case .group, .section: open += program.children(of: id).reversed()
-      case .form, .row, .field, .note: continue
-      }
-    }
-    return lists
+    declarations(in: row.path, entering: .level, order: .asked, visibleOnly: true)
+      .filter { program.nodes[$0.node].kind == .list }
   }
 
   fileprivate func index(ofNested row: RowPath, in outer: RowPath) -> Int? {

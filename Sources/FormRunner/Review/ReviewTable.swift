@@ -28,20 +28,15 @@ enum ReviewMark {
 extension Session {
   /// Returns the lines of the review: every visible field and list on the form's level in focus
   /// order, with the rows of lists and the rows in these.
-  ///
-  /// Groups and sections nest at most 64 levels deep.
   func reviewLines(_ numbers: ReviewNumbers) -> [ReviewLine] {
     var lines: [ReviewLine] = []
-    var open = Array(program.children(of: 0).reversed())
-    while let id = open.popLast() {
-      let path = Path(node: id)
-      let node = program.nodes[id]
-      guard node.kind != .note, isShownItself(path) else { continue }
+    for path in declarations(in: .form, entering: .level, order: .asked, visibleOnly: true) {
+      let node = program.nodes[path.node]
+      if node.kind == .note { continue }
       let number = numbers.number(of: path, in: self) ?? ""
       switch node.kind {
       case .group, .section:
         lines.append(ReviewLine(kind: .heading, label: promptLabel(path), path: path))
-        open += program.children(of: id).reversed()
       case .field:
         lines.append(
           ReviewLine(

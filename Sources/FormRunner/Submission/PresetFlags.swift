@@ -135,17 +135,13 @@ struct PresetFlags {
   /// Adds a flag for any field of a row in which everything is empty or a default; returns whether
   /// one was found.
   private mutating func name(_ row: Path) -> Bool {
-    var waiting = Array(session.program.declaredChildren(of: row.node).reversed())
-    while let child = waiting.popLast() {
-      let node = session.program.nodes[child]
-      switch node.kind {
-      case .group, .section: waiting += session.program.declaredChildren(of: child).reversed()
-      case .field where !node.isComputed && !node.type.isSecret:
-        guard let assignment = assignment(at: Path(node: child, row: row.row)) else { continue }
-        assignments.append(assignment)
-        return true
-      case .field, .form, .list, .note, .row: continue
-      }
+    for path in session.declarations(in: row, entering: .level) {
+      let node = session.program.nodes[path.node]
+      guard node.kind == .field, !node.isComputed, !node.type.isSecret,
+        let assignment = assignment(at: path)
+      else { continue }
+      assignments.append(assignment)
+      return true
     }
     return false
   }

@@ -294,24 +294,23 @@ struct RecordMaker {
     for _ in 0..<max(0, count - rows.count) {
       guard let row = session.giveRow(in: list, settled: false) else { return false }
       session.start(sortsRows: false)
-      for node in program.declaredChildren(of: body) { fill(node, row.row) }
+      for node in program.declarations(in: body, entering: .level) {
+        fill(Path(node: node, row: row.row))
+      }
     }
     return true
   }
 
-  /// Decides everything in a new row. Recursion follows the declarations, which nest at most 64
-  /// levels deep.
-  private mutating func fill(_ node: NodeID, _ row: RowID) {
-    let path = Path(node: node, row: row)
-    switch program.nodes[node].kind {
-    case .field where !program.nodes[node].isComputed:
+  /// Decides a field or list in a new row.
+  private mutating func fill(_ path: Path) {
+    switch program.nodes[path.node].kind {
+    case .field where !program.nodes[path.node].isComputed:
       decide(path, nil)
       session.start(sortsRows: false)
-    case .group, .section: for child in program.declaredChildren(of: node) { fill(child, row) }
     case .list:
       let least = session.isVisible(path) ? rowBounds(of: path).least : 0
       if least > 0 { _ = resize(path, to: least) }
-    case .field, .form, .row, .note: break
+    case .field, .form, .group, .section, .row, .note: break
     }
   }
 
@@ -441,7 +440,7 @@ struct RecordMaker {
       node.rules.allSatisfy({
         let rule = program.parts.rules[$0]
         return rule.kind != .count
-          || !program.readsAnswers(rule.lower) && !program.readsAnswers(rule.upper)
+          || !program.readsAnswers(rule.lower) && !program.parts.readsAnswers(rule.upper)
       })
     else { return nil }
     var (least, most) = rowBounds(of: Path(node: list))
