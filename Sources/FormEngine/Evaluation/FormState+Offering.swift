@@ -122,28 +122,15 @@ extension FormState {
     by condition: Code, template: Int, row: RowID, _ machine: inout Machine, to read: inout [Value]
   ) -> Bool {
     for place in Int(condition.start)..<Int(condition.end) {
-      let instruction = program.parts.instructions[place]
-      switch instruction.operation {
+      let code = Code(start: place, end: place + 1)
+      switch program.parts.instructions[place].operation {
       case .read, .readAt, .position, .today, .now: break
-      case .scan where program.parts.readsColumn(scan: instruction.a): return false
+      case .scan where program.parts.reads(of: code).contains(.column): return false
       case .scan: break
       default: continue
       }
-      let code = Code(start: place, end: place + 1)
       read.append(evaluate(code, template: template, row: row, &machine))
     }
     return true
-  }
-}
-
-extension ProgramParts {
-  /// Returns true if a scan reads the candidate option. Scans nest no deeper than expressions.
-  fileprivate func readsColumn(scan: Int32) -> Bool {
-    let scan = scans[Int(scan)]
-    return [scan.condition, scan.term].contains { code in
-      instructions[Int(code.start)..<Int(code.end)].contains {
-        $0.operation == .column || ($0.operation == .scan && readsColumn(scan: $0.a))
-      }
-    }
   }
 }

@@ -197,12 +197,10 @@ extension DependencyGraph {
     }
 
     mutating func walk(_ code: Code, _ frames: [Frame], reader: SlotID) {
-      for index in Int(code.start)..<Int(code.end) {
-        let instruction = parts.instructions[index]
-        switch instruction.operation {
-        case .read:
-          let slot = Int(instruction.a)
-          let frame = frameAt(Reach(packed: instruction.b).frame, frames)
+      for read in parts.reads(of: code, entersScans: false) {
+        switch read {
+        case .slot(let slot, let reach):
+          let frame = frameAt(reach.frame, frames)
           let template = parts.slots[slot].template
           let anchor = anchor(frame, template, frames)
           let climb = shape.depth[template] - shape.depth[anchor]
@@ -210,8 +208,7 @@ extension DependencyGraph {
           for condition in shape.conditions(hiding: slot) {
             add(condition, reader, climb: climb)
           }
-        case .position:
-          let reach = Reach(packed: instruction.b)
+        case .position(let reach):
           let frame = frameAt(reach.frame, frames)
           let template = shape.ancestor(frames[frame].template, up: reach.up)
           guard template > 0 else { continue }
@@ -222,8 +219,8 @@ extension DependencyGraph {
             // A scan visits all rows again, no matter which index changed.
             addList(list, reader, ordered: true, frame: frame, frames, hidden: false)
           }
-        case .scan:
-          let scan = parts.scans[Int(instruction.a)]
+        case .scan(let number):
+          let scan = parts.scans[number]
           let base = frameAt(scan.base.frame, frames)
           let template = shape.ancestor(frames[base].template, up: scan.base.up)
           guard let last = scan.lists.last else { continue }
@@ -243,8 +240,7 @@ extension DependencyGraph {
           if todayReaders.last != reader { todayReaders.append(reader) }
         case .now:
           if nowReaders.last != reader { nowReaders.append(reader) }
-        default:
-          continue
+        case .numbered, .column: continue
         }
       }
     }

@@ -42,12 +42,7 @@ struct EvaluationDemand {
   }
 
   private func isPure(_ code: Code) -> Bool {
-    program.parts.instructions[Int(code.start)..<Int(code.end)].allSatisfy {
-      switch $0.operation {
-      case .read, .readAt, .position, .scan, .today, .now: false
-      default: true
-      }
-    }
+    program.parts.reads(of: code, entersScans: false).allSatisfy { $0 == .column }
   }
 
   private func isPlain(_ rule: Rule) -> Bool {
@@ -100,14 +95,9 @@ struct EvaluationDemand {
   /// Returns true if code only reads fields of its own row that are always shown, and cannot fail.
   func isSimple(_ code: Code) -> Bool {
     guard !mayFail(code) else { return false }
-    return program.parts.instructions[Int(code.start)..<Int(code.end)].allSatisfy {
-      switch $0.operation {
-      case .read:
-        let plan = program.slots[Int($0.a)]
-        return $0.b == 0 && plan.kind == .field && plan.link < 0
-      case .readAt, .position, .scan, .today, .now: return false
-      default: return true
-      }
+    return program.parts.reads(of: code, entersScans: false).allSatisfy { read in
+      guard case .slot(let slot, Reach()) = read else { return read == .column }
+      return program.slots[slot].kind == .field && program.slots[slot].link < 0
     }
   }
 
@@ -169,17 +159,10 @@ struct EvaluationDemand {
   }
 
   private mutating func read(_ code: Code) {
-    for index in Int(code.start)..<Int(code.end) {
-      let instruction = program.parts.instructions[index]
-      switch instruction.operation {
-      case .read, .readAt: isRead[Int(instruction.a)] = true
-      case .scan:
-        let scan = program.parts.scans[Int(instruction.a)]
-        read(scan.condition)
-        read(scan.term)
-        for list in scan.lists { place(rowsOf: list) }
-      default: continue
-      }
+    for read in program.parts.reads(of: code) {
+      if let slot = read.slot { isRead[slot] = true }
+      guard case .scan(let number) = read else { continue }
+      for list in program.parts.scans[number].lists { place(rowsOf: list) }
     }
   }
 

@@ -14,34 +14,30 @@ extension Session {
     var waiting = [(code: code, place: path)]
     while let (code, place) = waiting.popLast() {
       var inner: [(code: Code, place: Path)] = []
-      for index in Int(code.start)..<max(Int(code.start), Int(code.end))
-      where parts.instructions.indices.contains(index) {
-        let instruction = parts.instructions[index]
-        switch instruction.operation {
-        case .read:
-          guard parts.slots.indices.contains(Int(instruction.a)),
-            let row = row(Reach(packed: instruction.b), from: place)
-          else { continue }
-          let slot = parts.slots[Int(instruction.a)]
+      for read in parts.reads(of: code, entersScans: false) {
+        switch read {
+        case .slot(let number, let reach):
+          guard parts.slots.indices.contains(number), let row = row(reach, from: place) else {
+            continue
+          }
+          let slot = parts.slots[number]
           switch slot.kind {
           case .field, .computed: note(Path(node: slot.node, row: row))
           case .aggregate:
-            let aggregate = parts.aggregates.first { $0.slot == Int(instruction.a) }
-            if let aggregate { note(Path(node: aggregate.list, row: row)) }
+            if let list = program.aggregate(at: number)?.list { note(Path(node: list, row: row)) }
           case .constant, .term, .shown, .readonly, .required, .offered, .rule:
             // A named expression is evaluated in the rows of its own template.
             let named = Path(node: parts.templates[slot.template], row: row)
-            if lets.insert(Path(node: Int(instruction.a), row: row)).inserted {
+            if lets.insert(Path(node: number, row: row)).inserted {
               inner.append((slot.code, named))
             }
           }
-        case .scan:
-          guard parts.scans.indices.contains(Int(instruction.a)) else { continue }
-          let scan = parts.scans[Int(instruction.a)]
+        case .scan(let number):
+          let scan = parts.scans[number]
           if let list = scan.lists.first, let row = row(scan.base, from: place) {
             note(Path(node: list, row: row))
           }
-        default: continue
+        case .numbered, .position, .column, .today, .now: continue
         }
       }
       waiting += inner.reversed()

@@ -8,12 +8,11 @@ extension ExplanationTree {
   private static var visitedRows: Int { 1_000 }
 
   func fact(ofCells node: NodeID, of list: Path) -> ExplanationMessage {
-    var reading = SecretReading(program, aggregates: aggregates)
     let column = ExplainedName.named(
       label: constantLabel(node), path: program.name(of: node))
     let isSecret = program.nodes[node].type.isSecret
     let slot = program.nodes[node].slot
-    if !isSecret, slot >= 0, reading.reads(slot: slot) { return .withheld(column) }
+    if !isSecret, slot >= 0, readsSecret(slots: [slot]) { return .withheld(column) }
     guard session.isVisible(list) else { return .cells(column, [], hasMore: false) }
     let (paths, hasMore) = cells(node, of: list)
     if isSecret {

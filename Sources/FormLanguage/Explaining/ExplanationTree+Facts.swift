@@ -76,14 +76,22 @@ extension ExplanationTree {
   }
 
   private func readsSecret(clause number: Int) -> Bool {
-    var reading = SecretReading(program, aggregates: aggregates)
-    if reading.reads(codes(ofClause: number)) { return true }
+    if readsSecret(codes(ofClause: number)) { return true }
     let rule = Int(places.form.clauses[number].rule)
     guard program.parts.rules.indices.contains(rule) else { return false }
     let judged = program.parts.rules[rule]
     if judged.kind == .check { return false }
     let slots = judged.kind == .unique ? judged.cells : [program.nodes[judged.node].slot]
-    return slots.contains { reading.reads(slot: $0) }
+    return readsSecret(slots: slots)
+  }
+
+  /// Returns true if a value reveals anything of a secret: if it is one, or is computed from one.
+  func readsSecret(_ codes: [Code] = [], slots: [SlotID] = []) -> Bool {
+    var read = ReadDeclarations(program, most: .max, following: .defaults)
+    for code in codes { read.add(code) }
+    for slot in slots { read.add(slot: slot) }
+    read.follow()
+    return read.fields.contains { program.nodes[$0].type.isSecret }
   }
 
   private func fact(ofDefinition slot: SlotID, at path: Path) -> ExplanationMessage {
@@ -91,8 +99,7 @@ extension ExplanationTree {
     guard let source = places.source(ofDefinition: slot) else {
       return .empty(name(path))
     }
-    var reading = SecretReading(program, aggregates: aggregates)
-    let result = reading.reads([code]) ? nil : result(ofDefinition: slot, at: path)
+    let result = readsSecret([code]) ? nil : result(ofDefinition: slot, at: path)
     return .expression(source.text, result: result, places.explained(source.place))
   }
 
@@ -149,8 +156,7 @@ extension ExplanationTree {
         name(path), typed: shortened(typed), as: node.type.kind, isFraction: isFraction)
     }
     if node.isComputed || session.origin(path) == .default {
-      var reading = SecretReading(program, aggregates: aggregates)
-      if reading.reads(slot: node.slot) { return .withheld(name(path)) }
+      if readsSecret(slots: [node.slot]) { return .withheld(name(path)) }
     }
     if value.isEmpty { return .empty(name(path)) }
     return .value(name(path), shown(value, of: path.node), origin(path))

@@ -7,8 +7,6 @@ struct ExplanationTree {
   let session: Session
   /// Returns true if a rule, by number, applies in a row of its template.
   let counts: (_ rule: Int, _ row: RowID) -> Bool
-  /// The index of each aggregate, by slot.
-  let aggregates: [SlotID: Int]
   private var reading: ReadPlaces
 
   private var items: [Item] = []
@@ -29,10 +27,7 @@ struct ExplanationTree {
     self.explainer = explainer
     self.session = session
     self.counts = counts
-    aggregates = Dictionary(
-      session.program.parts.aggregates.enumerated().map { ($0.element.slot, $0.offset) },
-      uniquingKeysWith: { $1 })
-    reading = ReadPlaces(session, aggregates: aggregates, lets: explainer.places.lets)
+    reading = ReadPlaces(session, lets: explainer.places.lets)
   }
 
   var program: Program { session.program }

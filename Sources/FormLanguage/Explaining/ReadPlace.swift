@@ -16,7 +16,6 @@ enum ReadPlace: Hashable {
 /// Finds what expressions read, following aggregates but not `let`s.
 struct ReadPlaces {
   private let session: Session
-  private let aggregates: [SlotID: Int]
   /// The `let`s by slot, each of which is a place of its own.
   private let lets: [SlotID: LetID]
 
@@ -40,9 +39,8 @@ struct ReadPlaces {
     var frame: Frame
   }
 
-  init(_ session: Session, aggregates: [SlotID: Int], lets: [SlotID: LetID]) {
+  init(_ session: Session, lets: [SlotID: LetID]) {
     self.session = session
-    self.aggregates = aggregates
     self.lets = lets
   }
 
@@ -57,9 +55,7 @@ struct ReadPlaces {
     let frame = Frame(template: parts.nodes[path.node].template, row: path.row, list: nil)
     waiting = [(code, [frame])]
     while let (code, frames) = waiting.popLast() {
-      for instruction in parts.instructions[Int(code.start)..<Int(code.end)] {
-        visit(instruction, frames)
-      }
+      for read in parts.reads(of: code, entersScans: false) { visit(read, frames) }
     }
     return found
   }
@@ -68,20 +64,17 @@ struct ReadPlaces {
     if seen.insert(place).inserted { found.append(place) }
   }
 
-  private mutating func visit(_ instruction: Instruction, _ frames: [Frame]) {
-    switch instruction.operation {
-    case .read:
-      visit(Int(instruction.a), climb(Reach(packed: instruction.b), frames))
-    case .readAt:
-      visitNumbered(instruction)
-    case .position:
-      let frame = climb(Reach(packed: instruction.b), frames)
+  private mutating func visit(_ read: CodeRead, _ frames: [Frame]) {
+    switch read {
+    case .slot(let slot, let reach): visit(slot, climb(reach, frames))
+    case .numbered(let slot, let rows): visit(slot, inRows: rows)
+    case .position(let reach):
+      let frame = climb(reach, frames)
       if frame.list == nil { note(.position(root(of: frame))) }
-    case .scan:
-      visit(parts.scans[Int(instruction.a)], frames)
+    case .scan(let number): visit(parts.scans[number], frames)
     case .today: note(.today)
     case .now: note(.now)
-    default: break
+    case .column: break
     }
   }
 
@@ -115,8 +108,7 @@ struct ReadPlaces {
   }
 
   private mutating func visitAggregate(_ slot: SlotID, _ frame: Frame) {
-    guard let number = aggregates[slot] else { return }
-    let aggregate = parts.aggregates[number]
+    guard let aggregate = session.program.aggregate(at: slot) else { return }
     if frame.list == nil { note(.path(Path(node: aggregate.list, row: frame.row))) }
     guard aggregate.term >= 0 else { return }
     let rows = Frame(
@@ -164,11 +156,9 @@ struct ReadPlaces {
   }
 
   /// Notes the cell that a test reads in numbered rows, or the list that lacks such a row.
-  private mutating func visitNumbered(_ instruction: Instruction) {
-    let slot = Int(instruction.a)
-    guard parts.slots.indices.contains(slot),
-      parts.constants.indices.contains(Int(instruction.b)),
-      case .list(let numbers) = parts.constants[Int(instruction.b)]
+  private mutating func visit(_ slot: SlotID, inRows rows: Int) {
+    guard parts.slots.indices.contains(slot), parts.constants.indices.contains(rows),
+      case .list(let numbers) = parts.constants[rows]
     else { return }
     var frame = Frame(template: 0, row: 0, list: nil)
     let root = parts.templates[parts.slots[slot].template]

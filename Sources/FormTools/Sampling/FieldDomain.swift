@@ -51,7 +51,7 @@ struct FieldDomain {
     for number in declared.rules {
       let rule = program.parts.rules[number]
       guard !rule.isWarning || rule.kind != .check else { continue }
-      guard !program.readsAnswers(rule.lower), !program.readsAnswers(rule.upper) else {
+      guard !program.parts.readsAnswers(rule.lower), !program.parts.readsAnswers(rule.upper) else {
         if rule.kind != .check { openRules.append(number) }
         if rule.kind == .range {
           hasOpenLower = hasOpenLower || !rule.lower.isNone
@@ -323,23 +323,11 @@ extension Session {
     var (least, most): (Int, Int?) = (isRequired(list) ? 1 : 0, nil)
     for number in program.nodes[list.node].rules where program.parts.rules[number].kind == .count {
       let rule = program.parts.rules[number]
-      let isOpen = program.readsAnswers(rule.lower) || program.readsAnswers(rule.upper)
+      let isOpen = program.parts.readsAnswers(rule.lower) || program.parts.readsAnswers(rule.upper)
       let (lower, upper) = bounds(of: rule, at: isOpen ? list : .form)
       if let bound = rule.first(of: lower) { least = max(least, bound) }
       if let bound = rule.last(of: upper) { most = min(most ?? .max, bound) }
     }
     return (least, most.map { max(0, $0) })
-  }
-}
-
-extension Program {
-  /// Returns whether an expression depends on answers, or on the place where it is evaluated.
-  func readsAnswers(_ code: Code) -> Bool {
-    parts.instructions[Int(code.start)..<Int(code.end)].contains {
-      switch $0.operation {
-      case .read, .readAt, .position, .scan, .column: true
-      default: false
-      }
-    }
   }
 }

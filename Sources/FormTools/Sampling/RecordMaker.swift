@@ -440,7 +440,7 @@ struct RecordMaker {
       node.rules.allSatisfy({
         let rule = program.parts.rules[$0]
         return rule.kind != .count
-          || !program.readsAnswers(rule.lower) && !program.parts.readsAnswers(rule.upper)
+          || !program.parts.readsAnswers(rule.lower) && !program.parts.readsAnswers(rule.upper)
       })
     else { return nil }
     var (least, most) = rowBounds(of: Path(node: list))

@@ -8,14 +8,12 @@ struct SampleOrder {
 
   /// The dependency graph, in which the vertices are the declarations, followed by the slots.
   private struct Graph {
+    let program: Program
     let parts: ProgramParts
-    /// The aggregate of a slot, or -1.
-    var aggregates: [Int]
 
-    init(_ parts: ProgramParts) {
-      self.parts = parts
-      aggregates = [Int](repeating: -1, count: parts.slots.count)
-      for (index, aggregate) in parts.aggregates.enumerated() { aggregates[aggregate.slot] = index }
+    init(_ program: Program) {
+      self.program = program
+      parts = program.parts
     }
 
     func vertex(_ slot: SlotID) -> Int {
@@ -27,17 +25,9 @@ struct SampleOrder {
     }
 
     func add(_ code: Code, to found: inout [Int]) {
-      guard !code.isNone else { return }
-      for instruction in parts.instructions[Int(code.start)..<Int(code.end)] {
-        switch instruction.operation {
-        case .read, .readAt: found.append(vertex(Int(instruction.a)))
-        case .scan:
-          let scan = parts.scans[Int(instruction.a)]
-          found += scan.lists
-          add(scan.condition, to: &found)
-          add(scan.term, to: &found)
-        default: break
-        }
+      for read in parts.reads(of: code) {
+        if let slot = read.slot { found.append(vertex(slot)) }
+        if case .scan(let number) = read { found += parts.scans[number].lists }
       }
     }
 
@@ -48,8 +38,7 @@ struct SampleOrder {
         let slot = vertex - parts.nodes.count
         add(parts.slots[slot].code, to: &found)
         if parts.slots[slot].kind != .rule { found.append(parts.slots[slot].node) }
-        if aggregates[slot] >= 0 {
-          let aggregate = parts.aggregates[aggregates[slot]]
+        if let aggregate = program.aggregate(at: slot) {
           found.append(aggregate.list)
           if aggregate.term >= 0 { found.append(self.vertex(aggregate.term)) }
         }
@@ -75,7 +64,7 @@ struct SampleOrder {
   }
 
   init(_ program: Program) {
-    let graph = Graph(program.parts)
+    let graph = Graph(program)
     let nodes = program.parts.nodes
     let count = nodes.count + program.parts.slots.count
     // 0: not visited; -1: in progress; otherwise the number of the step, from 1.

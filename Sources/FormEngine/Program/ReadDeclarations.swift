@@ -1,13 +1,12 @@
-package import FormEngine
-
-/// The fields and lists that an expression reads, directly or through computed fields, `let`s and
-/// aggregates, and those that decide whether they are shown; the nearest first.
+/// The fields and lists that expressions read, directly or through computed fields, `let`s and
+/// aggregates, the nearest first.
 package struct ReadDeclarations {
   package private(set) var fields: [NodeID] = []
   package private(set) var lists: [NodeID] = []
   /// Both kinds, in the order in which they are read.
   package private(set) var inOrder: [NodeID] = []
-  private let parts: ProgramParts
+  private let program: Program
+  private let following: Following
   /// The number of fields after which no further reads are followed.
   private let most: Int
   private var seenSlots: Set<SlotID> = []
@@ -15,29 +14,34 @@ package struct ReadDeclarations {
   private var seenDeclarations: Set<NodeID> = []
   private var waiting: [SlotID] = []
 
-  package init(_ program: Program, most: Int = 40) {
-    parts = program.parts
+  /// The expressions that are followed in addition to those that make up a value.
+  package struct Following: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The conditions that show or close a field or list, or offer its options.
+    package static let conditions = Following(rawValue: 1)
+    /// The defaults of fields.
+    package static let defaults = Following(rawValue: 2)
+  }
+
+  package init(_ program: Program, most: Int = 40, following: Following = .conditions) {
+    self.program = program
     self.most = most
+    self.following = following
   }
 
   package mutating func add(_ code: Code) {
-    guard !code.isNone else { return }
-    for index in Int(code.start)..<Int(code.end) {
-      let instruction = parts.instructions[index]
-      switch instruction.operation {
-      case .read: add(slot: Int(instruction.a))
-      case .scan where parts.scans.indices.contains(Int(instruction.a)):
-        let scan = parts.scans[Int(instruction.a)]
-        for list in scan.lists { add(list: list) }
-        add(scan.condition)
-        add(scan.term)
-      default: break
-      }
+    for read in program.parts.reads(of: code) {
+      if let slot = read.slot { add(slot: slot) }
+      guard case .scan(let number) = read else { continue }
+      for list in program.parts.scans[number].lists { add(list: list) }
     }
   }
 
   package mutating func add(rule number: Int) {
-    let rule = parts.rules[number]
+    let rule = program.parts.rules[number]
     for code in [rule.condition, rule.lower, rule.upper] { add(code) }
     for cell in rule.cells { add(slot: cell) }
   }
@@ -48,7 +52,7 @@ package struct ReadDeclarations {
 
   package mutating func add(field node: NodeID) {
     guard seenDeclarations.insert(node).inserted else { return }
-    if !parts.nodes[node].isComputed {
+    if !program.parts.nodes[node].isComputed {
       fields.append(node)
       inOrder.append(node)
     }
@@ -59,8 +63,10 @@ package struct ReadDeclarations {
 
   /// Adds the conditions that decide which options a field offers.
   package mutating func add(conditionsOfOptions node: NodeID) {
-    guard parts.options.indices.contains(parts.nodes[node].options) else { return }
-    let options = parts.options[parts.nodes[node].options]
+    guard following.contains(.conditions),
+      program.parts.options.indices.contains(program.parts.nodes[node].options)
+    else { return }
+    let options = program.parts.options[program.parts.nodes[node].options]
     if let filter = options.filter { add(filter.condition) }
     for option in options.declared {
       if case .slot(let slot) = option.offered { add(slot: slot) }
@@ -75,10 +81,11 @@ package struct ReadDeclarations {
   }
 
   private mutating func add(conditionsOf node: NodeID) {
-    for node in parts.nodes.outward(from: node) {
+    guard following.contains(.conditions) else { return }
+    for node in program.parts.nodes.outward(from: node) {
       guard seenNodes.insert(node).inserted else { return }
-      if case .slot(let slot) = parts.nodes[node].shown { add(slot: slot) }
-      if case .slot(let slot) = parts.nodes[node].readonly { add(slot: slot) }
+      if case .slot(let slot) = program.parts.nodes[node].shown { add(slot: slot) }
+      if case .slot(let slot) = program.parts.nodes[node].readonly { add(slot: slot) }
     }
   }
 
@@ -89,16 +96,12 @@ package struct ReadDeclarations {
     while next < waiting.count, fields.count < most {
       let slot = waiting[next]
       next += 1
-      guard parts.slots.indices.contains(slot) else { continue }
-      let facts = parts.slots[slot]
-      if facts.kind == .field {
-        add(field: facts.node)
-      } else {
-        if facts.kind == .computed { add(conditionsOf: facts.node) }
-        add(facts.code)
-      }
-      guard facts.kind == .aggregate else { continue }
-      for aggregate in parts.aggregates where aggregate.slot == slot {
+      guard program.parts.slots.indices.contains(slot) else { continue }
+      let facts = program.parts.slots[slot]
+      if facts.kind == .field { add(field: facts.node) }
+      if facts.kind == .computed { add(conditionsOf: facts.node) }
+      if facts.kind != .field || following.contains(.defaults) { add(facts.code) }
+      if let aggregate = program.aggregate(at: slot) {
         add(list: aggregate.list)
         if aggregate.term >= 0 { add(slot: aggregate.term) }
       }
