@@ -21,6 +21,10 @@ package struct FailureScan: Sendable {
     var optional: [NodeID] = []
     var values: [NodeID] = []
     var conditions: [SlotID] = []
+
+    var isEmpty: Bool {
+      rules.isEmpty && required.isEmpty && optional.isEmpty && values.isEmpty && conditions.isEmpty
+    }
   }
 
   private var parts: [Part]
@@ -35,9 +39,7 @@ package struct FailureScan: Sendable {
       guard node.kind == .field else { continue }
       if node.isComputed || node.type.isText { parts[node.template].values.append(id) }
       let options = program.options(of: id)
-      if options.isConditional {
-        parts[node.template].optional.append(id)
-      }
+      if options.isConditional { parts[node.template].optional.append(id) }
     }
     for (slot, plan) in program.slots.enumerated()
     where !plan.holdsValue && plan.rule < 0 && plan.isEvaluated {
@@ -50,7 +52,7 @@ package struct FailureScan: Sendable {
     let state = session.form.state
     let program = session.program
     var found: [Failure] = []
-    for (template, part) in parts.enumerated() {
+    for (template, part) in parts.enumerated() where !part.isEmpty {
       for row in state.rows(of: template, below: 0, 0) where !state.isInBlank(template, row) {
         for node in part.required {
           let path = Path(node: node, row: row)

@@ -32,21 +32,13 @@ extension FormState {
   /// Returns all rows of a template below a row.
   func rows(of template: Int, below above: Int, _ row: RowID) -> [RowID] {
     guard template != above else { return [row] }
-    var lists: [NodeID] = []
-    var current = template
-    while current != above, current > 0 {
-      lists.append(program.templates[current].list)
-      current = program.templates[current].parent
+    guard template > 0 else { return [] }
+    let (list, outer) = (program.templates[template].list, program.templates[template].parent)
+    func inner(_ row: RowID) -> [RowID] {
+      templates[template].tree.rows(in: root(of: list, row: row))
     }
-    guard current == above else { return [] }
-    var rows = [row]
-    for list in lists.reversed() {
-      let inner = program.nodes[list].rowTemplate
-      rows = rows.flatMap {
-        templates[inner].tree.rows(in: root(of: list, row: $0))
-      }
-    }
-    return rows
+    // Lists nest at most 64 levels deep.
+    return outer == above ? inner(row) : rows(of: outer, below: above, row).flatMap(inner)
   }
 
   func rowCount(of list: Path) -> Int {

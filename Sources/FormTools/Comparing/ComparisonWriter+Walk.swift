@@ -132,17 +132,27 @@ extension ComparisonWriter {
       if !isSame { note(.sorting(name)) }
     }
     if new.type.isChoice, old.type.isChoice, new.kind == .field {
-      let name = named(node)
       let (before, now) = (pair.old.options(of: partner), pair.new.options(of: node))
-      let places = now.indices.compactMap { before.index(ofName: now.name($0)) }
-      if zip(places, places.dropFirst()).contains(where: { $0 > $1 }) { note(.options(name)) }
-      let points = Dictionary(
-        before.declared.map { ($0.name, $0.points) }, uniquingKeysWith: { first, _ in first })
-      if now.declared.contains(where: { option in
-        points[option.name].map { $0 != option.points } ?? false
-      }) {
-        note(.points(name))
+      if before.table?.bytes != now.table?.bytes || before.declared != now.declared {
+        compareOrderAndPoints(before, now) { note($0(named(node))) }
       }
+    }
+  }
+
+  private func compareOrderAndPoints(
+    _ before: OptionList, _ now: OptionList, _ note: ((String) -> WalkChange) -> Void
+  ) {
+    let declared = Dictionary(
+      before.declared.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let places = now.indices.compactMap { option in
+      before.table.flatMap { $0.index(ofName: now.name(option)) }
+        ?? declared[now.name(option)].map { $0 + before.tableCount }
+    }
+    if zip(places, places.dropFirst()).contains(where: { $0 > $1 }) { note(WalkChange.options) }
+    if now.declared.contains(where: { option in
+      declared[option.name].map { before.declared[$0].points != option.points } ?? false
+    }) {
+      note(WalkChange.points)
     }
   }
 

@@ -95,6 +95,7 @@ extension ComparisonWriter {
     guard pair.new.nodes[node].type.isChoice, pair.old.nodes[partner].type.isChoice else { return }
     let (old, new) = (pair.old.options(of: partner), pair.new.options(of: node))
     compareWords(ofFile: new, old, name, node)
+    guard old.declared != new.declared else { return }
     let before = Dictionary(
       old.declared.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     for option in new.declared {

@@ -21,7 +21,7 @@ struct TextMeasure {
   /// Returns a character's width relative to the font size. ASCII has the widths of DejaVu Sans,
   /// which is wider than other common fonts.
   private static func share(of character: Character, isBold: Bool) -> Double {
-    guard let ascii = character.asciiValue else {
+    guard let ascii = ascii(character) else {
       switch displayWidth(of: character) {
       case 0: return 0
       case 1: return isBold ? 0.8 : 0.72
@@ -32,6 +32,12 @@ struct TextMeasure {
     // Adds 2 percent, since advances are rounded to whole pixels in small sizes.
     let index = Int(ascii) - 0x20
     return widths.indices.contains(index) ? Double(widths[index]) * 0.0102 : 0
+  }
+
+  /// Returns a character that is one ASCII byte. Comparing characters instead takes quadratic time
+  /// in the number of their combining marks.
+  private static func ascii(_ character: Character) -> UInt8? {
+    character.utf8.count == 1 ? character.utf8.first : nil
   }
 
   /// The widths of the characters from space to tilde, in hundredths.
@@ -74,7 +80,7 @@ struct TextMeasure {
     var line = ""
     var used = 0.0
     let blank = width(of: " ")
-    var words = text.split(separator: " ")[...]
+    var words = text.split(whereSeparator: { Self.ascii($0) == UInt8(ascii: " ") })[...]
     while var word = words.popFirst() {
       var wide = width(of: word)
       if !line.isEmpty, used + blank + wide <= room {
@@ -107,7 +113,7 @@ struct TextMeasure {
     while index < word.endIndex {
       used += width(of: word[index])
       if used > room { break }
-      let isJoint = ".-/_:,;".contains(word[index])
+      let isJoint = Self.ascii(word[index]).map { ".-/_:,;".utf8.contains($0) } ?? false
       index = word.index(after: index)
       if isJoint, used > room / 2 { joint = index }
     }
