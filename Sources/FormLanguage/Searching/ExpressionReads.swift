@@ -5,15 +5,16 @@ internal import FormEngine
 struct ExpressionReads {
   private let form: CheckedForm
   /// The expression of each `let` and computed field.
-  private let definitions: [SlotID: ExpressionID]
+  private let definitions: [ExpressionID?]
 
   /// The maximum number of parts of one expression to visit.
   private static let most = 500
 
   init(_ form: CheckedForm) {
     self.form = form
-    definitions = Dictionary(
-      form.definitions.map { ($0.slot, $0.expression) }, uniquingKeysWith: { $1 })
+    var definitions = [ExpressionID?](repeating: nil, count: form.slots.count)
+    for (slot, expression) in form.definitions { definitions[slot] = expression }
+    self.definitions = definitions
   }
 
   func definition(of slot: SlotID) -> Expression? { definitions[slot].map { form[$0] } }

@@ -4,7 +4,9 @@ internal import FormSyntax
 extension CheckedForm {
   /// True if there is something to try on the engine.
   var hasSearches: Bool {
-    !isTypes && (KeptAnswers(self).hasAny || !SilentHoles(self).candidates().isEmpty)
+    if isTypes { return false }
+    let closesAnswers = clauses.contains { $0.kind == .readonly } && KeptAnswers(self).hasAny
+    return closesAnswers || !SilentHoles(self).candidates().isEmpty
   }
 }
 

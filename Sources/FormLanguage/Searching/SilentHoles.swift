@@ -33,7 +33,8 @@ struct SilentHoles {
   private let form: CheckedForm
   private let reads: ExpressionReads
   /// The clauses that show each declaration under a condition.
-  private var gates: [NodeID: [ClauseID]] = [:]
+  private let gates: ModelIndex.Lists
+  private let hasGates: Bool
   /// The file in which each `let` is written.
   private var fileOfLet: [SlotID: Int] = [:]
 
@@ -43,9 +44,14 @@ struct SilentHoles {
   init(_ form: CheckedForm) {
     self.form = form
     reads = ExpressionReads(form)
+    var gates: [(key: Int32, value: Int32)] = []
     for (index, clause) in form.clauses.enumerated() where clause.kind == .shown {
-      if case .condition = clause.content { gates[clause.node, default: []].append(index) }
+      guard case .condition = clause.content else { continue }
+      gates.append(
+        (Int32(truncatingIfNeeded: clause.node), Int32(truncatingIfNeeded: index)))
     }
+    hasGates = !gates.isEmpty
+    self.gates = ModelIndex.Lists(count: form.nodes.count, gates)
     for declared in form.lets { fileOfLet[declared.slot] = declared.file }
   }
 
@@ -55,7 +61,7 @@ struct SilentHoles {
     var hasOptional = false
     for (slot, id) in form.definitions {
       let file = file(of: slot)
-      if form.slots[slot].kind == .computed, !gates.isEmpty {
+      if form.slots[slot].kind == .computed, hasGates {
         let node = form.slots[slot].node
         let candidate = candidate(.field(node), form[id], file, shownWith: node)
         if !candidate.hiding.isEmpty { found.append(candidate) }
@@ -83,7 +89,7 @@ struct SilentHoles {
     var hiding: [(clause: ClauseID, operand: Int)] = []
     for (index, operand) in operands.enumerated() {
       for gate in form.nodes.outward(from: operand.node) where !around.contains(gate) {
-        hiding += (gates[gate] ?? []).map { ($0, index) }
+        hiding += gates[Int32(truncatingIfNeeded: gate)].map { (Int($0), index) }
       }
     }
     return Candidate(subject: subject, operands: operands, hiding: hiding, isOptional: false)
