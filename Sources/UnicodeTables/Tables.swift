@@ -23,13 +23,14 @@ struct Tables {
   var foldings: [(from: UInt32, to: UInt32)] = []
 
   init(folder: String) throws {
-    let folding = try DataFile(folder: folder, name: "CaseFolding.txt")
+    let folding = try UnicodeDataFile(folder: folder, name: "CaseFolding.txt")
     version = folding.version
     let unassigned = UInt8(categoryNames.count - 1)
     categories = [UInt8](repeating: unassigned, count: Self.scalarCount)
 
     var rangeStart: UInt32?
-    for line in try DataFile(folder: folder, name: "UnicodeData.txt").lines where line.count > 2 {
+    for line in try UnicodeDataFile(folder: folder, name: "UnicodeData.txt").lines
+    where line.count > 2 {
       guard let scalar = line[0].scalars?.lowerBound,
         let category = categoryNames.firstIndex(of: line[2])
       else { continue }
@@ -41,7 +42,7 @@ struct Tables {
       rangeStart = nil
     }
 
-    for line in try DataFile(folder: folder, name: "PropList.txt").lines
+    for line in try UnicodeDataFile(folder: folder, name: "PropList.txt").lines
     where line[1] == "White_Space" {
       for scalar in line[0].scalars ?? 0...0 { whiteSpace[Int(scalar)] = true }
     }
@@ -53,7 +54,7 @@ struct Tables {
     for block in wideBlocks {
       for scalar in block { wide[scalar] = true }
     }
-    for line in try DataFile(folder: folder, name: "EastAsianWidth.txt").lines {
+    for line in try UnicodeDataFile(folder: folder, name: "EastAsianWidth.txt").lines {
       let isWide = line[1] == "W" || line[1] == "F"
       if let scalars = line[0].scalars {
         for scalar in scalars { wide[Int(scalar)] = isWide }

@@ -96,6 +96,33 @@ import Testing
     #expect(circles("\(type)\nlet x = \"fell(it)\"", function) == [])
   }
 
+  /// The names of the types that a file declares for its module.
+  private static func typeNames(in text: String) -> [String] {
+    text.split(separator: "\n").compactMap { line in
+      var words = line.split { $0 == " " || $0 == ":" || $0 == "<" || $0 == "{" }.map(String.init)
+      guard line.first != " " else { return nil }
+      while let word = words.first, ["public", "package", "final", "indirect"].contains(word) {
+        words.removeFirst()
+      }
+      let kinds = ["struct", "class", "enum", "actor", "protocol", "typealias"]
+      return words.count > 1 && kinds.contains(words[0]) ? words[1] : nil
+    }
+  }
+
+  /// Two types never share a name, except that the library calls its own types as programs do.
+  @Test func noTwoTypesShareAName() throws {
+    var moduleOfType: [String: String] = [:]
+    for module in Self.order where module != "Formwalk" {
+      for file in Self.sources(in: "\(Formwalk.packageFolder)/Sources/\(module)") {
+        for name in Self.typeNames(in: String(decoding: try TestFiles.read(file), as: UTF8.self)) {
+          let other = moduleOfType.updateValue(module, forKey: name)
+          #expect(other == nil, "\(name) in \(other ?? "") and \(file)")
+        }
+      }
+    }
+    #expect(moduleOfType.count > 500)
+  }
+
   @Test(.slow) func importsPointOneWay() async throws {
     // Imports point one way.
     await forEachCase(Self.order) { module in

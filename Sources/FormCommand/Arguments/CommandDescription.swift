@@ -102,7 +102,7 @@ final class CommandDescription: Sendable {
     }
   }
 
-  let id: CommandName
+  let id: Subcommand
   let summary: String
   let operands: Operands
   /// True if a program to start can follow `--`.
@@ -120,7 +120,7 @@ final class CommandDescription: Sendable {
   }
 
   init(
-    _ id: CommandName, summary: String, operands: Operands, acceptsHandler: Bool = false,
+    _ id: Subcommand, summary: String, operands: Operands, acceptsHandler: Bool = false,
     flags: [Flag], sharedLines: [(usage: String, summary: String)] = [],
     notes: [String], examples: [String]
   ) {

@@ -1,5 +1,5 @@
 /// The commands, in the order in which help lists them.
-enum CommandName: String, CaseIterable {
+enum Subcommand: String, CaseIterable {
   case run, check, test, validate, sample, diff, fmt, show, graph, translate, explain, new, lsp
   case editor, drafts, completions
 
@@ -28,10 +28,10 @@ enum CommandName: String, CaseIterable {
 
 /// The table of all commands with their flags.
 enum CommandTable {
-  static var commands: [CommandDescription] { CommandName.allCases.map(\.description) }
+  static var commands: [CommandDescription] { Subcommand.allCases.map(\.description) }
 
   static func command(_ name: String) -> CommandDescription? {
-    CommandName(rawValue: name)?.description
+    Subcommand(rawValue: name)?.description
   }
 
   /// Returns whether any command has a flag with this name.

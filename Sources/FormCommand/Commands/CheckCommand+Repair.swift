@@ -28,7 +28,7 @@ extension CheckCommand {
     }
     // All files are checked in their new state, because they may import one another.
     let library = FormLibrary(importing: reading.importer)
-    var findings = Findings(triedIn: library)
+    var findings = CommandFindings(triedIn: library)
     for (input, source, repair) in repairs {
       let now = input.isStandardInput ? repair.source : (try? reading.importer.source(of: input))
       findings.add(library.compile(now ?? source, buildsProgram: false))

@@ -11,7 +11,7 @@ extension CheckCommand {
     guard var reading = FormReading(invocation, &streams),
       let clock = invocation.now ?? Scenario.clock
     else { return ExitStatus.unreadable }
-    var findings = Findings(triedIn: reading.library)
+    var findings = CommandFindings(triedIn: reading.library)
     let importer = reading.importer
     reading.forEachSource(&streams) { _, source, _ in
       findings.add(compileForm(source, importing: importer, buildsProgram: false))

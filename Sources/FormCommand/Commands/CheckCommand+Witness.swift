@@ -15,7 +15,7 @@ extension CheckCommand {
       return ExitStatus.unreadable
     }
     var status = ExitStatus.success
-    var findings = Findings(triedIn: reading.library)
+    var findings = CommandFindings(triedIn: reading.library)
     let importer = reading.importer
     reading.forEachSource(&streams) { _, source, streams in
       let shown = visibleText(path)

@@ -16,7 +16,7 @@ struct CheckCommand {
     if invocation.has("fix") || invocation.has("unsafe-fixes") { return repair(&streams) }
     guard var reading = FormReading(invocation, &streams) else { return ExitStatus.unreadable }
     let library = reading.library
-    var findings = Findings(triedIn: library)
+    var findings = CommandFindings(triedIn: library)
     let languages = invocation.value(CommandTable.language.name).map { [$0] }
     let percent = invocation.percent("translated")
     reading.forEach(&streams, buildsPrograms: false) { source, compilation in
@@ -38,7 +38,7 @@ struct CheckCommand {
     ClosingMessage.checked(files: files, report.summary).words
   }
 
-  func status(_ findings: Findings, isIncomplete: Bool) -> Int32 {
+  func status(_ findings: CommandFindings, isIncomplete: Bool) -> Int32 {
     if isIncomplete { return ExitStatus.unreadable }
     return findings.count(asErrors: invocation.has("warnings-as-errors"))
       ? ExitStatus.findings : ExitStatus.success

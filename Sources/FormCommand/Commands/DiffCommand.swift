@@ -53,7 +53,7 @@ struct DiffCommand {
     var status = ExitStatus.success
     if findings.contains(where: { isBreaking($0) }) { status = ExitStatus.findings }
     guard invocation.has("records") else {
-      var all = Findings()
+      var all = CommandFindings()
       all.add(findings)
       let closing = Self.closing(comparison.findings)
       all.print(invocation, closing: { _ in closing }, &streams)
@@ -164,7 +164,7 @@ struct DiffCommand {
       streams.say(.noForm(file: visibleName(source.name)))
       return ExitStatus.findings
     }
-    var findings = Findings(triedIn: library)
+    var findings = CommandFindings(triedIn: library)
     findings.add(errors)
     findings.print(
       invocation,

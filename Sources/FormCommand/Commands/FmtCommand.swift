@@ -13,7 +13,7 @@ struct FmtCommand {
     guard var reading = FormReading(invocation, &streams) else { return ExitStatus.unreadable }
     let isTrial = invocation.has("check") || invocation.has("diff")
     let renumbers = invocation.has("renumber")
-    var findings = Findings(triedIn: reading.library)
+    var findings = CommandFindings(triedIn: reading.library)
     var (changed, unwritten) = (0, 0)
     reading.forEachSource(&streams) { input, source, streams in
       let form = formatForm(source, renumbers: renumbers)
@@ -68,7 +68,7 @@ struct FmtCommand {
 
   /// Prints why some files do not parse; on standard error if a form comes from standard input.
   private func print(
-    _ found: Findings, _ reading: FormReading, isTrial: Bool, _ streams: inout Streams
+    _ found: CommandFindings, _ reading: FormReading, isTrial: Bool, _ streams: inout Streams
   ) {
     var findings = found
     findings.unreadable = reading.unreadable

@@ -67,7 +67,7 @@ struct NewCommand {
     let terminal = ConsoleTerminal(
       Console(input: System.standardInput, output: System.standardError),
       kind: TerminalKind(System.variable))
-    let form = FormFile(file)
+    let form = NewFormFile(file)
     System.listen(to: Signal.allCases)
     var options = ConversationOptions()
     options.asksNothing = invocation.has("no-input")
@@ -89,7 +89,7 @@ struct NewCommand {
 }
 
 /// The destination that writes the answers as a form.
-private final class FormFile: AnswerDestination {
+private final class NewFormFile: AnswerDestination {
   private var file: String
   /// The text of the form, if it could not be written.
   private(set) var unwritten: String?

@@ -194,7 +194,7 @@ struct ShowCommand {
   }
 
   private mutating func report(
-    _ message: RecordMessage, at place: PresetFinding.Place, _ streams: inout Streams
+    _ message: RecordFileMessage, at place: PresetFinding.Place, _ streams: inout Streams
   ) {
     errors += 1
     let finding = PresetFinding(message: message.words, place: place)

@@ -16,7 +16,7 @@ extension TestCommand {
     reading.forEachSource(&streams) { input, source, streams in
       guard let suggestions = suggestTests(for: source, importing: importer, clock: clock) else {
         let compilation = compileForm(source, importing: importer, buildsProgram: false)
-        var findings = Findings(triedIn: library)
+        var findings = CommandFindings(triedIn: library)
         findings.add(compilation.diagnostics.filter { $0.severity == .error })
         guard !findings.diagnostics.isEmpty else { return }
         isFaulty = true

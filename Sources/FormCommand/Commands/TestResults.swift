@@ -4,7 +4,7 @@ import FormSyntax
 
 /// The test results of all forms.
 struct TestResults {
-  private(set) var findings: Findings
+  private(set) var findings: CommandFindings
   /// The JUnit results; nil if the output has another format.
   private(set) var junit: JUnitResults?
   private(set) var tests = 0
@@ -21,7 +21,7 @@ struct TestResults {
   private static let mostLines = 20
 
   init(keepsJUnit: Bool, listsGaps: Bool, library: FormLibrary) {
-    findings = Findings(triedIn: library)
+    findings = CommandFindings(triedIn: library)
     junit = keepsJUnit ? JUnitResults() : nil
     self.listsGaps = listsGaps
   }

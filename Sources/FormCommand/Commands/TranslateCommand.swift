@@ -62,7 +62,7 @@ struct TranslateCommand {
     do throws(UntranslatableForm) {
       update = try library.translate(source, into: language, from: former, at: revision)
     } catch {
-      var findings = Findings(triedIn: library)
+      var findings = CommandFindings(triedIn: library)
       findings.add(error.diagnostics)
       findings.report(
         invocation, closing: { ClosingMessage.notTranslated($0.summary).words }, &streams)

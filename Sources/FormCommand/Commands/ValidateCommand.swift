@@ -84,7 +84,7 @@ struct ValidateCommand {
 
   private static func message(
     about pointer: String, _ failure: RecordKey.Failure
-  ) -> CommandMessage {
+  ) -> CommandRefusalMessage {
     switch failure {
     case .notAPointer: .noPointer(visibleText(pointer))
     case .secret(let path): .secretKey(visibleText(pointer), path: visibleText(path))
@@ -159,7 +159,7 @@ struct ValidateCommand {
   }
 
   private func skip(
-    _ obstacle: CommandMessage, _ checking: inout Checking, _ streams: inout Streams
+    _ obstacle: CommandRefusalMessage, _ checking: inout Checking, _ streams: inout Streams
   ) {
     streams.say(obstacle.words)
     checking.isIncomplete = true
@@ -253,7 +253,7 @@ struct ValidateCommand {
   /// Reports an empty file where a record was expected.
   private func reportEmpty(_ name: String, _ checking: inout Checking, _ streams: inout Streams) {
     let finding = RecordFinding(
-      rule: RecordRule.json.rawValue, message: RecordMessage.emptyFile.words, range: 0..<0)
+      rule: RecordRule.json.rawValue, message: RecordFileMessage.emptyFile.words, range: 0..<0)
     let faulty = ChunkOutcome.Faulty(
       range: 0..<0, line: 0, number: 0, hasErrors: true, findings: [finding])
     checking.records += 1

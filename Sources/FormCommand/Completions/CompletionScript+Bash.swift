@@ -21,7 +21,7 @@ extension CompletionScript {
         if isLast { break }
       }
     }
-    return Template.filled(
+    return FilledTemplate.filled(
       PackageResources.formwalk_bash,
       with: [
         "COMMANDS": CommandTable.commands.map(\.name) + ["help"],

@@ -23,7 +23,7 @@ extension CompletionScript {
         arguments.append("\(start)'__formwalk_is \(command.name) \(place)' \(action)")
       }
     }
-    return Template.filled(
+    return FilledTemplate.filled(
       PackageResources.formwalk_fish,
       with: [
         "TAKERS": fishTakers, "COMMANDS": [items.joined(separator: "\n")],

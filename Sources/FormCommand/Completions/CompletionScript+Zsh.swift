@@ -13,7 +13,7 @@ extension CompletionScript {
       return "        \(command.name))\n          _arguments -s \\\n            "
         + specs.joined(separator: " \\\n            ") + " && ret=0\n          ;;"
     }
-    return Template.filled(
+    return FilledTemplate.filled(
       PackageResources.formwalk_zsh,
       with: [
         "COMMANDS": [items.joined(separator: "\n")], "CASES": [cases.joined(separator: "\n")],

@@ -32,7 +32,7 @@ extension EditorPackage {
 
   /// The contents of the files, by their paths in the folder.
   package var files: [(path: String, text: String)] {
-    templates.map { ($0.path, Template.filled($0.template, with: EditorWords.lists)) }
+    templates.map { ($0.path, FilledTemplate.filled($0.template, with: EditorWords.lists)) }
   }
 
   /// The folder where the editor looks for user packages, or one in the working directory if it has

@@ -159,7 +159,7 @@ struct FormReading {
         streams.output.write(results.bytes, .xml)
         return .faulty
       }
-      var findings = Findings(triedIn: FormLibrary(importing: importer))
+      var findings = CommandFindings(triedIn: FormLibrary(importing: importer))
       findings.add(errors)
       let closing = { (report: Report) in
         ClosingMessage.inFile(visibleName(input.name), report.summary).words

@@ -21,7 +21,7 @@ struct RecordSplit {
     for (flag, name) in zip(["valid", "invalid"], names) {
       guard let name else { continue }
       if name == FormInput.standardInputName {
-        throw .usageError(CommandMessage.splitToOutput.words)
+        throw .usageError(CommandRefusalMessage.splitToOutput.words)
       }
       if let same = inputs.first(where: { Self.isSame($0, name) }) {
         throw .usageError(Self.isInput(flag: flag, name, same))
@@ -46,13 +46,13 @@ struct RecordSplit {
   /// - Parameter input: the name of the same file as an input.
   private static func isInput(flag: String, _ name: String, _ input: String) -> String {
     let known = input == FormInput.standardInputName ? nil : visibleName(input)
-    return CommandMessage.splitToInput(
+    return CommandRefusalMessage.splitToInput(
       flag: flag, visibleName(name), isNamedSo: name == input, input: known
     ).words
   }
 
   private static func oneFile(_ valid: String, _ invalid: String) -> Failure {
-    .usageError(CommandMessage.splitToOne(visibleName(valid), visibleName(invalid)).words)
+    .usageError(CommandRefusalMessage.splitToOne(visibleName(valid), visibleName(invalid)).words)
   }
 
   private static func file(_ name: String?) throws(Failure) -> SplitFile? {
@@ -76,7 +76,7 @@ struct RecordSplit {
   /// - Parameter heading: the heading of a CSV file.
   mutating func obstacle(
     to name: String, heading: ArraySlice<UInt8>?
-  ) -> CommandMessage? {
+  ) -> CommandRefusalMessage? {
     guard valid != nil || invalid != nil else { return nil }
     let columns = heading.map { Array(SplitFile.columns(in: $0)) }
     guard let first else {

@@ -170,7 +170,7 @@ final class RecordWorker {
     if hasKey { outcome.keys.append(Self.null) }
     let finding = RecordFinding(
       rule: RecordRule.tooLong.rawValue,
-      message: RecordMessage.tooLong(limit: mostOfRecord).words,
+      message: RecordFileMessage.tooLong(limit: mostOfRecord).words,
       range: 0..<min(1, range.count))
     outcome.faulty.append(
       ChunkOutcome.Faulty(

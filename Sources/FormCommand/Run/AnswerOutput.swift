@@ -14,7 +14,7 @@ final class AnswerOutput: AnswerDestination {
   private let format: Format
   private let terminal: ConsoleTerminal
   private var path: FilePath?
-  private let edited: EditedFile?
+  private let edited: EditedRecordFile?
   /// The files that the form is read from.
   private let sources: FileWatch
   /// The language of messages while writing; nil is English.
@@ -25,7 +25,7 @@ final class AnswerOutput: AnswerDestination {
   ///   - edited: the file to replace instead.
   ///   - sources: the files that the form is read from.
   init(
-    _ program: Program, format: Format, file: String?, edited: EditedFile?,
+    _ program: Program, format: Format, file: String?, edited: EditedRecordFile?,
     sources: FileWatch, terminal: ConsoleTerminal
   ) {
     self.program = program

@@ -53,10 +53,10 @@ struct RunCommand {
     }
     var known = Presets(program)
     var session = Session(program, clock: clock.now)
-    var edited: EditedFile?
+    var edited: EditedRecordFile?
     if let name = invocation.value("edit") {
-      do throws(EditedFile.Failure) {
-        edited = try EditedFile(name, of: program, clock: clock.now)
+      do throws(EditedRecordFile.Failure) {
+        edited = try EditedRecordFile(name, of: program, clock: clock.now)
       } catch {
         streams.error.write(error.message + "\n")
         return error.status
@@ -87,7 +87,7 @@ struct RunCommand {
   private func read(into known: inout Presets, _ streams: inout Streams) -> Bool {
     if let name = invocation.value("answers") {
       do throws(SystemError) {
-        let limit = EditedFile.sizeLimit
+        let limit = EditedRecordFile.sizeLimit
         let bytes =
           name == FormInput.standardInputName
           ? try ReadFile.bytes(from: System.standardInput, limit: limit)
@@ -127,7 +127,7 @@ struct RunCommand {
   // MARK: The conversation
 
   private func walk(
-    _ session: Session, _ edited: EditedFile?, _ form: ExplainedForm, _ text: FormText,
+    _ session: Session, _ edited: EditedRecordFile?, _ form: ExplainedForm, _ text: FormText,
     _ files: FileWatch, _ clock: RunClock, _ streams: inout Streams
   ) -> Int32 {
     guard let console = console(&streams) else { return ExitStatus.unreadable }

@@ -14,7 +14,7 @@ struct RunDraft {
   ///   - isTerminal: true if a person is at a terminal.
   ///   - hash: returns the hash of the form; called only if needed.
   init(
-    _ invocation: Invocation, _ session: Session, _ edited: EditedFile?, isTerminal: Bool,
+    _ invocation: Invocation, _ session: Session, _ edited: EditedRecordFile?, isTerminal: Bool,
     hash: () -> String
   ) {
     guard let place = RunDraft.place(invocation, edited, isTerminal: isTerminal) else {
@@ -117,7 +117,7 @@ struct RunDraft {
   }
 
   private static func place(
-    _ invocation: Invocation, _ edited: EditedFile?, isTerminal: Bool
+    _ invocation: Invocation, _ edited: EditedRecordFile?, isTerminal: Bool
   ) -> DraftPlace? {
     if let name = invocation.value("draft") { return DraftPlace(named: name) }
     guard isWanted(invocation, isTerminal: isTerminal) else { return nil }

@@ -22,7 +22,7 @@ struct Streams {
   }
 
   /// Writes a message to standard error, after the name of the program.
-  mutating func say(_ message: CommandMessage) { say(message.words) }
+  mutating func say(_ message: CommandRefusalMessage) { say(message.words) }
 
   mutating func say(_ sentence: String) { error.write("formwalk: \(sentence)\n") }
 

@@ -1,6 +1,6 @@
 /// The reason why a text does not name a field.
 struct UnknownPath: Error {
-  var fact: PresetMessage
+  var message: PresetMessage
 }
 
 extension Presets {
@@ -14,17 +14,17 @@ extension Presets {
       guard container == .form || container == .group || container == .row else {
         return .failure(
           UnknownPath(
-            fact: container == .list
+            message: container == .list
               ? list(place, example: ".\(step.name)") : .insideField(known)))
       }
       guard let node = names.members(of: place.node)[step.name] else {
-        return .failure(UnknownPath(fact: unknownField(step.name, in: place)))
+        return .failure(UnknownPath(message: unknownField(step.name, in: place)))
       }
       place.node = node
       known = text(of: place)
       if let row = step.row {
         guard program.nodes[node].kind == .list else {
-          return .failure(UnknownPath(fact: .notAList(known)))
+          return .failure(UnknownPath(message: .notAList(known)))
         }
         place.node = program.nodes[node].rowBody
         place.rows.append(row)
@@ -45,13 +45,13 @@ extension Presets {
     let name = text(of: place)
     switch node.kind {
     case .field: return .success(place)
-    case .list: return .failure(UnknownPath(fact: list(place, example: "")))
+    case .list: return .failure(UnknownPath(message: list(place, example: "")))
     default:
       let member = program.declaredChildren(of: place.node).first {
         !program.nodes[$0].name.isEmpty
       }
       let example = member.map { "\(name).\(program.nodes[$0].name)" }
-      return .failure(UnknownPath(fact: .severalFields(name, example: example)))
+      return .failure(UnknownPath(message: .severalFields(name, example: example)))
     }
   }
 
@@ -73,7 +73,7 @@ extension Presets {
   }
 
   private func shapeless(_ path: String) -> UnknownPath {
-    UnknownPath(fact: path.isEmpty ? .noPath : .shapelessPath)
+    UnknownPath(message: path.isEmpty ? .noPath : .shapelessPath)
   }
 }
 

@@ -20,8 +20,8 @@ extension Presets {
       let rest = Substring(name.dropFirst(beginning.count))
       let targets = self.targets(of: rest, in: KnownPlace(node: 0, rows: []))
       guard let target = targets.first else {
-        if let fact = factAboutContainer(named: String(rest), variable: name) {
-          report(fact, at: place)
+        if let message = factAboutContainer(named: String(rest), variable: name) {
+          report(message, at: place)
           continue
         }
         let near = names.nearVariable(to: String(rest)).map { beginning + $0 }
@@ -121,7 +121,7 @@ extension Presets {
     let path = String(assignment[..<equals])
     let place = PresetFinding.Place.flag("--set " + path)
     switch resolve(path) {
-    case .failure(let error): report(error.fact, at: place)
+    case .failure(let error): report(error.message, at: place)
     case .success(let target):
       if program.nodes[target.node].type.isSecret {
         report(.secretArgument, at: place)

@@ -93,11 +93,11 @@ package struct Presets {
   var mistakeCount: Int { found.count + misfits.count }
 
   mutating func report(
-    _ fact: PresetMessage, at place: PresetFinding.Place, isWarning: Bool = false
+    _ content: PresetMessage, at place: PresetFinding.Place, isWarning: Bool = false
   ) {
     lastNumber += 1
     let finding = PresetFinding(
-      message: fact.message(in: program.language), place: place, isWarning: isWarning)
+      message: content.message(in: program.language), place: place, isWarning: isWarning)
     found.append(Numbered(finding: finding, number: lastNumber))
   }
 

@@ -177,7 +177,7 @@ struct SlotPlan: Sendable {
   /// The container that the slot shows or makes read-only, or -1.
   var inner: Int32 = -1
   /// For a field of texts, how many lines they may have.
-  var lines: TextLines?
+  var lines: AllowedLines?
   /// Whether aggregates take it from each row.
   var isTerm = false
   var kind: Slot.Kind

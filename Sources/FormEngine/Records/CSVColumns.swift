@@ -148,8 +148,8 @@ public struct CSVColumns: Sendable {
     }
     if row.isTooLong {
       let quote = row.openQuote.map { $0 - start }
-      let fact = CSVMessage.recordTooLong(limit: limit, mayBeUnclosed: quote != nil)
-      return fail(.tooLong, fact.message, (quote ?? 0)..<(quote ?? 0) + 1)
+      let message = CSVMessage.recordTooLong(limit: limit, mayBeUnclosed: quote != nil)
+      return fail(.tooLong, message.message, (quote ?? 0)..<(quote ?? 0) + 1)
     }
     if let failure = row.failure {
       let place = min(failure.offset, row.end) - start
@@ -160,8 +160,8 @@ public struct CSVColumns: Sendable {
       return outcome
     }
     guard row.cells.count == count else {
-      let fact = CSVMessage.cellCount(row.cells.count, inHeader: count)
-      return fail(.csv, fact.message, 0..<1)
+      let message = CSVMessage.cellCount(row.cells.count, inHeader: count)
+      return fail(.csv, message.message, 0..<1)
     }
     if let key {
       var text: [UInt8] = []

@@ -149,7 +149,7 @@ public struct CSVHeading: Sendable {
   private static func foreign(_ separator: ForeignSeparator, _ range: Range<Int>) -> RecordFinding {
     RecordFinding(
       rule: RecordRule.csv.rawValue,
-      message: CSVMessage.separator(separator.fact).message,
+      message: CSVMessage.separator(separator.foreign).message,
       range: range)
   }
 }
@@ -162,7 +162,7 @@ private enum ForeignSeparator: UInt8 {
 
   init?(_ byte: UInt8) { self.init(rawValue: byte) }
 
-  var fact: CSVMessage.ForeignSeparator {
+  var foreign: CSVMessage.ForeignSeparator {
     switch self {
     case .semicolon: .semicolon
     case .tab: .tab
@@ -248,9 +248,9 @@ struct CSVPathResolver {
     var rule: RecordRule
     var message: String
 
-    init(_ rule: RecordRule, _ fact: CSVMessage) {
+    init(_ rule: RecordRule, _ content: CSVMessage) {
       self.rule = rule
-      message = fact.message
+      message = content.message
     }
   }
 

@@ -12,7 +12,7 @@ public final class RecordPlan: Sendable {
     /// The range of its members, in the order of declaration.
     var members: Range<Int>
     /// The names of the members, with the same indexes.
-    var names: NameTable.Names
+    var names: RecordNameTable.Names
   }
 
   struct Member: Sendable {
@@ -52,7 +52,7 @@ public final class RecordPlan: Sendable {
     /// The range of the other checks that only need the value.
     var checks: Range<Int>
     /// The names of the options that are not in a file; empty if there are none.
-    var options: NameTable.Names
+    var options: RecordNameTable.Names
     /// The index of an option list with a file, whose options come first; or -1.
     var table: Int32
   }
@@ -145,7 +145,7 @@ public final class RecordPlan: Sendable {
   let lists: [List]
   let checks: [Check]
   let bounds: [Bounds]
-  let names: NameTable
+  let names: RecordNameTable
   let templates: [TemplatePlan]
   /// True for each node that is always shown.
   let isOpen: [Bool]

@@ -8,12 +8,12 @@ struct RecordPlanBuilder {
   private(set) var members: [RecordPlan.Member] = []
   private(set) var fields: [RecordPlan.Field] = []
   private(set) var lists: [RecordPlan.List] = []
-  private(set) var names = NameTable()
+  private(set) var names = RecordNameTable()
   private(set) var templates: [RecordPlan.TemplatePlan]
   private(set) var cellOfNode: [Int32]
 
-  private var options: [NameTable.Names] = []
-  private var noOptions = NameTable.Names.none
+  private var options: [RecordNameTable.Names] = []
+  private var noOptions = RecordNameTable.Names.none
 
   init(_ program: Program, clock: LocalDateTime) {
     self.program = program

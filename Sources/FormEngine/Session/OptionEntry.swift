@@ -207,10 +207,10 @@ struct OptionEntry {
 
   /// Why a text does not mean an option.
   private func message(for text: String, _ found: Match? = nil) -> String {
-    fact(text, found).phrase(EntryExamples()).text(in: context.language)
+    content(text, found).phrase(EntryExamples()).text(in: context.language)
   }
 
-  private func fact(_ text: String, _ found: Match?) -> EntryMessage {
+  private func content(_ text: String, _ found: Match?) -> EntryMessage {
     let shown = start(of: text)
     guard !offered.isEmpty else { return .nothingOffered }
     if case .ambiguous(let matches) = found ?? match(text) {

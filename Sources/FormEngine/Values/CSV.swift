@@ -16,13 +16,13 @@ public struct CSVRow: Sendable {
     case quoteInCell
 
     public var message: String {
-      let fact: CSVMessage =
+      let content: CSVMessage =
         switch self {
         case .unclosedQuote: .unclosedQuote
         case .textAfterQuote: .textAfterQuote
         case .quoteInCell: .quoteInCell
         }
-      return fact.message
+      return content.message
     }
   }
 

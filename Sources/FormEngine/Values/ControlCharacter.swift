@@ -1,5 +1,5 @@
 /// The lines that a text may have, which decides which control characters it may contain.
-enum TextLines: UInt8, Sendable {
+enum AllowedLines: UInt8, Sendable {
   case one, several
 }
 
@@ -59,7 +59,7 @@ extension ScalarType {
   func keeping(_ text: String) -> String { textLines == .several ? withLineFeeds(text) : text }
 }
 
-extension TextLines {
+extension AllowedLines {
   func firstControl(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var at = 0
     while true {

@@ -116,7 +116,7 @@ public struct TypeFacts: Sendable {
   /// True if values are never shown.
   let isSecret: Bool
   /// The lines that a text may have.
-  let lines: TextLines
+  let lines: AllowedLines
   /// The rule for texts besides their length and characters, which is named after the type; nil if
   /// there is none.
   let rule: TextRule?
@@ -135,7 +135,7 @@ public struct TypeFacts: Sendable {
   public let foreignNames: [String]
 
   init(
-    _ keyword: String, _ kind: ValueKind, label: String, lines: TextLines = .one,
+    _ keyword: String, _ kind: ValueKind, label: String, lines: AllowedLines = .one,
     isSecret: Bool = false,
     rule: TextRule? = nil, noun: String, inJSON: String, format: String? = nil, help: String,
     sample: String?, foreignNames: [String]
@@ -177,7 +177,7 @@ extension ScalarType {
   public var hasLines: Bool { textLines == .several }
 
   /// The lines that a text may have; nil for a type whose values are not texts.
-  var textLines: TextLines? { isText ? facts.lines : nil }
+  var textLines: AllowedLines? { isText ? facts.lines : nil }
 
   /// Finds the type with a keyword; nil if there is none.
   public init?(keyword: String) {

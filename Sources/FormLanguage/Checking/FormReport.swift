@@ -5,7 +5,7 @@ package import FormSyntax
 package struct FormReport: DeclarationWords {
   /// The checked form; nil if the file has none.
   let form: CheckedForm?
-  package private(set) var findings: Findings
+  package private(set) var findings: CheckFindings
   package let sources: [SourceText]
   private let tests: TestSpans
   /// True if the imports or the syntax have errors that are not listed here.
@@ -13,7 +13,7 @@ package struct FormReport: DeclarationWords {
 
   /// - Parameter hasOtherErrors: true if imported files have errors, or there are more errors in
   ///   the syntax than are listed.
-  init(_ form: CheckedForm?, _ findings: Findings, _ files: FormFiles, hasOtherErrors: Bool) {
+  init(_ form: CheckedForm?, _ findings: CheckFindings, _ files: FormFiles, hasOtherErrors: Bool) {
     self.form = form
     self.findings = findings
     sources = files.sources
@@ -34,12 +34,12 @@ package struct FormReport: DeclarationWords {
   }
 
   mutating func report<F: Message>(
-    _ name: DiagnosticName, at place: SourcePlace, _ fact: @autoclosure () -> F,
+    _ name: DiagnosticName, at place: SourcePlace, _ message: @autoclosure () -> F,
     severity: DiagnosticSeverity? = nil, labels: @autoclosure () -> [DiagnosticLabel] = [],
     fix: @autoclosure () -> Fix? = nil
   ) {
     findings.report(
-      name, at: place, in: sources, fact, severity: severity, labels: labels, fix: fix)
+      name, at: place, in: sources, message, severity: severity, labels: labels, fix: fix)
   }
 
   /// Returns the source of an expression, cut if it is long.

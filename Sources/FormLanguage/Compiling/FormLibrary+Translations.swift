@@ -36,7 +36,7 @@ extension FormLibrary {
   private func ruleNames(in file: FormFile) -> [SyntaxID: String] {
     guard file.tree.nodes.contains(where: { $0.kind == .elseMessage }) else { return [:] }
     let names = RuleNames()
-    let known = TypeCheck(findings: Findings(file.limits))
+    let known = TypeCheck(findings: CheckFindings(file.limits))
     if !file.types.isEmpty {
       _ = FormChecker(typesOf: file, in: sources, known, ruleNames: names).checkTypes()
     }

@@ -120,7 +120,7 @@ package final class FormLibrary {
   /// Returns the result of checking the types of a file, computed when first needed.
   func typeCheck(of file: FormFile, _ recorder: CheckRecorder? = nil) -> TypeCheck {
     if let known = file.typeCheck, recorder == nil { return known }
-    var findings = Findings(file.limits)
+    var findings = CheckFindings(file.limits)
     findings.append(contentsOf: file.findings)
     sources.reportClashes(of: file, &findings)
     var check = TypeCheck(findings: findings)
@@ -141,7 +141,7 @@ package final class FormLibrary {
 
   /// Returns the checked types of a file, each on its own.
   package func checkedTypes(of file: FormFile) -> CheckedForm {
-    let known = TypeCheck(findings: Findings(file.limits))
+    let known = TypeCheck(findings: CheckFindings(file.limits))
     return FormChecker(typesOf: file, in: sources, known).checkTypes().form
   }
 

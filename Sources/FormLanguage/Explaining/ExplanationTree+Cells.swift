@@ -7,7 +7,7 @@ extension ExplanationTree {
   private static var shownCells: Int { 5 }
   private static var visitedRows: Int { 1_000 }
 
-  func fact(ofCells node: NodeID, of list: Path) -> ExplanationMessage {
+  func message(ofCells node: NodeID, of list: Path) -> ExplanationMessage {
     let column = ExplainedName.named(
       label: constantLabel(node), path: program.name(of: node))
     let isSecret = program.nodes[node].type.isSecret

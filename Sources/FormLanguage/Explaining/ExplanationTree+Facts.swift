@@ -16,10 +16,10 @@ extension ExplanationTree {
     case .allowsNoMoreRows(let path): (.allowsNoMoreRows(name(path)), nil)
     case .notOffered(let path, let count): (.notOffered(name(path), options: count), nil)
     case .noProblems(let path): (.noProblems(name(path)), nil)
-    case .problem(let found): (fact(of: found.problem), nil)
+    case .problem(let found): (message(of: found.problem), nil)
     case .clause(let number, let path): describe(clause: number, at: path)
-    case .definition(let slot, let path): (fact(ofDefinition: slot, at: path), nil)
-    case .read(let place): (fact(of: place), nil)
+    case .definition(let slot, let path): (message(ofDefinition: slot, at: path), nil)
+    case .read(let place): (message(of: place), nil)
     }
   }
 
@@ -38,7 +38,7 @@ extension ExplanationTree {
     return shortened(session.label(list ?? path))
   }
 
-  private func fact(of problem: Problem) -> ExplanationMessage {
+  private func message(of problem: Problem) -> ExplanationMessage {
     .problem(
       name(problem.path), isWarning: problem.isWarning, isFromHandler: problem.isFromHandler,
       message: problem.message)
@@ -51,7 +51,7 @@ extension ExplanationTree {
   ) -> (ExplanationMessage, Diagnostic.Label?) {
     let source = places.source(ofClause: number)
     let truth = truth(ofClause: number, at: path)
-    let fact = ExplanationMessage.expression(
+    let message = ExplanationMessage.expression(
       source.text,
       result: hasResult(clause: number, truth) ? ExplanationMessage.truth(truth) : nil,
       places.explained(source.place))
@@ -61,7 +61,7 @@ extension ExplanationTree {
       case .readonly: truth == true ? .makesReadonly(quotedName(path)) : nil
       case .required, .offered, .filtered, .rule, .warning: nil
       }
-    return (fact, label.flatMap { places.label(source.place, $0) })
+    return (message, label.flatMap { places.label(source.place, $0) })
   }
 
   private func quotedName(_ path: Path) -> String {
@@ -94,7 +94,7 @@ extension ExplanationTree {
     return read.fields.contains { program.nodes[$0].type.isSecret }
   }
 
-  private func fact(ofDefinition slot: SlotID, at path: Path) -> ExplanationMessage {
+  private func message(ofDefinition slot: SlotID, at path: Path) -> ExplanationMessage {
     let code = program.parts.slots[slot].code
     guard let source = places.source(ofDefinition: slot) else {
       return .empty(name(path))
@@ -128,11 +128,11 @@ extension ExplanationTree {
 
   // MARK: Values
 
-  private func fact(of place: ReadPlace) -> ExplanationMessage {
+  private func message(of place: ReadPlace) -> ExplanationMessage {
     switch place {
-    case .path(let path): return fact(ofValueAt: path)
-    case .cells(let node, let list): return fact(ofCells: node, of: list)
-    case .expression(let slot, let path): return fact(ofDefinition: slot, at: path)
+    case .path(let path): return message(ofValueAt: path)
+    case .cells(let node, let list): return message(ofCells: node, of: list)
+    case .expression(let slot, let path): return message(ofDefinition: slot, at: path)
     case .position(let path):
       guard let row = session.enclosingRow(of: path) else { return .position(name(path), 1) }
       return .position(name(row.path), session.position(of: row) + 1)
@@ -141,7 +141,7 @@ extension ExplanationTree {
     }
   }
 
-  private func fact(ofValueAt path: Path) -> ExplanationMessage {
+  private func message(ofValueAt path: Path) -> ExplanationMessage {
     let node = program.nodes[path.node]
     guard session.isVisible(path) else { return .emptySinceHidden(name(path)) }
     if node.kind == .list { return .rows(name(path), session.countedRows(of: path)) }

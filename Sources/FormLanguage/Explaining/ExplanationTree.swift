@@ -71,8 +71,8 @@ struct ExplanationTree {
     for index in (0..<count).reversed() where items[index].parent < 0 { waiting.append(index) }
     var lines: [StateExplanation.Line] = []
     while let index = waiting.popLast() {
-      let (fact, label) = describe(items[index].subject)
-      lines.append(StateExplanation.Line(fact: fact, depth: items[index].depth, label: label))
+      let (message, label) = describe(items[index].subject)
+      lines.append(StateExplanation.Line(message: message, depth: items[index].depth, label: label))
       for inner in ((index + 1)..<max(count, index + 1)).reversed()
       where items[inner].parent == index {
         waiting.append(inner)

@@ -6,7 +6,7 @@ internal import FormSyntax
 package struct StateExplanation {
   /// A fact, below the line that it explains.
   struct Line {
-    var fact: ExplanationMessage
+    var message: ExplanationMessage
     /// The indentation level; 0 for a statement.
     var depth: Int
     /// The clause that the line is about.
@@ -23,7 +23,7 @@ package struct StateExplanation {
   /// - Parameter language: the language of the text; nil for English.
   package func text(in language: Language?) -> [String] {
     lines.map { line in
-      String(repeating: "  ", count: line.depth) + visibleText(line.fact.words(in: language))
+      String(repeating: "  ", count: line.depth) + visibleText(line.message.words(in: language))
     } + (omitted > 0 ? [ExplanationMessage.more(omitted).text(in: language)] : [])
   }
 
@@ -39,11 +39,11 @@ package struct StateExplanation {
     var isOmitted = topic == .other
     var text: [String] = []
     for (index, line) in lines.enumerated() {
-      if !isOmitted, line.depth == 0, line.fact.topic == topic {
+      if !isOmitted, line.depth == 0, line.message.topic == topic {
         isOmitted = true
         continue
       }
-      let words = visibleText(line.fact.words(in: language))
+      let words = visibleText(line.message.words(in: language))
       let isExplained = lines.indices.contains(index + 1) && lines[index + 1].depth > line.depth
       guard said.insert(words).inserted || isExplained else { continue }
       text.append(String(repeating: "  ", count: line.depth) + words)

@@ -96,9 +96,9 @@ final class WrittenPlaces {
       file: form.sources[place.file].name, line: line(of: Int(place.span.start), in: place.file))
   }
 
-  func label(_ place: SourcePlace, _ fact: LabelMessage) -> Diagnostic.Label? {
+  func label(_ place: SourcePlace, _ message: LabelMessage) -> Diagnostic.Label? {
     guard form.sources.indices.contains(place.file) else { return nil }
-    return Diagnostic.Label(form.sources[place.file], place.span, fact)
+    return Diagnostic.Label(form.sources[place.file], place.span, message)
   }
 
   private func text(of span: SourceSpan, in file: Int) -> String {

@@ -81,7 +81,7 @@ extension FormReport {
     let hiding = hole.hidingNode.flatMap { node in
       form.clauses.last { $0.node == node && $0.kind == .shown }
     }
-    let fact = SilentHoleMessage(
+    let message = SilentHoleMessage(
       subject: subject, operand: source,
       isHidden: hole.hidingNode != nil,
       condition: hiding.map { excerpt(SourcePlace($0.file, $0.conditionSpan)) },
@@ -93,7 +93,7 @@ extension FormReport {
     }
     if place != operand.place { labels.append(operand.place.label(.isReadHere)) }
     report(
-      .silentlyEmpty, at: place, fact,
+      .silentlyEmpty, at: place, message,
       severity: hole.hidingNode == nil ? .information : nil, labels: labels,
       fix: operand.substitute.map {
         Fix(

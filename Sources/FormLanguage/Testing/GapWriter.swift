@@ -107,7 +107,7 @@ package struct GapWriter {
   /// A finding is reported in the form's own file: what is written in another file is reported at
   /// the declaration that uses it.
   private func diagnostic(
-    _ name: DiagnosticName, _ fact: CoverageMessage, at element: ElementPlaces.Element,
+    _ name: DiagnosticName, _ message: CoverageMessage, at element: ElementPlaces.Element,
     _ node: NodeID
   ) -> Diagnostic? {
     let written = places[element] ?? places[.declaration(node)]
@@ -123,7 +123,7 @@ package struct GapWriter {
       ? []
       : [Diagnostic.Label(sources[written.file], written.span, .writtenHere)]
     return Diagnostic(
-      name, fact, source: sources[place.file], span: place.span, labels: labels)
+      name, message, source: sources[place.file], span: place.span, labels: labels)
   }
 
   // MARK: Names

@@ -6,18 +6,18 @@ package struct ScenarioFailure: Sendable {
   /// The step, in the source of the form.
   package var span: SourceSpan
   /// What was expected and what was found.
-  let fact: StepMessage
+  let content: StepMessage
   /// What explains it: conditions, the focus order, problems.
   var reasons: [String]
   /// The conditions that hide what was expected.
   var labels: [Diagnostic.Label]
 
-  package var message: String { fact.words }
+  package var message: String { content.words }
 
   /// The failure as a finding at its step.
   package func diagnostic(of scenario: Scenario, in source: SourceText) -> Diagnostic {
     Diagnostic(
-      .stepFailed, FailedStepMessage.stepFailed(test: scenario.name, fact, reasons: reasons),
+      .stepFailed, FailedStepMessage.stepFailed(test: scenario.name, content, reasons: reasons),
       source: source, span: span, labels: labels)
   }
 }

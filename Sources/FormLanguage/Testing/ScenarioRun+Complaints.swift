@@ -4,7 +4,7 @@ internal import FormSyntax
 extension ScenarioRun {
   /// Why a step fails.
   struct Complaint {
-    var fact: StepMessage
+    var message: StepMessage
     var reasons: [Reason]
     /// Problems that are reported before all others.
     var problems: [Problem]
@@ -12,10 +12,10 @@ extension ScenarioRun {
     var orderPlace: Path?
 
     init(
-      _ fact: StepMessage, _ reasons: [Reason] = [], problems: [Problem] = [],
+      _ message: StepMessage, _ reasons: [Reason] = [], problems: [Problem] = [],
       orderPlace: Path? = nil
     ) {
-      self.fact = fact
+      self.message = message
       self.reasons = reasons
       self.problems = problems
       self.orderPlace = orderPlace
@@ -24,16 +24,16 @@ extension ScenarioRun {
 
   /// One line that explains a failure, with the place in the form that it is about.
   struct Reason {
-    var fact: ReasonMessage
+    var message: ReasonMessage
     var label: Diagnostic.Label?
 
-    init(_ fact: ReasonMessage, _ label: Diagnostic.Label? = nil) {
-      self.fact = fact
+    init(_ message: ReasonMessage, _ label: Diagnostic.Label? = nil) {
+      self.message = message
       self.label = label
     }
 
     var text: String {
-      let text = fact.words
+      let text = message.words
       let lines = withLineFeeds(text).split(separator: "\n", omittingEmptySubsequences: false)
       if lines.count < 2 { return text }
       return ([String(lines[0])] + lines.dropFirst().map { continuationLine($0) })

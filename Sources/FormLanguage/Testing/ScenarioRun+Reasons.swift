@@ -67,7 +67,7 @@ extension ScenarioRun {
     var labelled: Set<SourceSpan> = []
     let lines = explanation.lines.map { line in
       Reason(
-        .explanation(line.fact, depth: line.depth),
+        .explanation(line.message, depth: line.depth),
         line.label.flatMap { labelled.insert($0.span).inserted ? $0 : nil })
     }
     return explanation.omitted > 0 ? lines + [Reason(.omitted(explanation.omitted))] : lines

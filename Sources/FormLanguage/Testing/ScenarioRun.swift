@@ -29,7 +29,7 @@ struct ScenarioRun {
       guard let complaint = complaint(about: step, at: index) else { continue }
       let reasons = complaint.reasons + situation(complaint)
       return ScenarioFailure(
-        span: step.span, fact: complaint.fact, reasons: reasons.map(\.text),
+        span: step.span, content: complaint.message, reasons: reasons.map(\.text),
         labels: reasons.compactMap(\.label))
     }
     return nil

@@ -67,7 +67,8 @@ extension FormLibrary {
       let path = translationName(of: file.source.name, in: language)
       let source = SourceText(name: path, bytes: [])
       return [
-        Diagnostic(.poSyntax, sources.fact(failure, path), source: source, span: SourceSpan(0, 0))
+        Diagnostic(
+          .poSyntax, sources.message(failure, path), source: source, span: SourceSpan(0, 0))
       ]
     }
     var check = TranslationCheck(POFile(source), file.limits)
@@ -109,7 +110,7 @@ extension FormLibrary {
       (file.translation, sources.checkedTranslation) = (nil, nil)
       sources.isTranslated = isTranslated
     }
-    let known = TypeCheck(findings: Findings(file.limits))
+    let known = TypeCheck(findings: CheckFindings(file.limits))
     var found: [Diagnostic] = []
     if !file.types.isEmpty {
       let checker = FormChecker(
@@ -145,9 +146,10 @@ package struct TranslationCheck {
     checkRepeated()
   }
 
-  private mutating func report(_ name: DiagnosticName, _ span: SourceSpan, _ fact: POFileMessage) {
+  private mutating func report(_ name: DiagnosticName, _ span: SourceSpan, _ message: POFileMessage)
+  {
     guard findings.count < limits.findings else { return }
-    findings.append(Diagnostic(name, fact, source: file.source, span: span))
+    findings.append(Diagnostic(name, message, source: file.source, span: span))
   }
 
   private mutating func checkEncoding() {

@@ -12,8 +12,8 @@ extension ServerState {
     let name: RenamedName
     do {
       name = try analysis.prepareRename(at: try context.offset())
-    } catch let fact as RenameMessage {
-      throw ResponseError(.requestFailed, fact.words)
+    } catch let message as RenameMessage {
+      throw ResponseError(.requestFailed, message.words)
     } catch let error as ResponseError {
       throw error
     } catch {

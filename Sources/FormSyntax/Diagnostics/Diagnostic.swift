@@ -12,14 +12,14 @@ package struct Diagnostic: Sendable {
       self.text = text
     }
 
-    package init(_ source: SourceText, _ span: SourceSpan, _ fact: LabelMessage) {
-      self.init(source: source, span: span, text: fact.words)
+    package init(_ source: SourceText, _ span: SourceSpan, _ content: LabelMessage) {
+      self.init(source: source, span: span, text: content.words)
     }
   }
 
   package var name: DiagnosticName
   package var severity: DiagnosticSeverity
-  let fact: any Message
+  let content: any Message
   package var source: SourceText
   package var span: SourceSpan
   package var labels: [Label]
@@ -27,32 +27,32 @@ package struct Diagnostic: Sendable {
 
   /// A fix without a title gets the title of the fact.
   package init(
-    _ name: DiagnosticName, _ fact: any Message, source: SourceText, span: SourceSpan,
+    _ name: DiagnosticName, _ content: any Message, source: SourceText, span: SourceSpan,
     labels: [Label] = [],
     fix: Fix? = nil
   ) {
     self.name = name
     severity = name.severity
-    self.fact = fact
+    self.content = content
     self.source = source
     self.span = span
     self.labels = labels
     self.fix = fix
-    if let fix, fix.title.isEmpty { self.fix?.title = fact.words.fix }
+    if let fix, fix.title.isEmpty { self.fix?.title = content.words.fix }
   }
 
   /// The message: one sentence in the author's terms.
-  package var message: String { fact.words.message }
+  package var message: String { content.words.message }
 
   /// The help text. Errors in forms always have one; failed steps only if there is more to say.
   package var help: String? {
-    let help = fact.words.help
+    let help = content.words.help
     return help.isEmpty ? nil : help
   }
 
   /// The severity of the unlisted findings, if the finding only says that there are some.
   var unlisted: DiagnosticSeverity? {
-    switch fact as? FileMessage {
+    switch content as? FileMessage {
     case .tooMany(.error, _)?, .moreErrors?: .error
     case .tooMany(.warning, _)?: .warning
     case .tooMany(.information, _)?: .information
@@ -111,8 +111,8 @@ package struct Fix: Sendable {
     self.init(title: "", edits: edits, isSafe: isSafe)
   }
 
-  package init(_ fact: FixMessage, _ edits: [Edit], isSafe: Bool = true) {
-    self.init(title: fact.words, edits: edits, isSafe: isSafe)
+  package init(_ content: FixMessage, _ edits: [Edit], isSafe: Bool = true) {
+    self.init(title: content.words, edits: edits, isSafe: isSafe)
   }
 }
 

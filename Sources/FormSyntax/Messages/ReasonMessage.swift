@@ -29,7 +29,7 @@ package enum ReasonMessage: Sendable {
         + "from `\(rule ?? "reject")`: \(message)"
     case .moreProblems(let count): "And \(count) more."
     case .answersRejected: "The answers were rejected."
-    case .explanation(let fact, let depth): String(repeating: "  ", count: depth) + fact.words
+    case .explanation(let message, let depth): String(repeating: "  ", count: depth) + message.words
     case .omitted(let count): ExplanationMessage.more(count).text(in: nil)
     case .nothingFocusable: "Nothing can take the focus."
     case .order(let names, let first, let count):
@@ -39,7 +39,7 @@ package enum ReasonMessage: Sendable {
         + "`\(names.joined(separator: ", "))`."
     case .unexpectedPlaces(let names, let more):
       "Not expected: `\(names.joined(separator: ", "))`\(more > 0 ? " and \(more) more" : "")."
-    case .output(let fact): fact.words
+    case .output(let message): message.words
     }
   }
 }

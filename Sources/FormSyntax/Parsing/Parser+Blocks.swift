@@ -177,8 +177,8 @@ extension Parser {
       let start = index
       let node = begin(.block)
       let hasLabel = endOfHead >= .label
-      let fact = BlockMessage.missingBraces(around: shortened(word))
-      let finding = report(.missing, fact)
+      let message = BlockMessage.missingBraces(around: shortened(word))
+      let finding = report(.missing, message)
       if isMisspelt {
         reportedAt = -1
         _ = correctWord(Self.fieldWords, .unknownClause, .clause)
@@ -209,7 +209,7 @@ extension Parser {
         }
       }
       if isMovable {
-        let moved: any Message = isBeforeLabel ? HabitMessage.labelAfterClauses : fact
+        let moved: any Message = isBeforeLabel ? HabitMessage.labelAfterClauses : message
         findings.setFix(edits, moved, finding)
       }
       if metLabelOrMessage { findings.makeUnsafe(finding) }

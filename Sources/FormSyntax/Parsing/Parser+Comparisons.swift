@@ -170,12 +170,12 @@ extension Parser {
         Edit(span: SourceSpan(Int(span.start), tokens[operation + 1].start), replacement: ""),
         Edit(span: other.atEnd, replacement: " \(meant)"),
       ])
-    let fact: any Message =
+    let message: any Message =
       none == .nameReference
       ? ForeignExpressionMessage.writtenAs(meant, found: shortened(source.text(of: span)))
       : ComparisonMessage.withEmpty(
         none == .text ? .text : none == .list ? .list : .value, meant: meant)
-    report(.foreignSyntax, at: operation, fact, span: span, fix: fix)
+    report(.foreignSyntax, at: operation, message, span: span, fix: fix)
     nodes[node].flags.insert(.broken)
     if isRight {
       nodes[node].kind = isEqual ? .isEmpty : .isFilled

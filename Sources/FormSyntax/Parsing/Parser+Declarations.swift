@@ -82,8 +82,8 @@ extension Parser {
     guard kind == .type, isFirstOnLine, peek(1) == .colon, peek(2).isName, !isLost else {
       return false
     }
-    let fact = BlockMessage.typeOfFieldInside
-    let finding = report(.misplacedDeclaration, fact)
+    let message = BlockMessage.typeOfFieldInside
+    let finding = report(.misplacedDeclaration, message)
     var edits = [
       Edit(span: SourceSpan(tokens[index - 1].end, tokens[index + 2].start), replacement: " ")
     ]
@@ -101,7 +101,7 @@ extension Parser {
       edits.append(Edit(span: tokens[type].span.atEnd, replacement: " {"))
       edits.append(closingBrace(of: declaration))
     }
-    findings.setFix(edits, fact, finding)
+    findings.setFix(edits, message, finding)
     end(node)
     return true
   }
@@ -388,8 +388,8 @@ extension Parser {
   /// Parses `note "…" { show when E }`.
   private mutating func parseBlockOfNote() -> Bool {
     guard kind == .leftBrace, peek(1) == .show, peek(2) == .when, !isLost else { return false }
-    let fact = DeclarationSyntaxMessage.blockOfNote
-    let finding = report(.unexpected, fact)
+    let message = DeclarationSyntaxMessage.blockOfNote
+    let finding = report(.unexpected, message)
     var edits = [
       Edit(span: SourceSpan(tokens[index].start, tokens[index + 2].start), replacement: "")
     ]
@@ -401,7 +401,7 @@ extension Parser {
     if kind == .rightBrace {
       edits.append(Edit(span: spanWithSpace, replacement: ""))
       skipOne()
-      findings.setFix(edits, fact, finding)
+      findings.setFix(edits, message, finding)
     }
     return true
   }

@@ -129,8 +129,8 @@ extension Parser {
   }
 
   /// Reports the word as an unknown clause and skips what follows.
-  private mutating func reportClause(_ fact: ForeignClauseMessage) {
-    report(.unknownClause, fact)
+  private mutating func reportClause(_ message: ForeignClauseMessage) {
+    report(.unknownClause, message)
     isLost = true
     skipOne()
   }

@@ -93,15 +93,15 @@ extension Parser {
       Edit(span: tokens[first].span.atStart, replacement: "if "),
       Edit(span: question, replacement: "then"),
     ]
-    let fact = ForeignExpressionMessage.conditionalOperator
-    let finding = report(.foreignSyntax, fact)
+    let message = ForeignExpressionMessage.conditionalOperator
+    let finding = report(.foreignSyntax, message)
     advance()
     parseOr()
     if kind == .colon, !isFirstOnLine {
       edits.append(Edit(span: token.span, replacement: "else"))
       advance()
       parseOr()
-      findings.setFix(edits, fact, finding)
+      findings.setFix(edits, message, finding)
     }
     end(node, [.broken, .unread])
   }
@@ -168,11 +168,11 @@ extension Parser {
     let node = wrap(first, .missing, problems: known)
     let place = index
     let argument = source.text(of: operand)
-    let fact: ForeignExpressionMessage =
+    let message: ForeignExpressionMessage =
       isMembership
       ? .listContains(shortened(argument))
       : .functionAfterArgument(function: function, argument: shortened(argument))
-    let finding = report(.foreignSyntax, fact)
+    let finding = report(.foreignSyntax, message)
     advance()
     // `starts with "a"`
     if kind == .identifier, word == "with", !isFirstOnLine, beginsExpression(index + 1) {
@@ -188,7 +188,7 @@ extension Parser {
       let value = SourceSpan(Int(gap.end), tokens[index - 1].end)
       let swapped = "\(source.text(of: value)) in \(argument)"
       findings.setFix(
-        [Edit(span: operand.union(value), replacement: swapped)], fact, finding)
+        [Edit(span: operand.union(value), replacement: swapped)], message, finding)
       return
     }
     findings.setFix(
@@ -196,7 +196,7 @@ extension Parser {
         Edit(span: operand.atStart, replacement: "\(function)("),
         Edit(span: gap, replacement: ", "),
         Edit(span: tokens[index - 1].span.atEnd, replacement: ")"),
-      ], fact, finding)
+      ], message, finding)
   }
 
   /// Returns whether an operand is a list, a range or a column.

@@ -47,9 +47,9 @@ extension Parser {
       while isCommaInNumber(last + 1) { last += 2 }
     }
     let span = token.span.union(tokens[last].span)
-    let (fact, meant, isSafe) = NumberMessage.withCommas(source.text(of: span))
+    let (message, meant, isSafe) = NumberMessage.withCommas(source.text(of: span))
     report(
-      .badLiteral, fact, span: span, fix: meant.map { replacing(span, with: $0, safe: isSafe) })
+      .badLiteral, message, span: span, fix: meant.map { replacing(span, with: $0, safe: isSafe) })
     let node = begin(.missing)
     end(node, [.broken, .unread])
     let error = begin(.error)
@@ -84,7 +84,7 @@ extension NumberMessage {
   /// one.
   fileprivate static func withCommas(
     _ text: String
-  ) -> (fact: NumberMessage, meant: String?, isSafe: Bool) {
+  ) -> (message: NumberMessage, meant: String?, isSafe: Bool) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard let first = parts.first, let last = parts.last else { return (.commas, nil, false) }
     if parts.count == 2, !last.utf8.contains(UInt8(ascii: ".")) {

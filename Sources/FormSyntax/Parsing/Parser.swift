@@ -191,13 +191,13 @@ struct Parser {
   /// Reports a finding, unless there is one at the same token or the parser is lost.
   @discardableResult
   mutating func report(
-    _ name: DiagnosticName, at place: Int? = nil, _ fact: some Message, span: SourceSpan? = nil,
+    _ name: DiagnosticName, at place: Int? = nil, _ message: some Message, span: SourceSpan? = nil,
     labels: [(SourceSpan, LabelMessage)] = [], fix: Fix? = nil
   ) -> Int? {
     let place = place ?? index
     guard isNews(at: place) else { return nil }
     return findings.report(
-      name, span ?? visibleSpan(of: place), fact, labels: labels, fix: fix)
+      name, span ?? visibleSpan(of: place), message, labels: labels, fix: fix)
   }
 
   /// Returns whether a token has no finding yet and the parser is not lost; later findings at that

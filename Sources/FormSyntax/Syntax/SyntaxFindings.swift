@@ -31,14 +31,14 @@ package struct SyntaxFindings {
   /// Adds a finding. Returns its index, for later additions; nil if the list is full.
   @discardableResult
   mutating func report(
-    _ name: DiagnosticName, _ span: SourceSpan, _ fact: some Message,
+    _ name: DiagnosticName, _ span: SourceSpan, _ message: some Message,
     labels: [(SourceSpan, LabelMessage)] = [],
     fix: Fix? = nil
   ) -> Int? {
     guard isListed(at: span) else { return nil }
     list.append(
       Diagnostic(
-        name, fact, source: source, span: span,
+        name, message, source: source, span: span,
         labels: labels.map { Diagnostic.Label(source, $0.0, $0.1) }, fix: fix))
     return list.count - 1
   }
@@ -84,13 +84,13 @@ package struct SyntaxFindings {
   }
 
   /// Sets the fix of a finding, once the affected code has been read.
-  mutating func setFix(_ edits: [Edit], _ fact: some Message, _ finding: Int?) {
-    if let finding { list[finding].fix = Fix(title: fact.words.fix, edits: edits) }
+  mutating func setFix(_ edits: [Edit], _ message: some Message, _ finding: Int?) {
+    if let finding { list[finding].fix = Fix(title: message.words.fix, edits: edits) }
   }
 
   /// Labels the probable start of an unclosed text in the finding at an offset, and makes its fix
   /// add a quote there, unless the finding has a label.
-  mutating func label(_ offset: Int, _ span: SourceSpan, _ fact: LabelMessage) {
+  mutating func label(_ offset: Int, _ span: SourceSpan, _ message: LabelMessage) {
     func isMeant(_ finding: Diagnostic) -> Bool {
       finding.name == .unclosedText && Int(finding.span.start) == offset && finding.labels.isEmpty
     }
@@ -98,7 +98,7 @@ package struct SyntaxFindings {
     guard let found = list[start...].firstIndex(where: isMeant) ?? list.firstIndex(where: isMeant)
     else { return }
     lastLabelled = found
-    list[found].labels.append(Diagnostic.Label(source, span, fact))
+    list[found].labels.append(Diagnostic.Label(source, span, message))
     list[found].fix = Fix(
       .write("\""), [Edit(span: span.atStart, replacement: "\"")], isSafe: false)
   }

@@ -341,7 +341,7 @@ struct ExpressionMatching {
   }
 
   /// Returns true if two option lists are alike in the part that is read.
-  private mutating func sameOptions(_ left: Int, _ right: Int, _ part: OptionPart) -> Bool {
+  private mutating func sameOptions(_ left: Int, _ right: Int, _ part: ComparedOptionPart) -> Bool {
     guard old.form.options.indices.contains(left), new.form.options.indices.contains(right) else {
       return left < 0 && right < 0
     }
@@ -368,7 +368,7 @@ struct ExpressionMatching {
   private struct OptionPair: Hashable {
     let left: Int
     let right: Int
-    let part: OptionPart
+    let part: ComparedOptionPart
   }
 }
 

@@ -146,14 +146,14 @@ final class ComparisonWriter {
   }
 
   func report(
-    _ name: DiagnosticName, at place: Place, _ fact: VersionMessage, old: Place? = nil,
+    _ name: DiagnosticName, at place: Place, _ message: VersionMessage, old: Place? = nil,
     cause: Place? = nil
   ) {
     var labels: [Diagnostic.Label] = []
     if let cause { labels.append(Diagnostic.Label(cause.source, cause.span, .changedHere)) }
     if let old { labels.append(Diagnostic.Label(old.source, old.span, .oldVersion)) }
     findings.append(
-      Diagnostic(name, fact, source: place.source, span: place.span, labels: labels))
+      Diagnostic(name, message, source: place.source, span: place.span, labels: labels))
   }
 
   /// Returns the place of a declaration in the new version. For one in an imported type, that is

@@ -1,7 +1,7 @@
 internal import FormEngine
 
 /// A part of options that expressions read.
-enum OptionPart: Hashable {
+enum ComparedOptionPart: Hashable {
   case label
   case points
   /// A column of a file, by its heading.
@@ -10,7 +10,7 @@ enum OptionPart: Hashable {
 
 extension OptionList {
   /// Returns true if the options in both lists are alike in a part.
-  func isAlike(_ other: OptionList, in part: OptionPart) -> Bool {
+  func isAlike(_ other: OptionList, in part: ComparedOptionPart) -> Bool {
     if let table, table.bytes == other.table?.bytes, declared.isEmpty, other.declared.isEmpty {
       return true
     }

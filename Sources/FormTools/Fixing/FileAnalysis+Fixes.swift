@@ -19,7 +19,7 @@ extension FileAnalysis {
 
   /// Returns the fixes of the findings that touch a span; all fixes without a span.
   package func fixes(in span: SourceSpan? = nil) -> [FindingFix] {
-    let lineEnd = LineEnd(of: source)
+    let lineEnd = LineEnding(of: source)
     return triedFindings.filter { finding in
       span.map { finding.span.start <= $0.end && $0.start <= finding.span.end } ?? true
     }.compactMap { finding in

@@ -10,7 +10,7 @@ struct RepairCandidate {
   let edits: [Edit]
 
   /// Fails for a finding without a fix, or if the edits of the fix are invalid.
-  init?(_ diagnostic: Diagnostic, guesses: Bool, lineEnd: LineEnd) {
+  init?(_ diagnostic: Diagnostic, guesses: Bool, lineEnd: LineEnding) {
     guard let fix = diagnostic.fix, fix.isSafe || guesses, !fix.edits.isEmpty else { return nil }
     finding = PlacedFinding(diagnostic, at: Int(diagnostic.span.start))
     isOfError = diagnostic.severity == .error

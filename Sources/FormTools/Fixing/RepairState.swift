@@ -24,7 +24,7 @@ struct RepairState {
   /// Returns the fixes of the findings, except those that overlap an earlier one or would lose a
   /// comment.
   func candidates(guesses: Bool) -> [RepairCandidate] {
-    let lineEnd = LineEnd(of: source)
+    let lineEnd = LineEnding(of: source)
     return RepairCandidate.apart(
       findings.compactMap { finding in
         let candidate = RepairCandidate(finding, guesses: guesses, lineEnd: lineEnd)

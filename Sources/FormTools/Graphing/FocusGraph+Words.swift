@@ -49,7 +49,7 @@ extension FocusGraph {
 
   /// Returns what happens to the focus, in words.
   func text(of outcome: Outcome) -> String {
-    let fact: GraphMessage =
+    let message: GraphMessage =
       switch outcome {
       case .blocked: submit.focusesFirstProblem ? .firstProblem : .firstEmpty
       case .submitting: .nothingMeanwhile
@@ -61,7 +61,7 @@ extension FocusGraph {
         }
       case .rejected: .rejected(place: submit.onReject.map(name), clears: submit.clears)
       }
-    return fact.words
+    return message.words
   }
 
   private func name(of place: Submitting.Place) -> String {

@@ -41,8 +41,8 @@ extension FileAnalysis {
     }
     if let (checked, node) = checkedNode(of: name) {
       hover.paragraphs += checked.facts(about: node).map(\.words)
-    } else if name.kind == .constant, let fact = constantFact(of: name) {
-      hover.paragraphs.append(fact.words)
+    } else if name.kind == .constant, let message = constantFact(of: name) {
+      hover.paragraphs.append(message.words)
     }
     return hover
   }
@@ -155,9 +155,9 @@ extension FileAnalysis {
       return nil
     }
     guard let checked = form ?? types else { return nil }
-    let fact = HoverMessage.expression(
+    let message = HoverMessage.expression(
       type: expression.type.words, value: checked.constantValue(of: expression))
-    return Hover(span: expression.span, paragraphs: [fact.words])
+    return Hover(span: expression.span, paragraphs: [message.words])
   }
 
   /// Finds the smallest expression at an offset.

@@ -15,7 +15,7 @@ extension FormLibrary {
     let attempts = try refactoring.change.attempts(
       in: RefactoringContext(file: file, library: self, others: others))
     let isFormatted = isFormatted(file.source)
-    let lineEnd = LineEnd(of: file.source)
+    let lineEnd = LineEnding(of: file.source)
     let before = CheckedText(file.source, in: self)
     var terms = TermTable()
     let change = refactoring.change

@@ -9,8 +9,8 @@ package struct Refactoring: Sendable {
   package let kind: RefactoringKind
   let change: any RefactoringChange
 
-  init(_ fact: RefactoringMessage, _ kind: RefactoringKind, _ change: any RefactoringChange) {
-    title = fact.words
+  init(_ message: RefactoringMessage, _ kind: RefactoringKind, _ change: any RefactoringChange) {
+    title = message.words
     self.kind = kind
     self.change = change
   }
@@ -38,8 +38,8 @@ package struct RefactoringRefusal: Error {
   /// The reason in one sentence.
   package let reason: String
 
-  init(_ fact: RefusalReason) {
-    reason = fact.words
+  init(_ message: RefusalReason) {
+    reason = message.words
   }
 }
 

@@ -129,7 +129,7 @@ struct TranslationRenaming {
       replace(context, "msgctxt", by: new)
     }
     edits.sort { $0.span.start < $1.span.start }
-    return LineEnd(of: file.source).adapted(edits)
+    return LineEnding(of: file.source).adapted(edits)
   }
 
   /// Returns a translation with its interpolations renamed as in the source text.

@@ -3,7 +3,7 @@ internal import FormSyntax
 
 extension SampleGoal {
   /// Returns the message for a goal that was not reached.
-  func fact(in program: Program) -> SampleMessage {
+  func message(in program: Program) -> SampleMessage {
     switch self {
     case .wish(let node, let wish):
       let declared = program.nodes[node]
@@ -42,7 +42,7 @@ extension SampleGoal {
 }
 
 extension BreakableRule {
-  func fact(in program: Program) -> SampleMessage {
+  func message(in program: Program) -> SampleMessage {
     let node = node(in: program)
     return .notBroken(rule: name(in: program), of: node == 0 ? nil : program.quotedName(of: node))
   }

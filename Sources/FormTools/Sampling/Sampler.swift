@@ -78,8 +78,8 @@ package final class Sampler {
   package var missing: [String] {
     var words: [String] = []
     var known: Set<String> = []
-    for fact in missed.map({ $0.fact(in: program) }) + facts {
-      let sentence = fact.words
+    for message in missed.map({ $0.message(in: program) }) + facts {
+      let sentence = message.words
       if known.insert(sentence).inserted { words.append(sentence) }
     }
     let left = notTried.count { !reached.contains($0) }
@@ -367,7 +367,7 @@ package final class Sampler {
       // A rule that was broken before is only missing from this record.
       if fewest[rule] != nil { continue }
       unbreakable.insert(rule)
-      facts.append(rule.fact(in: program))
+      facts.append(rule.message(in: program))
     }
     return false
   }

@@ -128,7 +128,7 @@ extension ClauseChecker {
     guard gathered.fitting.contains(clause) || accepts(id, clause, node, outer: outer) else {
       return gathered.refused.insert(clause)
     }
-    if let outer, !isRepeated { report(.outerClause, tree.span(id), outer.fact, fix: outer.fix) }
+    if let outer, !isRepeated { report(.outerClause, tree.span(id), outer.message, fix: outer.fix) }
     switch clause {
     case .label, .hint, .help, .option, .options: break
     case .example:
@@ -186,7 +186,7 @@ extension ClauseChecker {
   ///
   /// - Returns: true if the block already has the clause.
   private func reportRepeated(
-    _ id: SyntaxID, _ clause: Clause, _ outer: (fact: ClauseMessage, fix: Fix)?,
+    _ id: SyntaxID, _ clause: Clause, _ outer: (message: ClauseMessage, fix: Fix)?,
     _ gathered: inout Gathered
   ) -> Bool {
     guard !ClauseSet.repeating.contains(clause) else { return false }
@@ -201,7 +201,7 @@ extension ClauseChecker {
     let tree = self.tree
     let first = tree.children(of: context.block).first { tree.clause(of: $0) == clause }
     report(
-      .repeatedClause, tree.span(id), outer?.fact ?? .repeated(clause: clause.keyword),
+      .repeatedClause, tree.span(id), outer?.message ?? .repeated(clause: clause.keyword),
       labels: first.map { [SourcePlace(context.file, tree.span($0)).label(.first)] } ?? [],
       fix: outer?.fix ?? deletion(of: id, like: first))
     return true

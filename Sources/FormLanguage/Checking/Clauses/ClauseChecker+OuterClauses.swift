@@ -8,7 +8,7 @@ extension ClauseChecker {
   /// on one line, where the meaning is clear.
   func outerClause(
     _ placed: PlacedClause, of node: NodeID, _ tree: SyntaxTree
-  ) -> (fact: ClauseMessage, fix: Fix)? {
+  ) -> (message: ClauseMessage, fix: Fix)? {
     let first = Int(tree.nodes[placed.id].firstToken)
     guard !ClauseSet.checks.contains(placed.clause), first > 0,
       !tree.tokens[first].flags.contains(.firstOnLine),
@@ -39,7 +39,7 @@ extension ClauseChecker {
     }
     let last = lastClause(onLineOf: placed, among: ClauseSet.of(isOption ? .option : .field), tree)
     let clauses = tree.span(placed.id).union(tree.span(last))
-    let fact = ClauseMessage.outer(
+    let message = ClauseMessage.outer(
       clause: placed.clause.keyword, clauseOwner(node), afterOption: isOption,
       braced: shortSource(clauses))
     let fix = Fix(
@@ -47,13 +47,13 @@ extension ClauseChecker {
         Edit(span: tree.tokens[first - 1].span.atEnd, replacement: " {"),
         Edit(span: tree.span(last).atEnd, replacement: " }"),
       ], isSafe: false)
-    return (fact, fix)
+    return (message, fix)
   }
 
   /// Explains `option a "A" show when b`: the condition of an option is `when b`.
   private func outerCondition(
     _ placed: PlacedClause, _ tree: SyntaxTree
-  ) -> (fact: ClauseMessage, fix: Fix)? {
+  ) -> (message: ClauseMessage, fix: Fix)? {
     let first = Int(tree.nodes[placed.id].firstToken)
     guard tree.tokens.indices.contains(first + 1) else { return nil }
     let condition = SourceSpan(
@@ -72,7 +72,7 @@ extension ClauseChecker {
   /// Explains `field a: text { required } hint "x"` if the field or option starts its line.
   private func outerClauseAfterBraces(
     _ placed: PlacedClause, of node: NodeID, _ tree: SyntaxTree
-  ) -> (fact: ClauseMessage, fix: Fix)? {
+  ) -> (message: ClauseMessage, fix: Fix)? {
     let brace = Int(tree.nodes[placed.id].firstToken) - 1
     guard let head = tree.headOfBlock(endingAt: brace) else { return nil }
     let isOption = tree.tokens[head].clause == .option

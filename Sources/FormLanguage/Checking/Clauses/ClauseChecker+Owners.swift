@@ -18,7 +18,7 @@ extension ClauseChecker {
   /// - Parameter outer: the problem of a clause that follows a field or option on its line, if
   ///   there is one.
   func accepts(
-    _ id: SyntaxID, _ clause: Clause, _ node: NodeID, outer: (fact: ClauseMessage, fix: Fix)?
+    _ id: SyntaxID, _ clause: Clause, _ node: NodeID, outer: (message: ClauseMessage, fix: Fix)?
   ) -> Bool {
     let owner: ClauseOwners =
       switch form.nodes[node].kind {
@@ -31,7 +31,7 @@ extension ClauseChecker {
     guard ClauseSet.of(owner).contains(clause) else {
       report(
         .misplacedClause, tree.span(id),
-        outer?.fact
+        outer?.message
           ?? .misplaced(
             clause: clause.keyword, declaration: form.fieldWords(node), owners: owners(of: clause),
             place(of: clause, in: owner)),

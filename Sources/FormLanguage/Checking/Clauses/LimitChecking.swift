@@ -48,14 +48,14 @@ extension ClauseChecker {
 
   private func reportNothingLeft(
     _ name: DiagnosticName, _ limit: ConstantLimit, _ others: [ConstantLimit],
-    _ fact: (_ limit: String, _ others: [String]) -> LimitMessage
+    _ message: (_ limit: String, _ others: [String]) -> LimitMessage
   ) {
     // The problem is reported at the conflicting clause that the form adds.
     let main = limit.isSilent ? others.first { !$0.isSilent } : limit
     guard let main else { return }
     report(
       name, at: main.place,
-      fact(shortSource(limit.place), others.map { shortSource($0.place) }),
+      message(shortSource(limit.place), others.map { shortSource($0.place) }),
       labels: ([limit] + others).filter { $0.place != main.place }
         .map { $0.place.label(.mustAlsoBeTrue) })
   }

@@ -32,13 +32,13 @@ extension ClauseChecker {
       return
     }
     let around = rowsAtStart(around: list)
-    let fact: StartMessage?
+    let message: StartMessage?
     if let mostRows, start.rows > max(mostRows, 0) {
-      fact = .beyondCount(start.rows, most: Int(clamping: max(mostRows, 0)))
+      message = .beyondCount(start.rows, most: Int(clamping: max(mostRows, 0)))
     } else if start.rows > Self.mostRows {
-      fact = .beyondLimit(most: Self.mostRows)
+      message = .beyondLimit(most: Self.mostRows)
     } else if start.rows * around > Self.mostInAll {
-      fact = .tooManyInAll(start.rows, around: around, most: Self.mostInAll)
+      message = .tooManyInAll(start.rows, around: around, most: Self.mostInAll)
     } else if startRows + start.rows * around > Self.mostInAll {
       // The list that is one too many is reported once, also where a type brings it.
       if startRows <= Self.mostInAll {
@@ -47,14 +47,14 @@ extension ClauseChecker {
       startRows = Self.mostInAll + 1
       return
     } else {
-      fact = nil
+      message = nil
     }
-    guard let fact else {
+    guard let message else {
       form.nodes[list].startRows = start.rows
       startRows += start.rows * around
       return
     }
-    if !start.isSilent { report(.badStart, at: start.place, fact) }
+    if !start.isSilent { report(.badStart, at: start.place, message) }
   }
 
   /// Returns the number of rows that contain a list when a fresh form starts.

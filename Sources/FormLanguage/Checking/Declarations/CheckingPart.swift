@@ -15,21 +15,21 @@ extension CheckingPart {
   /// Reports a finding in the current file, unless it was reported already. Its facts are evaluated
   /// only if it is listed.
   func report<F: Message>(
-    _ name: DiagnosticName, _ span: SourceSpan, _ fact: @autoclosure () -> F,
+    _ name: DiagnosticName, _ span: SourceSpan, _ message: @autoclosure () -> F,
     labels: @autoclosure () -> [DiagnosticLabel] = [], fix: @autoclosure () -> Fix? = nil
   ) {
     guard !context.isSilent else { return }
     form.findings.report(
       name, at: SourcePlace(context.file, span), in: form.files.sources, isInTest: context.isTest,
-      fact, labels: labels, fix: fix)
+      message, labels: labels, fix: fix)
   }
 
   /// Reports a finding elsewhere in the form, for which it cannot have been reported already.
   func report<F: Message>(
-    _ name: DiagnosticName, at place: SourcePlace, _ fact: @autoclosure () -> F,
+    _ name: DiagnosticName, at place: SourcePlace, _ message: @autoclosure () -> F,
     labels: @autoclosure () -> [DiagnosticLabel] = [], fix: @autoclosure () -> Fix? = nil
   ) {
-    form.findings.report(name, at: place, in: form.files.sources, fact, labels: labels, fix: fix)
+    form.findings.report(name, at: place, in: form.files.sources, message, labels: labels, fix: fix)
   }
 
   /// Returns whether a finding with a name would be listed; if not, records that there is more.

@@ -21,7 +21,7 @@ extension DeclarationReader {
     switch form.files.library.optionFile(path, namedIn: tree.source) {
     case nil: break
     case .failure(let failure)?:
-      report(.importFailed, tree.span(text), Self.fact(failure, path))
+      report(.importFailed, tree.span(text), Self.message(failure, path))
     case .success(let file)?:
       let columns = form.columns(of: file)
       guard let table = file.table else { break }
@@ -37,7 +37,7 @@ extension DeclarationReader {
     }
   }
 
-  private static func fact(_ failure: ImportFailure, _ path: String) -> OptionFileMessage {
+  private static func message(_ failure: ImportFailure, _ path: String) -> OptionFileMessage {
     switch failure {
     case .missing: path.isEmpty ? .emptyPath : .noFile(path)
     case .isFolder: .folder(path)

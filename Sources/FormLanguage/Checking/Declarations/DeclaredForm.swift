@@ -30,7 +30,7 @@ final class DeclaredForm: DeclarationWords {
   /// The recorder of what names mean; nil if not requested.
   let recorder: NameRecorder?
   @exclusivity(unchecked) var files: FormFiles
-  @exclusivity(unchecked) var findings: Findings
+  @exclusivity(unchecked) var findings: CheckFindings
   /// True once it was reported that named types expand to a form that is too large or too deep.
   var hasReportedSize = false
 

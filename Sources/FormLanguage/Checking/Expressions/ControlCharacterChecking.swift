@@ -27,19 +27,19 @@ extension ExpressionChecker {
     in id: SyntaxID, enteredInto node: NodeID, as expression: Expression? = nil
   ) -> Bool {
     let type = form.nodes[node].type
-    func fact(_ control: ControlCharacter) -> TextValueMessage {
+    func message(_ control: ControlCharacter) -> TextValueMessage {
       let isLine = ["\n", "\r"].contains(control.scalar)
       return .controlCharacter(
         control.description, field: quotedTextField(node),
         isMultilineBetter: isLine && type == .text)
     }
-    if reportControlCharacters(in: id, type, .controlCharacter, fact) { return true }
+    if reportControlCharacters(in: id, type, .controlCharacter, message) { return true }
     guard let expression else { return false }
-    if reportControlTexts(in: expression, type, .controlCharacter, fact) { return true }
+    if reportControlTexts(in: expression, type, .controlCharacter, message) { return true }
     guard case .text(let text)? = expression.constant,
       let control = ControlCharacter(in: text, of: type)
     else { return false }
-    report(.controlCharacter, tree.span(id), fact(control))
+    report(.controlCharacter, tree.span(id), message(control))
     return true
   }
 
@@ -51,12 +51,12 @@ extension ExpressionChecker {
   ) {
     guard let node = textField(operand) else { return }
     let type = form.nodes[node].type
-    func fact(_ control: ControlCharacter) -> TextValueMessage {
+    func message(_ control: ControlCharacter) -> TextValueMessage {
       .neverEqual(control.description, field: quotedTextField(node))
     }
     let literals = tree.kind(id) == .list ? Array(tree.children(of: id)) : [id]
-    for literal in literals { reportControlCharacters(in: literal, type, .neverEqual, fact) }
-    reportControlTexts(in: other, type, .neverEqual, fact)
+    for literal in literals { reportControlCharacters(in: literal, type, .neverEqual, message) }
+    reportControlTexts(in: other, type, .neverEqual, message)
   }
 
   // MARK: Values of `let`s
@@ -75,14 +75,14 @@ extension ExpressionChecker {
   @discardableResult
   private func reportControlTexts(
     in expression: Expression, _ type: ScalarType, _ name: DiagnosticName,
-    _ fact: (ControlCharacter) -> TextValueMessage
+    _ message: (ControlCharacter) -> TextValueMessage
   ) -> Bool {
     guard !controlTexts.isEmpty, type.isText else { return false }
     var reported: Set<SourceSpan> = []
     for text in controlTexts(in: expression) where text.isOfLet && !reported.contains(text.span) {
       guard let control = ControlCharacter(in: text.text, of: type) else { continue }
       reported.insert(text.span)
-      report(name, text.span, fact(control), labels: [text.place.label(.writtenHere)])
+      report(name, text.span, message(control), labels: [text.place.label(.writtenHere)])
     }
     return !reported.isEmpty
   }
@@ -134,7 +134,7 @@ extension ExpressionChecker {
   @discardableResult
   private func reportControlCharacters(
     in id: SyntaxID, _ type: ScalarType, _ name: DiagnosticName,
-    _ fact: (ControlCharacter) -> TextValueMessage
+    _ message: (ControlCharacter) -> TextValueMessage
   ) -> Bool {
     let tree = self.tree
     guard type.isText, !tree.flags(id).contains(.broken) else { return false }
@@ -143,10 +143,11 @@ extension ExpressionChecker {
     case .text:
       for token in tree.textTokens(id) {
         guard let (control, span) = tree.controlCharacter(in: token, of: id, type) else { continue }
-        report(name, span, fact(control))
+        report(name, span, message(control))
         found = true
       }
-      for part in tree.children(of: id) where reportControlCharacters(in: part, type, name, fact) {
+      for part in tree.children(of: id) where reportControlCharacters(in: part, type, name, message)
+      {
         found = true
       }
     case .call where name == .controlCharacter && tree.isJoin(id):
@@ -154,17 +155,17 @@ extension ExpressionChecker {
       let separator = tree.children(of: id).dropFirst(2).first {
         tree.kind($0) != .callAlias && tree.kind($0) != .whereCondition
       }
-      if let separator { return reportControlCharacters(in: separator, type, name, fact) }
+      if let separator { return reportControlCharacters(in: separator, type, name, message) }
     case .parenthesized, .coalesce:
-      for child in tree.children(of: id) where reportControlCharacters(in: child, type, name, fact)
-      {
+      for child in tree.children(of: id)
+      where reportControlCharacters(in: child, type, name, message) {
         found = true
       }
     case .ifExpression:
       let children = Array(tree.children(of: id))
       for (index, child) in children.enumerated()
       where index % 2 == 1 || index == children.count - 1 {
-        if reportControlCharacters(in: child, type, name, fact) { found = true }
+        if reportControlCharacters(in: child, type, name, message) { found = true }
       }
     default: break
     }

@@ -9,10 +9,11 @@ extension ExpressionChecker {
   func report(_ error: PatternError, inPatternAt literal: SourceSpan) {
     let bytes = Array(tree.source.bytes[literal.range])
     let mistake = PatternMistake(error, in: bytes, at: Int(literal.start))
-    let (fact, fix) = mistake.finding
+    let (message, fix) = mistake.finding
     let start = Int(literal.start) + 1
     report(
-      .badPattern, SourceSpan(start + error.range.lowerBound, start + error.range.upperBound), fact,
+      .badPattern, SourceSpan(start + error.range.lowerBound, start + error.range.upperBound),
+      message,
       fix: fix)
   }
 
@@ -26,8 +27,8 @@ extension ExpressionChecker {
     }
     guard let first = spans.first else { return }
     let source = form.files.sources[context.file]
-    if spans.count == 1, let (fact, fix) = oneAnchor(first, literal, source) {
-      report(.needlessAnchor, first, fact, fix: fix)
+    if spans.count == 1, let (message, fix) = oneAnchor(first, literal, source) {
+      report(.needlessAnchor, first, message, fix: fix)
       return
     }
     let length = source.bytes[literal.range].lastIndex(of: UInt8(ascii: "/")).map { $0 - start }
@@ -72,7 +73,7 @@ extension ArraySlice<UInt8> {
 
 /// An error in a pattern, with the pattern that its message quotes.
 private struct PatternMistake {
-  typealias Finding = (fact: PatternMessage, fix: Fix?)
+  typealias Finding = (message: PatternMessage, fix: Fix?)
 
   private let error: PatternError
   /// The pattern with its slashes and flags.

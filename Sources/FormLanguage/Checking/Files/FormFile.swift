@@ -94,7 +94,7 @@ package final class FormFile {
 /// The result of checking the types of a file, each by itself.
 struct TypeCheck {
   /// The findings, including those of the parser and those about imports.
-  var findings: Findings
+  var findings: CheckFindings
   /// For each type of the file, true if another type is based on it.
   var usedTypes: [Bool] = []
   /// The `let`s that nothing in the types reads: a form may still read them.

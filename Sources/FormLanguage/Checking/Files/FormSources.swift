@@ -207,7 +207,7 @@ package final class FormSources {
       failures += 1
       file.lacksImport = true
       file.findings.append(
-        Diagnostic(.importFailed, fact(failure, path), source: file.source, span: span))
+        Diagnostic(.importFailed, message(failure, path), source: file.source, span: span))
       return nil
     }
   }
@@ -245,7 +245,7 @@ package final class FormSources {
 
   // MARK: Problems with imports
 
-  func fact(_ failure: ImportFailure, _ path: String) -> ImportMessage {
+  func message(_ failure: ImportFailure, _ path: String) -> ImportMessage {
     switch failure {
     case .missing: path.isEmpty ? .emptyPath : .noFile(path)
     case .isFolder: .folder(path)
@@ -314,7 +314,7 @@ package final class FormSources {
 
   /// Reports the types of a file that have the name of an imported one, and the imports that
   /// declare the same name.
-  func reportClashes(of file: FormFile, _ findings: inout Findings) {
+  func reportClashes(of file: FormFile, _ findings: inout CheckFindings) {
     for imported in file.imports {
       let other = files[imported.file]
       let (few, many) = other.types.count < file.types.count ? (other, file) : (file, other)
@@ -348,7 +348,8 @@ package final class FormSources {
     return file.tree.span(nameID)
   }
 
-  private func label(_ name: NameID, in file: FormFile, _ fact: LabelMessage) -> Diagnostic.Label {
-    Diagnostic.Label(file.source, nameSpan(name, in: file), fact)
+  private func label(_ name: NameID, in file: FormFile, _ message: LabelMessage) -> Diagnostic.Label
+  {
+    Diagnostic.Label(file.source, nameSpan(name, in: file), message)
   }
 }

@@ -13,12 +13,12 @@ final class OptionFile {
     self.source = source
     let table = OptionTable(source.bytes)
     self.table = table.faults.isEmpty ? table : nil
-    var findings = Findings(limits)
+    var findings = CheckFindings(limits)
     for fault in table.faults {
       let place = SourcePlace(0, SourceSpan(fault.range.lowerBound, fault.range.upperBound))
-      let fact = OptionFileMessage.fault(fault.reason)
+      let message = OptionFileMessage.fault(fault.reason)
       findings.report(
-        fault.isOfName ? .badOptionName : .badOptionFile, at: place, in: [source], { fact },
+        fault.isOfName ? .badOptionName : .badOptionFile, at: place, in: [source], { message },
         labels: {
           guard case .repeatedName(_, let first) = fault.reason else { return [] }
           return [(0, SourceSpan(first.lowerBound, first.upperBound), .firstListedHere)]

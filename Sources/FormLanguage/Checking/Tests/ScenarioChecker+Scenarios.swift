@@ -117,7 +117,7 @@ extension ScenarioChecker {
     if node.kind == .field, allowsComputed || !node.isComputed { return path }
     if allowsLists, node.kind == .list || node.kind == .group { return path }
     let name = form.quoted(path.node)
-    let fact: ScenarioMessage =
+    let message: ScenarioMessage =
       switch node.kind {
       case .field: .computedField(name: name, entry)
       case .form: .wholeForm(entry)
@@ -126,7 +126,7 @@ extension ScenarioChecker {
       default: .notAField(name: name, noun: form.fieldWords(path.node), entry)
       }
     report(
-      .notAPath, tree.span(id), fact, labels: [form.label(declaring: path.node)])
+      .notAPath, tree.span(id), message, labels: [form.label(declaring: path.node)])
     return nil
   }
 

@@ -12,14 +12,14 @@ final class Examination {
     case undecided(reasons: Set<OpenReason>)
   }
 
-  private(set) var verdicts: [(question: Question, verdict: Verdict)] = []
+  private(set) var verdicts: [(question: ProofQuestion, verdict: Verdict)] = []
 
   private let form: ProvableForm
   private let program: Program
   private let clock: LocalDateTime
   private let prover: Prover
   private let search: RecordSearch
-  private var reached: [Question: (Answers, isValid: Bool)] = [:]
+  private var reached: [ProofQuestion: (Answers, isValid: Bool)] = [:]
 
   /// The maximum number of questions for which records are searched.
   private static let searchLimit = 2_000
@@ -85,7 +85,7 @@ final class Examination {
   }
 
   /// Returns whether a question asks for valid answers that lead to something unreachable.
-  private func isInside(_ question: Question, _ unreachable: Set<NodeID>) -> Bool {
+  private func isInside(_ question: ProofQuestion, _ unreachable: Set<NodeID>) -> Bool {
     guard !unreachable.isEmpty else { return false }
     let node: NodeID
     switch question {
@@ -97,8 +97,8 @@ final class Examination {
   }
 
   /// Returns all questions about the form.
-  private func questions() -> [Question] {
-    var questions: [Question] = [.submitted]
+  private func questions() -> [ProofQuestion] {
+    var questions: [ProofQuestion] = [.submitted]
     let isFixed = form.nodes.neverAnswered
     for node in form.nodes.indices.dropFirst() {
       let kind = form.nodes[node].kind
@@ -127,7 +127,7 @@ final class Examination {
 
   /// Searches around each declaration that is still open, as for its witness, with few rows
   /// elsewhere.
-  private func lookAround(_ questions: [Question]) {
+  private func lookAround(_ questions: [ProofQuestion]) {
     var work = Self.nearWork + max(0, search.work)
     var looked: Set<NodeID> = []
     for case .shown(let node) in questions { looked.insert(node) }
@@ -140,7 +140,7 @@ final class Examination {
     }
   }
 
-  private func look(for question: Question) {
+  private func look(for question: ProofQuestion) {
     let premises: Premises
     let goals: [Solver.Goal]
     switch question {
@@ -160,7 +160,7 @@ final class Examination {
   }
 
   private func attempt(
-    _ question: Question, _ goals: [Solver.Goal], _ premises: Premises
+    _ question: ProofQuestion, _ goals: [Solver.Goal], _ premises: Premises
   ) {
     guard let found = search.record(to: question, goals, premises) else { return }
     note(found)
@@ -182,7 +182,7 @@ final class Examination {
   }
 
   static func isReached(
-    _ question: Question, with session: Session, _ form: ProvableForm
+    _ question: ProofQuestion, with session: Session, _ form: ProvableForm
   ) -> Bool {
     switch question {
     case .submitted: return !session.blocks

@@ -41,9 +41,10 @@ extension FormReport {
       return SourcePlace(checkedClauses[other].file, checkedClauses[other].span)
         .label(.isOfferedThen(option: option.option, of: option.of))
     }
-    let fact = ProofMessage.needsItself(options, condition: condition(clause))
+    let message = ProofMessage.needsItself(options, condition: condition(clause))
     report(
-      .unreachableOption, at: SourcePlace(clause.file, clause.conditionSpan), fact, labels: labels)
+      .unreachableOption, at: SourcePlace(clause.file, clause.conditionSpan), message,
+      labels: labels)
   }
 
   /// Returns the option of a clause, and its field.
@@ -153,14 +154,14 @@ extension FormReport {
     let isMeant =
       startsAtOne && node.kind == .field && node.required == .never && !node.isComputed
       && node.readonly != .always
-    let fact = LimitMessage.neverFails(
+    let message = LimitMessage.neverFails(
       excerpt(place),
       node.kind == .list ? .rows(areRequired: startsAtOne) : .answer(isMeant: isMeant))
     let fix =
       isMeant
       ? Fix([Edit(span: clause.conditionSpan, replacement: "required")], isSafe: false)
       : Fix([Edit(span: sources[clause.file].deletion(of: clause.span), replacement: "")])
-    report(.alwaysTrueRule, at: place, fact, fix: fix)
+    report(.alwaysTrueRule, at: place, message, fix: fix)
   }
 
   private mutating func reportNeverTrue(_ clause: CheckedClause) {
@@ -195,14 +196,14 @@ extension FormReport {
   private static let mostLabels = 12
 
   private mutating func report(
-    _ name: DiagnosticName, _ clause: CheckedClause, _ fact: ProofMessage,
+    _ name: DiagnosticName, _ clause: CheckedClause, _ message: ProofMessage,
     others: ArraySlice<ClauseID> = []
   ) {
     // Nobody reads thousands of labels.
     let labels = others.prefix(Self.mostLabels).map {
       SourcePlace(checkedClauses[$0].file, checkedClauses[$0].span).label(part(checkedClauses[$0]))
     }
-    report(name, at: SourcePlace(clause.file, clause.conditionSpan), fact, labels: labels)
+    report(name, at: SourcePlace(clause.file, clause.conditionSpan), message, labels: labels)
   }
 
   /// Returns how a clause relates to the finding.

@@ -4,14 +4,14 @@ internal import FormSyntax
 /// Reports questions that neither a proof nor a record decides.
 extension FormReport {
   mutating func reportUndecided(
-    _ verdicts: [(question: Question, verdict: Examination.Verdict)]
+    _ verdicts: [(question: ProofQuestion, verdict: Examination.Verdict)]
   ) {
     if let form, OptionCycles(form).isCut {
       report(
         .undecided, at: form.declarations[0].namePlace,
         ProofMessage.undecided(.isOffered, unexamined: []))
     }
-    var open: Set<Question> = []
+    var open: Set<ProofQuestion> = []
     let conditions = shownConditions()
     for case (let question, .undecided(let reasons)) in verdicts {
       open.insert(question)
@@ -30,7 +30,7 @@ extension FormReport {
   }
 
   /// Returns whether a question is open only because an earlier one is.
-  private func isImplied(_ question: Question, by open: Set<Question>) -> Bool {
+  private func isImplied(_ question: ProofQuestion, by open: Set<ProofQuestion>) -> Bool {
     switch question {
     case .submitted: return false
     case .shown(let node): return isInside(node, open)
@@ -42,12 +42,12 @@ extension FormReport {
     }
   }
 
-  private func isInside(_ node: NodeID, _ open: Set<Question>) -> Bool {
+  private func isInside(_ node: NodeID, _ open: Set<ProofQuestion>) -> Bool {
     nodes.around(node).contains { open.contains(.shown(node: $0)) }
   }
 
   private mutating func report(
-    _ question: Question, _ reasons: Set<OpenReason>, _ conditions: [NodeID: SourcePlace]
+    _ question: ProofQuestion, _ reasons: Set<OpenReason>, _ conditions: [NodeID: SourcePlace]
   ) {
     let open: OpenQuestion =
       switch question {
@@ -65,7 +65,7 @@ extension FormReport {
   }
 
   private func place(
-    of question: Question, _ conditions: [NodeID: SourcePlace]
+    of question: ProofQuestion, _ conditions: [NodeID: SourcePlace]
   ) -> SourcePlace {
     switch question {
     case .applies(let clause), .varies(let clause), .fails(let clause):

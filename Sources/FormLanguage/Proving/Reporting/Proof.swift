@@ -50,7 +50,7 @@ struct Proof {
 }
 
 /// A question about a form.
-enum Question: Hashable {
+enum ProofQuestion: Hashable {
   /// Can it be submitted?
   case submitted
   /// Do valid answers show the declaration?

@@ -15,7 +15,7 @@ struct ProvedAnswers {
     answers = [Answer](repeating: .none, count: 1 + 2 * nodes + 3 * clauses)
   }
 
-  subscript(question: Question) -> Bool? {
+  subscript(question: ProofQuestion) -> Bool? {
     get {
       switch answers[index(of: question)] {
       case .none: nil
@@ -26,7 +26,7 @@ struct ProvedAnswers {
     set { answers[index(of: question)] = newValue.map { $0 ? .yes : .no } ?? .none }
   }
 
-  private func index(of question: Question) -> Int {
+  private func index(of question: ProofQuestion) -> Int {
     let clauses = 1 + 2 * nodeCount
     return switch question {
     case .submitted: 0

@@ -142,7 +142,7 @@ extension Prover {
       var attempt = attempt
       attempt.steps = min(attempt.steps, limit)
       let (outcome, spent) = solver.attempt(goal, in: region, number, premises, attempt)
-      var found: [Question] = []
+      var found: [ProofQuestion] = []
       if case .open = outcome, solver.disabledCount == 0 {
         found = Self.found(in: solver, region, premises, besides: known)
         solver.remember(region)
@@ -165,15 +165,15 @@ extension Prover {
     var spent: Int
     var used: [ClauseID]
     /// The questions that the solution answers with yes.
-    var found: [Question]
+    var found: [ProofQuestion]
   }
 
   /// Returns the questions that a solution answers with yes.
   static func found(
     in solver: borrowing Solver, _ region: Region, _ premises: Premises,
     besides known: ProvedAnswers
-  ) -> [Question] {
-    var found: [Question] = []
+  ) -> [ProofQuestion] {
+    var found: [ProofQuestion] = []
     for gate in region.gates where solver.state.visibility[Int(gate)] == .shown {
       found.append(.shown(node: solver.model.places[Int(gate)].node))
     }

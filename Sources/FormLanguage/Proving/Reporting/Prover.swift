@@ -309,7 +309,7 @@ extension Prover {
   }
 
   func seekShown(_ node: Int) {
-    let question = Question.shown(node: node)
+    let question = ProofQuestion.shown(node: node)
     guard answers[question] == nil,
       candidates?.isAbout(PlaceID(truncatingIfNeeded: node)) == true
     else { return }
@@ -330,7 +330,7 @@ extension Prover {
   }
 
   func seekAnswer(_ node: Int) {
-    let question = Question.answered(node: node)
+    let question = ProofQuestion.answered(node: node)
     guard !isFixed[node], answers[question] == nil,
       variables(of: node).contains(where: { candidates?.group(of: $0) != nil })
     else { return }
@@ -365,7 +365,7 @@ extension Prover {
   }
 
   func seek(
-    _ goals: [Solver.Goal], _ kind: Proof.Kind, _ premises: Premises, _ question: Question,
+    _ goals: [Solver.Goal], _ kind: Proof.Kind, _ premises: Premises, _ question: ProofQuestion,
     by clause: ClauseID = -1
   ) {
     guard refutes(goals, premises) else {

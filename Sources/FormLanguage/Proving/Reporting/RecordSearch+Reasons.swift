@@ -4,7 +4,7 @@ internal import FormSyntax
 extension RecordSearch {
   /// Returns why a question is open: the reasons of all open parts of the statements that decide
   /// it.
-  func reasons(of question: Question) -> Set<OpenReason> {
+  func reasons(of question: ProofQuestion) -> Set<OpenReason> {
     var reasons: Set<OpenReason> = []
     var statements: [StatementID] = []
     func addGates(_ place: PlaceID) {

@@ -10,7 +10,7 @@ extension RecordSearch {
     {
       return found
     }
-    let question = Question.shown(node: node)
+    let question = ProofQuestion.shown(node: node)
     let goals = goals(shown: node)
     if let found = record(to: question, goals, .records), found.isValid { return found }
     return record(to: question, goals, .answers)
@@ -18,7 +18,7 @@ extension RecordSearch {
 
   /// Returns a record for which the answer to a question is yes.
   func record(
-    to question: Question, _ goals: [Solver.Goal], _ premises: Premises
+    to question: ProofQuestion, _ goals: [Solver.Goal], _ premises: Premises
   ) -> Found? {
     let form = form
     return record(

@@ -1,4 +1,4 @@
-extension LineEnd {
+extension LineEnding {
   /// Returns edits with this line end in place of line feeds.
   package func adapted(_ edits: [Edit]) -> [Edit] {
     guard self != .lineFeed else { return edits }

@@ -2,7 +2,7 @@ internal import FormEngine
 package import FormSyntax
 
 /// The findings of a check so far.
-package struct Findings {
+package struct CheckFindings {
   private(set) var diagnostics: [Diagnostic] = []
   private let limits: FindingLimits
   /// The number of names that may still be compared to find the nearest one, so a form with very
@@ -47,7 +47,7 @@ package struct Findings {
   ///   - severity: the severity, if it is not that of the name.
   mutating func report<F: Message>(
     _ name: DiagnosticName, at place: SourcePlace, in sources: [SourceText], isInTest: Bool = false,
-    _ fact: () -> F, severity: DiagnosticSeverity? = nil,
+    _ message: () -> F, severity: DiagnosticSeverity? = nil,
     labels: () -> [DiagnosticLabel] = { [] }, fix: () -> Fix? = { nil }
   ) {
     let source = sources[place.file]
@@ -63,8 +63,8 @@ package struct Findings {
       unknown[subject] = diagnostics.count
     }
     var finding = Diagnostic(
-      name, fact(), source: source, span: place.span,
-      labels: labels().map { Diagnostic.Label(sources[$0.file], $0.span, $0.fact) }, fix: fix())
+      name, message(), source: source, span: place.span,
+      labels: labels().map { Diagnostic.Label(sources[$0.file], $0.span, $0.message) }, fix: fix())
     finding.severity = severity
     if isRepeated { diagnostics.append(finding) } else { append(finding) }
   }
@@ -146,7 +146,7 @@ extension DiagnosticSeverity {
 }
 
 /// Another place that is related to a finding, and its relation.
-typealias DiagnosticLabel = (file: Int, span: SourceSpan, fact: LabelMessage)
+typealias DiagnosticLabel = (file: Int, span: SourceSpan, message: LabelMessage)
 
 /// A span of one of the files.
 package struct SourcePlace: Hashable {
@@ -158,5 +158,5 @@ package struct SourcePlace: Hashable {
     self.span = span
   }
 
-  func label(_ fact: LabelMessage) -> DiagnosticLabel { (file, span, fact) }
+  func label(_ message: LabelMessage) -> DiagnosticLabel { (file, span, message) }
 }

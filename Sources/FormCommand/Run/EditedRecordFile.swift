@@ -3,7 +3,7 @@ import FormLanguage
 import FormRunner
 
 /// The file of `--edit`, whose answers are edited, and replaced when they are submitted.
-struct EditedFile {
+struct EditedRecordFile {
   /// The path as the user gave it.
   let path: FilePath
   let record: EditedRecord
@@ -26,7 +26,7 @@ struct EditedFile {
     let bytes: [UInt8]
     do throws(SystemError) {
       try NamedPath.check(path)
-      guard let contents = try ReadFile.bytesOfRegularFile(path, limit: EditedFile.sizeLimit) else {
+      guard let contents = try ReadFile.bytesOfRegularFile(path, limit: EditedRecordFile.sizeLimit) else {
         throw try System.status(of: path).kind == .folder ? .isFolder : .noFile
       }
       bytes = contents
@@ -35,7 +35,7 @@ struct EditedFile {
         error == .notFound ? FileReason.notYetWritten(error.message).words : error.message
       throw Failure(.unreadable(name: visibleName(name), reason: reason))
     }
-    guard bytes.count <= EditedFile.sizeLimit else {
+    guard bytes.count <= EditedRecordFile.sizeLimit else {
       throw Failure(
         .unreadable(name: visibleName(name), reason: FileReason.tooLarge.words))
     }
@@ -46,14 +46,14 @@ struct EditedFile {
     if let obstacle = WriteFile.obstacle(to: path) {
       throw Failure(.unwritable(name: visibleName(name), reason: obstacle.message))
     }
-    hash = EditedFile.hash(of: bytes)
+    hash = EditedRecordFile.hash(of: bytes)
     do throws(EditedRecord.Failure) {
       record = try EditedRecord(bytes, file: name, of: program, clock: clock)
     } catch {
       let message =
         switch error {
         case .notJSON(let finding), .notAnObject(let finding): visibleText(finding.description)
-        case .tooDeep: "\(visibleName(name)): error: \(RecordMessage.tooDeep.words)"
+        case .tooDeep: "\(visibleName(name)): error: \(RecordFileMessage.tooDeep.words)"
         }
       throw Failure(message: message, status: ExitStatus.findings)
     }
@@ -71,15 +71,15 @@ struct EditedFile {
   /// True if the contents have changed since the file was read.
   var hasChanged: Bool {
     guard
-      let bytes = try? ReadFile.bytesOfRegularFile(path, limit: EditedFile.sizeLimit)
+      let bytes = try? ReadFile.bytesOfRegularFile(path, limit: EditedRecordFile.sizeLimit)
     else { return true }
-    return EditedFile.hash(of: bytes) != hash
+    return EditedRecordFile.hash(of: bytes) != hash
   }
 }
 
-extension EditedFile.Failure {
+extension EditedRecordFile.Failure {
   /// - Parameter message: a message that the file cannot be read or written.
-  fileprivate init(_ message: CommandMessage) {
+  fileprivate init(_ message: CommandRefusalMessage) {
     self.init(message: "formwalk: \(message.words)", status: ExitStatus.unreadable)
   }
 }

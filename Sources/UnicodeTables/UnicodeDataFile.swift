@@ -8,7 +8,7 @@
 ///
 /// The format is that of UAX #44: fields separated by `;`, comments after `#`, a scalar or a range
 /// `first..last` in the first field.
-struct DataFile {
+struct UnicodeDataFile {
   /// The version in the first line of the file, as in `# CaseFolding-15.0.0.txt`; empty if there is
   /// none.
   let version: String

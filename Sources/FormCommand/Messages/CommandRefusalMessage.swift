@@ -1,6 +1,6 @@
 /// A message that says why a command does not do what was requested, to be written after the
 /// program's name.
-enum CommandMessage {
+enum CommandRefusalMessage {
   case unreadable(name: String, reason: String)
   case unwritable(name: String, reason: String)
   case unwrittenOutput(reason: String)

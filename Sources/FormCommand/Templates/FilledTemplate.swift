@@ -1,5 +1,5 @@
 /// A built-in file with placeholders for lists.
-enum Template {
+enum FilledTemplate {
   /// Returns the file with its lists filled in by name: `@TYPES@` is separated by spaces,
   /// `@TYPES|@` by bars for regular expressions, `@TYPES,@` by commas, and `@TYPES"@` has its words
   /// in quotes.

@@ -1,5 +1,5 @@
 /// A message about a problem with a file of records.
-enum RecordMessage {
+enum RecordFileMessage {
   case noneInArray, noneInFile, noObject, emptyFile
   case notJSON(reason: String)
   case tooLong(limit: Int)

@@ -4,7 +4,7 @@ import FormSyntax
 import FormTools
 
 /// The findings of a command in all of its forms.
-struct Findings {
+struct CommandFindings {
   /// The identity of a finding, to recognise one in a file that several forms import.
   private struct Identity: Hashable {
     var file: String

@@ -1,5 +1,5 @@
 /// The line ending of a source, taken from its first line.
-package enum LineEnd: String {
+package enum LineEnding: String {
   case lineFeed = "\n"
   case carriageReturn = "\r"
   case both = "\r\n"

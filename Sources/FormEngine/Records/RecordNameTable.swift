@@ -4,7 +4,7 @@ import FormJSON
 /// which are looked up by their bytes.
 ///
 /// All tables are in flat arrays, so a lookup needs no reference counting.
-struct NameTable: Sendable {
+struct RecordNameTable: Sendable {
   /// One set of names.
   struct Names: Sendable {
     fileprivate var first: Int
@@ -61,15 +61,15 @@ struct NameTable: Sendable {
   }
 }
 
-/// A reader of a `NameTable` for one thread.
+/// A reader of a `RecordNameTable` for one thread.
 struct NameReader: ~Copyable {
-  typealias Names = NameTable.Names
+  typealias Names = RecordNameTable.Names
 
-  private let table: NameTable
+  private let table: RecordNameTable
   private let keys: FixedTable<NameKey>
   private let slots: FixedTable<UInt32>
 
-  init(_ table: NameTable) {
+  init(_ table: RecordNameTable) {
     self.table = table
     keys = FixedTable(table.keys)
     slots = FixedTable(table.slots)
