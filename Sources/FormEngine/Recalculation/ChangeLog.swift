@@ -52,7 +52,7 @@ extension LiveForm {
   mutating func noteChange(_ path: Path) {
     guard changes != nil else { return }
     changes?.note(path)
-    // A row without a summary is summarized by its first values.
+    // A row without a summary is summarised by its first values.
     let parent = program.nodes[path.node].parent
     if parent > 0, program.nodes[parent].kind == .row,
       program.nodes[program.nodes[parent].parent].item.isNone

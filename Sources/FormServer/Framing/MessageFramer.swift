@@ -21,7 +21,7 @@ package struct MessageFramer {
   /// The maximum number of bytes in a header.
   static let headerLimit = 4_096
 
-  /// The maximum number of bytes in a length field that is recognized inside a body.
+  /// The maximum number of bytes in a length field that is recognised inside a body.
   private static let lengthFieldLimit = 64
   private static let lengthName = Array("content-length:".utf8)
   private static let lengthField = Array("Content-Length:".utf8)

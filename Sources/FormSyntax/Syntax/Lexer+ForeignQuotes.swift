@@ -112,7 +112,7 @@ extension Lexer {
     }
   }
 
-  /// The number of bytes within which an interpolation must end to be recognized.
+  /// The number of bytes within which an interpolation must end to be recognised.
   private static let longestInterpolation = 300
 
   /// Returns the index after the interpolation that starts with a backslash, or nil if no

@@ -21,7 +21,7 @@ extension ConstraintBuilder {
     var variable = Variable(source: .result, least: 0, most: 1)
     variable.valueCount = 2
     let others = addOwnBase(variable)
-    summarize(aggregate, others)
+    summarise(aggregate, others)
     let ofAll = model.add(
       .or,
       of: [

@@ -112,7 +112,7 @@ extension ConstraintBuilder {
     }
     guard let result else { return unknownAggregate(function, type) }
     if isKeyed { results[key] = result }
-    summarize(aggregate, result)
+    summarise(aggregate, result)
     return quantity(of: result)
   }
 
@@ -296,7 +296,7 @@ extension ConstraintBuilder {
   // MARK: Other rows
 
   /// Adds a summary of a result, from which its bounds can be derived.
-  mutating func summarize(_ aggregate: Aggregate, _ result: VariableID) {
+  mutating func summarise(_ aggregate: Aggregate, _ result: VariableID) {
     let aggregation = aggregate.aggregation
     // `where` would read the surrounding row as if it were the aggregated one.
     guard !aggregation.readsAround else { return }

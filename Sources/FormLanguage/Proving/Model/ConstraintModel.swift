@@ -173,7 +173,7 @@ package struct ConstraintModel {
   }
 
   /// Calls `body` for each occurrence of a variable in a statement, including variables that
-  /// canceled out.
+  /// cancelled out.
   func forEachVariable(of statement: StatementID, _ body: (VariableID) -> Void) {
     let statement = statements[Int(statement)]
     switch statement.kind {

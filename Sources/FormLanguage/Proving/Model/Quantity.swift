@@ -4,7 +4,7 @@ internal import FormEngine
 /// divided by `divisor`.
 package struct Quantity {
   var terms: [Term] = []
-  /// Variables that canceled out, but must still be filled.
+  /// Variables that cancelled out, but must still be filled.
   var needs: [VariableID] = []
   var constant: Int128 = 0
   var divisor: Int128 = 1

@@ -50,7 +50,7 @@ struct Statement {
 struct Sum {
   /// The terms, in `ConstraintModel.terms`, each variable once.
   var terms: Range<Int32>
-  /// The variables, in `ConstraintModel.needs`, that canceled out but must be filled for the sum to
+  /// The variables, in `ConstraintModel.needs`, that cancelled out but must be filled for the sum to
   /// have a value.
   var needs: Range<Int32> = 0..<0
   var constant: Int128

@@ -134,7 +134,7 @@ struct ConflictCandidates {
     _ sum: Int32, isNegated: Bool, offset: Int128, isBound: Bool = true
   ) {
     let terms = model.terms(of: sum)
-    // A variable that canceled out matters by whether it is filled.
+    // A variable that cancelled out matters by whether it is filled.
     for need in model.needs(of: sum) { isCandidate[Int(need)] = true }
     if terms.count == 1, isBound { return takeBound(sum, isNegated: isNegated, offset: offset) }
     if terms.isEmpty {

@@ -1,4 +1,4 @@
-/// Recognizes most statements that may be true as well as false, without a search.
+/// Recognises most statements that may be true as well as false, without a search.
 ///
 /// A class, so passing it on copies no model.
 final class PlainStatements {
