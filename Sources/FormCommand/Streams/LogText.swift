@@ -25,7 +25,7 @@ struct LogText {
 
   /// Returns the escaped text, taking into account what was written before it.
   mutating func escaped(_ text: String, _ style: Style = .words) -> String {
-    guard Self.mayHaveCommands(text.utf8) else {
+    guard signs == 2 || Self.mayHaveCommands(text.utf8) else {
       skip(text.utf8)
       return text
     }
@@ -44,7 +44,7 @@ struct LogText {
   }
 
   mutating func escaped(_ bytes: [UInt8], _ style: Style) -> [UInt8] {
-    guard Self.mayHaveCommands(bytes) else {
+    guard signs == 2 || Self.mayHaveCommands(bytes) else {
       skip(bytes)
       return bytes
     }
@@ -75,7 +75,7 @@ struct LogText {
     // What follows the start of a line matters only if it could be a second sign.
     var decoder = UTF8()
     var rest = last.makeIterator()
-    while line != .other || signs == 2 {
+    while line != .other {
       switch decoder.decode(&rest) {
       case .scalarValue(let scalar): _ = escape(scalar, before: nil, .words)
       case .error: _ = escape("\u{FFFD}", before: nil, .words)
