@@ -23,8 +23,12 @@ extension Session {
   /// The step that `redoRequested` would redo; nil if there is none.
   package var stepToRedo: HistoryStep? { history.redo.last.map(described) }
 
-  /// The unique number of the step that `undoRequested` would undo.
+  /// The number of the step that `undoRequested` would undo. A step keeps its number, which no
+  /// other step of the session ever has, while it is undone and redone.
   package var numberOfStepToUndo: Int? { history.undo.last?.number }
+
+  /// The number of the step that `redoRequested` would redo.
+  package var numberOfStepToRedo: Int? { history.redo.last?.number }
 
   private func described(_ step: History.Step) -> HistoryStep {
     switch step.kind {

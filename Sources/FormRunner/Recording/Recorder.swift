@@ -13,20 +13,14 @@ package final class Recorder: ActionJournal {
   private(set) var secrets: Set<String> = []
   /// The texts typed as secrets, even if they were refused.
   private(set) var typedSecrets: Set<String> = []
-  /// The number of steps that could be undone before any action.
-  private var formerSteps: Int
-  /// The index of the action of each step that can be undone; -1 if it cannot be left out.
-  private var undoable: [Int] = []
-  private var redoable: [Undone] = []
+  /// The index of the action of each step, by the number of the step in the session's history.
+  /// Undoing a step without an action here is written as such.
+  private var actionOfStep: [Int: Int] = [:]
+  /// The actions of undone steps that were left out.
+  private var undone: [Int: RecordedAction] = [:]
   private var focus: Path?
   private var isAsked = false
   private var hasOwnMessage = false
-
-  /// The effect of undo on a step.
-  private enum Undone {
-    case leftOut(RecordedAction)
-    case written
-  }
 
   /// The maximum number of problems to record for a submission blocked by something other than a
   /// question.
@@ -35,17 +29,15 @@ package final class Recorder: ActionJournal {
   /// - Parameter start: the session with its preset answers, before any action.
   package init(_ start: Session) {
     self.start = start
-    formerSteps = start.stepCounts.undo
     noteSecrets(of: start)
   }
 
   /// Starts again from the answers of a resumed draft.
   package func resume(_ session: Session) {
     start = session
-    formerSteps = session.stepCounts.undo
     noteSecrets(of: session)
     focus = session.focus
-    (actions, undoable, redoable) = ([], [], [])
+    (actions, actionOfStep, undone) = ([], [:], [:])
   }
 
   /// Records that the person requested the next change of the focus.
@@ -87,7 +79,6 @@ package final class Recorder: ActionJournal {
     focus = session.focus
     let wasAsked = isAsked
     isAsked = false
-    forgetSteps(before: action, in: session, isStep: isStep)
     switch action {
     case .entered(let path, _), .confirmed(let path), .assigned(let path, _), .cleared(let path):
       recorded.value = session.value(path)
@@ -122,17 +113,13 @@ package final class Recorder: ActionJournal {
       recorded.after = session
       // Answers that the rejection emptied are not part of any step now, so no earlier action can
       // be left out.
-      undoable = Array(repeating: -1, count: max(0, session.stepCounts.undo - formerSteps))
-      redoable = Array(repeating: .written, count: session.stepCounts.redo)
+      (actionOfStep, undone) = ([:], [:])
     case .submissionCancelRequested: recorded.after = session
     case .undoRequested: return undo(recorded, session)
     case .redoRequested: return redo(recorded, session)
     case .submissionAccepted, .resetRequested: break
     }
-    if isStep {
-      undoable.append(actions.count)
-      redoable = []
-    }
+    if isStep, let step = session.numberOfStepToUndo { actionOfStep[step] = actions.count }
     actions.append(recorded)
   }
 
@@ -150,7 +137,9 @@ package final class Recorder: ActionJournal {
       let last = actions.last, case .rowAdded = last.action, last.newRow == path.row
     else { return false }
     actions.removeLast()
-    if undoable.last == actions.count { undoable[undoable.count - 1] = -1 }
+    if let step = session.numberOfStepToUndo, actionOfStep[step] == actions.count {
+      actionOfStep[step] = nil
+    }
     return true
   }
 
@@ -169,44 +158,25 @@ package final class Recorder: ActionJournal {
 
   // MARK: Undo
 
-  /// Discards the steps that the session has discarded. Adding a row of a plain list without a
-  /// value is not a step.
-  private func forgetSteps(before action: Action, in session: Session, isStep: Bool) {
-    formerSteps = min(formerSteps, session.stepCounts.undo)
-    var count = session.stepCounts.undo - formerSteps
-    if action == .undoRequested {
-      count += 1
-    } else if action == .redoRequested || isStep {
-      count -= 1
-    }
-    if undoable.count > count { undoable.removeLast(undoable.count - max(0, count)) }
-  }
-
   private func undo(_ recorded: RecordedAction, _ session: Session) {
-    guard let index = undoable.popLast(), index >= 0,
+    guard let step = session.numberOfStepToRedo,
+      let index = actionOfStep.removeValue(forKey: step), actions.indices.contains(index),
       !actions[(index + 1)...].contains(where: \.isBarrier)
-    else {
-      redoable.append(.written)
-      return write(recorded, session)
-    }
+    else { return write(recorded, session) }
     // An answer confirmed after the undone action is kept.
     let later = actions[(index + 1)...].filter { $0.holds(in: session) }
-    redoable.append(.leftOut(actions[index]))
+    undone[step] = actions[index]
     actions.removeSubrange(index...)
     actions += later
   }
 
   private func redo(_ recorded: RecordedAction, _ session: Session) {
-    switch redoable.popLast() {
-    case .leftOut(var action)?:
-      action.met = []
-      action.clock = session.clock
-      undoable.append(actions.count)
-      actions.append(action)
-    case .written?, nil:
-      undoable.append(-1)
-      write(recorded, session)
-    }
+    guard let step = session.numberOfStepToUndo, var action = undone.removeValue(forKey: step)
+    else { return write(recorded, session) }
+    action.met = []
+    action.clock = session.clock
+    actionOfStep[step] = actions.count
+    actions.append(action)
   }
 
   private func write(_ recorded: RecordedAction, _ session: Session) {
