@@ -4,22 +4,19 @@ extension Conversation {
   /// Asks the question at the focus once, and acts on the answer.
   mutating func ask(_ path: Path) -> Turn {
     let node = session.program.nodes[path.node]
-    let occasion = path == lastAsked ? occasion : .arrival
-    self.occasion = .arrival
-    let isFromRows = lastAsked.map { isInRows($0, of: path) } ?? false
-    if heldComings?.path != path { sayComings() }
-    problemWalk?.asked.insert(path)
-    pending.removeAll { $0 == path }
+    let occasion = asked.takeOccasion(at: path)
+    let isFromRows = asked.path.map { isInRows($0, of: path) } ?? false
+    if effects.heldPlace != path { sayComings() }
+    walk.ask(path)
     if occasion == .arrival {
-      visitedRows.removeAll { !session.isInside(path, $0.path) }
+      walk.visited.arrive(at: path, in: session)
       sayLongLists(around: path)
       arrive(at: path)
-      failed = nil
-      noteOptions(of: path)
+      asked.arrive(at: path, in: session)
     }
-    lastAsked = path
+    asked.ask(path)
     let problems = problemsToShow(at: path, occasion, isFromRows: isFromRows)
-    unanswered = nil
+    asked.endRetracing()
     if node.kind == .list {
       return askList(path, occasion, isFromRows: isFromRows, problems: problems)
     }
@@ -32,7 +29,7 @@ extension Conversation {
   /// Reports the problems of lists with too many rows, which a walk through the problems cannot ask
   /// about.
   private mutating func sayLongLists(around path: Path) {
-    guard problemWalk?.asksBlocking == true else { return }
+    guard walk.problems?.asksBlocking == true else { return }
     var place = path
     while let row = session.enclosingRow(of: place) {
       place = session.list(of: row)
@@ -40,11 +37,11 @@ extension Conversation {
       // If rows are missing, blank rows can be filled in.
       guard !problems.isEmpty, !session.isFocusable(place),
         session.countedRows(of: place) == session.rowCount(of: place),
-        lastAsked.map({ isInRows($0, of: place) }) != true
+        asked.path.map({ isInRows($0, of: place) }) != true
       else { continue }
-      gap()
-      say(problems, label: true)
-      say(RowMessage.howToDelete)
+      output.gap()
+      say(problems: problems, label: true)
+      output.say(RowMessage.howToDelete)
     }
   }
 
@@ -57,16 +54,16 @@ extension Conversation {
   }
 
   private mutating func problemsToShow(
-    at path: Path, _ occasion: Occasion, isFromRows: Bool
+    at path: Path, _ occasion: AskedQuestion.Occasion, isFromRows: Bool
   ) -> [Problem] {
     switch occasion {
     // A person who preset the answer, or who is asked only for what is missing or wrong, needs to
     // see why the question is asked.
     case .arrival:
-      let reasons = problemWalk?.reasons.removeValue(forKey: path) ?? []
+      let reasons = walk.problems?.reasons.removeValue(forKey: path) ?? []
       let isGiven = session.isAnswered(path) || options.asksOnlyMissing
       let problems = isGiven ? session.problems(at: path) : session.shownProblems(at: path)
-      let isEmptied = unanswered == path || problemWalk?.emptied.contains(path) == true
+      let isEmptied = asked.unanswered == path || walk.problems?.emptied.contains(path) == true
       // Somebody who is adding rows, or has not been asked yet, does not need to hear that an
       // answer is missing.
       let isNew = !session.isAnswered(path) && !session.isTouched(path)
@@ -75,7 +72,7 @@ extension Conversation {
         !(isEmptied && $0.rule == "required")
           && !(isExpected && ["required", "count"].contains($0.rule))
       }
-      if remarkable.contains(where: \.blocks) { failed = path }
+      if remarkable.contains(where: \.blocks) { asked.noteFailure(at: path) }
       return remarkable + reasons
     // Declining another row does not touch the list, but its problems must be shown.
     case .answered: return session.problems(at: path)
@@ -100,12 +97,12 @@ extension Conversation {
     case .empty: answer(.cleared(path), at: path)
     case .text(let text): answer(.entered(path, text: text), at: path)
     case .on:
-      noteInvalid(path)
+      effects.noteInvalid(path, in: session)
       advance(from: path)
     case .back: goBack()
     case .help:
       say(helpOf: path)
-      occasion = .repeated
+      asked.occasion = .repeated
     case .command(let word, let argument): return obey(word, argument, at: path)
     }
     return .goOn
@@ -120,7 +117,7 @@ extension Conversation {
     }
     let isBlocked = session.problems(at: path).contains(where: \.blocks)
     // If the question offers no options, the first Enter moves on.
-    guard isBlocked, failed == path || offersNothing(path) else {
+    guard isBlocked, asked.failed == path || offersNothing(path) else {
       answer(.confirmed(path), at: path)
       return
     }
@@ -133,138 +130,54 @@ extension Conversation {
   }
 
   mutating func leaveForLater(_ path: Path) {
-    say(ConversationMessage.leftForLater, at: labelColumn(of: path))
-    noteInvalid(path)
+    output.say(ConversationMessage.leftForLater, at: labelColumn(of: path))
+    effects.noteInvalid(path, in: session)
     advance(from: path)
   }
 
   /// Sends a complete answer. If there is a problem with it, the question is asked again; otherwise
   /// the conversation moves on.
   mutating func answer(_ action: Action, at path: Path) {
-    if heldComings?.path != path { heldComings = nil }
-    let before = heldComings?.levels ?? levels(around: path)
+    let before = effects.levels(before: path, &counters.levels, in: session)
     guard carryOut(action) else { return }
     let problems = session.shownProblems(at: path)
     let isWrong = session.focus == path && problems.contains(where: \.blocks)
     let column = labelColumn(of: path)
     if !isWrong {
       if case .entered(_, let text) = action { sayChosen(text, at: path) }
-      say(problems.filter(\.isWarning), at: column)
+      say(problems: problems.filter(\.isWarning), at: column)
     }
-    var changed = heldComings?.changed ?? []
-    let known = Set(changed)
-    changed += changedPaths.filter { !known.contains($0) }
-    heldComings = HeldComings(
-      path: path, levels: before, changed: changed,
-      turned: turnedSince(heldComings), isRepeated: isWrong || heldComings != nil)
-    guard !isWrong else {
-      occasion = .answered
-      failed = path
-      return
-    }
-    pipe.noteAnswer()
+    effects.hold(answerAt: path, before, isWrong: isWrong)
+    guard !isWrong else { return asked.reject(at: path) }
+    input.pipe.noteAnswer()
     sayComings()
     // An answer may have made its own field read-only, which moves the focus.
     if session.focus == path { advance(from: path) }
   }
 
-  /// Returns the places that the last action has turned, combined with those held back.
-  private func turnedSince(_ held: HeldComings?) -> [Path] {
-    guard let before = held?.turned, !before.isEmpty else { return turnedPaths }
-    return Array(Set(before).symmetricDifference(turnedPaths))
-  }
-
   /// Moves on from a node without changing it.
   mutating func advance(from path: Path) {
     sayComings()
-    if problemWalk != nil {
-      send(.focusRequested(nextProblem(after: path)))
-      return
-    }
-    let place = placeToLeave(from: path)
-    if place != path, session.isFocusable(place) {
-      send(.focusRequested(place))
-      return
-    }
-    let next =
-      options.asksOnlyMissing ? session.nextBlocking(after: place) : session.next(after: place)
-    // Questions earlier in the form that an answer has shown or invalidated are asked before the
-    // end.
-    if next == nil, let walk = ProblemWalk(pending: pending.filter { session.isFocusable($0) }),
-      let first = nearest(after: nil, on: walk)
-    {
-      problemWalk = walk
-      send(.focusRequested(first))
-      return
-    }
-    send(options.asksOnlyMissing || place != path ? .focusRequested(next) : .nextRequested)
-  }
-
-  /// Returns the list of the visited rows in which the last question has been asked, or the path
-  /// itself.
-  private mutating func placeToLeave(from path: Path) -> Path {
-    var place = path
-    while let row = visitedRows.last, session.isKnown(place) {
-      if let next = session.next(after: place), session.isInside(next, row.path) { break }
-      visitedRows.removeLast()
-      place = session.list(of: row)
-      // A full list has no question of its own.
-      if session.isFocusable(place) { break }
-    }
-    return place
-  }
-
-  /// Records the rows that a jump has entered alone.
-  ///
-  /// - Parameters:
-  ///   - former: the place before the jump. If it was in the rows of the same list, the
-  ///     conversation continues from row to row.
-  ///   - place: the target of the jump; the rows in it are asked in turn.
-  mutating func noteVisit(from former: Path?, to place: Path?) {
-    var rows: [RowPath] = []
-    var inner = place
-    while let path = inner, let row = session.enclosingRow(of: path) {
-      let list = session.list(of: row)
-      let wasInside = former.map { $0 != list && session.isKnown($0) && session.isInside($0, list) }
-      if visitedRows.contains(row) || wasInside != true { rows.append(row) }
-      inner = list
-    }
-    visitedRows = rows.reversed()
-  }
-
-  /// Records the row that a resumed draft continues in, unless later rows still have open
-  /// questions.
-  mutating func noteResumedRow() {
-    guard let row = session.focus.flatMap({ session.enclosingRow(of: $0) }) else { return }
-    let list = session.list(of: row)
-    var next = session.row(of: list, at: session.position(of: row) + 1).flatMap {
-      session.resolve(target: $0.path)
-    }
-    guard next != nil else { return }
-    while let place = next, place != list, session.isInside(place, list) {
-      if !session.isAnswered(place), !session.isLeft(place) { return }
-      next = session.next(after: place)
-    }
-    visitedRows = [row]
+    send(walk.advance(from: path, asksOnlyMissing: options.asksOnlyMissing, in: session))
   }
 
   mutating func goBack() {
-    let walk = problemWalk
-    problemWalk = nil
+    let problems = walk.problems
+    walk.problems = nil
     let before = session.focus
     send(.previousRequested)
     if session.focus == before {
-      problemWalk = walk
-      say(
+      walk.problems = problems
+      output.say(
         before == nil ? ConversationMessage.nothingBefore : .firstQuestion, at: column)
-      occasion = .repeated
+      asked.occasion = .repeated
     }
   }
 
   /// Ends a run with piped input that makes no progress.
   mutating func end(_ stall: Stall) -> Turn {
-    gap()
-    say(ConversationMessage.stalled(stall))
+    output.gap()
+    output.say(ConversationMessage.stalled(stall))
     if session.blocks { sayMissing() }
     return .ended(.rejected)
   }
@@ -274,16 +187,16 @@ extension Conversation {
     switch input {
     case .line: return .goOn
     case .unusable(let line):
-      sayError(line.message, at: column)
-      occasion = .repeated
+      output.sayError(line.message, at: column)
+      asked.occasion = .repeated
       return .goOn
     case .end, .gone:
-      say(ConversationMessage.inputEnded)
+      output.say(ConversationMessage.inputEnded)
       sayMissing()
       return .ended(.endOfInput)
     case .stopped(let interruption): return .ended(.stopped(interruption))
     case .failed(let reason):
-      sayError(ConversationMessage.inputFailed(reason: reason))
+      output.sayError(ConversationMessage.inputFailed(reason: reason))
       return .ended(.failed(reason))
     case .stalled(let stall): return end(stall)
     }

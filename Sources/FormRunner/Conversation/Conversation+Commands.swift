@@ -3,24 +3,24 @@ import FormEngine
 extension Conversation {
   /// Carries out a command typed at a node or at the submit prompt.
   mutating func obey(_ word: String, _ argument: String, at path: Path?) -> Turn {
-    occasion = .repeated
+    asked.occasion = .repeated
     switch CommandName.read(word) {
     case .command(let command): return obey(command, argument, at: path)
     case .ambiguous(let commands):
-      sayError(
+      output.sayError(
         CommandMessage.ambiguous(word: word, commands: commands.map(\.rawValue)), at: column)
     case .unknown(let nearest):
-      sayError(
+      output.sayError(
         nearest.map { CommandMessage.unknownNear(word: word, nearest: $0.rawValue) }
           ?? .unknown(word: word), at: column)
-      if path != nil { say(CommandMessage.escapeNote, at: column) }
+      if path != nil { output.say(CommandMessage.escapeNote, at: column) }
     }
     return .goOn
   }
 
   private mutating func obey(_ command: CommandName, _ argument: String, at path: Path?) -> Turn {
     guard argument.isEmpty || command.takesArgument else {
-      sayError(CommandMessage.noArgument(command: command.rawValue), at: column)
+      output.sayError(CommandMessage.noArgument(command: command.rawValue), at: column)
       return .goOn
     }
     switch command {
@@ -28,11 +28,11 @@ extension Conversation {
     case .list: return sayList(of: argument, at: path)
     case .review:
       guard argument.isEmpty || argument.lowercased() == "all" else {
-        sayError(CommandMessage.reviewArgument, at: column)
+        output.sayError(CommandMessage.reviewArgument, at: column)
         return .goOn
       }
       sayReview(all: argument.lowercased() == "all", isAsked: true)
-      if path != nil { gap() }
+      if path != nil { output.gap() }
     case .goto: go(to: argument, at: path)
     case .first: go(to: session.first)
     case .last: go(to: session.last)
@@ -48,7 +48,7 @@ extension Conversation {
       {
         say(optionsOf: path, with: argument)
       } else {
-        sayError(CommandMessage.noOptionsHere, at: column)
+        output.sayError(CommandMessage.noOptionsHere, at: column)
       }
     case .plain: terminal.stopEditingLines()
     case .submit: return submit()
@@ -62,16 +62,13 @@ extension Conversation {
 
   /// Continues after a command: arrives at a new question, or repeats the current one.
   mutating func resume() {
-    problemWalk = nil
-    occasion = session.focus == lastAsked ? .repeated : .arrival
+    walk.problems = nil
+    asked.resume(at: session.focus)
   }
 
   /// Continues after a change of rows, which does not end a walk.
   mutating func goOnWalking() {
-    let walk = problemWalk
-    resume()
-    problemWalk = walk
-    if let row = walk?.row, !session.isKnown(row.path) { problemWalk?.row = nil }
-    if let container = walk?.container, !session.isKnown(container) { problemWalk?.container = nil }
+    walk.problems?.forgetDeleted(in: session)
+    asked.resume(at: session.focus)
   }
 }

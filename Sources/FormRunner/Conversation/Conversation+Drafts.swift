@@ -16,17 +16,17 @@ extension Conversation {
 
   private mutating func offer(_ draft: Draft) -> Outcome? {
     guard let found = draft.found else {
-      if draft.choice == .resume { say(DraftMessage.nothingToResume) }
+      if draft.choice == .resume { output.say(DraftMessage.nothingToResume) }
       return nil
     }
     let now = clock()
     if case .accepted(let date) = found.submission {
-      say(DraftMessage.alreadySubmitted(date, now: now))
+      output.say(DraftMessage.alreadySubmitted(date, now: now))
       draft.removeSubmitted()
       return nil
     }
     if found.isLost {
-      say(DraftMessage.lost)
+      output.say(DraftMessage.lost)
       startAfresh(draft)
       return nil
     }
@@ -34,7 +34,7 @@ extension Conversation {
     let answers = draft.foundAnswers
     let isAsked = draft.choice == .ask && terminal.isInteractive && !options.asksNothing
     if isAsked {
-      say(
+      output.say(
         draft.editedFile.isEmpty
           ? DraftMessage.found(answers: answers, age: age)
           : .foundChanges(file: draft.editedFile, answers: answers, age: age))
@@ -53,13 +53,10 @@ extension Conversation {
     session = resumed.session
     session.followChanges(TextReaders(session.program))
     recorder?.resume(session)
-    isResumed = true
-    noteResumedRow()
-    forgottenSecrets = draft.resumption.secrets
-    pending = draft.pending
-    mayBeSubmitted = draft.resumption.mayBeSubmitted
-    if !isAsked { say(DraftMessage.resumed(answers: answers, age: age)) }
-    for message in resumed.messages { say(message) }
+    walk.resume(draft, in: session)
+    submissions.mayHaveArrived = draft.mayHaveArrived
+    if !isAsked { output.say(DraftMessage.resumed(answers: answers, age: age)) }
+    for message in resumed.messages { output.say(message) }
     if let text = draft.unfinished, session.isFocusable(text.path) {
       if session.focus != text.path { send(.focusRequested(text.path)) }
     } else if resumed.hasChanged, edited == nil {
@@ -90,7 +87,7 @@ extension Conversation {
   }
 
   private mutating func startAfresh(_ draft: Draft) {
-    if let message = draft.setAside() { say(naming: message) }
+    if let message = draft.setAside() { output.say(naming: message) }
   }
 
   /// Records an action that the session has accepted.
@@ -113,24 +110,16 @@ extension Conversation {
   mutating func sayRemarks() {
     guard let draft else { return }
     for remark in draft.takeRemarks() {
-      if case .setAside = remark { say(naming: remark) } else { say(remark) }
+      if case .setAside = remark { output.say(naming: remark) } else { output.say(remark) }
     }
   }
 
   /// Asks for the secrets that a resumed draft does not contain; returns nil if there are none
   /// left.
   mutating func askForgottenSecrets() -> Turn? {
-    guard !forgottenSecrets.isEmpty else { return nil }
-    var walk = ProblemWalk()
-    walk.places = forgottenSecrets.filter {
-      session.isFocusable($0) && session.value($0).isEmpty
-    }
-    forgottenSecrets = []
-    guard !walk.places.isEmpty, let first = nearest(after: nil, on: walk) else { return nil }
+    guard let first = walk.startAskingForgottenSecrets(in: session) else { return nil }
     send(.focusRequested(first))
-    lastAsked = nil
-    occasion = .arrival
-    problemWalk = walk
+    asked.leave(.arrival)
     return .goOn
   }
 
@@ -138,7 +127,7 @@ extension Conversation {
 
   /// Ends the conversation and keeps the draft.
   mutating func quit() -> Turn {
-    if draft?.isKept != true { say(DraftMessage.quit) }
+    if draft?.isKept != true { output.say(DraftMessage.quit) }
     return .ended(.left)
   }
 
@@ -147,7 +136,7 @@ extension Conversation {
     switch askYesOrNo(DraftMessage.discardQuestion, byDefault: false) {
     case .success(true):
       draft?.discard()
-      say(DraftMessage.discarded)
+      output.say(DraftMessage.discarded)
       return .ended(.left)
     case .success(false): return .goOn
     case .failure(let end): return .ended(end.outcome)
@@ -163,20 +152,20 @@ extension Conversation {
     case .left: (ending, dropsHistory) = (.quit, true)
     case .stopped(let interruption):
       (ending, dropsHistory) = (.interrupted, interruption == .interrupt)
-    case .failed where editedFileHasChanged: ending = .fileChanged
+    case .failed where edited?.fileHasChanged == true: ending = .fileChanged
     case .rejected, .endOfInput, .timedOut, .failed: ending = .other
     }
-    let rest = draft?.leave(session, pending: pending, dropsHistory: dropsHistory) ?? .nothing
+    let rest = draft?.leave(session, pending: walk.pending, dropsHistory: dropsHistory) ?? .nothing
     sayRemarks()
     if let draft, case .kept(let lacksSecrets) = rest {
-      say(
+      output.say(
         naming: DraftMessage.kept(
           ending, file: draft.name, lacksSecrets: lacksSecrets,
           isFresh: draft.choice == .startAfresh))
-    } else if case .stopped(.interrupt) = outcome, !hasKeptAnswers {
-      say(DraftMessage.interrupted)
+    } else if case .stopped(.interrupt) = outcome, !submissions.hasKeptAnswers {
+      output.say(DraftMessage.interrupted)
     } else if case .left = outcome, rest == .removed {
-      say(DraftMessage.quit)
+      output.say(DraftMessage.quit)
     }
   }
 
@@ -199,7 +188,7 @@ extension Conversation {
         {
           return .failure(QuestionEnd(outcome: .left))
         }
-        sayError(ConversationMessage.typeYesOrNo)
+        output.sayError(ConversationMessage.typeYesOrNo)
       case let other:
         if case .ended(let outcome) = leave(other) {
           return .failure(QuestionEnd(outcome: outcome))

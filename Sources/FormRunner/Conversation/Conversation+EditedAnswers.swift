@@ -5,28 +5,28 @@ extension Conversation {
   /// Starts with the review of the edited answers, including those of a resumed draft.
   mutating func beginEditing() {
     guard let edited else { return }
-    for message in edited.messages(in: session) { say(message, hanging: 2) }
+    for message in edited.messages(in: session) { output.say(message, hanging: 2) }
     if session.focus != nil, draft?.unfinished == nil { send(.focusRequested(nil)) }
-    review.require()
+    shown.review.require()
   }
 
   /// Asks whether to replace the file although the answers lack parts of it that no question shows.
   ///
   /// - Returns: nil if the answers can be submitted.
   mutating func askAboutLosses() -> Turn? {
-    guard let edited, !acceptsLosses, !session.blocks else { return nil }
+    guard let edited, !edited.acceptsLosses, !session.blocks else { return nil }
     let findings = edited.record.findings(in: session)
     guard !findings.isEmpty else { return nil }
     for finding in findings {
-      say(EditMessage.finding(file: edited.name, finding), hanging: 2)
+      output.say(EditMessage.finding(file: edited.name, finding), hanging: 2)
     }
     switch askYesOrNo(EditMessage.replaceWithLosses(file: edited.name), byDefault: false) {
     case .success(true):
-      acceptsLosses = true
+      self.edited?.acceptsLosses = true
       return nil
     case .success(false):
       // Otherwise `--yes` would ask about it again and again.
-      review.noteSubmitted()
+      shown.review.noteSubmitted()
       returnToSubmitting()
       return .goOn
     case .failure(let end): return .ended(end.outcome)
@@ -38,8 +38,8 @@ extension Conversation {
   /// - Parameter isAccepted: true if a program has already accepted the answers.
   mutating func refuseChangedFile(_ answers: Answers, isAccepted: Bool = false) -> Turn? {
     guard let destination, destination.isEdited, destination.hasChanged else { return nil }
-    editedFileHasChanged = true
-    sayError(EditMessage.changedMeanwhile(file: destination.name))
+    edited?.fileHasChanged = true
+    output.sayError(EditMessage.changedMeanwhile(file: destination.name))
     send(.submissionCancelRequested)
     noteUnwritten(isAccepted: isAccepted)
     keep(answers)

@@ -15,7 +15,7 @@ extension Conversation {
   /// Opens the answer at a place in the person's editor and enters the result.
   mutating func edit(at path: Path?) -> Turn {
     guard let path, session.program.nodes[path.node].kind == .field else {
-      sayError(EditorMessage.nothingToEdit, at: column)
+      output.sayError(EditorMessage.nothingToEdit, at: column)
       return .goOn
     }
     switch edit(session.editableText(at: path), at: path) {
@@ -36,9 +36,9 @@ extension Conversation {
     guard terminal.isInteractive else { return refuse(.noTerminal) }
     let written = EditedFile.bytes(of: text)
     let visit = terminal.edit(written, limit: options.longestAnswer)
-    isAfterGap = false
+    output.noteForeignOutput()
     if let folder = visit.leftover {
-      sayWarning(EditorMessage.leftover(folder: folder).text(in: language))
+      output.sayWarning(EditorMessage.leftover(folder: folder))
     }
     switch visit.result {
     case .stopped(let interruption): return .stopped(interruption)
@@ -59,7 +59,7 @@ extension Conversation {
   }
 
   private mutating func refuse(_ message: EditorMessage) -> Edited {
-    sayError(message, at: column)
+    output.sayError(message, at: column)
     return .refused
   }
 }

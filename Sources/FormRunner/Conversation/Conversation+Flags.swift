@@ -17,13 +17,12 @@ extension Conversation {
       screen.shown(word) == word
         ? ShellAssignments.quoted(word: word) : ShellAssignments.printed(word: word)
     }.joined(separator: " ")
-    terminal.write(command + "\n")
+    output.write(command + "\n")
     guard !flags.members.isEmpty else { return }
-    say(SubmissionMessage.membersOfFile(hasSecrets: flags.hasSecrets))
+    output.say(SubmissionMessage.membersOfFile(hasSecrets: flags.hasSecrets))
     var writer = JSONWriter(.pretty)
     writer.value(.object(flags.members))
-    terminal.write(printable(json: String(decoding: writer.finish(), as: UTF8.self)) + "\n")
-    isAfterGap = false
+    output.write(printable(json: String(decoding: writer.finish(), as: UTF8.self)) + "\n")
   }
 
   /// Returns JSON with escapes for the characters that the device cannot show.

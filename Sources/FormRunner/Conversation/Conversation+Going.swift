@@ -10,7 +10,7 @@ extension Conversation {
     guard !name.isEmpty else {
       let example =
         session.first.map { session.name(of: $0) } ?? CommandMessage.examplePath.text(in: language)
-      sayError(CommandMessage.sayWhere(example: example), at: column)
+      output.sayError(CommandMessage.sayWhere(example: example), at: column)
       return
     }
     if let place = place(named: name, at: path) { correct(place, atEnd: path == nil) }
@@ -18,7 +18,7 @@ extension Conversation {
 
   mutating func go(to path: Path?) {
     guard let path else {
-      sayError(CommandMessage.nowhereToGo, at: column)
+      output.sayError(CommandMessage.nowhereToGo, at: column)
       return
     }
     request(path)
@@ -26,23 +26,23 @@ extension Conversation {
 
   /// Moves the focus to a place. Somebody who goes to a preset answer wants to change it.
   mutating func request(_ place: Path) {
-    let former = lastAsked
+    let former = asked.path
     let isOpen = session.resolve(target: place).map { session.isInside($0, place) } ?? false
     // Nothing is asked in the rows of a full list, and no row can be added.
     if !isOpen, session.program.nodes[place.node].kind == .list, !session.isSettled(place),
       let refusal = session.refusalToAddRow(to: place)
     {
-      sayError(session.explanation(of: refusal), at: column)
+      output.sayError(session.explanation(of: refusal), at: column)
       return
     }
     if let reason = session.reasonNotToAsk(place) {
-      sayError(reason, at: column)
+      output.sayError(reason, at: column)
       return
     }
     recorder?.noteRequest()
     if carryOut(.focusRequested(isOpen ? place : session.firstSettled(in: place) ?? place)) {
       let isThere = session.focus.map { session.isInside($0, place) } ?? false
-      noteVisit(from: former, to: isThere ? place : session.focus)
+      walk.visited.jump(from: former, to: isThere ? place : session.focus, in: session)
       resume()
     }
   }
@@ -52,7 +52,7 @@ extension Conversation {
     request(place)
     guard edited != nil || isAtEnd, session.focus.map({ session.isInside($0, place) }) == true
     else { return }
-    problemWalk = ProblemWalk(correcting: place, session.program.nodes[place.node].kind)
+    walk.problems = ProblemWalk(correcting: place, session.program.nodes[place.node].kind)
   }
 
   /// The place that a text means: a path, in this row first; a number of the review; a label; the
@@ -77,15 +77,12 @@ extension Conversation {
       if case .success(let place) = named, place != .form { return place }
     }
     if isNumber {
-      let numbers = ReviewNumbers(steps(of: .form))
+      let numbers = reviewNumbers()
       if let numbered = numbers.place(numbered: text, in: session) { return numbered }
-      sayError(CommandMessage.noSuchNumber(text: text), at: column)
+      output.sayError(CommandMessage.noSuchNumber(text: text), at: column)
       return nil
     }
-    var matches = places(called: text, at: path, hidden: hidden)
-    if matches.isEmpty { matches = places(called: text, at: path, hidden: hidden, inRows: true) }
-    // Whoever names what is hidden learns that it is.
-    if matches.isEmpty { matches = places(called: text, at: path, hidden: true) }
+    let matches = input.labels.places(called: text, at: path, hidden: hidden, in: session)
     if matches.count == 1 { return matches[0] }
     if matches.count > 1 {
       let labels = matches.map { session.place($0) }
@@ -95,70 +92,20 @@ extension Conversation {
       var names = (isDistinct ? labels : matches.map { session.name(of: $0) })
         .prefix(Self.mostListed)
       if matches.count > Self.mostListed { names.append("…") }
-      sayError(
+      output.sayError(
         isDistinct
           ? CommandMessage.ambiguousPlace(text: text, labels: Array(names))
           : .placesOfOneLabel(text: text, paths: Array(names)), at: column)
     } else if case .failure(let error) = session.path(named: text) {
-      sayError(error.message, at: column)
+      output.sayError(error.message, at: column)
     } else {
-      sayError(CommandMessage.noSuchPlace(text: text), at: column)
+      output.sayError(CommandMessage.noSuchPlace(text: text), at: column)
     }
     return nil
-  }
-
-  /// The places with a label, or else with one that differs by case alone, or else those in groups
-  /// that have the name, or else those whose label begins with the text, or else those with a word
-  /// that does, ignoring case.
-  ///
-  /// - Parameter inRows: whether the columns of lists with one row count.
-  private mutating func places(
-    called text: String, at path: Path?, hidden: Bool, inRows: Bool = false
-  ) -> [Path] {
-    let typed = trimmed(text)
-    let wanted = typed.lowercased()
-    guard !wanted.isEmpty else { return [] }
-    var open = [Path.form]
-    if let path { open += session.frames(of: path).map { level(of: $0) }.filter { $0 != .form } }
-    var asWritten: [Path] = []
-    var exact: [Path] = []
-    var named: [Path] = []
-    var begun: [Path] = []
-    var worded: [Path] = []
-    // The cells of this row are looked at first.
-    while let container = open.popLast() {
-      for child in session.program.children(of: container.node) {
-        let place = Path(node: child, row: container.row)
-        let node = session.program.nodes[child]
-        // The value in a row of a plain list has the label of the list.
-        guard node.kind != .note, !session.program.isPlainValue(child),
-          hidden || session.isShownItself(place)
-        else { continue }
-        let (written, label) = labels.label(of: place, in: session)
-        if written == typed { asWritten.append(place) }
-        if node.name == typed { named.append(place) }
-        if label == wanted {
-          exact.append(place)
-        } else if label.hasPrefix(wanted) {
-          begun.append(place)
-        } else if hasWord(label, from: wanted) {
-          worded.append(place)
-        }
-        if node.kind == .group || node.kind == .section { open.append(place) }
-        // The columns of the only row.
-        if inRows, node.kind == .list, let row = session.onlyRow(of: place) { open.append(row) }
-      }
-    }
-    return [asWritten, exact, named, begun].first { !$0.isEmpty } ?? worded
   }
 }
 
 extension Session {
-  /// The row of a list that has no other.
-  fileprivate func onlyRow(of list: Path) -> Path? {
-    rowCount(of: list) == 1 ? row(of: list, at: 0)?.path : nil
-  }
-
   /// The first preset field in a group, section or row. Recursion follows the declarations, which
   /// nest at most 64 levels deep.
   fileprivate func firstSettled(in place: Path) -> Path? {

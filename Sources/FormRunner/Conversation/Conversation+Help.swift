@@ -10,28 +10,25 @@ extension Conversation {
     for (usage, summary) in lines {
       let isNarrow = screen.isNarrow
       let gap = isNarrow ? 2 : widest + 2 - usage.count
-      say(
+      output.say(
         StyledLine(usage, .strong)
           + StyledLine(String(repeating: " ", count: gap) + summary.text(in: language)),
         at: column, hanging: column + (isNarrow ? 4 : widest + 2))
     }
-    say(HelpMessage.prefixes, at: column)
-    say(HelpMessage.secrets, at: column)
+    output.say(HelpMessage.prefixes, at: column)
+    output.say(HelpMessage.secrets, at: column)
   }
 
   /// Explains a field, a list or the whole form, and what can be answered.
   mutating func say(helpOf path: Path) {
     guard path != .form else {
-      if let help = session.help(.form), !help.isEmpty { say(lines: help) }
-      say(session.blocks ? HelpMessage.fixQuestion : .submitQuestion)
+      if let help = session.help(.form), !help.isEmpty { output.say(lines: help) }
+      output.say(session.blocks ? HelpMessage.fixQuestion : .submitQuestion)
       return
     }
     let column = labelColumn(of: path)
-    for line in session.explanation(at: path, isEmptied: deletedLines.contains(path)) {
-      let blanks = line.prefix { $0 == " " }.count
-      say(
-        StyledLine(String(line.dropFirst(blanks))), at: column + blanks,
-        hanging: column + blanks + 2)
+    for line in session.explanation(at: path, isEmptied: asked.hasDeletedLine(at: path)) {
+      output.say(indented: line, at: column, hanging: 2)
     }
     if session.program.nodes[path.node].kind == .list { say(rowLines(of: path)) }
   }

@@ -8,33 +8,33 @@ extension Conversation {
   ///
   /// - Returns: how the conversation ended, if it did so before everything was shown.
   mutating func sayList(of text: String, at path: Path?) -> Turn {
-    let numbers = ReviewNumbers(steps(of: .form))
+    let numbers = reviewNumbers()
     let wanted = text.lowercased()
     var lines = session.reviewLines(numbers)
     if !wanted.isEmpty { lines = matching(lines, wanted, numbers) }
     if lines.isEmpty {
-      say(
+      output.say(
         text.isEmpty ? ReviewMessage.nothingToShow : .nothingContains(text: text), at: column)
     }
     let problems = problemsToList(at: lines)
     let columns = reviewColumns(lines)
-    writtenRows = 0
+    output.rowCount = 0
     for (index, line) in lines.enumerated() {
       say(line, columns)
       for problem in problems[line.path] ?? [] {
-        say([problem], at: columns.start, asking: line.path)
+        say(problems: [problem], at: columns.start, asking: line.path)
       }
       guard index + 1 < lines.count, isScreenFull else { continue }
       if let turn = askForMore(at: path) { return turn }
     }
-    say(session.shownProblems(at: .form))
+    say(problems: session.shownProblems(at: .form))
     return .goOn
   }
 
   /// True if the screen has no room for another line. The prompt needs one row, and the line
   /// written before the list stays visible.
   private var isScreenFull: Bool {
-    terminal.isInteractive && terminal.rows.map { writtenRows >= max(1, $0 - 2) } ?? false
+    terminal.isInteractive && terminal.rows.map { output.rowCount >= max(1, $0 - 2) } ?? false
   }
 
   /// Asks whether to continue after a full screen. A number from the list or a command leads
@@ -42,7 +42,7 @@ extension Conversation {
   ///
   /// - Returns: the turn to take if nothing more should be shown, or nil to continue.
   private mutating func askForMore(at path: Path?) -> Turn? {
-    defer { writtenRows = 0 }
+    defer { output.rowCount = 0 }
     while true {
       switch read(Prompt(ReviewMessage.showMore, enter: true, in: language), .decision) {
       case .line(let line):
@@ -55,7 +55,7 @@ extension Conversation {
         case .text(let text):
           if let isYes = isYes(text, in: language) { return isYes ? nil : .goOn }
           if correct(numbered: text, from: path) { return .goOn }
-        case .on, .empty, .help: sayError(ConversationMessage.typeYesNoOrNumber)
+        case .on, .empty, .help: output.sayError(ConversationMessage.typeYesNoOrNumber)
         }
       case let other: return leave(other)
       }
@@ -106,7 +106,7 @@ extension Conversation {
     let places = Set(lines.map(\.path))
     var problems: [Path: [Problem]] = [:]
     for problem in session.allProblems().saidOnce where problem.path != .form {
-      guard review.listed.contains(problem.path) || session.isTouched(problem.path) else {
+      guard shown.review.listed.contains(problem.path) || session.isTouched(problem.path) else {
         continue
       }
       var place: Path? = problem.path

@@ -7,20 +7,21 @@ extension Conversation {
   static let mostRows = 20
 
   mutating func askList(
-    _ list: Path, _ occasion: Occasion, isFromRows: Bool, problems: [Problem]
+    _ list: Path, _ occasion: AskedQuestion.Occasion, isFromRows: Bool, problems: [Problem]
   ) -> Turn {
     let wantsRows = session.isRequiredAndEmpty(list)
     let count = session.countedRows(of: list)
     let label = session.promptLabel(list)
-    var question = Question(counter: counter(of: list), label: label)
+    var question = Question(counter: counters.counter(of: list, in: session), label: label)
     if occasion == .arrival {
-      question.lines = hint(toShowAt: list).map { lines(of: $0) } ?? []
+      question.lines = shown.hint(at: list, in: session, options.hints).map { lines(of: $0) } ?? []
       // The person has just seen the rows.
       if !isFromRows { setValid(of: &question, at: list) }
-      if !isFromRows || reorderedList == list { question.lines += rowLines(of: list) }
-      reorderedList = nil
-      if session.rowCount(of: list) > 0, !hasExplainedRowNumbers, options.hints != .never {
-        hasExplainedRowNumbers = true
+      if !isFromRows || shown.rows.reordered == list { question.lines += rowLines(of: list) }
+      shown.rows.reordered = nil
+      if session.rowCount(of: list) > 0, options.hints != .never,
+        shown.isFirst(.numbersOfRows)
+      {
         question.lines.append(
           StyledLine(RowMessage.numberOpensRow.text(in: language), .dim))
       }
@@ -48,14 +49,14 @@ extension Conversation {
       case nil:
         if !openRow(typed, of: list) {
           let hasRows = session.rowCount(of: list) > 0
-          sayError(hasRows ? ConversationMessage.typeYesNoOrRow : .typeYesOrNo, at: column)
-          occasion = .repeated
+          output.sayError(hasRows ? ConversationMessage.typeYesNoOrRow : .typeYesOrNo, at: column)
+          asked.occasion = .repeated
         }
       }
     case .empty:
       let hadRows = session.rowCount(of: list) > 0
       guard carryOut(.cleared(list), at: list) else { return .goOn }
-      if hadRows { say(RowMessage.allDeleted, at: column) }
+      if hadRows { output.say(RowMessage.allDeleted, at: column) }
       sayComings()
       decline(list)
     default: return act(on: entry, at: list)
@@ -68,12 +69,12 @@ extension Conversation {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
       session.rowCount(of: list) > 0
     else { return false }
-    occasion = .repeated
+    asked.occasion = .repeated
     guard let row = row(text, of: list) else { return true }
-    let walk = edited == nil ? problemWalk : ProblemWalk(correcting: list, .list)
+    let problems = edited == nil ? walk.problems : ProblemWalk(correcting: list, .list)
     request(session.program.nodes[list.node].isPlainList ? session.plainValue(of: row) : row.path)
-    problemWalk = walk
-    problemWalk?.row = row
+    walk.problems = problems
+    walk.problems?.row = row
     return true
   }
 
@@ -83,12 +84,7 @@ extension Conversation {
       advance(from: list)
       return
     }
-    guard failed != list else {
-      leaveForLater(list)
-      return
-    }
-    occasion = .answered
-    failed = list
+    if asked.failed == list { leaveForLater(list) } else { asked.reject(at: list) }
   }
 
   /// Returns the rows, one per line; if there are many, only the last ones, which are the newest.
@@ -115,7 +111,7 @@ extension Conversation {
   /// Writes rows below the message about them.
   mutating func say(_ rows: [StyledLine]) {
     let column = column
-    for row in rows { say(row, at: column, hanging: column + row.hang) }
+    for row in rows { output.say(row, at: column, hanging: column + row.hang) }
   }
 
   /// Moves to the first question of a new row that needs an answer. If nothing is required in the
@@ -128,26 +124,22 @@ extension Conversation {
     if let next = session.nextBlocking(after: first), session.isInside(next, row.path) {
       send(.focusRequested(next))
     } else {
-      problemWalk = ProblemWalk()
-      problemWalk?.row = row
+      walk.problems = ProblemWalk()
+      walk.problems?.row = row
     }
   }
 
   mutating func addRow(to list: Path, at index: Int? = nil) {
     guard carryOut(.rowAdded(list: list, at: index), at: list) else { return }
-    pipe.noteAnswer()
+    input.pipe.noteAnswer()
     guard let row = session.row(of: list, at: index ?? session.rowCount(of: list) - 1) else {
       return
     }
     // The questions of the new row are asked next, so they are not announced.
-    heldComings?.changed.removeAll { session.isKnown($0) && session.isInside($0, row.path) }
+    effects.leaveOut(row, in: session)
     sayComings()
-    if problemWalk == nil {
-      if index != nil { visitedRows.append(row) }
-    } else if problemWalk?.row == nil {
-      problemWalk?.row = row
-    }
-    if options.asksOnlyMissing, problemWalk == nil { askMissing(in: row) }
+    walk.enter(added: row, isAlone: index != nil)
+    if options.asksOnlyMissing, walk.problems == nil { askMissing(in: row) }
     // If the new row has no questions and fills the list, the focus has moved back.
     if let focus = session.focus, !session.isFocusable(list), !session.isInside(focus, row.path),
       session.position(of: focus).index < session.position(of: list).index

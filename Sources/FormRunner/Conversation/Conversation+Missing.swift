@@ -7,18 +7,18 @@ extension Conversation {
   mutating func sayMissing() {
     let blocking = session.allProblems().filter(\.blocks).saidOnce
     guard !blocking.isEmpty else {
-      say(ReviewMessage.nothingMissing)
+      output.say(ReviewMessage.nothingMissing)
       return
     }
     let isAllEmpty = blocking.allSatisfy { session.isRequiredAndEmpty($0.path) }
-    say(isAllEmpty ? ReviewMessage.stillMissing : .stillMissingOrWrong)
+    output.say(isAllEmpty ? ReviewMessage.stillMissing : .stillMissingOrWrong)
     for problem in blocking {
       let place = problem.path == .form ? "" : session.place(problem.path)
       // A read-only place cannot be answered, so the answer to supply is another one.
       let isClosed = problem.path != .form && session.isReadonly(problem.path)
       let open = isClosed ? session.question(deciding: problem) : nil
       let supply = supply(for: open ?? problem.path) ?? ""
-      say(
+      output.say(
         ReviewMessage.missing(place: place, message: problem.message, supply: supply), at: 2,
         hanging: 4)
     }

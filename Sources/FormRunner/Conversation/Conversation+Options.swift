@@ -6,29 +6,13 @@ extension Conversation {
     session.optionLines(at: path, hints: options.hints != .never).map { line(ofOption: $0) }
   }
 
-  /// Records whether the previous question, or the same column in the row before, has just listed
-  /// the same options.
-  mutating func noteOptions(of path: Path) {
-    askedColumns.removeAll { path != $0.list && !session.isInside(path, $0.list) }
-    let isColumn = askedColumns.firstIndex { $0.path.node == path.node }
-    let former = [lastAsked, isColumn.map { askedColumns[$0].path }]
-    areOptionsListedAbove = former.contains { other in
-      other.map { $0 != path && session.hasSameOptions(path, as: $0) } ?? false
-    }
-    guard session.program.nodes[path.node].type.isChoice,
-      let row = session.enclosingRow(of: path)
-    else { return }
-    if let isColumn { askedColumns.remove(at: isColumn) }
-    askedColumns.append(AskedColumn(path: path, list: session.list(of: row)))
-  }
-
   /// Lists all options, or those whose name or label contains a text, with their numbers from the
   /// full list.
   mutating func say(optionsOf path: Path, with text: String) {
     let column = labelColumn(of: path)
     for option in session.optionLines(at: path, containing: text) {
       let line = line(ofOption: option)
-      say(line, at: column, hanging: column + line.hang)
+      output.say(line, at: column, hanging: column + line.hang)
     }
   }
 
@@ -48,12 +32,6 @@ extension Conversation {
     let label = session.chosenLabel(at: path, typed: text)
     guard let label = label ?? session.readMoment(at: path, typed: text) else { return }
     let column = labelColumn(of: path)
-    say(ConversationMessage.chosen(label: label), .answer, at: column, hanging: column + 2)
+    output.say(ConversationMessage.chosen(label: label), .answer, at: column, hanging: column + 2)
   }
-}
-
-/// A choice in the rows of a list, with the place where it was last asked.
-struct AskedColumn {
-  var path: Path
-  var list: Path
 }

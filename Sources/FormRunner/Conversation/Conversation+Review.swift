@@ -10,13 +10,18 @@ extension Conversation {
 
   /// True if the review is shown before the submit question.
   var isReviewDue: Bool {
-    guard review.isDue else { return false }
+    guard shown.review.isDue else { return false }
     switch options.review {
     case .never: return false
     case .always: return true
-    case .auto where review.isRequired: return true
+    case .auto where shown.review.isRequired: return true
     case .auto: return terminal.isInteractive && session.hasAnswers(2)
     }
+  }
+
+  /// Returns the numbers of the answers in the review.
+  mutating func reviewNumbers() -> ReviewNumbers {
+    ReviewNumbers(counters.levels.steps(of: .form, in: session))
   }
 
   /// Shows the answers, and whether they can be submitted.
@@ -25,12 +30,12 @@ extension Conversation {
   ///   - all: true to show the review in full.
   ///   - isAsked: true if the person asked for it.
   mutating func sayReview(all: Bool = false, isAsked: Bool = false) {
-    let numbers = ReviewNumbers(steps(of: .form))
-    gap()
-    say(ReviewMessage.heading, .strong)
+    let numbers = reviewNumbers()
+    output.gap()
+    output.say(ReviewMessage.heading, .strong)
     let changed = changedPlaces()
     var lines = session.reviewLines(numbers)
-    review.note(lines)
+    shown.review.note(lines)
     for index in lines.indices where lines[index].kind != .heading {
       lines[index].mark = mark(of: lines[index], changed)
     }
@@ -41,12 +46,12 @@ extension Conversation {
     for line in lines { say(line, columns) }
     let left = count - lines.count
     if isCut, left > 0 {
-      say(
+      output.say(
         lines.isEmpty ? ReviewMessage.noneChanged(count: left) : .more(count: left), at: 2)
     }
     sayMarks(of: lines)
     sayWhetherReady(numbers, isReview: true, isAsked: isAsked)
-    review.noteShown()
+    shown.review.noteShown()
   }
 
   // MARK: Marks
@@ -54,37 +59,37 @@ extension Conversation {
   /// Returns the places that differ from the edited file, or that have changed since the last
   /// review, together with their containers.
   private func changedPlaces() -> [Path: Int] {
-    guard let edited else { return session.withSurroundings(review.changed) }
+    guard let edited else { return session.withSurroundings(shown.review.changed) }
     let different = session.differences(from: edited.record.session)
     return session.withSurroundings(
-      Dictionary(uniqueKeysWithValues: different.map { ($0, review.changed[$0] ?? 0) }))
+      Dictionary(uniqueKeysWithValues: different.map { ($0, shown.review.changed[$0] ?? 0) }))
   }
 
   private func mark(of line: ReviewLine, _ changed: [Path: Int]) -> ReviewMark {
     if let edited { return edited.mark(of: line.path, changed: changed, in: session) }
-    guard review.isRepeated, changed[line.path] != nil else { return .none }
+    guard shown.review.isRepeated, changed[line.path] != nil else { return .none }
     let node = session.program.nodes[line.path.node]
     // The displayed value of a secret, a list or a text of several lines does not show whether it
     // changed.
     let isSeen = node.kind == .field && !node.type.isSecret && !node.type.hasLines
-    return !isSeen || review.differs(line) ? .changed : .none
+    return !isSeen || shown.review.differs(line) ? .changed : .none
   }
 
   /// Explains the marks of the lines.
   private mutating func sayMarks(of lines: [ReviewLine]) {
     if lines.contains(where: { $0.mark == .changed }) {
-      say(
+      output.say(
         edited.map { ReviewMessage.changedSinceFile($0.name) } ?? .changedSinceReview, .dim,
         hanging: 2)
     }
     if let edited, lines.contains(where: { $0.mark == .new }) {
-      say(ReviewMessage.newSinceFile(edited.name), .dim, hanging: 2)
+      output.say(ReviewMessage.newSinceFile(edited.name), .dim, hanging: 2)
     }
   }
 
   // MARK: Lines
 
-  /// The column widths of a review.
+  /// The column widths of a shown.review.
   struct ReviewColumns {
     /// The width of the widest number.
     var digits: Int
@@ -113,7 +118,7 @@ extension Conversation {
 
   mutating func say(_ line: ReviewLine, _ columns: ReviewColumns) {
     guard line.kind != .heading else {
-      say(StyledLine(line.label, .strong), at: 2, hanging: 4)
+      output.say(StyledLine(line.label, .strong), at: 2, hanging: 4)
       return
     }
     let isRow = line.kind == .row
@@ -128,12 +133,12 @@ extension Conversation {
     if line.mark == .new { value.append("  " + WordMessage.new.text(in: language), .dim) }
     let start = columns.start + columns.label + 2
     guard labelWidth(line) <= columns.label else {
-      say(head, hanging: columns.start)
-      say(value, at: start)
+      output.say(head, hanging: columns.start)
+      output.say(value, at: start)
       return
     }
     head.append(String(repeating: " ", count: columns.label + 2 - labelWidth(line)))
-    say(head + value, hanging: start)
+    output.say(head + value, hanging: start)
   }
 
   /// Lists what prevents the form from being submitted, numbered as in the review, then the
@@ -146,18 +151,18 @@ extension Conversation {
   mutating func sayWhetherReady(
     _ numbers: ReviewNumbers, isReview: Bool, isAsked: Bool = false
   ) {
-    if !isAsked, !review.listed.isEmpty, session.blockers > Self.mostLines {
-      say(ReviewMessage.fixListed(count: session.blockers))
+    if !isAsked, !shown.review.listed.isEmpty, session.blockers > Self.mostLines {
+      output.say(ReviewMessage.fixListed(count: session.blockers))
       sayNewWarnings()
       return
     }
     let problems = session.allProblems().saidOnce
     let blocking = problems.filter(\.blocks)
     if blocking.isEmpty {
-      if isReview { say(ReviewMessage.ready) }
+      if isReview { output.say(ReviewMessage.ready) }
     } else {
-      review.noteListed(blocking)
-      say(ReviewMessage.fix(count: blocking.count))
+      shown.review.noteListed(blocking)
+      output.say(ReviewMessage.fix(count: blocking.count))
       let digits =
         blocking.compactMap { numbers.number(of: $0.path, in: session)?.utf8.count }
         .max() ?? 0
@@ -171,12 +176,12 @@ extension Conversation {
           : ConversationMessage.problem(
             label: session.place(problem.path), message: problem.message
           ).text(in: language)
-        say(
+        output.say(
           StyledLine(number + String(repeating: " ", count: gap), .dim)
             + StyledLine(oneLine(text)),
           at: 2, hanging: 2 + (digits == 0 ? 2 : digits + 2))
       }
     }
-    say(problems.filter(\.isWarning), label: true)
+    say(problems: problems.filter(\.isWarning), label: true)
   }
 }

@@ -17,7 +17,7 @@ extension Conversation {
     } else {
       guard let named = self.place(named: words.joined(separator: " "), at: path) else { return }
       guard session.program.nodes[named.node].kind == .list else {
-        sayError(RowMessage.notAList(name: session.place(named)), at: column)
+        output.sayError(RowMessage.notAList(name: session.place(named)), at: column)
         return
       }
       list = named
@@ -27,13 +27,13 @@ extension Conversation {
       let count = session.rowCount(of: list) + 1
       guard let number = Int(place), number >= 1, number <= count else {
         let typed = words.isEmpty ? "" : words.joined(separator: " ") + " "
-        sayError(
+        output.sayError(
           RowMessage.sayWhereToAdd(count: count, command: ":add \(typed)at 1"), at: column)
         return
       }
       index = number - 1
     }
-    occasion = .arrival
+    asked.occasion = .arrival
     addRow(to: list, at: index)
   }
 
@@ -41,7 +41,7 @@ extension Conversation {
     guard let list = list(at: path, for: .delete) else { return }
     let count = session.rowCount(of: list)
     guard count > 0 else {
-      sayError(RowMessage.hasNoRows(list: session.promptLabel(list)), at: column)
+      output.sayError(RowMessage.hasNoRows(list: session.promptLabel(list)), at: column)
       return
     }
     var row: RowPath?
@@ -53,14 +53,14 @@ extension Conversation {
       row = session.row(of: list, at: 0)
     }
     guard let row else {
-      if argument.isEmpty { sayError(RowMessage.sayWhichToDelete(count: count), at: column) }
+      if argument.isEmpty { output.sayError(RowMessage.sayWhichToDelete(count: count), at: column) }
       return
     }
     let number = session.position(of: row) + 1
     let item = session.isBlank(row) ? "" : oneLine(session.item(row))
-    let wasVisited = visitedRows.last == row
+    let wasVisited = walk.visited.innermost == row
     if carryOut(.rowDeleted(row), at: list) {
-      say(RowMessage.deleted(row: number, item: item), at: column, hanging: column + 2)
+      output.say(RowMessage.deleted(row: number, item: item), at: column, hanging: column + 2)
       sayComings()
       if wasVisited, session.isFocusable(list) { send(.focusRequested(list)) }
       goOnWalking()
@@ -78,7 +78,7 @@ extension Conversation {
         case 1: .hasOneRow(list: label)
         default: .sayWhatToMove(count: count)
         }
-      sayError(error, at: column)
+      output.sayError(error, at: column)
       return
     }
     guard let row = row(String(numbers[0]), of: list),
@@ -86,11 +86,11 @@ extension Conversation {
     else { return }
     let former = session.position(of: row) + 1
     guard former != place else {
-      say(RowMessage.alreadyThere(row: place), at: column)
+      output.say(RowMessage.alreadyThere(row: place), at: column)
       return
     }
     if carryOut(.rowMoved(row, to: place - 1), at: list) {
-      say(
+      output.say(
         RowMessage.moved(list: session.promptLabel(list), from: former, to: place), at: column)
       sayComings()
       goOnWalking()
@@ -100,7 +100,7 @@ extension Conversation {
   mutating func sort(_ argument: String, at path: Path?) {
     guard let list = list(at: path, for: .sort) else { return }
     guard session.program.nodes[list.node].sort.isEmpty else {
-      sayError(session.explanation(of: .listIsSorted(list)), at: column)
+      output.sayError(session.explanation(of: .listIsSorted(list)), at: column)
       return
     }
     let cells = sortableCells(of: list)
@@ -116,7 +116,7 @@ extension Conversation {
         let cell = cells.first(where: { $0.name == name })
           ?? cells.first(where: { $0.label.lowercased() == name.lowercased() })
       else {
-        sayError(RowMessage.cannotSortBy(name: name, names: cells.map(\.name)), at: column)
+        output.sayError(RowMessage.cannotSortBy(name: name, names: cells.map(\.name)), at: column)
         return
       }
       keys.append(SortKey(slot: cell.slot, isDescending: isDescending))
@@ -127,11 +127,11 @@ extension Conversation {
       }
     }
     guard !keys.isEmpty else {
-      sayError(RowMessage.sayHowToSort(names: cells.map(\.name)), at: column)
+      output.sayError(RowMessage.sayHowToSort(names: cells.map(\.name)), at: column)
       return
     }
     if carryOut(.rowsSorted(list: list, by: keys), at: list) {
-      say(RowMessage.sortedBy(list: session.promptLabel(list), names: names), at: column)
+      output.say(RowMessage.sortedBy(list: session.promptLabel(list), names: names), at: column)
       say(rowLines(of: list))
       sayComings()
       goOnWalking()
@@ -173,7 +173,7 @@ extension Conversation {
     let error =
       lists.isEmpty
       ? RowMessage.noListInForm : command == .add ? .noListHereToAdd : .noListHere
-    sayError(error, at: column)
+    output.sayError(error, at: column)
     return nil
   }
 
@@ -189,7 +189,7 @@ extension Conversation {
       count == 0
       ? RowMessage.hasNoRows(list: session.promptLabel(list))
       : .noSuchRow(text: text, count: count)
-    sayError(error, at: column)
+    output.sayError(error, at: column)
     return nil
   }
 }

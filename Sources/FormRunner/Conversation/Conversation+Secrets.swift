@@ -11,7 +11,7 @@ extension Conversation {
         switch askAboutCommand() {
         case nil: break
         case .goOn?:
-          occasion = .repeated
+          asked.occasion = .repeated
           return .goOn
         case let turn?: return turn
         }
@@ -34,9 +34,9 @@ extension Conversation {
     trial.send(.entered(path, text: secret), at: clock())
     let problems = trial.problems(at: path).filter(\.blocks)
     if problems.isEmpty { return true }
-    say(problems, at: labelColumn(of: path))
-    occasion = .repeated
-    failed = path
+    say(problems: problems, at: labelColumn(of: path))
+    asked.occasion = .repeated
+    asked.noteFailure(at: path)
     return false
   }
 
@@ -50,8 +50,8 @@ extension Conversation {
       switch Entry(secret: line) {
       case .text(secret): answer(.entered(path, text: secret), at: path)
       case .text, .keep:
-        sayError(ConversationMessage.entriesDiffer, at: column)
-        occasion = .repeated
+        output.sayError(ConversationMessage.entriesDiffer, at: column)
+        asked.occasion = .repeated
       case let entry: return act(on: entry, at: path)
       }
       return .goOn
@@ -77,7 +77,7 @@ extension Conversation {
         switch isYes(line, in: language) {
         case true?: return nil
         case false?: return .goOn
-        case nil: sayError(ConversationMessage.typeYesOrNo, at: column)
+        case nil: output.sayError(ConversationMessage.typeYesOrNo, at: column)
         }
       case let other: return leave(other)
       }

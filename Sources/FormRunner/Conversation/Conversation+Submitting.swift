@@ -5,12 +5,9 @@ extension Conversation {
   /// blocks, it asks whether to fix that instead.
   mutating func askToSubmit() -> Turn {
     sayComings()
-    if occasion == .arrival, !review.isRequired { arrive(at: nil) }
-    problemWalk = nil
-    lastAsked = nil
-    failed = nil
-    let isArrival = occasion != .repeated
-    occasion = .repeated
+    if asked.occasion == .arrival, !shown.review.isRequired { arrive(at: nil) }
+    walk.problems = nil
+    let isArrival = asked.leaveForSubmitting() != .repeated
     // Finding all problems is slow in a large form.
     let blocking =
       session.blockers > Self.mostLines
@@ -18,21 +15,22 @@ extension Conversation {
       : session.blocks ? session.allProblems().saidOnce.count(where: \.blocks) : 0
     if isReviewDue {
       sayReview()
-      if !hasExplainedReviewNumbers, options.hints != .never {
-        hasExplainedReviewNumbers = true
-        say(ReviewMessage.numberGoesThere, .dim)
+      if options.hints != .never, shown.isFirst(.numbersOfReview) {
+        output.say(ReviewMessage.numberGoesThere, .dim)
       }
     } else if isArrival, blocking > 0 {
-      gap()
-      sayWhetherReady(ReviewNumbers(steps(of: .form)), isReview: false)
+      output.gap()
+      sayWhetherReady(reviewNumbers(), isReview: false)
     } else if isArrival {
       sayNewWarnings()
     }
-    if blocking == 0, options.submitsUnasked, review.isUnsubmitted { return submit() }
+    if blocking == 0, options.submitsUnasked, shown.review.isUnsubmitted { return submit() }
     let question =
       blocking > 0
       ? PromptMessage.fixProblems(count: blocking) : .submit(label: session.plainSubmitLabel)
-    switch read(Prompt(question, enter: blocking > 0 || !mayBeSubmitted, in: language), .decision) {
+    switch read(
+      Prompt(question, enter: blocking > 0 || !submissions.mayHaveArrived, in: language), .decision)
+    {
     case .line(let line): return act(onSubmitEntry: Entry(line: line))
     case let other: return leave(other)
     }
@@ -40,7 +38,7 @@ extension Conversation {
 
   private mutating func act(onSubmitEntry entry: Entry) -> Turn {
     switch entry {
-    case .keep where mayBeSubmitted: return askWhereTo()
+    case .keep where submissions.mayHaveArrived: return askWhereTo()
     case .keep: return submit()
     case .text(let text):
       switch isYes(text, in: language) {
@@ -49,8 +47,8 @@ extension Conversation {
       case nil: correct(numbered: text, from: nil)
       }
     case .back: goBackToLast()
-    case .on: say(session.blocks ? CommandMessage.endOfFormWithProblems : .endOfForm)
-    case .empty: say(CommandMessage.nothingToClear)
+    case .on: output.say(session.blocks ? CommandMessage.endOfFormWithProblems : .endOfForm)
+    case .empty: output.say(CommandMessage.nothingToClear)
     case .help: say(helpOf: .form)
     case .command(let word, let argument): return obey(word, argument, at: nil)
     }
@@ -63,7 +61,7 @@ extension Conversation {
   mutating func correct(numbered text: String, from path: Path?) -> Bool {
     let number = String(trimmed(text))
     guard ReviewNumbers.isNumber(number) else {
-      sayError(ConversationMessage.typeYesNoOrNumber)
+      output.sayError(ConversationMessage.typeYesNoOrNumber)
       return false
     }
     guard let place = place(named: number, at: nil) else { return false }
@@ -83,9 +81,9 @@ extension Conversation {
           correct(place, atEnd: true)
         case .back: goBackToLast()
         case .on: return .goOn
-        case .empty: say(CommandMessage.nothingToClear)
+        case .empty: output.say(CommandMessage.nothingToClear)
         case .help:
-          say(HelpMessage.whereToQuestion)
+          output.say(HelpMessage.whereToQuestion)
           continue
         case .command(let word, let argument): return obey(word, argument, at: nil)
         }
@@ -96,7 +94,7 @@ extension Conversation {
   }
 
   mutating func goBackToLast() {
-    occasion = .arrival
+    asked.occasion = .arrival
     goBack()
   }
 
@@ -104,49 +102,45 @@ extension Conversation {
   /// where the form's policy says.
   mutating func submit() -> Turn {
     if let turn = askAboutLosses() { return turn }
-    mayBeSubmitted = false
+    submissions.mayHaveArrived = false
     let former = session.focus
     for effect in send(.submitRequested) {
       switch effect {
       case .submit(let number, let answers): return deliver(answers, number: number)
-      case .refused(let refusal): sayError(session.explanation(of: refusal))
+      case .refused(let refusal): output.sayError(session.explanation(of: refusal))
       default: break
       }
     }
-    if !terminal.isInteractive, let stall = pipe.noteBlocked(session) { return end(stall) }
-    let isSaid = lastAsked == nil
-    lastAsked = nil
-    problemWalk = ProblemWalk()
+    if !terminal.isInteractive, let stall = input.pipe.noteBlocked(session) { return end(stall) }
+    let isSaid = asked.path == nil
+    walk.problems = ProblemWalk()
     if let focus = session.focus, session.isInBlankRow(focus) {
-      problemWalk?.row = session.enclosingRow(of: focus)
+      walk.problems?.row = session.enclosingRow(of: focus)
     }
-    noteAllInvalid()
+    effects.noteAllInvalid(in: session)
     if !isSaid {
-      gap()
-      sayWhetherReady(ReviewNumbers(steps(of: .form)), isReview: false)
+      output.gap()
+      sayWhetherReady(reviewNumbers(), isReview: false)
     }
     // The problems are at places that cannot be asked.
-    if session.focus == former, session.firstProblem == nil, let place = nextDecidingQuestion() {
+    if session.focus == former, session.firstProblem == nil,
+      let place = walk.problems?.nextDecidingQuestion(in: session)
+    {
       send(.focusRequested(place))
     }
-    occasion = session.focus == nil ? .repeated : .arrival
+    asked.leave(session.focus == nil ? .repeated : .arrival)
     if session.focus != nil {
-      gap()
+      output.gap()
     } else {
-      problemWalk = nil
-      say(ReviewMessage.noQuestionToFix)
+      walk.problems = nil
+      output.say(ReviewMessage.noQuestionToFix)
     }
     return .goOn
   }
 
-  /// Marks all blocking problems as reported.
-  private mutating func noteAllInvalid() {
-    knownInvalid.formUnion(session.allProblems().filter(\.blocks).map(\.path))
-  }
-
   private mutating func deliver(_ answers: Answers, number: Int) -> Turn {
     sayNewWarnings()
-    review.noteSubmitted()
+    shown.review.noteSubmitted()
     if let turn = refuseChangedFile(answers) { return turn }
     guard let handler else { return write(answers, number: number) }
     let (result, mask) = run(handler, answers)
@@ -163,13 +157,13 @@ extension Conversation {
       let reply = HandlerReply(
         output, isWhole: !isCut, status: status, hiding: mask, in: language)
       recorder?.noteReply(
-        hasOwnMessage: reply.hasOwnMessage, leaks: reply.contains(submittedSecrets))
+        hasOwnMessage: reply.hasOwnMessage, leaks: reply.contains(submissions.secrets))
       reject(reply.masked(by: mask), mask, number: number)
       guard !terminal.isInteractive, !options.asksNothing else { break }
-      if let stall = pipe.noteRejected(answers, by: handler.name) { return end(stall) }
+      if let stall = input.pipe.noteRejected(answers, by: handler.name) { return end(stall) }
     case .crashed(let signal):
       let message = SubmissionMessage.crashed(handler: handler.name, signal: signal)
-      sayError(message)
+      output.sayError(message)
       send(.submissionCancelRequested)
       guard terminal.isInteractive, !options.asksNothing else {
         keep(answers)
@@ -177,7 +171,7 @@ extension Conversation {
       }
       sayUncertain(handler)
     case .couldNotStart(let reason):
-      sayError(SubmissionMessage.notStarted(handler: handler.name, reason: reason))
+      output.sayError(SubmissionMessage.notStarted(handler: handler.name, reason: reason))
       send(.submissionCancelRequested)
       draft?.noteUndelivered(session)
       guard terminal.isInteractive, !options.asksNothing else {
@@ -189,7 +183,7 @@ extension Conversation {
       send(.submissionCancelRequested)
       // An integral number of seconds is shown without a fraction.
       let limit = Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
-      say(SubmissionMessage.tookTooLong(handler: handler.name, seconds: limit))
+      output.say(SubmissionMessage.tookTooLong(handler: handler.name, seconds: limit))
       guard terminal.isInteractive, !options.asksNothing else {
         keep(answers)
         return .ended(.timedOut)
@@ -197,7 +191,7 @@ extension Conversation {
       sayUncertain(handler)
     case .cancelled:
       send(.submissionCancelRequested)
-      say(SubmissionMessage.cancelled)
+      output.say(SubmissionMessage.cancelled)
       sayUncertain(handler)
     case .stopped(let interruption): return .ended(.stopped(interruption))
     }
@@ -208,19 +202,16 @@ extension Conversation {
   private mutating func run(
     _ handler: any SubmissionHandler, _ answers: Answers
   ) -> (HandlerResult, SecretMask) {
-    for path in session.secrets() {
-      if case .text(let secret) = session.value(path) { submittedSecrets.insert(secret) }
-    }
-    let mask = SecretMask(submittedSecrets, in: language)
+    let mask = submissions.maskSecrets(of: session)
     var lines = HandlerLines(mask, in: language)
     var nextWord = Self.wordAfter(0)
-    say(SubmissionMessage.submitting(handler: handler.name))
+    output.say(SubmissionMessage.submitting(handler: handler.name))
     terminal.flush()
     let result = handler.run(answers: answers.json(pretty: false)) { event in
       switch event {
       case .error(let bytes):
         for line in lines.append(bytes) {
-          say(SubmissionMessage.output(handler: handler.name, line: line))
+          output.say(SubmissionMessage.output(handler: handler.name, line: line))
         }
       // The terminal has echoed the key.
       case .interrupted: if terminal.isInteractive { terminal.write("\n") }
@@ -228,14 +219,14 @@ extension Conversation {
         // The count skips the seconds in which this program was stopped.
         guard second >= nextWord else { return }
         nextWord = Self.wordAfter(second)
-        say(
+        output.say(
           SubmissionMessage.stillSubmitting(
             handler: handler.name, seconds: second, canCancel: terminal.isInteractive))
       }
       terminal.flush()
     }
     for line in lines.finish() {
-      say(SubmissionMessage.output(handler: handler.name, line: line))
+      output.say(SubmissionMessage.output(handler: handler.name, line: line))
     }
     return (result, mask)
   }
@@ -246,16 +237,15 @@ extension Conversation {
   }
 
   private mutating func sayUncertain(_ handler: any SubmissionHandler) {
-    say(SubmissionMessage.uncertain(handler: handler.name))
-    mayBeSubmitted = true
+    output.say(SubmissionMessage.uncertain(handler: handler.name))
+    submissions.mayHaveArrived = true
     returnToSubmitting()
   }
 
   /// Returns to the submit question.
   mutating func returnToSubmitting() {
     send(.focusRequested(nil))
-    lastAsked = nil
-    occasion = .repeated
+    asked.leave(.repeated)
   }
 
   /// Ends the conversation with accepted answers.
@@ -267,10 +257,12 @@ extension Conversation {
     _ answers: Answers, number: Int, message: String = "", remark: String? = nil
   ) -> Turn {
     send(.submissionAccepted(number))
-    say(SubmissionMessage.submitted)
-    if !message.isEmpty { say(lines: message) }
-    if let remark { say(undivided: remark) }
-    if options.asksNothing, leavesOutSecrets(answers) { say(SubmissionMessage.secretsLeftOut) }
+    output.say(SubmissionMessage.submitted)
+    if !message.isEmpty { output.say(lines: message) }
+    if let remark { output.say(undivided: remark) }
+    if options.asksNothing, leavesOutSecrets(answers) {
+      output.say(SubmissionMessage.secretsLeftOut)
+    }
     sayFlags()
     draft?.finish()
     return .ended(.submitted(answers))
@@ -323,11 +315,14 @@ extension Conversation {
     let filled = secrets.filter { !session.value($0).isEmpty }
     send(
       .submissionRejected(number, message: reply.message, problems: problems, focus: focus))
-    for message in [reply.message] + remarks { sayError(message) }
-    sayCleared(cleared.filter { !hasAnswer($0) })
+    for message in [reply.message] + remarks { output.sayError(message) }
+    say(cleared.filter { !session.hasAnswer($0) }, around: .form) {
+      .cleared(labels: $0, more: $1)
+    }
     let found = session.allProblems().filter(\.isFromHandler)
     if !options.asksNothing { unsettle(found.map(\.path), focus: focus) }
-    say(found.filter { options.asksNothing || !session.isFocusable($0.path) }, label: true)
+    say(
+      problems: found.filter { options.asksNothing || !session.isFocusable($0.path) }, label: true)
     var walk = ProblemWalk()
     walk.places = found.map(\.path) + secrets.filter { session.value($0).isEmpty }
     walk.emptied = Set(filled.filter { session.value($0).isEmpty })
@@ -343,7 +338,9 @@ extension Conversation {
       let node = session.program.nodes[place.node]
       switch node.kind {
       case .field, .list:
-        if !node.type.isSecret, session.isVisible(place), hasAnswer(place) { answers.append(place) }
+        if !node.type.isSecret, session.isVisible(place), session.hasAnswer(place) {
+          answers.append(place)
+        }
       case .group, .section:
         places += session.program.children(of: place.node).map { Path(node: $0) }
       case .form, .row, .note: break
@@ -355,17 +352,16 @@ extension Conversation {
 
   /// Asks again after a rejection: at the focus, then at everything that needs attention.
   private mutating func start(_ walk: ProblemWalk) {
-    lastAsked = nil
-    if session.focus == nil, let first = nearest(after: nil, on: walk) {
+    if session.focus == nil, let first = walk.nearest(after: nil, in: session) {
       send(.focusRequested(first))
     }
     guard session.focus != nil else {
-      if !options.asksNothing { say(SubmissionMessage.changeSomething) }
-      occasion = .repeated
+      if !options.asksNothing { output.say(SubmissionMessage.changeSomething) }
+      asked.leave(.repeated)
       return
     }
-    occasion = .arrival
-    problemWalk = walk
+    asked.leave(.arrival)
+    self.walk.problems = walk
   }
 
   /// Makes rejected preset answers editable.
@@ -392,7 +388,7 @@ extension Conversation {
     }
     guard !hidden.isEmpty else { return }
     let labels = hidden.map { session.place($0) }
-    sayWarning(SubmissionMessage.hiddenPresets(labels).text(in: language))
+    output.sayWarning(SubmissionMessage.hiddenPresets(labels))
   }
 
   private func isPresetable(_ node: NodeID) -> Bool {

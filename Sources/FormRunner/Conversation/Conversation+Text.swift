@@ -37,7 +37,7 @@ extension Conversation {
             enter(edited, at: path)
             return .goOn
           // The text typed so far is kept.
-          case .unchanged, .refused: say(ConversationMessage.howToFinishText, at: column)
+          case .unchanged, .refused: output.say(ConversationMessage.howToFinishText, at: column)
           case .stopped(let interruption): return .ended(.stopped(interruption))
           }
         case .text(let line):
@@ -67,15 +67,15 @@ extension Conversation {
       // answers.
       case .unusable(let line):
         guard !terminal.isInteractive else {
-          sayError(line.message, at: column)
+          output.sayError(line.message, at: column)
           continue
         }
         text.refuse()
         idleLines += 1
         if case .tooLong(let limit) = line {
-          sayError(ConversationMessage.textTooLong(limit: limit), at: column)
+          output.sayError(ConversationMessage.textTooLong(limit: limit), at: column)
         } else {
-          sayError(line.message, at: column)
+          output.sayError(line.message, at: column)
         }
       case let other: return leave(other)
       }
@@ -93,8 +93,8 @@ extension Conversation {
     }
     guard !wasRefused else { return }
     draft?.dropText(in: session)
-    sayError(ConversationMessage.textTooLong(limit: text.limit), at: column)
-    say(ConversationMessage.howToFinishText, at: column)
+    output.sayError(ConversationMessage.textTooLong(limit: text.limit), at: column)
+    output.say(ConversationMessage.howToFinishText, at: column)
   }
 
   /// Returns whether a line would be a command elsewhere: a single character, or the full name of
@@ -107,14 +107,13 @@ extension Conversation {
 
   /// Explains, once, that commands are ordinary text here.
   private mutating func sayNoCommand(_ line: String) {
-    guard !saidTextCommands else { return }
-    saidTextCommands = true
-    say(ConversationMessage.commandInText(line), at: column)
+    guard shown.isFirst(.commandsInText) else { return }
+    output.say(ConversationMessage.commandInText(line), at: column)
   }
 
   private mutating func finish(_ text: TextLines, at path: Path) -> Turn {
     if text.isRefused {
-      occasion = .repeated
+      asked.occasion = .repeated
     } else if text.text.isEmpty {
       keep(path)
     } else {
@@ -126,15 +125,15 @@ extension Conversation {
   /// Shows the lines that were typed in an earlier run.
   private mutating func say(_ begun: UnfinishedText, at column: Int) {
     let shown = begun.lines.suffix(Self.mostLinesBefore)
-    say(ConversationMessage.linesBefore(begun.lines.count, shown: shown.count), at: column)
-    for line in shown { say(StyledLine(line), at: column) }
+    output.say(ConversationMessage.linesBefore(begun.lines.count, shown: shown.count), at: column)
+    for line in shown { output.say(StyledLine(line), at: column) }
   }
 
   private static let mostLinesBefore = 20
 
   private mutating func cancelText() -> Turn {
     draft?.dropText(in: session)
-    occasion = .repeated
+    asked.occasion = .repeated
     return .goOn
   }
 }

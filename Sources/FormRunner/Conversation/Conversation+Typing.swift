@@ -26,12 +26,12 @@ extension Conversation {
     guard terminal.editsLines, kind == .answer || kind.isText, let path,
       session.program.nodes[path.node].kind == .field, case .text = Entry(line: line)
     else { return }
-    typed[path.node, default: TypedLines()].add(line)
+    input.remember(line, at: path.node)
   }
 
   /// Returns the history of a question: the lines typed before, the latest being what Enter keeps.
   private func history(at path: Path, without text: String) -> [String] {
-    var lines = typed[path.node]?.lines ?? []
+    var lines = input.lines(typedAt: path.node)
     let node = session.program.nodes[path.node]
     if node.kind == .field, !node.type.isSecret, !node.type.hasLines, let kept = line(toKeep: path)
     {
@@ -55,15 +55,15 @@ extension Conversation {
   /// was deleted. Returns nil if no answer is being corrected.
   func correctedLine(at path: Path) -> String? {
     let node = session.program.nodes[path.node]
-    guard terminal.editsLines, failed == path, !node.type.isSecret, !node.type.hasLines,
+    guard terminal.editsLines, asked.failed == path, !node.type.isSecret, !node.type.hasLines,
       session.problems(at: path).contains(where: \.blocks)
     else { return nil }
-    return deletedLines.contains(path) ? "" : line(toKeep: path)
+    return asked.hasDeletedLine(at: path) ? "" : line(toKeep: path)
   }
 
   /// Acts on a corrected answer, which may have been left as it was, emptied or changed.
   mutating func act(onCorrected line: String, _ text: InitialText, at path: Path) -> Turn {
-    if text == .deleted { deletedLines.insert(path) }
+    if text == .deleted { asked.noteDeletedLine(at: path) }
     switch Entry(line: line) {
     case .text where text == .kept:
       if session.typedText(path) == nil { leaveForLater(path) } else { keep(path) }
@@ -87,18 +87,5 @@ extension Entry {
     if trimmed(text).isEmpty { return text }
     if case .text(text) = Entry(firstLine: text) { return text }
     return "\\" + text
-  }
-}
-
-/// The lines typed for a field, oldest first.
-struct TypedLines {
-  private static let most = 100
-  private(set) var lines: [String] = []
-
-  /// Adds a line, or moves an existing one to the end.
-  mutating func add(_ line: String) {
-    lines.removeAll { $0 == line }
-    lines.append(line)
-    if lines.count > Self.most { lines.removeFirst() }
   }
 }

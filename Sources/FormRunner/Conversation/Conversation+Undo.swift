@@ -5,7 +5,7 @@ import FormEngine
 extension Conversation {
   mutating func undo(at path: Path?) {
     guard let step = session.stepToUndo else {
-      sayError(CommandMessage.nothingToUndo, at: column)
+      output.sayError(CommandMessage.nothingToUndo, at: column)
       return
     }
     retrace(step, isRedo: false, at: path)
@@ -13,7 +13,7 @@ extension Conversation {
 
   mutating func redo(at path: Path?) {
     guard let step = session.stepToRedo else {
-      sayError(CommandMessage.nothingToRedo, at: column)
+      output.sayError(CommandMessage.nothingToRedo, at: column)
       return
     }
     retrace(step, isRedo: true, at: path)
@@ -23,36 +23,32 @@ extension Conversation {
     let number = session.numberOfStepToUndo
     guard carryOut(isRedo ? .redoRequested : .undoRequested, at: step.place) else { return }
     if !isRedo { returnFocus(undoing: step, number) }
-    failed = nil
-    deletedLines = []
-    unanswered = session.focus
-    say(message(about: step, isRedo: isRedo), at: column)
+    asked.retrace(to: session.focus)
+    output.say(message(about: step, isRedo: isRedo), at: column)
     sayComings(at: column)
-    noteVisit(from: path, to: session.focus)
-    // Rows moved by the step must not be reported as moved by an answer.
-    for row in openRows.keys where session.isKnown(row.path) {
-      openRows[row] = session.position(of: row)
-    }
+    walk.visited.jump(from: path, to: session.focus, in: session)
+    shown.rows.follow(session)
     // At the end, and while answers are edited, the review comes next.
-    var walk = problemWalk
-    if walk == nil, path == nil || edited != nil { walk = ProblemWalk(correcting: .form, .form) }
+    var problems = walk.problems
+    if problems == nil, path == nil || edited != nil {
+      problems = ProblemWalk(correcting: .form, .form)
+    }
     resume()
     // Problems of a restored answer are shown as they were when it was given.
-    if occasion == .repeated, let focus = session.focus, session.isAnswered(focus),
+    if asked.occasion == .repeated, let focus = session.focus, session.isAnswered(focus),
       session.shownProblems(at: focus).contains(where: \.blocks)
     {
-      occasion = .answered
-      failed = focus
+      asked.reject(at: focus)
     }
-    guard var walk, let focus = session.focus else { return }
-    walk.container = session.enclosingRow(of: focus)?.path
-    walk.row = nil
+    guard var problems, let focus = session.focus else { return }
+    problems.container = session.enclosingRow(of: focus)?.path
+    problems.row = nil
     // The question that was interrupted is asked again.
     if let path, path != focus {
-      walk.asked.remove(path)
-      if !walk.asksBlocking { walk.places.append(path) }
+      problems.asked.remove(path)
+      if !problems.asksBlocking { problems.places.append(path) }
     }
-    problemWalk = walk
+    walk.problems = problems
   }
 
   /// Returns the focus to where rows were added, deleted or moved.
@@ -61,7 +57,7 @@ extension Conversation {
     case .value: return
     case .added, .deleted, .reordered: break
     }
-    guard let former = number.flatMap({ focusBeforeSteps[$0] }), former != session.focus,
+    guard let former = walk.focus(beforeStep: number), former != session.focus,
       session.isFocusable(former)
     else { return }
     send(.focusRequested(former))

@@ -9,7 +9,7 @@ extension Conversation {
   /// - Parameter path: nil at the submit prompt, where the form as a whole is explained.
   mutating func sayWhy(_ text: String, at path: Path?) {
     guard let explainer = explainedForm?.explainer else {
-      return sayError(WhyMessage.unavailable, at: column)
+      return output.sayError(WhyMessage.unavailable, at: column)
     }
     let place =
       text.isEmpty
@@ -19,16 +19,12 @@ extension Conversation {
     let topic = session.topic(of: place)
     let lines: [String]
     if let reason = session.reason(for: topic, at: place) {
-      say(reason, at: column, hanging: column + 2)
+      output.say(reason, at: column, hanging: column + 2)
       lines = explanation.text(below: topic, in: language)
     } else {
       lines = explanation.text(below: .other, in: language)
     }
-    for line in lines {
-      let blanks = line.prefix { $0 == " " }.count
-      let start = column + blanks
-      // Wrapped text is indented further than the lines below it.
-      say(StyledLine(String(line.dropFirst(blanks))), at: start, hanging: start + 4)
-    }
+    // Wrapped text is indented further than the lines below it.
+    for line in lines { output.say(indented: line, at: column, hanging: 4) }
   }
 }

@@ -20,7 +20,7 @@ extension Conversation {
         let file = destination.file.map { SubmissionMessage.written(file: $0).text(in: language) }
         return accept(answers, number: number, message: message, remark: remark ?? file)
       case .impossible(let reason):
-        sayError(reason)
+        output.sayError(reason)
         draft?.noteUndelivered(session)
         keep(answers)
         return .ended(.rejected)
@@ -28,7 +28,7 @@ extension Conversation {
         keep(answers)
         return .ended(.stopped(interruption))
       case .failed(let reason):
-        sayError(SubmissionMessage.cannotWrite(name: destination.name, reason: reason))
+        output.sayError(SubmissionMessage.cannotWrite(name: destination.name, reason: reason))
         noteUnwritten(isAccepted: isAccepted)
         let isAsked = terminal.isInteractive && !options.asksNothing
         if let turn = isAsked ? askForFile(destination) : .ended(.failed(reason)) {
@@ -46,18 +46,18 @@ extension Conversation {
       draft?.noteUndelivered(session)
       return
     }
-    mayBeSubmitted = true
+    submissions.mayHaveArrived = true
     draft?.noteDelivered(session)
   }
 
   /// Asks for another file; returns nil if writing should be tried again.
   private mutating func askForFile(_ destination: any AnswerDestination) -> Turn? {
-    say(SubmissionMessage.nameAnotherFile)
+    output.say(SubmissionMessage.nameAnotherFile)
     while true {
       let input = read(Prompt(PromptMessage.fileForAnswers, in: language), .decision)
       guard case .line(let line) = input else {
         if case .unusable(let line) = input {
-          sayError(line.message)
+          output.sayError(line.message)
           continue
         }
         if case .stopped(let interruption) = input { return .ended(.stopped(interruption)) }
@@ -68,7 +68,7 @@ extension Conversation {
       case .text(let text):
         let file = String(trimmed(text))
         if destination.isForm(file) {
-          sayError(SubmissionMessage.fileIsForm(name: file))
+          output.sayError(SubmissionMessage.fileIsForm(name: file))
           continue
         }
         if destination.isThere(file) {
@@ -90,8 +90,8 @@ extension Conversation {
         }
         fallthrough
       case .on, .empty, .help:
-        say(SubmissionMessage.answersAreComplete)
-        say(SubmissionMessage.howToGoOn)
+        output.say(SubmissionMessage.answersAreComplete)
+        output.say(SubmissionMessage.howToGoOn)
       }
     }
   }
@@ -105,8 +105,8 @@ extension Conversation {
       case .line(let line):
         if trimmed(line).isEmpty { return false }
         if let isYes = isYes(line, in: language) { return isYes }
-        sayError(ConversationMessage.typeYesOrNo)
-      case .unusable(let line): sayError(line.message)
+        output.sayError(ConversationMessage.typeYesOrNo)
+      case .unusable(let line): output.sayError(line.message)
       default: return nil
       }
     }
@@ -118,17 +118,17 @@ extension Conversation {
     guard let keeper, !options.asksNothing else { return }
     let known = answers.presets(of: session.program)
     guard !known.members.isEmpty else { return }
-    hasKeptAnswers = true
+    submissions.hasKeptAnswers = true
     let json = known.json(pretty: true)
     let withoutSecrets = answers.containsSecrets
     switch keeper.keep(json + [0x0A]) {
     case .success(let file):
-      say(SubmissionMessage.keptInFile(withoutSecrets: withoutSecrets))
-      say(StyledLine(file), at: 2)
+      output.say(SubmissionMessage.keptInFile(withoutSecrets: withoutSecrets))
+      output.say(StyledLine(file), at: 2)
     case .failure(let failure):
-      say(SubmissionMessage.notKept(reason: failure.reason))
-      say(SubmissionMessage.answersFollow(withoutSecrets: withoutSecrets))
-      say(lines: String(decoding: json, as: UTF8.self))
+      output.say(SubmissionMessage.notKept(reason: failure.reason))
+      output.say(SubmissionMessage.answersFollow(withoutSecrets: withoutSecrets))
+      output.say(lines: String(decoding: json, as: UTF8.self))
     }
   }
 }

@@ -22,92 +22,15 @@ package struct Conversation {
 
   /// The existing answers being edited; nil if the form is filled in from the start.
   package var edited: EditedAnswers?
-  /// True if the person accepts losing the parts of the file that no question shows.
-  var acceptsLosses = false
-  /// True if the edited file has changed since it was read.
-  var editedFileHasChanged = false
-
-  /// The place that was asked last; nil before the first prompt and after the submit prompt.
-  var lastAsked: Path?
-  /// True if an earlier question has just listed the options of the current one.
-  var areOptionsListedAbove = false
-  /// The choices asked in the current run of list rows, each with its last place.
-  var askedColumns: [AskedColumn] = []
-  /// A list that has been reordered, until its rows are shown.
-  var reorderedList: Path?
-  /// The meaning of row and review numbers is explained once each.
-  var hasExplainedRowNumbers = false
-  var hasExplainedReviewNumbers = false
-  var occasion = Occasion.arrival
-  /// The place whose answer broke its rules, while it is asked again.
-  var failed: Path?
-  /// The places where a rejected answer was deleted in the line editor; their lines start empty.
-  var deletedLines: Set<Path> = []
-  /// The place that undo moved to, where an empty answer needs no reminder.
-  var unanswered: Path?
-  var problemWalk: ProblemWalk?
-  /// The rows entered alone, by number, path or undo, outermost first. After such a row, its list
-  /// is asked instead of the next row.
-  var visitedRows: [RowPath] = []
-  /// The secrets passed to the handler, whose output may repeat them.
-  var submittedSecrets: Set<String> = []
-
-  // Output that has been written and is not repeated.
-  var shownHints: Set<NodeID> = []
-  var shownNotes: Set<Path> = []
-  var shownValues: [Path: String] = [:]
-  /// The lines of the current question, above the one for its answer.
-  var writtenQuestion: [WrittenLine] = []
-  /// The rows whose headings have been written, with their positions at that time.
-  var openRows: [RowPath: Int] = [:]
-  /// The number of screen rows written since the count was reset.
-  var writtenRows = 0
-  /// True if the last line is empty or nothing has been written.
-  var isAfterGap = true
-  /// The width of the widest counter so far, by template; 0 if there is none.
-  var counterWidths: [Int] = []
-
-  // Effects of answers on other questions.
-  var steps = RecentSteps()
-  /// The labels for finding places by name.
-  var labels = PlaceLabels()
-  /// The focus before each step that can be undone, by the number of the step.
-  var focusBeforeSteps: [Int: Path] = [:]
-  var changedPaths: [Path] = []
-  var turnedPaths: [Path] = []
-  var heldComings: HeldComings?
-  /// Earlier places that an answer has shown or invalidated, to be asked before submitting.
-  var pending: [Path] = []
-  /// The places with an error that has been reported.
-  var knownInvalid: Set<Path> = []
-  /// The warnings that have been shown.
-  var saidWarnings: Set<Problem> = []
-  var review = ReviewState()
-  /// True if answers that could not be passed on were saved to a file or shown.
-  var hasKeptAnswers = false
-  /// True if the person was told that commands are text in later lines of a text.
-  var saidTextCommands = false
-  /// The check that piped input makes progress.
-  var pipe = PipeWatch()
-
-  /// The history of lines typed in this run, for each field that is not a secret.
-  var typed: [NodeID: TypedLines] = [:]
-  /// The secrets that a resumed draft does not contain, until they are asked for again.
-  var forgottenSecrets: [Path] = []
-  /// True if the last submission of a resumed draft may have arrived.
-  var mayBeSubmitted = false
-  /// True if the run started with the answers of a draft.
-  var isResumed = false
-
-  /// The reason for writing a prompt.
-  enum Occasion {
-    /// The conversation has just arrived at the question.
-    case arrival
-    /// The previous answer to the question was not valid.
-    case answered
-    /// Something was shown or refused, and nothing has changed.
-    case repeated
-  }
+  var output: ConversationOutput
+  var shown = ShownBefore()
+  var counters = Counters()
+  /// The question that was asked last.
+  var asked = AskedQuestion()
+  var walk = QuestionWalk()
+  var effects = AnswerEffects()
+  var input = TypedInput()
+  var submissions = Submissions()
 
   /// The result of a step of the conversation.
   enum Turn {
@@ -135,6 +58,7 @@ package struct Conversation {
     self.keeper = keeper
     self.draft = draft
     self.clock = clock
+    output = ConversationOutput(to: terminal, in: session.language, options)
     landmarks = LandmarkPlaces(session.program)
     self.session.followChanges(TextReaders(session.program))
   }
@@ -153,7 +77,7 @@ package struct Conversation {
     }
     open()
     beginEditing()
-    if session.focus == nil, !isResumed, edited == nil {
+    if session.focus == nil, draft?.isResumed != true, edited == nil {
       send(
         options.asksOnlyMissing ? .focusRequested(session.nextBlocking(after: nil)) : .nextRequested
       )
@@ -165,21 +89,21 @@ package struct Conversation {
   }
 
   private mutating func open() {
-    say(StyledLine(session.title, .strong))
-    if options.hints != .never, let hint = session.hint(.form) { say(lines: hint, .dim) }
+    output.say(StyledLine(session.title, .strong))
+    if options.hints != .never, let hint = session.hint(.form) { output.say(lines: hint, .dim) }
     let instructions = ConversationMessage.instructions.text(in: language)
     let isWide = screen.width.map { displayWidth(of: instructions) <= $0 } ?? true
     if screen.isNarrow || !isWide {
-      say(ConversationMessage.instructionsAboutEnter)
-      say(ConversationMessage.instructionsAboutCommands)
+      output.say(ConversationMessage.instructionsAboutEnter)
+      output.say(ConversationMessage.instructionsAboutCommands)
     } else {
-      say(ConversationMessage.instructions)
+      output.say(ConversationMessage.instructions)
     }
     // A notice after the secrets have been typed would be too late.
     if handler == nil, destination?.leavesOutSecrets == true {
-      say(SubmissionMessage.secretsLeftOut)
+      output.say(SubmissionMessage.secretsLeftOut)
     }
-    gap()
+    output.gap()
   }
 
   /// Sends an action to the session with the current date and time. Enter confirms the value that
@@ -195,10 +119,10 @@ package struct Conversation {
     let effects = session.send(action, at: time)
     let isStep = session.stepCounts.undo > steps
     if isStep, action != .redoRequested, let number = session.numberOfStepToUndo {
-      focusBeforeSteps[number] = former
+      walk.note(focus: former, beforeStep: number)
     }
     keep(action, effects, isStep: isStep)
-    if let path = edited { deletedLines.remove(path) }
+    if let path = edited { asked.endDeletedLine(at: path) }
     let isSame = edited.map { AnswerState(of: $0, in: session) } == before
     noteChanges(of: action, besides: isSame ? edited : nil)
     return effects
@@ -207,8 +131,8 @@ package struct Conversation {
   /// Sends an action and reports a refusal; returns whether it was carried out.
   mutating func carryOut(_ action: Action) -> Bool {
     for case .refused(let refusal) in send(action) {
-      sayError(session.explanation(of: refusal), at: column)
-      occasion = .repeated
+      output.sayError(session.explanation(of: refusal), at: column)
+      asked.occasion = .repeated
       return false
     }
     return true

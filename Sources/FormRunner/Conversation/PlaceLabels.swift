@@ -19,4 +19,71 @@ struct PlaceLabels {
     if constant.indices.contains(place.node) { constant[place.node] = label }
     return label
   }
+
+  /// Returns the places that a text may mean: those with such a label, or columns where a list has
+  /// one row, or hidden places, so that naming one of these says that it is hidden.
+  mutating func places(
+    called text: String, at path: Path?, hidden: Bool, in session: Session
+  ) -> [Path] {
+    for (hidden, inRows) in [(hidden, false), (hidden, true), (true, false)] {
+      let found = matches(
+        called: text, at: path, hidden: hidden, inRows: inRows, in: session)
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  /// The places with a label, or else with one that differs by case alone, or else those in groups
+  /// that have the name, or else those whose label begins with the text, or else those with a word
+  /// that does, ignoring case.
+  ///
+  /// - Parameter inRows: whether the columns of lists with one row count.
+  private mutating func matches(
+    called text: String, at path: Path?, hidden: Bool, inRows: Bool = false, in session: Session
+  ) -> [Path] {
+    let typed = trimmed(text)
+    let wanted = typed.lowercased()
+    guard !wanted.isEmpty else { return [] }
+    var open = [Path.form]
+    if let path {
+      open += session.frames(of: path).map { session.level(of: $0) }.filter { $0 != .form }
+    }
+    var asWritten: [Path] = []
+    var exact: [Path] = []
+    var named: [Path] = []
+    var begun: [Path] = []
+    var worded: [Path] = []
+    // The cells of this row are looked at first.
+    while let container = open.popLast() {
+      for child in session.program.children(of: container.node) {
+        let place = Path(node: child, row: container.row)
+        let node = session.program.nodes[child]
+        // The value in a row of a plain list has the label of the list.
+        guard node.kind != .note, !session.program.isPlainValue(child),
+          hidden || session.isShownItself(place)
+        else { continue }
+        let (written, label) = label(of: place, in: session)
+        if written == typed { asWritten.append(place) }
+        if node.name == typed { named.append(place) }
+        if label == wanted {
+          exact.append(place)
+        } else if label.hasPrefix(wanted) {
+          begun.append(place)
+        } else if hasWord(label, from: wanted) {
+          worded.append(place)
+        }
+        if node.kind == .group || node.kind == .section { open.append(place) }
+        // The columns of the only row.
+        if inRows, node.kind == .list, let row = session.onlyRow(of: place) { open.append(row) }
+      }
+    }
+    return [asWritten, exact, named, begun].first { !$0.isEmpty } ?? worded
+  }
+}
+
+extension Session {
+  /// The row of a list that has no other.
+  fileprivate func onlyRow(of list: Path) -> Path? {
+    rowCount(of: list) == 1 ? row(of: list, at: 0)?.path : nil
+  }
 }

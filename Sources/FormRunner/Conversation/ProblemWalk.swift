@@ -40,57 +40,57 @@ struct ProblemWalk {
   }
 }
 
-extension Conversation {
+extension ProblemWalk {
+  /// Forgets the row and the container if they were deleted.
+  mutating func forgetDeleted(in session: Session) {
+    if let row, !session.isKnown(row.path) { self.row = nil }
+    if let container, !session.isKnown(container) { self.container = nil }
+  }
+
   /// Returns the next place to ask on the walk; nil at its end.
-  mutating func nextProblem(after path: Path) -> Path? {
-    guard let walk = problemWalk else { return nil }
+  mutating func next(after path: Path, in session: Session) -> Path? {
     var place = path
-    if let container = walk.container {
+    if let container {
       if let next = session.next(after: path), session.isInside(next, container) { return next }
-      problemWalk?.container = nil
+      self.container = nil
     }
-    if let row = walk.row {
+    if let row {
       if let next = session.next(after: path), session.isInside(next, row.path) { return next }
-      problemWalk?.row = nil
+      self.row = nil
       let list = session.list(of: row)
-      let isOpen = !walk.asksBlocking || session.problems(at: list).contains(where: \.blocks)
+      let isOpen = !asksBlocking || session.problems(at: list).contains(where: \.blocks)
       if isOpen, path != list, session.isFocusable(list) { return list }
       place = list
     }
-    return nearest(after: place, on: walk) ?? nextBlankRow(on: walk) ?? nextDecidingQuestion()
+    return nearest(after: place, in: session) ?? nextInBlankRow(in: session)
+      ?? nextDecidingQuestion(in: session)
   }
 
   /// Returns the next question to change because of problems at places that cannot be asked, such
   /// as computed fields.
-  mutating func nextDecidingQuestion() -> Path? {
-    guard let walk = problemWalk, walk.asksBlocking else { return nil }
+  mutating func nextDecidingQuestion(in session: Session) -> Path? {
+    guard asksBlocking else { return nil }
     var next: Path?
-    for problem in session.allProblems() where problem.blocks && !isAskedAbout(problem.path) {
-      guard let place = session.question(deciding: problem), !walk.asked.contains(place),
+    for problem in session.allProblems() where problem.blocks && !session.isAskedAbout(problem.path)
+    {
+      guard let place = session.question(deciding: problem), !asked.contains(place),
         next == nil || next == place
       else { continue }
       next = place
-      problemWalk?.reasons[place, default: []].append(problem)
+      reasons[place, default: []].append(problem)
     }
     return next
   }
 
-  /// Returns whether the problems of a place can be asked about there, or in the rows of a list.
-  private func isAskedAbout(_ place: Path) -> Bool {
-    if place == .form { return false }
-    guard let target = session.resolve(target: place) else { return false }
-    return session.isInside(target, place)
-  }
-
   /// Returns the first question in the next blank row of a list that needs rows but has no room for
   /// more. Every question in that row is asked.
-  private mutating func nextBlankRow(on walk: ProblemWalk) -> Path? {
-    guard walk.asksBlocking else { return nil }
+  private mutating func nextInBlankRow(in session: Session) -> Path? {
+    guard asksBlocking else { return nil }
     for problem in session.allProblems() where problem.blocks {
-      guard let next = session.firstInBlankRow(of: problem.path, except: walk.asked) else {
+      guard let next = session.firstInBlankRow(of: problem.path, except: asked) else {
         continue
       }
-      problemWalk?.row = session.enclosingRow(of: next)
+      row = session.enclosingRow(of: next)
       return next
     }
     return nil
@@ -98,14 +98,13 @@ extension Conversation {
 
   /// Returns the next place of a walk in focus order, continuing from the start of the form at its
   /// end.
-  func nearest(after place: Path?, on walk: ProblemWalk) -> Path? {
-    let open = walk.places.filter { !walk.asked.contains($0) && session.isFocusable($0) }
-    var candidates = open
-    if walk.asksBlocking {
-      let blocking =
-        nextBlocking(after: place, except: walk.asked)
-        ?? nextBlocking(after: nil, except: walk.asked)
-      candidates += blocking.map { [$0] } ?? []
+  func nearest(after place: Path?, in session: Session) -> Path? {
+    var candidates = places.filter { !asked.contains($0) && session.isFocusable($0) }
+    if asksBlocking,
+      let blocking = nextBlocking(after: place, in: session)
+        ?? nextBlocking(after: nil, in: session)
+    {
+      candidates.append(blocking)
     }
     let here = place.map { session.position(of: $0).index } ?? 0
     func distance(_ path: Path) -> Int {
@@ -116,7 +115,7 @@ extension Conversation {
   }
 
   /// Returns the next node with a blocking problem that has not been asked yet.
-  private func nextBlocking(after path: Path?, except asked: Set<Path>) -> Path? {
+  private func nextBlocking(after path: Path?, in session: Session) -> Path? {
     var place = path
     // The number of steps is bounded by the nodes to skip.
     for _ in 0...asked.count {
@@ -125,5 +124,14 @@ extension Conversation {
       place = next
     }
     return nil
+  }
+}
+
+extension Session {
+  /// Returns whether the problems of a place can be asked about there, or in the rows of a list.
+  fileprivate func isAskedAbout(_ place: Path) -> Bool {
+    if place == .form { return false }
+    guard let target = resolve(target: place) else { return false }
+    return isInside(target, place)
   }
 }

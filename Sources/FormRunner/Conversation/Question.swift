@@ -28,12 +28,12 @@ extension Conversation {
   /// Writes a question and returns the prompt for its answer: on one line if it fits, otherwise
   /// below the label and its lines. When the question is repeated, only the prompt is written.
   mutating func write(
-    _ question: Question, at path: Path, _ occasion: Occasion, problems: [Problem]
+    _ question: Question, at path: Path, _ occasion: AskedQuestion.Occasion, problems: [Problem]
   ) -> Prompt {
     let column = labelColumn(of: path)
     let again = answerLine(of: question, at: column)
     guard occasion == .arrival else {
-      say(problems, at: column, asking: path)
+      say(problems: problems, at: column, asking: path)
       return promptBelowQuestion(again.line, at: column)
     }
     let start = question.counter == nil ? column : startColumn(of: path)
@@ -55,7 +55,7 @@ extension Conversation {
       }
     }
     sayQuestion()
-    say(problems, at: column, asking: path)
+    say(problems: problems, at: column, asking: path)
     return promptBelowQuestion(again.line, at: column)
   }
 
@@ -87,19 +87,19 @@ extension Conversation {
   private mutating func note(
     _ title: StyledLine, _ lines: [StyledLine], startingAt start: Int, _ column: Int
   ) {
-    writtenQuestion = [WrittenLine(line: title, column: start, hanging: column)]
-    writtenQuestion += lines.map {
+    shown.question = [WrittenLine(line: title, column: start, hanging: column)]
+    shown.question += lines.map {
       WrittenLine(line: $0, column: column, hanging: column + $0.hang)
     }
   }
 
   private mutating func sayQuestion() {
-    for line in writtenQuestion { say(line.line, at: line.column, hanging: line.hanging) }
+    for line in shown.question { output.say(line) }
   }
 
   private func promptBelowQuestion(_ line: StyledLine, at column: Int) -> Prompt {
     var prompt = Prompt(line, at: column, in: language)
-    prompt.above = writtenQuestion
+    prompt.above = shown.question
     return prompt
   }
 
@@ -119,7 +119,7 @@ extension Conversation {
     guard !parts.isEmpty else { return }
     question.valid = session.validityText(parts)
     // The previous question has already shown this long list.
-    if session.program.nodes[path.node].type.isChoice, areOptionsListedAbove,
+    if session.program.nodes[path.node].type.isChoice, asked.options.areAbove,
       session.offeredOptions(path).count > Session.mostListedOptions
     {
       question.valid = QuestionMessage.optionsElsewhere(session.validityText(parts)).text(
@@ -129,10 +129,10 @@ extension Conversation {
   }
 
   /// Returns the question of a field.
-  mutating func question(at path: Path, _ occasion: Occasion) -> Question {
+  mutating func question(at path: Path, _ occasion: AskedQuestion.Occasion) -> Question {
     let node = session.program.nodes[path.node]
     var question = Question(
-      counter: counter(of: path), label: session.promptLabel(path),
+      counter: counters.counter(of: path, in: session), label: session.promptLabel(path),
       // The line editor already shows the rejected answer.
       kept: correctedLine(at: path) == nil
         ? session.kept(at: path, withUnit: false).map { "[\($0)]" } : nil,
@@ -144,8 +144,10 @@ extension Conversation {
       question.valid = session.validityText([.shape(.yesOrNo)])
     }
     guard occasion == .arrival else { return question }
-    if let hint = hint(toShowAt: path) { question.lines += lines(of: hint) }
-    if node.type.isChoice, !areOptionsListedAbove { question.lines += optionLines(at: path) }
+    if let hint = shown.hint(at: path, in: session, options.hints) {
+      question.lines += lines(of: hint)
+    }
+    if node.type.isChoice, !asked.options.areAbove { question.lines += optionLines(at: path) }
     if node.type.hasLines {
       question.lines.append(
         StyledLine(ConversationMessage.howToFinishText.text(in: language), .dim))
@@ -163,7 +165,7 @@ extension Conversation {
 extension Conversation {
   /// Writes the question of a list and returns its prompt, which asks about adding rows.
   mutating func write(
-    _ question: Question, at list: Path, _ occasion: Occasion, problems: [Problem],
+    _ question: Question, at list: Path, _ occasion: AskedQuestion.Occasion, problems: [Problem],
     asking words: PromptMessage, enter: Bool
   ) -> Prompt {
     let column = labelColumn(of: list)
@@ -174,7 +176,7 @@ extension Conversation {
     let head = StyledLine(
       counter + String(repeating: " ", count: max(0, column - start - counter.utf8.count)), .dim)
     guard occasion == .arrival else {
-      say(problems, at: column, asking: list)
+      say(problems: problems, at: column, asking: list)
       return promptBelowQuestion(asking, at: column)
     }
     let title = question.title(withKept: false, withValid: true)
@@ -185,7 +187,7 @@ extension Conversation {
       return prompt
     }
     sayQuestion()
-    say(problems, at: column, asking: list)
+    say(problems: problems, at: column, asking: list)
     return promptBelowQuestion(asking, at: column)
   }
 }

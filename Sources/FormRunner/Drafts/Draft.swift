@@ -34,8 +34,10 @@ package final class Draft: ActionJournal {
   private var remarks: [DraftMessage] = []
   /// The draft of an earlier run.
   private(set) var found: DraftReplay?
+  /// True if the run started with the answers of the draft.
+  private(set) var isResumed = false
   /// The secrets that were entered in an earlier run.
-  private var forgotten: [Path] = []
+  private(set) var forgotten: [Path] = []
   /// The state of the last submission.
   private var submission = DraftReplay.Submission.none
   /// A text that is not finished. Its lines are kept in the draft like an answer.
@@ -99,6 +101,7 @@ package final class Draft: ActionJournal {
   func resume() -> (session: Session, messages: [DraftMessage], hasChanged: Bool)? {
     guard let replay = found else { return nil }
     found = nil
+    isResumed = true
     var session = replay.session
     let isExact = replay.isExact(for: header.hash)
     var messages: [DraftMessage] = []
@@ -133,9 +136,8 @@ package final class Draft: ActionJournal {
     return (session, messages, !isExact)
   }
 
-  /// The secrets that were entered in an earlier run, and whether its last submission may have
-  /// arrived.
-  var resumption: (secrets: [Path], mayBeSubmitted: Bool) { (forgotten, submission != .none) }
+  /// True if the last submission may have arrived.
+  var mayHaveArrived: Bool { submission != .none }
 
   /// Prepares the snapshot that will replace a draft that only partly fits, and returns the session
   /// restored from it. A run without answers leaves the old draft in place, because the form may be

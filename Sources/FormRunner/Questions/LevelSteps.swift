@@ -52,10 +52,31 @@ struct RecentSteps {
 
   subscript(level: Path) -> LevelSteps? { entries.last { $0.level == level }?.steps }
 
-  mutating func add(_ steps: LevelSteps, of level: Path) {
+  /// Returns the questions of a level, computed again when an answer may have changed them.
+  mutating func steps(of level: Path, in session: Session) -> LevelSteps {
+    if let known = self[level] { return known }
+    let found = LevelSteps(of: level, in: session)
     if entries.count >= Self.most { entries.removeFirst(Self.most / 2) }
-    entries.append((level, steps))
+    entries.append((level, found))
+    return found
+  }
+
+  /// Returns the questions of the levels around a place, innermost last.
+  mutating func steps(around path: Path, in session: Session) -> [(level: Path, steps: LevelSteps)]
+  {
+    var levels: [(level: Path, steps: LevelSteps)] = []
+    for frame in session.frames(of: path) {
+      let level = session.level(of: frame)
+      guard levels.last?.level != level else { continue }
+      levels.append((level, steps(of: level, in: session)))
+    }
+    return levels
   }
 
   mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+}
+
+extension Session {
+  /// Returns the level of a place: the row around it, or the form.
+  func level(of path: Path) -> Path { enclosingRow(of: path)?.path ?? .form }
 }

@@ -5,6 +5,10 @@ package struct EditedAnswers {
   /// The name of the file.
   let name: String
   let record: EditedRecord
+  /// True if the person accepts losing the parts of the file that no question shows.
+  var acceptsLosses = false
+  /// True if the file has changed since it was read.
+  var fileHasChanged = false
 
   package init(name: String, _ record: EditedRecord) {
     self.name = name
