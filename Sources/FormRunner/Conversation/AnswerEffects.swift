@@ -172,22 +172,12 @@ extension AnswerEffects.Held {
   /// Returns the fields and lists whose conditions, or those of the groups around them, an answer
   /// has changed in rows other than those around the answer, in focus order.
   func cellsElsewhere(in session: Session) -> [Path] {
-    var open = turned.filter { place in
+    let open = turned.filter { place in
       guard session.isKnown(place), let row = session.enclosingRow(of: place) else { return false }
       return session.isVisible(row.path) && !levels.contains { $0.level == row.path }
     }
-    var cells: Set<Path> = []
-    while let place = open.popLast() {
-      switch session.program.nodes[place.node].kind {
-      case .field, .list: cells.insert(place)
-      case .group, .section:
-        open += session.program.children(of: place.node).map { Path(node: $0, row: place.row) }
-      case .form, .row, .note: break
-      }
-    }
-    cells.remove(path)
-    return cells.map { (path: $0, index: session.position(of: $0).index) }
-      .sorted { ($0.index, $0.path.node) < ($1.index, $1.path.node) }.map(\.path)
+    let cells = session.questions(in: open).filter { $0 != path }
+    return session.inFocusOrder(Set(cells))
   }
 }
 
@@ -226,5 +216,24 @@ extension Session {
       }
     }
     return cells + [place]
+  }
+
+  /// Returns the fields and lists that are places, or that are in groups and sections among them.
+  func questions(in places: [Path]) -> [Path] {
+    var (open, questions): ([Path], [Path]) = (places, [])
+    while let place = open.popLast() {
+      switch program.nodes[place.node].kind {
+      case .field, .list: questions.append(place)
+      case .group, .section:
+        open += program.children(of: place.node).map { Path(node: $0, row: place.row) }
+      case .form, .row, .note: break
+      }
+    }
+    return questions
+  }
+
+  func inFocusOrder(_ places: some Collection<Path>) -> [Path] {
+    places.map { (path: $0, index: position(of: $0).index) }
+      .sorted { ($0.index, $0.path.node) < ($1.index, $1.path.node) }.map(\.path)
   }
 }

@@ -3,14 +3,14 @@ import FormEngine
 /// The question that was asked last, and how it is asked again.
 struct AskedQuestion {
   /// Its place; nil before the first prompt and after the submit prompt.
-  private(set) var path: Path?
+  var path: Path?
   var occasion = Occasion.arrival
   /// The place whose answer broke its rules, while it is asked again.
-  private(set) var failed: Path?
+  var failed: Path?
   /// The place that undo moved to, where an empty answer needs no reminder.
-  private(set) var unanswered: Path?
+  var unanswered: Path?
   /// The places where a rejected answer was deleted in the line editor; their lines start empty.
-  private var deletedLines: Set<Path> = []
+  var deletedLines: Set<Path> = []
   private(set) var options = OptionsListedAbove()
 
   /// The reason for writing a prompt.
@@ -36,8 +36,6 @@ struct AskedQuestion {
     options.arrive(at: path, from: self.path, in: session)
   }
 
-  mutating func ask(_ path: Path) { self.path = path }
-
   /// Continues after a command: arrives at another question, or repeats this one.
   mutating func resume(at focus: Path?) { occasion = focus == path ? .repeated : .arrival }
 
@@ -54,8 +52,6 @@ struct AskedQuestion {
     return occasion
   }
 
-  mutating func noteFailure(at path: Path) { failed = path }
-
   /// Records that the answer is not valid, and is asked again with its problems.
   mutating func reject(at path: Path) {
     occasion = .answered
@@ -68,14 +64,6 @@ struct AskedQuestion {
     deletedLines = []
     unanswered = focus
   }
-
-  mutating func endRetracing() { unanswered = nil }
-
-  mutating func noteDeletedLine(at path: Path) { deletedLines.insert(path) }
-
-  mutating func endDeletedLine(at path: Path) { deletedLines.remove(path) }
-
-  func hasDeletedLine(at path: Path) -> Bool { deletedLines.contains(path) }
 }
 
 /// The lists of options that have just been shown, which the next question need not repeat.

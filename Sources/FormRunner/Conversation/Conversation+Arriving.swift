@@ -111,15 +111,14 @@ extension Conversation {
   }
 
   private mutating func say(landmark path: Path) {
+    shown.note(path, in: session)
     counters.widen(at: path, in: session)
     let column = labelColumn(of: path)
     guard session.program.nodes[path.node].kind == .field else {
-      shown.note(note: path)
       output.say(lines: session.label(path), at: column)
       return
     }
     let text = session.shownText(at: path)
-    shown.note(value: text, at: path)
     let label = session.promptLabel(path)
     let isOwn =
       switch session.origin(path) {

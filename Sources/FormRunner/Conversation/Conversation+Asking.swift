@@ -14,9 +14,9 @@ extension Conversation {
       arrive(at: path)
       asked.arrive(at: path, in: session)
     }
-    asked.ask(path)
+    asked.path = path
     let problems = problemsToShow(at: path, occasion, isFromRows: isFromRows)
-    asked.endRetracing()
+    asked.unanswered = nil
     if node.kind == .list {
       return askList(path, occasion, isFromRows: isFromRows, problems: problems)
     }
@@ -72,7 +72,7 @@ extension Conversation {
         !(isEmptied && $0.rule == "required")
           && !(isExpected && ["required", "count"].contains($0.rule))
       }
-      if remarkable.contains(where: \.blocks) { asked.noteFailure(at: path) }
+      if remarkable.contains(where: \.blocks) { asked.failed = path }
       return remarkable + reasons
     // Declining another row does not touch the list, but its problems must be shown.
     case .answered: return session.problems(at: path)
@@ -168,8 +168,7 @@ extension Conversation {
     send(.previousRequested)
     if session.focus == before {
       walk.problems = problems
-      output.say(
-        before == nil ? ConversationMessage.nothingBefore : .firstQuestion, at: column)
+      reply(before == nil ? ConversationMessage.nothingBefore : .firstQuestion)
       asked.occasion = .repeated
     }
   }
@@ -187,7 +186,7 @@ extension Conversation {
     switch input {
     case .line: return .goOn
     case .unusable(let line):
-      output.sayError(line.message, at: column)
+      refuse(line.message)
       asked.occasion = .repeated
       return .goOn
     case .end, .gone:

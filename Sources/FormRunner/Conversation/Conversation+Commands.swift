@@ -7,20 +7,19 @@ extension Conversation {
     switch CommandName.read(word) {
     case .command(let command): return obey(command, argument, at: path)
     case .ambiguous(let commands):
-      output.sayError(
-        CommandMessage.ambiguous(word: word, commands: commands.map(\.rawValue)), at: column)
+      refuse(CommandMessage.ambiguous(word: word, commands: commands.map(\.rawValue)))
     case .unknown(let nearest):
-      output.sayError(
+      refuse(
         nearest.map { CommandMessage.unknownNear(word: word, nearest: $0.rawValue) }
-          ?? .unknown(word: word), at: column)
-      if path != nil { output.say(CommandMessage.escapeNote, at: column) }
+          ?? .unknown(word: word))
+      if path != nil { reply(CommandMessage.escapeNote) }
     }
     return .goOn
   }
 
   private mutating func obey(_ command: CommandName, _ argument: String, at path: Path?) -> Turn {
     guard argument.isEmpty || command.takesArgument else {
-      output.sayError(CommandMessage.noArgument(command: command.rawValue), at: column)
+      refuse(CommandMessage.noArgument(command: command.rawValue))
       return .goOn
     }
     switch command {
@@ -28,7 +27,7 @@ extension Conversation {
     case .list: return sayList(of: argument, at: path)
     case .review:
       guard argument.isEmpty || argument.lowercased() == "all" else {
-        output.sayError(CommandMessage.reviewArgument, at: column)
+        refuse(CommandMessage.reviewArgument)
         return .goOn
       }
       sayReview(all: argument.lowercased() == "all", isAsked: true)
@@ -48,7 +47,7 @@ extension Conversation {
       {
         say(optionsOf: path, with: argument)
       } else {
-        output.sayError(CommandMessage.noOptionsHere, at: column)
+        refuse(CommandMessage.noOptionsHere)
       }
     case .plain: terminal.stopEditingLines()
     case .submit: return submit()

@@ -15,7 +15,7 @@ extension Conversation {
   /// Opens the answer at a place in the person's editor and enters the result.
   mutating func edit(at path: Path?) -> Turn {
     guard let path, session.program.nodes[path.node].kind == .field else {
-      output.sayError(EditorMessage.nothingToEdit, at: column)
+      refuse(EditorMessage.nothingToEdit)
       return .goOn
     }
     switch edit(session.editableText(at: path), at: path) {
@@ -33,7 +33,7 @@ extension Conversation {
 
   /// Opens a text of a field in the person's editor, and reports why if it cannot be used.
   mutating func edit(_ text: String, at path: Path) -> Edited {
-    guard terminal.isInteractive else { return refuse(.noTerminal) }
+    guard terminal.isInteractive else { return refusal(.noTerminal) }
     let written = EditedFile.bytes(of: text)
     let visit = terminal.edit(written, limit: options.longestAnswer)
     output.noteForeignOutput()
@@ -45,21 +45,21 @@ extension Conversation {
     case .failed(let message):
       // The key that ended the editor may have been echoed by the terminal.
       if case .killed = message { terminal.write("\n") }
-      return refuse(message)
+      return refusal(message)
     case .saved(let bytes):
-      guard let changed = EditedFile.text(bytes) else { return refuse(.notUTF8) }
+      guard let changed = EditedFile.text(bytes) else { return refusal(.notUTF8) }
       if bytes == written || changed.utf8.elementsEqual(text.utf8) { return .unchanged }
       guard changed.utf8.count <= options.longestAnswer else {
-        return refuse(.tooLong(limit: options.longestAnswer))
+        return refusal(.tooLong(limit: options.longestAnswer))
       }
       let hasLines = session.program.nodes[path.node].type.hasLines
-      if !hasLines, changed.utf8.contains(0x0A) { return refuse(.severalLines) }
+      if !hasLines, changed.utf8.contains(0x0A) { return refusal(.severalLines) }
       return .text(changed)
     }
   }
 
-  private mutating func refuse(_ message: EditorMessage) -> Edited {
-    output.sayError(message, at: column)
+  private mutating func refusal(_ message: EditorMessage) -> Edited {
+    refuse(message)
     return .refused
   }
 }

@@ -10,17 +10,14 @@ extension Conversation {
     guard !name.isEmpty else {
       let example =
         session.first.map { session.name(of: $0) } ?? CommandMessage.examplePath.text(in: language)
-      output.sayError(CommandMessage.sayWhere(example: example), at: column)
+      refuse(CommandMessage.sayWhere(example: example))
       return
     }
     if let place = place(named: name, at: path) { correct(place, atEnd: path == nil) }
   }
 
   mutating func go(to path: Path?) {
-    guard let path else {
-      output.sayError(CommandMessage.nowhereToGo, at: column)
-      return
-    }
+    guard let path else { return refuse(CommandMessage.nowhereToGo) }
     request(path)
   }
 
@@ -32,13 +29,9 @@ extension Conversation {
     if !isOpen, session.program.nodes[place.node].kind == .list, !session.isSettled(place),
       let refusal = session.refusalToAddRow(to: place)
     {
-      output.sayError(session.explanation(of: refusal), at: column)
-      return
+      return refuse(session.explanation(of: refusal))
     }
-    if let reason = session.reasonNotToAsk(place) {
-      output.sayError(reason, at: column)
-      return
-    }
+    if let reason = session.reasonNotToAsk(place) { return refuse(reason) }
     recorder?.noteRequest()
     if carryOut(.focusRequested(isOpen ? place : session.firstSettled(in: place) ?? place)) {
       let isThere = session.focus.map { session.isInside($0, place) } ?? false
@@ -79,7 +72,7 @@ extension Conversation {
     if isNumber {
       let numbers = reviewNumbers()
       if let numbered = numbers.place(numbered: text, in: session) { return numbered }
-      output.sayError(CommandMessage.noSuchNumber(text: text), at: column)
+      refuse(CommandMessage.noSuchNumber(text: text))
       return nil
     }
     let matches = input.labels.places(called: text, at: path, hidden: hidden, in: session)
@@ -92,14 +85,14 @@ extension Conversation {
       var names = (isDistinct ? labels : matches.map { session.name(of: $0) })
         .prefix(Self.mostListed)
       if matches.count > Self.mostListed { names.append("…") }
-      output.sayError(
+      refuse(
         isDistinct
           ? CommandMessage.ambiguousPlace(text: text, labels: Array(names))
-          : .placesOfOneLabel(text: text, paths: Array(names)), at: column)
+          : .placesOfOneLabel(text: text, paths: Array(names)))
     } else if case .failure(let error) = session.path(named: text) {
-      output.sayError(error.message, at: column)
+      refuse(error.message)
     } else {
-      output.sayError(CommandMessage.noSuchPlace(text: text), at: column)
+      refuse(CommandMessage.noSuchPlace(text: text))
     }
     return nil
   }

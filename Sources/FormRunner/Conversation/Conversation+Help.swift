@@ -15,8 +15,8 @@ extension Conversation {
           + StyledLine(String(repeating: " ", count: gap) + summary.text(in: language)),
         at: column, hanging: column + (isNarrow ? 4 : widest + 2))
     }
-    output.say(HelpMessage.prefixes, at: column)
-    output.say(HelpMessage.secrets, at: column)
+    reply(HelpMessage.prefixes)
+    reply(HelpMessage.secrets)
   }
 
   /// Explains a field, a list or the whole form, and what can be answered.
@@ -27,7 +27,7 @@ extension Conversation {
       return
     }
     let column = labelColumn(of: path)
-    for line in session.explanation(at: path, isEmptied: asked.hasDeletedLine(at: path)) {
+    for line in session.explanation(at: path, isEmptied: asked.deletedLines.contains(path)) {
       output.say(indented: line, at: column, hanging: 2)
     }
     if session.program.nodes[path.node].kind == .list { say(rowLines(of: path)) }

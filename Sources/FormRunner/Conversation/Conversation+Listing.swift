@@ -13,8 +13,7 @@ extension Conversation {
     var lines = session.reviewLines(numbers)
     if !wanted.isEmpty { lines = matching(lines, wanted, numbers) }
     if lines.isEmpty {
-      output.say(
-        text.isEmpty ? ReviewMessage.nothingToShow : .nothingContains(text: text), at: column)
+      reply(text.isEmpty ? ReviewMessage.nothingToShow : .nothingContains(text: text))
     }
     let problems = problemsToList(at: lines)
     let columns = reviewColumns(lines)

@@ -26,12 +26,13 @@ extension Conversation {
           StyledLine(RowMessage.numberOpensRow.text(in: language), .dim))
       }
     }
-    let prompt = write(
-      question, at: list, occasion, problems: problems,
-      asking: count == 0
-        ? PromptMessage.addFirstRow(list: label)
-        : .addAnotherRow(list: label, count: count),
-      enter: wantsRows)
+    let message =
+      count == 0
+      ? PromptMessage.addFirstRow(list: label) : .addAnotherRow(list: label, count: count)
+    let asking =
+      StyledLine(message.text(in: language), .strong)
+      + StyledLine(" " + WordMessage.choices(enter: wantsRows).text(in: language))
+    let prompt = write(question, at: list, occasion, problems: problems, asking: asking)
     switch read(prompt, at: list) {
     case .line(let line): return act(on: Entry(line: line), atList: list, wantsRows: wantsRows)
     case let other: return leave(other)
@@ -49,14 +50,14 @@ extension Conversation {
       case nil:
         if !openRow(typed, of: list) {
           let hasRows = session.rowCount(of: list) > 0
-          output.sayError(hasRows ? ConversationMessage.typeYesNoOrRow : .typeYesOrNo, at: column)
+          refuse(hasRows ? ConversationMessage.typeYesNoOrRow : .typeYesOrNo)
           asked.occasion = .repeated
         }
       }
     case .empty:
       let hadRows = session.rowCount(of: list) > 0
       guard carryOut(.cleared(list), at: list) else { return .goOn }
-      if hadRows { output.say(RowMessage.allDeleted, at: column) }
+      if hadRows { reply(RowMessage.allDeleted) }
       sayComings()
       decline(list)
     default: return act(on: entry, at: list)

@@ -173,9 +173,7 @@ extension Conversation {
         let text =
           problem.path == .form
           ? problem.message
-          : ConversationMessage.problem(
-            label: session.place(problem.path), message: problem.message
-          ).text(in: language)
+          : self.text(of: problem.message, at: problem.path)
         output.say(
           StyledLine(number + String(repeating: " ", count: gap), .dim)
             + StyledLine(oneLine(text)),

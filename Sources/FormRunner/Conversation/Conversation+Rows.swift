@@ -17,8 +17,7 @@ extension Conversation {
     } else {
       guard let named = self.place(named: words.joined(separator: " "), at: path) else { return }
       guard session.program.nodes[named.node].kind == .list else {
-        output.sayError(RowMessage.notAList(name: session.place(named)), at: column)
-        return
+        return refuse(RowMessage.notAList(name: session.place(named)))
       }
       list = named
     }
@@ -27,8 +26,7 @@ extension Conversation {
       let count = session.rowCount(of: list) + 1
       guard let number = Int(place), number >= 1, number <= count else {
         let typed = words.isEmpty ? "" : words.joined(separator: " ") + " "
-        output.sayError(
-          RowMessage.sayWhereToAdd(count: count, command: ":add \(typed)at 1"), at: column)
+        refuse(RowMessage.sayWhereToAdd(count: count, command: ":add \(typed)at 1"))
         return
       }
       index = number - 1
@@ -40,10 +38,7 @@ extension Conversation {
   mutating func delete(_ argument: String, at path: Path?) {
     guard let list = list(at: path, for: .delete) else { return }
     let count = session.rowCount(of: list)
-    guard count > 0 else {
-      output.sayError(RowMessage.hasNoRows(list: session.promptLabel(list)), at: column)
-      return
-    }
+    guard count > 0 else { return refuse(RowMessage.hasNoRows(list: session.promptLabel(list))) }
     var row: RowPath?
     if !argument.isEmpty {
       row = self.row(argument, of: list)
@@ -53,14 +48,14 @@ extension Conversation {
       row = session.row(of: list, at: 0)
     }
     guard let row else {
-      if argument.isEmpty { output.sayError(RowMessage.sayWhichToDelete(count: count), at: column) }
+      if argument.isEmpty { refuse(RowMessage.sayWhichToDelete(count: count)) }
       return
     }
     let number = session.position(of: row) + 1
     let item = session.isBlank(row) ? "" : oneLine(session.item(row))
     let wasVisited = walk.visited.innermost == row
     if carryOut(.rowDeleted(row), at: list) {
-      output.say(RowMessage.deleted(row: number, item: item), at: column, hanging: column + 2)
+      reply(RowMessage.deleted(row: number, item: item), hanging: 2)
       sayComings()
       if wasVisited, session.isFocusable(list) { send(.focusRequested(list)) }
       goOnWalking()
@@ -78,7 +73,7 @@ extension Conversation {
         case 1: .hasOneRow(list: label)
         default: .sayWhatToMove(count: count)
         }
-      output.sayError(error, at: column)
+      refuse(error)
       return
     }
     guard let row = row(String(numbers[0]), of: list),
@@ -86,12 +81,11 @@ extension Conversation {
     else { return }
     let former = session.position(of: row) + 1
     guard former != place else {
-      output.say(RowMessage.alreadyThere(row: place), at: column)
+      reply(RowMessage.alreadyThere(row: place))
       return
     }
     if carryOut(.rowMoved(row, to: place - 1), at: list) {
-      output.say(
-        RowMessage.moved(list: session.promptLabel(list), from: former, to: place), at: column)
+      reply(RowMessage.moved(list: session.promptLabel(list), from: former, to: place))
       sayComings()
       goOnWalking()
     }
@@ -100,8 +94,7 @@ extension Conversation {
   mutating func sort(_ argument: String, at path: Path?) {
     guard let list = list(at: path, for: .sort) else { return }
     guard session.program.nodes[list.node].sort.isEmpty else {
-      output.sayError(session.explanation(of: .listIsSorted(list)), at: column)
-      return
+      return refuse(session.explanation(of: .listIsSorted(list)))
     }
     let cells = sortableCells(of: list)
     var keys: [SortKey] = []
@@ -115,10 +108,7 @@ extension Conversation {
       guard
         let cell = cells.first(where: { $0.name == name })
           ?? cells.first(where: { $0.label.lowercased() == name.lowercased() })
-      else {
-        output.sayError(RowMessage.cannotSortBy(name: name, names: cells.map(\.name)), at: column)
-        return
-      }
+      else { return refuse(RowMessage.cannotSortBy(name: name, names: cells.map(\.name))) }
       keys.append(SortKey(slot: cell.slot, isDescending: isDescending))
       // The values of a plain list have no names of their own.
       if !session.program.nodes[list.node].isPlainList {
@@ -126,12 +116,9 @@ extension Conversation {
           isDescending ? RowMessage.descending(label: cell.label).text(in: language) : cell.label)
       }
     }
-    guard !keys.isEmpty else {
-      output.sayError(RowMessage.sayHowToSort(names: cells.map(\.name)), at: column)
-      return
-    }
+    guard !keys.isEmpty else { return refuse(RowMessage.sayHowToSort(names: cells.map(\.name))) }
     if carryOut(.rowsSorted(list: list, by: keys), at: list) {
-      output.say(RowMessage.sortedBy(list: session.promptLabel(list), names: names), at: column)
+      reply(RowMessage.sortedBy(list: session.promptLabel(list), names: names))
       say(rowLines(of: list))
       sayComings()
       goOnWalking()
@@ -173,7 +160,7 @@ extension Conversation {
     let error =
       lists.isEmpty
       ? RowMessage.noListInForm : command == .add ? .noListHereToAdd : .noListHere
-    output.sayError(error, at: column)
+    refuse(error)
     return nil
   }
 
@@ -189,7 +176,7 @@ extension Conversation {
       count == 0
       ? RowMessage.hasNoRows(list: session.promptLabel(list))
       : .noSuchRow(text: text, count: count)
-    output.sayError(error, at: column)
+    refuse(error)
     return nil
   }
 }

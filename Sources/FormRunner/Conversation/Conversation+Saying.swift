@@ -18,6 +18,16 @@ extension Conversation {
     counters.label(of: path, in: session, isNarrow: screen.isNarrow)
   }
 
+  /// Writes a message below the last question.
+  mutating func reply(_ message: some RunnerMessage, hanging: Int = 0) {
+    output.say(message, at: column, hanging: column + hanging)
+  }
+
+  /// Writes below the last question why something cannot be done.
+  mutating func refuse(_ message: some RunnerMessage) { output.sayError(message, at: column) }
+
+  mutating func refuse(_ text: String) { output.sayError(text, at: column) }
+
   /// Writes problems, errors first. Of several bounds of the same kind at a place, it writes only
   /// one.
   ///
@@ -32,16 +42,19 @@ extension Conversation {
       let isElsewhere = asked != nil && problem.path != asked
       let text =
         (label || isElsewhere) && problem.path != .form
-        ? ConversationMessage.problem(
-          label: session.place(problem.path), message: problem.message
-        ).text(in: language) : problem.message
+        ? text(of: problem.message, at: problem.path) : problem.message
       if problem.isWarning {
-        shown.note(warning: problem)
+        shown.warnings.insert(problem)
         output.sayWarning(text, at: column)
       } else {
         output.sayError(text, at: column)
       }
     }
+  }
+
+  /// Returns a problem's message with the name of its place.
+  func text(of message: String, at path: Path) -> String {
+    ConversationMessage.problem(label: session.place(path), message: message).text(in: language)
   }
 
   /// Returns the problems without repeated bounds, which for example a type and its field both

@@ -36,7 +36,7 @@ extension Conversation {
     if problems.isEmpty { return true }
     say(problems: problems, at: labelColumn(of: path))
     asked.occasion = .repeated
-    asked.noteFailure(at: path)
+    asked.failed = path
     return false
   }
 
@@ -50,7 +50,7 @@ extension Conversation {
       switch Entry(secret: line) {
       case .text(secret): answer(.entered(path, text: secret), at: path)
       case .text, .keep:
-        output.sayError(ConversationMessage.entriesDiffer, at: column)
+        refuse(ConversationMessage.entriesDiffer)
         asked.occasion = .repeated
       case let entry: return act(on: entry, at: path)
       }
@@ -77,7 +77,7 @@ extension Conversation {
         switch isYes(line, in: language) {
         case true?: return nil
         case false?: return .goOn
-        case nil: output.sayError(ConversationMessage.typeYesOrNo, at: column)
+        case nil: refuse(ConversationMessage.typeYesOrNo)
         }
       case let other: return leave(other)
       }

@@ -295,11 +295,7 @@ extension Conversation {
       }
       switch session.program.nodes[path.node].kind {
       case .field, .list: problems.append(HandlerProblem(path: path, message: problem.message))
-      default:
-        remarks.append(
-          ConversationMessage.problem(
-            label: session.place(path), message: problem.message
-          ).text(in: language))
+      default: remarks.append(text(of: problem.message, at: path))
       }
     }
     var focus: Path?
@@ -332,22 +328,12 @@ extension Conversation {
   /// Returns the answers that `on reject clear` empties, in focus order. Secrets are left out
   /// because they are asked again anyway.
   private func answersToClear() -> [Path] {
-    var places = session.program.parts.submit.clearedOnReject.map { Path(node: $0) }
-    var answers: [Path] = []
-    while let place = places.popLast() {
-      let node = session.program.nodes[place.node]
-      switch node.kind {
-      case .field, .list:
-        if !node.type.isSecret, session.isVisible(place), session.hasAnswer(place) {
-          answers.append(place)
-        }
-      case .group, .section:
-        places += session.program.children(of: place.node).map { Path(node: $0) }
-      case .form, .row, .note: break
-      }
-    }
-    return answers.map { (path: $0, index: session.position(of: $0).index) }
-      .sorted { ($0.index, $0.path.node) < ($1.index, $1.path.node) }.map(\.path)
+    let places = session.program.parts.submit.clearedOnReject.map { Path(node: $0) }
+    return session.inFocusOrder(
+      session.questions(in: places).filter { place in
+        !session.program.nodes[place.node].type.isSecret && session.isVisible(place)
+          && session.hasAnswer(place)
+      })
   }
 
   /// Asks again after a rejection: at the focus, then at everything that needs attention.

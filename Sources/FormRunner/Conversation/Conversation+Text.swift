@@ -6,7 +6,7 @@ extension Conversation {
     var text = TextLines(limit: options.longestAnswer)
     if let begun = draft?.unfinished, begun.path == path {
       for line in begun.lines { text.append(line) }
-      say(begun, at: column)
+      say(begun)
     }
     let further = Prompt(continuing: prompt)
     // The number of consecutive lines that added nothing to the text.
@@ -37,7 +37,7 @@ extension Conversation {
             enter(edited, at: path)
             return .goOn
           // The text typed so far is kept.
-          case .unchanged, .refused: output.say(ConversationMessage.howToFinishText, at: column)
+          case .unchanged, .refused: reply(ConversationMessage.howToFinishText)
           case .stopped(let interruption): return .ended(.stopped(interruption))
           }
         case .text(let line):
@@ -67,15 +67,15 @@ extension Conversation {
       // answers.
       case .unusable(let line):
         guard !terminal.isInteractive else {
-          output.sayError(line.message, at: column)
+          refuse(line.message)
           continue
         }
         text.refuse()
         idleLines += 1
         if case .tooLong(let limit) = line {
-          output.sayError(ConversationMessage.textTooLong(limit: limit), at: column)
+          refuse(ConversationMessage.textTooLong(limit: limit))
         } else {
-          output.sayError(line.message, at: column)
+          refuse(line.message)
         }
       case let other: return leave(other)
       }
@@ -93,8 +93,8 @@ extension Conversation {
     }
     guard !wasRefused else { return }
     draft?.dropText(in: session)
-    output.sayError(ConversationMessage.textTooLong(limit: text.limit), at: column)
-    output.say(ConversationMessage.howToFinishText, at: column)
+    refuse(ConversationMessage.textTooLong(limit: text.limit))
+    reply(ConversationMessage.howToFinishText)
   }
 
   /// Returns whether a line would be a command elsewhere: a single character, or the full name of
@@ -108,7 +108,7 @@ extension Conversation {
   /// Explains, once, that commands are ordinary text here.
   private mutating func sayNoCommand(_ line: String) {
     guard shown.isFirst(.commandsInText) else { return }
-    output.say(ConversationMessage.commandInText(line), at: column)
+    reply(ConversationMessage.commandInText(line))
   }
 
   private mutating func finish(_ text: TextLines, at path: Path) -> Turn {
@@ -123,10 +123,10 @@ extension Conversation {
   }
 
   /// Shows the lines that were typed in an earlier run.
-  private mutating func say(_ begun: UnfinishedText, at column: Int) {
-    let shown = begun.lines.suffix(Self.mostLinesBefore)
-    output.say(ConversationMessage.linesBefore(begun.lines.count, shown: shown.count), at: column)
-    for line in shown { output.say(StyledLine(line), at: column) }
+  private mutating func say(_ begun: UnfinishedText) {
+    let last = begun.lines.suffix(Self.mostLinesBefore)
+    reply(ConversationMessage.linesBefore(begun.lines.count, shown: last.count))
+    for line in last { output.say(StyledLine(line), at: column) }
   }
 
   private static let mostLinesBefore = 20

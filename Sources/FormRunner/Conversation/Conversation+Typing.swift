@@ -26,12 +26,12 @@ extension Conversation {
     guard terminal.editsLines, kind == .answer || kind.isText, let path,
       session.program.nodes[path.node].kind == .field, case .text = Entry(line: line)
     else { return }
-    input.remember(line, at: path.node)
+    input.history.add(line, at: path.node)
   }
 
   /// Returns the history of a question: the lines typed before, the latest being what Enter keeps.
   private func history(at path: Path, without text: String) -> [String] {
-    var lines = input.lines(typedAt: path.node)
+    var lines = input.history[path.node]
     let node = session.program.nodes[path.node]
     if node.kind == .field, !node.type.isSecret, !node.type.hasLines, let kept = line(toKeep: path)
     {
@@ -58,12 +58,12 @@ extension Conversation {
     guard terminal.editsLines, asked.failed == path, !node.type.isSecret, !node.type.hasLines,
       session.problems(at: path).contains(where: \.blocks)
     else { return nil }
-    return asked.hasDeletedLine(at: path) ? "" : line(toKeep: path)
+    return asked.deletedLines.contains(path) ? "" : line(toKeep: path)
   }
 
   /// Acts on a corrected answer, which may have been left as it was, emptied or changed.
   mutating func act(onCorrected line: String, _ text: InitialText, at path: Path) -> Turn {
-    if text == .deleted { asked.noteDeletedLine(at: path) }
+    if text == .deleted { asked.deletedLines.insert(path) }
     switch Entry(line: line) {
     case .text where text == .kept:
       if session.typedText(path) == nil { leaveForLater(path) } else { keep(path) }

@@ -4,18 +4,12 @@ import FormEngine
 
 extension Conversation {
   mutating func undo(at path: Path?) {
-    guard let step = session.stepToUndo else {
-      output.sayError(CommandMessage.nothingToUndo, at: column)
-      return
-    }
+    guard let step = session.stepToUndo else { return refuse(CommandMessage.nothingToUndo) }
     retrace(step, isRedo: false, at: path)
   }
 
   mutating func redo(at path: Path?) {
-    guard let step = session.stepToRedo else {
-      output.sayError(CommandMessage.nothingToRedo, at: column)
-      return
-    }
+    guard let step = session.stepToRedo else { return refuse(CommandMessage.nothingToRedo) }
     retrace(step, isRedo: true, at: path)
   }
 
@@ -24,7 +18,7 @@ extension Conversation {
     guard carryOut(isRedo ? .redoRequested : .undoRequested, at: step.place) else { return }
     if !isRedo { returnFocus(undoing: step, number) }
     asked.retrace(to: session.focus)
-    output.say(message(about: step, isRedo: isRedo), at: column)
+    reply(message(about: step, isRedo: isRedo))
     sayComings(at: column)
     walk.visited.jump(from: path, to: session.focus, in: session)
     shown.rows.follow(session)
@@ -57,7 +51,7 @@ extension Conversation {
     case .value: return
     case .added, .deleted, .reordered: break
     }
-    guard let former = walk.focus(beforeStep: number), former != session.focus,
+    guard let former = number.flatMap({ walk.focusBeforeSteps[$0] }), former != session.focus,
       session.isFocusable(former)
     else { return }
     send(.focusRequested(former))

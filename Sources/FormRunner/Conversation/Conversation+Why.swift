@@ -9,7 +9,7 @@ extension Conversation {
   /// - Parameter path: nil at the submit prompt, where the form as a whole is explained.
   mutating func sayWhy(_ text: String, at path: Path?) {
     guard let explainer = explainedForm?.explainer else {
-      return output.sayError(WhyMessage.unavailable, at: column)
+      return refuse(WhyMessage.unavailable)
     }
     let place =
       text.isEmpty
@@ -19,7 +19,7 @@ extension Conversation {
     let topic = session.topic(of: place)
     let lines: [String]
     if let reason = session.reason(for: topic, at: place) {
-      output.say(reason, at: column, hanging: column + 2)
+      reply(reason, hanging: 2)
       lines = explanation.text(below: topic, in: language)
     } else {
       lines = explanation.text(below: .other, in: language)

@@ -119,10 +119,10 @@ package struct Conversation {
     let effects = session.send(action, at: time)
     let isStep = session.stepCounts.undo > steps
     if isStep, action != .redoRequested, let number = session.numberOfStepToUndo {
-      walk.note(focus: former, beforeStep: number)
+      walk.focusBeforeSteps[number] = former
     }
     keep(action, effects, isStep: isStep)
-    if let path = edited { asked.endDeletedLine(at: path) }
+    if let path = edited { asked.deletedLines.remove(path) }
     let isSame = edited.map { AnswerState(of: $0, in: session) } == before
     noteChanges(of: action, besides: isSame ? edited : nil)
     return effects
@@ -131,7 +131,7 @@ package struct Conversation {
   /// Sends an action and reports a refusal; returns whether it was carried out.
   mutating func carryOut(_ action: Action) -> Bool {
     for case .refused(let refusal) in send(action) {
-      output.sayError(session.explanation(of: refusal), at: column)
+      refuse(session.explanation(of: refusal))
       asked.occasion = .repeated
       return false
     }

@@ -27,11 +27,15 @@ struct Question {
 extension Conversation {
   /// Writes a question and returns the prompt for its answer: on one line if it fits, otherwise
   /// below the label and its lines. When the question is repeated, only the prompt is written.
+  ///
+  /// - Parameter asking: the prompt of a list, which asks about adding rows instead of repeating the
+  ///   label.
   mutating func write(
-    _ question: Question, at path: Path, _ occasion: AskedQuestion.Occasion, problems: [Problem]
+    _ question: Question, at path: Path, _ occasion: AskedQuestion.Occasion, problems: [Problem],
+    asking: StyledLine? = nil
   ) -> Prompt {
     let column = labelColumn(of: path)
-    let again = answerLine(of: question, at: column)
+    let again = asking.map { (line: $0, isShortened: true) } ?? answerLine(of: question, at: column)
     guard occasion == .arrival else {
       say(problems: problems, at: column, asking: path)
       return promptBelowQuestion(again.line, at: column)
@@ -42,9 +46,12 @@ extension Conversation {
     }
     let head = StyledLine(counter ?? "", .dim)
     let title = question.title(withKept: false, withValid: !question.repeatsValid)
-    note(head + title, question.lines, startingAt: start, column)
-    if question.lines.isEmpty, problems.isEmpty {
-      let line = head + question.title(withKept: true, withValid: true)
+    shown.question = [WrittenLine(line: head + title, column: start, hanging: column)]
+    shown.question += question.lines.map {
+      WrittenLine(line: $0, column: column, hanging: column + $0.hang)
+    }
+    if question.lines.isEmpty, problems.isEmpty, asking == nil || question.valid == nil {
+      let line = head + (asking ?? question.title(withKept: true, withValid: true))
       var prompt = Prompt(line, at: start, hanging: column, in: language)
       prompt.again = again.line.withMark(in: language)
       // A label that would take several rows twice is written only once.
@@ -54,7 +61,7 @@ extension Conversation {
         return prompt
       }
     }
-    sayQuestion()
+    for line in shown.question { output.say(line) }
     say(problems: problems, at: column, asking: path)
     return promptBelowQuestion(again.line, at: column)
   }
@@ -82,20 +89,6 @@ extension Conversation {
 
   /// The minimum width in columns of a shortened label.
   private static var leastLabel: Int { 12 }
-
-  /// Records the lines of a question above the one for its answer.
-  private mutating func note(
-    _ title: StyledLine, _ lines: [StyledLine], startingAt start: Int, _ column: Int
-  ) {
-    shown.question = [WrittenLine(line: title, column: start, hanging: column)]
-    shown.question += lines.map {
-      WrittenLine(line: $0, column: column, hanging: column + $0.hang)
-    }
-  }
-
-  private mutating func sayQuestion() {
-    for line in shown.question { output.say(line) }
-  }
 
   private func promptBelowQuestion(_ line: StyledLine, at column: Int) -> Prompt {
     var prompt = Prompt(line, at: column, in: language)
@@ -159,35 +152,5 @@ extension Conversation {
   func lines(of text: String) -> [StyledLine] {
     withLineFeeds(text).split(separator: "\n", omittingEmptySubsequences: false)
       .map { StyledLine(String($0), .dim) }
-  }
-}
-
-extension Conversation {
-  /// Writes the question of a list and returns its prompt, which asks about adding rows.
-  mutating func write(
-    _ question: Question, at list: Path, _ occasion: AskedQuestion.Occasion, problems: [Problem],
-    asking words: PromptMessage, enter: Bool
-  ) -> Prompt {
-    let column = labelColumn(of: list)
-    var asking = StyledLine(words.text(in: language), .strong)
-    asking.append(" " + WordMessage.choices(enter: enter).text(in: language))
-    let start = startColumn(of: list)
-    let counter = question.counter ?? ""
-    let head = StyledLine(
-      counter + String(repeating: " ", count: max(0, column - start - counter.utf8.count)), .dim)
-    guard occasion == .arrival else {
-      say(problems: problems, at: column, asking: list)
-      return promptBelowQuestion(asking, at: column)
-    }
-    let title = question.title(withKept: false, withValid: true)
-    note(head + title, question.lines, startingAt: start, column)
-    if question.lines.isEmpty, question.valid == nil, problems.isEmpty {
-      var prompt = Prompt(head + asking, at: start, hanging: column, in: language)
-      prompt.again = asking.withMark(in: language)
-      return prompt
-    }
-    sayQuestion()
-    say(problems: problems, at: column, asking: list)
-    return promptBelowQuestion(asking, at: column)
   }
 }

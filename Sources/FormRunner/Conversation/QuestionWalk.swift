@@ -9,7 +9,7 @@ struct QuestionWalk {
   /// The secrets that a resumed draft does not contain, until they are asked for again.
   private var forgottenSecrets: [Path] = []
   /// The focus before each step that can be undone, by the number of the step.
-  private var focusBeforeSteps: [Int: Path] = [:]
+  var focusBeforeSteps: [Int: Path] = [:]
 
   /// Continues where a draft ends.
   mutating func resume(_ draft: Draft, in session: Session) {
@@ -83,10 +83,4 @@ struct QuestionWalk {
       problems?.row = row
     }
   }
-
-  // MARK: Undo
-
-  mutating func note(focus: Path?, beforeStep step: Int) { focusBeforeSteps[step] = focus }
-
-  func focus(beforeStep step: Int?) -> Path? { step.flatMap { focusBeforeSteps[$0] } }
 }

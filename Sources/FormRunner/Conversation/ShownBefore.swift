@@ -6,7 +6,7 @@ struct ShownBefore {
   private var hints: Set<NodeID> = []
   private var notes: Set<Path> = []
   private var values: [Path: String] = [:]
-  private var warnings: Set<Problem> = []
+  var warnings: Set<Problem> = []
   private var explanations: Set<Explanation> = []
   /// The lines of the current question, above the one for its answer.
   var question: [WrittenLine] = []
@@ -44,11 +44,13 @@ struct ShownBefore {
     return isForwards && session.isReadonly(landmark) && !text.isEmpty && values[landmark] != text
   }
 
-  mutating func note(note path: Path) { notes.insert(path) }
-
-  mutating func note(value text: String, at path: Path) { values[path] = text }
-
-  mutating func note(warning: Problem) { warnings.insert(warning) }
+  mutating func note(_ landmark: Path, in session: Session) {
+    if session.program.nodes[landmark.node].kind == .field {
+      values[landmark] = session.shownText(at: landmark)
+    } else {
+      notes.insert(landmark)
+    }
+  }
 
   /// Returns the warnings that have not been shown: those of places that are not asked, and of
   /// earlier answers. A warning that disappears is shown again if it returns.

@@ -6,25 +6,18 @@ struct TypedInput {
   var pipe = PipeWatch()
   /// The labels for finding places by typed names.
   var labels = PlaceLabels()
-  /// The history of lines typed in this run, for each field that is not a secret.
-  private var history: [NodeID: TypedLines] = [:]
-
-  mutating func remember(_ line: String, at node: NodeID) {
-    history[node, default: TypedLines()].add(line)
-  }
-
-  func lines(typedAt node: NodeID) -> [String] { history[node]?.lines ?? [] }
+  var history = TypedLines()
 }
 
-/// The lines typed for a field, oldest first.
-private struct TypedLines {
+/// The lines typed in this run, oldest first, for each field that is not a secret.
+struct TypedLines {
   private static let most = 100
-  private(set) var lines: [String] = []
+  private var lines: [NodeID: [String]] = [:]
+
+  subscript(node: NodeID) -> [String] { lines[node] ?? [] }
 
   /// Adds a line, or moves an existing one to the end.
-  mutating func add(_ line: String) {
-    lines.removeAll { $0 == line }
-    lines.append(line)
-    if lines.count > Self.most { lines.removeFirst() }
+  mutating func add(_ line: String, at node: NodeID) {
+    lines[node] = self[node].filter { $0 != line }.suffix(Self.most - 1) + [line]
   }
 }
