@@ -218,15 +218,15 @@ extension Session {
     return cells + [place]
   }
 
-  /// Returns the fields and lists that are places, or that are in groups and sections among them.
+  /// Returns the fields and lists that are among places, or in rows, groups and sections there.
   func questions(in places: [Path]) -> [Path] {
     var (open, questions): ([Path], [Path]) = (places, [])
     while let place = open.popLast() {
       switch program.nodes[place.node].kind {
       case .field, .list: questions.append(place)
-      case .group, .section:
+      case .row, .group, .section:
         open += program.children(of: place.node).map { Path(node: $0, row: place.row) }
-      case .form, .row, .note: break
+      case .form, .note: break
       }
     }
     return questions

@@ -44,12 +44,7 @@ enum CommandName: String, CaseIterable {
     }
   }
 
-  var takesArgument: Bool {
-    switch self {
-    case .list, .review, .goto, .add, .delete, .move, .sort, .options, .why: true
-    case .help, .first, .last, .undo, .redo, .edit, .plain, .submit, .quit, .discard: false
-    }
-  }
+  var takesArgument: Bool { usage.contains(" ") }
 
   /// Its description in `:help`.
   var summary: HelpMessage {

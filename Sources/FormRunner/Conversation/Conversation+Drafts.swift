@@ -32,7 +32,7 @@ extension Conversation {
     }
     let age = DraftAge(since: found.lastChange ?? now, now: now)
     let answers = draft.foundAnswers
-    let isAsked = draft.choice == .ask && terminal.isInteractive && !options.asksNothing
+    let isAsked = draft.choice == .ask && canAsk
     if isAsked {
       output.say(
         draft.editedFile.isEmpty

@@ -3,7 +3,7 @@ import FormEngine
 // Going to a place by its path, its number in the review, or its label.
 
 extension Conversation {
-  /// The most labels that a message lists.
+  /// The maximum number of labels in a message.
   private static let mostListed = 5
 
   mutating func go(to name: String, at path: Path?) {
@@ -40,7 +40,8 @@ extension Conversation {
     }
   }
 
-  /// The same; whoever corrects answers at the end, or from a file, sees the review next.
+  /// Moves the focus to a place to correct it. At the end, and while a file is edited, the review
+  /// comes next.
   mutating func correct(_ place: Path, atEnd isAtEnd: Bool) {
     request(place)
     guard edited != nil || isAtEnd, session.focus.map({ session.isInside($0, place) }) == true
@@ -48,11 +49,11 @@ extension Conversation {
     walk.problems = ProblemWalk(correcting: place, session.program.nodes[place.node].kind)
   }
 
-  /// The place that a text means: a path, in this row first; a number of the review; a label; the
-  /// name of something in a group; the only label that begins so, or has a word that does; or a
-  /// column where a list has one row. Says why if there is none.
+  /// Returns the place that a text means: a path, first in this row; a number of the review; a label;
+  /// the name of something in a group; the only label that begins with the text, or has a word that
+  /// does; or a column where a list has one row. Reports why if there is none.
   ///
-  /// - Parameter hidden: whether labels of what is hidden count.
+  /// - Parameter hidden: true to include hidden places.
   mutating func place(named typed: String, at path: Path?, hidden: Bool = false) -> Path? {
     // A name may be in backticks, as in the form.
     let text = typed.split(separator: ".", omittingEmptySubsequences: false).map { part in
@@ -79,7 +80,7 @@ extension Conversation {
     if matches.count == 1 { return matches[0] }
     if matches.count > 1 {
       let labels = matches.map { session.place($0) }
-      // Labels that are equal distinguish nothing, nor do those of what has one name.
+      // Equal labels do not tell places apart, nor do labels of places with the same name.
       let areNames = matches.allSatisfy { session.program.nodes[$0.node].name == text }
       let isDistinct = !areNames && Set(labels).count == labels.count
       var names = (isDistinct ? labels : matches.map { session.name(of: $0) })
@@ -99,8 +100,8 @@ extension Conversation {
 }
 
 extension Session {
-  /// The first preset field in a group, section or row. Recursion follows the declarations, which
-  /// nest at most 64 levels deep.
+  /// Returns the first preset field in a group, section or row. The recursion follows the
+  /// declarations, which nest at most 64 levels deep.
   fileprivate func firstSettled(in place: Path) -> Path? {
     switch program.nodes[place.node].kind {
     case .field: return isSettled(place) && isVisible(place) && !isReadonly(place) ? place : nil

@@ -16,7 +16,7 @@ extension Conversation {
       reply(text.isEmpty ? ReviewMessage.nothingToShow : .nothingContains(text: text))
     }
     let problems = problemsToList(at: lines)
-    let columns = reviewColumns(lines)
+    let columns = ReviewColumns(lines, on: screen)
     output.rowCount = 0
     for (index, line) in lines.enumerated() {
       say(line, columns)
@@ -134,20 +134,11 @@ extension Session {
   /// Returns whether any field in the rows of a list has an answer.
   private func hasCells(inRowsOf list: Path) -> Bool {
     let body = program.nodes[list.node].rowBody
-    return rows(of: list).contains { id in
-      var open = [Path(node: body, row: id)]
-      while let place = open.popLast() {
-        for child in program.children(of: place.node) {
-          let path = Path(node: child, row: place.row)
-          switch program.nodes[child].kind {
-          case .field: if !shownText(at: path).isEmpty { return true }
-          case .list: if countedRows(of: path) > 0 { return true }
-          case .group, .section: open.append(path)
-          case .form, .row, .note: continue
-          }
-        }
+    return rows(of: list).contains { row in
+      questions(in: [Path(node: body, row: row)]).contains { path in
+        program.nodes[path.node].kind == .list
+          ? countedRows(of: path) > 0 : !shownText(at: path).isEmpty
       }
-      return false
     }
   }
 }

@@ -37,11 +37,9 @@ extension Conversation {
       // one.
       guard session.canAddRow(to: path) else { return nil }
       var name = "\(presetName(of: path))[\(session.countedRows(of: path) + 1)]"
-      guard let cell = firstCell(of: node.rowBody, prefix: node.isPlainList ? nil : "") else {
-        return "--answers FILE"
-      }
-      if !cell.name.isEmpty { name += "." + cell.name }
-      return supply(for: cell.node, named: name)
+      guard let cell = firstCell(inRowsOf: path) else { return "--answers FILE" }
+      if !node.isPlainList { name += "." + cell.name }
+      return supply(for: program.nodes[cell.node], named: name)
     default: return nil
     }
   }
@@ -61,24 +59,11 @@ extension Conversation {
     return ReviewMessage.supplySecret(prefix: prefix, variable: variable).text(in: language)
   }
 
-  /// Returns the first answerable field of a row, preferring required ones, with its name in the
-  /// row.
-  private func firstCell(of body: NodeID, prefix: String?) -> (node: Node, name: String)? {
-    let program = session.program
-    guard program.nodes.indices.contains(body) else { return nil }
-    var first: (node: Node, name: String)?
-    for child in program.children(of: body) {
-      let node = program.nodes[child]
-      var found: (node: Node, name: String)?
-      switch node.kind {
-      case .field where !node.isComputed: found = (node, prefix.map { $0 + node.name } ?? "")
-      case .section: found = firstCell(of: child, prefix: prefix)
-      case .group: found = firstCell(of: child, prefix: prefix.map { $0 + node.name + "." })
-      default: break
-      }
-      if let found, found.node.required != .never { return found }
-      first = first ?? found
-    }
-    return first
+  /// Returns the first answerable field in the rows of a list, preferring required ones, with its
+  /// name in the row.
+  private func firstCell(inRowsOf list: Path) -> (node: NodeID, name: String)? {
+    let nodes = session.program.nodes
+    let cells = session.program.cells(inRowsOf: list).filter { !nodes[$0.node].isComputed }
+    return cells.first { nodes[$0.node].required != .never } ?? cells.first
   }
 }

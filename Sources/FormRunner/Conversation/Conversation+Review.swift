@@ -5,8 +5,6 @@ import FormEngine
 extension Conversation {
   /// The maximum number of lines before a review is shortened.
   static let mostLines = 60
-  /// The maximum width in columns of a label with its value beside it.
-  private static let mostLabel = 40
 
   /// True if the review is shown before the submit question.
   var isReviewDue: Bool {
@@ -42,7 +40,7 @@ extension Conversation {
     let count = lines.count { $0.kind != .heading }
     let isCut = !all && lines.count > Self.mostLines
     if isCut { lines = session.excerpt(of: lines, changed: changed, most: Self.mostLines) }
-    let columns = reviewColumns(lines)
+    let columns = ReviewColumns(lines, on: screen)
     for line in lines { say(line, columns) }
     let left = count - lines.count
     if isCut, left > 0 {
@@ -87,58 +85,8 @@ extension Conversation {
     }
   }
 
-  // MARK: Lines
-
-  /// The column widths of a shown.review.
-  struct ReviewColumns {
-    /// The width of the widest number.
-    var digits: Int
-    /// The width of the widest label that has its value beside it.
-    var label: Int
-
-    /// The column where labels start, after the mark.
-    var start: Int { 2 + digits + 2 }
-  }
-
-  func reviewColumns(_ lines: [ReviewLine]) -> ReviewColumns {
-    let digits = lines.filter { $0.kind != .row }.map(\.number.utf8.count).max() ?? 0
-    var columns = ReviewColumns(digits: digits, label: 0)
-    let room =
-      screen.width.map {
-        max(10, min(Self.mostLabel, $0 - columns.start - 2 - Screen.leastForAnswer))
-      } ?? Self.mostLabel
-    columns.label =
-      lines.filter { $0.kind != .heading }.map(labelWidth).filter { $0 <= room }.max() ?? 0
-    return columns
-  }
-
-  private func labelWidth(_ line: ReviewLine) -> Int {
-    displayWidth(of: screen.shown(line.kind == .row ? line.number : line.label))
-  }
-
   mutating func say(_ line: ReviewLine, _ columns: ReviewColumns) {
-    guard line.kind != .heading else {
-      output.say(StyledLine(line.label, .strong), at: 2, hanging: 4)
-      return
-    }
-    let isRow = line.kind == .row
-    let number = isRow ? "" : line.number
-    let mark = line.mark == .changed ? "* " : "  "
-    let padding = String(repeating: " ", count: max(0, columns.digits - number.utf8.count))
-    var head = StyledLine(mark) + StyledLine(padding + number + "  ", .dim)
-    if isRow { head.append(line.number, .dim) } else { head.append(line.label) }
-    var value =
-      line.value.isEmpty
-      ? StyledLine(WordMessage.empty.text(in: language)) : StyledLine(line.value, .answer)
-    if line.mark == .new { value.append("  " + WordMessage.new.text(in: language), .dim) }
-    let start = columns.start + columns.label + 2
-    guard labelWidth(line) <= columns.label else {
-      output.say(head, hanging: columns.start)
-      output.say(value, at: start)
-      return
-    }
-    head.append(String(repeating: " ", count: columns.label + 2 - labelWidth(line)))
-    output.say(head + value, hanging: start)
+    for row in columns.lines(of: line, in: language) { output.say(row) }
   }
 
   /// Lists what prevents the form from being submitted, numbered as in the review, then the

@@ -127,26 +127,11 @@ extension Conversation {
 
   /// Returns the fields that the rows of a list can be sorted by.
   private func sortableCells(of list: Path) -> [(name: String, label: String, slot: SlotID)] {
-    let program = session.program
-    var cells: [(name: String, label: String, slot: SlotID)] = []
-    var open = [(node: program.nodes[list.node].rowBody, prefix: "")]
-    while let (parent, prefix) = open.popLast() {
-      guard program.nodes.indices.contains(parent) else { continue }
-      var inner: [(node: NodeID, prefix: String)] = []
-      for child in program.children(of: parent) {
-        let node = program.nodes[child]
-        switch node.kind {
-        case .field where !node.type.isSecret:
-          let label = session.plainLabel(Path(node: child, row: -1))
-          cells.append((prefix + node.name, label, node.slot))
-        case .group: inner.append((child, prefix + node.name + "."))
-        case .section: inner.append((child, prefix))
-        case .form, .list, .row, .field, .note: break
-        }
-      }
-      open += inner.reversed()
+    session.program.cells(inRowsOf: list).compactMap { cell in
+      let node = session.program.nodes[cell.node]
+      guard !node.type.isSecret else { return nil }
+      return (cell.name, session.plainLabel(Path(node: cell.node, row: -1)), node.slot)
     }
-    return cells
   }
 
   /// Returns the list that a command applies to: the current one, or else the only list of the
@@ -190,5 +175,23 @@ extension Session {
       if place == list { return row }
     }
     return nil
+  }
+}
+
+extension Program {
+  /// Returns the fields in the rows of a list, outside inner lists, with their names in the row.
+  func cells(inRowsOf list: Path) -> [(node: NodeID, name: String)] {
+    var cells: [(node: NodeID, name: String)] = []
+    var open = [(node: nodes[list.node].rowBody, prefix: "")]
+    while let (id, prefix) = open.popLast() {
+      guard nodes.indices.contains(id) else { continue }
+      switch nodes[id].kind {
+      case .field: cells.append((id, prefix + nodes[id].name))
+      case .group: open += children(of: id).reversed().map { ($0, prefix + nodes[id].name + ".") }
+      case .section, .row: open += children(of: id).reversed().map { ($0, prefix) }
+      case .form, .list, .note: break
+      }
+    }
+    return cells
   }
 }

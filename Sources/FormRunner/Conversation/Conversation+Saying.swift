@@ -6,6 +6,9 @@ extension Conversation {
 
   var screen: Screen { output.screen }
 
+  /// True if there is a person who may be asked questions.
+  var canAsk: Bool { terminal.isInteractive && !options.asksNothing }
+
   /// The column of messages: that of the last question.
   var column: Int { asked.path.map { labelColumn(of: $0) } ?? 0 }
 

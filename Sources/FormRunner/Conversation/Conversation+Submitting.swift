@@ -165,29 +165,20 @@ extension Conversation {
       let message = SubmissionMessage.crashed(handler: handler.name, signal: signal)
       output.sayError(message)
       send(.submissionCancelRequested)
-      guard terminal.isInteractive, !options.asksNothing else {
-        keep(answers)
-        return .ended(.failed(message.text(in: language)))
-      }
+      if let end = giveUp(answers, .failed(message.text(in: language))) { return end }
       sayUncertain(handler)
     case .couldNotStart(let reason):
       output.sayError(SubmissionMessage.notStarted(handler: handler.name, reason: reason))
       send(.submissionCancelRequested)
       draft?.noteUndelivered(session)
-      guard terminal.isInteractive, !options.asksNothing else {
-        keep(answers)
-        return .ended(.failed(reason))
-      }
+      if let end = giveUp(answers, .failed(reason)) { return end }
       returnToSubmitting()
     case .timedOut(let seconds):
       send(.submissionCancelRequested)
       // An integral number of seconds is shown without a fraction.
       let limit = Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
       output.say(SubmissionMessage.tookTooLong(handler: handler.name, seconds: limit))
-      guard terminal.isInteractive, !options.asksNothing else {
-        keep(answers)
-        return .ended(.timedOut)
-      }
+      if let end = giveUp(answers, .timedOut) { return end }
       sayUncertain(handler)
     case .cancelled:
       send(.submissionCancelRequested)
@@ -196,6 +187,14 @@ extension Conversation {
     case .stopped(let interruption): return .ended(.stopped(interruption))
     }
     return .goOn
+  }
+
+  /// Ends the conversation after a failed submission, keeping the answers, unless a person can be
+  /// asked what to do.
+  private mutating func giveUp(_ answers: Answers, _ outcome: Outcome) -> Turn? {
+    guard !canAsk else { return nil }
+    keep(answers)
+    return .ended(outcome)
   }
 
   /// Runs the handler with the answers, and shows its output with secrets masked.

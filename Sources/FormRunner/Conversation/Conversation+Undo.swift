@@ -3,17 +3,11 @@ import FormEngine
 // Undo and redo, and the messages about them.
 
 extension Conversation {
-  mutating func undo(at path: Path?) {
-    guard let step = session.stepToUndo else { return refuse(CommandMessage.nothingToUndo) }
-    retrace(step, isRedo: false, at: path)
-  }
-
-  mutating func redo(at path: Path?) {
-    guard let step = session.stepToRedo else { return refuse(CommandMessage.nothingToRedo) }
-    retrace(step, isRedo: true, at: path)
-  }
-
-  private mutating func retrace(_ step: HistoryStep, isRedo: Bool, at path: Path?) {
+  /// Undoes a step, or redoes one.
+  mutating func retrace(isRedo: Bool, at path: Path?) {
+    guard let step = isRedo ? session.stepToRedo : session.stepToUndo else {
+      return refuse(isRedo ? CommandMessage.nothingToRedo : .nothingToUndo)
+    }
     let number = session.numberOfStepToUndo
     guard carryOut(isRedo ? .redoRequested : .undoRequested, at: step.place) else { return }
     if !isRedo { returnFocus(undoing: step, number) }
@@ -76,16 +70,10 @@ extension Conversation {
       return text.isEmpty
         ? .emptied(label: label, isRedo: isRedo)
         : .value(label: label, text: text, isRedo: isRedo)
-    case .added(let list, let index):
-      let label = session.place(list)
-      return isRedo
-        ? .rowRestored(list: label, row: index + 1, isRedo: true)
-        : .rowRemoved(list: label, row: index + 1, isRedo: false)
-    case .deleted(let list, let index):
-      let label = session.place(list)
-      return isRedo
-        ? .rowRemoved(list: label, row: index + 1, isRedo: true)
-        : .rowRestored(list: label, row: index + 1, isRedo: false)
+    case .added(let list, let index) where isRedo, .deleted(let list, let index) where !isRedo:
+      return .rowRestored(list: session.place(list), row: index + 1, isRedo: isRedo)
+    case .added(let list, let index), .deleted(let list, let index):
+      return .rowRemoved(list: session.place(list), row: index + 1, isRedo: isRedo)
     case .reordered(let list): return .reordered(list: session.place(list), isRedo: isRedo)
     }
   }

@@ -30,8 +30,7 @@ extension Conversation {
       case .failed(let reason):
         output.sayError(SubmissionMessage.cannotWrite(name: destination.name, reason: reason))
         noteUnwritten(isAccepted: isAccepted)
-        let isAsked = terminal.isInteractive && !options.asksNothing
-        if let turn = isAsked ? askForFile(destination) : .ended(.failed(reason)) {
+        if let turn = canAsk ? askForFile(destination) : .ended(.failed(reason)) {
           if case .ended = turn { keep(answers) }
           return turn
         }

@@ -110,14 +110,8 @@ struct ConversationOutput {
     _ mark: WordMessage, _ style: TextStyle, _ text: String, at column: Int
   ) {
     let lines = withLineFeeds(text).split(separator: "\n", omittingEmptySubsequences: false)
-    for (number, line) in lines.enumerated() {
-      guard number == 0 else {
-        say(StyledLine(String(line)), at: column + 2)
-        continue
-      }
-      say(
-        StyledLine(mark.text(in: language), style) + StyledLine(" " + line), at: column,
-        hanging: column + 2)
-    }
+    let first = StyledLine(" " + (lines.first ?? ""))
+    say(StyledLine(mark.text(in: language), style) + first, at: column, hanging: column + 2)
+    for line in lines.dropFirst() { say(StyledLine(String(line)), at: column + 2) }
   }
 }

@@ -1,15 +1,15 @@
 import FormEngine
 
-/// Notices that the lines of a pipe lead nowhere.
+/// A check that the lines of a pipe make progress.
 struct PipeWatch {
-  /// How many lines in a row may give no answer to a question.
+  /// The maximum number of consecutive lines that do not answer a question.
   static let mostLines = 100
 
-  /// The question that the last line was for; none at the end of the form.
+  /// The question that the last line was for; nil at the end of the form.
   private var question: Path?
   private var linesHere = 0
-  /// The lines since the answers were counted, the nodes that they were for, and how many there may
-  /// be before the answers are counted again.
+  /// The number of lines since the answers were counted, the nodes that they were for, and the number
+  /// of lines after which the answers are counted again.
   private var lines = 0
   private var nodes: Set<NodeID> = []
   private var linesPerAnswers = 0
@@ -21,7 +21,7 @@ struct PipeWatch {
 
   init() {}
 
-  /// Notes that a line is to be read for a question; returns why there should be none.
+  /// Records that a line is about to be read for a question; returns the reason if none should be.
   mutating func note(lineFor path: Path?, in session: Session) -> Stall? {
     if path != question { linesHere = 0 }
     question = path
@@ -30,34 +30,34 @@ struct PipeWatch {
     nodes.insert(path?.node ?? -1)
     if linesHere > Self.mostLines { return .unanswered(lines: Self.mostLines) }
     guard lines > Self.lines(for: nodes.count), lines > linesPerAnswers else { return nil }
-    // What comes and goes again is no progress: there must be more answers than ever.
+    // An answer that comes and goes is no progress: there must be more answers than ever before.
     let count = GivenAnswers(of: session).count
     guard count > mostAnswers else { return .aimless }
     mostAnswers = count
-    // Counting takes its time: the more there is to count, the less often it is done.
+    // Counting is slow, so the more there is to count, the less often it is done.
     linesPerAnswers = 2 * count
     lines = 0
     nodes = []
     return nil
   }
 
-  /// How many lines may come for so many declarations before there must be more answers: who goes
-  /// through thousands of them needs fewer for each.
+  /// Returns the number of lines that may come for so many declarations before there must be more
+  /// answers. A person who goes through thousands of them needs fewer for each.
   private static func lines(for nodes: Int) -> Int {
     mostLines * min(nodes, 100) + 10 * max(0, nodes - 100)
   }
 
-  /// Notes that a question was answered.
+  /// Records that a question was answered.
   mutating func noteAnswer() { linesHere = 0 }
 
-  /// Notes a submit that was blocked; returns why there should be no other.
+  /// Records a submit that was blocked; returns the reason if there should be no other.
   mutating func noteBlocked(_ session: Session) -> Stall? {
     let answers = GivenAnswers(of: session)
     defer { blocked = answers }
     return answers == blocked ? .blocked : nil
   }
 
-  /// Notes answers that the handler has rejected; returns why it should get no others.
+  /// Records answers that the handler has rejected; returns the reason if it should get no others.
   mutating func noteRejected(_ answers: Answers, by handler: String) -> Stall? {
     lines = 0
     let mark = answers.json(pretty: false).hashValue
@@ -65,7 +65,7 @@ struct PipeWatch {
   }
 }
 
-/// What was answered in a session, blank rows left out: how much, and a mark of it.
+/// The answers of a session without blank rows: their number, and a hash of them.
 struct GivenAnswers: Equatable {
   private(set) var count = 0
   private var hasher = Hasher()
@@ -79,7 +79,7 @@ struct GivenAnswers: Equatable {
     left.count == right.count && left.mark == right.mark
   }
 
-  /// Recursion follows the declarations, which nest at most 64 levels deep.
+  /// The recursion follows the declarations, which nest at most 64 levels deep.
   private mutating func visit(_ container: Path, _ session: Session) {
     for child in session.program.declaredChildren(of: container.node) {
       let path = Path(node: child, row: container.row)

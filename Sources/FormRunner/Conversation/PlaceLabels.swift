@@ -33,11 +33,11 @@ struct PlaceLabels {
     return []
   }
 
-  /// The places with a label, or else with one that differs by case alone, or else those in groups
-  /// that have the name, or else those whose label begins with the text, or else those with a word
-  /// that does, ignoring case.
+  /// Returns the places with a label, or else with one that differs only in case, or else those in
+  /// groups that have the name, or else those whose label begins with the text, or else those with a
+  /// word that does, ignoring case.
   ///
-  /// - Parameter inRows: whether the columns of lists with one row count.
+  /// - Parameter inRows: true to include the columns of lists with one row.
   private mutating func matches(
     called text: String, at path: Path?, hidden: Bool, inRows: Bool = false, in session: Session
   ) -> [Path] {
@@ -53,7 +53,7 @@ struct PlaceLabels {
     var named: [Path] = []
     var begun: [Path] = []
     var worded: [Path] = []
-    // The cells of this row are looked at first.
+    // The cells of this row come first.
     while let container = open.popLast() {
       for child in session.program.children(of: container.node) {
         let place = Path(node: child, row: container.row)
@@ -82,7 +82,7 @@ struct PlaceLabels {
 }
 
 extension Session {
-  /// The row of a list that has no other.
+  /// Returns the only row of a list; nil if it has none or several.
   fileprivate func onlyRow(of list: Path) -> Path? {
     rowCount(of: list) == 1 ? row(of: list, at: 0)?.path : nil
   }

@@ -44,13 +44,6 @@ struct Prompt {
   }
 }
 
-/// A line with the column where it starts, and the one where it continues after wrapping.
-struct WrittenLine {
-  var line: StyledLine
-  var column: Int
-  var hanging: Int
-}
-
 extension StyledLine {
   /// Returns the line as a prompt: with a colon, unless it ends with a question mark, and a space.
   func withMark(in language: Language?) -> StyledLine {

@@ -63,3 +63,10 @@ struct StyledLine: Hashable {
   var text: String { parts.reduce(into: "") { $0 += $1.text } }
   var isEmpty: Bool { parts.isEmpty }
 }
+
+/// A line with the column where it starts, and the one where it continues after wrapping.
+struct WrittenLine {
+  var line: StyledLine
+  var column: Int
+  var hanging: Int
+}
