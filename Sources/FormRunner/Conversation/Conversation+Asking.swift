@@ -30,9 +30,8 @@ extension Conversation {
   /// about.
   private mutating func sayLongLists(around path: Path) {
     guard walk.problems?.asksBlocking == true else { return }
-    var place = path
-    while let row = session.enclosingRow(of: place) {
-      place = session.list(of: row)
+    for row in session.rowsAround(path) {
+      let place = session.list(of: row)
       let problems = session.problems(at: place).filter { $0.blocks && $0.rule == "count" }
       // If rows are missing, blank rows can be filled in.
       guard !problems.isEmpty, !session.isFocusable(place),

@@ -104,7 +104,7 @@ extension LineCompletion {
       return matching(text, among: names.map { text[...dot] + $0 })
     }
     var places: [(path: Path, name: String)] = []
-    for (index, level) in session.levelsAround(path).enumerated() {
+    for (index, level) in session.levels(around: path ?? .form).enumerated() {
       // Cells of the current row can be named without it.
       let outer = index == 0 && level != .form ? session.name(of: level) + "." : ""
       places += session.namedPlaces(in: level, withGroups: true).map { place in
@@ -129,17 +129,6 @@ extension LineCompletion {
 }
 
 extension Session {
-  /// Returns the rows around a place, innermost first, followed by the form.
-  fileprivate func levelsAround(_ path: Path?) -> [Path] {
-    var levels: [Path] = []
-    var row = path.flatMap { enclosingRow(of: $0) }
-    while let inner = row {
-      levels.append(inner.path)
-      row = enclosingRow(of: list(of: inner))
-    }
-    return levels + [.form]
-  }
-
   /// Returns the places in the form, a group or a row that can be addressed by name. The recursion
   /// follows sections and groups, which nest at most 64 levels deep.
   ///

@@ -43,7 +43,7 @@ extension Conversation {
     if !argument.isEmpty {
       row = self.row(argument, of: list)
     } else if let path, path != list {
-      row = session.rowAround(path, of: list)
+      row = session.rowsAround(path).first { session.list(of: $0) == list }
     } else if count == 1 {
       row = session.row(of: list, at: 0)
     }
@@ -162,18 +162,6 @@ extension Conversation {
       ? RowMessage.hasNoRows(list: session.promptLabel(list))
       : .noSuchRow(text: text, count: count)
     refuse(error)
-    return nil
-  }
-}
-
-extension Session {
-  /// Returns the row of a list that contains a place.
-  fileprivate func rowAround(_ path: Path, of list: Path) -> RowPath? {
-    var place = path
-    while let row = enclosingRow(of: place) {
-      place = self.list(of: row)
-      if place == list { return row }
-    }
     return nil
   }
 }

@@ -275,64 +275,25 @@ extension Conversation {
 
   /// Reports a rejection at the fields it names. Problems without a field are shown at once.
   private mutating func reject(_ reply: HandlerReply, _ mask: SecretMask, number: Int) {
-    var problems: [HandlerProblem] = []
-    var remarks = reply.remarks
-    for problem in reply.problems {
-      // An empty path means the whole record.
-      if problem.path.isEmpty {
-        remarks.append(problem.message)
-        continue
-      }
-      guard
-        case .success(let path) = session.path(named: problem.path, countsBlankRows: false)
-      else {
-        remarks.append(
-          ConversationMessage.problem(
-            label: mask.masked(problem.path), message: problem.message
-          ).text(in: language))
-        continue
-      }
-      switch session.program.nodes[path.node].kind {
-      case .field, .list: problems.append(HandlerProblem(path: path, message: problem.message))
-      default: remarks.append(text(of: problem.message, at: path))
-      }
-    }
-    var focus: Path?
-    if let name = reply.focus {
-      switch session.path(named: name, countsBlankRows: false) {
-      case .success(let path): focus = path
-      case .failure:
-        remarks.append(SubmissionMessage.unknownFocus(path: mask.masked(name)).text(in: language))
-      }
-    }
-    let cleared = answersToClear()
+    let reply = reply.placed(in: session, hiding: mask)
+    let cleared = session.answersToClear()
     let secrets = session.secrets()
     let filled = secrets.filter { !session.value($0).isEmpty }
     send(
-      .submissionRejected(number, message: reply.message, problems: problems, focus: focus))
-    for message in [reply.message] + remarks { output.sayError(message) }
+      .submissionRejected(
+        number, message: reply.message, problems: reply.problems, focus: reply.focus))
+    for message in [reply.message] + reply.remarks { output.sayError(message) }
     say(cleared.filter { !session.hasAnswer($0) }, around: .form) {
       .cleared(labels: $0, more: $1)
     }
     let found = session.allProblems().filter(\.isFromHandler)
-    if !options.asksNothing { unsettle(found.map(\.path), focus: focus) }
+    if !options.asksNothing { unsettle(found.map(\.path), focus: reply.focus) }
     say(
       problems: found.filter { options.asksNothing || !session.isFocusable($0.path) }, label: true)
     var walk = ProblemWalk()
     walk.places = found.map(\.path) + secrets.filter { session.value($0).isEmpty }
     walk.emptied = Set(filled.filter { session.value($0).isEmpty })
     start(walk)
-  }
-
-  /// Returns the answers that `on reject clear` empties, in focus order. Secrets are left out
-  /// because they are asked again anyway.
-  private func answersToClear() -> [Path] {
-    let places = session.program.parts.submit.clearedOnReject.map { Path(node: $0) }
-    return session.inFocusOrder(
-      session.questions(in: places).filter { place in
-        !session.program.nodes[place.node].type.isSecret && session.isVisible(place)
-          && session.hasAnswer(place)
-      })
   }
 
   /// Asks again after a rejection: at the focus, then at everything that needs attention.

@@ -45,9 +45,7 @@ struct PlaceLabels {
     let wanted = typed.lowercased()
     guard !wanted.isEmpty else { return [] }
     var open = [Path.form]
-    if let path {
-      open += session.frames(of: path).map { session.level(of: $0) }.filter { $0 != .form }
-    }
+    if let path { open += session.rowsAround(path).reversed().map(\.path) }
     var asWritten: [Path] = []
     var exact: [Path] = []
     var named: [Path] = []

@@ -35,15 +35,12 @@ struct VisitedRows {
   ///     conversation continues from row to row.
   ///   - place: the target of the jump; the rows in it are asked in turn.
   mutating func jump(from former: Path?, to place: Path?, in session: Session) {
-    var entered: [RowPath] = []
-    var inner = place
-    while let path = inner, let row = session.enclosingRow(of: path) {
+    let around = place.map { session.rowsAround($0) } ?? []
+    rows = around.reversed().filter { row in
       let list = session.list(of: row)
       let wasInside = former.map { $0 != list && session.isKnown($0) && session.isInside($0, list) }
-      if rows.contains(row) || wasInside != true { entered.append(row) }
-      inner = list
+      return rows.contains(row) || wasInside != true
     }
-    rows = entered.reversed()
   }
 
   /// Records the row that a resumed draft continues in, unless later rows still have open

@@ -64,13 +64,7 @@ struct RecentSteps {
   /// Returns the questions of the levels around a place, innermost last.
   mutating func steps(around path: Path, in session: Session) -> [(level: Path, steps: LevelSteps)]
   {
-    var levels: [(level: Path, steps: LevelSteps)] = []
-    for frame in session.frames(of: path) {
-      let level = session.level(of: frame)
-      guard levels.last?.level != level else { continue }
-      levels.append((level, steps(of: level, in: session)))
-    }
-    return levels
+    session.levels(around: path).reversed().map { ($0, steps(of: $0, in: session)) }
   }
 
   mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
@@ -79,4 +73,7 @@ struct RecentSteps {
 extension Session {
   /// Returns the level of a place: the row around it, or the form.
   func level(of path: Path) -> Path { enclosingRow(of: path)?.path ?? .form }
+
+  /// Returns the levels around a place, innermost first: rows, then the form.
+  func levels(around path: Path) -> [Path] { rowsAround(path).map(\.path) + [.form] }
 }

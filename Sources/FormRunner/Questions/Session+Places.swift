@@ -9,12 +9,9 @@ extension Session {
 
   /// Returns the heading of a row, such as `Garden > Tasks, row 1`.
   func heading(of row: RowPath) -> String {
-    var around: [String] = []
-    var outer = enclosingRow(of: list(of: row))
-    while let row = outer {
+    let around = rowsAround(list(of: row)).map { row in
       let item = oneLine(item(row))
-      around.append(item.isEmpty || isBlank(row) ? name(ofRow: row) : item)
-      outer = enclosingRow(of: list(of: row))
+      return item.isEmpty || isBlank(row) ? name(ofRow: row) : item
     }
     return RowMessage.heading(
       around: around.reversed(), list: plainLabel(list(of: row)), row: position(of: row) + 1
@@ -28,7 +25,7 @@ extension Session {
 
   /// Returns the label of a question after the rows around it: `Favourites, row 1 > Category`.
   func place(_ path: Path) -> String {
-    let rows = frames(of: path).dropFirst().compactMap { enclosingRow(of: $0) }
+    let rows = rowsAround(path).reversed()
     if program.isPlainValue(path.node) || program.nodes[path.node].kind == .row {
       return RowMessage.place(
         rows: rows.dropLast().map { name(ofRow: $0) }, label: promptLabel(path)
@@ -64,12 +61,6 @@ extension Session {
   /// Returns the nodes at which a path enters rows, outermost first and the path itself last: a
   /// list in the form, a list in its row, and so on.
   func frames(of path: Path) -> [Path] {
-    var frames = [path]
-    var inner = path
-    while let row = enclosingRow(of: inner) {
-      inner = list(of: row)
-      frames.append(inner)
-    }
-    return frames.reversed()
+    rowsAround(path).reversed().map { list(of: $0) } + [path]
   }
 }

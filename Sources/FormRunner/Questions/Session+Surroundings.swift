@@ -12,6 +12,17 @@ extension Session {
     return around.reversed()
   }
 
+  /// Returns the rows around a place, innermost first; a row contains itself.
+  func rowsAround(_ path: Path) -> [RowPath] {
+    var rows: [RowPath] = []
+    var place = path
+    while let row = enclosingRow(of: place) {
+      rows.append(row)
+      place = list(of: row)
+    }
+    return rows
+  }
+
   /// Returns the owner of a declaration: the list of a row, or the row of its top-level nodes.
   func owner(of path: Path) -> Path? {
     guard path != .form, program.nodes.indices.contains(path.node) else { return nil }

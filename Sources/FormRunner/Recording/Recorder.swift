@@ -145,15 +145,11 @@ package final class Recorder: ActionJournal {
 
   /// Returns the sorted lists around a place whose rows the focus has left.
   private func sortedLists(left place: Path?, in session: Session) -> [Path] {
-    var lists: [Path] = []
-    var inner = place
-    while let path = inner, session.isKnown(path), let row = session.enclosingRow(of: path) {
-      let list = session.list(of: row)
+    guard let place, session.isKnown(place) else { return [] }
+    return session.rowsAround(place).map { session.list(of: $0) }.filter { list in
       let isInRows = session.focus.map { $0 != list && session.isInside($0, list) } ?? false
-      if !session.program.nodes[list.node].sort.isEmpty, !isInRows { lists.append(list) }
-      inner = list
+      return !session.program.nodes[list.node].sort.isEmpty && !isInRows
     }
-    return lists
   }
 
   // MARK: Undo

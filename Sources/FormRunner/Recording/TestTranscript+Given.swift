@@ -68,12 +68,7 @@ extension TestTranscript {
   /// Returns whether a list around a field has a blank row. A list with given rows has no other
   /// rows, so it could not keep the blank one.
   private func isBesideBlankRow(_ path: Path, in start: Session) -> Bool {
-    var inner = path
-    while let row = start.enclosingRow(of: inner) {
-      inner = start.list(of: row)
-      if hasBlankRow(inner, in: start) { return true }
-    }
-    return false
+    start.rowsAround(path).contains { hasBlankRow(start.list(of: $0), in: start) }
   }
 
   private func hasBlankRow(_ list: Path, in start: Session) -> Bool {
@@ -125,13 +120,7 @@ extension TestTranscript {
   /// Adds the rows that contain a field, and the rows before them, as naming the field in `given`
   /// does.
   private mutating func give(rowsAround path: Path, of start: Session) throws(RecordingFailure) {
-    var around: [RowPath] = []
-    var inner = path
-    while let row = start.enclosingRow(of: inner) {
-      around.append(row)
-      inner = start.list(of: row)
-    }
-    for row in around.reversed() where rows[row.path] == nil {
+    for row in start.rowsAround(path).reversed() where rows[row.path] == nil {
       let list = start.list(of: row)
       guard let place = place(list) else { throw .differs }
       session.giveUpStartRows(of: place)

@@ -39,10 +39,8 @@ extension Session {
   func withSurroundings(_ changed: [Path: Int]) -> [Path: Int] {
     var all = changed
     for (path, number) in changed where isKnown(path) {
-      var inner = path
-      while let row = enclosingRow(of: inner) {
-        inner = list(of: row)
-        for place in [row.path, inner] { all[place] = max(all[place] ?? 0, number) }
+      for place in rowsAround(path).flatMap({ [$0.path, list(of: $0)] }) {
+        all[place] = max(all[place] ?? 0, number)
       }
     }
     return all

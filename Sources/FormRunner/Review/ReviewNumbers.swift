@@ -17,12 +17,7 @@ struct ReviewNumbers {
     guard let outer = session.frames(of: path).first, let number = steps.number(of: outer) else {
       return nil
     }
-    var rows: [RowPath] = []
-    var inner = session.enclosingRow(of: path)
-    while let row = inner {
-      rows.append(row)
-      inner = session.enclosingRow(of: session.list(of: row))
-    }
+    var rows = session.rowsAround(path)
     guard let row = rows.popLast() else { return String(number) }
     let start = "\(number).\(session.position(of: row) + 1)"
     guard let nested = rows.popLast(), let index = session.index(ofNested: nested, in: row) else {
