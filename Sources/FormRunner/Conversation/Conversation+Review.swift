@@ -31,11 +31,12 @@ extension Conversation {
     let numbers = reviewNumbers()
     output.gap()
     output.say(ReviewMessage.heading, .strong)
-    let changed = changedPlaces()
+    let changed = shown.review.changedPlaces(from: edited, in: session)
     var lines = session.reviewLines(numbers)
     shown.review.note(lines)
     for index in lines.indices where lines[index].kind != .heading {
-      lines[index].mark = mark(of: lines[index], changed)
+      lines[index].mark = shown.review.mark(
+        of: lines[index], changed, from: edited, in: session)
     }
     let count = lines.count { $0.kind != .heading }
     let isCut = !all && lines.count > Self.mostLines
@@ -50,27 +51,6 @@ extension Conversation {
     sayMarks(of: lines)
     sayWhetherReady(numbers, isReview: true, isAsked: isAsked)
     shown.review.noteShown()
-  }
-
-  // MARK: Marks
-
-  /// Returns the places that differ from the edited file, or that have changed since the last
-  /// review, together with their containers.
-  private func changedPlaces() -> [Path: Int] {
-    guard let edited else { return session.withSurroundings(shown.review.changed) }
-    let different = session.differences(from: edited.record.session)
-    return session.withSurroundings(
-      Dictionary(uniqueKeysWithValues: different.map { ($0, shown.review.changed[$0] ?? 0) }))
-  }
-
-  private func mark(of line: ReviewLine, _ changed: [Path: Int]) -> ReviewMark {
-    if let edited { return edited.mark(of: line.path, changed: changed, in: session) }
-    guard shown.review.isRepeated, changed[line.path] != nil else { return .none }
-    let node = session.program.nodes[line.path.node]
-    // The displayed value of a secret, a list or a text of several lines does not show whether it
-    // changed.
-    let isSeen = node.kind == .field && !node.type.isSecret && !node.type.hasLines
-    return !isSeen || shown.review.differs(line) ? .changed : .none
   }
 
   /// Explains the marks of the lines.

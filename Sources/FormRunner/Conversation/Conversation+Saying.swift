@@ -40,7 +40,7 @@ extension Conversation {
   mutating func say(
     problems: [Problem], at column: Int = 0, label: Bool = false, asking asked: Path? = nil
   ) {
-    let said = withOneOfAKind(problems.saidOnce)
+    let said = problems.saidOnce.withOneOfAKind(in: session.program)
     for problem in said.filter({ !$0.isWarning }) + said.filter(\.isWarning) {
       let isElsewhere = asked != nil && problem.path != asked
       let text =
@@ -58,25 +58,6 @@ extension Conversation {
   /// Returns a problem's message with the name of its place.
   func text(of message: String, at path: Path) -> String {
     ConversationMessage.problem(label: session.place(path), message: message).text(in: language)
-  }
-
-  /// Returns the problems without repeated bounds, which for example a type and its field both
-  /// demand of a number.
-  private func withOneOfAKind(_ problems: [Problem]) -> [Problem] {
-    var seen: [(path: Path, kind: Rule.Kind, isWarning: Bool)] = []
-    return problems.filter { problem in
-      let rules = session.program.rules(reportedAt: problem.path.node)
-      guard let kind = rules.first(where: { $0.name == problem.rule })?.kind,
-        [.length, .range, .step, .count].contains(kind)
-      else { return true }
-      if seen.contains(where: {
-        $0.path == problem.path && $0.kind == kind && $0.isWarning == problem.isWarning
-      }) {
-        return false
-      }
-      seen.append((problem.path, kind, problem.isWarning))
-      return true
-    }
   }
 
   /// Reports the warnings that have not been shown.
@@ -135,18 +116,5 @@ extension Conversation {
       terminal.write("\n")
     }
     return input
-  }
-}
-
-extension [Problem] {
-  /// The problems without those that repeat the message of an earlier one at the same place, as a
-  /// rule does that fails in several rows.
-  var saidOnce: [Problem] {
-    var said: Set<Problem> = []
-    return filter { problem in
-      var sentence = problem
-      sentence.rule = ""
-      return said.insert(sentence).inserted
-    }
   }
 }

@@ -323,22 +323,10 @@ extension Conversation {
   /// Warns about hidden preset answers, because nothing else shows that they are not submitted.
   private mutating func sayHiddenPresets() {
     guard edited == nil else { return }
-    var hidden: [Path] = []
-    var known: Set<Path> = []
-    for node in session.program.nodes.indices where isPresetable(node) {
-      for path in session.places(of: node) where !session.isVisible(path) {
-        guard [.flag, .file, .environment].contains(session.origin(path)) else { continue }
-        let outermost = session.containers(of: path).last { !session.isVisible($0) } ?? path
-        if known.insert(outermost).inserted { hidden.append(outermost) }
-      }
-    }
+    let hidden = session.hiddenPresets()
     guard !hidden.isEmpty else { return }
     let labels = hidden.map { session.place($0) }
     output.sayWarning(SubmissionMessage.hiddenPresets(labels))
-  }
-
-  private func isPresetable(_ node: NodeID) -> Bool {
-    session.program.nodes[node].kind == .field && !session.program.nodes[node].keeps
   }
 
   /// Submits the current answers without asking, or reports everything that is missing.

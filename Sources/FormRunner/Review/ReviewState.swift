@@ -6,11 +6,11 @@ struct ReviewState {
   private(set) var isDue = true
   /// The places whose answers have changed since a review was shown, each with the number of its
   /// last change. They are kept until the next change.
-  private(set) var changed: [Path: Int] = [:]
+  private var changed: [Path: Int] = [:]
   private var changeCount = 0
   private var isShown = false
   /// True if a review was shown before these changes.
-  private(set) var isRepeated = false
+  private var isRepeated = false
   /// The values shown in the last review, and in the one before these changes.
   private var shown: [Path: String] = [:]
   private var formerlyShown: [Path: String] = [:]
@@ -40,9 +40,6 @@ struct ReviewState {
 
   mutating func require() { isRequired = true }
 
-  /// Returns whether a line differs from the review before these changes.
-  func differs(_ line: ReviewLine) -> Bool { formerlyShown[line.path] != line.value }
-
   /// Records the lines that are about to be shown.
   mutating func note(_ lines: [ReviewLine]) {
     if isDue { formerlyShown = shown }
@@ -57,6 +54,48 @@ struct ReviewState {
   }
 
   mutating func noteSubmitted() { isUnsubmitted = false }
+
+  /// Returns the places that differ from the edited file, or that have changed since the last
+  /// review, together with their containers.
+  func changedPlaces(from edited: EditedAnswers?, in session: Session) -> [Path: Int] {
+    guard let edited else { return session.withSurroundings(changed) }
+    let different = session.differences(from: edited.record.session)
+    return session.withSurroundings(
+      Dictionary(uniqueKeysWithValues: different.map { ($0, changed[$0] ?? 0) }))
+  }
+
+  /// Returns the mark of a line.
+  ///
+  /// - Parameters:
+  ///   - changed: the changed places, with their containers.
+  ///   - edited: the file that is being edited.
+  func mark(
+    of line: ReviewLine, _ changed: [Path: Int], from edited: EditedAnswers?, in session: Session
+  ) -> ReviewMark {
+    if let edited { return edited.mark(of: line.path, changed: changed, in: session) }
+    guard isRepeated, changed[line.path] != nil else { return .none }
+    let node = session.program.nodes[line.path.node]
+    // The displayed value of a secret, a list or a text of several lines does not show whether it
+    // changed.
+    let isSeen = node.kind == .field && !node.type.isSecret && !node.type.hasLines
+    return !isSeen || formerlyShown[line.path] != line.value ? .changed : .none
+  }
+
+  /// Returns the problems to show below the given lines: those of the line's own place or inside
+  /// its row. Problems that were listed once are shown even for fields that have not been visited.
+  func problems(at lines: [ReviewLine], in session: Session) -> [Path: [Problem]] {
+    let places = Set(lines.map(\.path))
+    var problems: [Path: [Problem]] = [:]
+    for problem in session.allProblems().saidOnce where problem.path != .form {
+      guard listed.contains(problem.path) || session.isTouched(problem.path) else {
+        continue
+      }
+      var place: Path? = problem.path
+      while let path = place, !places.contains(path) { place = session.owner(of: path) }
+      if let place { problems[place, default: []].append(problem) }
+    }
+    return problems
+  }
 }
 
 /// An answer, to compare before and after an action.

@@ -1,0 +1,66 @@
+import FormEngine
+import FormTools
+
+extension Session {
+  /// Returns the flag that presets a field or list.
+  ///
+  /// - Parameter prefix: the prefix of environment variables; nil for a placeholder.
+  func supply(for path: Path, prefix: String?) -> String? {
+    guard path != .form, program.nodes.indices.contains(path.node) else { return nil }
+    let node = program.nodes[path.node]
+    switch node.kind {
+    case .field where isReadonly(path): return nil
+    case .field: return supply(for: node, named: presetName(of: path), prefix)
+    case .list:
+      // A list is supplied through its rows: the first field of the next row, if there is room for
+      // one.
+      guard canAddRow(to: path) else { return nil }
+      var name = "\(presetName(of: path))[\(countedRows(of: path) + 1)]"
+      guard let cell = firstCell(inRowsOf: path) else { return "--answers FILE" }
+      if !node.isPlainList { name += "." + cell.name }
+      return supply(for: program.nodes[cell.node], named: name, prefix)
+    default: return nil
+    }
+  }
+
+  /// Returns the path of a place with rows counted without blank ones, which do not exist in the
+  /// next run.
+  private func presetName(of path: Path) -> String {
+    name(of: path, countsBlankRows: false)
+  }
+
+  private func supply(for node: Node, named name: String, _ prefix: String?) -> String {
+    guard node.type.isSecret else {
+      return "--set " + ShellAssignments.quoted(assignment: name + "=…")
+    }
+    let prefix = prefix ?? "PREFIX"
+    let variable = EnvironmentName(prefix: prefix, path: name).description
+    return ReviewMessage.supplySecret(prefix: prefix, variable: variable).text(in: language)
+  }
+
+  /// Returns the first answerable field in the rows of a list, preferring required ones, with its
+  /// name in the row.
+  private func firstCell(inRowsOf list: Path) -> (node: NodeID, name: String)? {
+    let nodes = program.nodes
+    let cells = program.cells(inRowsOf: list).filter { !nodes[$0.node].isComputed }
+    return cells.first { nodes[$0.node].required != .never } ?? cells.first
+  }
+
+  /// Returns the hidden preset answers, or the outermost hidden places around them.
+  func hiddenPresets() -> [Path] {
+    var hidden: [Path] = []
+    var known: Set<Path> = []
+    for node in program.nodes.indices where isPresetable(node) {
+      for path in places(of: node) where !isVisible(path) {
+        guard [.flag, .file, .environment].contains(origin(path)) else { continue }
+        let outermost = containers(of: path).last { !isVisible($0) } ?? path
+        if known.insert(outermost).inserted { hidden.append(outermost) }
+      }
+    }
+    return hidden
+  }
+
+  private func isPresetable(_ node: NodeID) -> Bool {
+    program.nodes[node].kind == .field && !program.nodes[node].keeps
+  }
+}
