@@ -129,20 +129,17 @@ extension LineCompletion {
 }
 
 extension Session {
-  /// Returns the places in the form, a group or a row that can be addressed by name. The recursion
-  /// follows sections and groups, which nest at most 64 levels deep.
+  /// Returns the places in the form, a group or a row that can be addressed by name.
   ///
   /// - Parameter withGroups: true to include the places inside groups.
   fileprivate func namedPlaces(in container: Path, withGroups: Bool = false) -> [Path] {
     guard program.nodes[container.node].kind != .list else { return [] }
-    return program.children(of: container.node).flatMap { child -> [Path] in
-      let path = Path(node: child, row: container.row)
-      guard isVisible(path) else { return [] }
-      switch program.nodes[child].kind {
-      case .field, .list: return [path]
-      case .group: return [path] + (withGroups ? namedPlaces(in: path, withGroups: true) : [])
-      case .section: return namedPlaces(in: path, withGroups: withGroups)
-      case .form, .row, .note: return []
+    return declarations(
+      in: container, entering: withGroups ? .level : .sections, order: .asked, visibleOnly: true
+    ).filter { path in
+      switch program.nodes[path.node].kind {
+      case .field, .list, .group: isVisible(path)
+      case .section, .form, .row, .note: false
       }
     }
   }

@@ -100,14 +100,16 @@ extension Conversation {
 }
 
 extension Session {
-  /// Returns the first preset field in a group, section or row. The recursion follows the
-  /// declarations, which nest at most 64 levels deep.
+  /// Returns the first preset field that a field, group, section or row is or contains, outside lists.
   fileprivate func firstSettled(in place: Path) -> Path? {
+    func isFound(_ path: Path) -> Bool {
+      program.nodes[path.node].kind == .field && isSettled(path) && isVisible(path)
+        && !isReadonly(path)
+    }
     switch program.nodes[place.node].kind {
-    case .field: return isSettled(place) && isVisible(place) && !isReadonly(place) ? place : nil
+    case .field: return isFound(place) ? place : nil
     case .group, .section, .row:
-      return program.children(of: place.node).lazy
-        .compactMap { firstSettled(in: Path(node: $0, row: place.row)) }.first
+      return declarations(in: place, entering: .level, order: .asked).first(where: isFound)
     case .form, .list, .note: return nil
     }
   }

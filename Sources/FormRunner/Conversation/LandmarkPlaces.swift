@@ -30,17 +30,9 @@ struct LandmarkPlaces {
     }
     guard nodes.indices.contains(where: isLandmark) else { return nil }
     ranks = Array(repeating: 0, count: nodes.count)
-    var open = [NodeID](nodes.isEmpty ? [] : [0])
-    var rank: Int32 = 0
-    while let node = open.popLast() {
-      ranks[node] = rank
-      rank &+= 1
+    for (rank, node) in program.declarations(from: 0, order: .asked).enumerated() {
+      ranks[node] = Int32(truncatingIfNeeded: rank)
       if isLandmark(node) { landmarks[nodes[node].template, default: []].append(node) }
-      if nodes[node].kind == .list, nodes.indices.contains(nodes[node].rowBody) {
-        open.append(nodes[node].rowBody)
-      } else {
-        open.append(contentsOf: program.children(of: node).reversed())
-      }
     }
   }
 

@@ -72,38 +72,28 @@ struct GivenAnswers: Equatable {
   private var mark: Int { hasher.finalize() }
 
   init(of session: Session) {
-    visit(.form, session)
-  }
-
-  static func == (left: Self, right: Self) -> Bool {
-    left.count == right.count && left.mark == right.mark
-  }
-
-  /// The recursion follows the declarations, which nest at most 64 levels deep.
-  private mutating func visit(_ container: Path, _ session: Session) {
-    for child in session.program.declaredChildren(of: container.node) {
-      let path = Path(node: child, row: container.row)
-      let node = session.program.nodes[child]
+    var places = session.declarations(in: .form)
+    while let path = places.next() {
+      let node = session.program.nodes[path.node]
       switch node.kind {
       case .field:
         let value = session.value(path)
         let typed = session.typedText(path)
         guard !node.isComputed, typed != nil || !value.isEmpty else { continue }
         count += 1
-        hasher.combine(child)
+        hasher.combine(path.node)
         hasher.combine(value)
         hasher.combine(typed)
-      case .list:
-        for row in session.rows(of: path) {
-          let row = RowPath(body: node.rowBody, row: row)
-          guard !session.isBlank(row) else { continue }
-          // A row in which nothing is answered is no progress.
-          hasher.combine(child)
-          visit(row.path, session)
-        }
-      case .group, .section: visit(path, session)
-      case .form, .row, .note: break
+      case .row where session.isBlank(RowPath(body: path.node, row: path.row)):
+        // A row in which nothing is answered is no progress.
+        places.skipContents()
+      case .row: hasher.combine(path.node)
+      case .list, .group, .section, .form, .note: break
       }
     }
+  }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.count == right.count && left.mark == right.mark
   }
 }

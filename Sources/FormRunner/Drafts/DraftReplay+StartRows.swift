@@ -116,22 +116,13 @@ extension DraftReplay {
     }
   }
 
-  /// Returns whether a person has answered anything in a group, section or row. The recursion
-  /// follows the declarations, which nest at most 64 levels deep.
+  /// Returns whether a person has answered anything in a group, section or row. An inner row without
+  /// answers does not count as an answer of the outer row.
   private func isAnswered(in container: Path) -> Bool {
-    session.program.declaredChildren(of: container.node).contains { child in
-      let path = Path(node: child, row: container.row)
-      switch session.program.nodes[child].kind {
-      case .field:
-        return session.isAnswered(path) && !rows.confirmed.contains(path)
-          && (!session.value(path).isEmpty || session.typedText(path) != nil)
-      case .list:
-        // An inner row without answers does not count as an answer of the outer row.
-        let body = session.program.nodes[child].rowBody
-        return session.rows(of: path).contains { isAnswered(in: Path(node: body, row: $0)) }
-      case .group, .section: return isAnswered(in: path)
-      case .form, .row, .note: return false
-      }
+    session.declarations(in: container).contains { path in
+      session.program.nodes[path.node].kind == .field && session.isAnswered(path)
+        && !rows.confirmed.contains(path)
+        && (!session.value(path).isEmpty || session.typedText(path) != nil)
     }
   }
 }

@@ -128,16 +128,14 @@ struct DraftSnapshot {
 
   private func isWritten(_ path: Path) -> Bool { session.isKnown(path) }
 
-  /// Visits the contents of a form, group, section or row. The recursion follows the declarations,
-  /// which nest at most 64 levels deep.
+  /// Visits the contents of a form, group, section or row, and with its lists those of their rows:
+  /// lists nest at most 64 levels deep.
   private mutating func visit(_ container: Path, _ start: Session) {
-    for child in session.program.declaredChildren(of: container.node) {
-      let path = Path(node: child, row: container.row)
-      switch session.program.nodes[child].kind {
+    for path in session.declarations(in: container, entering: .level) {
+      switch session.program.nodes[path.node].kind {
       case .field: visit(field: path)
       case .list: visit(list: path, start)
-      case .group, .section: visit(path, start)
-      case .form, .row, .note: break
+      case .group, .section, .form, .row, .note: break
       }
     }
   }

@@ -183,15 +183,10 @@ package final class Recorder: ActionJournal {
 }
 
 extension Program {
-  /// Returns whether a list in a row, group or section starts with rows. The recursion follows the
-  /// declarations, which nest at most 64 levels deep.
+  /// Returns whether a list in a row, group or section starts with rows.
   fileprivate func startsRows(in container: NodeID) -> Bool {
-    declaredChildren(of: container).contains { child in
-      switch nodes[child].kind {
-      case .list: nodes[child].startRows > 0
-      case .group, .section: startsRows(in: child)
-      case .form, .row, .field, .note: false
-      }
+    declarations(in: container, entering: .level).contains {
+      nodes[$0].kind == .list && nodes[$0].startRows > 0
     }
   }
 }

@@ -83,20 +83,9 @@ extension TestTranscript {
     return !node.isComputed && !node.type.isSecret && program.parts.slots[node.slot].code.isNone
   }
 
-  /// Returns the fields in a form, group, section or row in the order of declaration. The recursion
-  /// follows the declarations, which nest at most 64 levels deep.
+  /// Returns the fields in a form, group, section or row in the order of declaration.
   private func fields(in container: Path, of start: Session) -> [Path] {
-    program.declaredChildren(of: container.node).flatMap { child in
-      let path = Path(node: child, row: container.row)
-      switch program.nodes[child].kind {
-      case .field: return [path]
-      case .list:
-        let body = program.nodes[child].rowBody
-        return start.rows(of: path).flatMap { fields(in: Path(node: body, row: $0), of: start) }
-      case .group, .section: return fields(in: path, of: start)
-      case .form, .row, .note: return []
-      }
-    }
+    start.declarations(in: container).filter { program.nodes[$0.node].kind == .field }
   }
 
   /// Matches the initial rows of lists, which the test has as well unless all of them are given.

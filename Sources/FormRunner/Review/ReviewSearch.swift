@@ -19,24 +19,16 @@ extension Session {
   private func matchingCells(
     in row: ReviewLine, where isWanted: (String) -> Bool
   ) -> [ReviewLine] {
-    var cells: [ReviewLine] = []
-    var open = Array(program.children(of: row.path.node).reversed())
-    while let id = open.popLast() {
-      let path = Path(node: id, row: row.path.row)
-      guard isShownItself(path) else { continue }
-      switch program.nodes[id].kind {
-      case .group, .section: open += program.children(of: id).reversed()
-      case .field where !program.isPlainValue(id):
+    declarations(in: row.path, entering: .level, order: .asked, visibleOnly: true)
+      .compactMap { path in
+        guard program.nodes[path.node].kind == .field, !program.isPlainValue(path.node) else {
+          return nil
+        }
         let value = oneLine(shownText(at: path))
-        guard isWanted(promptLabel(path)) || isWanted(value) else { continue }
-        cells.append(
-          ReviewLine(
-            kind: .answer, number: row.number, label: place(path), value: value,
-            path: path))
-      case .field, .form, .row, .list, .note: continue
+        guard isWanted(promptLabel(path)) || isWanted(value) else { return nil }
+        return ReviewLine(
+          kind: .answer, number: row.number, label: place(path), value: value, path: path)
       }
-    }
-    return cells
   }
 
   /// Returns whether there are at least this many answers, counting rows and their contents.
