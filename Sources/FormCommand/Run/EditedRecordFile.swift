@@ -26,7 +26,8 @@ struct EditedRecordFile {
     let bytes: [UInt8]
     do throws(SystemError) {
       try NamedPath.check(path)
-      guard let contents = try ReadFile.bytesOfRegularFile(path, limit: EditedRecordFile.sizeLimit) else {
+      guard let contents = try ReadFile.bytesOfRegularFile(path, limit: EditedRecordFile.sizeLimit)
+      else {
         throw try System.status(of: path).kind == .folder ? .isFolder : .noFile
       }
       bytes = contents
