@@ -63,6 +63,7 @@ enum CSVTarget {
       while start < buffer.count {
         let row = columns.check(buffer, from: start, with: &checker, limit)
         RecordTarget.requireInside(row.findings, in: Array(buffer[start..<row.end]))
+        RecordTarget.requireVisible(row.findings)
         start = row.end
       }
     }

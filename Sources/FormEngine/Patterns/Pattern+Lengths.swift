@@ -19,7 +19,7 @@ extension Pattern {
     // The shortest text is too short and the longest too long, so the lengths between them must be
     // tried.
     guard most <= Pattern.mostPositions else { return true }
-    var simulation = PatternSimulation(PatternAutomaton(syntax))
+    var simulation = PatternSimulation(syntax.automaton)
     simulation.restart()
     for length in 0...most {
       if length >= least, simulation.isAccepting { return true }

@@ -30,7 +30,7 @@ public struct PatternScratch: Sendable {
 
   fileprivate mutating func prepare(for syntax: PatternSyntax) {
     if self.syntax === syntax { return }
-    automaton = LazyAutomaton(PatternAutomaton(syntax))
+    automaton = LazyAutomaton(syntax.automaton)
     self.syntax = syntax
   }
 

@@ -61,7 +61,7 @@ public struct PatternIntersection {
 
   /// - Parameter steps: the limit on steps; on return, the number of steps that are left.
   public func answer(steps: inout Int) -> Answer {
-    var simulations = patterns.map { PatternSimulation(PatternAutomaton($0.syntax)) }
+    var simulations = patterns.map { PatternSimulation($0.syntax.automaton) }
     for index in simulations.indices { simulations[index].restart() }
     let classes = scalarClasses(simulations)
     // A place may be reached by one more text than are excluded.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The syntax tree of a pattern.
 ///
 /// Nodes follow their children, so facts about a part are computed in one pass from left to right,
@@ -9,6 +11,15 @@ final class PatternSyntax: Sendable {
   let sets: [ScalarSet]
   let extent: PatternExtent
   let anchors: [PatternAnchor]
+
+  private let knownAutomaton = AtomicLazyReference<PatternAutomaton>()
+
+  /// The automaton of the pattern, built when it is first needed.
+  ///
+  /// Every session and every record of a form needs it again, and a form may have thousands.
+  var automaton: PatternAutomaton {
+    knownAutomaton.load() ?? knownAutomaton.storeIfNil(PatternAutomaton(self))
+  }
 
   init(
     source: String, ignoresCase: Bool, nodes: [PatternNode], sets: [ScalarSet],

@@ -4,7 +4,7 @@ struct PatternMatchers: ~Copyable {
 
   init(_ patterns: [Pattern]) {
     room = .allocate(capacity: patterns.count)
-    _ = room.initialize(from: patterns.map { LazyAutomaton(PatternAutomaton($0.syntax)) })
+    _ = room.initialize(from: patterns.map { LazyAutomaton($0.syntax.automaton) })
   }
 
   deinit {

@@ -21,6 +21,14 @@ struct TextTest: Hashable {
 
   /// Returns whether a text passes; nil if the test has no answer.
   func passes(_ text: String, _ patterns: [Pattern]) -> Bool? {
+    var scratch = PatternScratch()
+    return passes(text, patterns, scratch: &scratch)
+  }
+
+  /// - Parameter scratch: the cache of earlier calls of this test.
+  func passes(
+    _ text: String, _ patterns: [Pattern], scratch: inout PatternScratch
+  ) -> Bool? {
     var text = text
     for function in functions {
       switch function {
@@ -33,7 +41,6 @@ struct TextTest: Hashable {
     switch kind {
     case .pattern(let number):
       guard patterns.indices.contains(Int(number)) else { return nil }
-      var scratch = PatternScratch()
       return patterns[Int(number)].matches(text, scratch: &scratch)
     case .type(let type): return type.rule?.accepts(text) ?? true
     case .equal(let other): return text == other
@@ -73,7 +80,7 @@ struct TextTable {
   /// The variable whose constants each one uses: texts that are compared with one another use those
   /// of the first. -1 for texts that are compared with no other.
   private var leaders: [VariableID] = []
-  private var patterns: [Pattern] = []
+  private(set) var patterns: [Pattern] = []
 
   func constants(of variable: VariableID) -> [String] {
     let leader = Int(leader(of: variable))

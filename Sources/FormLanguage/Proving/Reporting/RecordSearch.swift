@@ -30,7 +30,7 @@ package final class RecordSearch {
   let model: ConstraintModel
   private var solver: Solver
   private let region: Region
-  private let texts: TextMaker
+  private var texts: TextMaker
   private var fields: [PlaceID: VariableID] = [:]
   private var rowCounts: [PlaceID: VariableID] = [:]
   private var placesOfNode: [Int: [PlaceID]] = [:]
@@ -68,7 +68,7 @@ package final class RecordSearch {
     self.clock = clock
     self.plan = plan ?? RecordPlan(program, clock: clock)
     model = ConstraintBuilder(form, rows: .each(Self.rowCounts(form, around: nodes))).build()
-    texts = TextMaker(model.texts, form.patterns)
+    texts = TextMaker(model.texts)
     solver = Solver(model, clauseCount: form.clauses.count)
     solver.clockDay = Int128(clock.date.dayNumber)
     for (index, variable) in model.variables.enumerated() {
@@ -442,7 +442,7 @@ package final class RecordSearch {
       }
       excluded.append(text)
     }
-    let query = solver.query(for: variable)?.question
+    let query = solver.query(for: variable)
     let length = model.variables[Int(variable)].length
     let bounds = length >= 0 ? solver.state[length] : nil
     let least = Int(clamping: max(bounds?.least ?? 1, 1))

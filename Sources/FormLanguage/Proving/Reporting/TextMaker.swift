@@ -4,11 +4,11 @@ internal import SeededNumbers
 /// Makes texts that pass some tests and fail others.
 struct TextMaker {
   private let table: TextTable
-  private let patterns: [Pattern]
+  private var tester: TextTester
 
-  init(_ table: TextTable, _ patterns: [Pattern]) {
+  init(_ table: TextTable) {
     self.table = table
-    self.patterns = patterns
+    tester = TextTester(table)
   }
 
   /// The properties that a text must have.
@@ -26,7 +26,7 @@ struct TextMaker {
   /// Returns a text with certain properties; nil if none is found.
   ///
   /// - Parameter seed: varies the text, if there are several.
-  func text(_ wish: Wish, seed: UInt64) -> String? {
+  mutating func text(_ wish: Wish, seed: UInt64) -> String? {
     guard wish.least <= Self.longest else { return nil }
     for candidate in candidates(wish, seed) where fits(candidate, wish) { return candidate }
     return nil
@@ -35,31 +35,28 @@ struct TextMaker {
   /// The greatest number of characters that are tried.
   private static let longest = 10_000
 
-  private func fits(_ text: String, _ wish: Wish) -> Bool {
+  private mutating func fits(_ text: String, _ wish: Wish) -> Bool {
     let length = graphemeCount(text)
     guard length >= wish.least, length <= wish.most, !wish.excluded.contains(text) else {
       return false
     }
     if let rule = wish.type.rule, !rule.accepts(text) { return false }
-    return wish.passing.allSatisfy { table.tests[Int($0)].passes(text, patterns) != false }
-      && wish.failing.allSatisfy { table.tests[Int($0)].passes(text, patterns) != true }
+    return wish.passing.allSatisfy { tester.passes($0, text) != false }
+      && wish.failing.allSatisfy { tester.passes($0, text) != true }
   }
 
-  private func candidates(_ wish: Wish, _ seed: UInt64) -> [String] {
+  private mutating func candidates(_ wish: Wish, _ seed: UInt64) -> [String] {
     var candidates = readable(wish, seed)
-    let passing = wish.passing.compactMap { table.pattern(ofTest: $0) }
-    let failing = wish.failing.compactMap { table.pattern(ofTest: $0) }
+    let hasPattern = wish.passing.contains { table.pattern(ofTest: $0) != nil }
     // Most seeds make the text longer than necessary, so texts vary in length.
     let longer = wish.most - wish.least >= 4 ? Int(seed % 4) : 0
-    for extra in longer == 0 ? [0] : [longer, 0] {
+    for extra in longer == 0 ? [0] : [longer, 0] where hasPattern {
       var steps = 20_000
-      let search = PatternIntersection(
-        matching: passing, notMatching: failing,
+      let answer = tester.text(
+        passing: wish.passing, failing: wish.failing,
         characters: wish.least + extra...max(wish.least + extra, wish.most),
-        excluding: wish.excluded)
-      if !passing.isEmpty, case .found(let text) = search.answer(steps: &steps) {
-        candidates.append(text)
-      }
+        excluding: wish.excluded, steps: &steps)
+      if case .found(let text) = answer { candidates.append(text) }
     }
     if let rule = wish.type.rule {
       if let (start, end) = rule.padding { candidates += padded(start, end, wish) }

@@ -75,7 +75,7 @@ extension Solver {
     case .passes:
       let use = model.texts.uses[Int(statement.b)]
       let result = possibilities(of: use.choice, statement.a)
-      guard let known = fact(use.test, of: statement.a) else { return result }
+      guard let known = state.passes(use.test, statement.a) else { return result }
       return result.intersection(known ? [.yes, .unknown] : [.no, .unknown])
     case .sameText: return possibilities(ofTexts: statement.a, statement.b)
     }
@@ -213,9 +213,8 @@ extension Solver {
     case .shown: return state.visibilityDecisions[Int(statement.a)]
     case .filled, .oneOf: return decisions(ofVariable: statement.a)
     case .passes:
-      return state.facts.reduce(decisions(ofVariable: statement.a)) {
-        $1.variable == statement.a ? $0 | $1.decisions : $0
-      }
+      return decisions(ofVariable: statement.a)
+        | (state.lastFact(of: statement.a)?.allDecisions ?? 0)
     case .sameText:
       return decisions(ofVariable: statement.a) | decisions(ofVariable: statement.b)
     case .atMostZero, .isZero:

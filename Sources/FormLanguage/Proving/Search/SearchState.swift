@@ -51,11 +51,25 @@ package struct SearchState {
   }
 
   /// The fact that a text passes or fails a test.
-  struct TextMessage {
+  struct TextFact {
     var variable: VariableID
     var test: Int32
     var passes: Bool
     var decisions: Decisions
+    /// The bounds of the lengths, in characters, of texts that agree with this fact and with the
+    /// former ones about the variable; nil for the greatest one if there is none.
+    var least: Int128 = 1
+    var most: Int128?
+    /// The decisions that the bounds, and that all facts about the variable, follow from.
+    var lengthDecisions: Decisions = 0
+    var allDecisions: Decisions = 0
+    /// The number of facts about the variable up to this one.
+    var count: Int32 = 1
+    /// The positions of the former facts about the same variable and about the same test, or -1.
+    var formerOfVariable: Int32 = -1
+    var formerOfTest: Int32 = -1
+    /// The number of facts that were ever added before this one.
+    var age = 0
   }
 
   /// The fact that two texts are equal or differ.
@@ -98,7 +112,12 @@ package struct SearchState {
   /// Sums that are at most 0.
   private(set) var lines: [Line] = []
   private(set) var pending: [Pending] = []
-  private(set) var facts: [TextMessage] = []
+  private(set) var facts: [TextFact] = []
+  /// The number of facts that were ever added, including those taken back.
+  private(set) var factAge = 0
+  /// The last fact about each variable, and each test, or -1.
+  private var factOfVariable: [Int32]
+  private var factOfTest: [Int32]
   private(set) var relations: [TextRelation] = []
   /// Linked lists of the lines and pending statements that read a variable or place.
   private(set) var links: [Link] = []
@@ -125,6 +144,8 @@ package struct SearchState {
     linesOfVariable = [Int32](repeating: -1, count: model.variables.count)
     pendingOfVariable = linesOfVariable
     pendingOfPlace = [Int32](repeating: -1, count: model.places.count)
+    factOfVariable = linesOfVariable
+    factOfTest = [Int32](repeating: -1, count: model.texts.tests.count)
   }
 
   subscript(variable: VariableID) -> Domain { domains[Int(variable)] }
@@ -160,9 +181,65 @@ package struct SearchState {
     pending.append(alternatives)
   }
 
-  mutating func add(_ fact: TextMessage) {
+  /// Adds a fact.
+  ///
+  /// - Parameter lengths: the bounds of the lengths of texts that agree with it.
+  mutating func add(_ fact: TextFact, lengths: (least: Int, most: Int?)?) {
     trail.append(.fact)
+    var fact = fact
+    let former = lastFact(of: fact.variable)
+    fact.least = former?.least ?? 1
+    fact.most = former?.most
+    fact.lengthDecisions = former?.lengthDecisions ?? 0
+    fact.allDecisions = fact.decisions | (former?.allDecisions ?? 0)
+    fact.count = 1 + (former?.count ?? 0)
+    if let lengths {
+      fact.least = max(fact.least, Int128(lengths.least))
+      let most = lengths.most.map { Int128($0) }
+      fact.most = fact.most.map { own in most.map { min(own, $0) } ?? own } ?? most
+      fact.lengthDecisions |= fact.decisions
+    }
+    fact.formerOfVariable = factOfVariable[Int(fact.variable)]
+    fact.formerOfTest = factOfTest[Int(fact.test)]
+    fact.age = factAge
+    factAge += 1
+    let position = Int32(truncatingIfNeeded: facts.count)
+    factOfVariable[Int(fact.variable)] = position
+    factOfTest[Int(fact.test)] = position
     facts.append(fact)
+  }
+
+  private mutating func removeLastFact() {
+    let fact = facts.removeLast()
+    factOfVariable[Int(fact.variable)] = fact.formerOfVariable
+    factOfTest[Int(fact.test)] = fact.formerOfTest
+  }
+
+  /// Returns the last fact about a variable.
+  func lastFact(of variable: VariableID) -> TextFact? {
+    let position = factOfVariable[Int(variable)]
+    return position >= 0 ? facts[Int(position)] : nil
+  }
+
+  /// Calls `body` with each fact about a variable that was added at an age or later, the last one
+  /// first.
+  func forEachFact(of variable: VariableID, since age: Int = 0, _ body: (TextFact) -> Void) {
+    var position = factOfVariable[Int(variable)]
+    while position >= 0, facts[Int(position)].age >= age {
+      body(facts[Int(position)])
+      position = facts[Int(position)].formerOfVariable
+    }
+  }
+
+  /// Returns whether a text passes a test; nil if that is not known.
+  func passes(_ test: Int32, _ variable: VariableID) -> Bool? {
+    var position = factOfTest[Int(test)]
+    while position >= 0 {
+      let fact = facts[Int(position)]
+      if fact.variable == variable { return fact.passes }
+      position = fact.formerOfTest
+    }
+    return nil
   }
 
   mutating func add(_ relation: TextRelation) {
@@ -212,7 +289,7 @@ package struct SearchState {
       case .settled(let index): pending[index].isSettled = false
       case .line: lines.removeLast()
       case .pending: pending.removeLast()
-      case .fact: facts.removeLast()
+      case .fact: removeLastFact()
       case .relation: relations.removeLast()
       case .lineOfVariable(let variable, let former):
         linesOfVariable[Int(variable)] = former

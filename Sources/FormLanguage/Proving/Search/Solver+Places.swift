@@ -143,22 +143,28 @@ extension Solver {
         possible = .all
       }
     }
-    let clauses = model.conditions(of: gate).filter { !isDisabled[Int($0.clause)] }
-    for clause in clauses {
-      // Evaluating a condition takes time in proportion to its parts, of which there may be
-      // thousands.
-      steps -= Int(model.statements[Int(clause.statement)].weight) / Self.weightOfGate
+    for clause in model.conditions(of: gate) where !isDisabled[Int(clause.clause)] {
+      countReview(of: clause.statement)
       let own = possibilities(of: clause.statement)
       if !own.contains(.yes) {
         use(Int(clause.clause))
         return hide(gate, reasons | decisions(of: clause.statement))
       }
       if own != .yes { possible = .all }
-      reasons |= decisions(of: clause.statement)
+      if possible != .all { reasons |= decisions(of: clause.statement) }
     }
     if possible == .no { return hide(gate, reasons) }
     guard possible == .yes else { return true }
-    for clause in clauses { use(Int(clause.clause)) }
+    for clause in model.conditions(of: gate) where !isDisabled[Int(clause.clause)] {
+      use(Int(clause.clause))
+    }
     return show(gate, reasons)
+  }
+
+  /// Counts the steps of reviewing a condition, which takes time in proportion to its parts.
+  private mutating func countReview(of condition: StatementID) {
+    reviewedWeight += Int(model.statements[Int(condition)].weight)
+    steps -= reviewedWeight / Self.weightOfGate
+    reviewedWeight %= Self.weightOfGate
   }
 }

@@ -100,8 +100,9 @@ extension Solver {
     case .passes:
       let use = model.texts.uses[Int(statement.b)]
       state.add(
-        SearchState.TextMessage(
-          variable: statement.a, test: use.test, passes: holds, decisions: reasons))
+        SearchState.TextFact(
+          variable: statement.a, test: use.test, passes: holds, decisions: reasons),
+        lengths: holds ? model.texts.characterBounds(ofTest: use.test) : nil)
       wait(for: statement.a)
       return restrict(
         statement.a, to: holds ? use.choice.whenTrue : use.choice.whenFalse, reasons)

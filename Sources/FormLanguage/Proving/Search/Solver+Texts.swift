@@ -3,12 +3,6 @@ internal import FormEngine
 /// Propagation of texts: the constants that they may be equal to, and the patterns that others
 /// match.
 extension Solver {
-  /// Returns whether a text passes a test; nil if that is not known.
-  func fact(_ test: Int32, of variable: VariableID) -> Bool? {
-    guard !state.facts.isEmpty else { return nil }
-    return state.facts.first { $0.variable == variable && $0.test == test }?.passes
-  }
-
   /// Excludes the constants of a text whose length is out of bounds.
   mutating func keepTexts(
     of text: VariableID, from least: Int128, to most: Int128, _ reasons: Decisions
@@ -72,75 +66,101 @@ extension Solver {
         guard narrow(length, least: least, most: most, decisions(ofVariable: variable)) else {
           return false
         }
-      } else if let bounds = otherLengths(of: variable) {
+      } else if let fact = state.lastFact(of: variable) {
         guard
           narrow(
-            length, least: min(least, bounds.least), most: bounds.most.map { max(most, $0) },
-            decisions(ofVariable: variable) | bounds.decisions)
+            length, least: min(least, fact.least), most: fact.most.map { max(most, $0) },
+            decisions(ofVariable: variable) | fact.lengthDecisions)
         else { return false }
       }
     }
-    guard domain.values & TextTable.otherBit != 0 else { return true }
-    guard let query = query(for: variable), query.question.isWorthAsking else { return true }
-    steps -= 4
-    guard case .none = textSearch.answer(to: query.question, model.texts, &steps) else {
-      return true
-    }
-    return restrict(variable, to: ~TextTable.otherBit, query.decisions)
+    guard domain.values & TextTable.otherBit != 0, let reasons = textContradiction(of: variable)
+    else { return true }
+    return restrict(variable, to: ~TextTable.otherBit, reasons)
   }
 
-  /// Returns the bounds of the lengths of texts that match the patterns of a variable.
-  private func otherLengths(
+  /// Returns the decisions from which it follows that a text is equal to one of its constants; nil
+  /// if others may agree with what is known.
+  private mutating func textContradiction(of variable: VariableID) -> Decisions? {
+    let equals = equals(of: variable)
+    var (count, mayFail) = (0, false)
+    for equal in equals {
+      guard let last = state.lastFact(of: equal.variable) else { continue }
+      count += Int(last.count)
+      mayFail = !last.passes
+    }
+    guard count > 0 else { return nil }
+    let length = length(of: variable)
+    let least = max(length?.least ?? 1, 1)
+    let most = length?.most ?? .max
+    // A single pattern is known to match something: its declaration is checked.
+    guard count > 1 || mayFail || least > 1 || most < .max else { return nil }
+    steps -= 4
+    let isContradiction: Bool
+    if let range = characters(of: variable) {
+      // Thousands of facts may be known: the text that agreed with the former ones is tried first.
+      let isAlone = equals.count == 1
+      if isAlone, textSearch.keepsText(of: variable, state, range) { return nil }
+      guard let question = query(for: variable) else { return nil }
+      let answer = textSearch.answer(
+        to: question, excluding: model.texts.constants(of: variable), &steps)
+      if isAlone, case .found(let text) = answer {
+        textSearch.keep(text, of: variable, state)
+      }
+      isContradiction = answer == .none
+    } else {
+      isContradiction = true
+    }
+    guard isContradiction else { return nil }
+    return equals.reduce(length?.decisions ?? 0) { reasons, equal in
+      reasons | equal.decisions | (state.lastFact(of: equal.variable)?.allDecisions ?? 0)
+    }
+  }
+
+  /// Returns a text and those that are equal to it, which pass the same tests, with the decisions
+  /// that this follows from.
+  private func equals(
     of variable: VariableID
-  ) -> (least: Int128, most: Int128?, decisions: Decisions)? {
-    var result: (least: Int128, most: Int128?, decisions: Decisions)?
-    for fact in state.facts where fact.variable == variable && fact.passes {
-      guard let bounds = model.texts.characterBounds(ofTest: fact.test) else { continue }
-      let former = result ?? (1, nil, 0)
-      let most = bounds.most.map { Int128($0) }
-      result = (
-        max(former.least, Int128(bounds.least)),
-        former.most.map { own in most.map { min(own, $0) } ?? own } ?? most,
-        former.decisions | fact.decisions
-      )
+  ) -> [(variable: VariableID, decisions: Decisions)] {
+    var result = [(variable, decisions(ofVariable: variable))]
+    for relation in state.relations where relation.isEqual {
+      guard relation.left == variable || relation.right == variable else { continue }
+      let other = relation.left == variable ? relation.right : relation.left
+      result.append((other, relation.decisions | decisions(ofVariable: other)))
     }
     return result
   }
 
-  /// Returns the question about the texts other than constants that a variable may be equal to.
-  func query(
-    for variable: VariableID
-  ) -> (question: TextSearch.Question, decisions: Decisions)? {
+  /// Returns the question about the texts other than constants that a variable may be equal to;
+  /// nil if no test is known.
+  func query(for variable: VariableID) -> TextSearch.Question? {
     var question = TextSearch.Question(variable: variable)
-    var reasons = decisions(ofVariable: variable)
-    func add(factsOf variable: VariableID) {
-      for fact in state.facts where fact.variable == variable {
+    for equal in equals(of: variable) {
+      state.forEachFact(of: equal.variable) { fact in
         if fact.passes {
           question.passing.append(fact.test)
         } else {
           question.failing.append(fact.test)
         }
-        reasons |= fact.decisions
       }
-    }
-    add(factsOf: variable)
-    // Equal texts pass the same tests.
-    for relation in state.relations where relation.isEqual {
-      guard relation.left == variable || relation.right == variable else { continue }
-      let other = relation.left == variable ? relation.right : relation.left
-      reasons |= relation.decisions | decisions(ofVariable: other)
-      add(factsOf: other)
     }
     guard !question.passing.isEmpty || !question.failing.isEmpty else { return nil }
     question.passing.sort()
     question.failing.sort()
+    question.characters = characters(of: variable) ?? question.characters
+    return question
+  }
+
+  private func length(of variable: VariableID) -> SearchState.Domain? {
     let length = model.variables[Int(variable)].length
-    if length >= 0 {
-      let domain = state[length]
-      question.least = Int(clamping: max(domain.least, 1))
-      question.most = domain.most == .max ? nil : Int(clamping: domain.most)
-      reasons |= domain.decisions
-    }
-    return (question, reasons)
+    return length >= 0 ? state[length] : nil
+  }
+
+  /// Returns the numbers of characters that a text other than the constants may have; nil if none.
+  private func characters(of variable: VariableID) -> ClosedRange<Int>? {
+    guard let length = length(of: variable) else { return 1...Int.max }
+    let least = Int(clamping: max(length.least, 1))
+    let most = length.most == .max ? .max : Int(clamping: length.most)
+    return least <= most ? least...most : nil
   }
 }

@@ -59,7 +59,7 @@ package struct Solver: ~Copyable {
   var root: Root?
   /// The number of times that each region was entered.
   var entryCounts: [Int: Int] = [:]
-  var textSearch = TextSearch()
+  var textSearch: TextSearch
   /// The queues of propagation, without duplicates. Cheap entries come first, so expensive ones are
   /// handled only once, when all the rest is known.
   var events: [VariableID] = []
@@ -70,6 +70,8 @@ package struct Solver: ~Copyable {
   var waitingAlternatives = WorkList()
   /// The number of steps that the attempt may still take.
   package var steps = 0
+  /// The weight of the conditions of places that were reviewed since the last counted step.
+  var reviewedWeight = 0
   /// The decisions that led to the last contradiction.
   var conflict: Decisions = 0
   /// True if some values were not tried.
@@ -93,13 +95,14 @@ package struct Solver: ~Copyable {
   static let stepLimit = 4_000
   /// The weight of a pending statement that one step covers.
   private static let weightOfStep = 256
-  /// How many are looked at in one step, of those under which a place is shown.
+  /// The weight of the conditions of places that one step covers.
   static let weightOfGate = 16
 
   package init(_ model: ConstraintModel, clauseCount: Int, index: ModelIndex? = nil) {
     self.model = model
     self.index = index ?? ModelIndex(model)
     state = SearchState(model)
+    textSearch = TextSearch(model.texts)
     isDisabled = [Bool](repeating: false, count: clauseCount)
     isUsed = [Bool](repeating: false, count: clauseCount)
     isWaiting = [Bool](repeating: false, count: model.variables.count)

@@ -7,37 +7,58 @@ struct TextSearch {
     var variable: VariableID
     var passing: [Int32] = []
     var failing: [Int32] = []
-    var least = 1
-    var most: Int?
-
-    /// False for a single pattern, which is known to match something: its declaration is checked.
-    var isWorthAsking: Bool {
-      passing.count + failing.count > 1 || !failing.isEmpty || least > 1 || most != nil
-    }
+    var characters = 1...Int.max
   }
 
+  /// A text that agrees with all facts about a variable that are older than an age.
+  private struct Witness {
+    var text: String
+    var length: Int
+    var age: Int
+  }
+
+  private var tester: TextTester
   private var answers: [Question: PatternIntersection.Answer] = [:]
+  private var witnesses: [VariableID: Witness] = [:]
 
   /// The maximum number of steps for one question.
   private static let stepLimit = 20_000
 
+  init(_ texts: TextTable) {
+    tester = TextTester(texts)
+  }
+
   mutating func answer(
-    to question: Question, _ texts: TextTable, _ steps: inout Int
+    to question: Question, excluding constants: [String], _ steps: inout Int
   ) -> PatternIntersection.Answer {
     if let known = answers[question] { return known }
-    let passing = question.passing.compactMap { texts.pattern(ofTest: $0) }
-    // Tests that are not patterns are left out, which allows more texts than there are.
-    let failing = question.failing.compactMap { texts.pattern(ofTest: $0) }
-    let search = PatternIntersection(
-      matching: passing, notMatching: failing,
-      characters: question.least...max(question.least, question.most ?? .max),
-      excluding: texts.constants(of: question.variable))
     var own = Self.stepLimit
-    let answer =
-      question.most.map { $0 < question.least } == true
-      ? PatternIntersection.Answer.none : search.answer(steps: &own)
+    let answer = tester.text(
+      passing: question.passing, failing: question.failing, characters: question.characters,
+      excluding: constants, steps: &own)
     steps -= (Self.stepLimit - own) / 20
     answers[question] = answer
     return answer
+  }
+
+  /// Remembers a text that agrees with all facts about a variable.
+  mutating func keep(_ text: String, of variable: VariableID, _ state: borrowing SearchState) {
+    witnesses[variable] = Witness(
+      text: text, length: graphemeCount(text), age: state.factAge)
+  }
+
+  /// Returns whether the remembered text agrees with the facts added since, and with bounds.
+  mutating func keepsText(
+    of variable: VariableID, _ state: borrowing SearchState, _ characters: ClosedRange<Int>
+  ) -> Bool {
+    guard let witness = witnesses[variable], characters.contains(witness.length) else {
+      return false
+    }
+    var agrees = true
+    state.forEachFact(of: variable, since: witness.age) { fact in
+      if agrees { agrees = tester.passes(fact.test, witness.text) == fact.passes }
+    }
+    if agrees { witnesses[variable]?.age = state.factAge }
+    return agrees
   }
 }
