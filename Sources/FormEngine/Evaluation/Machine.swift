@@ -23,10 +23,13 @@ struct Machine: Sendable {
   /// The candidate option of a file, whose columns an expression reads.
   var candidate: (table: OptionTable, option: Int)?
   private(set) var scratches: [PatternScratch] = []
+  /// The number of patterns that were matched with a text for the first time.
+  private(set) var patternStarts = 0
 
   mutating func matches(_ pattern: Int, of parts: ProgramParts, _ text: String) -> Bool {
     guard parts.patterns.indices.contains(pattern) else { return true }
     while scratches.count <= pattern { scratches.append(PatternScratch()) }
+    if scratches[pattern].isNew { patternStarts &+= 1 }
     return parts.patterns[pattern].matches(text, scratch: &scratches[pattern])
   }
 

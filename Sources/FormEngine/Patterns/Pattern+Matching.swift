@@ -28,6 +28,9 @@ public struct PatternScratch: Sendable {
 
   public init() {}
 
+  /// True until it is used.
+  var isNew: Bool { automaton == nil }
+
   fileprivate mutating func prepare(for syntax: PatternSyntax) {
     if self.syntax === syntax { return }
     automaton = LazyAutomaton(syntax.automaton)

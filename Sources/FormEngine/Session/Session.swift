@@ -48,8 +48,12 @@ public struct Session: Sendable {
   /// True if there is an error, which prevents the form from being submitted.
   public var blocks: Bool { form.state.blocks }
   /// The number of values, conditions and rules evaluated so far: the cost of an action apart from
-  /// the rows that it moves.
-  package var evaluations: Int { form.evaluations }
+  /// the rows that it moves. A pattern that is matched for the first time counts as several.
+  package var evaluations: Int {
+    form.evaluations &+ form.machine.patternStarts &* Self.evaluationsOfStart
+  }
+
+  private static let evaluationsOfStart = 8
 
   /// Starts tracking the changes of each action for `takeChanges`.
   package mutating func followChanges(_ texts: TextReaders) {
