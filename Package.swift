@@ -7,6 +7,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Every module that a target imports is named, also one that another brings along: otherwise a
+// change of its layout would not compile the target again.
 let package = Package(
   name: "Formwalk",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -20,24 +22,36 @@ let package = Package(
     .target(
       name: "FormEngine", dependencies: ["FormJSON", "SeededNumbers"], swiftSettings: settings),
     .target(
-      name: "FormSyntax", dependencies: ["FormEngine"],
+      name: "FormSyntax", dependencies: ["FormEngine", "FormJSON"],
       resources: [.embedInCode("Diagnostics/Explanations")], swiftSettings: settings),
     .target(
-      name: "FormLanguage", dependencies: ["FormSyntax", "SeededNumbers"], swiftSettings: settings),
+      name: "FormLanguage",
+      dependencies: ["FormSyntax", "FormEngine", "FormJSON", "SeededNumbers"],
+      swiftSettings: settings),
     .target(
-      name: "FormTools", dependencies: ["FormLanguage", "SeededNumbers"], swiftSettings: settings),
+      name: "FormTools",
+      dependencies: ["FormLanguage", "FormSyntax", "FormEngine", "FormJSON", "SeededNumbers"],
+      swiftSettings: settings),
     .target(
       name: "Formwalk", dependencies: ["FormLanguage", "FormSyntax", "FormEngine", "FormJSON"],
       swiftSettings: settings),
     .target(
-      name: "FormRunner", dependencies: ["FormTools"],
+      name: "FormRunner",
+      dependencies: ["FormTools", "FormLanguage", "FormSyntax", "FormEngine", "FormJSON"],
       resources: [
         .embedInCode("Languages/de.po"), .embedInCode("Languages/es.po"),
         .embedInCode("Languages/fr.po"),
       ], swiftSettings: settings),
-    .target(name: "FormServer", dependencies: ["FormTools"], swiftSettings: settings),
     .target(
-      name: "FormCommand", dependencies: ["CLibrary", "FormRunner", "FormServer"],
+      name: "FormServer",
+      dependencies: ["FormTools", "FormLanguage", "FormSyntax", "FormEngine", "FormJSON"],
+      swiftSettings: settings),
+    .target(
+      name: "FormCommand",
+      dependencies: [
+        "CLibrary", "FormRunner", "FormServer", "FormTools", "FormLanguage", "FormSyntax",
+        "FormEngine", "FormJSON",
+      ],
       resources: [
         .embedInCode("New/new.form"), .embedInCode("EditorSupport/Resources"),
         .embedInCode("Completions/Resources"),
@@ -48,7 +62,10 @@ let package = Package(
     .target(name: "SeededNumbers", swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["FormCommand", "FormTools", "FormServer", "SeededNumbers", "FormwalkTool"],
+      dependencies: [
+        "FormCommand", "FormServer", "FormTools", "FormLanguage", "FormSyntax", "FormEngine",
+        "FormJSON", "SeededNumbers", "FormwalkTool",
+      ],
       swiftSettings: settings),
     .target(
       name: "TestCases", dependencies: ["SeededNumbers"], path: "Tests/TestCases",
@@ -56,27 +73,40 @@ let package = Package(
     .testTarget(
       name: "FormJSONTests", dependencies: ["FormJSON", "TestCases"], swiftSettings: settings),
     .testTarget(
-      name: "FormEngineTests", dependencies: ["FormEngine", "SeededNumbers", "TestCases"],
+      name: "FormEngineTests",
+      dependencies: ["FormEngine", "FormJSON", "SeededNumbers", "TestCases"],
       swiftSettings: settings),
     .testTarget(
-      name: "FormLanguageTests", dependencies: ["FormTools", "SeededNumbers", "TestCases"],
+      name: "FormLanguageTests",
+      dependencies: [
+        "FormTools", "FormLanguage", "FormSyntax", "FormEngine", "FormJSON", "SeededNumbers",
+        "TestCases",
+      ],
       exclude: ["Corpus"],
       swiftSettings: settings),
     .testTarget(
       name: "FormwalkTests", dependencies: ["Formwalk", "SeededNumbers", "TestCases"],
       swiftSettings: settings),
     .testTarget(
-      name: "FormRunnerTests", dependencies: ["FormRunner", "SeededNumbers", "TestCases"],
+      name: "FormRunnerTests",
+      dependencies: [
+        "FormRunner", "FormLanguage", "FormSyntax", "FormEngine", "FormJSON", "SeededNumbers",
+        "TestCases",
+      ],
       exclude: ["Corpus", "Screens"],
       swiftSettings: settings),
     .testTarget(
-      name: "FormServerTests", dependencies: ["FormServer", "SeededNumbers", "TestCases"],
+      name: "FormServerTests",
+      dependencies: [
+        "FormServer", "FormLanguage", "FormSyntax", "FormJSON", "SeededNumbers", "TestCases",
+      ],
       exclude: ["Corpus", "Picture/editor.svg"],
       swiftSettings: settings),
     .testTarget(
       name: "FormCommandTests",
       dependencies: [
-        "FormCommand", "FormTools", "Formwalk", "SeededNumbers", "TestCases", "FormwalkTool",
+        "FormCommand", "FormTools", "FormLanguage", "FormSyntax", "FormEngine", "FormJSON",
+        "Formwalk", "SeededNumbers", "TestCases", "FormwalkTool",
       ],
       exclude: ["Corpus", "EditorSupport/Clients", "Library/SwiftUI.swift.txt"],
       swiftSettings: settings),
@@ -89,8 +119,8 @@ if Context.environment["FORMWALK_FUZZING"] != nil {
     .executableTarget(
       name: "Fuzzing",
       dependencies: [
-        "FormJSON", "FormEngine", "FormTools", "FormRunner", "FormServer", "FormCommand",
-        "SeededNumbers",
+        "FormJSON", "FormEngine", "FormSyntax", "FormLanguage", "FormTools", "FormRunner",
+        "FormServer", "FormCommand", "SeededNumbers",
       ],
       swiftSettings: settings))
 }
