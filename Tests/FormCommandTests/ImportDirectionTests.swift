@@ -123,6 +123,30 @@ import Testing
     #expect(moduleOfType.count > 500)
   }
 
+  /// A module that is imported without being named as a dependency compiles, but a change of its
+  /// layout does not compile the importer again, which then crashes.
+  @Test func everyImportIsADependency() async throws {
+    let manifest = String(
+      decoding: try TestFiles.read("\(Formwalk.packageFolder)/Package.swift"), as: UTF8.self)
+    func quoted(_ text: some StringProtocol) -> [String] {
+      text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    }
+    var dependencies: [String: Set<String>] = [:]
+    for target in manifest.split(separator: "arget(").dropFirst() {
+      guard let name = quoted(target).first, !name.hasSuffix("Tests") else { continue }
+      let list = target.split(separator: "dependencies: [").dropFirst().first?
+        .split(separator: "]").first
+      dependencies[name] = Set(quoted(list ?? ""))
+    }
+    await forEachCase(Self.order.dropFirst()) { [dependencies] module in
+      let named = try #require(dependencies[module])
+      for one in try Self.imports(of: module) where Self.order.contains(one.module) {
+        #expect(named.contains(one.module), "\(one.file) imports \(one.module)")
+      }
+    }
+  }
+
   @Test(.slow) func importsPointOneWay() async throws {
     // Imports point one way.
     await forEachCase(Self.order) { module in

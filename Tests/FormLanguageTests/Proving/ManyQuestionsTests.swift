@@ -43,3 +43,16 @@ func oneAmongManyReachableFieldsIsFound(sum: String) {
   let found = findings(in: form("field x: integer \(rules) check x < 0 else \"M\""))
   #expect(found == ["unanswerable-field: x < 0"])
 }
+
+/// A text is looked for with a few of many patterns first, and then with those that it fails.
+@Test func manyPatternsOnOneTextAreDecidedTogether() {
+  func condition(without digit: Int?) -> String {
+    let failed = (0...9).filter { $0 != digit }.map { "not (a matches /\($0)/)" }
+    return "a is filled and " + failed.joined(separator: " and ")
+  }
+  let found = findings(
+    in: form(
+      "field a: text { match /[0-9]/ } field y: text { show when \(condition(without: 8)) } "
+        + "field z: text { show when \(condition(without: nil)) }"))
+  #expect(found == ["unreachable-field: \(condition(without: nil))"])
+}

@@ -59,6 +59,21 @@ extension ProofTests {
     }
   }
 
+  /// A text is looked for with a few of many patterns first, and then with those that it fails.
+  @Test func theOneTextThatManyPatternsLeaveIsFound() throws {
+    let failed = (0...9).filter { $0 != 8 }.map { "not (a matches /\($0)/)" }
+    let text = form(
+      "field a: text { match /[0-9]/ } "
+        + "field b: text { show when a is filled and \(failed.joined(separator: " and ")) }")
+    #expect(try undecided(in: text) == [])
+    guard case .reached(let answers) = try witness(of: "b", in: text) else {
+      Issue.record("b is not reached")
+      return
+    }
+    let record = String(decoding: answers.json(pretty: false), as: UTF8.self)
+    #expect(record.hasPrefix(#"{"a":"8","b":"#), "\(record)")
+  }
+
   /// The witness of a field has an answer to it if that is possible.
   @Test func aWitnessAnswersItsField() throws {
     let text = form("field a: integer  field b: text { show when a is empty or a > 2 }")
