@@ -47,7 +47,7 @@ extension ClauseChecker {
   /// - Returns: true if declarations are left.
   func checkDeclarations(atMost limit: Int) -> Bool {
     if nextNode == 0 {
-      for (slot, value) in expressions.letValues { checked.define(slot, as: value) }
+      for (slot, value) in expressions.inference.values { checked.define(slot, as: value) }
     }
     for node in form.nodes.indices.dropFirst(nextNode).prefix(limit) {
       // The rules and options of a named type count once per field that uses it.

@@ -102,7 +102,8 @@ extension ClauseChecker {
   func letValue(_ slot: SlotID) -> Expression? {
     if valuesOfLets.isEmpty {
       valuesOfLets = Dictionary(
-        expressions.letValues.map { ($0.slot, $0.value) }, uniquingKeysWith: { first, _ in first })
+        expressions.inference.values.map { ($0.slot, $0.value) },
+        uniquingKeysWith: { first, _ in first })
     }
     return valuesOfLets[slot]
   }

@@ -293,8 +293,7 @@ extension ClauseChecker {
     var rule = newRule(
       .check, name ?? ruleName(.check, node, &gathered), node, template: template, place: 0)
     rule.isWarning = clause == .warn
-    (expressions.lastRead, expressions.keepsLastRead) = (-1, form.nodes[node].kind != .field)
-    expressions.reads.removeAll(keepingCapacity: true)
+    expressions.reads = RecordedReads(isOn: form.nodes[node].kind != .field)
     if let inner = part, tree.kind(inner) != .elseMessage {
       if name == nil { keepPlace(.unnamedRule(rules.count), inner) }
       let expression = ConstantFolding.fold(
@@ -309,8 +308,8 @@ extension ClauseChecker {
             isSilent: context.isSilent))
       }
     }
-    let read = expressions.lastRead
-    expressions.keepsLastRead = false
+    let read = expressions.reads.last
+    expressions.reads.isOn = false
     if let target = tree.child(.focusTarget, of: id), let path = tree.child(at: 0, of: target) {
       rule.place =
         self.target(expressions.resolve(path), at: tree.span(path)).map {
@@ -332,9 +331,7 @@ extension ClauseChecker {
   /// that has the rule, or else the declarations that the rule reads.
   private func otherPlaces(of rule: Rule) -> [NodeID] {
     if form.nodes[rule.node].kind == .field { return [rule.node] }
-    return Set(expressions.reads).subtracting([rule.place]).sorted {
-      form.declarations[$0].focusRank > form.declarations[$1].focusRank
-    }
+    return expressions.reads.latest(except: rule.place, form)
   }
 
   /// Chooses the declarations that represent the groups named by rules, once it is known what in

@@ -142,53 +142,35 @@ extension ConstantFolding {
     _ expression: Expression, reading slot: SlotID, as value: Value, _ patterns: [Pattern],
     _ options: [OptionList]
   ) -> Expression {
-    func put(_ inner: Expression) -> Expression {
-      fold(inner, reading: slot, as: value, patterns, options)
-    }
-    let form: Expression.Form
     switch expression.form {
     case .read(slot, _): return .constant(value, expression.type, expression.span)
-    case .compare(let left, let right, let operation):
-      form = .compare(put(left), put(right), operation)
-    case .apply(let operation, let operands, let a, let source):
-      let operands = operands.map(put)
-      if operands.count == 1, case .text(let text)? = operands[0].constant {
-        if operation == .textLength {
-          return .constant(
-            .integer(Int64(graphemeCount(text))), expression.type, expression.span)
-        }
-        if operation == .matches, patterns.indices.contains(a) {
-          var scratch = PatternScratch()
-          let matches = patterns[a].matches(text, scratch: &scratch)
-          return .constant(.boolean(matches), expression.type, expression.span)
-        }
-      }
-      if operation == .points, operands.count == 1, let chosen = operands[0].constant,
-        options.indices.contains(a), let points = Value.points(of: chosen, in: options[a])
-      {
-        return .constant(points, expression.type, expression.span)
-      }
-      form = .apply(operation, operands, a: a, source: source)
-    case .negate(let inner, let source): form = .negate(put(inner), source: source)
-    case .chain(let first, let links, let source):
-      form = .chain(
-        put(first),
-        links.map { link in
-          Expression.Link(
-            operation: link.operation, operand: put(link.operand), convertsLeft: link.convertsLeft)
-        }, source: source)
-    case .and(let terms): form = .and(terms.map(put))
-    case .or(let terms): form = .or(terms.map(put))
-    case .coalesce(let terms): form = .coalesce(terms.map(put))
-    case .conditional(let branches, let otherwise):
-      form = .conditional(
-        branches.map { Expression.Branch(condition: put($0.condition), value: put($0.value)) },
-        otherwise: put(otherwise))
-    case .within(let inner, let lower, let upper, let excludesUpper):
-      form = .within(
-        put(inner), lower: lower.map(put), upper: upper.map(put), excludesUpper: excludesUpper)
-    default: return expression
+    // Other rows have other values.
+    case .aggregate: return expression
+    default: break
     }
-    return fold(Expression(type: expression.type, span: expression.span, form: form))
+    let replaced = expression.replacingParts {
+      fold($0, reading: slot, as: value, patterns, options)
+    }
+    guard case .apply(let operation, let operands, let a, _) = replaced.form, operands.count == 1,
+      let operand = operands[0].constant,
+      let result = result(of: operation, operand, a, patterns, options)
+    else { return fold(replaced) }
+    return .constant(result, expression.type, expression.span)
+  }
+
+  /// Returns the result of an operation that needs more than its operand; nil for others.
+  private static func result(
+    of operation: Operation, _ operand: Value, _ a: Int, _ patterns: [Pattern],
+    _ options: [OptionList]
+  ) -> Value? {
+    switch (operation, operand) {
+    case (.textLength, .text(let text)): return .integer(Int64(graphemeCount(text)))
+    case (.matches, .text(let text)) where patterns.indices.contains(a):
+      var scratch = PatternScratch()
+      return .boolean(patterns[a].matches(text, scratch: &scratch))
+    case (.points, _) where options.indices.contains(a):
+      return Value.points(of: operand, in: options[a])
+    default: return nil
+    }
   }
 }

@@ -13,6 +13,13 @@ struct Divisor {
   var isCount: Bool
 }
 
+/// The divisions by a `count` or `sum` that were found.
+struct Divisions {
+  var divisors: [Divisor] = []
+  /// The `let`s that are a `count` or `sum`.
+  fileprivate var summaries: [SlotID: Summary] = [:]
+}
+
 /// Warns about divisions by a `count` or `sum` that may be 0.
 extension ExpressionChecker {
   /// Records a divisor; one after an `if`, `and` or `or` is assumed to be guarded.
@@ -20,7 +27,7 @@ extension ExpressionChecker {
     guard !context.isSilent, !context.isGuarded, !context.isTest, let sum = summary(operand) else {
       return
     }
-    divisors.append(
+    divisions.divisors.append(
       Divisor(
         file: context.file, span: operand.span, list: sum.list, node: context.node,
         template: context.template, isCount: sum.isCount))
@@ -28,7 +35,7 @@ extension ExpressionChecker {
 
   /// Records a `let` that is a `count` or `sum`.
   func noteSummary(_ expression: Expression, slot: SlotID) {
-    if let sum = summary(expression) { summaries[slot] = sum }
+    if let sum = summary(expression) { divisions.summaries[slot] = sum }
   }
 
   private func summary(_ expression: Expression) -> Summary? {
@@ -44,19 +51,19 @@ extension ExpressionChecker {
     case .apply(.toDecimal, let operands, _, _): return operands.first.flatMap { summary($0) }
     // Neither is ever empty, so `??` has no effect.
     case .coalesce(let terms): return terms.first.flatMap { summary($0) }
-    case .read(let slot, _): return summaries[slot]
+    case .read(let slot, _): return divisions.summaries[slot]
     default: return nil
     }
   }
 
   func reportDivisors() {
-    guard !divisors.isEmpty else { return }
-    for divisor in divisors where !isGuarded(divisor) {
+    guard !divisions.divisors.isEmpty else { return }
+    for divisor in divisions.divisors where !isGuarded(divisor) {
       let place = SourcePlace(divisor.file, divisor.span)
       report(
         .unguardedDivisor, at: place, ArithmeticMessage.unguardedDivisor(shortSource(place)))
     }
-    divisors = []
+    divisions.divisors = []
   }
 
   private func isGuarded(_ divisor: Divisor) -> Bool {
@@ -153,7 +160,7 @@ extension ExpressionChecker {
 }
 
 /// The list that a `count` or `sum` ranges over.
-struct Summary {
+private struct Summary {
   var list: NodeID
   /// True if it counts all rows.
   var isCount: Bool

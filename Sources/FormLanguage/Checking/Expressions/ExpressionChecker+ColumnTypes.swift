@@ -14,19 +14,19 @@ extension ExpressionChecker {
       return
     }
     // The chain of conditions that read one another's columns is longer than in any form.
-    guard letDepth < Self.letDepthLimit else { return }
+    guard !inference.isTooDeep else { return }
     form.choices[number].fileOptions?.typing = .underway
-    let outer = (context, openFrames, lastRead, keepsLastRead, isTypingColumns, divisors)
-    letDepth += 1
+    let outer = (context, openFrames, reads, inference.isOfColumns, divisions.divisors)
+    inference.enter()
     enterCondition(ofChoice: number, options.node)
     context.isSilent = true
-    keepsLastRead = false
-    isTypingColumns = true
+    reads.isOn = false
+    inference.isOfColumns = true
     _ = infer(condition)
-    letDepth -= 1
-    (context, openFrames, lastRead, keepsLastRead, isTypingColumns, divisors) = outer
+    inference.leave()
+    (context, openFrames, reads, inference.isOfColumns, divisions.divisors) = outer
     // If a chain of `let`s is too long to follow at once, the condition is examined again after it.
-    form.choices[number].fileOptions?.typing = waitingLet == nil ? .done : .undone
+    form.choices[number].fileOptions?.typing = inference.waiting == nil ? .done : .undone
   }
 
   /// Sets the context for the condition under which a choice offers the options of its file.

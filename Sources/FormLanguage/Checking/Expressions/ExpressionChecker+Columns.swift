@@ -240,7 +240,7 @@ extension ExpressionChecker {
   private func noteComparison(
     of column: (column: Int, isText: Bool), _ operand: Expression, with other: Expression
   ) -> Bool {
-    guard isTypingColumns, case .column = operand.form, context.candidates >= 0,
+    guard inference.isOfColumns, case .column = operand.form, context.candidates >= 0,
       other.type.kind == .text || other.type.isOptions,
       form.choices[context.candidates].fileOptions?.comparedColumns[column.column] == nil
     else { return false }

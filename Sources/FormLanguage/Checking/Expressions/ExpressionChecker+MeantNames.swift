@@ -57,7 +57,7 @@ extension ExpressionChecker {
 
   /// Returns, for each name at the start of a path in the file, the names that follow it.
   private func membersOfNames() -> [String: Set<String>] {
-    if let members, members.file == context.file { return members.names }
+    if let members = advice.members, members.file == context.file { return members.names }
     var names: [String: Set<String>] = [:]
     let tokens = tree.tokens
     for place in tokens.indices.dropLast() where tokens[place].kind == .identifier {
@@ -72,7 +72,7 @@ extension ExpressionChecker {
       else { continue }
       names[tree.nameText(ofToken: place), default: []].insert(tree.nameText(ofToken: next + 1))
     }
-    members = (context.file, names)
+    advice.members = (context.file, names)
     return names
   }
 }

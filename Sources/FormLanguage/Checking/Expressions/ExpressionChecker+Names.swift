@@ -262,12 +262,12 @@ extension ExpressionChecker {
 
   /// Suggests the path of a name that is declared but not visible.
   private func elsewhere(_ name: NameID) -> NameRemedy? {
-    if nodesByName == nil {
-      nodesByName = Dictionary(
+    if advice.nodesByName == nil {
+      advice.nodesByName = Dictionary(
         form.declarations.enumerated().map { ($0.element.name, $0.offset) },
         uniquingKeysWith: { first, _ in first })
     }
-    guard let node = nodesByName?[name], form.nodes[node].kind != .form else { return nil }
+    guard let node = advice.nodesByName?[name], form.nodes[node].kind != .form else { return nil }
     return .elsewhere(path: form.pathText(node))
   }
 

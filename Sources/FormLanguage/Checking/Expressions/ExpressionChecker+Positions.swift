@@ -61,8 +61,8 @@ extension ExpressionChecker {
       let name = form.names.text(known.name)
       return Fix(calls.map { Edit(span: $0, replacement: name) }, isSafe: false)
     }
-    let name = positionNames[scope] ?? newName("me")
-    positionNames[scope] = name
+    let name = advice.positionNames[scope] ?? newName("me")
+    advice.positionNames[scope] = name
     let source = form.files.sources[context.file]
     let open = Int(tree.nodes[block].firstToken)
     let (brace, next) = (tree.tokens[open], tree.tokens[open + 1])

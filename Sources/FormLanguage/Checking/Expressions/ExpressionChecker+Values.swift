@@ -133,8 +133,8 @@ extension ExpressionChecker {
       return .invalid(path.span)
     }
     let slot = form.lets[number].slot
-    if keepsLastRead, isOwnRow(path.frame, template: form.slots[slot].template) {
-      reads += form.lets[number].earlierPlaces
+    if reads.isOn, isOwnRow(path.frame, template: form.slots[slot].template) {
+      reads.all += form.lets[number].earlierPlaces
     }
     return readSlot(slot, node: form.lets[number].place, type: type, path)
   }
@@ -206,20 +206,8 @@ extension ExpressionChecker {
     return id
   }
 
-  /// Records a read, and which read is the last in focus order; computed fields, which are not in
-  /// it, come first.
   func noteRead(_ node: NodeID) {
-    guard keepsLastRead, node >= 0 else { return }
-    reads.append(node)
-    guard lastRead >= 0 else {
-      lastRead = node
-      return
-    }
-    let wasComputed = form.nodes[lastRead].isComputed
-    let isLater =
-      wasComputed == form.nodes[node].isComputed
-      ? form.declarations[node].focusRank > form.declarations[lastRead].focusRank : wasComputed
-    if isLater { lastRead = node }
+    if reads.isOn, node >= 0 { reads.add(node, form) }
   }
 
   func reportSecret(_ span: SourceSpan, _ node: NodeID?) {

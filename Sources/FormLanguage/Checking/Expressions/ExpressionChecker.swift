@@ -12,26 +12,9 @@ final class ExpressionChecker: CheckingPart {
   @exclusivity(unchecked) var nextFrame: FrameID = 1
   /// The values of `label`, `min` and `max` in the message being checked.
   @exclusivity(unchecked) var messageWords = MessageWords()
-  /// The last field or list in focus order that the expression reads, or -1; recorded only if
-  /// needed.
-  @exclusivity(unchecked) var lastRead: NodeID = -1
-  @exclusivity(unchecked) var keepsLastRead = false
-  /// Everything read since recording started; for a `let`, the last that it reads, and some
-  /// earlier.
-  @exclusivity(unchecked) var reads: [NodeID] = []
-
-  /// The nesting depth of the `let`s whose types are being inferred.
-  @exclusivity(unchecked) var letDepth = 0
-  /// The `let` from which a chain that is too long to follow at once continues.
-  @exclusivity(unchecked) var waitingLet: LetID?
-  /// True while only the columns that a condition compares with texts are determined.
-  @exclusivity(unchecked) var isTypingColumns = false
-  /// The `let`s that are a `count` or `sum`.
-  var summaries: [SlotID: Summary] = [:]
-  var divisors: [Divisor] = []
-
-  /// The values of the `let`s whose types were inferred.
-  @exclusivity(unchecked) var letValues: [(slot: SlotID, value: Expression)] = []
+  @exclusivity(unchecked) var reads = RecordedReads()
+  @exclusivity(unchecked) var inference = LetInference()
+  var divisions = Divisions()
   /// The texts with control characters in each `let`, by slot.
   var controlTexts: [SlotID: [ControlText]] = [:]
   @exclusivity(unchecked) var readingOrder = ReadingOrder()
@@ -46,15 +29,7 @@ final class ExpressionChecker: CheckingPart {
   /// The expressions written in the file itself, recorded if requested.
   var recorded: [Expression] = []
 
-  // Data for findings, collected when the first unknown name is found
-  /// The names declared in each scope.
-  var declaredNames: [NearNames]?
-  /// The first node with each name.
-  var nodesByName: [NameID: NodeID]?
-  /// The members that follow each name in paths of a file.
-  var members: (file: Int, names: [String: Set<String>])?
-  /// The name that fixes give to the position of a row, by the scope of its rows.
-  var positionNames: [ScopeID: String] = [:]
+  var advice = NameAdvice()
 
   init(_ form: DeclaredForm) { self.form = form }
 }

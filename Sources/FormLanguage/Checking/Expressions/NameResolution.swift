@@ -87,7 +87,7 @@ extension ExpressionChecker {
   /// Returns the fields, groups and lists of a scope in the order of their declaration, then its
   /// `let`s.
   func namesDeclared(in scope: ScopeID) -> NearNames {
-    if let declaredNames, declaredNames.count == form.scopes.count { return declaredNames[scope] }
+    if let known = advice.declaredNames, known.count == form.scopes.count { return known[scope] }
     var declared = [[String]](repeating: [], count: form.scopes.count)
     for (node, declaration) in form.declarations.enumerated()
     where declaration.scope >= 0 && declaration.name >= 0 {
@@ -97,7 +97,7 @@ extension ExpressionChecker {
       declared[declaration.scope].append(form.names.text(declaration.name))
     }
     let lists = declared.map { NearNames($0) }
-    declaredNames = lists
+    advice.declaredNames = lists
     return lists[scope]
   }
 

@@ -36,8 +36,8 @@ extension ExpressionChecker {
 
   /// Returns the last declaration that an expression depends on, or -1.
   private func end(of expression: Expression) -> NodeID {
+    var last = -1
     switch expression.form {
-    case .invalid, .constant, .today, .now, .column: return -1
     case .read(let slot, _), .readAt(let slot, _):
       guard form.slots[slot].kind == .constant else { return form.slots[slot].node }
       return slot < readingOrder.endOfLet.count
@@ -45,31 +45,12 @@ extension ExpressionChecker {
     // The order of rows may depend on anything in them.
     case .position(let template, _):
       return template > 0 ? lastDeclaration(in: form.nodes[form.templates[template]].parent) : -1
-    case .compare(let left, let right, _): return max(end(of: left), end(of: right))
-    case .apply(_, let operands, _, _), .and(let operands), .or(let operands),
-      .coalesce(let operands), .text(let operands, _):
-      var last = -1
-      for operand in operands { last = max(last, end(of: operand)) }
-      return last
-    case .negate(let operand, _), .chosenColumn(let operand, _, _, _): return end(of: operand)
-    case .chain(let first, let links, _):
-      var last = end(of: first)
-      for link in links { last = max(last, end(of: link.operand)) }
-      return last
-    case .conditional(let branches, let otherwise):
-      var last = end(of: otherwise)
-      for branch in branches {
-        last = max(last, end(of: branch.condition), end(of: branch.value))
-      }
-      return last
-    case .within(let value, let lower, let upper, _):
-      return max(end(of: value), lower.map(end) ?? -1, upper.map(end) ?? -1)
     case .aggregate(let aggregation):
-      guard let list = aggregation.lists.first else { return -1 }
-      return max(
-        lastDeclaration(in: list), aggregation.condition.map(end) ?? -1,
-        aggregation.term.map(end) ?? -1)
+      if let list = aggregation.lists.first { last = lastDeclaration(in: list) }
+    default: break
     }
+    expression.forEachPart { last = max(last, end(of: $0)) }
+    return last
   }
 
   /// Returns the last declaration in a list, at any depth.
