@@ -6,7 +6,7 @@ import Testing
 private let folder = Formwalk.packageFolder + "/Tests/FormCommandTests/Corpus"
 private let scripts = TestFiles.names(in: folder).filter { $0.hasSuffix(".txt") }
 
-@Test func scriptsRunAsWritten() async {
+@Test(.tags(.script)) func scriptsRunAsWritten() async {
   #expect(scripts.count >= 8)
 
   await forEachCase(scripts) { name in

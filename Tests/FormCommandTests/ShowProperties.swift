@@ -74,7 +74,7 @@ private func record(_ random: inout SeededGenerator) -> String {
 }
 
 /// `show` reports as many errors and warnings in a record as `validate`.
-@Test(.slow) func showReportsAsMuchAsValidate() async {
+@Test(.tags(.property), .slow) func showReportsAsMuchAsValidate() async {
   await forEachCase([1, 2, 3] as [UInt64]) { seed in
     var random = SeededGenerator(seed: seed)
     let records = (0..<200).map { _ in record(&random) }

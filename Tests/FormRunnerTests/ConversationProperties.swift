@@ -4,7 +4,8 @@ import TestCases
 import Testing
 
 /// Commands, nonsense and control characters, typed at random into every form of the corpus.
-@Test("No secret is ever seen, and nothing drives the terminal", .slow) func randomLines() async {
+@Test("No secret is ever seen, and nothing drives the terminal", .tags(.property), .slow)
+func randomLines() async {
   await forEachCase(ConversationCase.all) { conversation in
     let program = try conversation.program()
     let clock = try #require(LocalDateTime(iso: "2030-01-01T12:00"))
@@ -21,7 +22,8 @@ import Testing
   }
 }
 
-@Test("The same lines give the same answers through a pipe and at a terminal", .slow)
+@Test(
+  "The same lines give the same answers through a pipe and at a terminal", .tags(.property), .slow)
 func pipeAndTerminal() throws {
   for conversation in ConversationCase.all where !conversation.isOfItsDevice {
     let results = try [false, true].map { try conversation.hold(isInteractive: $0) }

@@ -1,7 +1,7 @@
 import TestCases
 import Testing
 
-@Test("Each conversation of the corpus goes as it is written down", .slow)
+@Test("Each conversation of the corpus goes as it is written down", .tags(.script), .slow)
 func transcriptsAreAsWritten()
   async
 {

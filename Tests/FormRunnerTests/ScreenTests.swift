@@ -6,7 +6,9 @@ import Testing
 
 @testable import FormRunner
 
-@Test("Each form looks as it is written down, on a terminal of 80, 40 and 200 columns", .slow)
+@Test(
+  "Each form looks as it is written down, on a terminal of 80, 40 and 200 columns", .tags(.script),
+  .slow)
 func screensAreAsWritten() async {
   #expect(ScreenCase.all.count > 10)
 

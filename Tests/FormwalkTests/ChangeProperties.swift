@@ -1,10 +1,11 @@
 import Formwalk
 import SeededNumbers
+import TestCases
 import Testing
 
 // The reported changes of an action cover everything that a front end would show differently.
 
-@Test func changesAreReported() throws {
+@Test(.tags(.property)) func changesAreReported() throws {
   let now = try #require(Example.now)
   let form = try Form(Example.party)
   let rounds = 14
@@ -42,7 +43,7 @@ import Testing
 }
 
 /// An entry reports its field and everything that depends on it, but not the whole form.
-@Test func changesAreFew() throws {
+@Test(.tags(.property)) func changesAreFew() throws {
   let now = try #require(Example.now)
   var session = try Form(Example.party).session(at: now)
   let size = try session.path("hall.size")

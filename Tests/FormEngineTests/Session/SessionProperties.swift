@@ -10,7 +10,7 @@ import Testing
 /// together perform more than a million actions, which needs a release build.
 private let actions = LongRuns.areWanted ? 5_000 : 60
 
-@Test(.slow) func incrementalEqualsFromNothing() async {
+@Test(.tags(.property), .slow) func incrementalEqualsFromNothing() async {
   await forEachCase(0..<UInt64(60)) { seed in
     var driver = Driver(seed: seed)
     for step in 0..<actions {
@@ -24,7 +24,7 @@ private let actions = LongRuns.areWanted ? 5_000 : 60
   }
 }
 
-@Test(.slow) func focusGraphEqualsAWalkThroughAllNodes() async {
+@Test(.tags(.property), .slow) func focusGraphEqualsAWalkThroughAllNodes() async {
   await forEachCase(0..<UInt64(60)) { seed in
     var driver = Driver(seed: seed)
     for step in 0..<actions {
@@ -52,7 +52,7 @@ private let actions = LongRuns.areWanted ? 5_000 : 60
   }
 }
 
-@Test(.slow) func blockingIsHavingAnError() async {
+@Test(.tags(.property), .slow) func blockingIsHavingAnError() async {
   await forEachCase(0..<UInt64(60)) { seed in
     var driver = Driver(seed: seed)
     for step in 0..<actions {
@@ -65,7 +65,7 @@ private let actions = LongRuns.areWanted ? 5_000 : 60
   }
 }
 
-@Test(.slow) func undoThenRedoChangesNothing() async {
+@Test(.tags(.property), .slow) func undoThenRedoChangesNothing() async {
   await forEachCase(0..<UInt64(60)) { seed in
     var driver = Driver(seed: seed)
     for step in 0..<actions {

@@ -38,7 +38,7 @@ private func text(_ whole: Int128, places: Int) -> String {
     ? sign + digits : sign + digits.dropLast(places) + "." + digits.suffix(places)
 }
 
-@Test func arithmeticOnSmallNumbersIsThatOfWholeNumbers() async {
+@Test(.tags(.property)) func arithmeticOnSmallNumbersIsThatOfWholeNumbers() async {
   await forEachCase(1...20 as ClosedRange<UInt64>) { seed in
     var numbers = SeededGenerator(seed: seed)
     for _ in 0..<200 {
@@ -72,7 +72,7 @@ private func text(_ whole: Int128, places: Int) -> String {
 }
 
 /// The order of additions does not matter, and an intermediate overflow is not one at the end.
-@Test func sumsAreJudgedOnTheirTotal() async {
+@Test(.tags(.property)) func sumsAreJudgedOnTheirTotal() async {
   await forEachCase(1...20 as ClosedRange<UInt64>) { seed in
     var numbers = SeededGenerator(seed: seed)
     var terms: [Decimal] = []

@@ -46,7 +46,7 @@ import Testing
     for hint in file.inlayHints(in: SourceSpan(0, count)) { #expect(hint.offset <= count) }
   }
 
-  @Test(.slow) func placesAreInside() async {
+  @Test(.tags(.property), .slow) func placesAreInside() async {
     await forEachCase(FormFiles.names) { name in
       let text = try FormFiles.text(name)
       var random = SeededGenerator(seed: UInt64(text.utf8.count))
@@ -78,7 +78,7 @@ import Testing
     return (analysis(SourceText(name: file.source.name, bytes: bytes)), place)
   }
 
-  @Test(.slow) func renamingBackIsTheIdentity() async {
+  @Test(.tags(.property), .slow) func renamingBackIsTheIdentity() async {
     await forEachCase(FormFiles.names) { name in
       let file = Self.analysis(SourceText(name: name, text: try FormFiles.text(name)))
       var random = SeededGenerator(seed: UInt64(file.source.bytes.count) + 3)

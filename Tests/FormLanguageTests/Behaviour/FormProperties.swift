@@ -4,7 +4,7 @@ import TestCases
 import Testing
 
 /// Properties of the forms of the repository after any actions.
-@Test(.slow) func incrementalEqualsFromNothing() async {
+@Test(.tags(.property), .slow) func incrementalEqualsFromNothing() async {
   let seeds: UInt64 = LongRuns.areWanted ? 40 : 2
   let cases = FormFiles.names.flatMap { form in (0..<seeds).map { (form, $0) } }
   await forEachCase(cases) { form, seed in

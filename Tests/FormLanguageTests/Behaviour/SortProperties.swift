@@ -23,7 +23,7 @@ private let pieces = [
 ]
 
 /// Sorting by columns has the same result as comparing the rows in pairs.
-@Test(.slow) func sortingIsByPairs() async {
+@Test(.tags(.property), .slow) func sortingIsByPairs() async {
   await forEachCase(0..<UInt64(60)) { seed in
     var random = SeededGenerator(seed: seed)
     var session = try FormFiles.session(form)

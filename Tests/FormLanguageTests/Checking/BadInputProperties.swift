@@ -27,7 +27,7 @@ import Testing
     return LongRuns.areWanted ? all : (0..<4).compactMap { _ in all.randomElement(using: &random) }
   }
 
-  @Test(.slow) func everyCutAndChangedByteCompiles() async {
+  @Test(.tags(.property), .slow) func everyCutAndChangedByteCompiles() async {
     await forEachCase(Self.forms.indices) { form in
       for place in Self.places(in: form) {
         compile(Array(Self.forms[form].bytes[..<place]), "cut at \(place)", form)
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Errors in text over several lines are found in place, whatever the byte.
-  @Test(.slow) func smallFormsSurviveEveryByteEverywhere() {
+  @Test(.tags(.property), .slow) func smallFormsSurviveEveryByteEverywhere() {
     let text = """
       form f "F" {
         field a: text @1 "Ä" { match /[a-z]+/ help \"\"\"
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// Findings about a pattern that is not UTF-8 are at the pattern, not past the end of the file.
-  @Test func patternsThatAreNotTextHaveTheirFindings() {
+  @Test(.tags(.property)) func patternsThatAreNotTextHaveTheirFindings() {
     for end in ["a$", "(", "[z-a]", "\\q"] {
       let pattern = [UInt8](repeating: 0xFF, count: 40) + Array(end.utf8)
       compile(

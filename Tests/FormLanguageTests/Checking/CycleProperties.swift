@@ -7,7 +7,7 @@ import Testing
 
 /// A cycle is reported of exactly the random forms in which something depends on itself, whether or
 /// not a program is built.
-@Test(.slow) func cyclesAreFoundWhereThereAreSome() {
+@Test(.tags(.property), .slow) func cyclesAreFoundWhereThereAreSome() {
   var generator = SeededGenerator(seed: 20_261_122)
   var (cyclic, ordered) = (0, 0)
   for number in 0..<(LongRuns.areWanted ? 40_000 : 1_200) {

@@ -25,7 +25,7 @@ private let parts: UInt64 = 2
 /// The findings about two versions of a random form agree with all its records, which are tried one
 /// by one: every newly rejected record is reported, records reported as rejected are, and without a
 /// difference all results are the same. In some forms each condition is a `let`.
-@Test(.slow, arguments: 0..<parts)
+@Test(.tags(.property), .slow, arguments: 0..<parts)
 private func nothingSaidOfTwoVersionsIsWrong(part: UInt64) throws {
   var trial = try ComparisonTrial()
   var seed = firstSeed &+ part

@@ -52,7 +52,7 @@ import Testing
 
   /// A word of a form is deleted: it is offered in its place, and nothing that is offered as a name
   /// is unknown.
-  @Test(.slow) func whatWasThereIsOffered() async throws {
+  @Test(.tags(.property), .slow) func whatWasThereIsOffered() async throws {
     var places = 0
     var inserted = 0
     for name in FormFiles.names {
@@ -94,7 +94,7 @@ import Testing
 
   /// Everything offered at the start of a line in a block is inserted at its end, on a line of its
   /// own.
-  @Test(.slow) func whatMayBeginMayStandThere() async throws {
+  @Test(.tags(.property), .slow) func whatMayBeginMayStandThere() async throws {
     var inserted = 0
     for name in FormFiles.names {
       let text = try FormFiles.text(name)
@@ -129,7 +129,7 @@ import Testing
   }
 
   /// Every place of mutilated forms: nothing traps, and every range is in the document.
-  @Test(.slow) func everyPlaceOfMutilatedFormsIsHandled() async throws {
+  @Test(.tags(.property), .slow) func everyPlaceOfMutilatedFormsIsHandled() async throws {
     var random = SeededGenerator(seed: 3)
     for name in FormFiles.names {
       let whole = Array(try FormFiles.text(name).utf8)

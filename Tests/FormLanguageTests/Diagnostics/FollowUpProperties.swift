@@ -18,7 +18,7 @@ private let forms: [(name: String, bytes: [UInt8], tokens: [Token])] =
   }
 
 /// One typing mistake leads to one finding, with few exceptions.
-@Test(.slow) func oneOrTwoMistakesAreAsManyFindings() async {
+@Test(.tags(.property), .slow) func oneOrTwoMistakesAreAsManyFindings() async {
   // One mistake is one finding.
   await forEachCase(TypingMistake.allCases) { slip in
     var random = SeededGenerator(seed: 20_261_121)

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test(.slow) func examplesAreNoWorseAndRepairedOnce() async {
+  @Test(.tags(.property), .slow) func examplesAreNoWorseAndRepairedOnce() async {
     // Examples are not worse and repaired once.
     await forEachCase(Self.examples) { text in
       check(text, Self.importer)
@@ -68,7 +68,7 @@ import Testing
   }
 
   /// A mistake whose finding has a fix is fixed, if the fix may be applied.
-  @Test(.slow) func mistakesAreFixed() async {
+  @Test(.tags(.property), .slow) func mistakesAreFixed() async {
     await forEachCase(MistakeTests.files) { file in
       let text = try Corpus.text("Mistakes/\(file)").components(separatedBy: "----------\n")[0]
       let source = SourceText(name: "mistake.form", text: text)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test(.slow) func formsWithMistakesAreNoWorseAndRepairedOnce() async {
+  @Test(.tags(.property), .slow) func formsWithMistakesAreNoWorseAndRepairedOnce() async {
     await forEachCase(FormFiles.names) { name in
       let text = try String(contentsOf: FormFiles.folder.appending(path: name), encoding: .utf8)
       var random = SeededGenerator(seed: UInt64(text.utf8.count))
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test(.slow) func damagedFormsAreNoWorseAndRepairedOnce() async {
+  @Test(.tags(.property), .slow) func damagedFormsAreNoWorseAndRepairedOnce() async {
     await forEachCase(FormFiles.names) { name in
       let bytes = Array(try Data(contentsOf: FormFiles.folder.appending(path: name)))
       var random = SeededGenerator(seed: UInt64(bytes.count) + 1)

@@ -12,7 +12,7 @@ import Testing
 /// The widths of lines: the usual one, and some so narrow that everything is broken that can be.
 private let widths = LongRuns.areWanted ? [100, 40, 12, 0] : [100, 12]
 
-@Test(.slow) func formsAreFormatted() async {
+@Test(.tags(.property), .slow) func formsAreFormatted() async {
   // Forms of the repository are formatted.
   await forEachCase(FormFileTests.files) { file in
     let bytes = try bytes(file)
@@ -63,7 +63,7 @@ private let widths = LongRuns.areWanted ? [100, 40, 12, 0] : [100, 12]
 }
 
 /// Sentences of the grammar, with white space and comments at random.
-@Test(.slow) func sentencesAreFormatted() async {
+@Test(.tags(.property), .slow) func sentencesAreFormatted() async {
   await forEachCase(SentenceProperties.seeds) { seed in
     let grammar = try GrammarDocument.grammar.get()
     var maker = SentenceMaker(grammar, seed: seed &+ 1_000)
@@ -79,7 +79,7 @@ private let widths = LongRuns.areWanted ? [100, 40, 12, 0] : [100, 12]
   }
 }
 
-@Test func whatDoesNotParseStays() async {
+@Test(.tags(.property)) func whatDoesNotParseStays() async {
   // Text that does not parse is unchanged; the rest is formatted.
   await forEachCase(MistakeTests.files) { file in
     let text = try Corpus.text("Mistakes/\(file)").components(separatedBy: "----------\n")[0]
@@ -92,7 +92,7 @@ private let widths = LongRuns.areWanted ? [100, 40, 12, 0] : [100, 12]
   }
 }
 
-@Test(.slow) func damagedFormsStayOrAreFormatted() async {
+@Test(.tags(.property), .slow) func damagedFormsStayOrAreFormatted() async {
   await forEachCase(FormFileTests.files) { file in
     let bytes = try bytes(file)
     var random = SeededGenerator(seed: UInt64(bytes.count) + 3)

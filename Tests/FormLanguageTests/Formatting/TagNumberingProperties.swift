@@ -7,7 +7,7 @@ import TestCases
 import Testing
 
 /// Renumbering the order tags leaves every declaration in its place.
-@Test(.slow) func theOrderStays() async {
+@Test(.tags(.property), .slow) func theOrderStays() async {
   await forEachCase(UInt64(0)..<150) { seed in
     var maker = TaggedForm(seed: seed)
     let source = SourceText(name: "tags.form", text: maker.next())

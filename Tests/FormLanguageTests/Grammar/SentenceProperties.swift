@@ -11,7 +11,7 @@ import Testing
   static let sentences = 100
 
   /// The parser accepts what the grammar makes, and sees its tokens.
-  @Test(.slow) func whatTheGrammarMakesIsAccepted() async {
+  @Test(.tags(.property), .slow) func whatTheGrammarMakesIsAccepted() async {
     await forEachCase(Self.seeds) { seed in
       let grammar = try GrammarDocument.grammar.get()
       let recogniser = Recogniser(GrammarTable(grammar))
@@ -32,7 +32,7 @@ import Testing
   }
 
   /// If a sentence has a mistake, parser and grammar agree whether it is still valid.
-  @Test(.slow) func theParserAcceptsWhatTheGrammarDoes() async {
+  @Test(.tags(.property), .slow) func theParserAcceptsWhatTheGrammarDoes() async {
     await forEachCase(Self.seeds) { seed in
       let grammar = try GrammarDocument.grammar.get()
       let recogniser = Recogniser(GrammarTable(grammar))
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// Every way through the rules is taken by some sentence.
-  @Test func allOfTheGrammarIsTried() throws {
+  @Test(.tags(.property)) func allOfTheGrammarIsTried() throws {
     let grammar = try GrammarDocument.grammar.get()
     var maker = SentenceMaker(grammar, seed: 1)
     for _ in 0..<Self.sentences * 5 { _ = maker.next() }

@@ -15,7 +15,7 @@ import Testing
   static let records: UInt64 = isLong ? 50 : 25
 
   /// A record that is checked without a session has the problems of a session with the same values.
-  @Test(.slow) func recordsShowWhatSessionsShow() async {
+  @Test(.tags(.property), .slow) func recordsShowWhatSessionsShow() async {
     await forEachCase(0..<UInt64(8)) { part in
       let seeds = (part * Self.forms / 8)..<((part + 1) * Self.forms / 8)
       var compiled = 0

@@ -6,7 +6,7 @@ import TestCases
 import Testing
 
 /// The answers of any accepted submit are a valid record.
-@Test(.slow) func answersOfTheFormsAreInOrder() async {
+@Test(.tags(.property), .slow) func answersOfTheFormsAreInOrder() async {
   await forEachCase(FormFiles.names) { form in
     let program = try FormFiles.program(named: form)
     let words = try words(of: form)
@@ -18,7 +18,7 @@ import Testing
   }
 }
 
-@Test(.slow) func answersOfWrittenFormsAreInOrder() throws {
+@Test(.tags(.property), .slow) func answersOfWrittenFormsAreInOrder() throws {
   var accepted = 0
   let forms = RecordProperties.forms / 3
   for seed in 0..<forms {

@@ -58,7 +58,7 @@ import Testing
     return after
   }
 
-  @Test(.slow) func resultsAreSound() async {
+  @Test(.tags(.property), .slow) func resultsAreSound() async {
     await forEachCase(FormFiles.names) { name in
       let source = SourceText(name: name, text: try FormFiles.text(name))
       var random = SeededGenerator(seed: UInt64(source.bytes.count))
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func nothingStopsAtAnyPlace() async {
+  @Test(.tags(.property)) func nothingStopsAtAnyPlace() async {
     await forEachCase(FormFiles.names) { name in
       let text = try FormFiles.text(name)
       var random = SeededGenerator(seed: UInt64(text.utf8.count) + 7)

@@ -13,7 +13,7 @@ private func form(named name: String) throws -> SampledForm {
   return try SampledForm(String(decoding: bytes, as: UTF8.self), name: name)
 }
 
-@Test(.slow) func validSamplesOfTheFormsReachAllThatTheyCan() async {
+@Test(.tags(.property), .slow) func validSamplesOfTheFormsReachAllThatTheyCan() async {
   await forEachCase(FormFiles.names) { name in
     let form = try form(named: name)
     let samples = form.samples(80, seed: 3)
@@ -42,7 +42,7 @@ private func form(named name: String) throws -> SampledForm {
   }
 }
 
-@Test(.slow) func invalidSamplesBreakExactlyWhatTheySay() async {
+@Test(.tags(.property), .slow) func invalidSamplesBreakExactlyWhatTheySay() async {
   await forEachCase(FormFiles.names) { name in
     let form = try form(named: name)
     let samples = form.samples(70, seed: 5, breaksRules: true)
@@ -62,7 +62,7 @@ private func form(named name: String) throws -> SampledForm {
   }
 }
 
-@Test(.slow) func samplesOfGeneratedFormsAreValid() async {
+@Test(.tags(.property), .slow) func samplesOfGeneratedFormsAreValid() async {
   await forEachCase(0..<UInt64(LongRuns.areWanted ? 1_000 : 24)) { seed in
     let text = GeneratedForm(seed: seed).text
     let form = try SampledForm(text)
@@ -76,7 +76,7 @@ private func form(named name: String) throws -> SampledForm {
 
 /// Forms with rules and conditions that are often hard to satisfy together; more with
 /// `FORMWALK_LONG_RUNS`.
-@Test(.slow) func samplesOfRandomFormsAreWhatTheySay() async {
+@Test(.tags(.property), .slow) func samplesOfRandomFormsAreWhatTheySay() async {
   let isLong = LongRuns.areWanted
   let count = isLong ? 25 : 12
   await forEachCase(0..<UInt64(isLong ? 2_000 : 12)) { seed in
@@ -92,7 +92,7 @@ private func form(named name: String) throws -> SampledForm {
   }
 }
 
-@Test(.slow) func theSameSeedGivesTheSameSamples() throws {
+@Test(.tags(.property), .slow) func theSameSeedGivesTheSameSamples() throws {
   for (name, breaksRules) in [("sign_up.form", false), ("equipment.form", true)] {
     let form = try form(named: name)
     let samples = form.samples(12, seed: 7, breaksRules: breaksRules)

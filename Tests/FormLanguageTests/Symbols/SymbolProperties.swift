@@ -75,7 +75,7 @@ import Testing
     return result + bytes[end...]
   }
 
-  @Test(.slow) func everyFormAndEveryMutilatedForm() async {
+  @Test(.tags(.property), .slow) func everyFormAndEveryMutilatedForm() async {
     await forEachCase(FormFileTests.files) { file in
       let bytes = Array(try Data(contentsOf: FormFiles.folder.appending(path: file)))
       Self.check(bytes, file)

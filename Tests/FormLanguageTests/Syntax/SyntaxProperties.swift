@@ -15,7 +15,7 @@ private let forms: [[UInt8]] =
 /// The number of changes to each form; long runs make more.
 private let rounds = LongRuns.areWanted ? 1_500 : 14
 
-@Test(.slow) func whateverIsWrittenIsRead() async {
+@Test(.tags(.property), .slow) func whateverIsWrittenIsRead() async {
   // Forms of the repository have no findings.
   #expect(!forms.isEmpty)
   for bytes in forms { #expect(parsed(bytes).diagnostics.map(\.message) == []) }
@@ -61,7 +61,7 @@ private let rounds = LongRuns.areWanted ? 1_500 : 14
 
 /// White space and comments never change the meaning of a form, as long as no tokens are joined
 /// or separated.
-@Test func blankLinesChangeNothing() {
+@Test(.tags(.property)) func blankLinesChangeNothing() {
   for bytes in forms {
     let (tree, _) = parsed(bytes)
     var spread: [UInt8] = []

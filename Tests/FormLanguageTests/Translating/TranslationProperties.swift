@@ -35,7 +35,7 @@ private struct MarkedForms: FormImporter {
 }
 
 /// The same answers, with options given by name, lead to the same output in every language.
-@Test(.slow) func theSameAnswersGiveTheSameOutputInEveryLanguage() async {
+@Test(.tags(.property), .slow) func theSameAnswersGiveTheSameOutputInEveryLanguage() async {
   let conventions = Language.Conventions(hasDecimalComma: true, dateSeparator: ".")
   let typed = [
     "y", "n", "", "2026-11-20", "09:30", "2026-11-20 09:30", "7", "12.5", "0.05", "A text",

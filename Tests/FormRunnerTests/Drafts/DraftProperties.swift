@@ -8,7 +8,7 @@ import TestCases
 import Testing
 
 /// The draft of any sequence of actions on a form of the repository leads to the same session.
-@Test(.slow) func aDraftLeadsToTheSameSession() async {
+@Test(.tags(.property), .slow) func aDraftLeadsToTheSameSession() async {
   let seeds: UInt64 = LongRuns.areWanted ? 40 : 2
   let cases = DraftForms.names.flatMap { form in (0..<seeds).map { (form, $0) } }
   await forEachCase(cases) { form, seed in

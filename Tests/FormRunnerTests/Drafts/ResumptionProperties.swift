@@ -6,7 +6,7 @@ import Testing
 
 /// However often a run is killed and resumed with other preset answers, nothing is submitted before
 /// each question that can be asked was asked.
-@Test(.slow) func noQuestionIsPassed() async {
+@Test(.tags(.property), .slow) func noQuestionIsPassed() async {
   await forEachCase(Array(UInt64(0)..<(LongRuns.areWanted ? 3_000 : 100))) { seed in
     var random = SeededGenerator(seed: seed)
     let program = try draftForm(try #require(forms.randomElement(using: &random)))

@@ -105,7 +105,8 @@ private func difference(
 
 /// `FORMWALK_KEYS=100000 swift test --filter LineEditorProperties` presses as many sequences.
 @Suite struct LineEditorProperties {
-  @Test("What a terminal shows is the line, whatever is typed", .slow) func randomKeys() {
+  @Test("What a terminal shows is the line, whatever is typed", .tags(.property), .slow)
+  func randomKeys() {
     let count = ProcessInfo.processInfo.environment["FORMWALK_KEYS"].flatMap { UInt64($0) } ?? 400
     for seed in 0..<count {
       guard let wrong = pressKeysAtRandom(seed: seed) else { continue }

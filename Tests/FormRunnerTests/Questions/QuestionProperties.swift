@@ -8,7 +8,7 @@ import Testing
   /// Long enough for every form there.
   private static let mostQuestions = 500
 
-  @Test func everythingFitsAndIsVisible() async {
+  @Test(.tags(.property)) func everythingFitsAndIsVisible() async {
     await forEachCase(ConversationCase.all) { conversation in
       let clock = try #require(LocalDateTime(iso: "2030-01-01T12:00"))
       var session = Session(try conversation.program(), clock: clock)

@@ -9,7 +9,7 @@ import Testing
 /// A recording is only made if its test passes and brings no findings; so what matters is that it
 /// is made, and that the test notices another output.
 @Suite struct RecordingProperties {
-  @Test(.slow) func everyConversationOfTheCorpusIsRecorded() throws {
+  @Test(.tags(.property), .slow) func everyConversationOfTheCorpusIsRecorded() throws {
     var count = 0
     for conversation in ConversationCase.all {
       let result = try conversation.hold()
@@ -31,7 +31,7 @@ import Testing
     #expect(count > 40)
   }
 
-  @Test(.slow) func randomWalksThroughTheFormsAreRecorded() async throws {
+  @Test(.tags(.property), .slow) func randomWalksThroughTheFormsAreRecorded() async throws {
     let clock = try #require(LocalDateTime(iso: "2029-06-01T12:00:07"))
     let seeds: UInt64 = LongRuns.areWanted ? 30 : 2
     let cases = DraftForms.names.flatMap { form in (0..<seeds).map { (form, 2 * $0 + 1) } }
