@@ -180,10 +180,6 @@ extension Expression {
   }
 }
 
-extension Operation {
-  var isSum: Bool { self == .add || self == .subtract }
-}
-
 extension Value {
   /// The number, or the length of time in seconds or months.
   fileprivate var amount: Decimal? {

@@ -10,7 +10,7 @@ struct FormPair {
   /// `successors` is the reverse.
   let partners: [NodeID]
   let successors: [NodeID]
-  private(set) var matching: ExpressionMatching
+  private let matching: ExpressionMatching
   /// True for the declarations of the new version whose values may differ from those of their
   /// partner, because their conditions or computation changed, directly or in what they read.
   private(set) var isChanged: [Bool]
@@ -20,7 +20,8 @@ struct FormPair {
   /// True for the declarations whose own conditions changed, not just what these read.
   private(set) var isShownOtherwise: [Bool]
   private(set) var isComputedOtherwise: [Bool]
-  private var areLetsChanged: [Bool] = []
+  /// True for the `let`s of the new version, by slot, that read a declaration whose value may
+  /// differ, assuming for rows that their list is shown.
   private var areLetsChangedWithin: [Bool] = []
 
   init(_ old: CheckedForm, _ new: CheckedForm) {
@@ -28,7 +29,7 @@ struct FormPair {
     self.old = old
     self.new = new
     (partners, successors) = Self.pairs(old, new)
-    matching = ExpressionMatching(old, new, partners: partners)
+    matching = ExpressionMatching(old, new, successors: successors)
     isChanged = [Bool](repeating: false, count: new.nodes.count)
     isChangedWithin = isChanged
     isShownOtherwise = isChanged
@@ -83,53 +84,65 @@ struct FormPair {
 
   // MARK: Changes
 
-  /// A node or `let` pair that depends on what it reads.
-  private enum Dependent {
-    case node(NodeID)
-    case lets(Int)
-  }
+  /// Something that reads another part of the new version, each a number in the graph of what
+  /// depends on what: that of a declaration, or, after these, of the slot of a `let`.
+  private typealias Edge = (key: Int32, value: Int32)
 
   private mutating func findChanges() {
-    var edges: [(read: ExpressionMatching.ReadPart, dependent: Dependent)] = []
-    var edgesOfRows: [(read: ExpressionMatching.ReadPart, dependent: Dependent)] = []
-    func note(_ dependent: Dependent, _ matching: inout ExpressionMatching) {
-      for read in matching.reads { edges.append((read, dependent)) }
-      matching.reads.removeAll(keepingCapacity: true)
+    var edges: [Edge] = []
+    var edgesOfRows: [Edge] = []
+    for slot in new.form.slots.indices where new.isLet(slot) {
+      if let value = new.value(of: slot) { addReads(of: value, by: part(ofLet: slot), to: &edges) }
     }
     for node in new.nodes.indices.dropFirst() {
       let kind = new.nodes[node].kind
       guard kind != .section, kind != .note else { continue }
       let partner = partners[node]
-      let outer = ExpressionMatching.ReadPart.node(
-        Int32(truncatingIfNeeded: new.container(of: node)))
-      if kind == .row {
-        edgesOfRows.append((outer, .node(node)))
-      } else {
-        edges.append((outer, .node(node)))
-      }
+      let outer: Edge = (
+        Int32(truncatingIfNeeded: new.container(of: node)), Int32(truncatingIfNeeded: node)
+      )
+      if kind == .row { edgesOfRows.append(outer) } else { edges.append(outer) }
       guard partner >= 0, kind != .row else {
         isChanged[node] = partner < 0
         continue
       }
+      let conditions = new.conditions(of: node).map(\.expression)
+      for condition in conditions { addReads(of: condition, by: outer.value, to: &edges) }
       isShownOtherwise[node] =
-        matching.match(
-          old.conditions(of: partner).map(\.expression), new.conditions(of: node).map(\.expression))
-        != .same
+        matching.match(old.conditions(of: partner).map(\.expression), conditions) != .same
       isChanged[node] = isShownOtherwise[node] || !isAlike(node, partner)
       if kind == .field, new.nodes[node].isComputed, old.nodes[partner].isComputed {
+        let value = new.value(of: new.nodes[node].slot)
+        if let value { addReads(of: value, by: outer.value, to: &edges) }
         isComputedOtherwise[node] =
-          matching.match(
-            old.value(of: old.nodes[partner].slot), new.value(of: new.nodes[node].slot)) != .same
+          matching.match(old.value(of: old.nodes[partner].slot), value) != .same
         isChanged[node] = isChanged[node] || isComputedOtherwise[node]
       }
-      note(.node(node), &matching)
-    }
-    for (number, pair) in matching.lets.enumerated() {
-      areLetsChanged.append(pair.isSame != true)
-      for read in pair.reads { edges.append((read, .lets(number))) }
     }
     (isChangedWithin, areLetsChangedWithin) = spread(edges)
-    (isChanged, areLetsChanged) = spread(edges + edgesOfRows)
+    (isChanged, _) = spread(edges + edgesOfRows)
+  }
+
+  private func part(ofLet slot: SlotID) -> Int32 {
+    Int32(truncatingIfNeeded: new.nodes.count + slot)
+  }
+
+  private func addReads(of expression: Expression, by reader: Int32, to edges: inout [Edge]) {
+    forEachRead(of: expression) { edges.append(($0, reader)) }
+  }
+
+  /// Calls `body` with each declaration and `let` that an expression of the new version names.
+  private func forEachRead(of expression: Expression, _ body: (Int32) -> Void) {
+    switch expression.form {
+    case .read(let slot, _), .readAt(let slot, _):
+      body(
+        new.isLet(slot)
+          ? part(ofLet: slot) : Int32(truncatingIfNeeded: new.form.slots[slot].node))
+    case .aggregate(let aggregation):
+      for list in aggregation.lists { body(Int32(truncatingIfNeeded: list)) }
+    default: break
+    }
+    expression.forEachPart { forEachRead(of: $0, body) }
   }
 
   /// Returns true if two declarations have the same kind of value.
@@ -143,28 +156,12 @@ struct FormPair {
       && (!right.type.isChoice || old.options(of: partner).hasSameNames(as: new.options(of: node)))
   }
 
-  /// Propagates changes to everything that reads a changed part.
-  private func spread(
-    _ edges: [(read: ExpressionMatching.ReadPart, dependent: Dependent)]
-  ) -> (nodes: [Bool], lets: [Bool]) {
-    let count = new.nodes.count
-    func number(_ part: ExpressionMatching.ReadPart) -> Int32 {
-      switch part {
-      case .node(let node): node
-      case .lets(let number): Int32(truncatingIfNeeded: count) + number
-      }
-    }
-    func number(_ dependent: Dependent) -> Int32 {
-      switch dependent {
-      case .node(let node): Int32(truncatingIfNeeded: node)
-      case .lets(let number): Int32(truncatingIfNeeded: count + number)
-      }
-    }
-    var changed = isChanged + areLetsChanged
-    var waiting = changed.indices.filter { changed[$0] }.map { Int32(truncatingIfNeeded: $0) }
+  /// Propagates changes to everything that reads a changed part: declarations, and `let`s by slot.
+  private func spread(_ edges: [Edge]) -> (nodes: [Bool], lets: [Bool]) {
+    var changed = isChanged + [Bool](repeating: false, count: new.form.slots.count)
+    var waiting = isChanged.indices.filter { isChanged[$0] }.map { Int32(truncatingIfNeeded: $0) }
     if !waiting.isEmpty {
-      let dependents = ModelIndex.Lists(
-        count: changed.count, edges.map { (number($0.read), number($0.dependent)) })
+      let dependents = ModelIndex.Lists(count: changed.count, edges)
       while let next = waiting.popLast() {
         for dependent in dependents[next] where !changed[Int(dependent)] {
           changed[Int(dependent)] = true
@@ -172,7 +169,7 @@ struct FormPair {
         }
       }
     }
-    return (Array(changed[..<count]), Array(changed[count...]))
+    return (Array(changed[..<isChanged.count]), Array(changed[isChanged.count...]))
   }
 
   // MARK: Comparing
@@ -192,56 +189,41 @@ struct FormPair {
     var isOther: Bool { self >= .readsOtherLets }
   }
 
-  mutating func likeness(_ left: Expression?, _ right: Expression?) -> Likeness {
-    likeness { $0.match(left, right) }
+  func likeness(_ left: Expression?, _ right: Expression?) -> Likeness {
+    likeness(matching.match(left, right), [right].compactMap(\.self))
   }
 
-  mutating func likeness(_ left: [Expression], _ right: [Expression]) -> Likeness {
-    likeness { $0.match(left, right) }
+  func likeness(_ left: [Expression], _ right: [Expression]) -> Likeness {
+    likeness(matching.match(left, right), right)
   }
 
   /// Compares two `where` clauses of options from a file, including the file's contents.
-  mutating func likenessOfFilters(_ partner: NodeID, _ node: NodeID) -> Likeness {
-    matching.filtered = (old.nodes[partner].options, new.nodes[node].options)
-    defer { matching.filtered = (-1, -1) }
-    return likeness(
-      old.filters[partner].map { old[$0] }, new.filters[node].map { new[$0] })
+  func likenessOfFilters(_ partner: NodeID, _ node: NodeID) -> Likeness {
+    let filter = new.filters[node].map { new[$0] }
+    let match = matching.match(
+      old.filters[partner].map { old[$0] }, filter, ofFilesOf: (partner, node))
+    return likeness(match, [filter].compactMap(\.self))
   }
 
-  private mutating func likeness(
-    _ match: (inout ExpressionMatching) -> ExpressionMatching.Match
+  private func likeness(
+    _ match: ExpressionMatching.Match, _ expressions: [Expression]
   ) -> Likeness {
-    matching.reads.removeAll(keepingCapacity: true)
-    switch match(&matching) {
-    case .same:
-      noteNewLets()
-      return matching.reads.contains { isChanged($0) } ? .readsChanges : .same
-    case .readsOtherLets: return .readsOtherLets
-    case .different: return .different
+    switch match {
+    case .same: expressions.contains(where: readsChange) ? .readsChanges : .same
+    case .readsOtherLets: .readsOtherLets
+    case .different: .different
     }
   }
 
-  private func isChanged(_ read: ExpressionMatching.ReadPart) -> Bool {
-    switch read {
-    case .node(let node): isChangedWithin[Int(node)]
-    case .lets(let number): areLetsChangedWithin[Int(number)]
+  /// Returns true if an expression of the new version reads a declaration whose value may differ.
+  private func readsChange(_ expression: Expression) -> Bool {
+    var found = false
+    let count = isChangedWithin.count
+    forEachRead(of: expression) { part in
+      let part = Int(part)
+      found =
+        found || (part < count ? isChangedWithin[part] : areLetsChangedWithin[part - count])
     }
-  }
-
-  /// Updates `areLetsChangedWithin` for the pairs of `let`s found since the last call.
-  private mutating func noteNewLets() {
-    let first = areLetsChangedWithin.count
-    for pair in matching.lets[first...] { areLetsChangedWithin.append(pair.isSame != true) }
-    // Most pairs read pairs that were found after them.
-    var isUnderway = first < matching.lets.count
-    while isUnderway {
-      isUnderway = false
-      for number in matching.lets.indices[first...].reversed()
-      where !areLetsChangedWithin[number] && matching.lets[number].reads.contains(where: isChanged)
-      {
-        areLetsChangedWithin[number] = true
-        isUnderway = true
-      }
-    }
+    return found
   }
 }

@@ -72,6 +72,8 @@ final class FormVersion {
     expressionOfSlot.indices.contains(slot) ? form.expression(expressionOfSlot[slot]) : nil
   }
 
+  func isLet(_ slot: SlotID) -> Bool { form.slots[slot].kind == .constant }
+
   func clauses(of node: NodeID) -> ArraySlice<Int32> { clauses[Int32(truncatingIfNeeded: node)] }
 
   func members(of node: NodeID) -> ArraySlice<Int32> { members[Int32(truncatingIfNeeded: node)] }
@@ -106,17 +108,6 @@ final class FormVersion {
     return form.options.indices.contains(list) ? form.options[list] : []
   }
 
-  /// Returns the name of an option of a choice.
-  func optionName(_ option: Int32, choice: Int32) -> String {
-    guard form.choices.indices.contains(Int(choice)) else { return "" }
-    let declared = form.choices[Int(choice)]
-    let count = declared.fileOptions?.table.count ?? 0
-    let index = Int(option) - count
-    if index < 0 { return declared.fileOptions?.table.name(Int(option)) ?? "" }
-    return declared.options.indices.contains(index)
-      ? form.names.text(declared.options[index]) : ""
-  }
-
   /// Returns true if a declaration is the one field of a list of plain values.
   func isPlainValue(_ node: NodeID) -> Bool { nodes.isPlainValue(node) }
 
@@ -130,7 +121,7 @@ final class FormVersion {
     func look(_ expression: Expression) {
       body(expression)
       if case .read(let slot, _) = expression.form,
-        form.slots[slot].kind == .constant
+        isLet(slot)
           || (followingComputed && form.slots[slot].kind == .computed),
         seen.insert(slot).inserted, let value = value(of: slot)
       {
@@ -167,13 +158,5 @@ final class FormVersion {
     case .field, .group, .list: true
     case .form, .section, .row, .note: false
     }
-  }
-
-  /// Returns a column of an option list's file, if both exist.
-  func column(_ column: Int, ofOptions number: Int) -> OptionColumn? {
-    guard form.options.indices.contains(number), let columns = form.options[number].table?.columns,
-      columns.indices.contains(column)
-    else { return nil }
-    return columns[column]
   }
 }

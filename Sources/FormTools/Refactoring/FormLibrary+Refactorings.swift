@@ -17,9 +17,9 @@ extension FormLibrary {
     let isFormatted = isFormatted(file.source)
     let lineEnd = LineEnding(of: file.source)
     let before = CheckedText(file.source, in: self)
-    var terms = TermTable()
+    let terms = TermTable()
     let change = refactoring.change
-    let meaning = change.keepsMeaning ? before.meanings(&terms, ofTypes: !change.addsType) : []
+    let meaning = change.keepsMeaning ? before.meanings(terms, ofTypes: !change.addsType) : []
     var refusal = RefusalReason.nothingToDo
     for (number, attempt) in attempts.enumerated() {
       var text = EditedText(file.source.bytes)
@@ -38,7 +38,7 @@ extension FormLibrary {
             ?? .newFinding(finding.message, isError: finding.severity == .error)
         }
       } else if change.keepsMeaning,
-        after.meanings(&terms, ofTypes: !change.addsType) != meaning
+        after.meanings(terms, ofTypes: !change.addsType) != meaning
       {
         if number == 0 { refusal = .otherMeaning }
       } else {
@@ -68,9 +68,9 @@ private struct CheckedText {
   }
 
   /// Returns the meaning of the file's types, each on its own, and of its form.
-  func meanings(_ terms: inout TermTable, ofTypes: Bool) -> [FormMeaning] {
-    var meanings = ofTypes ? [FormMeaning(types, &terms)] : []
-    if let form { meanings.append(FormMeaning(form, &terms)) }
+  func meanings(_ terms: TermTable, ofTypes: Bool) -> [FormMeaning] {
+    var meanings = ofTypes ? [FormMeaning(types, terms)] : []
+    if let form { meanings.append(FormMeaning(form, terms)) }
     return meanings
   }
 

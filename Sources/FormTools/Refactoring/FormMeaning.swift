@@ -12,41 +12,9 @@ struct FormMeaning: Equatable {
   private let expressions: [[Int]: Int]
 
   /// - Parameter terms: the table shared by the meanings to compare.
-  init(_ form: CheckedForm, _ terms: inout TermTable) {
+  init(_ form: CheckedForm, _ terms: TermTable) {
     var writer = MeaningWriter(form, terms)
     facts = writer.facts()
     expressions = writer.expressions()
-    terms = writer.terms
   }
-}
-
-/// Assigns the same number to equal terms.
-struct TermTable {
-  enum Atom: Hashable {
-    case text(String)
-    case value(Value)
-    case pattern(Pattern)
-  }
-
-  private var numbers: [[Int]: Int] = [:]
-  private var terms: [[Int]] = []
-  private var atoms: [Atom: Int] = [:]
-
-  mutating func number(of term: [Int]) -> Int {
-    if let known = numbers[term] { return known }
-    numbers[term] = terms.count
-    terms.append(term)
-    return terms.count - 1
-  }
-
-  mutating func number(of atom: Atom) -> Int {
-    if let known = atoms[atom] { return known }
-    let number = atoms.count
-    atoms[atom] = number
-    return number
-  }
-
-  mutating func number(of text: String) -> Int { number(of: .text(text)) }
-
-  subscript(number: Int) -> [Int] { terms[number] }
 }

@@ -76,4 +76,145 @@ import Testing
       #expect(found.filter { !$0.hasPrefix("changed-words") } == [])
     }
   }
+
+  // MARK: Lets
+
+  /// A form whose only text shows `let t`, in the clauses of which the versions differ.
+  private struct ShownForm {
+    /// The `let`s of the form, the last of which is `t`.
+    var lets: String
+    /// Those in the rows of `r`, which contain `x` and the rows `s`, and of `s`, which contain `y`.
+    var ofRows = ""
+    var ofInnerRows = ""
+
+    var text: String {
+      """
+      form f {
+        field a: integer { range 0...90 }
+        field b: boolean
+        field c: boolean
+        rows r {
+          field x: integer
+          rows s { field y: integer
+            \(ofInnerRows)
+          }
+          \(ofRows)
+        }
+        \(lets)
+        field q: text "Q \\(t)"
+      }
+
+      """
+    }
+
+    init(_ lets: String, ofRows: String = "", ofInnerRows: String = "") {
+      (self.lets, self.ofRows, self.ofInnerRows) = (lets, ofRows, ofInnerRows)
+    }
+
+    init(_ lets: String = "", when condition: String) {
+      self.init("\(lets)\nlet t = if \(condition) then \"x\" else \"y\"")
+    }
+
+    init(_ lets: String = "", ofRows: String = "", ofInnerRows: String = "", shows number: String) {
+      self.init(
+        "\(lets)\nlet t = \"\\(\(number))\"", ofRows: ofRows, ofInnerRows: ofInnerRows)
+    }
+  }
+
+  /// Returns `let l1` to `let l29`, each the one before with another number added.
+  private static let chain = (1..<30).map { "let l\($0) = l\($0 - 1) + \($0)\n" }.joined()
+  private static let numbers = (1..<30).map { " + \($0)" }.joined()
+
+  /// What is written with other `let`s, or in another order where nothing can fail, is the same.
+  @Test func otherLetsForTheSame() async throws {
+    let cases = (0..<40).map { "a == \($0)" }
+    let pairs = [
+      (
+        ShownForm(when: cases.joined(separator: " or ")),
+        ShownForm(when: cases.reversed().joined(separator: " or "))
+      ),
+      (
+        ShownForm(when: "not (a > 3 and (b or c)) and a != 7"),
+        ShownForm("let k = b or c\nlet n = not k or a < 4", when: "7 != a and n")
+      ),
+      (
+        ShownForm(when: "b and a > 2 and 8 / a > 1 and c and a < 9"),
+        ShownForm(when: "a > 2 and b and 8 / a > 1 and a < 9 and c")
+      ),
+      (
+        ShownForm("let l0 = a\n\(Self.chain)", shows: "l29"),
+        ShownForm(shows: "a\(Self.numbers)")
+      ),
+      (
+        ShownForm(ofRows: "let l0 = x\n\(Self.chain)", shows: "count(r where l29 > 3)"),
+        ShownForm(shows: "count(r where x\(Self.numbers) > 3)")
+      ),
+      (
+        ShownForm(
+          ofRows: "let o = any(s where p)", ofInnerRows: "let p = y > x",
+          shows: "count(r where o)"),
+        ShownForm(shows: "count(r where any(s where y > x))")
+      ),
+      (
+        ShownForm(ofInnerRows: "let p = y > x and y > a", shows: "count(r.s where p)"),
+        ShownForm(shows: "count(r.s where not (y <= a) and x < y)")
+      ),
+    ]
+    await forEachCase(pairs) { old, new throws in
+      #expect(try Self.findings(old.text, new.text) == [])
+      #expect(try Self.findings(new.text, old.text) == [])
+    }
+  }
+
+  @Test func otherLetsForSomethingElse() async throws {
+    let pairs = [
+      (ShownForm(when: "a != 0 and 8 / a > 1"), ShownForm(when: "8 / a > 1 and a != 0")),
+      (ShownForm(when: "a >= 4"), ShownForm(when: "a >= 3")),
+      (ShownForm(when: "not (b and c)"), ShownForm(when: "not b and not c")),
+      (ShownForm(when: "b or c and a > 3"), ShownForm(when: "(b or c) and a > 3")),
+      (ShownForm(shows: "a - 1 - 2"), ShownForm("let k = 1 - 2", shows: "a - k")),
+      (
+        ShownForm("let l0 = a\n\(Self.chain)", shows: "l29"),
+        ShownForm("let l0 = a + 1\n\(Self.chain)", shows: "l29")
+      ),
+      (
+        ShownForm(ofInnerRows: "let p = y > x", shows: "count(r.s where p)"),
+        ShownForm(ofInnerRows: "let p = y > a", shows: "count(r.s where p)")
+      ),
+      (
+        ShownForm(ofInnerRows: "let p = y > x", shows: "count(r where any(s where p))"),
+        ShownForm(ofInnerRows: "let p = y > x", shows: "count(r where any(r.s where p))")
+      ),
+    ]
+    await forEachCase(pairs) { old, new throws in
+      let findings = try Self.findings(old.text, new.text)
+      #expect(findings == ["changed-words: The label of `q` has changed."])
+    }
+  }
+
+  /// Chains of `let`s are as long as the form allows, and each may be read several times.
+  @Test func chainsOfLets() async throws {
+    let links = [
+      "if a > 1 then # + # else 0", "# + a", "count(r where # > x) + #",
+      "if # > 1 and # > 2 or not (# > 1 and # > 2) then 1 else 2",
+    ]
+    await forEachCase(links) { link throws in
+      func form(_ first: String, inRows: Bool) -> String {
+        let lets = (1..<500).map { number in
+          let parts = link.split(separator: "#", omittingEmptySubsequences: false)
+          return "let l\(number) = \(parts.joined(separator: "l\(number - 1)"))\n"
+        }
+        let chain = "let l0 = \(first)\n" + lets.joined()
+        return inRows
+          ? ShownForm(ofRows: chain, shows: "count(r where l499 > 3)").text
+          : ShownForm(chain, shows: "l499").text
+      }
+      for inRows in [false, true] {
+        let forms = [form("a", inRows: inRows), form("a + 1", inRows: inRows)]
+        #expect(try Self.findings(forms[0], forms[0]) == [])
+        let findings = try Self.findings(forms[0], forms[1])
+        #expect(findings == ["changed-words: The label of `q` has changed."])
+      }
+    }
+  }
 }
