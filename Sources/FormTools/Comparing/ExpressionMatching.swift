@@ -19,7 +19,7 @@ struct ExpressionMatching {
   /// - Parameter successors: for each declaration of the old version, its counterpart in the new
   ///   one, or -1.
   init(_ old: FormVersion, _ new: FormVersion, successors: [NodeID]) {
-    let terms = TermTable()
+    let terms = TermTable(lets: old.form.lets.count + new.form.lets.count)
     let groups = OptionGroups(old.form, new.form, successors: successors, terms)
     self.old = NumberedVersion(
       TermVocabulary(old.form, terms, groups, successors: successors), terms)

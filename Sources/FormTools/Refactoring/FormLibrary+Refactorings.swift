@@ -17,7 +17,7 @@ extension FormLibrary {
     let isFormatted = isFormatted(file.source)
     let lineEnd = LineEnding(of: file.source)
     let before = CheckedText(file.source, in: self)
-    let terms = TermTable()
+    let terms = TermTable(lets: before.letCount)
     let change = refactoring.change
     let meaning = change.keepsMeaning ? before.meanings(terms, ofTypes: !change.addsType) : []
     var refusal = RefusalReason.nothingToDo
@@ -66,6 +66,9 @@ private struct CheckedText {
     form = library.compileUnproved(file, buildsProgram: true, keepsPlaces: false).form
     findings = library.compile(file, buildsProgram: false, keepsPlaces: false).ownDiagnostics
   }
+
+  /// The number of `let`s in the file.
+  var letCount: Int { types.lets.count + (form?.lets.count ?? 0) }
 
   /// Returns the meaning of the file's types, each on its own, and of its form.
   func meanings(_ terms: TermTable, ofTypes: Bool) -> [FormMeaning] {

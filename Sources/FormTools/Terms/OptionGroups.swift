@@ -70,7 +70,7 @@ final class OptionGroups {
       guard let first = group.new.first.flatMap({ new[$0] }) else { return nil }
       return group.new.count == 1
         ? terms.number(of: first.content(part, terms))
-        : terms.number(of: Term(kind: .content, data: part.key(terms) + [-1, index]))
+        : terms.number(of: NormalTerm(kind: .content, data: part.key(terms) + [-1, index]))
     }
     return (ofOld.compactMapValues { numbers[$0] }, ofNew.compactMapValues { numbers[$0] })
   }
@@ -97,8 +97,8 @@ extension ComparedOptionPart {
 
 extension OptionList {
   /// Returns a term for a part of the options, independent of their order in clauses.
-  func content(_ part: ComparedOptionPart, _ terms: TermTable) -> Term {
-    let file = table.map { terms.number(of: .table(ComparedTable(bytes: $0.bytes))) + 1 } ?? 0
+  func content(_ part: ComparedOptionPart, _ terms: TermTable) -> NormalTerm {
+    let file = table.map { terms.number(of: .table(OptionFileContent(bytes: $0.bytes))) + 1 } ?? 0
     let parts: [[Int]] =
       switch part {
       case .label: declared.map { [terms.number(of: $0.name), terms.number(of: $0.label)] }
@@ -107,14 +107,14 @@ extension OptionList {
       // Only options of files have cells.
       case .column: []
       }
-    return Term(
+    return NormalTerm(
       kind: .content,
       data: part.key(terms) + [file] + parts.sorted { $0[0] < $1[0] }.flatMap(\.self))
   }
 }
 
 /// The bytes of a file with options, which may be very long: a hash reads only some of them.
-struct ComparedTable: Hashable {
+struct OptionFileContent: Hashable {
   let bytes: [UInt8]
 
   func hash(into hasher: inout Hasher) {

@@ -49,12 +49,12 @@ final class TermVocabulary {
   /// Returns the term of a constant.
   ///
   /// - Parameter choice: the choice that options belong to.
-  func constant(_ value: Value, choice: Int) -> Term {
+  func constant(_ value: Value, choice: Int) -> NormalTerm {
     switch value {
-    case .option(let option): Term(kind: .option, data: [name(option, choice)])
-    case .options(let options): Term(kind: .options, data: options.map { name($0, choice) })
+    case .option(let option): NormalTerm(kind: .option, data: [name(option, choice)])
+    case .options(let options): NormalTerm(kind: .options, data: options.map { name($0, choice) })
     case .list(let values):
-      Term(kind: .list, parts: values.map { terms.number(of: constant($0, choice: choice)) })
+      NormalTerm(kind: .list, parts: values.map { terms.number(of: constant($0, choice: choice)) })
     case .empty, .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .period:
       terms.constant(of: value)
     }

@@ -2,10 +2,6 @@ internal import FormEngine
 internal import FormLanguage
 
 extension TermWriter {
-  /// The largest number of operands that an operand which is not written in place may add to those
-  /// around it. Without a limit, each of a chain of `let`s would have the operands of all before.
-  private static let mostJoined = 128
-
   /// - Parameter frames: the indices of the rows that the expression's frames refer to.
   mutating func number(_ expression: Expression, _ frames: [FrameID: Int]) -> Int {
     switch expression.form {
@@ -186,9 +182,9 @@ extension TermWriter {
   }
 
   /// Adds an operand, or its own operands if it is of the same kind.
-  private func join(_ operand: Int, _ kind: Term.Kind, to parts: inout [Int]) {
+  private func join(_ operand: Int, _ kind: NormalTerm.Kind, to parts: inout [Int]) {
     let term = terms[operand]
-    if term.kind == kind, term.parts.count <= Self.mostJoined {
+    if term.kind == kind, term.parts.count <= terms.mostJoined {
       parts += term.parts
     } else {
       parts.append(operand)
@@ -213,10 +209,10 @@ extension TermWriter {
   private mutating func chain(
     _ first: Expression, _ links: [Expression.Link], _ frames: [FrameID: Int]
   ) -> Int {
-    let kind: Term.Kind = links.first?.operation.isSum == true ? .sum : .product
+    let kind: NormalTerm.Kind = links.first?.operation.isSum == true ? .sum : .product
     let start = number(first, frames)
     var (data, parts): ([Int], [Int]) = ([], [start])
-    if terms[start].kind == kind, terms[start].parts.count <= Self.mostJoined {
+    if terms[start].kind == kind, terms[start].parts.count <= terms.mostJoined {
       (data, parts) = (terms[start].data, terms[start].parts)
     }
     for link in links {

@@ -57,7 +57,8 @@ struct TermWriter {
     let form = vocabulary.form
     var definitions = [ExpressionID](repeating: -1, count: form.slots.count)
     var count = 0
-    for (slot, expression) in form.definitions where form.slots[slot].kind == .constant {
+    for (slot, expression) in form.definitions
+    where form.slots.indices.contains(slot) && form.slots[slot].kind == .constant {
       definitions[slot] = expression
       count += 1
     }
@@ -90,12 +91,12 @@ struct TermWriter {
 
   /// Returns the number of a term, unless it has parts that are not known yet.
   func number(
-    _ kind: Term.Kind, _ data: [Int] = [], _ parts: [Int] = []
+    _ kind: NormalTerm.Kind, _ data: [Int] = [], _ parts: [Int] = []
   ) -> Int {
-    number(of: Term(kind: kind, data: data, parts: parts))
+    number(of: NormalTerm(kind: kind, data: data, parts: parts))
   }
 
-  func number(of term: Term) -> Int {
+  func number(of term: NormalTerm) -> Int {
     missing.isEmpty ? terms.number(of: term) : TermTable.invalid
   }
 

@@ -128,10 +128,15 @@ import Testing
   /// What is written with other `let`s, or in another order where nothing can fail, is the same.
   @Test func otherLetsForTheSame() async throws {
     let cases = (0..<40).map { "a == \($0)" }
+    let many = (0..<300).map { "a != \($0)" }.joined(separator: " and ")
     let pairs = [
       (
         ShownForm(when: cases.joined(separator: " or ")),
         ShownForm(when: cases.reversed().joined(separator: " or "))
+      ),
+      (
+        ShownForm("let k = \(many)", when: "k and b"),
+        ShownForm(when: "b and \(many)")
       ),
       (
         ShownForm(when: "not (a > 3 and (b or c)) and a != 7"),
@@ -190,6 +195,28 @@ import Testing
       let findings = try Self.findings(old.text, new.text)
       #expect(findings == ["changed-words: The label of `q` has changed."])
     }
+  }
+
+  /// One choice may become several, and its options may be more: what is shown of those that stay
+  /// is the same.
+  @Test func choicesThatAreDivided() throws {
+    func words(_ old: String, _ new: String) throws -> [String] {
+      let shown = """
+        let t = "\\(c), \\(d), \\(c.points), \\(d.points)"
+        field q: text "Q \\(t)"
+        """
+      return try Self.findings("\(old)\n\(shown)\n}\n", "form f {\n\(new)\n\(shown)\n}\n")
+        .filter { $0.hasPrefix("changed-words") }
+    }
+    let type = "type T = choice { option x \"X\" = 1 option y \"Y\" = 2 }"
+    let old = "\(type)\nform f {\nfield c: T\nfield d: T"
+    let more = "field c: choice { option y \"Y\" = 2 option x \"X\" = 1 option z = 3 }"
+    let same = "field d: choice { option x \"X\" = 1 option y \"Y\" = 2 }"
+    #expect(try words(old, "\(more)\n\(same)") == [])
+    #expect(
+      try words(old, "\(more)\nfield d: choice { option x \"X\" = 5 option y \"Y\" = 2 }") == [
+        "changed-words: The label of `q` has changed."
+      ])
   }
 
   /// Chains of `let`s are as long as the form allows, and each may be read several times.

@@ -4,7 +4,7 @@ internal import FormEngine
 ///
 /// Expressions of equal terms have the same value, and the same problems of their own, for the same
 /// answers. `or`, `>` and `<=` do not occur: `and`, `<` and `not` say the same.
-struct Term: Hashable {
+struct NormalTerm: Hashable {
   var kind: Kind
   /// What tells terms of a kind apart, apart from their parts: operations, declarations, places.
   var data: [Int] = []
@@ -56,62 +56,5 @@ struct Term: Hashable {
       .content:
       false
     }
-  }
-}
-
-/// The terms of several forms, each with a number: equal terms have the same number.
-final class TermTable {
-  enum Atom: Hashable {
-    case text(String)
-    case value(Value)
-    case pattern(Pattern)
-    case table(ComparedTable)
-  }
-
-  private var numbers: [Term: Int] = [:]
-  private var terms: [Term] = []
-  private var mayFail: [Bool] = []
-  private var atomNumbers: [Atom: Int] = [:]
-  private var atoms: [Atom] = []
-
-  /// The number of the term about which nothing is known.
-  static let invalid = 0
-
-  init() {
-    _ = number(of: Term(kind: .invalid))
-  }
-
-  subscript(number: Int) -> Term { terms[number] }
-
-  func number(of term: Term) -> Int {
-    if let known = numbers[term] { return known }
-    numbers[term] = terms.count
-    terms.append(term)
-    mayFail.append(term.mayFail || term.parts.contains { mayFail[$0] })
-    return terms.count - 1
-  }
-
-  /// Returns true if evaluating a term, with all its parts, may have no result.
-  func mayFail(_ number: Int) -> Bool { mayFail[number] }
-
-  func number(of atom: Atom) -> Int {
-    if let known = atomNumbers[atom] { return known }
-    atomNumbers[atom] = atoms.count
-    atoms.append(atom)
-    return atoms.count - 1
-  }
-
-  func number(of text: String) -> Int { number(of: .text(text)) }
-
-  /// Returns the value of a constant; nil for other terms, and for options.
-  func constant(_ number: Int) -> Value? {
-    guard terms[number].kind == .constant, let atom = terms[number].data.first,
-      case .value(let value) = atoms[atom]
-    else { return nil }
-    return value
-  }
-
-  func constant(of value: Value) -> Term {
-    Term(kind: .constant, data: [number(of: .value(value))])
   }
 }
