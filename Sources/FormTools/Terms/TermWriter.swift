@@ -5,8 +5,9 @@ internal import FormLanguage
 ///
 /// Each `let` is replaced by its value in the row in which it is read. A chain of `let`s may be as
 /// long as the form, so there is no recursion from one to the next: those that an expression reads
-/// are numbered before it. Each is numbered once for each kind of row, and what would make that
-/// more than a few times the form is a term of its own instead.
+/// are numbered before it. Each is numbered once for each kind of row in which it is read. Where
+/// that would take more than a few times the size of the form, it is a term of its own instead, so
+/// equal expressions may have different numbers there, but never the reverse.
 struct TermWriter {
   let terms: TermTable
   let vocabulary: TermVocabulary
