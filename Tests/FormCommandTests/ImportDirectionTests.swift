@@ -25,7 +25,7 @@ import Testing
     "FormEngine": [
       "Messages/", "Values/ScalarType.swift", "Values/TextRules.swift", "Values/EntryMessage.swift",
     ],
-    "FormSyntax": ["Messages/", "Diagnostics/"],
+    "FormSyntax": ["Messages/", "Habits/", "Diagnostics/"],
     "FormLanguage": [],
     "FormTools": [],
     "FormRunner": ["Messages/"],

@@ -2,15 +2,10 @@
 enum DeclarationSyntaxMessage: Message {
   /// `?` after a name or type.
   case optionalSign(afterType: Bool)
-  case fieldWithoutType
   /// - Parameter declaration: the keyword.
   case missingColon(declaration: String)
   /// `note "…" { show when E }`.
   case blockOfNote
-  /// Another sign before or in place of a required colon.
-  case signForColon(hasColon: Bool)
-  case colonBeforeEquals
-  case doubleEquals
   case repeated(HeadPart)
   case late(HeadPart, inField: Bool)
   case separatedParts(by: String)
@@ -18,10 +13,6 @@ enum DeclarationSyntaxMessage: Message {
   case flagInHead(String)
   case spaceInTag
   case badTag
-  case namedSection
-  case typeOfLet
-  /// Another sign between the name and the value of a `let`.
-  case signInLet
   case tagAfterNote
   /// `note "…" show when E`.
   case showAfterNote
@@ -32,9 +23,6 @@ enum DeclarationSyntaxMessage: Message {
       FindingWords(
         "A \(isType ? "type" : "name") cannot end with `?`: a field is optional unless it is `required`.",
         "Remove it.", fix: "Remove `?`")
-    case .fieldWithoutType:
-      FindingWords(
-        "A field must have a type before its value.", "Write `field NAME: TYPE = EXPRESSION`.")
     case .blockOfNote:
       FindingWords(
         "A note has no block.", #"Write `note "…" when CONDITION`."#, fix: "Remove the block")
@@ -42,13 +30,6 @@ enum DeclarationSyntaxMessage: Message {
       FindingWords(
         "Missing `:` between a \(declaration == "rows" ? "list" : declaration) and its type.",
         "Write `\(declaration) NAME: TYPE`.", fix: "Write `:`")
-    case .signForColon(let hasColon):
-      FindingWords(
-        "A field and its type are separated by `:`.", "Write `field NAME: TYPE`.",
-        fix: hasColon ? "Remove it" : "Write `:`")
-    case .colonBeforeEquals:
-      FindingWords("A value follows `=`.", "Write `=`.", fix: "Remove `:`")
-    case .doubleEquals: FindingWords("A value follows `=`.", "Write `=`.")
     case .repeated(let part):
       FindingWords(
         "A \(part == .value ? "field" : "declaration") can have only one \(part.noun).",
@@ -74,17 +55,6 @@ enum DeclarationSyntaxMessage: Message {
         "The number of an order tag follows `@` directly.", HeadPart.usageOfTag,
         fix: "Remove the space")
     case .badTag: FindingWords("This is not an order tag.", HeadPart.usageOfTag)
-    case .namedSection:
-      FindingWords(
-        "A section has a title, but no name.",
-        #"Write `section "Title" { … }`, or `group NAME "Title" { … }`."#, fix: "Remove the name")
-    case .typeOfLet:
-      FindingWords(
-        "A `let` has no type of its own.", "Write `let NAME = EXPRESSION`.",
-        fix: "Remove the type")
-    case .signInLet:
-      FindingWords(
-        "The value of a `let` follows `=`.", "Write `let NAME = EXPRESSION`.", fix: "Write `=`")
     case .showAfterNote:
       FindingWords(
         "The condition of a note has no `show`.", #"Write `note "Text" when CONDITION`."#,

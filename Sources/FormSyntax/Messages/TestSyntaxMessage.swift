@@ -9,38 +9,18 @@ enum TestSyntaxMessage: Message {
   /// A date without a time, with the date and time that may be meant.
   case clockWithoutTime(meant: String)
   case quotedClock(meant: String)
-  /// A name with a value, but no step before it.
-  case missingEnter(String)
-  case comparisonInWords
   case unknownStep(String, steps: [String])
   case noStep(found: String, steps: [String])
-  case clicking(String)
-  case waiting(String)
   case misspeltNot(String)
-  case negated(String)
-  case negatedOpposite(String, opposite: String)
-  /// `no error`.
-  case noneExpected(String, opposite: String)
-  case negatedState(String, isRefusal: Bool)
-  case negatedValidForm
   /// `on` or `in` between an expectation and its field.
   case separatedField(by: String)
-  /// `row` or `the` between a step and its path.
-  case separatedPath(by: String)
   /// `delete guests 1`.
   case rowNumberWithoutBrackets(meant: String)
-  /// `expect guests has 1 row`.
-  case rowCount(meant: String)
-  /// `expect error range n`.
-  case ruleBeforeField(meant: String)
   /// `expect visible a, b`.
   case severalFields(String)
   case keywordAfterExpect(String)
-  /// `expect name hidden`.
-  case expectationAfterField(meant: String)
   /// `expect error "…"`.
   case messageWithoutField(keyword: String)
-  case signInAssignment
   /// `.a, .b` as one value, with the list.
   case optionsWithoutBrackets(String)
   case computedValue
@@ -61,64 +41,18 @@ enum TestSyntaxMessage: Message {
       FindingWords(
         "A date and time is written without quotes.", "Write `clock \(meant)`.",
         fix: "Write `\(meant)`")
-    case .missingEnter(let name):
-      FindingWords(
-        "Use the step `enter` to enter a value.", "Write `enter \(name) …`.", fix: "Write `enter`")
-    case .comparisonInWords:
-      FindingWords("Compare values with `==`.", #"Write `expect NAME == "value"`."#)
     case .unknownStep(let found, let steps):
       FindingWords("There is no step \(found).", Self.list(of: steps))
     case .noStep(let found, let steps):
       FindingWords("Expected a step, found \(found).", Self.list(of: steps))
-    case .clicking(let word):
-      FindingWords(
-        "There is no step `\(word)`.",
-        "A test does not use buttons. Write the step itself, such as `submit` or `add LIST`.")
-    case .waiting(let word):
-      FindingWords(
-        "There is no step `\(word)`.",
-        "Time does not pass in a test. Set the clock: `clock 2026-11-20T09:00`.")
     case .misspeltNot(let word):
       FindingWords("Expected `not`, found `\(word)`.", "Did you mean `not`?", fix: "Write `not`")
-    case .negated(let word):
-      FindingWords(
-        "There is no `expect not \(word)`.",
-        "Write what is expected instead, with `expect \(word)`.")
-    case .negatedOpposite(let word, let opposite):
-      FindingWords(
-        "`not \(word)` is written `\(opposite)`.", "Write `expect \(opposite) PATH`.",
-        fix: "Write `\(opposite)`")
-    case .noneExpected(let word, let opposite):
-      FindingWords(
-        "`no \(word)` is written `\(opposite)`.", "Write `expect \(opposite) PATH`.",
-        fix: "Write `\(opposite)`")
-    case .negatedState(let word, let isRefusal):
-      FindingWords(
-        "There is no `expect not \(word)`.",
-        (isRefusal
-          ? "Remove this: a step that is refused fails the test anyway."
-          : "Write the state that is expected, such as `expect submitted` or `expect not submitted`.")
-          + Self.fieldHelp(word))
-    case .negatedValidForm:
-      FindingWords(
-        "There is no `expect not valid`.",
-        "Write which error is expected: `expect error PATH`." + Self.fieldHelp("valid"))
     case .separatedField(let word):
       FindingWords(
         "An expectation and its field must not be separated by `\(word)`.", "Remove it.",
         fix: "Remove `\(word)`")
-    case .separatedPath(let word):
-      FindingWords(
-        "A step and its path must not be separated by `\(word)`.", "Remove it.",
-        fix: "Remove `\(word)`")
     case .rowNumberWithoutBrackets(let meant):
       FindingWords("The number of a row is in brackets.", "Write `\(meant)`.")
-    case .rowCount(let meant):
-      FindingWords(
-        "The number of rows is compared with `==`.", "Write `expect \(meant)`.",
-        fix: "Write `\(meant)`")
-    case .ruleBeforeField(let meant):
-      FindingWords("A rule follows its field, after a dot.", "Write `\(meant)`.")
     case .severalFields(let word):
       FindingWords(
         "An expectation is about one field.", "Write `expect \(word) PATH` for each of them.")
@@ -127,16 +61,10 @@ enum TestSyntaxMessage: Message {
         "After `expect`, `\(name)` is a keyword.",
         "Write `expect \(name) PATH`; write a field with this name in backticks: `` `\(name)` ``.",
         fix: "Put the name in backticks")
-    case .expectationAfterField(let meant):
-      FindingWords(
-        "What is expected of a field comes before its name.", "Write `expect \(meant)`.",
-        fix: "Write `\(meant)`")
     case .messageWithoutField(let keyword):
       FindingWords(
         "`expect \(keyword)` requires a field or a rule before the message.",
         #"Write `expect \#(keyword) PATH "…"`."#)
-    case .signInAssignment:
-      FindingWords("A value follows `=`.", #"Write `name = "value"`."#, fix: "Write `=`")
     case .optionsWithoutBrackets(let list):
       FindingWords("Several options are written in brackets.", "Write `\(list)`.")
     case .computedValue:

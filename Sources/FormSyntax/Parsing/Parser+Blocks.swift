@@ -119,19 +119,6 @@ extension Parser {
     return parseUnopenedBlock(owner, declaration)
   }
 
-  /// Reports a limit before the brace: `rows people min 1 max 5 {`.
-  private mutating func reportLimitBefore(_ limit: (text: String, last: Int), _ owner: Owner) {
-    let other = otherLimit(of: word.lowercased(), after: limit.last)?.text ?? ""
-    let isLeast = word.lowercased().hasPrefix("min")
-    report(
-      .unknownClause,
-      ForeignClauseMessage.noClause(
-        shortened(word),
-        instead: .limitInBlock(
-          range: isLeast ? "\(limit.text)...\(other)" : "\(other)...\(limit.text)",
-          isOfList: owner == .rows)))
-  }
-
   /// Reports a condition before the brace: `section "More" when a {`.
   private mutating func reportConditionBefore(_ brace: Int) {
     let condition = SourceSpan(tokens[index + 1].start, tokens[brace - 1].end)

@@ -27,24 +27,13 @@ extension Parser {
       advance()
       skipRepeatedKeyword()
     }
-    skipEarlyLabel(isTyped: true)
-    if skipTypeAndName(.field) {
+    if skipTypeAndName(.fieldName) {
       parseHead(of: .field)
       parseOptionalBlock(.field, declaration)
       return end(node)
     }
     parseName(.field)
-    if kind == .question, peek(1) == .colon, !isLost {
-      report(
-        .foreignSyntax, DeclarationSyntaxMessage.optionalSign(afterType: false),
-        fix: replacing(token.span, with: ""))
-      skipOne()
-    }
-    if skipSecondName() || skipMoreNames() || skipLabelBeforeType() {
-      take(.colon)
-    } else {
-      parseColon()
-    }
+    parseColon()
     if parseBlockOfFields(node, declaration) || parseTypeInside(node, declaration) { return }
     skipFlagBeforeType()
     let outer = typeToken
@@ -106,43 +95,23 @@ extension Parser {
     return true
   }
 
+  /// Reads a label or a type before a name, and returns true if that skipped the name.
+  private mutating func skipTypeAndName(_ place: Habit.Places) -> Bool {
+    guard kind == .textLiteral || kind.isName && peek(1).isName, !isFirstOnLine,
+      readHabit(place) == .skipped
+    else { return false }
+    missing()
+    missing()
+    return true
+  }
+
   /// Parses the colon of `field NAME: TYPE`.
   private mutating func parseColon() {
     if take(.colon) { return }
-    if kind == .equals || kind == .equal {
-      report(.missing, DeclarationSyntaxMessage.fieldWithoutType)
-      isLost = true
-    } else if !kind.isWord, skipSignForColon() {
-      return
-    } else if kind.isName, !isFirstOnLine, !isLost {
-      if ["of", "as", "is", "extends"].contains(word), peek(1).isName, index > 0,
-        !tokens[index + 1].flags.contains(.firstOnLine)
-      {
-        let span = SourceSpan(tokens[index - 1].end, token.end)
-        report(
-          .missing, DeclarationSyntaxMessage.missingColon(declaration: "field"),
-          fix: replacing(span, with: ":"))
-        return skipOne()
-      }
-      report(
-        .missing, DeclarationSyntaxMessage.missingColon(declaration: "field"), fix: inserting(":"))
-    } else {
-      expected(ExpectedDeclarationPart.colonAndType)
+    if !skipSecondName(), !skipMoreNames(), readHabit(.colon) == .none {
+      return expected(ExpectedDeclarationPart.colonAndType)
     }
-  }
-
-  /// Skips another sign in place of the required colon.
-  private mutating func skipSignForColon() -> Bool {
-    guard kind == .comma || kind == .semicolon || kind == .dot || kind == .arrow,
-      peek(1).isName || peek(1) == .colon, !isFirstOnLine, !isLost
-    else { return false }
-    let hasColon = peek(1) == .colon
-    report(
-      .unexpected, DeclarationSyntaxMessage.signForColon(hasColon: hasColon),
-      fix: replacing(token.span, with: hasColon ? "" : ":"))
-    skipOne()
     take(.colon)
-    return true
   }
 
   /// Parses the order tag, the label and, for fields, the computed value, in this order.
@@ -159,17 +128,13 @@ extension Parser {
       case .equals where allowsValue: part = .value
       case .equal where allowsValue: part = .value
       case .comma, .semicolon:
-        guard skipSeparatorInHead() else { return }
+        guard !isFirstOnLine, readHabit(.head) != .none else { return }
         continue
       default:
         if last < .label, skipLabelWord() { continue }
-        if allowsValue, kind == .colon, peek(1) == .equals, !isFirstOnLine,
-          !tokens[index + 1].flags.contains(.spaced)
+        if allowsValue, kind == .colon, peek(1) == .equals, !isFirstOnLine, isJoined(index + 1),
+          readHabit(.head) != .none
         {
-          report(
-            .foreignSyntax, DeclarationSyntaxMessage.colonBeforeEquals,
-            fix: replacing(token.span, with: ""))
-          skipOne()
           continue
         }
         if skipFlagInHead(of: owner, hasLabel: last >= .label) { continue }
@@ -195,30 +160,13 @@ extension Parser {
     }
   }
 
-  /// Skips a separator between the parts of a declaration.
-  private mutating func skipSeparatorInHead() -> Bool {
-    let next = tokens[min(index + 1, tokens.count - 1)]
-    guard !next.flags.contains(.firstOnLine), !isFirstOnLine,
-      next.kind == .at || next.kind.isTextPart || next.kind == .leftBrace || next.kind == .equals
-    else { return false }
-    report(
-      .foreignSyntax, DeclarationSyntaxMessage.separatedParts(by: word),
-      fix: replacing(token.span, with: ""))
-    skipOne()
-    return true
-  }
-
   private mutating func parseHeadPart(_ part: HeadPart) {
     switch part {
     case .tag: parseTag()
     case .label: parseText()
     case .name, .value:
       let node = begin(.computed)
-      if kind == .equal {
-        report(
-          .foreignSyntax, DeclarationSyntaxMessage.doubleEquals,
-          fix: replacing(token.span, with: "="))
-      }
+      if kind == .equal { _ = readHabit(.head) }
       advance()
       parseExpression()
       end(node)
@@ -255,8 +203,7 @@ extension Parser {
       advance()
       skipRepeatedKeyword()
     }
-    skipEarlyLabel(isTyped: false)
-    if skipTypeAndName(isList ? .rows : .group) {
+    if skipTypeAndName(.groupName) {
       parseHead(of: isList ? .rows : .group)
       parseOptionalBlock(isList ? .rows : .group, declaration)
       return end(node)
@@ -309,12 +256,7 @@ extension Parser {
     let node = begin(.sectionDeclaration)
     advance()
     if kind == .at { parseTag() }
-    if kind.isName, !isFirstOnLine, peek(1).isTextPart {
-      report(
-        .unexpected, DeclarationSyntaxMessage.namedSection,
-        fix: replacing(SourceSpan(token.start, tokens[index + 1].start), with: "", safe: false))
-      skipOne()
-    }
+    if kind.isName, !isFirstOnLine, peek(1).isTextPart { _ = readHabit(.title) }
     if kind.isTextPart {
       parseText()
     } else if !parseTextInParentheses() {
@@ -334,33 +276,16 @@ extension Parser {
     advance()
     skipRepeatedKeyword()
     parseName(.let)
-    if kind == .colon, peek(1).isName, peek(2) == .equals {
-      report(
-        .unexpected, DeclarationSyntaxMessage.typeOfLet,
-        fix: replacing(SourceSpan(tokens[index - 1].end, tokens[index + 1].end), with: ""))
-      let error = begin(.error)
-      advance()
-      advance()
-      end(error, .broken)
-    }
-    if kind == .colon || kind == .equal {
-      report(.unexpected, DeclarationSyntaxMessage.signInLet, fix: writingEquals)
-      skipOne()
-      take(.equals)
-    } else if !take(.equals) {
-      expected(ExpectedDeclarationPart.equalsOfLet)
-    }
+    parseEquals(.letValue, ExpectedDeclarationPart.equalsOfLet)
     parseExpression()
     end(node)
   }
 
-  /// A fix that writes `=` for the sign here, which is `==`, `:` or `:=`.
-  var writingEquals: Fix {
-    let next = tokens[min(index + 1, tokens.count - 1)]
-    let isPair = kind == .colon && next.kind == .equals && !next.flags.contains(.firstOnLine)
-    let isApart = kind == .equal || token.flags.contains(.spaced)
-    return replacing(
-      isPair ? token.span.union(next.span) : token.span, with: isApart ? "=" : " =")
+  /// Parses the sign before the value of a `let` or an assignment.
+  mutating func parseEquals(_ place: Habit.Places, _ part: some ExpectedPart) {
+    if take(.equals) { return }
+    while kind != .equals, kind == .colon || kind == .equal, readHabit(place) != .none {}
+    if !take(.equals) { expected(part) }
   }
 
   private mutating func parseNote() {

@@ -3,47 +3,13 @@ internal import FormEngine
 /// Parses steps as other languages and habits write them, and suggests what to write here.
 extension Parser {
   mutating func parseUnknownStep() {
-    if skipStepWithoutEquivalent() { return }
-    let isValue = peek(1).isTextPart || peek(1) == .integerLiteral || peek(1) == .decimalLiteral
-    if kind == .identifier, isValue, !tokens[index + 1].flags.contains(.firstOnLine) {
-      report(
-        .missing, TestSyntaxMessage.missingEnter(shortened(word)),
-        fix: replacing(token.span.atStart, with: "enter ", safe: false))
-      isLost = true
-      return skipOne()
+    switch readHabit(.step) {
+    case .none: break
+    case .laid: return parseStep()
+    case .skipped: return
     }
-    if kind == .identifier, peek(1) == .equals || peek(1) == .colon,
-      !tokens[index + 1].flags.contains(.firstOnLine), beginsExpression(index + 2)
-    {
-      let sign = SourceSpan(tokens[index].end, tokens[index + 2].start)
-      report(
-        .missing, TestSyntaxMessage.missingEnter(shortened(word)),
-        fix: Fix([
-          Edit(span: token.span.atStart, replacement: "enter "), Edit(span: sign, replacement: " "),
-        ]))
-      isLost = true
-      return skipOne()
-    }
-    if !isFirstOnLine, kind == .and || word == "then" {
-      let isStepNext = Step(peek(1)) != nil
-      report(
-        .foreignSyntax, BlockMessage.separated(.steps, by: word),
-        fix: isStepNext ? replacing(spanWithSpace, with: "") : nil)
-      isLost = !isStepNext
-      return skipOne()
-    }
-    if !isFirstOnLine, isValueAfterExpectation {
-      report(.unknownStep, TestSyntaxMessage.comparisonInWords)
-      isLost = true
-      return skipOne()
-    }
-    if !isFirstOnLine, ["to", "equals", "equal", "be", "should"].contains(word) {
-      report(.unknownStep, TestSyntaxMessage.comparisonInWords)
-      isLost = true
-      return skipOne()
-    }
+    if isLost { return skipOne() }
     if correctWord(Self.stepWords, .unknownStep, .step) { return parseStep() }
-    if kind == .rightBracket || kind == .rightParenthesis { return reportSurplusBracket() }
     let found = described(index)
     if kind.isWord {
       report(.unknownStep, TestSyntaxMessage.unknownStep(found, steps: Self.stepWords))
@@ -56,15 +22,10 @@ extension Parser {
 
   /// Skips a word between a step and its path: `add row guests`, `focus the name`.
   mutating func skipWord(after step: Step) {
-    guard [.enter, .clear, .focus, .add, .delete, .move, .sort].contains(step),
-      kind == .identifier || kind == .field || kind == .rows, !isFirstOnLine, !isLost,
-      ["row", "rows", "field", "the", "new", "list"].contains(word), peek(1).isName,
-      !tokens[index + 1].flags.contains(.firstOnLine), Step(peek(1)) == nil, !isDeclared(word)
+    guard [.enter, .clear, .focus, .add, .delete, .move, .sort].contains(step), peek(1).isName,
+      ![.at, .by, .to, .atWord].contains(peek(1)), Step(peek(1)) == nil
     else { return }
-    report(
-      .unexpected, TestSyntaxMessage.separatedPath(by: word),
-      fix: replacing(spanWithSpace, with: ""))
-    skipOne()
+    _ = readHabit(.path)
   }
 
   /// Skips the number of a row without its brackets: `delete guests 1`.
@@ -82,20 +43,8 @@ extension Parser {
     skipOne()
   }
 
-  /// Skips steps of tests for web pages: `click submit`, `wait 1 day`.
-  private mutating func skipStepWithoutEquivalent() -> Bool {
-    switch word.lowercased() {
-    case "click", "press", "tap": report(.unknownStep, TestSyntaxMessage.clicking(word))
-    case "wait", "sleep", "pause": report(.unknownStep, TestSyntaxMessage.waiting(word))
-    default: return false
-    }
-    isLost = true
-    skipOne()
-    return true
-  }
-
   /// True at a value after the path that an expectation reads: `expect name "Ada"`.
-  private var isValueAfterExpectation: Bool {
+  var isValueAfterExpectation: Bool {
     switch kind {
     case .textLiteral, .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral,
       .dateTimeLiteral, .true, .false:

@@ -106,8 +106,7 @@ extension Parser {
       reportTwice()
       skipOne()
     }
-    if skipExpectationAfterField() || skipRowCount() { return [] }
-    readOpposite()
+    guard readHabitOfExpectation() else { return [] }
     correctState()
     correctExpectation()
     if peek(1) == .submitted, kind == .identifier, !isFirstOnLine,
@@ -117,26 +116,10 @@ extension Parser {
         .unexpected, TestSyntaxMessage.misspeltNot(word), fix: replacing(token.span, with: "not"))
       tokens[index].kind = .not
     }
-    let isNone = kind == .identifier && word == "no" && !isFirstOnLine
-    let isOfWarnings = source.text(of: peekToken(1).span) == "warnings" || peek(1) == .warning
-    if isNone, isOfWarnings || peek(1) == .error || source.text(of: peekToken(1).span) == "errors" {
-      let span = token.span.union(tokens[index + 1].span)
-      let opposite = isOfWarnings ? "not warning" : "valid"
-      report(
-        .foreignSyntax,
-        TestSyntaxMessage.noneExpected(
-          source.text(of: tokens[index + 1].span), opposite: opposite), span: span,
-        fix: replacing(span, with: opposite))
-      isLost = true
-      skipOne()
-    }
-    if kind == .not {
-      correctNegation()
-      if let expectation = Expectation(afterNot: peek(1)) {
-        advance()
-        parseNegation(expectation)
-        return []
-      }
+    if kind == .not, let expectation = Expectation(afterNot: peek(1)) {
+      advance()
+      parseNegation(expectation)
+      return []
     }
     guard let expectation = Expectation(kind) else {
       parseExpression()
@@ -162,7 +145,11 @@ extension Parser {
         skipText()
         return []
       }
-      if skipRuleBeforeField() { return [] }
+      if token.clause != nil, peek(1).isName, Step(peek(1)) == nil, !isFirstOnLine,
+        readHabit(.rule) != .none
+      {
+        return []
+      }
       parseExpectedPath(word)
       if kind.isTextPart { parseText() }
     case .valid:
@@ -285,13 +272,7 @@ extension Parser {
     } else {
       parsePath()
     }
-    if kind == .colon || kind == .equal {
-      report(.foreignSyntax, TestSyntaxMessage.signInAssignment, fix: writingEquals)
-      skipOne()
-      take(.equals)
-    } else if !take(.equals) {
-      expected(ExpectedTestPart.equals)
-    }
+    parseEquals(.assignment, ExpectedTestPart.equals)
     parseValue()
     if kind == .equals, nodes[nodes.count - 1].kind == .duration {
       let unit = index - 1

@@ -18,8 +18,12 @@ extension Parser {
       tokens[index] = token.read(as: word)
       return parseClause()
     }
-    if parseForeignItem() { return }
-    if parseForeignOptionFile() { return }
+    switch readHabit(placeOfItem) {
+    case .none: break
+    case .laid: return parseItem()
+    case .skipped: return
+    }
+    if isLost || (placeOfItem == .clause ? parseMoment() : parseOuterLimit()) { return }
     if canHoldOptions, !findings.isFull, parseBareOption() { return }
     if parseBareField() { return }
     if isBareOptionName {
@@ -78,28 +82,19 @@ extension Parser {
     return fieldType.map(\.isChoice) ?? true
   }
 
-  /// Parses `low "Low"` and `.low` in the block of a choice.
+  /// Parses `low "Low"` in the block of a choice.
   private mutating func parseBareOption() -> Bool {
-    if kind == .dot, peek(1).isWord, !tokens[index + 1].flags.contains(.spaced),
-      fieldType != nil
-    {
-      report(
-        .missing, UnknownWordMessage.optionWithoutKeyword(name: nil),
-        fix: replacing(token.span, with: "option "))
-      skipOne()
-    } else {
-      guard fieldType?.isChoice == true || !typeToken.kind.isName,
-        kind == .identifier || kind == .quotedName || kind.isReserved,
-        peek(1) == .textLiteral || peek(1) == .textStart,
-        nearestName(to: word, among: candidates) == nil, Self.meant(word, candidates) == nil
-      else { return false }
-      report(
-        .missing, UnknownWordMessage.optionWithoutKeyword(name: shortened(word)),
-        fix: replacing(
-          token.span.atStart, with: "option ",
-          // If other options here have their keyword, a word without it may be another clause.
-          safe: (isFirstOnLine || beginsAfterItem) && !hasOptionAround))
-    }
+    guard fieldType?.isChoice == true || !typeToken.kind.isName,
+      kind == .identifier || kind == .quotedName || kind.isReserved,
+      peek(1) == .textLiteral || peek(1) == .textStart,
+      nearestName(to: word, among: candidates) == nil, Self.meant(word, candidates) == nil
+    else { return false }
+    report(
+      .missing, UnknownWordMessage.optionWithoutKeyword(name: shortened(word)),
+      fix: replacing(
+        token.span.atStart, with: "option ",
+        // If other options here have their keyword, a word without it may be another clause.
+        safe: (isFirstOnLine || beginsAfterItem) && !hasOptionAround))
     // The token is read both as the keyword and as the name, so the option is known later.
     let name = kind
     tokens[index] = token.read(as: Clause.option.keyword)
@@ -118,22 +113,6 @@ extension Parser {
     guard index > 0 else { return true }
     let before = tokens[index - 1].kind
     return before.isTextPart || before == .leftBrace || before == .rightBrace
-  }
-
-  /// Parses a file of options under another word: `answerValueSet "genders.csv"`.
-  private mutating func parseForeignOptionFile() -> Bool {
-    guard canHoldOptions, kind == .identifier, peek(1) == .textLiteral,
-      source.text(of: tokens[index + 1].span).hasSuffix(".csv\"")
-    else { return false }
-    report(
-      .unknownClause,
-      ForeignClauseMessage.noClause(
-        shortened(word),
-        instead: .exactly("options from \(shortened(source.text(of: tokens[index + 1].span)))")),
-      fix: replacing(token.span, with: "options from", safe: false))
-    isLost = true
-    skipOne()
-    return true
   }
 
   /// True if the block here has an option with its keyword.
@@ -215,6 +194,15 @@ extension Parser {
   private mutating func isInGroupType() -> Bool {
     owner == .type
       && (typeToken.kind == .group || names.groups.contains(source.nameText(of: typeToken)))
+  }
+
+  /// The place for habits at the start of an item here.
+  private var placeOfItem: Habit.Places {
+    switch owner {
+    case .field, .type: .clause
+    case .option: .optionClause
+    default: .item
+    }
   }
 
   private var place: UnknownWordMessage.Place {

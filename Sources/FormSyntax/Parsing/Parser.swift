@@ -60,6 +60,8 @@ struct Parser {
   var typeToken = Token(offset: 0, end: 0, kind: .endOfFile, flags: [])
   /// The number of open calls, parentheses and lists.
   var openBrackets = 0
+  /// The row of the table of habits whose next match in a block is the same mistake.
+  var series: (written: String, block: Int, finding: Int?)?
   /// The last part of the head that was parsed last.
   var endOfHead = HeadPart.name
   /// The names in the file, collected when a message first needs them.
@@ -103,6 +105,8 @@ struct Parser {
   /// True if the token directly follows the previous one.
   @inline(__always)
   var isJoined: Bool { !tokens[index].flags.contains(.spaced) }
+
+  func isJoined(_ place: Int) -> Bool { !tokens[place].flags.contains(.spaced) }
 
   @inline(__always)
   var isFirstOnLine: Bool { tokens[index].flags.contains(.firstOnLine) }

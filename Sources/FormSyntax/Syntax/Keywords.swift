@@ -142,6 +142,11 @@ extension TokenKind {
     return result
   }()
 
+  /// Returns the sign with a spelling; nil for a word.
+  static func sign(_ spelling: String) -> TokenKind? {
+    allCases.first { $0.sign == spelling && !spelling.isEmpty }
+  }
+
   /// The spelling of a sign; empty for all other kinds.
   private var sign: String {
     switch self {

@@ -20,6 +20,9 @@ package struct SyntaxFindings {
   /// The index of the last finding that got a label: the next one is usually after it.
   private var lastLabelled = 0
 
+  /// How often the table of habits was asked: never for a form without mistakes.
+  package private(set) var questions = 0
+
   /// True if nothing more is reported, so no message needs to be built.
   package var isFull: Bool { list.count > limit }
 
@@ -27,6 +30,8 @@ package struct SyntaxFindings {
     self.source = source
     limit = limits.findings
   }
+
+  mutating func countQuestion() { questions += 1 }
 
   /// Adds a finding. Returns its index, for later additions; nil if the list is full.
   @discardableResult

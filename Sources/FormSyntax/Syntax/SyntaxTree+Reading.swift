@@ -56,8 +56,12 @@ extension SyntaxTree {
     let node = nodes[id]
     guard step(of: id) == .expect else { return nil }
     var second = Int(node.firstToken) + 1
-    // Skips a repeated `expect`, which was reported.
-    while second < Int(node.endToken), tokens[second].kind == .expect { second += 1 }
+    // Skips what was reported, such as a repeated `expect`.
+    var part = id + 1
+    while part < Int(node.end), nodes[part].kind == .error, Int(nodes[part].firstToken) == second {
+      second = Int(nodes[part].endToken)
+      part = Int(nodes[part].end)
+    }
     guard second < Int(node.endToken) else { return .condition }
     let kind = tokens[second].kind
     if kind == .not, second + 1 < Int(node.endToken),

@@ -1,0 +1,114 @@
+/// What authors write out of habit at a place, and what they mean by it.
+///
+/// The grammar is written as if nobody made mistakes. Where it would report that something is
+/// expected or unknown, it asks the table once. What is meant is then laid over the tokens and
+/// parsed next: a new habit is a row and a file of the corpus. `HabitPattern` describes the shapes.
+struct Habit: Sendable {
+  let places: Places
+  let written: HabitPattern
+  /// The meaning, which is also the fix. Nil if only the author knows it: what follows is unread.
+  let meant: HabitPattern?
+  let name: DiagnosticName
+  /// The sentences, with `$1` for the first token, `$name` for what a part of the shape matched,
+  /// `$written` for what is replaced, and `$meant` for its replacement.
+  let message: String
+  let help: String
+  let titleOfFix: String?
+  let condition: HabitCondition?
+  /// True if the finding is at all that is replaced, not only at its first token.
+  let marksAll: Bool
+  /// True if the author has to complete what is meant.
+  let isIncomplete: Bool
+  /// True if the same habit again in the block is the same mistake.
+  let isSeries: Bool
+  /// True if what follows cannot be read as if it were meant.
+  let loses: Bool
+  let isSafe: Bool
+
+  init(
+    _ places: Places, _ written: HabitPattern, means meant: HabitPattern? = nil,
+    as name: DiagnosticName? = nil, when condition: HabitCondition? = nil,
+    _ message: String? = nil, help: String? = nil, fix title: String? = nil,
+    marksAll: Bool? = nil, isIncomplete: Bool = false, isSeries: Bool = false,
+    loses: Bool = false, isSafe: Bool = true
+  ) {
+    self.places = places
+    self.written = written
+    self.meant = meant
+    let isItem = !places.isDisjoint(with: .starts)
+    self.name = name ?? (isItem ? .unknownClause : .foreignSyntax)
+    self.condition = condition
+    self.message =
+      message ?? (isItem ? "There is no clause `$1`." : "`$written` is written `$meant`.")
+    self.help = help ?? "Write `$meant`."
+    titleOfFix = title
+    self.marksAll = marksAll ?? !isItem
+    self.isIncomplete = isIncomplete
+    self.isSeries = isSeries
+    self.loses = loses
+    self.isSafe = isSafe
+  }
+
+  var isItem: Bool { !places.isDisjoint(with: .starts) }
+
+  /// Where the grammar is when it asks.
+  struct Places: OptionSet {
+    let rawValue: UInt32
+
+    /// The start of a declaration or clause between declarations, in the block of a field or type,
+    /// and in that of an option.
+    static let item = Places(rawValue: 1)
+    static let clause = Places(rawValue: 2)
+    static let optionClause = Places(rawValue: 4)
+
+    /// A step, the path after its word, and what is expected.
+    static let step = Places(rawValue: 8)
+    static let path = Places(rawValue: 16)
+    static let expectation = Places(rawValue: 32)
+    /// After `expect error`.
+    static let rule = Places(rawValue: 64)
+
+    /// Before the name of a field, or of a group or list, and after that of a field; between the
+    /// parts of a head; before the title of a section; after the name of a `let` and after the path
+    /// of an assignment.
+    static let fieldName = Places(rawValue: 1 << 7)
+    static let groupName = Places(rawValue: 1 << 8)
+    static let colon = Places(rawValue: 1 << 9)
+    static let head = Places(rawValue: 1 << 10)
+    static let title = Places(rawValue: 1 << 11)
+    static let letValue = Places(rawValue: 1 << 12)
+    static let assignment = Places(rawValue: 1 << 13)
+
+    static let items: Places = [.item, .clause, .optionClause]
+    static let starts: Places = [.items, .step]
+  }
+
+  /// All rows; of those that match, the first one counts. It is made when the first file with a
+  /// mistake asks for it.
+  static let table = items + clauses + tests + heads
+}
+
+/// The sentences of a row about one place in a source.
+struct FilledHabit: Message {
+  let words: FindingWords
+}
+
+/// A condition on the place of a habit that its tokens do not show.
+enum HabitCondition {
+  case isInField, isInChoice, isBoolean
+  case holdsOptions, holdsTypedOptions
+  case startsWithBuiltInType
+  /// Something else is before the habit on its line.
+  case isWithinLine
+  /// The habit is first on its line, and a block follows on it.
+  case precedesBlock
+  /// Nothing in the file is declared with the name.
+  case isFree
+  /// Neither an operator nor a dot follows the second word.
+  case isNoOperand
+  case isValueAfterExpectation
+  /// No colon follows the second word.
+  case isUntyped
+  /// No colon follows the second word either, which is no type.
+  case isTypeBeforeName
+}

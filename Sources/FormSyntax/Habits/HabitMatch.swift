@@ -1,0 +1,88 @@
+/// A row that matches some tokens.
+struct HabitMatch {
+  let habit: Habit
+  /// The parts that are written and their tokens, and those ahead.
+  var parts: [(part: HabitPattern.Part, tokens: Range<Int>)] = []
+  var ahead: [(part: HabitPattern.Part, tokens: Range<Int>)] = []
+  /// What is meant, with the captures filled in.
+  var meant = ""
+
+  /// The first token, and the end of those that are written.
+  let start: Int
+  var end: Int { parts.last?.tokens.upperBound ?? start }
+  /// The end of the tokens that are skipped if they cannot be read as they are meant.
+  var skippedEnd: Int { ahead.last.map { max(end, $0.tokens.upperBound) } ?? end }
+}
+
+/// The parts of a habit that change: not those at its end that stay as they are.
+struct HabitOverlay {
+  private var parts: [(part: HabitPattern.Part, tokens: Range<Int>)]
+  private var meant: ArraySlice<HabitPattern.Part>
+  /// True if the first part is meant at the end.
+  private var isMoved = false
+
+  init(_ match: HabitMatch, _ meant: HabitPattern) {
+    parts = match.parts
+    self.meant = meant.parts[...]
+    if let first = parts.first?.part.capture, parts.count > 1, self.meant.last?.capture == first {
+      isMoved = true
+      return
+    }
+    while let last = parts.last, let other = self.meant.last, let capture = other.capture,
+      last.part.capture == capture, other.change == nil,
+      !other.isJoined || last.part.isJoined
+    {
+      parts.removeLast()
+      self.meant.removeLast()
+    }
+  }
+
+  /// The text that replaces what is written.
+  var text: String {
+    meant.reduce(into: "") { text, part in
+      if !text.isEmpty, !part.isJoined { text += " " }
+      text += part.capture.map { "$\($0)" } ?? part.words[0]
+      if let change = part.change { text += ".\(change)" }
+    }
+  }
+
+  func written(from index: Int) -> Range<Int> { index..<(parts.last?.tokens.upperBound ?? index) }
+
+  /// True if what is written is removed.
+  var isRemoval: Bool { meant.isEmpty }
+
+  /// Returns how each written token is read, the last ones if fewer are meant than written: as a
+  /// word, or as it is. Returns nil if what is meant needs another order.
+  func tokens() -> [(word: String?, isJoined: Bool)]? {
+    var (parts, meant) = (parts, meant)
+    if isMoved {
+      parts.removeFirst()
+      meant.removeLast()
+    }
+    if meant.count == parts.count + 1,
+      meant.dropFirst().map(\.capture) == parts.map(\.part.capture),
+      !meant.dropFirst().contains(where: { $0.capture == nil })
+    {
+      // The grammar goes on as if the first word were there.
+      meant.removeFirst()
+    }
+    var result: [(word: String?, isJoined: Bool)] = []
+    let kept = parts.dropFirst(max(0, parts.count - meant.count))
+    for (part, written) in zip(meant, kept) {
+      if let capture = part.capture {
+        guard written.part.capture == capture, part.change == nil else { return nil }
+        for place in written.tokens {
+          result.append((nil, part.isJoined && place == written.tokens.lowerBound))
+        }
+      } else {
+        guard written.tokens.count == 1, part.words[0] != "/" else { return nil }
+        result.append((part.words[0], part.isJoined))
+      }
+    }
+    for part in meant.dropFirst(kept.count) {
+      guard part.capture == nil, result.allSatisfy({ $0.word != nil }) else { return nil }
+      result.append((part.words[0], part.isJoined))
+    }
+    return result
+  }
+}

@@ -1,0 +1,175 @@
+/// Habits in place of clauses: those of schemas, and of other languages for forms.
+extension Habit {
+  static let clauses: [Habit] =
+    conditions + limits(["min", "minimum", "at_least"], ["max", "maximum", "at_most"], "$limits")
+    + limits(["minlength"], ["maxlength"], "length") + limits(["minitems"], ["maxitems"], "count")
+    + otherClauses
+
+  // MARK: Conditions
+
+  private static let conditions: [Habit] = [
+    Habit(
+      [.item, .clause],
+      "ask|only|display|depends|visible|relevant|enable if|when|on =~ & $operand",
+      means: "show when", "There is no clause `$written`.", help: "Write `show when CONDITION`.",
+      fix: "Write `show when`", marksAll: true, isSafe: false),
+    // Between declarations, `visible: boolean` is a field without its keyword.
+    Habit(
+      .clause, "\(shown) :|=~ & $operand", means: "show when", help: "Write `show when CONDITION`.",
+      fix: "Write `show when`", isSafe: false),
+    Habit(
+      .item, "\(shown) =~ & $operand", means: "show when", help: "Write `show when CONDITION`.",
+      fix: "Write `show when`", isSafe: false),
+    Habit([.item, .clause], "\(shown) =~ & $string", help: "Write `show when CONDITION`."),
+    Habit(
+      .clause, "requires|requiredif|requiredwhen|mandatoryif|mandatorywhen :|=~ & $operand",
+      means: "required when", help: "Write `required when CONDITION`.",
+      fix: "Write `required when`", isSafe: false),
+    Habit(
+      .clause, "if $operand", "`if` is not allowed in a field.",
+      help: "Write `required when CONDITION` or `show when CONDITION`."),
+    Habit([.item, .clause], "\(hidden)|skip & unless", help: "Write `show when CONDITION`."),
+    Habit(.clause, "\(hidden)", help: unless("show when")),
+    Habit([.item, .clause], "\(hidden)|skip & if|when|on", help: unless("show when")),
+    Habit(.item, "\(hidden) & $operand", help: unless("show when")),
+  ]
+
+  private static let shown =
+    "relevant|relevance|visible|showif|showwhen|displayif|displaywhen|visibleif|visiblewhen"
+    + "|enablewhen|dependson|onlyif|askif|askwhen"
+  private static let hidden =
+    "hidden|hide|invisible|hideif|hidewhen|hiddenif|hiddenwhen|skipif|unless"
+
+  /// Returns the help for a negated condition: `not` needs `??` if the condition is unknown while
+  /// an answer is missing.
+  private static func unless(_ keyword: String) -> String {
+    "Write `\(keyword) not (CONDITION)`, or `\(keyword) not ((CONDITION) ?? false)` if it reads "
+      + "what may be empty."
+  }
+
+  // MARK: Limits
+
+  /// Returns the rows for words that limit a value from below and above, as in `min 1 max 5`.
+  private static func limits(
+    _ least: [String], _ most: [String], _ clause: String
+  ) -> [Habit] {
+    let (min, max) = (least.joined(separator: "|"), most.joined(separator: "|"))
+    return [
+      ("\(min) :|=~ $low ,|;~ \(max) :|=~ $high", "\(clause) $low...$high"),
+      ("\(max) :|=~ $high ,|;~ \(min) :|=~ $low", "\(clause) $low...$high"),
+      ("\(min) :|=~ $low", "\(clause) $low..."), ("\(min) ( $low )", "\(clause) $low..."),
+      ("\(max) :|=~ $high", "\(clause) ...$high"), ("\(max) ( $high )", "\(clause) ...$high"),
+    ].map { written, meant in
+      Habit(
+        .clause, HabitPattern(stringLiteral: written), means: HabitPattern(stringLiteral: meant),
+        isSafe: false)
+    } + [
+      Habit(
+        .clause, "\(min) :|=|(~ $low",
+        help: "Write `range $low...` for values, `length $low...` for the number of characters."),
+      Habit(
+        .clause, "\(max) :|=|(~ $high",
+        help: "Write `range ...$high` for values, `length ...$high` for the number of characters."),
+      Habit(
+        .clause, "\(min)",
+        help: "Write `range N...` for values, `length N...` for the number of characters."),
+      Habit(
+        .clause, "\(max)",
+        help: "Write `range ...N` for values, `length ...N` for the number of characters."),
+    ]
+  }
+
+  // MARK: Other clauses
+
+  private static let otherClauses: [Habit] = [
+    Habit(
+      .clause, "choice|case|answer|item|enum|radio $word", means: "option $word", when: .isInChoice,
+      help: "Did you mean `option`?", fix: "Write `option`", isSafe: false),
+    Habit(
+      .clause, "$unknown $csv", means: "options from $csv", when: .holdsOptions,
+      help: "Write `options from $csv`.", isSafe: false),
+    Habit(
+      .clause, ".$word", means: "option $word", as: .missing, when: .holdsTypedOptions,
+      "An option starts with the word `option`.", help: #"Write `option NAME "Label"`."#,
+      fix: "Write `option`"),
+    Habit(
+      .clause, "pattern|regex|regexp|validate :|=|(~ & /", means: "match",
+      help: "Did you mean `match`?",
+      fix: "Write `match`"),
+    Habit(
+      .clause, "pattern|regex|regexp :|=~ $text", means: "match $text.slashed",
+      help: "Write `$meant`: a pattern is written between slashes.", fix: "Write `$meant`",
+      isSafe: false),
+    Habit(
+      .clause, "pattern|regex|regexp :|=|(~ & $string",
+      help: "Write `match /[a-z]+/`: a pattern is written between slashes."),
+    Habit(
+      .clause, "exclusiveminimum|exclusivemaximum",
+      help: "Write `range ..<N` to exclude the upper bound, or `check value > N else \"…\"`."),
+    Habit(.clause, "between $low and $high", means: "range $low...$high"),
+    Habit(.clause, "multipleof :|=~ $bound", means: "step $bound", isSafe: false),
+    Habit(.clause, "multipleof ( $bound )", means: "step $bound", isSafe: false),
+    Habit(
+      .clause, "decimals|precision|scale|decimal_places :|=~ $integer", means: "step $integer.step",
+      isSafe: false),
+    Habit(
+      .clause, "checked|ticked|mustbetrue", when: .isBoolean,
+      help:
+        #"Write `default true` for a yes from the start; where only a yes is right, `required` and `check value else "What to say"`."#
+    ),
+    Habit(
+      .clause, "order|position|index|tabindex|tag :|=|(~ & $bound",
+      help:
+        #"The order of a field is a tag before its label: `field NAME: TYPE @$bound "Label"`."#),
+    Habit(
+      .clause, "not null|nil|none|undefined|nothing|missing|blank|unset|unanswered",
+      means: "required",
+      "There is no clause `$written`.", marksAll: true, isSafe: false),
+    Habit(
+      .clause, "value", "A rule starts with `check`.",
+      help: #"Write `check value … else "What to say"`."#),
+    Habit(
+      .clause, "optional|nullable|null :|=~ false", means: "required",
+      "There is no clause `$written`.",
+      marksAll: true, isSafe: false),
+    Habit(.clause, "optional|nullable|null :|=~ true", means: "", help: optional, fix: "Remove it"),
+    Habit(.clause, "optional|nullable|null & when", help: optional),
+    Habit(.clause, "optional|nullable|null", means: "", help: optional, fix: "Remove it"),
+    Habit(.clause, "enabled|enable|editable", help: unless("readonly when")),
+    Habit(
+      .clause, "when", "No clause starts with `when`.",
+      help: "Write what depends on it: `show when …`, `required when …`, `readonly when …`."),
+    Habit(
+      .clause, "enum|values|choices|items|oneof|anyof", "Each option requires its own clause.",
+      help:
+        #"Write `option small "Small" option large "Large"`, in a field of type `choice`."#),
+    Habit(
+      .clause, "format|inputtype|datatype",
+      help: "The type of a field says what it accepts: `field NAME: email`."),
+    Habit(.clause, "const|equals", help: #"Write `check value == … else "What to say"`."#),
+    Habit(
+      .clause,
+      "appearance|widget|style|class|css|cols|columns|width|layout|icon|image|color|colour",
+      help:
+        "Remove it: a form does not describe its layout. For several lines, use the type `multiline`."
+    ),
+    Habit(
+      .clause, "help_text", means: "help", help: "Did you mean `help`?", fix: "Write `help`",
+      isSafe: false),
+    Habit(
+      .clause,
+      "error_message|constraint_message|required_message|error|message|errors $text when|if",
+      help: #"Write `check CONDITION else "What to say"`."#),
+    Habit(
+      .clause, "error_message|constraint_message|required_message|error|message|errors",
+      help: #"A message follows its rule: `required else "What to say"`."#),
+    Habit(
+      .clause, "refine|superrefine|validator|validators|transform",
+      help: #"Write `check CONDITION else "What to say"`."#),
+    Habit(
+      .clause, "$type(", when: .startsWithBuiltInType, "`$1` is a type.",
+      help: "Write `field NAME: $1`."),
+  ]
+
+  private static let optional = "Remove it: a field is optional unless it is `required`."
+}

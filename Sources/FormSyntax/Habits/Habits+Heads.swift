@@ -1,0 +1,104 @@
+/// Habits in heads of declarations: names, types, labels and the signs between them.
+extension Habit {
+  static let heads = names + colons + signs
+
+  // MARK: Before the name
+
+  private static let names: [Habit] = [
+    Habit(
+      .fieldName, "$text $named : $typed @ $integer", means: "$named: $typed @$integer $text",
+      as: .unexpected, "The name comes before the label.",
+      help: #"Write `$named: TYPE "Label"`."#, fix: "Move the label", marksAll: false),
+    Habit(
+      .fieldName, "$text $named : $typed", means: "$named: $typed $text",
+      as: .unexpected, "The name comes before the label.",
+      help: #"Write `$named: TYPE "Label"`."#, fix: "Move the label", marksAll: false),
+    Habit(
+      .groupName, "$text $named @ $integer", means: "$named @$integer $text", as: .unexpected,
+      when: .isUntyped, "The name comes before the label.", help: #"Write `$named "Label"`."#,
+      fix: "Move the label", marksAll: false),
+    Habit(
+      .groupName, "$text $named", means: "$named $text", as: .unexpected, when: .isUntyped,
+      "The name comes before the label.", help: #"Write `$named "Label"`."#,
+      fix: "Move the label", marksAll: false),
+    Habit(
+      [.fieldName, .groupName], "$type $name", means: "$name: $type", as: .unexpected,
+      when: .isTypeBeforeName, "The name comes before the type.",
+      help: "Write `$0 $name: $type`.", fix: "Write `$meant`", isSafe: false),
+    Habit(
+      .title, "$named & $string", means: "", as: .unexpected,
+      "A section has a title, but no name.",
+      help: #"Write `section "Title" { … }`, or `group NAME "Title" { … }`."#,
+      fix: "Remove the name", isSafe: false),
+  ]
+
+  // MARK: The colon of a field
+
+  private static let colons: [Habit] = [
+    Habit(
+      .colon, "? & :", means: "",
+      "A name cannot end with `?`: a field is optional unless it is `required`.",
+      help: "Remove it.", fix: "Remove `?`"),
+    earlyLabel("$text : $typed @ $integer", ": $typed @$integer $text", "$typed"),
+    earlyLabel("$text : $typed", ": $typed $text", "$typed"),
+    earlyLabel("$text $type @ $integer", ": $type @$integer $text", "$type"),
+    earlyLabel("$text $type", ": $type $text", "$type"),
+    Habit(
+      .colon, ",|;|.|=> & :", means: "", as: .unexpected,
+      "A field and its type are separated by `:`.", help: "Write `field NAME: TYPE`.",
+      fix: "Remove it"),
+    Habit(
+      .colon, ",|;|.|=> & $named", means: ":", as: .unexpected,
+      "A field and its type are separated by `:`.", help: "Write `field NAME: TYPE`.",
+      fix: "Write `:`"),
+    Habit(
+      .colon, "of|as|is|extends & $named", means: ":", as: .missing,
+      "Missing `:` between a field and its type.", help: "Write `field NAME: TYPE`.",
+      fix: "Write `:`"),
+    Habit(
+      .colon, "& $named", means: ":", as: .missing, when: .isWithinLine,
+      "Missing `:` between a field and its type.", help: "Write `field NAME: TYPE`.",
+      fix: "Write `:`"),
+    Habit(
+      .colon, "=|==", as: .missing, "A field must have a type before its value.",
+      help: "Write `field NAME: TYPE = EXPRESSION`."),
+  ]
+
+  private static func earlyLabel(_ written: HabitPattern, _ meant: HabitPattern, _ type: String)
+    -> Habit
+  {
+    Habit(
+      .colon, written, means: meant, as: .unexpected, "The type comes before the label.",
+      help: "Write `field $0: \(type) \"Label\"`.", fix: "Move the label", marksAll: false)
+  }
+
+  // MARK: Other signs
+
+  private static let signs: [Habit] = [
+    Habit(
+      .head, ",|; & @|{|=", means: "", "The parts of a declaration must not be separated by `$1`.",
+      help: "Remove it.", fix: "Remove `$1`"),
+    Habit(
+      .head, ",|; & $string", means: "",
+      "The parts of a declaration must not be separated by `$1`.", help: "Remove it.",
+      fix: "Remove `$1`"),
+    Habit(
+      .head, ": & =", means: "", "A value follows `=`.", help: "Write `=`.", fix: "Remove `:`"),
+    Habit(.head, "==", means: "=", "A value follows `=`."),
+    Habit(
+      .letValue, ": $typed & =", means: "", as: .unexpected, "A `let` has no type of its own.",
+      help: "Write `let NAME = EXPRESSION`.", fix: "Remove the type", marksAll: false),
+    Habit(
+      .letValue, ": =", means: "=", as: .unexpected, "The value of a `let` follows `=`.",
+      help: "Write `let NAME = EXPRESSION`.", fix: "Write `=`", marksAll: false),
+    Habit(
+      .letValue, ":|==", means: "=", as: .unexpected, "The value of a `let` follows `=`.",
+      help: "Write `let NAME = EXPRESSION`.", fix: "Write `=`"),
+    Habit(
+      .assignment, ": =", means: "=", "A value follows `=`.", help: #"Write `name = "value"`."#,
+      fix: "Write `=`", marksAll: false),
+    Habit(
+      .assignment, ":|==", means: "=", "A value follows `=`.", help: #"Write `name = "value"`."#,
+      fix: "Write `=`"),
+  ]
+}

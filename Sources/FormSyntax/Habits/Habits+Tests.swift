@@ -1,0 +1,127 @@
+/// Habits in tests: steps, and what is expected.
+extension Habit {
+  static let tests = steps + expectations + negations
+
+  // MARK: Steps
+
+  private static let steps: [Habit] = [
+    Habit(
+      .step, "click|press|tap", as: .unknownStep, "There is no step `$1`.",
+      help:
+        "A test does not use buttons. Write the step itself, such as `submit` or `add LIST`."),
+    Habit(
+      .step, "wait|sleep|pause", as: .unknownStep, "There is no step `$1`.",
+      help: "Time does not pass in a test. Set the clock: `clock 2026-11-20T09:00`."),
+    Habit(
+      .step, "$unknown $literal", means: "enter $unknown $literal", as: .missing,
+      "Use the step `enter` to enter a value.", help: "Write `enter $unknown …`.",
+      fix: "Write `enter`", loses: true, isSafe: false),
+    Habit(
+      .step, "$unknown =|: $value", means: "enter $unknown $value", as: .missing,
+      "Use the step `enter` to enter a value.", help: "Write `enter $unknown …`.",
+      fix: "Write `enter`"),
+    Habit(
+      .step, "and|then & $step", means: "", as: .foreignSyntax, when: .isWithinLine,
+      "Steps must not be separated by `$1`.", help: "Remove it.",
+      fix: "Remove each `$1` in this block"),
+    Habit(
+      .step, "and|then", as: .foreignSyntax, when: .isWithinLine,
+      "Steps must not be separated by `$1`.", help: "Remove it."),
+    Habit(
+      .step, "$any", as: .unknownStep, when: .isValueAfterExpectation,
+      "Compare values with `==`.", help: #"Write `expect NAME == "value"`."#),
+    Habit(
+      .step, "to|equals|equal|be|should", as: .unknownStep, when: .isWithinLine,
+      "Compare values with `==`.", help: #"Write `expect NAME == "value"`."#),
+    Habit(
+      .path, "row|rows|field|the|new|list & $name", means: "", as: .unexpected, when: .isFree,
+      "A step and its path must not be separated by `$1`.", help: "Remove it.",
+      fix: "Remove `$1`"),
+  ]
+
+  // MARK: Expectations
+
+  private static let rows = "count|counts|length|size|has|have|contains|row|rows|items|entries"
+
+  private static let expectations: [Habit] = [
+    Habit(.expectation, "no focus $end", means: "focus none", when: .isFree),
+    Habit(
+      .expectation, "no warning|warnings", means: "not warning",
+      help: "Write `expect $meant PATH`.",
+      fix: "Write `$meant`"),
+    Habit(
+      .expectation, "no error|errors", means: "valid", help: "Write `expect $meant PATH`.",
+      fix: "Write `$meant`"),
+    Habit(.expectation, "reject $end", means: "rejected", when: .isFree),
+    Habit(.expectation, "optional & $name", means: "not required", loses: true),
+    Habit(
+      .expectation, "enabled|editable|writable & $name", means: "not readonly", loses: true),
+    late("$path is~ focused $end", "focus $path"),
+    late("$path is~ not hidden $end", "visible $path"),
+    late("$path is~ not visible $end", "hidden $path"),
+    late("$path is~ not valid $end", "error $path"),
+    late("$path is~ not $state $end", "not $state $path"),
+    late("$path is~ $state $end", "$state $path"),
+    count("\(rows) of|in~ $path ==|=|is~ $integer \(rows)~ $end"),
+    count("$path \(rows) ==|=|is|of~ $integer \(rows)~ $end"),
+    count("$path ==|=|is~ $integer \(rows) $end"),
+    count("$integer \(rows) of|in~ $path $end"),
+    Habit(
+      .rule, "$rule $path", means: "$path.$rule", "A rule follows its field, after a dot."),
+  ]
+
+  private static func late(_ written: HabitPattern, _ meant: HabitPattern) -> Habit {
+    Habit(
+      .expectation, written, means: meant,
+      "What is expected of a field comes before its name.", help: "Write `expect $meant`.",
+      fix: "Write `$meant`")
+  }
+
+  private static func count(_ written: HabitPattern) -> Habit {
+    Habit(
+      .expectation, written, means: "count($path) == $integer",
+      "The number of rows is compared with `==`.", help: "Write `expect $meant`.",
+      fix: "Write `$meant`")
+  }
+
+  // MARK: Expectations after `not`
+
+  private static let negations: [Habit] = [
+    Habit(
+      .expectation, "not refused", when: .isNoOperand, "There is no `expect $written`.",
+      help: "Remove this: a step that is refused fails the test anyway." + name),
+    Habit(
+      .expectation, "not submitting|rejected", when: .isNoOperand, "There is no `expect $written`.",
+      help:
+        "Write the state that is expected, such as `expect submitted` or `expect not submitted`."
+        + name),
+    Habit(
+      .expectation, "not valid $end", "There is no `expect $written`.",
+      help: "Write which error is expected: `expect error PATH`." + name),
+    Habit(
+      .expectation, "not focus|next|previous|order|output & $subject",
+      "There is no `expect $written`.",
+      help: "Write what is expected instead, with `expect $2`."),
+    Habit(
+      .expectation, "not error $end", means: "valid", help: "Write `expect $meant PATH`.",
+      fix: "Write `$meant`"),
+    // `error name.rule` is about one rule, `valid` about all.
+    Habit(
+      .expectation, "not error & $name.", "`not error` is written `valid`.",
+      help: "Write `expect valid PATH`."),
+    Habit(
+      .expectation, "not error & $subject", means: "valid", help: "Write `expect $meant PATH`.",
+      fix: "Write `$meant`"),
+    Habit(
+      .expectation, "not hidden & $subject", means: "visible",
+      help: "Write `expect $meant PATH`.", fix: "Write `$meant`"),
+    Habit(
+      .expectation, "not visible & $subject", means: "hidden",
+      help: "Write `expect $meant PATH`.", fix: "Write `$meant`"),
+    Habit(
+      .expectation, "not valid & $subject", means: "error",
+      help: "Write `expect $meant PATH`.", fix: "Write `$meant`"),
+  ]
+
+  private static let name = " A field with this name is written `` `$2` ``."
+}
