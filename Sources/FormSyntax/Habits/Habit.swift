@@ -53,7 +53,7 @@ struct Habit: Sendable {
 
   /// Where the grammar is when it asks.
   struct Places: OptionSet {
-    let rawValue: UInt32
+    let rawValue: UInt64
 
     /// The start of a declaration or clause between declarations, in the block of a field or type,
     /// and in that of an option.
@@ -79,13 +79,44 @@ struct Habit: Sendable {
     static let letValue = Places(rawValue: 1 << 12)
     static let assignment = Places(rawValue: 1 << 13)
 
+    /// In an option: its name, its label, its points, and a name before the label of `other`.
+    static let optionName = Places(rawValue: 1 << 14)
+    static let optionLabel = Places(rawValue: 1 << 15)
+    static let points = Places(rawValue: 1 << 16)
+    static let otherName = Places(rawValue: 1 << 17)
+    /// After `options`, after `options from`, and after the path.
+    static let optionFile = Places(rawValue: 1 << 18)
+    static let filePath = Places(rawValue: 1 << 19)
+    static let rowCondition = Places(rawValue: 1 << 20)
+    /// After `when`, and in its place.
+    static let condition = Places(rawValue: 1 << 21)
+    static let when = Places(rawValue: 1 << 22)
+    /// In `check` and `warn`: the name, the condition, the message and the focus; and the message
+    /// of other clauses.
+    static let ruleName = Places(rawValue: 1 << 23)
+    static let ruleCondition = Places(rawValue: 1 << 24)
+    static let ruleMessage = Places(rawValue: 1 << 25)
+    static let focusTarget = Places(rawValue: 1 << 26)
+    static let message = Places(rawValue: 1 << 27)
+    /// After `unique`, and after a field in `sort by`.
+    static let uniqueNames = Places(rawValue: 1 << 28)
+    static let order = Places(rawValue: 1 << 29)
+    /// In the block of `submit`, and after `on success` in it.
+    static let submitPart = Places(rawValue: 1 << 30)
+    static let reaction = Places(rawValue: 1 << 31)
+
+    /// The range of a clause.
+    static let range = Places(rawValue: 1 << 33)
+    /// After the left side of a comparison.
+    static let comparison = Places(rawValue: 1 << 32)
+
     static let items: Places = [.item, .clause, .optionClause]
     static let starts: Places = [.items, .step]
   }
 
   /// All rows; of those that match, the first one counts. It is made when the first file with a
   /// mistake asks for it.
-  static let table = items + clauses + tests + heads
+  static let table = items + clauses + tests + heads + parts + ranges + comparisons
 }
 
 /// The sentences of a row about one place in a source.
@@ -109,6 +140,12 @@ enum HabitCondition {
   case isValueAfterExpectation
   /// No colon follows the second word.
   case isUntyped
+  /// Nothing in the file is called `none`.
+  case isNoneFree
+  /// Nothing in the file is called like the state after `is`, which has no member either.
+  case isFreeState
+  /// The texts that follow are not the options themselves.
+  case isNoList
   /// No colon follows the second word either, which is no type.
   case isTypeBeforeName
 }

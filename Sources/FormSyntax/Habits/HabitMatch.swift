@@ -24,7 +24,8 @@ struct HabitOverlay {
   init(_ match: HabitMatch, _ meant: HabitPattern) {
     parts = match.parts
     self.meant = meant.parts[...]
-    if let first = parts.first?.part.capture, parts.count > 1, self.meant.last?.capture == first {
+    // Only a text is optional there.
+    if parts.count > 1, parts[0].part.capture == .text, self.meant.last?.capture == .text {
       isMoved = true
       return
     }

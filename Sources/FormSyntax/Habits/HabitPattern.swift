@@ -23,12 +23,16 @@ struct HabitPattern: Sendable, ExpressibleByStringInterpolation {
     /// Names that may also be words that start something.
     case named, typed
     case literal, value, path, step
+    /// A value that does not start with a word of the language.
+    case plain
     /// In tests: the state of a field, the rule of one, and what may follow an expectation.
     case state, rule, subject
     /// The rest of the line.
     case rest
-    /// The end of the line or block: no token.
-    case end
+    /// The end of the line or block, and of a value: no token.
+    case end, after
+    /// The bounds of a range: limits, or the names of fields.
+    case least, most
     /// The clause that limits the values of the field. It is never written, only meant.
     case limits
   }

@@ -1,29 +1,18 @@
 /// Messages about the syntax of clauses.
 enum ClauseSyntaxMessage: Message {
-  /// `focus on name`.
-  case wordAfterFocus(String)
   /// `required true`, with the clause and the word after its keyword.
   case truthAfterFlag(String, written: String, isOn: Bool)
   /// A condition without `when`, with the keyword of its clause.
   case conditionWithoutWhen(String)
-  /// `if` or `unless` instead of `when`.
-  case foreignWhen(isIf: Bool)
-  case colonAfterWhen
   /// `label = "…"`, with the part to remove. Without a usage, the keyword is written alone.
   case signAfterKeyword(String, sign: String, removed: String, usage: String?)
   case quotedPattern(keyword: String, pattern: String)
-  case dotBeforeOption
-  case signAfterOptionName(String)
-  /// `points` or `:` before the points of an option.
-  case signOfPoints(String)
   /// `option high = 3 "High"`.
   case labelAfterPoints
   /// `other "Other" = 3`.
   case pointsOfOther
   /// `other "Other" when E`.
   case conditionOfOther
-  /// `other misc "Other"`.
-  case nameOfOther(String)
   /// `other "Other" else "…"`.
   case messageOfOther
   /// `option small, large`.
@@ -31,8 +20,6 @@ enum ClauseSyntaxMessage: Message {
   /// `options small, large`.
   case optionsWithoutFile
   case parenthesesAfterUnique(names: String)
-  /// `unique by name`.
-  case byAfterUnique
   /// `option value="de" "Germany"`.
   case valueOfOption(String, label: String)
   /// `option from "towns.csv"`.
@@ -41,13 +28,10 @@ enum ClauseSyntaxMessage: Message {
   /// A misspelt keyword inside a clause or an expression.
   case misspelt(found: String, meant: String)
   case sortWithoutBy
-  /// `desc`, `asc`.
-  case foreignOrder(isDescending: Bool)
   /// `sort by -name`.
   case minusOfKey(name: String)
   /// A message without `else`, with the word in its place.
   case messageWithoutElse(found: String?)
-  case signAfterRuleName(String)
   case messageWithoutCondition(keyword: String)
   /// `warn "That is long." when nights > 7`.
   case messageBeforeCondition(keyword: String, condition: String, message: String)
@@ -62,15 +46,9 @@ enum ClauseSyntaxMessage: Message {
   case ifTookTheMessage
   /// `check if E else "…"`.
   case ifInRule
-  /// `warn when a else "…"`, with the keyword of the clause.
-  case whenInRule(String)
 
   var words: FindingWords {
     switch self {
-    case .wordAfterFocus(let word):
-      FindingWords(
-        "The path of a field follows `focus` directly.", "Remove `\(word)`.",
-        fix: "Remove `\(word)`")
     case .truthAfterFlag(let keyword, let written, let isOn):
       FindingWords(
         "`\(keyword)` does not accept `\(written)`.",
@@ -80,14 +58,6 @@ enum ClauseSyntaxMessage: Message {
       FindingWords(
         "A condition starts with `when`.", "Write `\(keyword) when CONDITION`.",
         fix: "Write `when`")
-    case .foreignWhen(let isIf):
-      FindingWords(
-        "A condition starts with `when`.",
-        isIf
-          ? "Write `when`."
-          : "Write `when not (…)`, or `when not ((…) ?? false)` if it reads what may be empty.")
-    case .colonAfterWhen:
-      FindingWords("`when` must not be followed by `:`.", "Remove it.", fix: "Remove `:`")
     case .signAfterKeyword(let keyword, let sign, let removed, let usage):
       FindingWords(
         "`\(keyword)` must not be followed by `\(sign)`.",
@@ -97,23 +67,6 @@ enum ClauseSyntaxMessage: Message {
       FindingWords(
         "A pattern is written between slashes, not in quotes.",
         "Write `\(keyword) /\(pattern)/`.", fix: "Write a pattern")
-    case .dotBeforeOption:
-      FindingWords(
-        "An option is declared without a dot.",
-        #"Write `option NAME "Label"`; the dot is only written where the option is used."#,
-        fix: "Remove the dot")
-    case .signAfterOptionName("="):
-      FindingWords(
-        "`=` gives an option its points, which are a number.",
-        #"Write the label without it: `option NAME "Label"`."#, fix: "Remove `=`")
-    case .signAfterOptionName(let sign):
-      FindingWords(
-        "The name of an option must not be followed by `\(sign)`.",
-        #"Write `option NAME "Label"`."#, fix: "Remove `\(sign)`")
-    case .signOfPoints(let sign):
-      FindingWords(
-        "The points of an option follow `=`, not `\(sign)`.",
-        #"Write `option NAME "Label" = 3`."#, fix: "Write `=`")
     case .labelAfterPoints:
       FindingWords(
         "The label of an option comes before its points.", #"Write `option NAME "Label" = 3`."#,
@@ -126,11 +79,6 @@ enum ClauseSyntaxMessage: Message {
       FindingWords(
         "`other` is always offered, so it has no `when`.",
         "Remove the condition, or declare an option and a field of your own.")
-    case .nameOfOther(let name):
-      FindingWords(
-        "`other` has no name of its own: the option is called `other`.",
-        #"Remove the name, or declare `option \#(name) "Label"` and a field for its text."#,
-        fix: "Remove `\(name)`")
     case .messageOfOther:
       FindingWords(
         "This message of `other` belongs to no rule.",
@@ -141,9 +89,6 @@ enum ClauseSyntaxMessage: Message {
       FindingWords(
         "Each option requires its own clause.",
         #"Write `option small "Small" option large "Large"`."#)
-    case .byAfterUnique:
-      FindingWords(
-        "The names of fields follow `unique` directly.", "Remove `by`.", fix: "Remove `by`")
     case .parenthesesAfterUnique(let names):
       FindingWords("The names of `unique` must not be in parentheses.", "Write `unique \(names)`.")
     case .valueOfOption(let name, let label):
@@ -162,11 +107,6 @@ enum ClauseSyntaxMessage: Message {
     case .sortWithoutBy:
       FindingWords(
         "`sort` requires `by` before its field.", "Write `sort by NAME`.", fix: "Write `by`")
-    case .foreignOrder(isDescending: true):
-      FindingWords("The word is `descending`.", "Write `descending`.")
-    case .foreignOrder(isDescending: false):
-      FindingWords(
-        "Rows are sorted in ascending order by default.", "Remove it.", fix: "Remove the word")
     case .minusOfKey(let name):
       FindingWords(
         "A descending order is written with a word, not with `-`.",
@@ -176,9 +116,6 @@ enum ClauseSyntaxMessage: Message {
         found.map { "A message starts with `else`, not `\($0)`." }
           ?? "A message starts with `else`.",
         #"Write `else "…"`."#, fix: "Write `else`")
-    case .signAfterRuleName(let sign):
-      FindingWords(
-        "The name of a rule and its condition are separated by `:`.", "Remove `\(sign)`.")
     case .messageWithoutCondition(let keyword):
       FindingWords(
         "Missing condition before the message of this rule.",
@@ -206,10 +143,6 @@ enum ClauseSyntaxMessage: Message {
         "Write `option \(option) { exclusive }`.")
     case .ifInRule:
       FindingWords("The condition of a rule has no `if`.", "Remove it.", fix: "Remove `if`")
-    case .whenInRule(let keyword):
-      FindingWords(
-        "`\(keyword)` is followed by the condition directly, and reports when that is false.",
-        "Remove `when`, and write the condition that must be true.")
     case .ifTookTheMessage:
       FindingWords(
         "This `else` belongs to the `if`, so the rule has no message.",

@@ -1,7 +1,7 @@
 /// Messages about the syntax of the declarations in a form.
 enum DeclarationSyntaxMessage: Message {
-  /// `?` after a name or type.
-  case optionalSign(afterType: Bool)
+  /// `?` after a type.
+  case optionalSign
   /// - Parameter declaration: the keyword.
   case missingColon(declaration: String)
   /// `note "…" { show when E }`.
@@ -19,9 +19,9 @@ enum DeclarationSyntaxMessage: Message {
 
   var words: FindingWords {
     switch self {
-    case .optionalSign(let isType):
+    case .optionalSign:
       FindingWords(
-        "A \(isType ? "type" : "name") cannot end with `?`: a field is optional unless it is `required`.",
+        "A type cannot end with `?`: a field is optional unless it is `required`.",
         "Remove it.", fix: "Remove `?`")
     case .blockOfNote:
       FindingWords(

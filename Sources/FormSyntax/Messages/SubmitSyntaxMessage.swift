@@ -6,8 +6,6 @@ enum SubmitSyntaxMessage: Message {
   case bothPolicies
   case unknownEvent(String, meant: String)
   case policyOnReject(String)
-  /// `on submit focus first empty`.
-  case policyAfterEvent
   /// `submit "Send" when E`.
   case condition(String)
 
@@ -18,10 +16,6 @@ enum SubmitSyntaxMessage: Message {
         "`\(word)` belongs after `on success`.",
         "Write `on success \(word == "keep" ? "keep focus" : "unfocus")`.",
         fix: "Write `on success`")
-    case .policyAfterEvent:
-      FindingWords(
-        "`focus first …` says where the focus goes when something blocks, without `on submit`.",
-        "Remove `on submit`.", fix: "Remove `on submit`")
     case .condition(let condition):
       FindingWords(
         "`submit` has no condition: the rules decide whether a form can be submitted.",

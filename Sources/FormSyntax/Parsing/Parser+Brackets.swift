@@ -8,9 +8,7 @@ extension Parser {
     if !isFirstOnLine, let place = closing(bracket) {
       expected(ExpectedOperand.closing(bracket.spelling, followsFor: word == "for"))
       isLost = false
-      let node = begin(.error)
-      while index < place { advance() }
-      end(node, [.broken, .unread])
+      skip(to: place, isRead: false)
       advance()
       // An error in the next token is an echo.
       reportedAt = index

@@ -126,8 +126,7 @@ extension Parser {
     skipOne()
     if shape == .check {
       // The name that the sign replaces is unknown.
-      let name = begin(.missing)
-      end(name, [.broken, .unread])
+      missing(isUnread: true)
     }
     if hasTruth, isFlag { skipOne() }
   }
@@ -173,17 +172,6 @@ extension Parser {
 
   // MARK: Messages
 
-  /// Corrects the word of `required message "…"` to `else`.
-  private mutating func correctMessageWord() {
-    guard kind.isName, !isFirstOnLine, !isLost, peek(1).isTextPart,
-      ["message", "msg", "error", "otherwise", "error_message"].contains(word.lowercased())
-    else { return }
-    report(
-      .unexpected, ClauseSyntaxMessage.messageWithoutElse(found: word),
-      fix: replacing(token.span, with: "else"))
-    tokens[index].kind = .else
-  }
-
   /// True if the text at the end of a line is the label of the field there, after clauses without
   /// braces. It may be the message of the last clause.
   private var isMisplacedLabel: Bool {
@@ -195,7 +183,9 @@ extension Parser {
 
   mutating func parseElse() {
     correctInnerWord(.else)
-    correctMessageWord()
+    if kind == .identifier || kind == .error, !isFirstOnLine, peek(1).isTextPart {
+      _ = readHabit(.message)
+    }
     guard kind == .else || (kind.isTextPart && !isLost) else { return }
     if isMisplacedLabel {
       metLabelOrMessage = true

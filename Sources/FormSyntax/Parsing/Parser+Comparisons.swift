@@ -2,37 +2,49 @@ internal import FormEngine
 
 /// Parses comparisons, including those of other languages.
 extension Parser {
-  private func isComparison() -> Bool {
+  private var isComparison: Bool {
     switch kind {
-    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .in, .matches, .is,
-      .tripleEqual, .notTripleEqual, .angleNotEqual:
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .in, .matches, .is:
       true
-    case .equals, .arrow: !isFirstOnLine
+    // The missing `is` was reported.
     case .empty, .filled: !isFirstOnLine && !isLost && !isJoined
-    case .not: peek(1) == .in || peek(1) == .empty || peek(1) == .filled
+    case .not: peek(1) == .in
     case .contains, .starts, .ends:
       !isFirstOnLine && !isJoined && tokens[index + 1].flags.contains(.spaced)
         && (peek(1).isTextPart || peek(1) == .value || peek(1) == .identifier || peek(1) == .dot)
-    case .identifier:
-      isJoinedNotIn || isSpacedNotIn || isForeignComparison
-        || !isFirstOnLine && comparisonInWords(at: index) != nil
+    case .identifier: lengthOfNotIn > 0 || isForeignComparison
     default: false
     }
   }
 
-  /// True at `not_in`, which other languages use for `not … in`.
-  private var isJoinedNotIn: Bool {
-    !isFirstOnLine && !isJoined && Self.joinedNotIns.contains(word)
-      && !tokens[index + 1].flags.contains(.firstOnLine) && beginsExpression(index + 1)
+  /// Asks the table of habits where another language may have an operator.
+  private mutating func readOperator() {
+    let isSuspect =
+      switch kind {
+      case .tripleEqual, .notTripleEqual, .angleNotEqual: true
+      case .equals, .arrow, .identifier: !isFirstOnLine
+      case .less, .greater: peek(1) == .equals
+      case .is:
+        ![.empty, .filled].contains(peek(1)) && misspelledPredicate == nil && lengthOfNotIn == 0
+      case .not: peek(1) == .empty || peek(1) == .filled
+      case .empty, .filled: !isFirstOnLine && !isJoined
+      default: false
+      }
+    if isSuspect { _ = readHabit(.comparison) }
   }
 
-  /// True at `NOT IN`.
-  private var isSpacedNotIn: Bool {
-    guard !isFirstOnLine, !isLost, token.length == 3, word.lowercased() == "not",
-      tokens[min(index + 1, tokens.count - 1)].length == 2
-    else { return false }
-    return source.text(of: tokens[index + 1].span).lowercased() == "in"
-      && beginsExpression(index + 2)
+  /// The number of words in `not in`, `is not in`, `NOT IN` or `not_in`; 0 if they are not here.
+  private var lengthOfNotIn: Int {
+    guard !isFirstOnLine, !isJoined, !isLost else { return 0 }
+    if kind == .identifier, Self.joinedNotIns.contains(word) {
+      return !isFirst(index + 1) && beginsExpression(index + 1) ? 1 : 0
+    }
+    let start = kind == .is ? 1 : 0
+    if start == 1, peek(1) != .not, peek(1) != .identifier { return 0 }
+    let words = [peekToken(start), peekToken(start + 1)].map {
+      source.text(of: $0.span).lowercased()
+    }
+    return words == ["not", "in"] && beginsExpression(index + start + 2) ? start + 2 : 0
   }
 
   private static let joinedNotIns: Set<String> = ["not_in", "notin", "nin", "notIn"]
@@ -41,12 +53,13 @@ extension Parser {
     let first = nodes.count
     let known = problems
     parseRange()
-    guard isComparison() else { return }
+    readOperator()
+    guard isComparison else { return }
     let isNegated = index > 0 && tokens[max(0, Int(nodes[first].firstToken) - 1)].kind == .not
     var operation = index
     compare(first, known)
     // A second comparison is parsed, so nothing after it is lost, but left out.
-    while isComparison() {
+    while isSecondComparison() {
       // The intended meaning of `=>` is unknown.
       if source.text(of: tokens[operation].span) != "=>" {
         report(
@@ -60,6 +73,11 @@ extension Parser {
       compare(second, problems)
       end(error, .broken)
     }
+  }
+
+  private mutating func isSecondComparison() -> Bool {
+    readOperator()
+    return isComparison
   }
 
   /// Returns a fix that writes `a < b and b < c` for `a < b < c`, if the second operator is here
@@ -84,44 +102,15 @@ extension Parser {
     /// The number of words in the operator.
     var words = 1
     switch kind {
-    case .is where peek(1) == .in:
-      words = 2
-      let span = token.span.union(tokens[index + 1].span)
-      report(
-        .foreignSyntax, ComparisonMessage.isIn, span: span, fix: replacing(span, with: "in"))
+    case .not,
+      .is where lengthOfNotIn > 0, .identifier where lengthOfNotIn > 0:
+      words = lengthOfNotIn > 0 ? lengthOfNotIn : 2
+      reportNotIn(first, from: token.span.union(tokens[index + words - 1].span))
       tokens[index].kind = .in
-    case .is where peek(1) == .not && peek(2) == .in:
-      words = 3
-      reportNotIn(first, from: token.span.union(tokens[index + 2].span))
-      tokens[index].kind = .in
-    case .is where comparisonInWords(at: index) != nil,
-      .identifier where comparisonInWords(at: index) != nil:
-      words = readComparisonInWords()
-    case .is: return parseIs(first, known)
-    case .not where peek(1) == .in:
-      words = 2
-      reportNotIn(first, from: token.span.union(tokens[index + 1].span))
-    case .identifier where isSpacedNotIn:
-      words = 2
-      reportNotIn(first, from: token.span.union(tokens[index + 1].span))
-      tokens[index].kind = .in
-    case .identifier where isJoinedNotIn:
-      reportNotIn(first, from: token.span)
-      tokens[index].kind = .in
-    case .not: return parseNotEmpty(first, known)
-    case .empty, .filled: return parseEmptyWithoutIs(first, known)
+    case .is, .empty, .filled: return parseIs(first, known)
     case .contains where peek(1) == .dot: return parseContainsOption(first, known)
     case .contains, .starts, .ends: return parseTextOperator(first, known)
-    case .identifier:
-      guard let meant = operatorMeant else { return parseForeignComparison(first, known) }
-      reportForeignOperator(meant)
-    case .equals where peek(1) == .less && !tokens[index + 1].flags.contains(.spaced):
-      readPair("=<", as: .lessOrEqual)
-    case .less where peek(1) == .equals: readPair("< =", as: .lessOrEqual)
-    case .greater where peek(1) == .equals: readPair("> =", as: .greaterOrEqual)
-    case .equals, .tripleEqual: reportForeignOperator("==")
-    case .notTripleEqual, .angleNotEqual: reportForeignOperator("!=")
-    case .arrow: readArrow()
+    case .identifier: return parseForeignComparison(first, known)
     default: break
     }
     let node = wrap(first, .comparison, problems: known)
@@ -138,17 +127,6 @@ extension Parser {
     let isEqual = tokens[operation].kind == .equal
     if isEqual || tokens[operation].kind == .notEqual, operand < nodes.count {
       compareWithEmpty(node.node, operand, operation, isEqual: isEqual)
-    }
-  }
-
-  /// Reads `a => b`: two swapped signs, or an implication.
-  private mutating func readArrow() {
-    switch peek(1) {
-    case .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral, .dateTimeLiteral:
-      reportForeignOperator(">=")
-    default:
-      report(.foreignSyntax, ComparisonMessage.arrow)
-      tokens[index].kind = .greaterOrEqual
     }
   }
 
@@ -211,73 +189,34 @@ extension Parser {
       ]))
   }
 
-  /// Parses `name empty`, which lacks its `is`.
-  private mutating func parseEmptyWithoutIs(_ first: Int, _ known: Int) {
-    report(
-      .missing, ComparisonMessage.missingIs(word),
-      fix: replacing(token.span.atStart, with: "is "))
-    let node = wrap(first, kind == .filled ? .isFilled : .isEmpty, problems: known)
-    advance()
-    end(node)
-  }
-
+  /// Parses `is empty` and `is filled`.
   private mutating func parseIs(_ first: Int, _ known: Int) {
-    let word = index
-    let isNegated = peek(1) == .not || peek(1) == .exclamation
-    let predicate = peek(isNegated ? 2 : 1)
-    if predicate == .empty || predicate == .filled {
-      let isFilled = (predicate == .filled) != isNegated
-      let node = wrap(first, isFilled ? .isFilled : .isEmpty, problems: known)
-      advance()
-      if isNegated { advance() }
-      advance()
-      if isNegated {
-        let span = tokens[word].span.union(tokens[index - 1].span)
-        let meant = isFilled ? "is filled" : "is empty"
-        report(
-          .foreignSyntax, at: word, ComparisonMessage.isNotEmpty(meant: meant), span: span,
-          fix: replacing(span, with: meant))
-      }
-      return end(node)
-    }
-    if let meant = misspelledPredicate(at: index + (isNegated ? 2 : 1)) {
-      let node = wrap(
-        first, (meant == "filled") != isNegated ? .isFilled : .isEmpty, problems: known)
-      advance()
-      if isNegated { advance() }
+    let node = wrap(first, .isEmpty, problems: known)
+    let meant = misspelledPredicate
+    if kind == .is { advance() }
+    let isNegated = kind == .not || kind == .exclamation
+    if isNegated { advance() }
+    if let meant {
+      nodes[node.node].kind = (meant == "filled") != isNegated ? .isFilled : .isEmpty
       report(
         .unexpected, ComparisonMessage.misspelledPredicate(meant),
         fix: replacing(token.span, with: meant, safe: false))
       advance()
-      return end(node)
-    }
-    let state = index + (isNegated ? 2 : 1)
-    if stateMeant(by: state) != nil, !isDeclared(source.text(of: tokens[state].span)) {
-      return parseIsNull(first, known, isNegated)
-    }
-    // `a is b`, `a is not b`
-    let meant = isNegated ? "!=" : "=="
-    let node = wrap(first, .comparison, problems: known)
-    advance()
-    if isNegated { advance() }
-    guard beginsExpression(index), !isFirstOnLine else {
+    } else if kind == .empty || kind == .filled {
+      if kind == .filled { nodes[node.node].kind = .isFilled }
+      advance()
+    } else {
+      nodes[node.node].kind = .comparison
       expected(ExpectedOperand.emptyOrFilled)
       missing()
-      return end(node)
     }
-    let span = tokens[word].span.union(tokens[index - 1].span)
-    report(
-      .foreignSyntax, at: word, ComparisonMessage.isValue(meant: meant), span: span,
-      // A word of the language is unlikely to be a name: `name is required`.
-      fix: kind.isContextual ? nil : replacing(span, with: meant))
-    tokens[word].kind = isNegated ? .notEqual : .equal
-    parseRange()
     end(node)
   }
 
-  /// Returns the word that a misspelling such as `filld` probably means.
-  private func misspelledPredicate(at place: Int) -> String? {
-    guard place + 1 < tokens.count, tokens[place].kind == .identifier,
+  /// The word that a misspelling after `is`, such as `filld`, probably means.
+  private var misspelledPredicate: String? {
+    let place = index + (peek(1) == .not || peek(1) == .exclamation ? 2 : 1)
+    guard kind == .is, place + 1 < tokens.count, tokens[place].kind == .identifier,
       ![.dot, .leftParenthesis, .leftBracket].contains(tokens[place + 1].kind)
     else { return nil }
     return nearestName(
@@ -301,28 +240,6 @@ extension Parser {
     report(
       .foreignSyntax, TokenMessage.foreignSign(text, meant: meant),
       fix: replacing(token.span, with: needsSpace ? "not " : meant))
-    tokens[index].kind =
-      switch meant {
-      case "==": .equal
-      case "!=": .notEqual
-      case ">=": .greaterOrEqual
-      case ">": .greater
-      case "<=": .lessOrEqual
-      case "<": .less
-      case "and": .and
-      case "or": .or
-      case "in": .in
-      default: .not
-      }
-  }
-
-  /// Reads `=<` and `> =` as the operators that they mean.
-  private mutating func readPair(_ written: String, as operation: TokenKind) {
-    let span = token.span.union(tokens[index + 1].span)
-    report(
-      .foreignSyntax, TokenMessage.foreignSign(written, meant: operation.spelling), span: span,
-      fix: replacing(span, with: operation.spelling))
-    skipOne()
-    tokens[index].kind = operation
+    tokens[index].kind = meant == "and" ? .and : meant == "or" ? .or : .not
   }
 }

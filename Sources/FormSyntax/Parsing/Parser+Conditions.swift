@@ -3,11 +3,7 @@ extension Parser {
   mutating func parseWhen() {
     let node = begin(.whenCondition)
     advance()
-    if kind == .colon, !isFirstOnLine {
-      report(
-        .foreignSyntax, ClauseSyntaxMessage.colonAfterWhen, fix: replacing(token.span, with: ""))
-      skipOne()
-    }
+    if kind == .colon, !isFirstOnLine { _ = readHabit(.condition) }
     parseExpression()
     end(node)
   }
@@ -17,8 +13,7 @@ extension Parser {
     guard !isLost else { return }
     correctInnerWord(.when)
     if kind == .when { return parseWhen() }
-    guard !isFirstOnLine else { return }
-    if kind == .if || (kind == .identifier && word == "unless") { parseForeignWhen() }
+    if kind == .if || kind == .identifier, !isFirstOnLine, readHabit(.when) != .none { parseWhen() }
   }
 
   /// Parses the `when E` of `required` or `readonly`, if it is there.
@@ -56,14 +51,7 @@ extension Parser {
     correctInnerWord(.when)
     if kind == .when { return parseWhen() }
     if !isFirstOnLine {
-      if kind == .identifier, word == "only", peek(1) == .when {
-        report(
-          .foreignSyntax, ForeignExpressionMessage.writtenAs("show when", found: "show only when"),
-          fix: replacing(spanWithSpace, with: ""))
-        skipOne()
-        return parseWhen()
-      }
-      if kind == .if || (kind == .identifier && word == "unless") { return parseForeignWhen() }
+      if kind == .if || kind == .identifier, readHabit(.when) != .none { return parseWhen() }
       if parseSubject(of: .show) { return }
       if beginsExpression(index), kind == .quotedName || !beginsItem(token) || kind == .not {
         return parseConditionWithoutWhen(.show)
@@ -103,14 +91,5 @@ extension Parser {
     end(node, [.broken, .unread])
     if clause == .show { missing() }
     return true
-  }
-
-  /// Reads `if E` and `unless E`.
-  private mutating func parseForeignWhen() {
-    let isIf = kind == .if
-    report(
-      .foreignSyntax, ClauseSyntaxMessage.foreignWhen(isIf: isIf),
-      fix: isIf ? replacing(token.span, with: "when") : nil)
-    parseWhen()
   }
 }

@@ -76,10 +76,7 @@ extension Parser {
     var edits = [
       Edit(span: SourceSpan(tokens[index - 1].end, tokens[index + 2].start), replacement: " ")
     ]
-    let error = begin(.error)
-    advance()
-    advance()
-    end(error, .broken)
+    skip(to: index + 2, isRead: true)
     typeToken = token
     parseTypeName()
     let type = index - 1
@@ -97,7 +94,8 @@ extension Parser {
 
   /// Reads a label or a type before a name, and returns true if that skipped the name.
   private mutating func skipTypeAndName(_ place: Habit.Places) -> Bool {
-    guard kind == .textLiteral || kind.isName && peek(1).isName, !isFirstOnLine,
+    guard kind == .textLiteral || kind.isName && peek(1).isName && !isFirst(index + 1),
+      !isFirstOnLine,
       readHabit(place) == .skipped
     else { return false }
     missing()
@@ -318,10 +316,7 @@ extension Parser {
     var edits = [
       Edit(span: SourceSpan(tokens[index].start, tokens[index + 2].start), replacement: "")
     ]
-    let error = begin(.error)
-    advance()
-    advance()
-    end(error, .broken)
+    skip(to: index + 2, isRead: true)
     parseWhen()
     if kind == .rightBrace {
       edits.append(Edit(span: spanWithSpace, replacement: ""))

@@ -157,9 +157,7 @@ extension Parser {
       if kind.isName, !isFirstOnLine, !isLost, let equals = equalsOnLine {
         expected(ExpectedFilePart.equalsOfType)
         isLost = true
-        let error = begin(.error)
-        while index < equals { advance() }
-        end(error, .broken)
+        skip(to: equals, isRead: true)
         isLost = false
         advance()
       } else if kind.isName, !isFirstOnLine, !isLost {

@@ -19,11 +19,8 @@ extension Parser {
       .foreignSyntax, ForeignExpressionMessage.parenthesesMissing(meant: shortened(meant)),
       span: span,
       fix: replacing(span, with: meant))
-    let node = begin(.missing)
-    self.end(node, [.broken, .unread])
-    let error = begin(.error)
-    while index < end { advance() }
-    self.end(error, .broken)
+    missing(isUnread: true)
+    skip(to: end, isRead: true)
     return true
   }
 
@@ -175,8 +172,7 @@ extension Parser {
     else { return false }
     let start = token.span.union(tokens[index + 1].span)
     report(.foreignSyntax, ForeignExpressionMessage.caseExpression, span: start)
-    let missing = begin(.missing)
-    end(missing, [.broken, .unread])
+    missing(isUnread: true)
     let node = begin(.error)
     let line = index
     repeat {
@@ -210,11 +206,8 @@ extension Parser {
       .foreignSyntax,
       ForeignExpressionMessage.writtenAs(meant, found: source.text(of: span)), span: span,
       fix: replacing(span, with: meant))
-    let missing = begin(.missing)
-    end(missing, [.broken, .unread])
-    let node = begin(.error)
-    while index <= last { advance() }
-    end(node, .broken)
+    missing(isUnread: true)
+    skip(to: last + 1, isRead: true)
     skipNested()
     return true
   }
@@ -250,8 +243,7 @@ extension Parser {
       ForeignExpressionMessage.writtenAs(shortened(meant), found: shortened("\(word)(\(subject))")),
       span: span,
       fix: isPath ? replacing(span, with: endsOperand(last + 1) ? meant : "(\(meant))") : nil)
-    let missing = begin(.missing)
-    end(missing, [.broken, .unread])
+    missing(isUnread: true)
     skipOne()
     skipNested()
     return true
@@ -271,11 +263,8 @@ extension Parser {
       ForeignExpressionMessage.writtenAs(
         shortened(meant), found: shortened(source.text(of: span))),
       span: span, fix: replacing(span, with: endsOperand(last) ? meant : "(\(meant))"))
-    let missing = begin(.missing)
-    end(missing, [.broken, .unread])
-    let error = begin(.error)
-    while index < last { advance() }
-    end(error, .broken)
+    missing(isUnread: true)
+    skip(to: last, isRead: true)
     return true
   }
 
@@ -292,12 +281,8 @@ extension Parser {
     else { return false }
     let place = index
     let isEmpty = peek(3) == .rightParenthesis
-    let missing = begin(.missing)
-    end(missing, [.broken, .unread])
-    let node = begin(.error)
-    advance()
-    advance()
-    end(node, .broken)
+    missing(isUnread: true)
+    skip(to: index + 2, isRead: true)
     skipNested()
     let span = tokens[place].span.union(tokens[index - 1].span)
     let date = isoDate(in: place + 3)
@@ -349,8 +334,7 @@ extension Parser {
     report(
       .foreignSyntax, ForeignExpressionMessage.dotForValue,
       fix: replacing(token.span, with: "value"))
-    let node = begin(.missing)
-    end(node, [.broken, .unread])
+    missing(isUnread: true)
     skipOne()
     return true
   }

@@ -1,39 +1,5 @@
 /// Parses comparisons of other languages that differ in more than the operator.
 extension Parser {
-  /// Returns whether the word at a place means a missing value in SQL, JavaScript or Python.
-  func isNoValue(_ place: Int) -> Bool { stateMeant(by: place) == .empty }
-
-  /// Returns the meaning of a word that follows `is` in other languages.
-  func stateMeant(by place: Int) -> TokenKind? {
-    guard place < tokens.count, tokens[place].kind == .identifier,
-      !tokens[place].flags.contains(.firstOnLine),
-      tokens[min(place + 1, tokens.count - 1)].kind != .dot
-    else { return nil }
-    switch source.text(of: tokens[place].span).lowercased() {
-    case "null", "nil", "none", "undefined", "nothing", "missing", "blank", "unset", "unanswered":
-      return .empty
-    case "set", "defined", "present", "given", "answered", "provided": return .filled
-    default: return nil
-    }
-  }
-
-  /// Parses `a is null`, `a is not None` and `a is set`.
-  mutating func parseIsNull(_ first: Int, _ known: Int, _ isNegated: Bool) {
-    let word = index
-    let isFilled = (stateMeant(by: index + (isNegated ? 2 : 1)) == .filled) != isNegated
-    let meant = isFilled ? "is filled" : "is empty"
-    let node = wrap(first, isFilled ? .isFilled : .isEmpty, problems: known)
-    advance()
-    if isNegated { advance() }
-    advance()
-    let span = tokens[word].span.union(tokens[index - 1].span)
-    report(
-      .foreignSyntax, at: word,
-      ForeignExpressionMessage.writtenAs(meant, found: source.text(of: span)), span: span,
-      fix: replacing(span, with: meant))
-    end(node)
-  }
-
   /// True if the word here compares values in another language: `between`, `like`, `includes`.
   var isForeignComparison: Bool {
     guard kind == .identifier, !isFirstOnLine, !isJoined, !isLost, !findings.isFull,
@@ -41,27 +7,9 @@ extension Parser {
     else { return false }
     switch word.lowercased() {
     case "between": return isAnd(index + 2)
-    case "is":
-      return stateMeant(by: index + 1) != nil
-        || (isNot(index + 1) && stateMeant(by: index + 2) != nil)
     case "includes", "include", "has": return peek(1).isTextPart || isOption(index + 1)
     case "like", "ilike", "startswith", "endswith": return peek(1).isTextPart
-    default: return operatorMeant != nil
-    }
-  }
-
-  /// The operator that the word here means in other languages.
-  var operatorMeant: String? {
-    guard beginsExpression(index + 1) else { return nil }
-    switch word.lowercased() {
-    case "eq", "equals", "equal": return "=="
-    case "ne", "neq": return "!="
-    case "in": return "in"
-    case "gt": return ">"
-    case "lt": return "<"
-    case "ge", "gte": return ">="
-    case "le", "lte": return "<="
-    default: return nil
+    default: return false
     }
   }
 
@@ -79,8 +27,6 @@ extension Parser {
   }
 
   private func isAnd(_ place: Int) -> Bool { isWord(place, .and, "and") }
-
-  private func isNot(_ place: Int) -> Bool { isWord(place, .not, "not") }
 
   private func isWord(_ place: Int, _ kind: TokenKind, _ spelling: String) -> Bool {
     guard place < tokens.count, !tokens[place].flags.contains(.firstOnLine) else { return false }
@@ -113,7 +59,6 @@ extension Parser {
     switch word.lowercased() {
     case "between": parseBetween(first, known)
     case _ where isOption(index + 1): parseContainsOption(first, known)
-    case "is": parseIsNull(first, known, isNot(index + 1))
     case "like", "ilike": parseLike(first, known)
     case "startswith": parseTextOperator(first, known, "starts")
     case "endswith": parseTextOperator(first, known, "ends")

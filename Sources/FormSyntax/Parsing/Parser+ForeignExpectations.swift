@@ -22,8 +22,8 @@ extension Parser {
     case .is: after != .empty && after != .filled
     case .equal, .equals:
       // `guests == 1 row`, but not `stay == 1 day`
-      after == .integerLiteral && peek(place + 2 - index).isName
-        && DurationUnit(peek(place + 2 - index)) == nil
+      after == .integerLiteral && [.identifier, .rows].contains(peek(place + 2 - index))
+        && !isFirst(min(place + 2, tokens.count - 1))
     case .not, .integerLiteral: true
     default: next.kind.isName
     }

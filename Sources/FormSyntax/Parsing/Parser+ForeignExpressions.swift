@@ -145,19 +145,6 @@ extension Parser {
     }
   }
 
-  /// Parses `name not empty`.
-  mutating func parseNotEmpty(_ first: Int, _ known: Int) {
-    let meant = peek(1) == .empty ? "is filled" : "is empty"
-    let node = wrap(first, peek(1) == .empty ? .isFilled : .isEmpty, problems: known)
-    let span = token.span.union(tokens[index + 1].span)
-    report(
-      .foreignSyntax, ForeignExpressionMessage.writtenAs(meant, found: source.text(of: span)),
-      span: span, fix: replacing(span, with: meant))
-    advance()
-    advance()
-    end(node)
-  }
-
   /// Parses `name contains "a"`.
   ///
   /// - Parameter meant: the function, if another language names it differently.
@@ -321,11 +308,8 @@ extension Parser {
     report(
       .badLiteral, ForeignExpressionMessage.durationUnit(meant: text), span: span,
       fix: replacing(span, with: text))
-    let node = begin(.missing)
-    end(node, [.broken, .unread])
-    let error = begin(.error)
-    while index <= unit { advance() }
-    end(error, .broken)
+    missing(isUnread: true)
+    skip(to: unit + 1, isRead: true)
     return true
   }
 

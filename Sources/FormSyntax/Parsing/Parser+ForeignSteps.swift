@@ -23,10 +23,14 @@ extension Parser {
   /// Skips a word between a step and its path: `add row guests`, `focus the name`.
   mutating func skipWord(after step: Step) {
     guard [.enter, .clear, .focus, .add, .delete, .move, .sort].contains(step), peek(1).isName,
-      ![.at, .by, .to, .atWord].contains(peek(1)), Step(peek(1)) == nil
+      !isFirst(index + 1), kind == .field || kind == .rows || kind == .identifier,
+      Self.wordsBeforePaths.contains(word), Step(peek(1)) == nil,
+      ![.by, .to, .atWord].contains(peek(1))
     else { return }
     _ = readHabit(.path)
   }
+
+  private static let wordsBeforePaths: Set = ["row", "rows", "field", "the", "new", "list"]
 
   /// Skips the number of a row without its brackets: `delete guests 1`.
   mutating func skipRowNumber(after path: Int) {

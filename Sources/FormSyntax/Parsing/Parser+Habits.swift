@@ -22,9 +22,7 @@ extension Parser {
     report(
       .unexpected, HabitMessage.bareLabel(shortened(text)), span: span,
       fix: replacing(span, with: "\"\(text)\"", safe: false))
-    let node = begin(.error)
-    while index < place { advance() }
-    end(node, .broken)
+    skip(to: place, isRead: true)
     return true
   }
 
@@ -124,9 +122,7 @@ extension Parser {
     report(
       .foreignSyntax, HabitMessage.labelWordInHead,
       fix: replacing(SourceSpan(token.start, tokens[text].start), with: ""))
-    let node = begin(.error)
-    while index < text { advance() }
-    end(node, .broken)
+    skip(to: text, isRead: true)
     return true
   }
 

@@ -67,12 +67,13 @@ extension Parser {
         : replacing(token.span.atStart, with: text + " ", safe: isSafe)
     }
     var span = tokens[written.lowerBound].span.union(tokens[last].span)
-    if text.isEmpty || isAttached, written.lowerBound > 0,
-      !tokens[written.lowerBound].flags.contains(.firstOnLine)
+    let isFirst = tokens[written.lowerBound].flags.contains(.firstOnLine)
+    let next = tokens[last + 1]
+    if isAttached || text.isEmpty && next.flags.contains(.spaced), written.lowerBound > 0, !isFirst
     {
       span = SourceSpan(tokens[written.lowerBound - 1].end, Int(span.end))
-    } else if text.isEmpty, !tokens[last + 1].flags.contains(.firstOnLine) {
-      span = SourceSpan(Int(span.start), tokens[last + 1].start)
+    } else if text.isEmpty, isFirst, !next.flags.contains(.firstOnLine) {
+      span = SourceSpan(Int(span.start), next.start)
     }
     // After a sign that is joined to the word before it.
     let isJoined =
@@ -105,12 +106,5 @@ extension Parser {
     } else {
       tokens[place] = tokens[place].read(as: word)
     }
-  }
-
-  private mutating func skip(to end: Int, isRead: Bool) {
-    guard index < end else { return }
-    let node = begin(.error)
-    while index < end, kind != .endOfFile { advance() }
-    self.end(node, isRead ? .broken : [.broken, .unread])
   }
 }

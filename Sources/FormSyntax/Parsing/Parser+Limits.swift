@@ -37,9 +37,7 @@ extension Parser {
           ?? .limitInBlock(range: range, isOfList: isAfterList)),
       fix: meant.map { replacing(span, with: $0, safe: false) })
     isLost = true
-    let node = begin(.error)
-    while index <= last { advance() }
-    end(node, [.broken, .unread])
+    skip(to: last + 1, isRead: false)
     return true
   }
 

@@ -27,6 +27,10 @@ extension Parser {
     case .holdsOptions: canHoldOptions
     case .holdsTypedOptions: canHoldOptions && fieldType != nil
     case .startsWithBuiltInType: token.type != nil
+    case .isFreeState:
+      isFreeState(index + (peek(1) == .not || peek(1) == .exclamation ? 2 : 1))
+    case .isNoneFree: !isDeclared("none")
+    case .isNoList: !isListOfTexts(index + 1)
     case .isUntyped: peek(2) != .colon
     case .isTypeBeforeName: peek(2) != .colon && !isType(index + 1)
     case .isWithinLine: !isFirstOnLine
@@ -37,6 +41,12 @@ extension Parser {
     }
   }
 
+  /// True for a word with the name of nothing in the file, and without a member.
+  private mutating func isFreeState(_ place: Int) -> Bool {
+    let name = source.text(of: tokens[min(place, tokens.count - 1)].span)
+    return !isDeclared(name) && peek(place + 1 - index) != .dot
+  }
+
   private mutating func match(_ habit: Habit) -> HabitMatch? {
     var match = HabitMatch(habit: habit, start: index)
     var place = index
@@ -45,6 +55,7 @@ extension Parser {
         if part.isOptional { continue }
         return nil
       }
+      if count == 0 { continue }
       if part.isAhead {
         match.ahead.append((part, place..<place + count))
       } else {
@@ -62,6 +73,7 @@ extension Parser {
     if part.capture == .end {
       return endsLine || token.kind == .rightBrace || isInTest && Step(token.kind) != nil ? 0 : nil
     }
+    if part.capture == .after { return endsLine || endsRange(place) ? 0 : nil }
     if endsLine || part.isJoined && token.flags.contains(.spaced) { return nil }
     guard let capture = part.capture else {
       let isWritten = part.words.contains(HabitPattern.folded(source.text(of: token.span)))
@@ -78,6 +90,7 @@ extension Parser {
     case .path: return token.kind.isName ? placeAfterMembers(of: place) - place : nil
     case .literal:
       isMatch = token.kind.isTextPart || isBound(place)
+    case .plain: isMatch = beginsExpression(place) && !token.kind.isContextual
     case .value: isMatch = beginsExpression(place)
     case .step: isMatch = Step(token.kind) != nil
     case .state:
@@ -103,7 +116,12 @@ extension Parser {
       var end = place
       while tokens[end].kind != .endOfFile, !tokens[end].flags.contains(.firstOnLine) { end += 1 }
       return end > place ? end - place : nil
-    case .end, .limits: return nil
+    case .least, .most:
+      if let limit = limit(at: place) { return limit.last - place + 1 }
+      isMatch =
+        token.kind == .identifier && !beginsItem(token)
+        && isDeclared(source.text(of: token.span))
+    case .end, .after, .limits: return nil
     }
     return isMatch ? 1 : nil
   }

@@ -79,9 +79,7 @@ extension Parser {
       fix: replacing(
         span, with: isJoinedInUse || isDotted ? joined : "`\(name)`",
         safe: isJoinedInUse || !isDotted))
-    let node = begin(.error)
-    while index < place { advance() }
-    end(node, .broken)
+    skip(to: place, isRead: true)
   }
 
   /// Parses a number in place of a name: `option 3`, `option 18-24`, `option 65+`, `option 3.11`.
@@ -104,9 +102,7 @@ extension Parser {
       span: span,
       fix: replacing(span, with: meant ?? "`\(name)`", safe: meant == nil))
     guard place > index else { return }
-    let node = begin(.error)
-    while index < place { advance() }
-    end(node, .broken)
+    skip(to: place, isRead: true)
   }
 
   /// Returns whether a sign is part of a name: it is joined to the tokens before and after it.

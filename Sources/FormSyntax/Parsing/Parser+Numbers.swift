@@ -50,8 +50,7 @@ extension Parser {
     let (message, meant, isSafe) = NumberMessage.withCommas(source.text(of: span))
     report(
       .badLiteral, message, span: span, fix: meant.map { replacing(span, with: $0, safe: isSafe) })
-    let node = begin(.missing)
-    end(node, [.broken, .unread])
+    missing(isUnread: true)
     let error = begin(.error)
     while index <= last { advance() }
     if DurationUnit(kind) != nil, !isFirstOnLine { advance() }

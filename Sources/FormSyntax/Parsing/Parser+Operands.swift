@@ -312,11 +312,8 @@ extension Parser {
           ForeignExpressionMessage.writtenAs("today() + \(days)", found: "+\(days)"),
           fix: replacing(
             SourceSpan(token.start, tokens[index + 1].start), with: "today() + ", safe: false))
-        let missing = begin(.missing)
-        end(missing, [.broken, .unread])
-        let error = begin(.error)
-        for _ in 0..<3 { advance() }
-        return end(error, .broken)
+        missing(isUnread: true)
+        return skip(to: index + 3, isRead: true)
       } else {
         report(.unexpected, OperandMessage.plusSign, fix: replacing(token.span, with: ""))
       }

@@ -1,22 +1,7 @@
 /// Parses `options from`, with common mistakes in its path and its other parts.
 extension Parser {
   mutating func parseOptionFile(_ clause: Clause) {
-    // `options = "towns.csv"`, `options: from "towns.csv"`.
-    if kind == .colon || kind == .equals, !isFirstOnLine {
-      let space = peekToken(1).flags.contains(.spaced) ? "" : " "
-      if peek(1) == .from {
-        report(
-          .foreignSyntax, OptionFileSyntaxMessage.surplusSign(word, isForFrom: false),
-          fix: replacing(token.span, with: space))
-        skipOne()
-      } else if peek(1).isTextPart, !isListOfTexts(index + 1) {
-        report(
-          .foreignSyntax, OptionFileSyntaxMessage.surplusSign(word, isForFrom: true),
-          fix: replacing(
-            token.span, with: (token.flags.contains(.spaced) ? "" : " ") + "from" + space))
-        tokens[index].kind = .from
-      }
-    }
+    if kind == .colon || kind == .equals, !isFirstOnLine { _ = readHabit(.optionFile) }
     guard kind == .from || kind.isTextPart && !isFirstOnLine && !isListOfTexts(index) else {
       report(.foreignSyntax, at: index - 1, ClauseSyntaxMessage.optionsWithoutFile)
       isLost = true
@@ -27,7 +12,7 @@ extension Parser {
         .missing, OptionFileSyntaxMessage.withoutFrom,
         fix: replacing(token.span.atStart, with: "from "))
     }
-    skipWordBeforePath()
+    if !kind.isTextPart, !isFirstOnLine { _ = readHabit(.filePath) }
     if kind.isTextPart {
       parseText()
     } else {
@@ -37,7 +22,9 @@ extension Parser {
       missing()
     }
     parseAliasOfRows()
-    correctConditionOnRows()
+    if kind == .when || kind == .if || kind == .identifier, !isFirstOnLine {
+      _ = readHabit(.rowCondition)
+    }
     guard kind == .where else { return }
     parseWhere()
     guard kind == .as, !isLost else { return }
@@ -48,22 +35,10 @@ extension Parser {
 
   /// Returns whether a list of texts is at a place, `options "small", "large"`: the options
   /// themselves rather than a file.
-  private func isListOfTexts(_ place: Int) -> Bool {
+  func isListOfTexts(_ place: Int) -> Bool {
     guard place + 1 < tokens.count, tokens[place].kind == .textLiteral else { return false }
     let next = tokens[place + 1]
     return next.kind == .comma || next.kind.isTextPart && !next.flags.contains(.firstOnLine)
-  }
-
-  /// Skips a word or sign before the path: `options from file "towns.csv"`,
-  /// `options from: "towns.csv"`.
-  private mutating func skipWordBeforePath() {
-    guard kind == .colon || kind == .identifier || kind == .equals, !isFirstOnLine,
-      peek(1).isTextPart, !peekToken(1).flags.contains(.firstOnLine), !isLost
-    else { return }
-    report(
-      .unexpected, OptionFileSyntaxMessage.wordBeforePath(word),
-      fix: replacing(spanWithSpace, with: ""))
-    skipOne()
   }
 
   /// The index after a path without quotes, whose tokens have no white space between them.
@@ -89,9 +64,7 @@ extension Parser {
   mutating func skipPath() {
     let end = endOfPath
     guard end > index + 1 else { return }
-    let node = begin(.error)
-    while index < end { advance() }
-    self.end(node, [.broken, .unread])
+    skip(to: end, isRead: false)
     isLost = false
   }
 
@@ -108,18 +81,4 @@ extension Parser {
     parseName(.row)
     end(alias)
   }
-
-  /// Reads another word as `where`: `options from "towns.csv" when active`, `if active`,
-  /// `filter active`.
-  private mutating func correctConditionOnRows() {
-    guard kind == .when || kind == .if || kind == .identifier && Self.wordsForWhere.contains(word),
-      !isFirstOnLine, !isLost
-    else { return }
-    report(
-      .foreignSyntax, OptionFileSyntaxMessage.otherWordForWhere(word),
-      fix: replacing(token.span, with: "where"))
-    tokens[index].kind = .where
-  }
-
-  private static let wordsForWhere: Set = ["filter", "matching", "having"]
 }

@@ -1,11 +1,7 @@
 /// Parses options: their names, labels and points, and `other`.
 extension Parser {
   mutating func parseOption(_ keyword: Int) {
-    if kind == .dot, peek(1).isWord {
-      report(
-        .unexpected, ClauseSyntaxMessage.dotBeforeOption, fix: replacing(token.span, with: ""))
-      skipOne()
-    }
+    if kind == .dot { _ = readHabit(.optionName) }
     if kind == .from, peek(1) == .textLiteral, !isFirstOnLine, !isLost,
       source.text(of: tokens[index + 1].span).hasSuffix(".csv\"")
     {
@@ -20,10 +16,7 @@ extension Parser {
     }
     if skipValueOfOption() { return }
     if kind == .colon || kind == .equals, !isFirstOnLine, peek(1).isTextPart {
-      report(
-        .foreignSyntax, ClauseSyntaxMessage.signAfterOptionName(word),
-        fix: replacing(token.span, with: ""))
-      skipOne()
+      _ = readHabit(.optionLabel)
     }
     if kind.isWord, !isFirstOnLine, openQuote(on: index) != nil {
       expected(ExpectedClausePart.optionLabel)
@@ -69,9 +62,7 @@ extension Parser {
     report(
       .foreignSyntax, ClauseSyntaxMessage.valueOfOption(isName ? value : "NAME", label: label),
       span: span, fix: isName ? replacing(span, with: value) : nil)
-    let node = begin(.error)
-    for _ in 0..<3 { advance() }
-    end(node, [.broken, .unread])
+    skip(to: index + 3, isRead: false)
     return true
   }
 
@@ -97,7 +88,9 @@ extension Parser {
 
   /// Parses `= NUMBER`, if it is there.
   mutating func parsePoints() {
-    readPointsWord()
+    if kind == .colon || kind == .identifier || kind == .value, !isFirstOnLine {
+      _ = readHabit(.points)
+    }
     guard kind == .equals, !isLost else { return }
     let node = begin(.points)
     advance()
@@ -130,28 +123,6 @@ extension Parser {
     return before == .textLiteral || before == .textEnd
   }
 
-  /// Reads the word or sign in `option high points 3` and `option high: 3` as `=`.
-  private mutating func readPointsWord() {
-    guard !isFirstOnLine, !isLost else { return }
-    let isNumber = beginsNumber(index + 1)
-    switch kind {
-    case .colon where isNumber: break
-    case .identifier, .value:
-      guard ["points", "point", "score", "weight", "value"].contains(word.lowercased()),
-        isNumber || (peek(1) == .equals || peek(1) == .colon) && beginsNumber(index + 2)
-      else { return }
-    default: return
-    }
-    let isAlone = isNumber
-    let span = isAlone ? token.span : token.span.union(tokens[index + 1].span)
-    report(
-      .foreignSyntax, ClauseSyntaxMessage.signOfPoints(source.text(of: span)), span: span,
-      fix: replacing(
-        span, with: kind == .colon ? (peekToken(1).flags.contains(.spaced) ? " =" : " = ") : "="))
-    if !isAlone { skipOne() }
-    tokens[index].kind = .equals
-  }
-
   /// Returns whether a number is at a place, perhaps with a sign.
   private func beginsNumber(_ place: Int) -> Bool {
     var place = min(place, tokens.count - 1)
@@ -162,7 +133,7 @@ extension Parser {
 
   /// Parses `other "Label" [length R [else M]] [{ … }]`.
   mutating func parseOther(_ clause: Clause, _ keyword: Int) {
-    skipNameOfOther()
+    if kind.isName, !isFirstOnLine { _ = readHabit(.otherName) }
     parseClauseText(clause)
     skipPartOfOption()
     if kind == .else, !isFirstOnLine, !isLost {
@@ -181,17 +152,6 @@ extension Parser {
     parseOptionalBlock(.option, keyword)
   }
 
-  /// Skips a name like that of an option: `other misc "Something else"`.
-  private mutating func skipNameOfOther() {
-    guard kind.isName, !isFirstOnLine, !isLost, peek(1) == .textLiteral,
-      !tokens[index + 1].flags.contains(.firstOnLine)
-    else { return }
-    report(
-      .unexpected, ClauseSyntaxMessage.nameOfOther(shortened(word)),
-      fix: replacing(SourceSpan(token.start, tokens[index + 1].start), with: "", safe: false))
-    skipOne()
-  }
-
   /// Skips `= 3` and `when E`, which only an option has.
   private mutating func skipPartOfOption() {
     guard !isLost, !isFirstOnLine else { return }
@@ -201,9 +161,7 @@ extension Parser {
       report(
         .unexpected, ClauseSyntaxMessage.pointsOfOther,
         span: token.span.union(tokens[last].span), fix: replacing(span, with: ""))
-      let error = begin(.error)
-      while index <= last { advance() }
-      end(error, .broken)
+      skip(to: last + 1, isRead: true)
     }
     guard kind == .when else { return }
     report(.unexpected, ClauseSyntaxMessage.conditionOfOther)

@@ -1,7 +1,9 @@
 /// Parses clauses with a range, and ranges as other languages write them.
 extension Parser {
   mutating func parseRangeClause(_ clause: Clause) {
-    if parseComparedRange(clause) || parseForeignRange() { return }
+    if parseComparedRange(clause) { return }
+    readDash()
+    if isForeignRange, readHabit(.range) == .skipped { return missing() }
     guard beginsExpression(index) || isRangeOperator(kind) else {
       expected(ExpectedOperand.range(usage: clause.facts.shortestUsage))
       return missing()
@@ -55,60 +57,6 @@ extension Parser {
       || beginsItem(token)
   }
 
-  /// Parses two bounds as other languages write them: `1 to 10`, `1-10`, `(1, 10)`.
-  private mutating func parseForeignRange() -> Bool {
-    let closing: TokenKind? =
-      kind == .leftParenthesis ? .rightParenthesis : kind == .leftBracket ? .rightBracket : nil
-    let first = closing == nil && kind != .from ? index : index + 1
-    guard let between = placeAfterBound(first), isBetween(between),
-      let last = placeAfterBound(between + 1),
-      case let after = closing == nil ? last : last + 1, after < tokens.count,
-      kind != .from || tokens[between].kind == .to,
-      closing == nil || tokens[last].kind == closing,
-      !tokens[(first + 1)...(after - 1)].contains(where: { $0.flags.contains(.firstOnLine) }),
-      // A sign between names is an operator.
-      isWordBetween(between)
-        || isBound(between - 1) && isBound(last - 1),
-      !isRangeOperator(tokens[after].kind), DurationUnit(tokens[after].kind) == nil,
-      tokens[after].kind != .dot, tokens[after].kind != .comma,
-      tokens[after].kind.rawValue < TokenKind.plus.rawValue
-        || tokens[after].kind.rawValue > TokenKind.coalesce.rawValue
-    else { return parseOpenRange() }
-    let range =
-      source.text(of: tokens[first].span.union(tokens[between - 1].span)) + "..."
-      + source.text(of: tokens[between + 1].span.union(tokens[last - 1].span))
-    let span = token.span.union(tokens[after - 1].span)
-    // A dash that is not a minus sign was reported.
-    if !tokens[between].flags.contains(.reported) {
-      report(
-        .foreignSyntax, RangeSyntaxMessage.foreign(meant: range), span: span,
-        fix: replacing(span, with: isJoined ? " \(range)" : range))
-    }
-    missing()
-    let node = begin(.error)
-    while index < after { advance() }
-    end(node, .broken)
-    return true
-  }
-
-  /// Parses `3+`, a range without an upper bound.
-  private mutating func parseOpenRange() -> Bool {
-    guard isBound(index), peek(1) == .plus, !tokens[index + 1].flags.contains(.spaced),
-      !beginsExpression(index + 2) || tokens[index + 2].flags.contains(.firstOnLine)
-    else { return false }
-    let range = "\(word)..."
-    let span = token.span.union(tokens[index + 1].span)
-    report(
-      .foreignSyntax, RangeSyntaxMessage.foreign(meant: range), span: span,
-      fix: replacing(span, with: range))
-    missing()
-    let node = begin(.error)
-    advance()
-    advance()
-    end(node, .broken)
-    return true
-  }
-
   /// Returns whether a literal that can bound a range is at a place.
   func isBound(_ place: Int) -> Bool {
     guard place < tokens.count else { return false }
@@ -119,34 +67,41 @@ extension Parser {
     }
   }
 
-  /// Returns the index after a bound: a literal, which may have a sign, or a declared name.
-  private mutating func placeAfterBound(_ place: Int) -> Int? {
-    guard place + 1 < tokens.count else { return nil }
-    if isBound(place) { return place + 1 }
-    if tokens[place].kind == .minus, isBound(place + 1),
-      !tokens[place + 1].flags.contains(.spaced)
-    {
-      return place + 2
-    }
-    guard tokens[place].kind == .identifier, !beginsItem(tokens[place]),
-      isDeclared(source.text(of: tokens[place].span))
-    else { return nil }
-    return place + 1
+  /// Reads a dash between two bounds that is not a minus sign, which was reported.
+  private mutating func readDash() {
+    let dash = index + 1
+    guard peek(1) == .minus, tokens[dash].flags.contains(.reported), isBound(index),
+      isBound(dash + 1), endsRange(dash + 2)
+    else { return }
+    tokens[dash].kind = .ellipsis
+    for place in dash...(dash + 1) { tokens[place].flags.remove(.spaced) }
   }
 
-  private func isBetween(_ place: Int) -> Bool {
-    guard place < tokens.count else { return false }
-    return switch tokens[place].kind {
-    case .comma, .minus, .colon, .semicolon: true
-    default: isWordBetween(place)
+  /// True at two bounds without the dots of a range between them, and at `3+`.
+  private var isForeignRange: Bool {
+    let isEnclosed = kind == .leftParenthesis || kind == .leftBracket || kind == .from
+    let first = isEnclosed ? index + 1 : index
+    guard first < tokens.count else { return false }
+    let isNegative = tokens[first].kind == .minus
+    let between = first + (isNegative ? 2 : 1)
+    guard isBound(between - 1) || !isNegative && tokens[first].kind == .identifier else {
+      return false
     }
-  }
-
-  private func isWordBetween(_ place: Int) -> Bool {
-    switch tokens[place].kind {
-    case .to, .and: true
-    case .identifier: ["until", "till", "upto"].contains(source.text(of: tokens[place].span))
+    return switch peek(between - index) {
+    case .comma, .semicolon, .colon, .to, .and, .identifier: true
+    case .minus: isBound(between + 1) && endsRange(between + (isEnclosed ? 3 : 2))
+    case .plus: !tokens[between].flags.contains(.spaced) && endsRange(between + 1)
     default: false
     }
+  }
+
+  /// Returns whether neither an operator nor a unit continues the bound before a place.
+  func endsRange(_ place: Int) -> Bool {
+    let next = tokens[min(place, tokens.count - 1)]
+    if next.flags.contains(.firstOnLine) { return true }
+    return !isRangeOperator(next.kind) && DurationUnit(next.kind) == nil && next.kind != .dot
+      && next.kind != .comma
+      && (next.kind.rawValue < TokenKind.plus.rawValue
+        || next.kind.rawValue > TokenKind.coalesce.rawValue)
   }
 }

@@ -56,9 +56,7 @@ extension Parser {
   /// Skips the unreadable head of a declaration up to its brace, if that is on the line.
   mutating func skipToBrace() -> Bool {
     guard let place = braceOnLine() else { return false }
-    let node = begin(.error)
-    while index < place { advance() }
-    end(node, [.broken, .unread])
+    skip(to: place, isRead: false)
     return true
   }
 
@@ -237,9 +235,7 @@ extension Parser {
     isLost = true
     let node = begin(.fieldDeclaration)
     missing()
-    let error = begin(.error)
-    while index <= close { advance() }
-    end(error, [.broken, .unread])
+    skip(to: close + 1, isRead: false)
     end(node)
     isLost = false
     surplusBraces -= 1

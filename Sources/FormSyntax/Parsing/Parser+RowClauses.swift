@@ -3,11 +3,7 @@ internal import FormEngine
 /// Parses `unique` and `sort by`, which name fields of the rows.
 extension Parser {
   mutating func parseUnique() {
-    if kind == .by, peek(1).isName, !tokens[index + 1].flags.contains(.firstOnLine) {
-      report(
-        .unexpected, ClauseSyntaxMessage.byAfterUnique, fix: replacing(spanWithSpace, with: ""))
-      skipOne()
-    }
+    if kind == .by { _ = readHabit(.uniqueNames) }
     let open = index
     let hasParentheses = kind == .leftParenthesis && peek(1).isName
     if hasParentheses {
@@ -45,10 +41,7 @@ extension Parser {
       .badName, ClauseSyntaxMessage.listBeforeColumn(column: shortened(source.text(of: column))),
       span: SourceSpan(token.start, Int(column.end)),
       fix: replacing(SourceSpan(token.start, Int(column.start)), with: ""))
-    let node = begin(.error)
-    advance()
-    advance()
-    end(node, .broken)
+    skip(to: index + 2, isRead: true)
   }
 
   /// True at the name in `unique "name"`: a single word that starts in lower case is not a message.
@@ -97,13 +90,8 @@ extension Parser {
       var flags: SyntaxFlags = []
       if take(.descending) {
         flags = .alternative
-      } else if kind == .identifier, ["ascending", "asc", "desc"].contains(word.lowercased()) {
-        let isDown = word.lowercased() == "desc"
-        report(
-          .foreignSyntax, ClauseSyntaxMessage.foreignOrder(isDescending: isDown),
-          fix: replacing(
-            isDown ? token.span : spanWithSpace, with: isDown ? "descending" : ""))
-        skipOne()
+      } else if kind == .identifier, !isFirstOnLine, readHabit(.order) == .laid {
+        advance()
       }
       end(node, flags)
     } while takeComma()

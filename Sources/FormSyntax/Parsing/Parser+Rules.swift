@@ -3,12 +3,7 @@ extension Parser {
   mutating func parseCheck(_ clause: Clause) {
     if hasRuleName {
       parseName(.rule)
-      if kind == .comma || kind == .semicolon {
-        report(
-          .unexpected, ClauseSyntaxMessage.signAfterRuleName(word),
-          fix: replacing(token.span, with: ""))
-        skipOne()
-      }
+      if kind == .comma || kind == .semicolon { _ = readHabit(.ruleName) }
       advance()
     }
     if kind == .textLiteral, endsCheck(index + 1), !isLost {
@@ -33,7 +28,9 @@ extension Parser {
     isInRule = wasInRule
     let ifBefore = lastIf
     correctInnerWord(.else)
-    correctSignForElse()
+    if kind != .else, peek(1).isTextPart, !isFirstOnLine, openQuote(on: index + 1) == nil {
+      _ = readHabit(.ruleMessage)
+    }
     if kind == .else || kind.isTextPart {
       parseElse()
     } else if let ifBefore, ifBefore.end == index, !isLost {
@@ -68,9 +65,7 @@ extension Parser {
         keyword: clause.keyword, condition: shortened(String(condition.drop { $0 == " " })),
         message: message))
     missing()
-    let error = begin(.error)
-    while index <= last { advance() }
-    end(error, [.broken, .unread])
+    skip(to: last + 1, isRead: false)
     return true
   }
 
@@ -111,10 +106,7 @@ extension Parser {
   /// Skips the word in `check if a > 1 else "…"`, and in `warn if`, which may mean the opposite;
   /// but not the function of other languages, `if(a, b, c)`.
   private mutating func skipIf(of clause: Clause) {
-    if kind == .when, !isLost, !isFirstOnLine, beginsExpression(index + 1) {
-      report(.unexpected, ClauseSyntaxMessage.whenInRule(clause.keyword))
-      return skipOne()
-    }
+    if kind == .when, !isFirstOnLine, readHabit(.ruleCondition) != .none { return }
     guard kind == .if, !isLost else { return }
     if peek(1) == .leftParenthesis, !tokens[index + 1].flags.contains(.spaced) { return }
     var place = index + 1
@@ -130,19 +122,6 @@ extension Parser {
       }
       place += 1
     }
-  }
-
-  /// Reads a sign or word as `else`: `check a > 1: "…"`, `check a > 1, "…"`,
-  /// `check a > 1 message "…"`, `check a > 1 or "…"`.
-  private mutating func correctSignForElse() {
-    let isSign = kind == .colon || kind == .comma || kind == .arrow
-    guard isSign || kind == .identifier || kind == .or || kind == .doublePipe, !isFirstOnLine,
-      !isLost, peek(1).isTextPart, openQuote(on: index + 1) == nil
-    else { return }
-    report(
-      .unexpected, ClauseSyntaxMessage.messageWithoutElse(found: shortened(word)),
-      fix: replacing(token.span, with: isSign ? " else" : "else"))
-    tokens[index].kind = .else
   }
 
   /// True at `or` in place of `else` before the message of a rule.
@@ -193,14 +172,10 @@ extension Parser {
   mutating func parseFocusTarget() {
     let node = begin(.focusTarget)
     advance()
-    // `focus on name`
-    if word == "on" || word == "at", peek(1).isName, peek(1) != .clear, !isFirstOnLine, !isLost,
-      !tokens[index + 1].flags.contains(.firstOnLine), !beginsItem(peekToken(1))
+    if kind == .on || kind == .atWord, peek(1).isName, peek(1) != .clear, !isFirst(index + 1),
+      !beginsItem(peekToken(1))
     {
-      report(
-        .unexpected, ClauseSyntaxMessage.wordAfterFocus(word),
-        fix: replacing(spanWithSpace, with: ""))
-      skipOne()
+      _ = readHabit(.focusTarget)
     }
     parsePath()
     end(node)

@@ -88,17 +88,7 @@ extension Parser {
   }
 
   private mutating func parseOnSubmit() {
-    if peek(2) == .focus, peek(3) == .first, !isLost {
-      let span = token.span.union(tokens[index + 1].span)
-      report(
-        .unexpected, SubmitSyntaxMessage.policyAfterEvent, span: span,
-        fix: replacing(SourceSpan(token.start, tokens[index + 2].start), with: ""))
-      let node = begin(.error)
-      advance()
-      advance()
-      end(node, .broken)
-      return parseFocusPolicy()
-    }
+    if peek(2) == .focus, readHabit(.submitPart) != .none { return parseFocusPolicy() }
     let node = begin(.onSubmit)
     advance()
     advance()
@@ -117,6 +107,7 @@ extension Parser {
     advance()
     advance()
     var flags: SyntaxFlags = []
+    if kind == .focus, peek(1) == .none { _ = readHabit(.reaction) }
     switch kind {
     case .unfocus:
       advance()
@@ -124,14 +115,6 @@ extension Parser {
       advance()
       flags = .alternative
       if !take(.focus) { expected(ExpectedSubmitPart.focus) }
-    case .focus where peek(1) == TokenKind.none && !isDeclared("none"):
-      let span = token.span.union(tokens[index + 1].span)
-      report(
-        .foreignSyntax, ForeignExpressionMessage.writtenAs("unfocus", found: "focus none"),
-        span: span,
-        fix: replacing(span, with: "unfocus"))
-      advance()
-      advance()
     case .focus:
       advance()
       parsePath()

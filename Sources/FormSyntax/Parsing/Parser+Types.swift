@@ -85,9 +85,7 @@ extension Parser {
     }
     reportList(
       source.text(of: tokens[type].span), token.span.union(tokens[type].span), declaration, extra)
-    let node = begin(.error)
-    while index < type { advance() }
-    end(node, .broken)
+    skip(to: type, isRead: true)
     return start < index
   }
 
@@ -148,7 +146,7 @@ extension Parser {
       skipNested()
     case .question:
       report(
-        .foreignSyntax, DeclarationSyntaxMessage.optionalSign(afterType: true),
+        .foreignSyntax, DeclarationSyntaxMessage.optionalSign,
         fix: replacing(token.span, with: ""))
       skipOne()
     case .leftParenthesis:

@@ -8,9 +8,11 @@ internal import FormEngine
 ///
 /// One mistake causes one finding. If the meaning is clear (a misspelled word, an operator of
 /// another language, a surplus comma), the finding is reported and parsing continues as if the
-/// source were correct. Otherwise the parser is *lost*: it reports nothing more until the next
-/// clause, declaration or step that is first on its line. Unmatched braces are counted before the
-/// parser starts, so it knows when indentation must decide which block a line belongs to.
+/// source were correct. What other languages write is in the table of habits, which is asked where
+/// the grammar does not go on; what is meant is then laid over the tokens. Otherwise the parser is
+/// *lost*: it reports nothing more until the next clause, declaration or step that is first on its
+/// line. Unmatched braces are counted before the parser starts, so it knows when indentation must
+/// decide which block a line belongs to.
 struct Parser {
   let source: SourceText
   var tokens: ContiguousArray<Token>
@@ -106,6 +108,8 @@ struct Parser {
   @inline(__always)
   var isJoined: Bool { !tokens[index].flags.contains(.spaced) }
 
+  func isFirst(_ place: Int) -> Bool { tokens[place].flags.contains(.firstOnLine) }
+
   func isJoined(_ place: Int) -> Bool { !tokens[place].flags.contains(.spaced) }
 
   @inline(__always)
@@ -174,9 +178,11 @@ struct Parser {
         end: UInt32(truncatingIfNeeded: nodes.count + 1)))
   }
 
-  mutating func missing() {
+  /// Adds a placeholder for a part that is missing, or that was skipped because it is not
+  /// understood.
+  mutating func missing(isUnread: Bool = false) {
     let node = begin(.missing)
-    end(node, skippedFlags)
+    end(node, isUnread ? [.broken, .unread] : skippedFlags)
   }
 
   /// The flags of missing and skipped parts: if the parser is lost, the nodes around them are
@@ -188,6 +194,16 @@ struct Parser {
     let node = begin(.error)
     advance()
     end(node, skippedFlags)
+  }
+
+  /// Skips the tokens up to a place, which is not beyond the end of the file.
+  ///
+  /// - Parameter isRead: false if they may say something that is not understood.
+  mutating func skip(to place: Int, isRead: Bool) {
+    guard index < place else { return }
+    let node = begin(.error)
+    while index < place, kind != .endOfFile { advance() }
+    end(node, isRead ? .broken : [.broken, .unread])
   }
 
   // MARK: Findings

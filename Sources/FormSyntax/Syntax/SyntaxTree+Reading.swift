@@ -114,9 +114,14 @@ extension SyntaxTree {
     return tokens[range].reduce(0) { $0 + ($1.kind == wanted ? 1 : 0) }
   }
 
-  /// Returns the operator after an operand in a chain or comparison: the token directly after it.
+  /// Returns the operator after an operand in a chain or comparison: the token directly after it,
+  /// but for what was reported.
   package func operatorToken(after operand: SyntaxID) -> TokenKind {
-    let index = Int(nodes[operand].endToken)
+    var index = Int(nodes[operand].endToken)
+    let next = Int(nodes[operand].end)
+    if next < nodes.count, nodes[next].kind == .error, Int(nodes[next].firstToken) == index {
+      index = Int(nodes[next].endToken)
+    }
     return index < tokens.count ? tokens[index].kind : .endOfFile
   }
 

@@ -1,0 +1,125 @@
+/// Habits inside clauses: options, their files, conditions, messages and orders.
+extension Habit {
+  static let parts = options + optionFiles + conditions + messages + orders + submission
+
+  // MARK: Options
+
+  private static let options: [Habit] = [
+    Habit(
+      .optionName, ". & $word", means: "", as: .unexpected,
+      "An option is declared without a dot.",
+      help: #"Write `option NAME "Label"`; the dot is only written where the option is used."#,
+      fix: "Remove the dot"),
+    Habit(
+      .optionLabel, "= & $string", means: "",
+      "`=` gives an option its points, which are a number.",
+      help: #"Write the label without it: `option NAME "Label"`."#, fix: "Remove `=`"),
+    Habit(
+      .optionLabel, ": & $string", means: "",
+      "The name of an option must not be followed by `:`.",
+      help: #"Write `option NAME "Label"`."#, fix: "Remove `:`"),
+    points(": & $low"), points("points|point|score|weight|value & $low"),
+    points("points|point|score|weight|value =|: & $low"),
+    Habit(
+      .otherName, "$named & $text", means: "", as: .unexpected,
+      "`other` has no name of its own: the option is called `other`.",
+      help: #"Remove the name, or declare `option $named "Label"` and a field for its text."#,
+      fix: "Remove `$named`", isSafe: false),
+  ]
+
+  private static func points(_ written: HabitPattern) -> Habit {
+    Habit(
+      .points, written, means: "=", "The points of an option follow `=`, not `$written`.",
+      help: #"Write `option NAME "Label" = 3`."#, fix: "Write `=`")
+  }
+
+  // MARK: Files of options
+
+  private static let optionFiles: [Habit] = [
+    Habit(
+      .optionFile, "=|: & from", means: "", "`options` must not be followed by `$1`.",
+      help: #"Write `options from "file.csv"`."#, fix: "Remove `$1`"),
+    Habit(
+      .optionFile, "=|: & $string", means: "from", when: .isNoList,
+      "`options` must not be followed by `$1`.",
+      help: #"Write `options from "file.csv"`."#, fix: "Write `from`"),
+    path(":|= & $string"), path("$unknown & $string"),
+    Habit(
+      .rowCondition, "when|if|filter|matching|having", means: "where",
+      "The condition on the options of a file starts with `where`, not with `$1`.",
+      help: "Write `where`."),
+  ]
+
+  private static func path(_ written: HabitPattern) -> Habit {
+    Habit(
+      .filePath, written, means: "", as: .unexpected,
+      "The path of the file follows `from` directly.",
+      help: #"Write `options from "file.csv"`."#, fix: "Remove `$1`")
+  }
+
+  // MARK: Conditions
+
+  private static let conditions: [Habit] = [
+    Habit(
+      .condition, ":", means: "", "`when` must not be followed by `:`.", help: "Remove it.",
+      fix: "Remove `:`"),
+    Habit(
+      .when, "only & when", means: "", "`show only when` is written `show when`.",
+      help: "Write `show when`."),
+    Habit(.when, "if", means: "when", "A condition starts with `when`."),
+    Habit(
+      .when, "unless", means: "when", "A condition starts with `when`.",
+      help: "Write `when not (…)`, or `when not ((…) ?? false)` if it reads what may be empty.",
+      isIncomplete: true),
+    Habit(
+      .ruleCondition, "when & $value", means: "", as: .unexpected,
+      "`$0` is followed by the condition directly, and reports when that is false.",
+      help: "Remove `when`, and write the condition that must be true.", isIncomplete: true),
+  ]
+
+  // MARK: Messages
+
+  private static let messages: [Habit] = [
+    message("message|msg|error|otherwise|error_message & $string"),
+    message(":|,|=>|or||| & $string"),
+    Habit(
+      .ruleMessage, "$unknown & $string", means: "else", as: .unexpected,
+      "A message starts with `else`, not `$1`.", help: #"Write `else "…"`."#, fix: "Write `else`"),
+    Habit(
+      .ruleName, ",|;", means: "", as: .unexpected,
+      "The name of a rule and its condition are separated by `:`.", help: "Remove `$1`."),
+    Habit(
+      .focusTarget, "on|at & $name", means: "", as: .unexpected,
+      "The path of a field follows `focus` directly.", help: "Remove `$1`."),
+  ]
+
+  private static func message(_ written: HabitPattern) -> Habit {
+    Habit(
+      [.message, .ruleMessage], written, means: "else", as: .unexpected,
+      "A message starts with `else`, not `$1`.", help: #"Write `else "…"`."#, fix: "Write `else`")
+  }
+
+  // MARK: Orders
+
+  private static let orders: [Habit] = [
+    Habit(
+      .uniqueNames, "by & $named", means: "", as: .unexpected,
+      "The names of fields follow `unique` directly.", help: "Remove `by`."),
+    Habit(
+      .order, "desc", means: "descending", "The word is `descending`.",
+      help: "Write `descending`."),
+    Habit(
+      .order, "asc|ascending", means: "", "Rows are sorted in ascending order by default.",
+      help: "Remove it.", fix: "Remove the word"),
+  ]
+
+  // MARK: Submission
+
+  private static let submission: [Habit] = [
+    Habit(.reaction, "focus none", means: "unfocus", when: .isNoneFree),
+    Habit(
+      .submitPart, "on submit & focus first", means: "", as: .unexpected,
+      "`focus first …` says where the focus goes when something blocks, without `on submit`.",
+      help: "Remove `on submit`."),
+  ]
+}
