@@ -126,6 +126,9 @@ extension Habit {
       means: "required",
       "There is no clause `$written`.", marksAll: true, isSafe: false),
     Habit(
+      .clause, "choice_filter", when: .holdsOptions,
+      help: #"Write `options from "FILE" where CONDITION`: it is true for the rows to offer."#),
+    Habit(
       .clause, "value", "A rule starts with `check`.",
       help: #"Write `check value … else "What to say"`."#),
     Habit(

@@ -63,6 +63,14 @@ extension Habit {
       "There is no declaration `$1`.", help: #"Write `section "Title" { … }`."#,
       fix: "Write `section`", isSafe: false),
     Habit(
+      .item, "interface|class|model|schema $name & {", means: "group $name",
+      "There is no declaration `$1`.", help: "Write `group $name { … }`.", fix: "Write `group`",
+      isSafe: false),
+    Habit(
+      [.item, .clause], "goto|go|jump|skip to~ $name",
+      "A form has no jumps: what does not apply is hidden.",
+      help: "Write `show when CONDITION` in what is skipped before `$name`."),
+    Habit(
       .item, "begin_group", "There is no declaration `$1`.", help: "Write `group NAME { … }`."),
     Habit(
       .item, "begin_repeat", "There is no declaration `$1`.", help: "Write `rows NAME { … }`."),
