@@ -140,8 +140,6 @@ enum HabitCondition {
   case isValueAfterExpectation
   /// No colon follows the second word.
   case isUntyped
-  /// Nothing in the file is called `none`.
-  case isNoneFree
   /// Nothing in the file is called like the state after `is`, which has no member either.
   case isFreeState
   /// The texts that follow are not the options themselves.

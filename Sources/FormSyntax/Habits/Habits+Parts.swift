@@ -116,7 +116,7 @@ extension Habit {
   // MARK: Submission
 
   private static let submission: [Habit] = [
-    Habit(.reaction, "focus none", means: "unfocus", when: .isNoneFree),
+    Habit(.reaction, "focus none", means: "unfocus"),
     Habit(
       .submitPart, "on submit & focus first", means: "", as: .unexpected,
       "`focus first …` says where the focus goes when something blocks, without `on submit`.",

@@ -94,9 +94,11 @@ extension Parser {
 
   /// Reads a label or a type before a name, and returns true if that skipped the name.
   private mutating func skipTypeAndName(_ place: Habit.Places) -> Bool {
-    guard kind == .textLiteral || kind.isName && peek(1).isName && !isFirst(index + 1),
-      !isFirstOnLine,
-      readHabit(place) == .skipped
+    let next = peekToken(1)
+    guard
+      kind == .textLiteral
+        || kind.isName && next.kind.isName && !isFirst(index + 1) && !beginsItem(next),
+      !isFirstOnLine, readHabit(place) == .skipped
     else { return false }
     missing()
     missing()

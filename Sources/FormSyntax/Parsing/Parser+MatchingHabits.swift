@@ -29,7 +29,6 @@ extension Parser {
     case .startsWithBuiltInType: token.type != nil
     case .isFreeState:
       isFreeState(index + (peek(1) == .not || peek(1) == .exclamation ? 2 : 1))
-    case .isNoneFree: !isDeclared("none")
     case .isNoList: !isListOfTexts(index + 1)
     case .isUntyped: peek(2) != .colon
     case .isTypeBeforeName: peek(2) != .colon && !isType(index + 1)

@@ -107,7 +107,11 @@ extension Parser {
     advance()
     advance()
     var flags: SyntaxFlags = []
-    if kind == .focus, peek(1) == .none { _ = readHabit(.reaction) }
+    if kind == .focus, peek(1) == .none, placeAfterMembers(of: index + 1) == index + 2,
+      !isDeclared("none")
+    {
+      _ = readHabit(.reaction)
+    }
     switch kind {
     case .unfocus:
       advance()
