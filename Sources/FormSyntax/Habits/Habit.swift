@@ -127,6 +127,8 @@ struct FilledHabit: Message {
 /// A condition on the place of a habit that its tokens do not show.
 enum HabitCondition {
   case isInField, isInChoice, isBoolean
+  /// A clause limits the values of the field's type.
+  case hasLimits
   case holdsOptions, holdsTypedOptions
   case startsWithBuiltInType
   /// Something else is before the habit on its line.

@@ -32,6 +32,7 @@ extension Habit {
     Habit(.clause, "\(hidden)", help: unless("show when")),
     Habit([.item, .clause], "\(hidden)|skip & if|when|on", help: unless("show when")),
     Habit(.item, "\(hidden) & $operand", help: unless("show when")),
+    Habit(.item, "\(hidden)", when: .isWithinLine, help: unless("show when")),
   ]
 
   private static let shown =
@@ -54,16 +55,29 @@ extension Habit {
     _ least: [String], _ most: [String], _ clause: String
   ) -> [Habit] {
     let (min, max) = (least.joined(separator: "|"), most.joined(separator: "|"))
-    return [
-      ("\(min) :|=~ $low ,|;~ \(max) :|=~ $high", "\(clause) $low...$high"),
-      ("\(max) :|=~ $high ,|;~ \(min) :|=~ $low", "\(clause) $low...$high"),
-      ("\(min) :|=~ $low", "\(clause) $low..."), ("\(min) ( $low )", "\(clause) $low..."),
-      ("\(max) :|=~ $high", "\(clause) ...$high"), ("\(max) ( $high )", "\(clause) ...$high"),
-    ].map { written, meant in
-      Habit(
-        .clause, HabitPattern(stringLiteral: written), means: HabitPattern(stringLiteral: meant),
-        isSafe: false)
-    } + [
+    let isByType = clause == "$limits"
+    let condition: HabitCondition? = isByType ? .hasLimits : nil
+    let exact: [Habit] =
+      [
+        ("\(min) :|=~ $low ,|;~ \(max) :|=~ $high", "\(clause) $low...$high"),
+        ("\(max) :|=~ $high ,|;~ \(min) :|=~ $low", "\(clause) $low...$high"),
+        ("\(min) :|=~ $low", "\(clause) $low..."), ("\(min) ( $low )", "\(clause) $low..."),
+        ("\(max) :|=~ $high", "\(clause) ...$high"), ("\(max) ( $high )", "\(clause) ...$high"),
+      ].map { written, meant in
+        Habit(
+          .clause, HabitPattern(stringLiteral: written), means: HabitPattern(stringLiteral: meant),
+          isSafe: false)
+      }
+      + [
+        ("\(min) :|=|(~ $low", "$low..."), ("\(max) :|=|(~ $high", "...$high"), (min, "N..."),
+        (max, "...N"),
+      ].map { written, range in
+        Habit(
+          .clause, HabitPattern(stringLiteral: written), when: condition,
+          help: "Write `\(clause) \(range)`.")
+      }
+    guard isByType else { return exact }
+    return exact + [
       Habit(
         .clause, "\(min) :|=|(~ $low",
         help: "Write `range $low...` for values, `length $low...` for the number of characters."),

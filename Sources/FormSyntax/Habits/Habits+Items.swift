@@ -28,6 +28,10 @@ extension Habit {
       "The expression of a computed field comes before its block.",
       help: "Write `field NAME: TYPE = EXPRESSION`."),
     Habit(
+      .item, "=", as: .unexpected, when: .isWithinLine,
+      "The expression of a computed field comes before its block.",
+      help: "Write `field NAME: TYPE = EXPRESSION`."),
+    Habit(
       .items, "then", as: .unexpected, "This `then` has no `if`.",
       help: "Write `if CONDITION then VALUE else VALUE`."),
     Habit(

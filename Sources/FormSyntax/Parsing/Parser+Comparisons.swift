@@ -75,9 +75,17 @@ extension Parser {
     }
   }
 
+  /// Returns whether another comparison follows, which is the one mistake there, however its
+  /// operator is written.
   private mutating func isSecondComparison() -> Bool {
+    let known = findings.list.count
     readOperator()
-    return isComparison
+    guard isComparison else { return false }
+    if findings.list.count > known {
+      findings.cut(to: known)
+      reportedAt = -1
+    }
+    return true
   }
 
   /// Returns a fix that writes `a < b and b < c` for `a < b < c`, if the second operator is here

@@ -24,6 +24,7 @@ extension Parser {
     case .isInField: owner == .field
     case .isInChoice: fieldType?.isChoice == true
     case .isBoolean: fieldType?.kind == .boolean
+    case .hasLimits: limitClause("", of: fieldType) != nil
     case .holdsOptions: canHoldOptions
     case .holdsTypedOptions: canHoldOptions && fieldType != nil
     case .startsWithBuiltInType: token.type != nil
