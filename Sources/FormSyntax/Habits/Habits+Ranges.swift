@@ -9,7 +9,7 @@ extension Habit {
   ]
 
   private static func range(_ written: HabitPattern) -> Habit {
-    let isInWords = written.text.contains("$least")
+    let isInWords = written.parts.contains { $0.capture == .least }
     return Habit(
       .range, written, means: isInWords ? "$least...$most" : "$low...$high",
       "A range is written with three dots.")

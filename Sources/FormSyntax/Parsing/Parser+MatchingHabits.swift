@@ -90,8 +90,9 @@ extension Parser {
     case .path: return token.kind.isName ? placeAfterMembers(of: place) - place : nil
     case .literal:
       isMatch = token.kind.isTextPart || isBound(place)
-    case .plain: isMatch = beginsExpression(place) && !token.kind.isContextual
-    case .value: isMatch = beginsExpression(place)
+    case .plain:
+      isMatch = beginsExpression(place) && token.kind != .not && !token.kind.isContextual
+    case .value: isMatch = beginsExpression(place) && token.kind != .not
     case .step: isMatch = Step(token.kind) != nil
     case .state:
       isMatch = [.visible, .hidden, .readonly, .required, .valid, .focus].contains(token.kind)
