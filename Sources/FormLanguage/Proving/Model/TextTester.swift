@@ -38,8 +38,8 @@ struct TextTester {
       if let pattern = table.pattern(ofTest: test) { tests.append(pattern) }
     }
     if passing.count + failing.count <= Self.fewPatterns {
-      passing.forEach { choose($0, &chosen.passing) }
-      failing.forEach { choose($0, &chosen.failing) }
+      for test in passing { choose(test, &chosen.passing) }
+      for test in failing { choose(test, &chosen.failing) }
       open = ([], [])
     }
     while true {
