@@ -425,19 +425,3 @@ import Testing
     #expect(program.text == shown)
   }
 }
-
-extension String {
-  fileprivate func replacing(_ part: String, with other: String) -> String {
-    var result = ""
-    var rest = self[...]
-    while !rest.isEmpty {
-      if rest.hasPrefix(part) {
-        result += other
-        rest = rest.dropFirst(part.count)
-      } else {
-        result.append(rest.removeFirst())
-      }
-    }
-    return result
-  }
-}

@@ -17,7 +17,7 @@ struct Habit: Sendable {
   let condition: HabitCondition?
   /// True if the finding is at all that is replaced, not only at its first token.
   let marksAll: Bool
-  /// True if the author has to complete what is meant.
+  /// True if the author must complete what is meant.
   let isIncomplete: Bool
   /// True if the same habit again in the block is the same mistake.
   let isSeries: Bool

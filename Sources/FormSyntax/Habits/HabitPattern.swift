@@ -1,7 +1,7 @@
 /// The shape of some tokens on one line, such as `from $low to|until $high`.
 ///
-/// A word or sign stands for itself, in any case and without its `_`; bars separate alternatives.
-/// `$name` and the other cases of `Capture` stand for tokens of that kind. A part that is joined to
+/// A word or sign matches itself, in any case and without its `_`; bars separate alternatives.
+/// `$name` and the other cases of `Capture` match tokens of that kind. A part that is joined to
 /// the one before it must be so in the source, too. `~` makes a part optional. What follows `&`
 /// must be there, but is no part of the habit.
 struct HabitPattern: Sendable, ExpressibleByStringInterpolation {

@@ -18,7 +18,7 @@ extension Parser {
   }
 
   /// Asks the table of habits where another language may have an operator.
-  private mutating func readOperator() {
+  private mutating func readOperator(isReported: Bool = true) {
     let isSuspect =
       switch kind {
       case .tripleEqual, .notTripleEqual, .angleNotEqual: true
@@ -30,7 +30,7 @@ extension Parser {
       case .empty, .filled: !isFirstOnLine && !isJoined
       default: false
       }
-    if isSuspect { _ = readHabit(.comparison) }
+    if isSuspect { _ = readHabit(.comparison, isReported: isReported) }
   }
 
   /// The number of words in `not in`, `is not in`, `NOT IN` or `not_in`; 0 if they are not here.
@@ -75,17 +75,11 @@ extension Parser {
     }
   }
 
-  /// Returns whether another comparison follows, which is the one mistake there, however its
-  /// operator is written.
+  /// Returns whether another comparison follows. That is the mistake there, however its operator is
+  /// written.
   private mutating func isSecondComparison() -> Bool {
-    let known = findings.list.count
-    readOperator()
-    guard isComparison else { return false }
-    if findings.list.count > known {
-      findings.cut(to: known)
-      reportedAt = -1
-    }
-    return true
+    readOperator(isReported: false)
+    return isComparison
   }
 
   /// Returns a fix that writes `a < b and b < c` for `a < b < c`, if the second operator is here

@@ -10,7 +10,9 @@ extension Parser {
   }
 
   /// Asks the table at a place where the grammar would report a mistake.
-  mutating func readHabit(_ place: Habit.Places) -> HabitReading {
+  ///
+  /// - Parameter isReported: false if the grammar then reports another mistake at the same place.
+  mutating func readHabit(_ place: Habit.Places, isReported: Bool = true) -> HabitReading {
     guard !isLost, !findings.isFull, reportedAt != index, !token.flags.contains(.reported) else {
       return .none
     }
@@ -25,9 +27,13 @@ extension Parser {
     }
     let overlay = HabitOverlay(match, meant)
     let written = overlay.written(from: index)
-    report(
-      match,
-      habit.isIncomplete ? nil : fix(written, filled(overlay.text, match) ?? match.meant, habit))
+    let before = reportedAt
+    defer { if !isReported { reportedAt = before } }
+    if isReported {
+      report(
+        match,
+        habit.isIncomplete ? nil : fix(written, filled(overlay.text, match) ?? match.meant, habit))
+    }
     guard !isLost, !habit.loses, lay(overlay, written) else {
       isLost = isLost || habit.isItem || habit.loses
       skip(to: max(index + 1, match.skippedEnd), isRead: false)

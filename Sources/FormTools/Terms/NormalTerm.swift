@@ -6,7 +6,7 @@ internal import FormEngine
 /// answers. `or`, `>` and `<=` do not occur: `and`, `<` and `not` say the same.
 struct NormalTerm: Hashable {
   var kind: Kind
-  /// What tells terms of a kind apart, apart from their parts: operations, declarations, places.
+  /// The difference between terms of a kind, besides their parts: operations, declarations, places.
   var data: [Int] = []
   /// The numbers of the terms that it consists of.
   var parts: [Int] = []

@@ -1,15 +1,22 @@
 internal import FormEngine
+internal import FormJSON
 
 /// The terms of several forms, each with a number: equal terms have the same number.
 final class TermTable {
   enum Atom: Hashable {
     case text(String)
-    /// The bytes of a long text: two spellings of one text, of different bytes, count as two.
-    /// Hashing a string puts its marks in order, which takes quadratic time for a run of them.
-    case bytes([UInt8])
     case value(Value)
     case pattern(Pattern)
     case table(OptionFileContent)
+
+    /// The same atom, hashed in linear time whatever the marks of its text.
+    fileprivate var withMarksInOrder: Atom {
+      switch self {
+      case .text(let text): .text(FormJSON.withMarksInOrder(text))
+      case .value(.text(let text)): .value(.text(FormJSON.withMarksInOrder(text)))
+      case .value, .pattern, .table: self
+      }
+    }
   }
 
   private var numbers: [NormalTerm: Int] = [:]
@@ -44,16 +51,8 @@ final class TermTable {
   /// Returns true if evaluating a term, with all its parts, may have no result.
   func mayFail(_ number: Int) -> Bool { mayFail[number] }
 
-  /// The largest number of bytes of a text that is hashed as a text.
-  private static let mostHashed = 1_024
-
   func number(of atom: Atom) -> Int {
-    var atom = atom
-    switch atom {
-    case .text(let text), .value(.text(let text)):
-      if text.utf8.count > Self.mostHashed { atom = .bytes(Array(text.utf8)) }
-    default: break
-    }
+    let atom = atom.withMarksInOrder
     if let known = atomNumbers[atom] { return known }
     atomNumbers[atom] = atoms.count
     atoms.append(atom)

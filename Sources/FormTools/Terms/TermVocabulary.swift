@@ -83,7 +83,7 @@ final class TermVocabulary {
     return number
   }
 
-  /// Returns what tells a column of an option list's file from others; nil if there is none.
+  /// Returns numbers that identify a column of an option list's file; nil if there is none.
   func column(
     _ column: Int, isText: Bool, ofOptions list: Int, choice: Int
   ) -> [Int]? {

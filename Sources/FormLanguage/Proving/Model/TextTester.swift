@@ -32,39 +32,35 @@ struct TextTester {
     passing: [Int32], failing: [Int32], characters: ClosedRange<Int>, excluding: [String],
     steps: inout Int
   ) -> PatternIntersection.Answer {
-    var open = (passing: passing, failing: failing)
-    var chosen: (passing: [Pattern], failing: [Pattern]) = ([], [])
-    func choose(_ test: Int32, _ tests: inout [Pattern]) {
-      if let pattern = table.pattern(ofTest: test) { tests.append(pattern) }
+    var open: [(test: Int32, pattern: Pattern, isWanted: Bool)] = []
+    for (tests, isWanted) in [(passing, true), (failing, false)] {
+      for test in tests {
+        guard let pattern = table.pattern(ofTest: test) else { continue }
+        open.append((test, pattern, isWanted))
+      }
     }
-    if passing.count + failing.count <= Self.fewPatterns {
-      for test in passing { choose(test, &chosen.passing) }
-      for test in failing { choose(test, &chosen.failing) }
-      open = ([], [])
+    var (matching, others): ([Pattern], [Pattern]) = ([], [])
+    func choose(_ pattern: Pattern, _ isWanted: Bool) {
+      if isWanted { matching.append(pattern) } else { others.append(pattern) }
+    }
+    if open.count <= Self.fewPatterns {
+      for (_, pattern, isWanted) in open { choose(pattern, isWanted) }
+      open = []
     }
     while true {
       let search = PatternIntersection(
-        matching: chosen.passing, notMatching: chosen.failing, characters: characters,
-        excluding: excluding)
+        matching: matching, notMatching: others, characters: characters, excluding: excluding)
       let answer = search.answer(steps: &steps)
       guard case .found(let text) = answer else { return answer }
-      steps -= (open.passing.count + open.failing.count) / Self.testsOfStep
-      let known = chosen.passing.count + chosen.failing.count
-      open.passing.removeAll { test in
-        guard chosen.passing.count + chosen.failing.count < known + Self.fewPatterns,
-          table.pattern(ofTest: test) != nil, passes(test, text) == false
-        else { return false }
-        choose(test, &chosen.passing)
+      steps -= open.count / Self.testsOfStep
+      var count = 0
+      open.removeAll { test, pattern, isWanted in
+        guard count < Self.fewPatterns, passes(test, text) == !isWanted else { return false }
+        choose(pattern, isWanted)
+        count += 1
         return true
       }
-      open.failing.removeAll { test in
-        guard chosen.passing.count + chosen.failing.count < known + Self.fewPatterns,
-          table.pattern(ofTest: test) != nil, passes(test, text) == true
-        else { return false }
-        choose(test, &chosen.failing)
-        return true
-      }
-      guard chosen.passing.count + chosen.failing.count > known else { return answer }
+      guard count > 0 else { return answer }
       guard steps > 0 else { return .undecided }
     }
   }
