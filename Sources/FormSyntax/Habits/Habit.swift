@@ -15,22 +15,33 @@ struct Habit: Sendable {
   let help: String
   let titleOfFix: String?
   let condition: HabitCondition?
-  /// True if the finding is at all that is replaced, not only at its first token.
+  /// True if the finding is at all that is replaced, not only at its first token; and at what is
+  /// before that.
   let marksAll: Bool
+  let marksLeft: Bool
   /// True if the author must complete what is meant.
   let isIncomplete: Bool
   /// True if the same habit again in the block is the same mistake.
   let isSeries: Bool
   /// True if what follows cannot be read as if it were meant.
   let loses: Bool
+  /// True if what follows can be read although what is written was skipped.
+  let goesOn: Bool
   let isSafe: Bool
+  /// The keyword that a field has instead.
+  let keyword: String?
+  /// True if what is meant needs parentheses beside an operator.
+  let isOperation: Bool
+  /// True if what is meant includes what is before the habit.
+  let includesLeft: Bool
 
   init(
     _ places: Places, _ written: HabitPattern, means meant: HabitPattern? = nil,
     as name: DiagnosticName? = nil, when condition: HabitCondition? = nil,
     _ message: String? = nil, help: String? = nil, fix title: String? = nil,
-    marksAll: Bool? = nil, isIncomplete: Bool = false, isSeries: Bool = false,
-    loses: Bool = false, isSafe: Bool = true
+    marksAll: Bool? = nil, marksLeft: Bool = false, isIncomplete: Bool = false,
+    isSeries: Bool = false, loses: Bool = false, goesOn: Bool = false, isSafe: Bool = true,
+    isOperation: Bool = false, keyword: String? = nil
   ) {
     self.places = places
     self.written = written
@@ -47,6 +58,11 @@ struct Habit: Sendable {
     self.isSeries = isSeries
     self.loses = loses
     self.isSafe = isSafe
+    self.goesOn = goesOn || !places.isDisjoint(with: .operands)
+    self.keyword = keyword
+    self.isOperation = isOperation
+    includesLeft = meant?.parts.contains { $0.capture == .left } == true
+    self.marksLeft = marksLeft
   }
 
   var isItem: Bool { !places.isDisjoint(with: .starts) }
@@ -75,6 +91,9 @@ struct Habit: Sendable {
     static let groupName = Places(rawValue: 1 << 8)
     static let colon = Places(rawValue: 1 << 9)
     static let head = Places(rawValue: 1 << 10)
+    /// Where a text alone is the label, and after what may precede it.
+    static let plainLabel = Places(rawValue: 1 << 45)
+    static let label = Places(rawValue: 1 << 46)
     static let title = Places(rawValue: 1 << 11)
     static let letValue = Places(rawValue: 1 << 12)
     static let assignment = Places(rawValue: 1 << 13)
@@ -110,13 +129,38 @@ struct Habit: Sendable {
     /// After the left side of a comparison.
     static let comparison = Places(rawValue: 1 << 32)
 
+    /// An operand, and what follows one; the end of an expression; a sign or word between two
+    /// conditions or in place of `not`.
+    static let operand = Places(rawValue: 1 << 34)
+    static let afterOperand = Places(rawValue: 1 << 35)
+    static let expression = Places(rawValue: 1 << 36)
+    static let logic = Places(rawValue: 1 << 37)
+
+    /// A type, and what follows one.
+    static let type = Places(rawValue: 1 << 38)
+    static let afterType = Places(rawValue: 1 << 39)
+    /// Between a head and its block.
+    static let block = Places(rawValue: 1 << 40)
+    /// After a note, after the label of `submit`, and after an option.
+    static let note = Places(rawValue: 1 << 41)
+    static let submit = Places(rawValue: 1 << 42)
+    static let option = Places(rawValue: 1 << 43)
+    /// After the path of a row.
+    static let rowNumber = Places(rawValue: 1 << 44)
+
+    /// Where a node is missing if what is written is skipped.
+    static let operands: Places = [.operand, .type, .range]
+    /// Where the meaning of what contains another mistake is unclear.
+    static let statements: Places = [.items, .ruleCondition]
     static let items: Places = [.item, .clause, .optionClause]
     static let starts: Places = [.items, .step]
   }
 
   /// All rows; of those that match, the first one counts. It is made when the first file with a
   /// mistake asks for it.
-  static let table = items + clauses + tests + heads + parts + ranges + comparisons
+  static let table =
+    items + clauses + tests + heads + parts + ranges + comparisons + expressions
+    + types
 }
 
 /// The sentences of a row about one place in a source.
@@ -148,4 +192,31 @@ enum HabitCondition {
   case isNoList
   /// No colon follows the second word either, which is no type.
   case isTypeBeforeName
+  case isInteger
+  /// The clause limits whole numbers; and `>` with one follows on the line.
+  case isWhole, isBeforeWhole
+  /// The next sign of a comparison on the line is this.
+  case isBeforeSign(TokenKind)
+  /// The word of a function has no declaration, unlike the name after it.
+  case isCall
+  /// The path is a list, or another name of the file.
+  case isOfList, isOfField
+  /// The text after the prefix contains a brace.
+  case isTextWithBraces
+  /// A list, a range or a column is before the habit.
+  case isAfterList
+  /// In a list; after a list, or a field with limits, on its line.
+  case isInList, isAfterRows, isAfterLimitedField
+  /// The word is the name of the declaration around it; the keyword of a clause precedes it.
+  case isOwner, isAfterClause
+  case isInCheck
+  /// In a field of dates or times.
+  case isMoment
+  /// `and` follows on the line, and a text at once.
+  case isBeforeAnd, isBeforeText
+  /// No comma follows the name after `of`.
+  case isNotListed
+  case isNoChoice, isBeforeType, isAfterChoice, isAfterText
+  /// The habit is joined to the type of a choice, or to anything.
+  case isAfterForeignChoice, isJoined
 }

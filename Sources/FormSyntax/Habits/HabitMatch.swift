@@ -1,9 +1,17 @@
 /// A row that matches some tokens.
 struct HabitMatch {
+  typealias Parts = [(part: HabitPattern.Part, tokens: Range<Int>)]
+
   let habit: Habit
   /// The parts that are written and their tokens, and those ahead.
-  var parts: [(part: HabitPattern.Part, tokens: Range<Int>)] = []
-  var ahead: [(part: HabitPattern.Part, tokens: Range<Int>)] = []
+  var parts: Parts = []
+  var ahead: Parts = []
+  /// The parts from the first expression on, which the grammar reads.
+  var rest: ArraySlice<HabitPattern.Part> = []
+  /// The tokens of the operand or expression before the habit.
+  var left: Range<Int>?
+  /// The keyword of the declaration here.
+  var declaration: Int?
   /// What is meant, with the captures filled in.
   var meant = ""
 
@@ -12,6 +20,18 @@ struct HabitMatch {
   var end: Int { parts.last?.tokens.upperBound ?? start }
   /// The end of the tokens that are skipped if they cannot be read as they are meant.
   var skippedEnd: Int { ahead.last.map { max(end, $0.tokens.upperBound) } ?? end }
+
+  /// True if what is written is read as an error, with what is meant only in the message.
+  var isRead: Bool { habit.includesLeft || !rest.isEmpty }
+
+  mutating func add(_ part: HabitPattern.Part, _ tokens: Range<Int>) {
+    guard !tokens.isEmpty else { return }
+    if part.isAhead { ahead.append((part, tokens)) } else { parts.append((part, tokens)) }
+  }
+
+  func tokens(of capture: HabitPattern.Capture) -> Range<Int>? {
+    capture == .left ? left : (parts + ahead).first { $0.part.capture == capture }?.tokens
+  }
 }
 
 /// The parts of a habit that change: not those at its end that stay as they are.
@@ -52,6 +72,11 @@ struct HabitOverlay {
   /// True if what is written is removed.
   var isRemoval: Bool { meant.isEmpty }
 
+  /// True if what is meant has no more tokens than are written.
+  var fits: Bool {
+    tokens().map { $0.count <= parts.reduce(0) { $0 + $1.tokens.count } } ?? false
+  }
+
   /// Returns how each written token is read, the last ones if fewer are meant than written: as a
   /// word, or as it is. Returns nil if what is meant needs another order.
   func tokens() -> [(word: String?, isJoined: Bool)]? {
@@ -61,8 +86,8 @@ struct HabitOverlay {
       meant.removeLast()
     }
     if meant.count == parts.count + 1,
-      meant.dropFirst().map(\.capture) == parts.map(\.part.capture),
-      !meant.dropFirst().contains(where: { $0.capture == nil })
+      zip(meant.dropFirst(), parts).allSatisfy({ $0.isSame(as: $1.part) }),
+      parts.contains(where: { $0.part.capture != nil })
     {
       // The grammar goes on as if the first word were there.
       meant.removeFirst()
@@ -76,7 +101,7 @@ struct HabitOverlay {
           result.append((nil, part.isJoined && place == written.tokens.lowerBound))
         }
       } else {
-        guard written.tokens.count == 1, part.words[0] != "/" else { return nil }
+        guard written.tokens.count == 1 else { return nil }
         result.append((part.words[0], part.isJoined))
       }
     }

@@ -3,7 +3,8 @@
 /// A word or sign matches itself, in any case and without its `_`; bars separate alternatives.
 /// `$name` and the other cases of `Capture` match tokens of that kind. A part that is joined to
 /// the one before it must be so in the source, too. `~` makes a part optional. What follows `&`
-/// must be there, but is no part of the habit.
+/// must be there, but is no part of the habit. From the first expression on, the grammar reads what
+/// the shape describes: the row is chosen by what precedes that.
 struct HabitPattern: Sendable, ExpressibleByStringInterpolation {
   struct Part: Sendable {
     /// The alternatives, in lower case; empty for a capture.
@@ -14,6 +15,14 @@ struct HabitPattern: Sendable, ExpressibleByStringInterpolation {
     var isJoined = false
     var isOptional = false
     var isAhead = false
+
+    /// Returns true if a part that is meant stays as it is written.
+    func isSame(as written: Part) -> Bool {
+      capture == written.capture && (capture != nil || written.words.contains(words[0]))
+    }
+
+    /// True for an expression, which the grammar reads.
+    var isRead: Bool { capture?.isRead == true }
   }
 
   enum Capture: String, Sendable {
@@ -33,8 +42,43 @@ struct HabitPattern: Sendable, ExpressibleByStringInterpolation {
     case end, after
     /// The bounds of a range: limits, or the names of fields.
     case least, most
-    /// The clause that limits the values of the field. It is never written, only meant.
-    case limits
+    /// The clause that limits the values of the field, and the present as its type has it. They are
+    /// never written, only meant.
+    case limits, now
+    /// The operand or expression before the habit, which the grammar has read.
+    case left
+    /// Expressions that the grammar reads: sums, ranges and conditions.
+    case sum, sum2, range, condition, condition2
+    /// The tokens from a bracket to the one that closes it.
+    case nested, parentheses
+    /// Joined members and calls, and the path of a file with or without quotes.
+    case members, file
+    /// Words after commas.
+    case others
+    /// Unknown words up to the block or the end of the line.
+    case phrase
+    /// A type in two words.
+    case parted
+    /// The tokens up to `end`, or else the end of the line or block.
+    case cases
+    /// `else` without the message of a rule.
+    case otherwise
+    /// A date in quotes.
+    case day
+    /// A name or function of the file or the language, and the name of an option with its dot.
+    case declared, function, option
+    /// The unit of a duration, and an abbreviated one.
+    case unit, shortUnit
+    /// Texts with a `%` at both ends, at the end, at the start and without any.
+    case infix, prefix, suffix, plainText
+
+    /// True if the grammar reads it.
+    var isRead: Bool {
+      switch self {
+      case .sum, .sum2, .range, .condition, .condition2: true
+      default: false
+      }
+    }
   }
 
   /// What becomes of a capture.
@@ -43,6 +87,12 @@ struct HabitPattern: Sendable, ExpressibleByStringInterpolation {
     case slashed
     /// A number of decimal places becomes a step.
     case step
+    /// An integer becomes the one after it.
+    case next
+    /// A text loses its signs of `%`, or its quotes.
+    case bare, unquoted
+    /// The function or unit of another language is written as the one here.
+    case here
   }
 
   /// As the table has it.

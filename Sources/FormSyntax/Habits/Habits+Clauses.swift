@@ -3,7 +3,7 @@ extension Habit {
   static let clauses: [Habit] =
     conditions + limits(["min", "minimum", "at_least"], ["max", "maximum", "at_most"], "$limits")
     + limits(["minlength"], ["maxlength"], "length") + limits(["minitems"], ["maxitems"], "count")
-    + otherClauses
+    + outerLimits + moments + otherClauses
 
   // MARK: Conditions
 
@@ -91,6 +91,60 @@ extension Habit {
         .clause, "\(max)",
         help: "Write `range ...N` for values, `length ...N` for the number of characters."),
     ]
+  }
+
+  /// Limits outside the block of their field or list: in a list, after a head, and before a block.
+  private static let outerLimits: [Habit] = [
+    ("min|minimum $low ,|;~ max|maximum :|=~ $high", "$low...$high"),
+    ("max|maximum $high ,|;~ min|minimum :|=~ $low", "$low...$high"),
+    ("min|minimum $low", "$low..."), ("max|maximum $high", "...$high"),
+  ].flatMap { written, range in
+    let written = HabitPattern(stringLiteral: written)
+    let ofList = "Write a clause in the braces of the list: `{ count \(range) }`."
+    let ofField =
+      "Write a clause in the braces of the field: `{ range \(range) }` for values, "
+      + "`{ length \(range) }` for the number of characters."
+    return [
+      ("count \(range)", HabitCondition.isInList), ("{ count \(range) }", .isAfterRows),
+      ("{ $limits \(range) }", .isAfterLimitedField),
+    ].map { meant, condition in
+      Habit(
+        .item, written, means: HabitPattern(stringLiteral: meant), when: condition, loses: true,
+        isSafe: false)
+    } + [
+      Habit(
+        .block, written, as: .unknownClause, when: .isAfterRows, "There is no clause `$1`.",
+        help: ofList, marksAll: false, goesOn: true),
+      Habit(.item, written, help: ofField),
+      Habit(
+        .block, written, as: .unknownClause, "There is no clause `$1`.", help: ofField,
+        marksAll: false, goesOn: true),
+    ]
+  }
+
+  // MARK: Moments
+
+  private static let moments: [Habit] =
+    [moment("past", "range ..<$now"), moment("future", nil)]
+    + [
+      ("before", "range ..<"), ("until|latest|notafter", "range ..."),
+      ("since|earliest|notbefore", "range "), ("after", nil),
+    ].flatMap { (word: String, clause: String?) in
+      let end = clause == "range " ? "..." : ""
+      return [
+        moment("\(word) :|=~ $sum", clause.map { "\($0)$sum\(end)" }),
+        moment(word, clause.map { "\($0)$now\(end)" }, isWhole: false),
+      ]
+    }
+
+  /// Returns the row for a limit of a date or time.
+  private static func moment(_ written: String, _ meant: String?, isWhole: Bool = true) -> Habit {
+    let value = written.hasSuffix("$sum") ? "$sum" : "$now"
+    return Habit(
+      .clause, HabitPattern(stringLiteral: isWhole ? written : "\(written) :|=~"),
+      means: meant.map { HabitPattern(stringLiteral: $0) }, when: .isMoment,
+      help: meant == nil ? "Write `check value > \(value) else \"What to say\"`." : nil,
+      isIncomplete: !isWhole, goesOn: true, isSafe: false)
   }
 
   // MARK: Other clauses

@@ -1,6 +1,6 @@
 /// Habits in place of the operator of a comparison.
 extension Habit {
-  static let comparisons = signs + states + inWords
+  static let comparisons = calls + signs + states + inWords
 
   private static let signs: [Habit] = [
     Habit(.comparison, "=<", means: "<="), Habit(.comparison, "< =", means: "<="),
@@ -19,6 +19,61 @@ extension Habit {
     Habit(.comparison, "ge|gte & $value", means: ">="),
     Habit(.comparison, "le|lte & $value", means: "<="),
   ]
+
+  // MARK: Functions and ranges
+
+  private static let calls: [Habit] =
+    [notIn("is~ not in & $range"), notIn("notin|nin & $range")]
+    + [("$infix", "contains"), ("$prefix", "starts"), ("$suffix", "ends")].map { text, function in
+      Habit(
+        .comparison, "like|ilike \(text)", means: "\(function)($left, \(text).bare)", search)
+    } + [
+      Habit(.comparison, "like|ilike $plainText", means: "$left == $plainText", search),
+      unlike("like|ilike $text"), unlike("like|ilike $nested"),
+      Habit(
+        .comparison, "is between $sum and $sum2", means: "in $sum...$sum2", when: .isBeforeAnd,
+        "Use a range to test for values between two bounds."),
+      Habit(
+        .comparison, "does|do not contain|include $range", means: "not contains($left, $range)",
+        "`contains` is a function and comes before its argument."),
+      Habit(
+        .comparison, "between $sum and $sum2", means: "in $sum...$sum2", when: .isBeforeAnd,
+        "Use a range to test for values between two bounds."),
+      Habit(
+        .comparison, "\(contains) $option", means: "$option in $left",
+        "Use `in` to test whether an option is chosen.", marksLeft: true),
+      Habit(
+        .comparison, "\(contains) $range", means: "$range in $left", when: .isAfterList,
+        "Whether a list contains a value is written with `in`.", help: "Write `… in $left`.",
+        fix: "Write `… in …`", marksAll: false),
+    ] + [
+      text("contains", "contains"), text("includes|include|has", "contains", when: .isBeforeText),
+      text("starts|startswith", "starts"), text("ends|endswith", "ends"),
+    ]
+
+  private static func text(
+    _ words: String, _ function: String, when condition: HabitCondition? = nil
+  ) -> Habit {
+    Habit(
+      .comparison, "\(words) with~ $range", means: "\(function)($left, $range)", when: condition,
+      "`\(function)` is a function and comes before its argument.",
+      help: "Write `\(function)($left, …)`.", fix: "Write `\(function)(…)`", marksAll: false)
+  }
+
+  private static let contains = "contains|includes|include|has"
+  private static let search = "Search a text with `contains`, `starts`, `ends` or `matches`."
+
+  private static func unlike(_ written: HabitPattern) -> Habit {
+    Habit(
+      .comparison, written, means: "$left matches", search,
+      help: "Write `$left matches /.*x.*/`.", isIncomplete: true)
+  }
+
+  private static func notIn(_ written: HabitPattern) -> Habit {
+    Habit(
+      .comparison, written, means: "not $left in", "`not` comes before the whole comparison.",
+      help: "Write `not VALUE in LIST`.", fix: "Move `not` to the front")
+  }
 
   // MARK: Empty and filled
 

@@ -1,6 +1,6 @@
 /// Habits in heads of declarations: names, types, labels and the signs between them.
 extension Habit {
-  static let heads = names + colons + signs
+  static let heads = names + colons + labels + signs
 
   // MARK: Before the name
 
@@ -39,6 +39,9 @@ extension Habit {
       .colon, "? & :", means: "",
       "A name cannot end with `?`: a field is optional unless it is `required`.",
       help: "Remove it.", fix: "Remove `?`"),
+    Habit(
+      .colon, "$others & :", means: "", as: .unexpected, "Declare each field separately.",
+      help: "Write `field $2: TYPE` on a line of its own.", marksAll: false, isIncomplete: true),
     earlyLabel("$text : $typed @ $integer", ": $typed @$integer $text", "$typed"),
     earlyLabel("$text : $typed", ": $typed $text", "$typed"),
     earlyLabel("$text $type @ $integer", ": $type @$integer $text", "$type"),
@@ -70,6 +73,22 @@ extension Habit {
     Habit(
       .colon, written, means: meant, as: .unexpected, "The type comes before the label.",
       help: "Write `field $0: \(type) \"Label\"`.", fix: "Move the label", marksAll: false)
+  }
+
+  // MARK: Labels
+
+  private static let labels: [Habit] = [
+    label([.label, .plainLabel], "label =|: & $string"), label(.label, "label & $text {"),
+    label(.plainLabel, "label & $string"),
+    Habit(
+      .label, "$phrase", means: #""$phrase""#, as: .unexpected,
+      "A label is written in double quotes.", fix: "Add quotes", goesOn: true, isSafe: false),
+  ]
+
+  private static func label(_ places: Places, _ written: HabitPattern) -> Habit {
+    Habit(
+      places, written, means: "", "In the head of a declaration, the label has no keyword.",
+      help: #"Write `"…"`."#, fix: "Keep only the text", marksAll: false)
   }
 
   // MARK: Other signs

@@ -4,7 +4,7 @@ extension Habit {
     Habit(
       .items, "-- & $rest~", means: "//", as: .foreignSyntax, "`--` does not start a comment.",
       help: "A comment is written `// …` and ends with its line.", fix: "Write `//`",
-      marksAll: true),
+      marksAll: true, loses: true),
     Habit(
       .items, "<! & $rest~", as: .foreignSyntax, "`<!--` does not start a comment.",
       help: "A comment is written `// …` and ends with its line.", marksAll: true),

@@ -72,10 +72,57 @@ extension Habit {
       help: "Write `when not (…)`, or `when not ((…) ?? false)` if it reads what may be empty.",
       isIncomplete: true),
     Habit(
+      .when, "$named & when", means: "", as: .unexpected, when: .isOwner, subject,
+      help: "Write `$0 when CONDITION`.", fix: "Remove `$named`"),
+    Habit(
+      .when, "$path & when $condition", as: .unexpected, when: .isAfterClause, subject,
+      help: "Write `$0 when CONDITION` in the block of `$path`."),
+    Habit(
+      .note, "show & when", means: "", as: .unexpected, "The condition of a note has no `show`.",
+      help: #"Write `note "Text" when CONDITION`."#, fix: "Remove `show`"),
+    Habit(
+      .note, "{ show when $condition }", means: "when $condition", as: .unexpected,
+      "A note has no block.", help: #"Write `note "…" when CONDITION`."#,
+      fix: "Remove the block", marksAll: false),
+    Habit(
+      .submit, "when|if $condition", as: .unexpected,
+      "`submit` has no condition: the rules decide whether a form can be submitted.",
+      help: #"Write `check $condition else "What to say"` before it."#, marksAll: false),
+    Habit(
+      .option, "exclusive $word & $others~", as: .unexpected,
+      "`exclusive` names no other option: it is in the block of one that is only chosen alone.",
+      help: "Write `option $word { exclusive }`.", goesOn: true),
+    ifOfRule(.isInCheck, isSafe: true), ifOfRule(nil, isSafe: false),
+    Habit(
+      .ruleCondition, "$text when|if $condition", as: .unexpected, order,
+      help: "Write `$0 not ($condition) else $text`.", marksAll: false),
+    elseFirst("else $text :|,|=> $condition", "$condition else $text"),
+    elseFirst("else $text when|if $condition", "not ($condition) else $text", isSafe: false),
+    elseFirst("else $text $condition", "$condition else $text"),
+    Habit(
       .ruleCondition, "when & $value", means: "", as: .unexpected,
       "`$0` is followed by the condition directly, and reports when that is false.",
       help: "Remove `when`, and write the condition that must be true.", isIncomplete: true),
   ]
+
+  private static let subject =
+    "`$0` is about the field, group or list in whose block it is."
+  private static let order = "A rule says what must be true, before its message."
+
+  private static func ifOfRule(_ condition: HabitCondition?, isSafe: Bool) -> Habit {
+    Habit(
+      .ruleCondition, "if", means: "", as: .unexpected, when: condition,
+      "The condition of a rule has no `if`.", help: "Remove it.", fix: "Remove `if`",
+      isSafe: isSafe)
+  }
+
+  private static func elseFirst(
+    _ written: HabitPattern, _ meant: HabitPattern, isSafe: Bool = true
+  ) -> Habit {
+    Habit(
+      .ruleCondition, written, means: meant, as: .unexpected, order, help: "Write `$0 $meant`.",
+      fix: "Move the message to the end", marksAll: false, isSafe: isSafe)
+  }
 
   // MARK: Messages
 

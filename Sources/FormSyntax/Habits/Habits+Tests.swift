@@ -37,6 +37,9 @@ extension Habit {
       .path, "row|rows|field|the|new|list & $name", means: "", as: .unexpected, when: .isFree,
       "A step and its path must not be separated by `$1`.", help: "Remove it.",
       fix: "Remove `$1`"),
+    Habit(
+      .rowNumber, "$integer", means: "$left[$integer]", as: .unexpected,
+      "The number of a row is in brackets.", help: "Write `$meant`."),
   ]
 
   // MARK: Expectations

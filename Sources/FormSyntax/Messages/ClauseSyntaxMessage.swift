@@ -33,19 +33,9 @@ enum ClauseSyntaxMessage: Message {
   /// A message without `else`, with the word in its place.
   case messageWithoutElse(found: String?)
   case messageWithoutCondition(keyword: String)
-  /// `warn "That is long." when nights > 7`.
-  case messageBeforeCondition(keyword: String, condition: String, message: String)
-  /// `check else "…": E`.
-  case messageFirst(keyword: String, condition: String, message: String)
   /// `unique people.name` in the rows of `people`.
   case listBeforeColumn(column: String)
-  /// `show a when E`, in the block of `a` or elsewhere.
-  case subjectOfClause(String, name: String, isOwn: Bool)
-  /// `option a exclusive b`.
-  case exclusiveNamesOption(option: String)
   case ifTookTheMessage
-  /// `check if E else "…"`.
-  case ifInRule
 
   var words: FindingWords {
     switch self {
@@ -120,29 +110,10 @@ enum ClauseSyntaxMessage: Message {
       FindingWords(
         "Missing condition before the message of this rule.",
         #"Write `\#(keyword) CONDITION else "What to say"`: the condition says what must be true."#)
-    case .messageBeforeCondition(let keyword, let condition, let message):
-      FindingWords(
-        "A rule says what must be true, before its message.",
-        "Write `\(keyword) not (\(condition)) else \(message)`.")
-    case .messageFirst(let keyword, let condition, let message):
-      FindingWords(
-        "A rule says what must be true, before its message.",
-        "Write `\(keyword) \(condition) else \(message)`.", fix: "Move the message to the end")
     case .listBeforeColumn(let column):
       FindingWords(
         "In the block of a list, a field of its rows has no list before it.",
         "Write `\(column)`.", fix: "Write `\(column)`")
-    case .subjectOfClause(let keyword, let name, let isOwn):
-      FindingWords(
-        "`\(keyword)` is about the field, group or list in whose block it is.",
-        "Write `\(keyword) when CONDITION`\(isOwn ? "" : " in the block of `\(name)`").",
-        fix: "Remove `\(name)`")
-    case .exclusiveNamesOption(let option):
-      FindingWords(
-        "`exclusive` names no other option: it is in the block of one that is only chosen alone.",
-        "Write `option \(option) { exclusive }`.")
-    case .ifInRule:
-      FindingWords("The condition of a rule has no `if`.", "Remove it.", fix: "Remove `if`")
     case .ifTookTheMessage:
       FindingWords(
         "This `else` belongs to the `if`, so the rule has no message.",

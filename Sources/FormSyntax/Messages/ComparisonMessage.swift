@@ -1,8 +1,6 @@
 /// Messages about comparisons.
 enum ComparisonMessage: Message {
   case chained
-  /// `not` inside a comparison with `in`.
-  case notIn
   /// A comparison with an empty value, which is never true.
   case withEmpty(Empty, meant: String)
   /// `is filld`.
@@ -21,10 +19,6 @@ enum ComparisonMessage: Message {
         "Comparisons do not chain.",
         "Write each comparison separately and join them with `and`: `a < b and b < c`.",
         fix: "Write both comparisons")
-    case .notIn:
-      FindingWords(
-        "`not` comes before the whole comparison.", "Write `not VALUE in LIST`.",
-        fix: "Move `not` to the front")
     case .withEmpty(let empty, let meant):
       FindingWords(empty.rawValue, "Write `\(meant)`.")
     case .misspelledPredicate(let meant):

@@ -1,11 +1,7 @@
 /// Messages about the syntax of the declarations in a form.
 enum DeclarationSyntaxMessage: Message {
-  /// `?` after a type.
-  case optionalSign
   /// - Parameter declaration: the keyword.
   case missingColon(declaration: String)
-  /// `note "…" { show when E }`.
-  case blockOfNote
   case repeated(HeadPart)
   case late(HeadPart, inField: Bool)
   case separatedParts(by: String)
@@ -14,18 +10,9 @@ enum DeclarationSyntaxMessage: Message {
   case spaceInTag
   case badTag
   case tagAfterNote
-  /// `note "…" show when E`.
-  case showAfterNote
 
   var words: FindingWords {
     switch self {
-    case .optionalSign:
-      FindingWords(
-        "A type cannot end with `?`: a field is optional unless it is `required`.",
-        "Remove it.", fix: "Remove `?`")
-    case .blockOfNote:
-      FindingWords(
-        "A note has no block.", #"Write `note "…" when CONDITION`."#, fix: "Remove the block")
     case .missingColon(let declaration):
       FindingWords(
         "Missing `:` between a \(declaration == "rows" ? "list" : declaration) and its type.",
@@ -55,10 +42,6 @@ enum DeclarationSyntaxMessage: Message {
         "The number of an order tag follows `@` directly.", HeadPart.usageOfTag,
         fix: "Remove the space")
     case .badTag: FindingWords("This is not an order tag.", HeadPart.usageOfTag)
-    case .showAfterNote:
-      FindingWords(
-        "The condition of a note has no `show`.", #"Write `note "Text" when CONDITION`."#,
-        fix: "Remove `show`")
     case .tagAfterNote:
       FindingWords("The order tag must come before the text.", #"Write `note @10 "Text"`."#)
     }

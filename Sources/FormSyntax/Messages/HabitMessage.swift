@@ -1,21 +1,15 @@
 /// Messages about habits from other languages, at the start of items and in heads of declarations.
 enum HabitMessage: Message {
-  case bareLabel(String)
   /// `first name: text`, with the words joined into one name.
   case nameWithSpace(joined: String)
   /// `field name: text required "Name"`.
   case labelAfterClauses
   case repeatedWord(String)
-  /// `label="…"` in the head of a declaration.
-  case labelWordInHead
   /// `name, email: text`, with the second name.
   case severalNames(String)
 
   var words: FindingWords {
     switch self {
-    case .bareLabel(let text):
-      FindingWords(
-        "A label is written in double quotes.", "Write `\"\(text)\"`.", fix: "Add quotes")
     case .nameWithSpace(let joined):
       FindingWords(
         "A name cannot contain spaces.",
@@ -26,10 +20,6 @@ enum HabitMessage: Message {
         #"Write `"Label" { … }`."#, fix: "Move the label, and add the braces")
     case .repeatedWord(let word):
       FindingWords("`\(word)` is repeated here.", "Remove one.")
-    case .labelWordInHead:
-      FindingWords(
-        "In the head of a declaration, the label has no keyword.", #"Write `"…"`."#,
-        fix: "Keep only the text")
     case .severalNames(let name):
       FindingWords(
         "Declare each field separately.",

@@ -1,7 +1,7 @@
 /// Messages about the syntax of ranges.
 enum RangeSyntaxMessage: Message {
-  /// A range of another language. `isExact` is false if it excludes its lower bound.
-  case foreign(meant: String, isExact: Bool = true)
+  /// A range of another language.
+  case foreign(meant: String)
   /// `a..b`.
   case dotsBetweenNames
   case spaceAroundDots(String)
@@ -19,12 +19,8 @@ enum RangeSyntaxMessage: Message {
       FindingWords(
         "A path is written with one dot, and a range with three.", "Write `.` or `...`.",
         fix: "Write `.`")
-    case .foreign(let meant, let isExact):
-      FindingWords(
-        "A range is written with three dots.",
-        isExact
-          ? "Write `\(meant)`."
-          : "Write `\(meant)`, which includes its lower bound, or a `check` that excludes it.")
+    case .foreign(let meant):
+      FindingWords("A range is written with three dots.", "Write `\(meant)`.")
     case .spaceAroundDots(let dots):
       FindingWords(
         "The upper bound follows `\(dots)` directly.",

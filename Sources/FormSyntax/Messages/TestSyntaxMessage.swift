@@ -14,8 +14,6 @@ enum TestSyntaxMessage: Message {
   case misspeltNot(String)
   /// `on` or `in` between an expectation and its field.
   case separatedField(by: String)
-  /// `delete guests 1`.
-  case rowNumberWithoutBrackets(meant: String)
   /// `expect visible a, b`.
   case severalFields(String)
   case keywordAfterExpect(String)
@@ -51,8 +49,6 @@ enum TestSyntaxMessage: Message {
       FindingWords(
         "An expectation and its field must not be separated by `\(word)`.", "Remove it.",
         fix: "Remove `\(word)`")
-    case .rowNumberWithoutBrackets(let meant):
-      FindingWords("The number of a row is in brackets.", "Write `\(meant)`.")
     case .severalFields(let word):
       FindingWords(
         "An expectation is about one field.", "Write `expect \(word) PATH` for each of them.")

@@ -83,9 +83,7 @@ extension Parser {
       }
       if kind == .when, index + 1 < tokens.count, let brace = braceOnLine(), brace > index + 1 {
         reportConditionBefore(brace)
-      } else if beginsOuterLimit, let limit = limit(at: index + 1) {
-        reportLimitBefore(limit, owner)
-      } else {
+      } else if readHabit(.block) == .none {
         report(.unexpected, BlockMessage.strayBefore(described(index)))
       }
       _ = skipToBrace()
@@ -95,16 +93,12 @@ extension Parser {
     if !isLost, kind == .leftParenthesis || kind == .leftBracket, belongs(peekToken(1), in: owner) {
       let closing = kind == .leftParenthesis ? ")" : "]"
       report(.foreignSyntax, BlockMessage.bracketsForBraces(closing: closing))
-      isLost = true
-      skipNested()
-      isLost = false
+      skipNested(isRead: false)
       return true
     }
     if kind == .leftBracket, !isLost, !isFirstOnLine, owner == .field, fieldType?.isChoice == true {
       report(.foreignSyntax, TypeSyntaxMessage.optionsInType)
-      isLost = true
-      skipNested()
-      isLost = false
+      skipNested(isRead: false)
       return true
     }
     if kind == .colon, tokens[min(index + 1, tokens.count - 1)].flags.contains(.firstOnLine) {
@@ -158,7 +152,7 @@ extension Parser {
     guard isFirstOnLine else {
       guard
         isForeign || (token.clause != nil && braceOnLine() != nil)
-          || (surplusBraces > 0 && closesOnLine())
+          || (braces.surplus > 0 && closesOnLine())
       else { return false }
       // `field a: text required`
       let start = index
@@ -170,7 +164,7 @@ extension Parser {
         reportedAt = -1
         _ = correctWord(Self.fieldWords, .unknownClause, .clause)
       }
-      let surplus = surplusBraces
+      let surplus = braces.surplus
       metLabelOrMessage = false
       lacksLabel = !hasLabel
       parseItems(Block(owner: owner, declaration: declaration, isIndented: true), isLine: true)
@@ -188,7 +182,7 @@ extension Parser {
         // `field a: text required { length 3... }`: the brace comes too late.
         edits.append(Edit(span: spanWithSpace, replacement: ""))
         parseBlock(owner, declaration)
-      } else if index > start, surplusBraces == surplus {
+      } else if index > start, braces.surplus == surplus {
         if isBeforeLabel {
           edits[1].replacement = " }"
         } else {
@@ -205,7 +199,7 @@ extension Parser {
     }
     // On a line that is indented further, the brace is missing if there is a surplus closing brace,
     // or if no other reading is left.
-    guard isForeign || surplusBraces > 0,
+    guard isForeign || braces.surplus > 0,
       owner == .form || indentation(index) > indentation(declaration)
     else { return false }
     let node = begin(.block)
@@ -275,7 +269,7 @@ extension Parser {
         case .closesOuter: return reportUnclosed(block)
         case .closesNothing:
           reportSurplusBrace(inBlock: true)
-          surplusBraces -= 1
+          braces.surplus -= 1
           skipOne()
           continue
         }
@@ -343,8 +337,7 @@ extension Parser {
       // The missing type in the head has already been reported.
       if !typeToken.kind.isName { isLost = true }
       report(.misplacedDeclaration, BlockMessage.typeOfFieldInside)
-      isLost = true
-      return skipOne()
+      return skipUnread()
     }
     let word = kind.spelling
     report(
@@ -370,8 +363,7 @@ extension Parser {
   private mutating func reportSeparator(_ block: inout Block) {
     if isCommaInNumber(index) {
       report(.badLiteral, NumberMessage.commas)
-      isLost = true
-      return skipOne()
+      return skipUnread()
     }
     let edit = removingSeparator
     let after = peekToken(1)
@@ -380,8 +372,7 @@ extension Parser {
     {
       // `enter colours .red, .blue`
       report(.foreignSyntax, BlockMessage.severalValues)
-      isLost = true
-      return skipOne()
+      return skipUnread()
     }
     if block.separators == nil {
       let items: BlockItems =

@@ -132,7 +132,7 @@ extension Parser {
   }
 
   mutating func parseClauseText(_ clause: Clause) {
-    skipTextPrefix()
+    if isTextPrefix { _ = readHabit(.operand) }
     if kind.isTextPart || parseTextInParentheses() {
       return kind.isTextPart ? parseText() : ()
     }

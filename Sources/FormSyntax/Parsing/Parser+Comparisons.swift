@@ -8,116 +8,86 @@ extension Parser {
       true
     // The missing `is` was reported.
     case .empty, .filled: !isFirstOnLine && !isLost && !isJoined
-    case .not: peek(1) == .in
-    case .contains, .starts, .ends:
-      !isFirstOnLine && !isJoined && tokens[index + 1].flags.contains(.spaced)
-        && (peek(1).isTextPart || peek(1) == .value || peek(1) == .identifier || peek(1) == .dot)
-    case .identifier: lengthOfNotIn > 0 || isForeignComparison
     default: false
     }
   }
 
   /// Asks the table of habits where another language may have an operator.
-  private mutating func readOperator(isReported: Bool = true) {
+  private mutating func readOperator(after left: Begun, isReported: Bool = true) -> HabitReading {
+    let next = peekToken(1)
     let isSuspect =
       switch kind {
       case .tripleEqual, .notTripleEqual, .angleNotEqual: true
       case .equals, .arrow, .identifier: !isFirstOnLine
-      case .less, .greater: peek(1) == .equals
-      case .is:
-        ![.empty, .filled].contains(peek(1)) && misspelledPredicate == nil && lengthOfNotIn == 0
-      case .not: peek(1) == .empty || peek(1) == .filled
+      case .less, .greater: next.kind == .equals
+      case .is: next.kind != .empty && next.kind != .filled && misspelledPredicate == nil
+      case .not: [.in, .empty, .filled].contains(next.kind)
       case .empty, .filled: !isFirstOnLine && !isJoined
+      case .contains, .starts, .ends:
+        !isFirstOnLine && !isJoined && next.flags.contains(.spaced)
+          && (next.kind.isTextPart || [.value, .identifier, .dot].contains(next.kind))
       default: false
       }
-    if isSuspect { _ = readHabit(.comparison, isReported: isReported) }
+    return isSuspect ? readHabit(.comparison, after: left, isReported: isReported) : .none
   }
-
-  /// The number of words in `not in`, `is not in`, `NOT IN` or `not_in`; 0 if they are not here.
-  private var lengthOfNotIn: Int {
-    guard !isFirstOnLine, !isJoined, !isLost else { return 0 }
-    if kind == .identifier, Self.joinedNotIns.contains(word) {
-      return !isFirst(index + 1) && beginsExpression(index + 1) ? 1 : 0
-    }
-    let start = kind == .is ? 1 : 0
-    if start == 1, peek(1) != .not, peek(1) != .identifier { return 0 }
-    let words = [peekToken(start), peekToken(start + 1)].map {
-      source.text(of: $0.span).lowercased()
-    }
-    return words == ["not", "in"] && beginsExpression(index + start + 2) ? start + 2 : 0
-  }
-
-  private static let joinedNotIns: Set<String> = ["not_in", "notin", "nin", "notIn"]
 
   mutating func parseComparison() {
-    let first = nodes.count
-    let known = problems
+    let left = here
     parseRange()
-    readOperator()
-    guard isComparison else { return }
-    let isNegated = index > 0 && tokens[max(0, Int(nodes[first].firstToken) - 1)].kind == .not
     var operation = index
-    compare(first, known)
-    // A second comparison is parsed, so nothing after it is lost, but left out.
-    while isSecondComparison() {
+    let isRead = readOperator(after: left) == .skipped
+    guard isRead || isComparison else { return }
+    let isNegated =
+      index > 0 && tokens[max(0, Int(nodes[left.node].firstToken) - 1)].kind == .not
+    if !isRead {
+      operation = index
+      compare(left)
+    }
+    // A second comparison is parsed, so nothing after it is lost, but left out. That is the mistake
+    // there, however its operator is written.
+    while true {
+      var place = index
+      let isRead = readOperator(after: here, isReported: false) == .skipped
+      guard isRead || isComparison else { return }
+      if !isRead { place = index }
       // The intended meaning of `=>` is unknown.
       if source.text(of: tokens[operation].span) != "=>" {
         report(
-          .chainedComparison, ComparisonMessage.chained,
-          fix: isNegated ? nil : separating(operation))
+          .chainedComparison, at: place, ComparisonMessage.chained,
+          fix: isNegated ? nil : separating(operation, place))
       }
-      operation = index
+      operation = place
+      if isRead { continue }
       let error = begin(.error)
-      let second = nodes.count
+      let operand = here
       missing()
-      compare(second, problems)
+      compare(operand)
       end(error, .broken)
     }
   }
 
-  /// Returns whether another comparison follows. That is the mistake there, however its operator is
-  /// written.
-  private mutating func isSecondComparison() -> Bool {
-    readOperator(isReported: false)
-    return isComparison
-  }
-
-  /// Returns a fix that writes `a < b and b < c` for `a < b < c`, if the second operator is here
-  /// and both point the same way.
-  ///
-  /// - Parameter before: the token of the first operator.
-  private func separating(_ before: Int) -> Fix? {
+  /// Returns a fix that writes `a < b and b < c` for `a < b < c`, if both operators, which are at
+  /// these places, point the same way.
+  private func separating(_ before: Int, _ place: Int) -> Fix? {
+    let kind = tokens[place].kind
     let isSameWay =
       switch tokens[before].kind {
       case .less, .lessOrEqual: kind == .less || kind == .lessOrEqual
       case .greater, .greaterOrEqual: kind == .greater || kind == .greaterOrEqual
       default: false
       }
-    guard isSameWay, before + 1 < index, index - before < 20 else { return nil }
-    let middle = SourceSpan(tokens[before + 1].start, tokens[index - 1].end)
+    guard isSameWay, before + 1 < place, place - before < 20 else { return nil }
+    let middle = SourceSpan(tokens[before + 1].start, tokens[place - 1].end)
     let text = source.text(of: middle)
     guard !text.utf8.contains(0x0A), !text.utf8.contains(0x0D) else { return nil }
     return replacing(middle.atEnd, with: " and \(text)")
   }
 
-  private mutating func compare(_ first: Int, _ known: Int) {
-    /// The number of words in the operator.
-    var words = 1
-    switch kind {
-    case .not,
-      .is where lengthOfNotIn > 0, .identifier where lengthOfNotIn > 0:
-      words = lengthOfNotIn > 0 ? lengthOfNotIn : 2
-      reportNotIn(first, from: token.span.union(tokens[index + words - 1].span))
-      tokens[index].kind = .in
-    case .is, .empty, .filled: return parseIs(first, known)
-    case .contains where peek(1) == .dot: return parseContainsOption(first, known)
-    case .contains, .starts, .ends: return parseTextOperator(first, known)
-    case .identifier: return parseForeignComparison(first, known)
-    default: break
-    }
-    let node = wrap(first, .comparison, problems: known)
+  private mutating func compare(_ left: Begun) {
+    if kind == .is || kind == .empty || kind == .filled { return parseIs(left) }
+    let node = wrap(left, .comparison)
     let operation = index
-    for _ in 0..<words { advance() }
+    advance()
     if tokens[operation].kind == .matches {
       parsePattern("matches")
       return end(node)
@@ -181,19 +151,9 @@ extension Parser {
     return token.kind == .textLiteral && token.length == 2 && !token.flags.contains(.reported)
   }
 
-  private mutating func reportNotIn(_ first: Int, from operation: SourceSpan) {
-    let operand = tokens[Int(nodes[first].firstToken)].span
-    report(
-      .foreignSyntax, ComparisonMessage.notIn, span: operation,
-      fix: Fix([
-        Edit(span: operand.atStart, replacement: "not "),
-        Edit(span: operation, replacement: "in"),
-      ]))
-  }
-
   /// Parses `is empty` and `is filled`.
-  private mutating func parseIs(_ first: Int, _ known: Int) {
-    let node = wrap(first, .isEmpty, problems: known)
+  private mutating func parseIs(_ left: Begun) {
+    let node = wrap(left, .isEmpty)
     let meant = misspelledPredicate
     if kind == .is { advance() }
     let isNegated = kind == .not || kind == .exclamation

@@ -13,15 +13,17 @@ extension Parser {
     guard !isLost else { return }
     correctInnerWord(.when)
     if kind == .when { return parseWhen() }
-    if kind == .if || kind == .identifier, !isFirstOnLine, readHabit(.when) != .none { parseWhen() }
+    if kind == .if || kind == .identifier, !isFirstOnLine, readHabit(.when).isCorrected {
+      parseWhen()
+    }
   }
 
   /// Parses the `when E` of `required` or `readonly`, if it is there.
   mutating func parseCondition(of clause: Clause) {
     let start = index
-    if parseSubject(of: clause) { return }
+    if isSubject, readHabit(.when) == .skipped { return }
     parseOptionalWhen()
-    if index == start, !isLost, !isFirstOnLine, startsCondition(index) {
+    if index == start, !isFirstOnLine, startsCondition(index) {
       parseConditionWithoutWhen(clause)
     }
   }
@@ -51,8 +53,10 @@ extension Parser {
     correctInnerWord(.when)
     if kind == .when { return parseWhen() }
     if !isFirstOnLine {
-      if kind == .if || kind == .identifier, readHabit(.when) != .none { return parseWhen() }
-      if parseSubject(of: .show) { return }
+      if isSubject || kind == .if || kind == .identifier {
+        let reading = readHabit(.when)
+        if reading != .none { return reading.isCorrected ? parseWhen() : () }
+      }
       if beginsExpression(index), kind == .quotedName || !beginsItem(token) || kind == .not {
         return parseConditionWithoutWhen(.show)
       }
@@ -61,35 +65,11 @@ extension Parser {
     missing()
   }
 
-  /// Parses `show a when E` and `required a when E`, which name their subject. Returns false if
-  /// there is no subject.
-  private mutating func parseSubject(of clause: Clause) -> Bool {
-    guard kind.isName, !isLost, !isFirstOnLine else { return false }
-    var last = index
-    while last + 2 < tokens.count, tokens[last + 1].kind == .dot, tokens[last + 2].kind.isName {
-      last += 2
-    }
-    let isOwn = last == index && source.nameText(of: token) == nameOfOwner
-    guard last + 1 < tokens.count, tokens[last + 1].kind == .when, isOwn || !beginsItem(token),
-      !tokens[last + 1].flags.contains(.firstOnLine)
-    else { return false }
-    let span = token.span.union(tokens[last].span)
-    report(
-      .unexpected,
-      ClauseSyntaxMessage.subjectOfClause(
-        clause.keyword, name: shortened(source.text(of: span)), isOwn: isOwn), span: span,
-      fix: isOwn ? replacing(spanWithSpace, with: "") : nil)
-    if isOwn {
-      skipOne()
-      parseWhen()
-      return true
-    }
-    // This is the condition of another declaration.
-    let node = begin(.error)
-    while index <= last { advance() }
-    parseWhen()
-    end(node, [.broken, .unread])
-    if clause == .show { missing() }
-    return true
+  /// True at the subject of `show a when E` and `required a when E`.
+  private var isSubject: Bool {
+    guard kind.isName, !isFirstOnLine else { return false }
+    let next = placeAfterMembers(of: index)
+    return tokens[next].kind == .when && !isFirst(next)
+      && (!beginsItem(token) || source.nameText(of: token) == nameOfOwner)
   }
 }

@@ -68,7 +68,7 @@ extension Parser {
 
   /// Parses `field name:` with `type: text` and clauses on the lines after it, as in YAML.
   private mutating func parseTypeInside(_ node: Begun, _ declaration: Int) -> Bool {
-    guard kind == .type, isFirstOnLine, peek(1) == .colon, peek(2).isName, !isLost else {
+    guard kind == .type, isFirstOnLine, peek(1) == .colon, peek(2).isName else {
       return false
     }
     let message = BlockMessage.typeOfFieldInside
@@ -108,7 +108,7 @@ extension Parser {
   /// Parses the colon of `field NAME: TYPE`.
   private mutating func parseColon() {
     if take(.colon) { return }
-    if !skipSecondName(), !skipMoreNames(), readHabit(.colon) == .none {
+    if !skipSecondName(), readHabit(.colon) == .none {
       return expected(ExpectedDeclarationPart.colonAndType)
     }
     take(.colon)
@@ -131,14 +131,18 @@ extension Parser {
         guard !isFirstOnLine, readHabit(.head) != .none else { return }
         continue
       default:
-        if last < .label, skipLabelWord() { continue }
+        if last < .label, token.clause == .label, !isFirstOnLine, readHabit(.label) != .none {
+          continue
+        }
         if allowsValue, kind == .colon, peek(1) == .equals, !isFirstOnLine, isJoined(index + 1),
           readHabit(.head) != .none
         {
           continue
         }
         if skipFlagInHead(of: owner, hasLabel: last >= .label) { continue }
-        if last < .label, !isMisspeltClause(of: owner), skipBareLabel() {
+        if last < .label, kind == .identifier, !isFirstOnLine, !isMisspeltClause(of: owner),
+          readHabit(.label) != .none
+        {
           last = .label
           continue
         }
@@ -232,7 +236,7 @@ extension Parser {
   /// Returns whether the colon before a type is missing, as in `group home Address "Home"`: the
   /// name of a type follows, or another word before something that may follow a type.
   private mutating func lacksColonBeforeType(isList: Bool) -> Bool {
-    guard kind.isName, !isFirstOnLine, !isLost else { return false }
+    guard kind.isName, !isFirstOnLine else { return false }
     if isList || kind == .identifier, isType(index) { return true }
     guard kind == .identifier,
       !tokens[min(index + 1, tokens.count - 1)].flags.contains(.firstOnLine)
@@ -292,7 +296,7 @@ extension Parser {
     let node = begin(.noteDeclaration)
     advance()
     if kind == .at { parseTag() }
-    skipLabelWord(isPlain: true)
+    readLabelWord()
     parseText()
     if kind == .at {
       report(.unexpected, DeclarationSyntaxMessage.tagAfterNote)
@@ -300,59 +304,25 @@ extension Parser {
       parseTag()
       end(error, .broken)
     }
-    if kind == .show, peek(1) == .when, !isFirstOnLine, !isLost, !belongs(token, in: owner) {
-      report(
-        .unexpected, DeclarationSyntaxMessage.showAfterNote,
-        fix: replacing(SourceSpan(token.start, tokens[index + 1].start), with: ""))
-      skipOne()
-    }
-    if !parseBlockOfNote() { parseOptionalWhen() }
+    let isShow = kind == .show && peek(1) == .when && !isFirstOnLine && !belongs(token, in: owner)
+    let isBlock = kind == .leftBrace && peek(1) == .show && peek(2) == .when
+    if !(isShow || isBlock) || readHabit(.note) != .skipped { parseOptionalWhen() }
     end(node)
-  }
-
-  /// Parses `note "…" { show when E }`.
-  private mutating func parseBlockOfNote() -> Bool {
-    guard kind == .leftBrace, peek(1) == .show, peek(2) == .when, !isLost else { return false }
-    let message = DeclarationSyntaxMessage.blockOfNote
-    let finding = report(.unexpected, message)
-    var edits = [
-      Edit(span: SourceSpan(tokens[index].start, tokens[index + 2].start), replacement: "")
-    ]
-    skip(to: index + 2, isRead: true)
-    parseWhen()
-    if kind == .rightBrace {
-      edits.append(Edit(span: spanWithSpace, replacement: ""))
-      skipOne()
-      findings.setFix(edits, message, finding)
-    }
-    return true
   }
 
   private mutating func parseSubmit() {
     let declaration = index
     let node = begin(.submitDeclaration)
     advance()
-    skipLabelWord(isPlain: true)
+    readLabelWord()
     if kind.isTextPart { parseText() }
-    skipConditionOfSubmit()
+    if kind == .when || kind == .if, !isFirstOnLine { _ = readHabit(.submit) }
     parseOptionalBlock(.submit, declaration)
     end(node)
   }
 
-  /// Skips the condition of `submit "Send" when a > 3`.
-  private mutating func skipConditionOfSubmit() {
-    guard kind == .when || kind == .if, !isFirstOnLine, !isLost, beginsExpression(index + 1) else {
-      return
-    }
-    let word = index
-    let node = begin(.error)
-    advance()
-    let start = index
-    parseExpression()
-    end(node, [.broken, .unread])
-    guard index > start, !isLost else { return }
-    let condition = source.text(of: SourceSpan(tokens[start].start, tokens[index - 1].end))
-    report(
-      .unexpected, at: word, SubmitSyntaxMessage.condition(shortened(condition)))
+  /// Asks the table of habits about the word of a label where a text alone is meant.
+  private mutating func readLabelWord() {
+    if token.clause == .label, !isFirstOnLine { _ = readHabit(.plainLabel) }
   }
 }

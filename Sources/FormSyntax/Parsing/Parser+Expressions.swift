@@ -5,11 +5,10 @@ extension Parser {
   mutating func parseExpression() {
     correctIf()
     if kind == .if { return parseIf() }
-    let first = index
+    let left = here
     parseOr()
     switch kind {
-    case .question: if !isLost, !isFirstOnLine { skipConditional(from: first) }
-    case .if: skipTrailingIf(from: first)
+    case .question, .if: if !isFirstOnLine { _ = readHabit(.expression, after: left) }
     case .where: if openBrackets == 0 { skipOuterWhere() }
     default: break
     }
@@ -60,13 +59,12 @@ extension Parser {
   }
 
   mutating func parseOr() {
-    let first = nodes.count
-    let known = problems
+    let left = here
     parseAnd()
     guard isWord(.or, .doublePipe, "or"), !isOrBeforeMessage else { return }
-    let node = wrap(first, .or, problems: known)
+    let node = wrap(left, .or)
     while isWord(.or, .doublePipe, "or"), !isOrBeforeMessage {
-      if readDefaultAfterOr(first, node) { continue }
+      if readDefaultAfterOr(node) { continue }
       reportForeignOperator("or")
       advance()
       parseAnd()
@@ -75,15 +73,14 @@ extension Parser {
   }
 
   private mutating func parseAnd() {
-    let first = nodes.count
-    let known = problems
+    let left = here
     parseNot()
     guard isWord(.and, .doubleAmpersand, "and") else { return }
-    let node = wrap(first, .and, problems: known)
+    let node = wrap(left, .and)
     while isWord(.and, .doubleAmpersand, "and") {
       reportForeignOperator("and")
       advance()
-      reportLeftOutSide(first)
+      reportLeftOutSide(left.node)
       parseNot()
     }
     end(node)
@@ -117,8 +114,7 @@ extension Parser {
 
   /// Parses an expression that may be a range.
   mutating func parseRange() {
-    let first = nodes.count
-    let known = problems
+    let left = here
     if isRangeOperator(kind) {
       let node = begin(.range)
       end(node, parseUpperBound([]))
@@ -126,7 +122,7 @@ extension Parser {
     }
     parseSum()
     guard isRangeOperator(kind) else { return }
-    let node = wrap(first, .range, problems: known)
+    let node = wrap(left, .range)
     end(node, parseUpperBound(.lowerBound))
   }
 
@@ -153,8 +149,7 @@ extension Parser {
       flags.insert(.upperBound)
     } else if kind == tokens[operation].kind, !isFirstOnLine {
       reportTwice()
-      isLost = true
-      missing()
+      missUnread()
       flags.insert(.upperBound)
     } else if !isFirstOnLine, !beginsOuterLimit, beginsBound() {
       let before =
@@ -198,28 +193,26 @@ extension Parser {
   // MARK: Arithmetic
 
   mutating func parseSum() {
-    let first = nodes.count
-    let known = problems
+    let left = here
     parseProduct()
-    skipUnitOfName()
+    readUnitOfName()
     guard kind == .plus || kind == .minus else { return }
-    let node = wrap(first, .sum, problems: known)
+    let node = wrap(left, .sum)
     while kind == .plus || kind == .minus {
       advance()
       parseProduct()
-      skipUnitOfName()
+      readUnitOfName()
     }
     end(node)
   }
 
   private mutating func parseProduct() {
     if parsePlainOperand() { return }
-    let first = nodes.count
-    let known = problems
+    let left = here
     parseCoalesce()
     readForeignDivision()
     guard kind == .star || kind == .slash || kind == .percent else { return }
-    let node = wrap(first, .product, problems: known)
+    let node = wrap(left, .product)
     while kind == .star || kind == .slash || kind == .percent {
       if kind == .percent,
         !beginsExpression(index + 1) || isPercentSign
@@ -244,7 +237,7 @@ extension Parser {
     case .leftParenthesis, .dot, .leftBracket, .coalesce, .star, .slash, .percent, .textLiteral,
       .textStart, .when:
       return false
-    case .identifier where foreignDivision(index + 1) != nil || peek(2) == .leftParenthesis:
+    case .identifier where !isFirst(index + 1) || peek(2) == .leftParenthesis:
       return false
     case .question where !tokens[index + 1].flags.contains(.spaced),
       .minus where !tokens[index + 1].flags.contains(.spaced):
@@ -263,12 +256,24 @@ extension Parser {
     return true
   }
 
+  /// Asks the table of habits about the word in `a div 2` and `a mod 2`.
+  private mutating func readForeignDivision() {
+    if kind == .identifier, !isFirstOnLine, token.length == 3 { _ = readHabit(.afterOperand) }
+  }
+
+  /// Asks the table of habits about the unit of `n days`: only a literal number has a unit.
+  private mutating func readUnitOfName() {
+    guard DurationUnit(kind) != nil, !isInTest, !isFirstOnLine, index > 0,
+      tokens[index - 1].kind.isName, peek(1) != .identifier || isFirst(index + 1)
+    else { return }
+    _ = readHabit(.afterOperand)
+  }
+
   private mutating func parseCoalesce() {
-    let first = nodes.count
-    let known = problems
+    let left = here
     parseUnary()
     guard kind == .coalesce else { return }
-    let node = wrap(first, .coalesce, problems: known)
+    let node = wrap(left, .coalesce)
     while take(.coalesce) { parseUnary() }
     end(node)
   }

@@ -65,15 +65,14 @@ extension Parser {
     switch kind {
     case .rightBrace:
       reportSurplusBrace(inBlock: false)
-      surplusBraces = max(0, surplusBraces - 1)
+      braces.surplus = max(0, braces.surplus - 1)
       skipOne()
     case .leftBrace, .leftBracket:
       report(.unexpected, FileMessage.startsWith(kind.spelling))
       skipNested()
     default:
       report(.unexpected, FileMessage.noDeclaration(found: described(index)))
-      isLost = true
-      skipOne()
+      skipUnread()
     }
   }
 
@@ -154,15 +153,15 @@ extension Parser {
       report(.unexpected, FileMessage.colonInType, fix: replacing(token.span, with: " ="))
       skipOne()
     } else if !take(.equals) {
-      if kind.isName, !isFirstOnLine, !isLost, let equals = equalsOnLine {
+      if kind.isName, !isFirstOnLine, let equals = equalsOnLine {
         expected(ExpectedFilePart.equalsOfType)
         isLost = true
         skip(to: equals, isRead: true)
         isLost = false
         advance()
-      } else if kind.isName, !isFirstOnLine, !isLost {
+      } else if kind.isName, !isFirstOnLine {
         report(.missing, FileMessage.missingEqualsInType, fix: inserting(" ="))
-      } else if kind == .leftBrace, peek(1).beginsInnerDeclaration, !isLost {
+      } else if kind == .leftBrace, peek(1).beginsInnerDeclaration {
         report(.missing, FileMessage.missingEqualsInGroup, fix: inserting(" = group"))
         missing()
         parseOptionalBlock(.type, declaration)
@@ -186,8 +185,7 @@ extension Parser {
     skipRepeatedKeyword()
     if kind == .colon, !isFirstOnLine, peek(1).isWord {
       report(.foreignSyntax, FileMessage.formWithoutBraces)
-      isLost = true
-      skipOne()
+      skipUnread()
     }
     let isQuoted = kind.isTextPart
     parseName(.form)

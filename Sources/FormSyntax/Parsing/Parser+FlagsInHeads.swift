@@ -32,7 +32,7 @@ extension Parser {
   }
 
   private var isFlagInHead: Bool {
-    token.clause?.facts.shape.isFlag == true && !isFirstOnLine && !isLost
+    token.clause?.facts.shape.isFlag == true && !isFirstOnLine
       && !peekToken(1).flags.contains(.firstOnLine)
   }
 

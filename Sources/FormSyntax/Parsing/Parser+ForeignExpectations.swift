@@ -4,7 +4,7 @@ extension Parser {
   ///
   /// - Returns: false if nothing is left to read.
   mutating func readHabitOfExpectation() -> Bool {
-    guard !isFirstOnLine, !isLost, isStrangeExpectation else { return true }
+    guard !isFirstOnLine, isStrangeExpectation else { return true }
     return readHabit(.expectation) != .skipped
   }
 
@@ -31,7 +31,7 @@ extension Parser {
 
   /// Corrects the spelling of a state: `expect submited`.
   mutating func correctState() {
-    guard !isFirstOnLine, !isLost, endsStep(index + 1), !isDeclared(word) else { return }
+    guard !isFirstOnLine, endsStep(index + 1), !isDeclared(word) else { return }
     guard kind == .identifier else { return }
     _ = correctWord(
       ["submitted", "submitting", "rejected", "refused", "valid"], .unknownStep, .expectation)
@@ -39,7 +39,7 @@ extension Parser {
 
   /// Skips further fields: `expect visible a, b`.
   mutating func skipMoreFields(after word: Int) {
-    guard kind == .comma, !isFirstOnLine, !isLost, peek(1).isName else { return }
+    guard kind == .comma, !isFirstOnLine, peek(1).isName else { return }
     report(
       .foreignSyntax, TestSyntaxMessage.severalFields(source.text(of: tokens[word].span)))
     let node = begin(.error)

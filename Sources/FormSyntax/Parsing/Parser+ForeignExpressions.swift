@@ -6,7 +6,7 @@ extension Parser {
 
   /// Corrects a misspelled `if`, recognised by the tokens after it: `i a then b`.
   mutating func correctIf() {
-    guard kind == .identifier, !isLost, token.length <= 3, !findings.isFull,
+    guard kind == .identifier, token.length <= 3, !findings.isFull,
       !tokens[index + 1].flags.contains(.firstOnLine), tokens[index + 1].flags.contains(.spaced),
       peek(1).isName || peek(1) == .leftParenthesis || peek(1) == .value,
       nearestName(to: word, among: ["if"]) != nil, thenFollows()
@@ -29,7 +29,7 @@ extension Parser {
   /// Parses `then` after the condition of an `if`.
   mutating func parseThen() {
     if take(.then) { return }
-    if kind == .identifier, !isFirstOnLine, !isLost, beginsExpression(index + 1),
+    if kind == .identifier, !isFirstOnLine, beginsExpression(index + 1),
       nearestName(to: word, among: ["then"]) != nil
     {
       report(
@@ -54,7 +54,7 @@ extension Parser {
   /// Corrects a misspelled `else`. Returns true for `elsif c then` and `elif c then`, whose word is
   /// read as both `else` and `if`.
   mutating func correctElse() -> Bool {
-    guard kind == .identifier, !isLost, !findings.isFull,
+    guard kind == .identifier, !findings.isFull,
       beginsExpression(index + 1) || peek(1) == .if
     else { return false }
     switch word.lowercased() {
@@ -74,45 +74,14 @@ extension Parser {
     }
   }
 
-  /// Skips the rest of `c ? a : b` after its condition.
-  mutating func skipConditional(from first: Int) {
-    let question = token.span
-    if peek(1) == .colon, !tokens[index + 1].flags.contains(.spaced) {
-      let span = question.union(tokens[index + 1].span)
-      report(
-        .foreignSyntax, ForeignExpressionMessage.writtenAs("??", found: "?:"), span: span,
-        fix: replacing(span, with: "??"))
-      let node = begin(.error)
-      advance()
-      advance()
-      parseOr()
-      return end(node, [.broken, .unread])
-    }
-    let node = begin(.error)
-    var edits = [
-      Edit(span: tokens[first].span.atStart, replacement: "if "),
-      Edit(span: question, replacement: "then"),
-    ]
-    let message = ForeignExpressionMessage.conditionalOperator
-    let finding = report(.foreignSyntax, message)
-    advance()
-    parseOr()
-    if kind == .colon, !isFirstOnLine {
-      edits.append(Edit(span: token.span, replacement: "else"))
-      advance()
-      parseOr()
-      findings.setFix(edits, message, finding)
-    }
-    end(node, [.broken, .unread])
-  }
-
   // MARK: Operators
 
   /// Reads `name || "none"`: after an operand by itself, a number or text is its default.
   ///
   /// - Parameter chain: the node of the operator, which has no other operand yet.
-  mutating func readDefaultAfterOr(_ first: Int, _ chain: Begun) -> Bool {
-    guard [.integerLiteral, .decimalLiteral, .textLiteral].contains(peek(1)), !isLost,
+  mutating func readDefaultAfterOr(_ chain: Begun) -> Bool {
+    let first = chain.node
+    guard [.integerLiteral, .decimalLiteral, .textLiteral].contains(peek(1)),
       !tokens[index + 1].flags.contains(.firstOnLine), nodes[first].kind == .or,
       first + 1 < nodes.count, Int(nodes[first + 1].end) == nodes.count,
       [.nameReference, .path, .call].contains(nodes[first + 1].kind), endsOperand(index + 2)
@@ -145,85 +114,6 @@ extension Parser {
     }
   }
 
-  /// Parses `name contains "a"`.
-  ///
-  /// - Parameter meant: the function, if another language names it differently.
-  mutating func parseTextOperator(_ first: Int, _ known: Int, _ meant: String? = nil) {
-    let function = meant ?? word
-    let operand = tokens[Int(nodes[first].firstToken)].span.union(tokens[index - 1].span)
-    let isMembership = function == "contains" && isSeveralValues(first)
-    let node = wrap(first, .missing, problems: known)
-    let place = index
-    let argument = source.text(of: operand)
-    let message: ForeignExpressionMessage =
-      isMembership
-      ? .listContains(shortened(argument))
-      : .functionAfterArgument(function: function, argument: shortened(argument))
-    let finding = report(.foreignSyntax, message)
-    advance()
-    // `starts with "a"`
-    if kind == .identifier, word == "with", !isFirstOnLine, beginsExpression(index + 1) {
-      advance()
-    }
-    let gap = SourceSpan(Int(operand.end), token.start)
-    parseRange()
-    nodes[node.node].kind = .error
-    end(node, [.broken, .unread])
-    missing()
-    guard index > place else { return }
-    if isMembership {
-      let value = SourceSpan(Int(gap.end), tokens[index - 1].end)
-      let swapped = "\(source.text(of: value)) in \(argument)"
-      findings.setFix(
-        [Edit(span: operand.union(value), replacement: swapped)], message, finding)
-      return
-    }
-    findings.setFix(
-      [
-        Edit(span: operand.atStart, replacement: "\(function)("),
-        Edit(span: gap, replacement: ", "),
-        Edit(span: tokens[index - 1].span.atEnd, replacement: ")"),
-      ], message, finding)
-  }
-
-  /// Returns whether an operand is a list, a range or a column.
-  private mutating func isSeveralValues(_ node: Int) -> Bool {
-    switch nodes[node].kind {
-    case .list, .range: return true
-    case .path:
-      let name = tokens[Int(nodes[node].firstToken)]
-      return names.lists.contains(source.nameText(of: name))
-    default: return false
-    }
-  }
-
-  /// Returns the operator that `div` or `mod` between two operands means.
-  func foreignDivision(_ place: Int) -> (kind: TokenKind, sign: String)? {
-    let token = tokens[min(place, tokens.count - 1)]
-    guard token.kind == .identifier, token.length == 3, !token.flags.contains(.firstOnLine),
-      beginsExpression(place + 1), !peekToken(place + 1 - index).flags.contains(.firstOnLine)
-    else { return nil }
-    switch source.text(of: token.span).lowercased() {
-    case "div": return (.slash, "/")
-    case "mod": return (.percent, "%")
-    default: return nil
-    }
-  }
-
-  /// Reads the word in `a div 2` and `a mod 2` as the operator.
-  mutating func readForeignDivision() {
-    guard kind == .identifier, !isLost, let meant = foreignDivision(index) else { return }
-    // In some languages, `div` results in an integer, which an integer field requires.
-    let isDivision = meant.kind == .slash
-    report(
-      .foreignSyntax,
-      isDivision
-        ? ForeignExpressionMessage.wordForDivision(word) : .writtenAs(meant.sign, found: word),
-      fix: isDivision && fieldType == .integer
-        ? nil : replacing(token.span, with: meant.sign, safe: !isDivision))
-    tokens[index].kind = meant.kind
-  }
-
   /// True at the `%` after a number if the next clause follows it: `50% unit "%"`.
   var isPercentSign: Bool {
     let next = tokens[min(index + 1, tokens.count - 1)]
@@ -245,9 +135,7 @@ extension Parser {
         .foreignSyntax, ForeignExpressionMessage.percentSign,
         fix: isOperand ? nil : replacing(token.span, with: "", safe: false))
     }
-    isLost = true
-    skipOne()
-    isLost = false
+    skip(to: index + 1, isRead: false)
   }
 
   /// Returns the hundredth of a number: `0.19` of `19`, `0.075` of `7.5`.
@@ -288,46 +176,6 @@ extension Parser {
 
   // MARK: Operands
 
-  /// Parses a duration whose unit is abbreviated or joined to its number: `18 y`, `18-years`.
-  mutating func parseForeignDuration() -> Bool {
-    let isTied =
-      peek(1) == .minus && DurationUnit(peek(2)) != nil
-      && !tokens[index + 1].flags.contains(.spaced) && !tokens[index + 2].flags.contains(.spaced)
-    let unit = index + (isTied ? 2 : 1)
-    guard unit < tokens.count, !isLost, isTied || !isInAssignedValue,
-      !tokens[unit].flags.contains(.firstOnLine)
-    else {
-      return false
-    }
-    let written = source.text(of: tokens[unit].span)
-    guard isTied || tokens[unit].kind == .identifier,
-      let meant = isTied ? written : DurationUnit.meant(by: written)
-    else { return false }
-    let text = "\(word) \(meant)"
-    let span = token.span.union(tokens[unit].span)
-    report(
-      .badLiteral, ForeignExpressionMessage.durationUnit(meant: text), span: span,
-      fix: replacing(span, with: text))
-    missing(isUnread: true)
-    skip(to: unit + 1, isRead: true)
-    return true
-  }
-
-  /// Skips the unit of `n days`: only a literal number has a unit.
-  mutating func skipUnitOfName() {
-    guard let unit = DurationUnit(kind), !isInTest, !isFirstOnLine, !isLost, index > 0,
-      tokens[index - 1].kind.isName,
-      peek(1) != .identifier || tokens[index + 1].flags.contains(.firstOnLine)
-    else { return }
-    let factor = "* 1 \(unit)"
-    report(
-      .foreignSyntax,
-      ForeignExpressionMessage.unitOfName(
-        meant: shortened("\(source.text(of: tokens[index - 1].span)) \(factor)")),
-      fix: replacing(token.span, with: factor))
-    skipOne()
-  }
-
   /// True if something other than a step follows the name here on the line, so the name is not a
   /// value. Before the value of `enter`, the members of the name are skipped first.
   private var goesOn: Bool {
@@ -358,7 +206,7 @@ extension Parser {
 
   /// Inserts the missing dot of `items[2]kind`.
   mutating func insertDot() -> Bool {
-    guard kind == .identifier, isJoined, !isLost, !isInAssignedValue, index > 0,
+    guard kind == .identifier, isJoined, !isInAssignedValue, index > 0,
       tokens[index - 1].kind == .rightBracket, !isInTest || goesOn,
       // A call is a function, not a field.
       peek(1) != .leftParenthesis || tokens[index + 1].flags.contains(.spaced)

@@ -6,7 +6,7 @@ extension Parser {
     switch readHabit(.step) {
     case .none: break
     case .laid: return parseStep()
-    case .skipped: return
+    case .removed, .skipped: return
     }
     if isLost { return skipOne() }
     if correctWord(Self.stepWords, .unknownStep, .step) { return parseStep() }
@@ -16,8 +16,7 @@ extension Parser {
     } else {
       report(.unexpected, TestSyntaxMessage.noStep(found: found, steps: Self.stepWords))
     }
-    isLost = true
-    skipOne()
+    skipUnread()
   }
 
   /// Skips a word between a step and its path: `add row guests`, `focus the name`.
@@ -31,21 +30,6 @@ extension Parser {
   }
 
   private static let wordsBeforePaths: Set = ["row", "rows", "field", "the", "new", "list"]
-
-  /// Skips the number of a row without its brackets: `delete guests 1`.
-  mutating func skipRowNumber(after path: Int) {
-    guard kind == .integerLiteral, !isFirstOnLine, !isLost, index > 0,
-      tokens[index - 1].kind.isName
-    else { return }
-    let list = tokens[index - 1]
-    report(
-      .unexpected,
-      TestSyntaxMessage.rowNumberWithoutBrackets(
-        meant: shortened("\(source.text(of: list.span))[\(word)]")),
-      fix: replacing(SourceSpan(list.end, token.end), with: "[\(word)]"))
-    nodes[path].flags.formUnion([.broken, .unread])
-    skipOne()
-  }
 
   /// True at a value after the path that an expectation reads: `expect name "Ada"`.
   var isValueAfterExpectation: Bool {
@@ -66,11 +50,12 @@ extension Parser {
   static let stepWords = Step.allCases.map { String(describing: $0) }
 
   /// Reads options without the brackets of a list: `.a, .b`.
-  mutating func skipMoreValues(after first: Int, from start: Int, problems known: Int) {
-    guard kind == .comma, !isFirstOnLine, !isLost, first < nodes.count,
+  mutating func skipMoreValues(after left: Begun, from start: Int) {
+    let first = left.node
+    guard kind == .comma, !isFirstOnLine, first < nodes.count,
       nodes[first].kind == .optionLiteral, peek(1) == .dot
     else { return }
-    let node = wrap(first, .list, problems: known)
+    let node = wrap(left, .list)
     while kind == .comma, peek(1) == .dot, peek(2).isWord {
       advance()
       parseUnary()
@@ -85,7 +70,7 @@ extension Parser {
 
   /// Skips the operators and operands after the first operand: `1 + 1`.
   mutating func skipOperators(from start: Int) {
-    guard isBinaryOperator, !isFirstOnLine, !isLost else { return }
+    guard isBinaryOperator, !isFirstOnLine else { return }
     let node = begin(.error)
     let operation = index
     while isBinaryOperator, beginsExpression(index + 1), !isFirstOnLine {

@@ -2,40 +2,16 @@ internal import FormEngine
 
 /// Parses what authors write out of habit in heads of declarations.
 extension Parser {
-  /// Skips a label without quotes: words up to the block or the end of the line.
-  mutating func skipBareLabel() -> Bool {
-    guard !isLost, !isFirstOnLine, kind == .identifier else { return false }
-    var place = index
-    while tokens[place].kind == .identifier,
-      place == index || !tokens[place].flags.contains(.firstOnLine),
-      place - index < 8
-    {
-      place += 1
-    }
-    let next = tokens[place]
-    let endsHead =
-      next.kind == .leftBrace || next.kind == .equals || next.kind == .endOfFile
-      || next.kind == .rightBrace || next.flags.contains(.firstOnLine)
-    guard endsHead, openQuote(on: index) == nil else { return false }
-    let span = token.span.union(tokens[place - 1].span)
-    let text = source.text(of: span)
-    report(
-      .unexpected, HabitMessage.bareLabel(shortened(text)), span: span,
-      fix: replacing(span, with: "\"\(text)\"", safe: false))
-    skip(to: place, isRead: true)
-    return true
-  }
-
   /// Skips a second word before the colon: `field first name: text`.
   mutating func skipSecondName() -> Bool {
-    guard kind.isName, !isFirstOnLine, !isLost, peek(1) == .colon, index > 0 else { return false }
+    guard kind.isName, !isFirstOnLine, peek(1) == .colon, index > 0 else { return false }
     joinSecondName()
     return true
   }
 
   /// Skips a second word before the label: `option very low "Very low"`.
   mutating func skipSecondWordOfOption() {
-    guard kind == .identifier, !isFirstOnLine, !isLost, peek(1).isTextPart, index > 0,
+    guard kind == .identifier, !isFirstOnLine, peek(1).isTextPart, index > 0,
       tokens[index - 1].kind.isWord, openQuote(on: index) == nil,
       nearestName(to: word, among: Clause.ofOptions.map(\.keyword)) == nil
     else { return }
@@ -72,7 +48,7 @@ extension Parser {
 
   /// Skips a repeated keyword: `show show when`, `let let name`.
   mutating func skipRepeatedKeyword() {
-    guard index > 0, token.isSameWord(as: tokens[index - 1]), !isFirstOnLine, !isLost else {
+    guard index > 0, token.isSameWord(as: tokens[index - 1]), !isFirstOnLine else {
       return
     }
     let isTwice =
@@ -106,46 +82,5 @@ extension Parser {
     report(
       .unexpected, HabitMessage.repeatedWord(shortened(word)),
       fix: replacing(spanWithSpace, with: ""))
-  }
-
-  /// Skips the word in `label="Name"` in the head, or in `label "Name" {`, where the text alone is
-  /// the label. With neither sign nor brace, it may be a clause of the surrounding block.
-  ///
-  /// - Parameter isPlain: true if `label "Name"` alone cannot be meant as a clause.
-  @discardableResult
-  mutating func skipLabelWord(isPlain: Bool = false) -> Bool {
-    let hasSign = peek(1) == .equals || peek(1) == .colon
-    let text = min(index + (hasSign ? 2 : 1), tokens.count - 1)
-    guard token.clause == .label, !isFirstOnLine, !isLost, tokens[text].kind.isTextPart,
-      !tokens[text].flags.contains(.firstOnLine), hasSign || isPlain || isBeforeBrace(text)
-    else { return false }
-    report(
-      .foreignSyntax, HabitMessage.labelWordInHead,
-      fix: replacing(SourceSpan(token.start, tokens[text].start), with: ""))
-    skip(to: text, isRead: true)
-    return true
-  }
-
-  /// Returns whether a plain text is followed by a block on its line.
-  private func isBeforeBrace(_ text: Int) -> Bool {
-    let next = tokens[min(text + 1, tokens.count - 1)]
-    return tokens[text].kind == .textLiteral && next.kind == .leftBrace
-      && !next.flags.contains(.firstOnLine)
-  }
-
-  /// Skips further names: `name, email: text`.
-  mutating func skipMoreNames() -> Bool {
-    guard kind == .comma, !isFirstOnLine, !isLost, peek(1).isName,
-      peek(2) == .colon || peek(2) == .comma
-    else { return false }
-    let name = source.text(of: tokens[index + 1].span)
-    report(.unexpected, HabitMessage.severalNames(shortened(name)))
-    let node = begin(.error)
-    while kind == .comma, peek(1).isName {
-      advance()
-      advance()
-    }
-    end(node, .broken)
-    return true
   }
 }

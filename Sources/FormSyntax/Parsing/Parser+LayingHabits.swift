@@ -5,46 +5,114 @@ extension Parser {
     case none
     /// What is meant is laid over the tokens, and is next.
     case laid
+    /// What is written was removed: the grammar goes on after it.
+    case removed
     /// What is written was skipped. If only the author knows what it means, the parser is lost.
     case skipped
+
+    /// True if the grammar goes on with what is meant.
+    var isCorrected: Bool { self == .laid || self == .removed }
   }
 
   /// Asks the table at a place where the grammar would report a mistake.
   ///
-  /// - Parameter isReported: false if the grammar then reports another mistake at the same place.
-  mutating func readHabit(_ place: Habit.Places, isReported: Bool = true) -> HabitReading {
-    guard !isLost, !findings.isFull, reportedAt != index, !token.flags.contains(.reported) else {
-      return .none
-    }
+  /// - Parameters:
+  ///   - left: the operand or expression before this place, which a row may include.
+  ///   - declaration: the keyword, if another one may be meant.
+  ///   - isReported: false if the grammar then reports another mistake at the same place.
+  mutating func readHabit(
+    _ place: Habit.Places, after left: Begun? = nil, of declaration: Int? = nil,
+    isReported: Bool = true
+  ) -> HabitReading {
+    guard !isLost, !findings.isFull, reportedAt != index || place == .type,
+      !token.flags.contains(.reported)
+    else { return .none }
     findings.countQuestion()
-    guard let match = habitHere(place) else { return .none }
+    guard var match = habitHere(place, after: left) else { return .none }
+    match.declaration = declaration
+    if match.isRead {
+      readAsError(match, after: left, isReported)
+      return .skipped
+    }
     let habit = match.habit
     guard let meant = habit.meant else {
       report(match, nil)
-      isLost = true
-      skip(to: max(index + 1, match.skippedEnd), isRead: false)
+      skip(match)
       return .skipped
     }
     let overlay = HabitOverlay(match, meant)
-    let written = overlay.written(from: index)
+    // What cannot be laid in place of an operand is replaced as a whole.
+    let isWhole = !habit.places.isDisjoint(with: .operands) && !overlay.fits
+    let written = isWhole ? index..<match.end : overlay.written(from: index)
+    let text = isWhole ? match.meant : filled(overlay.text, match) ?? match.meant
     let before = reportedAt
     defer { if !isReported { reportedAt = before } }
     if isReported {
-      report(
-        match,
-        habit.isIncomplete ? nil : fix(written, filled(overlay.text, match) ?? match.meant, habit))
+      report(match, habit.isIncomplete ? nil : fix(written, text, match))
     }
-    guard !isLost, !habit.loses, lay(overlay, written) else {
-      isLost = isLost || habit.isItem || habit.loses
-      skip(to: max(index + 1, match.skippedEnd), isRead: false)
+    guard !isLost, !habit.loses, !isWhole, lay(overlay, written) else {
+      skip(match)
       return .skipped
     }
-    return overlay.isRemoval ? .skipped : .laid
+    return overlay.isRemoval ? .removed : .laid
+  }
+
+  /// Skips what matches.
+  private mutating func skip(_ match: HabitMatch) {
+    let habit = match.habit
+    let isOperand = !habit.places.isDisjoint(with: .operands)
+    if isOperand { missing(isUnread: true) }
+    isLost = isLost || habit.loses || !habit.goesOn && (habit.isItem || habit.meant == nil)
+    skip(
+      to: max(index + 1, match.skippedEnd),
+      isRead: isOperand || !habit.places.isDisjoint(with: .label))
+  }
+
+  /// Reads what a row describes, and what is before it, as an error in place of an operand.
+  private mutating func readAsError(_ match: HabitMatch, after left: Begun?, _ isReported: Bool) {
+    var match = match
+    let known = problems
+    let node =
+      if let left, left.node < nodes.count { wrap(left, .error) } else { begin(.error) }
+    while index < match.skippedEnd { advance() }
+    var (isWhole, hasRead) = (true, false)
+    for part in match.rest {
+      let start = index
+      if !isFirstOnLine || part.isRead && beginsExpression(index) { read(part) }
+      if index > start {
+        match.add(part, start..<index)
+        hasRead = hasRead || part.isRead
+      } else if !part.isOptional {
+        isWhole = false
+        break
+      }
+    }
+    // Beside what was read before, the rest of a statement is understood.
+    end(node, left == nil || match.habit.meant == nil ? [.broken, .unread] : .broken)
+    if !match.habit.isItem { missing() }
+    let meant = match.habit.meant
+    match.meant = meant.flatMap { filled($0.text, match, missing: "…") } ?? ""
+    guard isReported else { return }
+    let (last, wasLost) = (reportedAt, isLost)
+    // Where nothing was read, the grammar has reported that.
+    if match.rest.isEmpty || hasRead { isLost = false }
+    if !match.habit.places.isDisjoint(with: .statements), problems != known { isWhole = false }
+    report(match, isWhole && !match.habit.isIncomplete ? meant.flatMap { fix(match, $0) } : nil)
+    isLost = wasLost
+    if last > match.start { reportedAt = last }
+  }
+
+  private mutating func read(_ part: HabitPattern.Part) {
+    switch part.capture {
+    case .sum, .sum2: parseSum()
+    case .range: parseRange()
+    case .condition, .condition2: parseOr()
+    default: for _ in 0..<(length(of: part, at: index, from: index) ?? 0) { advance() }
+    }
   }
 
   private mutating func report(_ match: HabitMatch, _ fix: Fix?) {
     let habit = match.habit
-    let end = match.end
     func words(_ text: String) -> String { filled(text, match, shortens: true) ?? text }
     if habit.isSeries {
       if let series, series.written == habit.written.text, series.block == openDeclaration {
@@ -53,19 +121,23 @@ extension Parser {
         return
       }
     }
+    let first = habit.marksLeft ? match.left?.lowerBound ?? match.start : match.start
     let finding = report(
-      habit.name,
+      habit.name, at: match.start,
       FilledHabit(
         words: FindingWords(
           words(habit.message), words(habit.help), fix: habit.titleOfFix.map(words))),
-      span: habit.marksAll && end > index + 1 ? token.span.union(tokens[end - 1].span) : nil,
+      span: habit.marksAll && match.end > match.start
+        ? tokens[first].span.union(tokens[match.end - 1].span) : nil,
       fix: fix)
     if habit.isSeries { series = (habit.written.text, openDeclaration, finding) }
   }
 
+  // MARK: Fixes
+
   /// Returns the fix that writes a text in place of some tokens, or before the next one.
-  private func fix(_ written: Range<Int>, _ text: String, _ habit: Habit) -> Fix {
-    let isSafe = habit.isSafe
+  private func fix(_ written: Range<Int>, _ text: String, _ match: HabitMatch) -> Fix? {
+    let isSafe = match.habit.isSafe
     let isAttached = text.first == ":" || text.first == ","
     guard let last = written.last else {
       return isAttached
@@ -83,10 +155,70 @@ extension Parser {
     }
     // After a sign that is joined to the word before it.
     let isJoined =
-      (text.first?.isLetter == true || text == "=")
+      match.habit.places.isDisjoint(with: .operand)
+      && (text.first?.isLetter == true || text == "=")
       && tokens[written.lowerBound].flags.isDisjoint(with: [.spaced, .firstOnLine])
-    return replacing(span, with: isJoined ? " " + text : text, safe: isSafe)
+    var fix = replacing(span, with: isJoined ? " " + text : text, safe: isSafe)
+    guard let keyword = match.habit.keyword else { return fix }
+    guard let declaration = match.declaration, tokens[declaration].kind == .field else {
+      return nil
+    }
+    fix.edits.insert(Edit(span: tokens[declaration].span, replacement: keyword), at: 0)
+    return fix
   }
+
+  /// Returns the fix that writes what is meant around the parts that stay, or in place of all if
+  /// their order changes.
+  private func fix(_ match: HabitMatch, _ meant: HabitPattern) -> Fix {
+    var edits: [Edit]? = []
+    var place = match.left?.lowerBound ?? match.start
+    var words: [HabitPattern.Part] = []
+    for part in meant.parts {
+      guard let capture = part.capture else {
+        words.append(part)
+        continue
+      }
+      guard part.change == nil, let kept = match.tokens(of: capture), kept.lowerBound >= place
+      else {
+        edits = nil
+        break
+      }
+      edits?.append(contentsOf: gap(place..<kept.lowerBound, words, isJoined: part.isJoined, match))
+      (place, words) = (kept.upperBound, [])
+    }
+    edits?.append(contentsOf: gap(place..<match.end, words, isJoined: true, match))
+    let all = SourceSpan(
+      tokens[match.left?.lowerBound ?? match.start].start, tokens[match.end - 1].end)
+    return Fix(
+      edits ?? [Edit(span: all, replacement: match.meant)], isSafe: match.habit.isSafe)
+  }
+
+  /// Returns the edit that makes the tokens between two parts that stay what is meant there.
+  private func gap(
+    _ written: Range<Int>, _ meant: [HabitPattern.Part], isJoined: Bool, _ match: HabitMatch
+  ) -> [Edit] {
+    let isFirst = written.lowerBound == match.left?.lowerBound ?? match.start
+    let isLast = written.upperBound == match.end
+    let text = meant.indices.reduce("") {
+      $0 + ($1 == 0 || meant[$1].isJoined ? "" : " ") + meant[$1].words[0]
+    }
+    let isSpacedBefore = !isFirst && meant.first?.isJoined != true
+    let isSpacedAfter = !isLast && !isJoined
+    if !written.isEmpty, !text.isEmpty, isFirst || isSpacedBefore, isLast || isSpacedAfter {
+      let span = tokens[written.lowerBound].span.union(tokens[written.upperBound - 1].span)
+      return source.text(of: span) == text
+        ? [] : [Edit(span: span, replacement: source.apart(text, at: span))]
+    }
+    let span = SourceSpan(
+      isFirst ? tokens[written.lowerBound].start : tokens[written.lowerBound - 1].end,
+      isLast ? tokens[written.upperBound - 1].end : tokens[written.upperBound].start)
+    let space = isSpacedBefore && (!text.isEmpty || isSpacedAfter) ? " " : ""
+    let replacement = space + text + (isSpacedAfter && !text.isEmpty ? " " : "")
+    return source.text(of: span) == replacement
+      ? [] : [Edit(span: span, replacement: replacement)]
+  }
+
+  // MARK: Overlays
 
   /// Lays what is meant over the tokens. Each written token is read as one that is meant; those
   /// before them are an error. If more is meant than written, its first tokens are laid, and what

@@ -2,28 +2,67 @@ internal import FormEngine
 
 /// Finds the row of the table that the tokens here match.
 extension Parser {
-  mutating func habitHere(_ place: Habit.Places) -> HabitMatch? {
+  mutating func habitHere(_ place: Habit.Places, after left: Begun?) -> HabitMatch? {
     let first = HabitPattern.folded(word)
+    let before = left.flatMap {
+      $0.node < nodes.count ? Int(nodes[$0.node].firstToken)..<index : nil
+    }
     for habit in Habit.table where !habit.places.isDisjoint(with: place) {
       if let part = habit.written.parts.first, part.capture == nil, !part.isOptional,
         !part.words.contains(first)
       {
         continue
       }
-      guard var match = match(habit), habit.condition.map({ holds($0) }) ?? true,
-        let meant = filled(habit.meant?.text ?? "", match)
+      guard var match = match(habit, before), habit.condition.map({ holds($0, match) }) ?? true
       else { continue }
+      if !match.rest.isEmpty { return match }
+      if habit.includesLeft, match.left == nil || habit.isIncomplete { return match }
+      guard let meant = filled(habit.meant?.text ?? "", match) else { continue }
       match.meant = meant
+      if habit.isOperation {
+        let isAfterOperator = match.start > 0 && tokens[match.start - 1].kind.isOperator
+        if isAfterOperator || !endsOperand(match.skippedEnd) { match.meant = "(\(meant))" }
+      }
       return match
     }
     return nil
   }
 
-  private mutating func holds(_ condition: HabitCondition) -> Bool {
+  private mutating func holds(_ condition: HabitCondition, _ match: HabitMatch) -> Bool {
     switch condition {
     case .isInField: owner == .field
     case .isInChoice: fieldType?.isChoice == true
     case .isBoolean: fieldType?.kind == .boolean
+    case .isInteger: fieldType == .integer
+    case .isWhole: countsWhole
+    case .isBeforeWhole:
+      countsWhole && nextSign.map { tokens[$0].kind == .greater && isInteger($0 + 1) } == true
+    case .isBeforeSign(let sign): nextSign.map { tokens[$0].kind } == sign
+    case .isCall: !isDeclared(word) && isDeclared(source.nameText(of: peekToken(1)))
+    case .isOfList: names.lists.contains(text(of: "path", in: match) ?? "")
+    case .isOfField:
+      match.tokens(of: .path).map { isDeclared(source.nameText(of: tokens[$0.lowerBound])) } == true
+        || peek(1) == .leftParenthesis
+    case .isTextWithBraces: source.bytes[peekToken(1).start..<peekToken(1).end].contains(0x7B)
+    case .isInList: owner == .rows && headOnLine.keyword == nil
+    case .isAfterRows: headOnLine.keyword == .rows
+    case .isAfterLimitedField: limitClause("", of: headOnLine.type) != nil
+    case .isMoment: fieldType.map { [.date, .dateTime, .time].contains($0.kind) } == true
+    case .isBeforeAnd:
+      tokens[index...].dropFirst(2).prefix(12).prefix { !$0.flags.contains(.firstOnLine) }
+        .contains { $0.kind == .and || source.text(of: $0.span).lowercased() == "and" }
+    case .isBeforeText: peek(1).isTextPart
+    case .isAfterClause: index > 0 && tokens[index - 1].clause != nil
+    case .isOwner: source.nameText(of: token) == nameOfOwner
+    case .isInCheck: index > 0 && tokens[index - 1].kind == .check
+    case .isNoChoice: token.type?.isChoice != true
+    case .isNotListed: peek(3) != .comma
+    case .isBeforeType: isType(index + 1)
+    case .isAfterChoice: index > 0 && tokens[index - 1].type?.isChoice == true
+    case .isAfterText: isJoined && (typeBefore.map(\.isText) ?? true)
+    case .isAfterForeignChoice: isJoined && typeBefore?.isChoice == true
+    case .isJoined: isJoined
+    case .isAfterList: match.left.map { isSeveralValues($0) } == true
     case .hasLimits: limitClause("", of: fieldType) != nil
     case .holdsOptions: canHoldOptions
     case .holdsTypedOptions: canHoldOptions && fieldType != nil
@@ -47,29 +86,95 @@ extension Parser {
     return !isDeclared(name) && peek(place + 1 - index) != .dot
   }
 
-  private mutating func match(_ habit: Habit) -> HabitMatch? {
-    var match = HabitMatch(habit: habit, start: index)
+  /// True at an `if` with its own `then` or `else`, or as a function of other languages.
+  var isConditional: Bool {
+    if peek(1) == .leftParenthesis, isJoined(index + 1) { return true }
+    for place in index + 1..<min(index + 40, tokens.count) where !isFirst(place) {
+      switch tokens[place].kind {
+      case .else: return false
+      case .then, .if, .endOfFile: return true
+      default: if isFirst(place + 1) { return true }
+      }
+    }
+    return true
+  }
+
+  /// True if the clause here, whose keyword is the previous token, limits whole numbers.
+  private var countsWhole: Bool {
+    let clause = index > 0 ? tokens[index - 1].clause : nil
+    return clause == .length || clause == .count || fieldType?.kind == .integer
+  }
+
+  private func isInteger(_ place: Int) -> Bool {
+    tokens[min(place, tokens.count - 1)].kind == .integerLiteral
+  }
+
+  /// The next sign of a comparison on the line, after the one here.
+  private var nextSign: Int? {
+    (index + 1..<min(index + 20, tokens.count)).prefix { !isFirst($0) }.first {
+      [.less, .lessOrEqual, .greater, .greaterOrEqual].contains(tokens[$0].kind)
+    }
+  }
+
+  /// The keyword and the type of the declaration that this line starts with.
+  private var headOnLine: (keyword: TokenKind?, type: ScalarType?) {
+    var head: (keyword: TokenKind?, type: ScalarType?)
     var place = index
-    for part in habit.written.parts {
-      guard let count = length(of: part, at: place) else {
+    while place > max(0, index - 400), !isFirst(place), tokens[place - 1].kind != .leftBrace {
+      place -= 1
+      if tokens[place].kind.beginsInnerDeclaration { head.keyword = tokens[place].kind }
+      if tokens[place].kind == .colon { head.type = tokens[place + 1].type }
+    }
+    return head
+  }
+
+  /// The type before this place, in this language or another.
+  private var typeBefore: ScalarType? {
+    index > 0 ? Self.type(meantBy: source.text(of: tokens[index - 1].span)) : nil
+  }
+
+  private static func type(meantBy word: String) -> ScalarType? {
+    ScalarType(keyword: word.lowercased()) ?? ScalarType.meant(by: word)
+  }
+
+  /// Returns whether an operand is a list, a range or a column.
+  private mutating func isSeveralValues(_ operand: Range<Int>) -> Bool {
+    let first = tokens[operand.lowerBound]
+    if first.kind == .leftBracket { return true }
+    if tokens[operand].contains(where: { $0.kind == .leftParenthesis }) { return false }
+    return tokens[operand].contains { isRangeOperator($0.kind) }
+      || operand.count > 1 && names.lists.contains(source.nameText(of: first))
+  }
+
+  private mutating func match(_ habit: Habit, _ left: Range<Int>?) -> HabitMatch? {
+    var match = HabitMatch(habit: habit, left: habit.includesLeft ? left : nil, start: index)
+    var place = index
+    for (number, part) in habit.written.parts.enumerated() {
+      if part.isRead {
+        let isNextLine =
+          isFirst(place)
+          && (tokens[place - 1].kind == .textLiteral || beginsItem(tokens[place])
+            || isInTest && Step(tokens[place].kind) != nil)
+        guard beginsExpression(place), place == index || !isNextLine else { return nil }
+        match.rest = habit.written.parts[number...]
+        return match
+      }
+      guard let count = length(of: part, at: place, from: index) else {
         if part.isOptional { continue }
         return nil
       }
-      if count == 0 { continue }
-      if part.isAhead {
-        match.ahead.append((part, place..<place + count))
-      } else {
-        match.parts.append((part, place..<place + count))
-      }
+      match.add(part, place..<place + count)
       place += count
     }
     return match
   }
 
   /// Returns the number of tokens that a part matches at a place.
-  private mutating func length(of part: HabitPattern.Part, at place: Int) -> Int? {
+  ///
+  /// - Parameter start: the first token of the habit.
+  mutating func length(of part: HabitPattern.Part, at place: Int, from start: Int) -> Int? {
     let token = tokens[min(place, tokens.count - 1)]
-    let endsLine = place > index && token.flags.contains(.firstOnLine) || token.kind == .endOfFile
+    let endsLine = place > start && token.flags.contains(.firstOnLine) || token.kind == .endOfFile
     if part.capture == .end {
       return endsLine || token.kind == .rightBrace || isInTest && Step(token.kind) != nil ? 0 : nil
     }
@@ -122,16 +227,108 @@ extension Parser {
       isMatch =
         token.kind == .identifier && !beginsItem(token)
         && isDeclared(source.text(of: token.span))
-    case .end, .after, .limits: return nil
+    case .declared:
+      isMatch = token.kind.isName && isDeclared(source.nameText(of: token))
+    case .function:
+      isMatch = Function(named: source.text(of: token.span)) != nil
+    case .option:
+      return token.kind == .dot && isJoined(place + 1) && peek(place + 1 - index).isWord ? 2 : nil
+    case .unit: isMatch = DurationUnit(token.kind) != nil
+    case .shortUnit:
+      isMatch = DurationUnit.meant(by: source.text(of: token.span)) != nil
+    case .otherwise:
+      isMatch = token.kind == .else && !peek(place + 1 - index).isTextPart
+    case .day:
+      isMatch =
+        token.kind == .textLiteral
+        && CalendarDate(iso: String(source.text(of: token.span).dropFirst().dropLast())) != nil
+    case .cases:
+      var end = place
+      while ![.endOfFile, .leftBrace, .rightBrace].contains(tokens[end].kind), !isFirst(end) {
+        end += 1
+        if source.text(of: tokens[end - 1].span).lowercased() == "end" { break }
+      }
+      return end > place ? end - place : nil
+    case .others:
+      var end = place
+      while tokens[end].kind == .comma, tokens[end + 1].kind.isWord, !isFirst(end) { end += 2 }
+      return end > place ? end - place : nil
+    case .phrase:
+      var end = place
+      while tokens[end].kind == .identifier, end == place || !isFirst(end), end - place < 8 {
+        end += 1
+      }
+      let endsHead =
+        [.leftBrace, .equals, .endOfFile, .rightBrace].contains(tokens[end].kind) || isFirst(end)
+      return end > place && endsHead && openQuote(on: place) == nil ? end - place : nil
+    case .parentheses:
+      return token.kind == .leftParenthesis ? endOfNested(place).map { $0 - place } : nil
+    case .members:
+      var end = place
+      while tokens[end].kind == .dot || end > place && tokens[end].kind.isWord
+        || end > place && tokens[end].kind == .leftParenthesis, isJoined(end)
+      {
+        end = endOfNested(end) ?? end + 1
+      }
+      return end > place ? end - place : nil
+    case .file:
+      if token.kind == .textStart { return endOfNested(place).map { $0 - place } }
+      return token.kind == .textLiteral ? 1 : max(endOfPath(place) - place, 1)
+    case .parted:
+      let next = tokens[min(place + 1, tokens.count - 1)]
+      let isParted =
+        token.kind.isName && next.kind.isName && !beginsItem(next)
+        && next.flags.contains(.spaced) && !next.flags.contains(.firstOnLine)
+      let words = source.text(of: token.span) + source.text(of: next.span)
+      return isParted && Self.type(meantBy: words) != nil ? 2 : nil
+    case .nested: return endOfNested(place).map { $0 - place }
+    case .infix: isMatch = hasSigns(token, before: true, after: true)
+    case .prefix: isMatch = hasSigns(token, before: false, after: true)
+    case .suffix: isMatch = hasSigns(token, before: true, after: false)
+    case .plainText: isMatch = hasSigns(token, before: false, after: false)
+    case .end, .after, .limits, .now, .left, .sum, .sum2, .range, .condition, .condition2:
+      return nil
     }
     return isMatch ? 1 : nil
+  }
+
+  /// Returns the index after the bracket that closes the one at a place, on this side of the end of
+  /// the block.
+  private func endOfNested(_ place: Int) -> Int? {
+    var open = 0
+    for end in place..<tokens.count {
+      switch tokens[end].kind {
+      case .leftParenthesis, .leftBracket, .textStart: open += 1
+      case .rightParenthesis, .rightBracket, .textEnd: open -= 1
+      case .leftBrace, .rightBrace, .endOfFile: return end > place ? end : nil
+      default: break
+      }
+      if open == 0 { return end > place ? end + 1 : nil }
+    }
+    return nil
+  }
+
+  /// Returns whether a text has `%` at its ends, and nothing else with a meaning of its own in a
+  /// pattern of SQL or in a text.
+  private func hasSigns(_ text: Token, before: Bool, after: Bool) -> Bool {
+    guard text.kind == .textLiteral, text.flags.isDisjoint(with: [.multiline, .reported]) else {
+      return false
+    }
+    let inner = source.text(of: text.span).dropFirst().dropLast()
+    let bare = inner.trimmingPercentSigns
+    return !bare.isEmpty && !bare.utf8.contains { "%_\\".utf8.contains($0) }
+      && (inner.first == "%") == before && (inner.last == "%") == after
   }
 
   // MARK: Texts
 
   /// Returns a text of a row with the captures filled in; nil if one cannot be changed as it is
   /// meant.
-  func filled(_ text: String, _ match: HabitMatch, shortens: Bool = false) -> String? {
+  ///
+  /// - Parameter missing: the text for a capture that is missing.
+  func filled(
+    _ text: String, _ match: HabitMatch, shortens: Bool = false, missing: String? = nil
+  ) -> String? {
     var result = ""
     var rest = text[...]
     while let dollar = rest.firstIndex(of: "$") {
@@ -145,7 +342,7 @@ extension Parser {
         change = HabitPattern.Change(rawValue: String(word))
         if change != nil { rest = rest[word.endIndex...] }
       }
-      guard let text = self.text(of: String(name), in: match) else { return nil }
+      guard let text = self.text(of: String(name), in: match) ?? missing else { return nil }
       guard let changed = change.map({ changed(text, $0) }) ?? text else { return nil }
       result += shortens ? shortened(changed) : changed
     }
@@ -154,22 +351,25 @@ extension Parser {
 
   private func text(of name: String, in match: HabitMatch) -> String? {
     switch name {
-    case "0": return source.text(of: tokens[max(0, index - 1)].span)
-    case "1": return word
-    case "2": return source.text(of: peekToken(1).span)
+    case "0": return source.text(of: tokens[max(0, match.start - 1)].span)
+    case "1": return source.text(of: tokens[match.start].span)
+    case "2": return source.text(of: tokens[min(match.start + 1, tokens.count - 1)].span)
+    case "clause":
+      let keyword = tokens[max(0, match.start - 1)]
+      return keyword.clause?.keyword ?? source.text(of: keyword.span)
     case "written":
       return source.text(
-        of: token.span.union(tokens[max(index, match.end - 1)].span))
+        of: tokens[match.start].span.union(tokens[max(match.start, match.end - 1)].span))
     case "meant": return match.meant
-    case "limits": return limitClause("", of: fieldType)
+    case "limits": return limitClause("", of: fieldType ?? headOnLine.type)
+    case "now":
+      return fieldType?.kind == .date ? "today()" : fieldType?.kind == .time ? "12:00" : "now()"
     default: break
     }
-    let capture = HabitPattern.Capture(rawValue: name)
-    guard capture != nil,
-      let part = (match.parts + match.ahead).first(where: { $0.part.capture == capture }),
-      let last = part.tokens.last
+    guard let part = HabitPattern.Capture(rawValue: name).flatMap({ match.tokens(of: $0) }),
+      let last = part.last
     else { return nil }
-    return source.text(of: tokens[part.tokens.lowerBound].span.union(tokens[last].span))
+    return source.text(of: tokens[part.lowerBound].span.union(tokens[last].span))
   }
 
   private func changed(_ text: String, _ change: HabitPattern.Change) -> String? {
@@ -185,6 +385,23 @@ extension Parser {
     case .step:
       guard let places = Int(text), places <= 18 else { return nil }
       return places == 0 ? "1" : "0." + String(repeating: "0", count: places - 1) + "1"
+    case .next: return Int64(text).flatMap { $0 < .max ? "\($0 + 1)" : nil }
+    case .unquoted: return String(text.dropFirst().dropLast())
+    case .bare: return "\"\(text.dropFirst().dropLast().trimmingPercentSigns)\""
+    case .here:
+      return DurationUnit(Keywords.meaning(of: text).kind).map { "\($0)" }
+        ?? DurationUnit.meant(by: text)
+        ?? Self.type(meantBy: text.split { $0.isWhitespace }.joined())?.keyword
     }
+  }
+}
+
+extension Substring {
+  /// The text without `%` at either end.
+  fileprivate var trimmingPercentSigns: Substring {
+    var text = self
+    while text.first == "%" { text.removeFirst() }
+    while text.last == "%" { text.removeLast() }
+    return text
   }
 }

@@ -23,7 +23,7 @@ extension Parser {
       missing()
       return skipOne()
     }
-    if anyWord, kind == .integerLiteral || kind == .decimalLiteral, !isFirstOnLine, !isLost {
+    if anyWord, kind == .integerLiteral || kind == .decimalLiteral, !isFirstOnLine {
       return parseNumberAsName()
     }
     // A word that cannot be read as a name was reported.
@@ -43,7 +43,7 @@ extension Parser {
 
   /// Skips a sign before a name on the same line.
   mutating func skipSign() -> Bool {
-    guard !isLost, !isFirstOnLine, !kind.isWord, !kind.isTextPart, peek(1).isName,
+    guard !isFirstOnLine, !kind.isWord, !kind.isTextPart, peek(1).isName,
       kind != .leftBrace, kind != .rightBrace, kind != .colon, kind != .equals, kind != .at,
       !tokens[index + 1].flags.contains(.firstOnLine)
     else { return false }
@@ -136,20 +136,20 @@ extension Parser {
 
   /// Parses a required path: a name, members and row numbers.
   mutating func parsePath(_ path: ExpectedPath = .field) {
-    if isStepWord, index > 0, tokens[index - 1].kind == kind, !isFirstOnLine, !isLost,
+    if isStepWord, index > 0, tokens[index - 1].kind == kind, !isFirstOnLine,
       peek(1).isName
     {
       reportTwice()
       skipOne()
     }
     let isKeyword = (isStepWord && kind.isName) || beginsNextItem
-    if isKeyword, !isFirstOnLine, !isLost {
+    if isKeyword, !isFirstOnLine {
       report(
         .unexpected, NameSyntaxMessage.keywordInTest(word),
         fix: isDeclared(word) ? replacing(token.span, with: "`\(word)`") : nil)
       isLost = true
     } else if isKeyword || !(kind.isName || kind == .form || kind == .value) {
-      if kind == .textLiteral, !isFirstOnLine, !isLost {
+      if kind == .textLiteral, !isFirstOnLine {
         let inner = source.text(
           of: SourceSpan(token.start + 1, max(token.start + 1, token.end - 1)))
         let isPath =
@@ -161,8 +161,7 @@ extension Parser {
         report(
           .unexpected, NameSyntaxMessage.quotedPath(path),
           fix: isPath ? replacing(token.span, with: inner, safe: false) : nil)
-        isLost = true
-        missing()
+        missUnread()
         return skipOne()
       }
       expected(path)
@@ -176,7 +175,7 @@ extension Parser {
 
   /// Parses a text in parentheses after its keyword: `section("Title")`.
   mutating func parseTextInParentheses() -> Bool {
-    guard kind == .leftParenthesis, peek(1) == .textLiteral, peek(2) == .rightParenthesis, !isLost,
+    guard kind == .leftParenthesis, peek(1) == .textLiteral, peek(2) == .rightParenthesis,
       !isFirstOnLine
     else { return false }
     report(

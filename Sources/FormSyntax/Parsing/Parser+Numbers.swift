@@ -2,7 +2,7 @@
 extension Parser {
   mutating func parseNumber() {
     let isDecimal = kind == .decimalLiteral
-    if parseNumberWithCommas() || parseForeignDuration() { return }
+    if parseNumberWithCommas() { return }
     guard DurationUnit(peek(1)) != nil, !tokens[index + 1].flags.contains(.firstOnLine) else {
       return leaf(isDecimal ? .decimal : .integer)
     }

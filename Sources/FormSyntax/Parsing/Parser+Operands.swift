@@ -2,8 +2,7 @@
 extension Parser {
   /// Parses an operand and what follows it without white space: members, indexes, calls.
   mutating func parsePostfix() {
-    let first = nodes.count
-    let known = problems
+    let left = here
     if kind.isContextual, peekToken(1).isSameWord(as: token),
       peek(2) == .leftParenthesis,
       !tokens[index + 1].flags.contains(.firstOnLine), !tokens[index + 2].flags.contains(.spaced)
@@ -11,7 +10,7 @@ extension Parser {
       reportTwice()
       skipOne()
     }
-    if skipHyphenatedCall() || skipStateCall() || skipCallWithoutParentheses() { return }
+    if skipHyphenatedCall() || isForeignOperand && readHabit(.operand) == .skipped { return }
     let next = tokens[min(index + 1, tokens.count - 1)]
     if next.kind == .leftParenthesis, kind.isName, kind != .quotedName,
       next.flags.isDisjoint(with: .firstOnLine)
@@ -19,11 +18,9 @@ extension Parser {
       if isStepWord { reportNoOperand() }
       parseCall()
     } else {
-      let isCalled = reportCalledTruth()
       parsePrimary()
-      if isCalled { skipNested() }
     }
-    if kind == .question, isJoined, !isLost, peek(1) == .dot, peek(2).isWord,
+    if kind == .question, isJoined, peek(1) == .dot, peek(2).isWord,
       tokens[index + 1].flags.union(tokens[index + 2].flags).isDisjoint(with: .spaced)
     {
       let span = token.span.union(tokens[index + 1].span)
@@ -32,20 +29,51 @@ extension Parser {
         fix: replacing(token.span, with: ""))
       advance()
     }
-    guard kind == .dot || kind == .leftBracket, first < nodes.count, nodes[first].kind != .missing
+    guard kind == .dot || kind == .leftBracket, left.node < nodes.count,
+      nodes[left.node].kind != .missing
     else { return }
     if !isJoined {
       // In a list, the comma is missing.
-      if nodes[first].kind == .optionLiteral { return }
-      guard !isInTest, owner != .given, !isFirstOnLine, !isLost, kind != .dot || peek(1).isWord
+      if nodes[left.node].kind == .optionLiteral { return }
+      guard !isInTest, owner != .given, !isFirstOnLine, kind != .dot || peek(1).isWord
       else { return }
-      reportSpacedMember(of: Int(nodes[first].firstToken))
+      reportSpacedMember(of: Int(nodes[left.node].firstToken))
     }
-    let node = wrap(first, .path, problems: known)
-    let start = Int(nodes[first].firstToken)
+    let node = wrap(left, .path)
+    let start = Int(nodes[left.node].firstToken)
     parseMembers()
     skipMethodCall(from: start)
     end(node)
+  }
+
+  /// True where an operand of another language may be: no expression goes on like this.
+  private var isForeignOperand: Bool {
+    let next = peekToken(1)
+    guard !next.flags.contains(.firstOnLine) else { return false }
+    switch kind {
+    case .true, .false: return next.kind == .leftParenthesis
+    case .empty, .filled:
+      return next.kind == .leftParenthesis
+        ? beginsExpression(index + 2) : next.kind.isName && !beginsItem(next) && !isInTest
+    case .dot: return next.flags.contains(.spaced)
+    case .plus: return next.kind == .integerLiteral && DurationUnit(peek(2)) != nil
+    case .integerLiteral, .decimalLiteral:
+      if next.kind == .identifier { return !isInAssignedValue }
+      return next.kind == .minus && isJoined(index + 1) && DurationUnit(peek(2)) != nil
+        && isJoined(index + 2)
+    case .identifier:
+      return next.kind == .when || next.kind == .identifier && !isInAssignedValue
+        || isTextPrefix
+    default:
+      return kind.isContextual && next.flags.contains(.spaced) && Function(named: word) != nil
+        && (next.kind == .identifier || next.kind == .quotedName)
+    }
+  }
+
+  /// True at the letter of `f"…"`.
+  var isTextPrefix: Bool {
+    kind == .identifier && token.length == 1 && isJoined(index + 1)
+      && (peek(1) == .textLiteral || peek(1) == .textStart)
   }
 
   /// Reports `a .b` and `a [1]`, if neither an option nor a list can follow.
@@ -106,10 +134,7 @@ extension Parser {
       leaf(.integer)
     } else {
       report(.unexpected, OperandMessage.badRowNumber)
-      let wasLost = isLost
-      isLost = true
-      missing()
-      isLost = wasLost
+      missing(isUnread: true)
       let error = begin(.error)
       while kind != .rightBracket, !isFirstOnLine, kind != .endOfFile, kind != .rightBrace {
         advance()
@@ -193,8 +218,7 @@ extension Parser {
         column: isColumn ? shortened(source.text(of: tokens[index + 1].span)) : "FIELD"),
       fix: isColumn
         ? replacing(SourceSpan(tokens[index - 1].end, tokens[index + 1].start), with: ".") : nil)
-    isLost = true
-    skipOne()
+    skipUnread()
     parseExpression()
     isLost = false
   }
@@ -303,20 +327,7 @@ extension Parser {
       parseIf()
     case .not, .exclamation: parseMisplacedNot()
     case .plus where beginsExpression(index + 1):
-      if peek(1) == .integerLiteral, DurationUnit(peek(2)) != nil {
-        // This is how people answer a question about a date.
-        let days =
-          "\(source.text(of: tokens[index + 1].span)) \(source.text(of: tokens[index + 2].span))"
-        report(
-          .foreignSyntax,
-          ForeignExpressionMessage.writtenAs("today() + \(days)", found: "+\(days)"),
-          fix: replacing(
-            SourceSpan(token.start, tokens[index + 1].start), with: "today() + ", safe: false))
-        missing(isUnread: true)
-        return skip(to: index + 3, isRead: true)
-      } else {
-        report(.unexpected, OperandMessage.plusSign, fix: replacing(token.span, with: ""))
-      }
+      report(.unexpected, OperandMessage.plusSign, fix: replacing(token.span, with: ""))
       skipOne()
       while kind == .plus { skipOne() }
       if kind != .not, kind != .exclamation, kind != .if { parsePrimary() } else { missing() }
@@ -326,11 +337,6 @@ extension Parser {
       {
         expected(ExpectedOperand.value)
         return missing()
-      }
-      if kind == .identifier {
-        if skipCase() || skipNew() { return }
-        skipTextPrefix()
-        if kind.isTextPart { return parseText() }
       }
       if isStepWord { reportNoOperand() }
       if kind.isName { return leaf(.nameReference) }
@@ -371,7 +377,6 @@ extension Parser {
   }
 
   private mutating func parseOptionLiteral() {
-    if skipDotForValue() { return }
     if peek(1) == .integerLiteral, !tokens[index + 1].flags.contains(.spaced) {
       if index > 0, tokens[index - 1].kind == .ellipsis, isJoined {
         // `3....32`

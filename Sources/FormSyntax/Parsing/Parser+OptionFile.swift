@@ -4,8 +4,7 @@ extension Parser {
     if kind == .colon || kind == .equals, !isFirstOnLine { _ = readHabit(.optionFile) }
     guard kind == .from || kind.isTextPart && !isFirstOnLine && !isListOfTexts(index) else {
       report(.foreignSyntax, at: index - 1, ClauseSyntaxMessage.optionsWithoutFile)
-      isLost = true
-      return missing()
+      return missUnread()
     }
     if !take(.from) {
       report(
@@ -27,7 +26,7 @@ extension Parser {
     }
     guard kind == .where else { return }
     parseWhere()
-    guard kind == .as, !isLost else { return }
+    guard kind == .as else { return }
     report(.unexpected, OptionFileSyntaxMessage.aliasAfterCondition)
     skipOne()
     if kind.isName { skipOne() }
@@ -41,11 +40,14 @@ extension Parser {
     return next.kind == .comma || next.kind.isTextPart && !next.flags.contains(.firstOnLine)
   }
 
-  /// The index after a path without quotes, whose tokens have no white space between them.
-  private var endOfPath: Int {
-    guard kind.isWord || kind == .dot || kind == .slash, !isFirstOnLine else { return index }
-    var end = index + 1
-    while end < tokens.count, end - index < 100,
+  /// Returns the index after a path without quotes, whose tokens have no white space between them.
+  func endOfPath(_ place: Int) -> Int {
+    let first = tokens[place]
+    guard first.kind.isWord || first.kind == .dot || first.kind == .slash, !isFirst(place) else {
+      return place
+    }
+    var end = place + 1
+    while end < tokens.count, end - place < 100,
       tokens[end].flags.isDisjoint(with: [.spaced, .firstOnLine]), tokens[end].kind != .rightBrace,
       tokens[end].kind != .leftBrace, tokens[end].kind != .endOfFile, !tokens[end].kind.isTextPart
     {
@@ -55,21 +57,21 @@ extension Parser {
   }
 
   private func quotingPath() -> Fix? {
-    let end = endOfPath
+    let end = endOfPath(index)
     guard end > index + 1 else { return nil }
     let span = token.span.union(tokens[end - 1].span)
     return replacing(span, with: "\"\(source.text(of: span))\"", safe: false)
   }
 
   mutating func skipPath() {
-    let end = endOfPath
+    let end = endOfPath(index)
     guard end > index + 1 else { return }
     skip(to: end, isRead: false)
     isLost = false
   }
 
   private mutating func parseAliasOfRows() {
-    if kind == .identifier, !isFirstOnLine, !isLost, peek(1) == .where {
+    if kind == .identifier, !isFirstOnLine, peek(1) == .where {
       report(
         .missing, OptionFileSyntaxMessage.aliasWithoutAs(shortened(word)),
         fix: replacing(token.span.atStart, with: "as "))

@@ -2,7 +2,7 @@
 extension Parser {
   mutating func parseOption(_ keyword: Int) {
     if kind == .dot { _ = readHabit(.optionName) }
-    if kind == .from, peek(1) == .textLiteral, !isFirstOnLine, !isLost,
+    if kind == .from, peek(1) == .textLiteral, !isFirstOnLine,
       source.text(of: tokens[index + 1].span).hasSuffix(".csv\"")
     {
       report(.foreignSyntax, ClauseSyntaxMessage.optionOfFile)
@@ -24,33 +24,17 @@ extension Parser {
     if kind.isTextPart { parseText() }
     parsePoints()
     parseOptionalWhen()
-    if skipExclusiveNames() { return }
-    parseOptionalBlock(.option, keyword)
-  }
-
-  /// Skips the names in `option a exclusive b`, with which `a` cannot be chosen.
-  private mutating func skipExclusiveNames() -> Bool {
-    guard token.clause == .exclusive, !isFirstOnLine, !isLost, peek(1).isWord,
-      !tokens[index + 1].flags.contains(.firstOnLine), !beginsItem(peekToken(1))
-    else { return false }
-    let option = shortened(source.text(of: tokens[index + 1].span))
-    report(
-      .unexpected, ClauseSyntaxMessage.exclusiveNamesOption(option: option),
-      span: token.span.union(tokens[index + 1].span))
-    let node = begin(.error)
-    advance()
-    advance()
-    while kind == .comma, peek(1).isWord, !isFirstOnLine {
-      advance()
-      advance()
+    if token.clause == .exclusive, !isFirstOnLine, peek(1).isWord, !isFirst(index + 1),
+      !beginsItem(peekToken(1)), readHabit(.option) != .none
+    {
+      return
     }
-    end(node, [.broken, .unread])
-    return true
+    parseOptionalBlock(.option, keyword)
   }
 
   /// Skips the value in `option value="de" "Germany"`.
   private mutating func skipValueOfOption() -> Bool {
-    guard kind == .equals, isJoined, peek(1) == .textLiteral, peek(2) == .textLiteral, !isLost,
+    guard kind == .equals, isJoined, peek(1) == .textLiteral, peek(2) == .textLiteral,
       ["value", "id", "key", "name", "code"].contains(source.text(of: tokens[index - 1].span))
     else { return false }
     let value = String(source.text(of: tokens[index + 1].span).dropFirst().dropLast())
@@ -103,7 +87,7 @@ extension Parser {
       missing()
     }
     end(node)
-    guard kind.isTextPart, !isFirstOnLine, !isLost, !isLabelled(node) else { return }
+    guard kind.isTextPart, !isFirstOnLine, !isLabelled(node) else { return }
     let points = SourceSpan(tokens[Int(nodes[node.node].firstToken) - 1].end, tokens[index - 1].end)
     let written = source.text(of: points)
     let label = token
@@ -136,13 +120,13 @@ extension Parser {
     if kind.isName, !isFirstOnLine { _ = readHabit(.otherName) }
     parseClauseText(clause)
     skipPartOfOption()
-    if kind == .else, !isFirstOnLine, !isLost {
+    if kind == .else, !isFirstOnLine {
       report(.unexpected, ClauseSyntaxMessage.messageOfOther)
       let error = begin(.error)
       parseElse()
       end(error, .broken)
     }
-    if kind == .length, !isLost {
+    if kind == .length {
       advance()
       skipSign(after: .length)
       parseRangeClause(.length)
@@ -154,7 +138,7 @@ extension Parser {
 
   /// Skips `= 3` and `when E`, which only an option has.
   private mutating func skipPartOfOption() {
-    guard !isLost, !isFirstOnLine else { return }
+    guard !isFirstOnLine else { return }
     if kind == .equals, beginsNumber(index + 1) {
       let last = peek(1) == .minus || peek(1) == .plus ? index + 2 : index + 1
       let span = SourceSpan(tokens[index - 1].end, tokens[last].end)

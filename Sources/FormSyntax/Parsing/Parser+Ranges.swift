@@ -1,9 +1,11 @@
+internal import FormEngine
+
 /// Parses clauses with a range, and ranges as other languages write them.
 extension Parser {
   mutating func parseRangeClause(_ clause: Clause) {
     if parseComparedRange(clause) { return }
     readDash()
-    if isForeignRange, readHabit(.range) == .skipped { return missing() }
+    if isForeignRange, readHabit(.range) == .skipped { return }
     guard beginsExpression(index) || isRangeOperator(kind) else {
       expected(ExpectedOperand.range(usage: clause.facts.shortestUsage))
       return missing()
@@ -16,6 +18,38 @@ extension Parser {
       return
     }
     reportSingleBound(clause, from: start)
+  }
+
+  private mutating func parseComparedRange(_ clause: Clause) -> Bool {
+    if parseLengthComparison(clause) { return true }
+    guard kind == .colon, isSingleBound(of: clause) else { return false }
+    skipOne()
+    let start = index
+    parseRange()
+    reportSingleBound(clause, from: start)
+    return true
+  }
+
+  /// Reports a rule without `check`: `length(value) > 3`.
+  private mutating func parseLengthComparison(_ clause: Clause) -> Bool {
+    guard kind == .leftParenthesis, isJoined, peek(2) == .rightParenthesis,
+      peek(1).isName || peek(1) == .value,
+      isSign(index + 3)
+    else { return false }
+    let keyword = index - 1
+    report(
+      .unexpected, at: keyword, RangeSyntaxMessage.ruleWithoutCheck(keyword: clause.keyword))
+    missUnread()
+    return true
+  }
+
+  /// Returns whether a sign of a comparison is at a place.
+  private func isSign(_ place: Int) -> Bool {
+    guard place < tokens.count else { return false }
+    return switch tokens[place].kind {
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .equals: true
+    default: false
+    }
   }
 
   /// Reports a single bound: `length 3`.
@@ -77,8 +111,10 @@ extension Parser {
     for place in dash...(dash + 1) { tokens[place].flags.remove(.spaced) }
   }
 
-  /// True at two bounds without the dots of a range between them, and at `3+`.
+  /// True at two bounds without the dots of a range between them, at `3+`, `min 3` and `>= 3`.
   private var isForeignRange: Bool {
+    if isSign(index) { return !isFirstOnLine && beginsExpression(index + 1) && !isFirst(index + 1) }
+    if kind == .min || kind == .max { return isBound(index + 1) && !isFirstOnLine }
     let isEnclosed = kind == .leftParenthesis || kind == .leftBracket || kind == .from
     let first = isEnclosed ? index + 1 : index
     guard first < tokens.count else { return false }

@@ -69,19 +69,19 @@ extension Parser {
   mutating func brace(of block: Block) -> Brace {
     guard block.open != nil else {
       // A block without an opening brace ends with a closing one that nothing else needs.
-      guard surplusBraces > 0,
+      guard braces.surplus > 0,
         !isFirstOnLine || indentation(index) >= indentation(block.declaration)
       else { return .closesOuter }
-      surplusBraces -= 1
+      braces.surplus -= 1
       return .closes
     }
-    if unclosedBraces > 0, isFirstOnLine,
+    if braces.unclosed > 0, isFirstOnLine,
       indentation(index) < indentation(block.declaration),
       block.isIndented || !block.hasLines || (!block.isOutdented && closesFurtherOut(block))
     {
       return .closesOuter
     }
-    if surplusBraces > 0 {
+    if braces.surplus > 0 {
       if isFirstOnLine, block.isIndented, indentation(index) > indentation(block.declaration) {
         return .closesNothing
       }
@@ -108,7 +108,7 @@ extension Parser {
     block.hasLines = true
     let isStep = (owner == .test || owner == .given) && Step(kind) != nil
     let isKeyword = beginsItem(token) || kind.beginsTopLevel || isStep
-    guard unclosedBraces > 0 || (isKeyword && surplusBraces > 0) || block.open == nil else {
+    guard braces.unclosed > 0 || (isKeyword && braces.surplus > 0) || block.open == nil else {
       return false
     }
     let distance = indentation(index) - indentation(block.declaration)
@@ -121,7 +121,7 @@ extension Parser {
     // A block that has items only on its first line ends there.
     let isOneLine = isFirst && !block.isEmpty
     return block.open == nil
-      || (unclosedBraces > 0
+      || (braces.unclosed > 0
         && (isForeign || block.isIndented || isOneLine
           || (isFirst && distance == 0 && closesFurtherOut(block))))
   }
@@ -135,8 +135,8 @@ extension Parser {
     var blocks: [(margin: Int, isIndented: Bool?)] = [(margin, nil)]
     var width = margin
     for place in (open + 1)..<tokens.count {
-      tokensAhead -= 1
-      guard tokensAhead > 0 else { return false }
+      braces.tokensAhead -= 1
+      guard braces.tokensAhead > 0 else { return false }
       let (kind, isFirst) = (tokens[place].kind, tokens[place].flags.contains(.firstOnLine))
       if isFirst {
         width = indentation(place)
@@ -164,11 +164,15 @@ extension Parser {
 
   mutating func reportUnclosed(_ block: Block) {
     guard let open = block.open else { return }
-    guard unclosedBraces > 0 || kind != .endOfFile else { return }
+    guard braces.unclosed > 0 || kind != .endOfFile else { return }
     // A text that extends to the end of the file contains the closing brace.
     let lastFlags = tokens[max(0, index - 1)].flags
     let isSwallowed = kind == .endOfFile && lastFlags.isSuperset(of: [.multiline, .unclosed])
-    if kind == .endOfFile { unclosedBraces = 0 } else if unclosedBraces > 0 { unclosedBraces -= 1 }
+    if kind == .endOfFile {
+      braces.unclosed = 0
+    } else if braces.unclosed > 0 {
+      braces.unclosed -= 1
+    }
     problems += 1
     if isSwallowed || (hasOpenQuotes && kind == .endOfFile) { return }
     let isOneLine =
@@ -226,7 +230,8 @@ extension Parser {
   /// Skips clauses of a field outside of one, up to a brace that closes nothing else: the line
   /// above them that starts the field is missing.
   mutating func skipHeadlessBlock(in block: Block) -> Bool {
-    guard surplusBraces > 0, index >= endOfClauses, isFirstOnLine, !isLost, block.open != nil,
+    guard braces.surplus > 0, index >= braces.endOfClauses, isFirstOnLine, !isLost,
+      block.open != nil,
       [.form, .group, .section, .rows].contains(owner),
       token.clause?.facts.owners.contains(.field) == true, !belongs(token, in: owner),
       let close = endOfHeadlessBlock(in: block)
@@ -238,7 +243,7 @@ extension Parser {
     skip(to: close + 1, isRead: false)
     end(node)
     isLost = false
-    surplusBraces -= 1
+    braces.surplus -= 1
     return true
   }
 
@@ -246,7 +251,7 @@ extension Parser {
     var open = 0
     for place in index..<min(index + 5_000, tokens.count) {
       let token = tokens[place]
-      endOfClauses = place
+      braces.endOfClauses = place
       if token.flags.contains(.firstOnLine), token.kind.beginsInnerDeclaration { return nil }
       switch token.kind {
       case .leftBrace: open += 1

@@ -31,7 +31,7 @@ extension Parser {
 
   /// Skips the list in `unique people.name`, in the block of `people`.
   private mutating func skipListOfColumn() {
-    guard kind.isName, peek(1) == .dot, peek(2).isName, !isFirstOnLine, !isLost,
+    guard kind.isName, peek(1) == .dot, peek(2).isName, !isFirstOnLine,
       tokens[index + 1].flags.isDisjoint(with: [.spaced, .firstOnLine]),
       tokens[index + 2].flags.isDisjoint(with: [.spaced, .firstOnLine]),
       owner == .rows, source.nameText(of: token) == nameOfOwner
@@ -46,7 +46,7 @@ extension Parser {
 
   /// True at the name in `unique "name"`: a single word that starts in lower case is not a message.
   private var isNameInQuotes: Bool {
-    guard kind == .textLiteral, !isFirstOnLine, !isLost else { return false }
+    guard kind == .textLiteral, !isFirstOnLine else { return false }
     let word = source.text(of: token.span).dropFirst().dropLast()
     return isPlainName(String(word)) && word.first?.isLowercase == true
   }
@@ -66,7 +66,7 @@ extension Parser {
 
   mutating func parseBy() {
     if take(.by) { return }
-    if kind == .identifier, peek(1).isName, !isFirstOnLine, !isLost, token.length <= 3,
+    if kind == .identifier, peek(1).isName, !isFirstOnLine, token.length <= 3,
       !tokens[index + 1].flags.contains(.firstOnLine), !beginsItem(peekToken(1))
     {
       report(
@@ -99,7 +99,7 @@ extension Parser {
 
   /// Skips the minus sign of `-a`, which means descending order in other languages.
   private mutating func skipMinusOfKey() {
-    guard kind == .minus, peek(1).isName, !isLost, !isFirstOnLine else { return }
+    guard kind == .minus, peek(1).isName, !isFirstOnLine else { return }
     let name = tokens[index + 1].span
     report(
       .foreignSyntax,

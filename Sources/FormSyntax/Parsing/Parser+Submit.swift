@@ -11,8 +11,7 @@ extension Parser {
           fix: replacing(
             token.span.atStart, with: "on success ",
             safe: isFirstOnLine || tokens[max(0, index - 1)].kind == .leftBrace))
-        isLost = true
-        return skipOne()
+        return skipUnread()
       }
       if correctWord(["focus", "on"], .unknownClause, .lineOfSubmit) {
         return parseSubmitPart()
@@ -20,8 +19,7 @@ extension Parser {
       report(
         kind.isWord ? .unknownClause : .unexpected,
         SubmitSyntaxMessage.unknownPart(found: described(index)))
-      isLost = true
-      skipOne()
+      skipUnread()
     }
   }
 
@@ -36,7 +34,7 @@ extension Parser {
         expected(ExpectedSubmitPart.policy)
       }
       if take(.problem) { flags = .alternative } else { take(.empty) }
-      if kind == .empty || kind == .problem, !isLost {
+      if kind == .empty || kind == .problem {
         report(.unexpected, SubmitSyntaxMessage.bothPolicies)
         skipOne()
       }
@@ -142,7 +140,7 @@ extension Parser {
       while take(.comma) { parsePath() }
       end(targets)
     }
-    if kind == .empty || kind == .problem, !isLost {
+    if kind == .empty || kind == .problem {
       report(.unexpected, SubmitSyntaxMessage.policyOnReject(word))
       isLost = true
     }

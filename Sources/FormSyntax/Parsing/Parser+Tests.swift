@@ -21,7 +21,7 @@ extension Parser {
       parsePath()
       isInEnteredPath = false
       if kind == .comma || kind == .equals || kind == .colon || kind == .equal, !isFirstOnLine,
-        !isLost, tokens[index + 1].flags.contains(.spaced) || peek(1).isTextPart
+        tokens[index + 1].flags.contains(.spaced) || peek(1).isTextPart
       {
         report(
           .foreignSyntax, TestSyntaxMessage.signBeforeValue(word, usage: step.usage),
@@ -35,9 +35,9 @@ extension Parser {
       parsePath(.list)
       if take(.atWord) { parsePosition() }
     case .delete:
-      let path = nodes.count
+      let path = here
       parsePath(.list)
-      skipRowNumber(after: path)
+      if kind == .integerLiteral, !isFirstOnLine { _ = readHabit(.rowNumber, after: path) }
     case .move: parseMove(step)
     case .sort:
       parsePath(.list)
@@ -84,9 +84,9 @@ extension Parser {
   }
 
   private mutating func parseMove(_ step: Step) {
-    let path = nodes.count
+    let path = here
     parsePath(.row)
-    skipRowNumber(after: path)
+    if kind == .integerLiteral, !isFirstOnLine { _ = readHabit(.rowNumber, after: path) }
     if !take(.to) { expected(ExpectedTestPart.to(usage: step.usage)) }
     parsePosition()
   }
@@ -140,8 +140,7 @@ extension Parser {
         report(
           .missing,
           TestSyntaxMessage.messageWithoutField(keyword: source.text(of: tokens[word].span)))
-        isLost = true
-        missing()
+        missUnread()
         skipText()
         return []
       }
@@ -180,7 +179,7 @@ extension Parser {
 
   /// Corrects an unknown word before a path or a text: `expect eror name`.
   private mutating func correctExpectation() {
-    guard kind == .identifier, !isFirstOnLine, !isLost, !findings.isFull,
+    guard kind == .identifier, !isFirstOnLine, !findings.isFull,
       !tokens[index + 1].flags.contains(.firstOnLine), tokens[index + 1].flags.contains(.spaced),
       (peek(1).isName && Step(peek(1)) == nil && Expectation(peek(1)) == nil) || peek(1).isTextPart
     else { return }
@@ -213,8 +212,7 @@ extension Parser {
         .unexpected, at: word, TestSyntaxMessage.keywordAfterExpect(name),
         fix: tokens[word].kind == .focus
           ? nil : replacing(tokens[word].span, with: "`\(name)`"))
-      isLost = true
-      return missing()
+      return missUnread()
     }
     parsePath()
   }
@@ -230,14 +228,13 @@ extension Parser {
       expected(ExpectedTestPart.assignedValue)
       return missing()
     }
-    let first = nodes.count
+    let left = here
     let start = index
-    let known = problems
     let outer = isInAssignedValue
     isInAssignedValue = owner == .given
     parseUnary()
     isInAssignedValue = outer
-    skipMoreValues(after: first, from: start, problems: known)
+    skipMoreValues(after: left, from: start)
     skipOperators(from: start)
   }
 
@@ -261,7 +258,7 @@ extension Parser {
   mutating func parseAssignment() {
     let node = begin(.assignment)
     let isUnit = kind != .quotedName && DurationUnit(kind) != nil
-    if isUnit, !isLost {
+    if isUnit {
       report(
         .unexpected, TestSyntaxMessage.unitInGiven(word),
         fix: replacing(token.span, with: "`\(word)`"))

@@ -4,7 +4,7 @@ internal import FormEngine
 extension Parser {
   /// Parses something that is not a clause or declaration, where one must start.
   mutating func parseUnknownItem() {
-    if kind == .leftBrace, unclosedBraces == 0, !isLost { return readNeedlessBlock() }
+    if kind == .leftBrace, braces.unclosed == 0 { return readNeedlessBlock() }
     if kind.isTextPart {
       if canHoldOptions, fieldType != nil {
         report(.missing, UnknownWordMessage.optionWithoutKeyword(name: nil))
@@ -21,21 +21,19 @@ extension Parser {
     switch readHabit(placeOfItem) {
     case .none: break
     case .laid: return parseItem()
-    case .skipped: return
+    case .removed, .skipped: return
     }
-    if isLost || (placeOfItem == .clause ? parseMoment() : parseOuterLimit()) { return }
+    if isLost { return }
     if canHoldOptions, !findings.isFull, parseBareOption() { return }
     if parseBareField() { return }
     if isBareOptionName {
       report(.missing, UnknownWordMessage.optionWithoutKeyword(name: shortened(word)))
-      isLost = true
-      return skipOne()
+      return skipUnread()
     }
     if correctWord(candidates, .unknownClause, .clause) {
       // Without the text that must follow it, the word is unlikely to mean the near one.
       if takesText, !peek(1).isTextPart, peek(1) != .colon, peek(1) != .equals, peek(1) != .at {
-        isLost = true
-        return skipOne()
+        return skipUnread()
       }
       return parseItem()
     }
@@ -45,8 +43,7 @@ extension Parser {
       isWord
         ? UnknownWordMessage.unknownItem(shortened(word), place)
         : .unexpectedItem(described(index), place))
-    isLost = true
-    skipOne()
+    skipUnread()
   }
 
   /// Parses a block after something that has none, such as a note or a rule. Declarations in it are
@@ -54,9 +51,7 @@ extension Parser {
   private mutating func readNeedlessBlock() {
     report(.unexpected, BlockMessage.needless(first: source.text(of: peekToken(1).span)))
     guard peek(1).beginsInnerDeclaration, owner != .field, owner != .option else {
-      isLost = true
-      skipNested()
-      isLost = false
+      skipNested(isRead: false)
       return
     }
     let node = begin(.sectionDeclaration)
@@ -165,8 +160,7 @@ extension Parser {
       report(
         .missing, UnknownWordMessage.ruleWithoutKeyword(name: shortened(word)),
         fix: replacing(token.span.atStart, with: "check "))
-      isLost = true
-      skipOne()
+      skipUnread()
       return true
     }
     var fix = replacing(token.span.atStart, with: "field ")
@@ -270,7 +264,7 @@ extension Parser {
 
   /// Corrects a misspelled `when` or `else` inside a clause, if the tokens after it fit.
   mutating func correctInnerWord(_ wanted: TokenKind) {
-    guard kind == .identifier, !isFirstOnLine, !isLost,
+    guard kind == .identifier, !isFirstOnLine,
       wanted == .else
         ? peek(1).isTextPart : beginsExpression(index + 1) && !peek(1).isTextPart,
       nearestName(to: word, among: [wanted.spelling]) != nil

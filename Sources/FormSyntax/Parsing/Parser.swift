@@ -40,14 +40,8 @@ struct Parser {
   var isWithoutBraces = false
   var lacksLabel = false
   var metLabelOrMessage = false
-  /// The numbers of braces that were opened and never closed, and that were closed but not opened,
-  /// unless already reported.
-  var unclosedBraces: Int
-  var surplusBraces: Int
-  /// The index before which no block without its first line starts.
-  var endOfClauses = 0
-  /// The number of tokens that may still be examined for the ends of blocks.
-  var tokensAhead = 4_000_000
+  /// The braces without counterparts.
+  var braces: Braces
   /// True if a text lacks its end: it may contain braces.
   let hasOpenQuotes: Bool
   /// The owner of the current block.
@@ -75,8 +69,7 @@ struct Parser {
     self.source = source
     tokens = lexer.tokens
     findings = lexer.findings
-    unclosedBraces = lexer.braceDepth
-    surplusBraces = lexer.surplusBraces
+    braces = Braces(unclosed: lexer.braceDepth, surplus: lexer.surplusBraces)
     hasOpenQuotes = findings.list.contains { $0.name == .unclosedText }
     nodes.reserveCapacity(tokens.count)
   }
@@ -157,14 +150,18 @@ struct Parser {
     nodes[begun.node].end = UInt32(truncatingIfNeeded: nodes.count)
   }
 
-  /// Wraps the nodes from `first` on in a new node: operands whose operator was found after them.
-  mutating func wrap(_ first: Int, _ kind: SyntaxKind, problems: Int) -> Begun {
+  /// The place where the next node starts, for wrapping it later.
+  var here: Begun { Begun(node: nodes.count, problems: problems) }
+
+  /// Wraps the nodes from a place on in a new node: operands whose operator was found after them.
+  mutating func wrap(_ begun: Begun, _ kind: SyntaxKind) -> Begun {
+    let first = begun.node
     let firstToken = nodes[first].firstToken
     nodes.insert(
       SyntaxNode(
         kind: kind, flags: [], firstToken: firstToken, endToken: firstToken, end: 0), at: first)
     for node in (first + 1)..<nodes.count { nodes[node].end += 1 }
-    return Begun(node: first, problems: problems)
+    return begun
   }
 
   mutating func leaf(_ kind: SyntaxKind) {
@@ -194,6 +191,18 @@ struct Parser {
     let node = begin(.error)
     advance()
     end(node, skippedFlags)
+  }
+
+  /// Skips a token whose meaning only the author knows; the parser is then lost.
+  mutating func skipUnread() {
+    isLost = true
+    skipOne()
+  }
+
+  /// Adds a placeholder for a part whose meaning only the author knows; the parser is then lost.
+  mutating func missUnread() {
+    isLost = true
+    missing()
   }
 
   /// Skips the tokens up to a place, which is not beyond the end of the file.
@@ -326,7 +335,9 @@ struct Parser {
 
   /// Skips tokens into an `error` node, from an opening bracket to the closing one. Anything but a
   /// block ends at the end of the surrounding block at the latest.
-  mutating func skipNested() {
+  ///
+  /// - Parameter isRead: false if they may say something that is not understood.
+  mutating func skipNested(isRead: Bool = true) {
     let node = begin(.error)
     let isBlock = kind == .leftBrace
     var open = 0
@@ -342,7 +353,7 @@ struct Parser {
       if kind == .endOfFile || braces < 0 { break }
       advance()
     } while open > 0 || braces > 0
-    end(node, skippedFlags)
+    end(node, isRead ? skippedFlags : [.broken, .unread])
   }
 }
 
