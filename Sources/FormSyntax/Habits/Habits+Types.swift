@@ -23,10 +23,10 @@ extension Habit {
   // MARK: Types with another name
 
   private static let named: [Habit] = [
-    selection("selectone|select1 $typed", "$typed", isKnown: true),
-    selection("selectone|select1 $typed", "$typed", isKnown: false),
-    selection("selectmultiple $typed", "choices of $typed", isKnown: true),
-    selection("selectmultiple $typed", "choices of $typed", isKnown: false),
+    selection("selectone|select1 $typed", "$typed"),
+    unknownSelection("selectone|select1 $typed", "$typed"),
+    selection("selectmultiple $typed", "choices of $typed"),
+    unknownSelection("selectmultiple $typed", "choices of $typed"),
     Habit(
       .type, "choice of $typed", means: "$typed", when: .isNotListed,
       "`choice` is not followed by `of`.",
@@ -40,13 +40,17 @@ extension Habit {
   ]
 
   /// The types of XLSForm.
-  private static func selection(
-    _ written: HabitPattern, _ meant: HabitPattern, isKnown: Bool
-  ) -> Habit {
+  private static func selection(_ written: HabitPattern, _ meant: HabitPattern) -> Habit {
     Habit(
-      .type, written, means: meant, when: isKnown ? .isBeforeType : nil,
+      .type, written, means: meant, when: .isBeforeType,
       help: "Write `$meant`, and declare the options: `type $typed = choice { … }`.",
-      fix: "Write `$meant`", isIncomplete: !isKnown)
+      fix: "Write `$meant`")
+  }
+
+  private static func unknownSelection(_ written: HabitPattern, _ meant: String) -> Habit {
+    Habit(
+      .type, written, "`$written` is written `\(meant)`.",
+      help: "Write `\(meant)`, and declare the options: `type $typed = choice { … }`.")
   }
 
   // MARK: Suffixes
