@@ -129,12 +129,10 @@ struct Habit: Sendable {
     /// After the left side of a comparison.
     static let comparison = Places(rawValue: 1 << 32)
 
-    /// An operand, and what follows one; the end of an expression; a sign or word between two
-    /// conditions or in place of `not`.
+    /// An operand, and what follows one; the end of an expression.
     static let operand = Places(rawValue: 1 << 34)
     static let afterOperand = Places(rawValue: 1 << 35)
     static let expression = Places(rawValue: 1 << 36)
-    static let logic = Places(rawValue: 1 << 37)
 
     /// A type, and what follows one.
     static let type = Places(rawValue: 1 << 38)

@@ -65,8 +65,8 @@ struct HabitPattern: Sendable, ExpressibleByStringInterpolation {
     case otherwise
     /// A date in quotes.
     case day
-    /// A name or function of the file or the language, and the name of an option with its dot.
-    case declared, function, option
+    /// The name of a function, and that of an option with its dot.
+    case function, option
     /// The unit of a duration, and an abbreviated one.
     case unit, shortUnit
     /// Texts with a `%` at both ends, at the end, at the start and without any.
